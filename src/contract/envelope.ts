@@ -1,0 +1,63 @@
+import { z } from 'zod'
+
+/** The body of every refused request: `code` is the HTTP status, `message` is for a person. */
+export const ErrorBody = z.object({
+  error: z.object({
+    code: z.number().int(),
+    message: z.string(),
+    details: z.record(z.string(), z.unknown()).optional(),
+  }),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>
+
+/** The body of every answered request. */
+export function dataBody<T extends z.ZodType>(data: T) {
+  return z.object({ data })
+}
+
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,9}$/, 'must be a whole number')
+  .transform(Number)
+
+/** The page of a list: `limit` 0 or absent means all; `around` names a photo instead of `offset`. */
+export const PageQuery = z
+  .object({
+    limit: wholeNumber.optional(),
+    offset: wholeNumber.optional(),
+    around: z.uuid().optional(),
+  })
+  .refine((page) => page.around === undefined || (page.limit ?? 0) > 0, {
+    path: ['limit'],
+    message: 'is needed with around',
+  })
+  .refine((page) => page.around === undefined || page.offset === undefined, {
+    path: ['offset'],
+    message: 'cannot be given with around',
+  })
+export type PageQuery = z.infer<typeof PageQuery>
+
+/** A path that names one thing by its uuid. Anything else is the same 404 as an unknown one. */
+export const isUuid = (text: string): boolean =>
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text)
+
+/** One line of text: trimmed, without control characters. `max` counts UTF-16 units. */
+export function line(max: number) {
+  return z
+    .string()
+    .max(max)
+    .refine((text) => !/[\u0000-\u001f\u007f]/.test(text), 'must not hold control characters')
+    .transform((text) => text.trim())
+}
+
+/** Text of several lines: trimmed, no control characters but line break and tab. */
+export function paragraph(max: number) {
+  return z
+    .string()
+    .max(max)
+    .refine(
+      (text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text),
+      'must not hold control characters',
+    )
+    .transform((text) => text.trim())
+}

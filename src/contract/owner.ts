@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { line, paragraph } from './envelope.ts'
+import { passwordMaxLength, passwordMinLength } from './vocabulary.ts'
+
+export const User = z.object({
+  name: z.string(),
+  bio: z.string(),
+  pic: z.string(),
+  driveFolderId: z.string().optional(),
+  driveFolderName: z.string().optional(),
+})
+export type User = z.infer<typeof User>
+
+export const UserChange = z.object({
+  name: line(80).optional(),
+  bio: paragraph(2000).optional(),
+  pic: line(2000).optional(),
+})
+export type UserChange = z.infer<typeof UserChange>
+
+export const UserPicture = z.object({ pic: line(2000) })
+
+export const Authenticated = z.object({ authenticated: z.boolean() })
+
+export const Login = z.object({ password: z.string().max(passwordMaxLength) })
+
+/** Claims a fresh site with the secret that the console printed. */
+export const Setup = z.object({
+  secret: z.string().min(1).max(200),
+  password: z
+    .string()
+    .min(passwordMinLength, `must have at least ${passwordMinLength} characters`)
+    .max(passwordMaxLength),
+  name: line(80).default(''),
+  bio: paragraph(2000).default(''),
+})
+export type Setup = z.infer<typeof Setup>
+
+export const Health = z.object({ status: z.literal('ok'), version: z.string() })

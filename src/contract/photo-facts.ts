@@ -1,0 +1,86 @@
+import type { Photo } from './photos.ts'
+
+/** What a photo says of itself, in the words that every screen uses; free of zod. */
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+type Named = Pick<Photo, 'title'>
+type Dated = Pick<Photo, 'originalDate'>
+type WithCamera = Pick<Photo, 'cameraMake' | 'cameraModel'>
+type WithLens = Pick<Photo, 'lensMake' | 'lensModel'>
+type WithSettings = Pick<Photo, 'fNumber' | 'iso' | 'exposure'>
+type WithFocalLength = Pick<Photo, 'focalLength' | 'focalLength35'>
+
+export const photoTitle = ({ title }: Named): string => title || 'Untitled'
+
+/** 'March 3, 2009' by the camera's clock, or undefined when the file has no date. */
+export function takenDay({ originalDate }: Dated): string | undefined {
+  const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(originalDate ?? '')
+  return match ? `${months[Number(match[2]) - 1]} ${Number(match[3])}, ${match[1]}` : undefined
+}
+
+/** 'Taken on March 3, 2009'. */
+export function takenOn(photo: Dated): string | undefined {
+  const day = takenDay(photo)
+  return day && `Taken on ${day}`
+}
+
+/** Make and model; the make is left out where the model begins with it. */
+export function cameraName({ cameraMake, cameraModel }: WithCamera): string | undefined {
+  return makeAndModel(cameraMake, cameraModel)
+}
+
+export function lensName({ lensMake, lensModel }: WithLens): string | undefined {
+  return makeAndModel(lensMake, lensModel)
+}
+
+function makeAndModel(make: string | null, model: string | null): string | undefined {
+  if (!model) return make ?? undefined
+  const firstWord = make?.split(/\s+/)[0]?.toLowerCase()
+  const isNamed = !firstWord || model.toLowerCase().startsWith(firstWord)
+  return isNamed ? model : `${make} ${model}`
+}
+
+/** '12.8 mm (60 mm)': the 35 mm equivalent in brackets. */
+export function focalLengths({ focalLength, focalLength35 }: WithFocalLength): string | undefined {
+  const own = focalLength === null ? undefined : `${rounded(focalLength)} mm`
+  const equivalent = focalLength35 === null ? undefined : `(${rounded(focalLength35)} mm)`
+  return joined([own, equivalent], ' ')
+}
+
+/** 'f/4, ISO 80, 1/500 s'. */
+export function exposureSettings({ fNumber, iso, exposure }: WithSettings): string | undefined {
+  return joined(
+    [
+      fNumber === null ? undefined : `f/${rounded(fNumber)}`,
+      iso === null ? undefined : `ISO ${iso}`,
+      exposure === null ? undefined : `${exposure} s`,
+    ],
+    ', ',
+  )
+}
+
+/** The text in place of the picture: alt, else title, else a sentence from date and camera. */
+export function altText(photo: Pick<Photo, 'alt'> & Named & Dated & WithCamera): string {
+  const day = takenDay(photo)
+  const camera = cameraName(photo)
+  const fallback = `Photo${day ? ` taken on ${day}` : ''}${camera ? ` with ${camera}` : ''}`
+  return photo.alt || photo.title || fallback
+}
+
+const rounded = (value: number) => String(Math.round(value * 10) / 10)
+const joined = (parts: (string | undefined)[], separator: string) =>
+  parts.filter((part) => part !== undefined).join(separator) || undefined

@@ -1,0 +1,54 @@
+/** Closed word lists of server and interface; free of zod, so that the interface may import values. */
+
+/** Who is asking, from least to most. */
+export const roles = ['anybody', 'guest', 'owner'] as const
+export type Role = (typeof roles)[number]
+
+/** A photo's picture as addresses know it: the path segment after /api. */
+export const variantPaths = {
+  thumb: 'thumbs',
+  square: 'squares',
+  portrait: 'portraits',
+  landscape: 'landscapes',
+  resize: 'resizes',
+  original: 'images',
+} as const
+export type Variant = keyof typeof variantPaths
+export type VariantPath = (typeof variantPaths)[Variant]
+
+/** The widths that `w` may name, in pixels, ascending; any other width is a 400. */
+export const widthLadder = {
+  thumb: [200, 400],
+  square: [200, 400, 800, 1200, 1600],
+  portrait: [200, 400, 800, 1200, 1600],
+  landscape: [200, 400, 800, 1200, 1600],
+  resize: [200, 400, 800, 1200, 1600, 2400, 3200],
+} as const satisfies Record<Exclude<Variant, 'original'>, readonly number[]>
+
+/** The album orders by the number the wire carries. */
+export const albumOrders = {
+  none: 0,
+  uploadDate: 1,
+  originalDate: 2,
+  manual: 3,
+} as const
+export type AlbumOrder = (typeof albumOrders)[keyof typeof albumOrders]
+
+export const photoBackgroundColors = ['white', 'light', 'grey', 'dark', 'black'] as const
+export const colorThemes = ['light', 'dark'] as const
+export const photoBorderStyles = ['none', 'left-right', 'all'] as const
+/** Pixels between tiles: None, Thin, Normal, Thick. */
+export const photoGridSpacings = [0, 5, 10, 15] as const
+
+/** Where a photo came in. */
+export const photoSources = ['local', 'drive', 'cli'] as const
+export type PhotoSource = (typeof photoSources)[number]
+
+/** The shortest owner's password, in characters. */
+export const passwordMinLength = 10
+export const passwordMaxLength = 1000
+
+export const errorTexts = {
+  incorrectPassword: 'Incorrect Password',
+  notFound: 'not found',
+} as const

@@ -1,0 +1,103 @@
+import type { Fraction } from './exifr-segments.ts'
+import { exposureFromApex, formatExposure } from './exposure-time.ts'
+import type { MetadataSource } from './metadata-source.ts'
+import { cleanLine } from './metadata-text.ts'
+
+/** The camera, the lens and their settings; null for what the file does not say. */
+export type CameraData = {
+  cameraMake: string | null
+  cameraModel: string | null
+  lensMake: string | null
+  lensModel: string | null
+  /** Millimetres, like the 35 mm equivalent. */
+  focalLength: number | null
+  focalLength35: number | null
+  fNumber: number | null
+  iso: number | null
+  /** Seconds as the camera shows them: '1/250', '2.5'. */
+  exposure: string | null
+}
+
+const nameLimit = 200
+
+// Above any lens and sensor that has been made, with room: beyond, the number is wrong. (The
+// 16-bit focal length's 65535 means unknown.)
+const maximum = { focalLength: 60_000, fNumber: 1000, iso: 10_000_000 }
+
+// EXIF's 16-bit ISO says this when the real one does not fit (EXIF 2.32, PhotographicSensitivity).
+const isoOverflow = 65_535
+
+/** Reads what EXIF says of the camera and, where it is silent, what XMP does. */
+export function readCameraData(source: MetadataSource): CameraData {
+  const { xmp } = source
+  return {
+    cameraMake: name(source.exifText('ifd0', 0x010f)) ?? name(xmp.text('tiff:Make')),
+    cameraModel: name(source.exifText('ifd0', 0x0110)) ?? name(xmp.text('tiff:Model')),
+    lensMake: name(source.exifText('exif', 0xa433)) ?? name(xmp.text('exifEX:LensMake')),
+    lensModel:
+      lens(source.exifText('exif', 0xa434)) ??
+      lens(xmp.text('exifEX:LensModel')) ??
+      lens(xmp.text('aux:Lens')),
+    focalLength:
+      positive(source.exifNumber('exif', 0x920a), maximum.focalLength) ??
+      positive(source.xmpNumber('exif:FocalLength'), maximum.focalLength),
+    focalLength35:
+      positive(source.exifNumber('exif', 0xa405), maximum.focalLength) ??
+      positive(source.xmpNumber('exif:FocalLengthIn35mmFilm'), maximum.focalLength),
+    fNumber: readFNumber(source),
+    iso: readIso(source),
+    exposure: readExposure(source),
+  }
+}
+
+// A name without a letter or digit ('----', blanks) is what a camera writes for no name.
+function name(text: string): string | null {
+  const line = cleanLine(text, nameLimit)
+  return /[\p{L}\p{N}]/u.test(line) ? line : null
+}
+
+// Adapted and manual lenses without contacts name themselves '0.0 mm f/0.0'.
+function lens(text: string): string | null {
+  const line = name(text)
+  return line && /^0(?:\.0+)? ?mm/i.test(line) ? null : line
+}
+
+function readFNumber(source: MetadataSource): number | null {
+  const given =
+    positive(source.exifNumber('exif', 0x829d), maximum.fNumber) ??
+    positive(source.xmpNumber('exif:FNumber'), maximum.fNumber)
+  const apex = source.exifNumber('exif', 0x9202)
+  // APEX: N = 2^(Av/2). 0 is f/1.0, but is written by cameras that do not know the aperture.
+  if (given !== null || apex === null || apex <= 0) return given
+  const computed = positive(2 ** (apex / 2), maximum.fNumber)
+  return computed && Math.round(computed * 10) / 10
+}
+
+function readIso(source: MetadataSource): number | null {
+  // The ISO, then what replaces one that is too large: recommended index, output sensitivity, speed.
+  const tags = [0x8827, 0x8832, 0x8831, 0x8833]
+  const values = [
+    ...tags.map((tag) => source.exifNumber('exif', tag)),
+    source.xmpNumber('exif:ISOSpeedRatings'),
+    source.xmpNumber('exifEX:PhotographicSensitivity'),
+  ]
+  const isIso = (value: number | null) => value !== isoOverflow && positive(value, maximum.iso)
+  return positive(values.find(isIso) ?? null, maximum.iso)
+}
+
+function readExposure(source: MetadataSource): string | null {
+  const format = (value: Fraction | undefined) => (value ? formatExposure(value) : null)
+  const apex = source.exifNumbers('exif', 0x9201)[0]
+  return (
+    format(source.exifNumbers('exif', 0x829a)[0]) ??
+    format(source.xmpFraction('exif:ExposureTime')) ??
+    // APEX 0 is one second, but is written by cameras that do not know the speed.
+    (apex && apex.numerator !== 0 ? formatExposure(exposureFromApex(apex)) : null)
+  )
+}
+
+// Two decimals are all that lenses are told apart by; cameras write 1.7799999713880652.
+function positive(value: number | null, limit: number): number | null {
+  const rounded = Math.round((value ?? 0) * 100) / 100
+  return rounded > 0 && rounded <= limit ? rounded : null
+}

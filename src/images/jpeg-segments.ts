@@ -1,0 +1,61 @@
+import { type JpegSegment, marker } from './jpeg.ts'
+
+/** A segment's payload is at most this many bytes: its length counts itself, in 16 bits. */
+const mostPayloadBytes = 65_533
+
+const iccName = Buffer.from('ICC_PROFILE\0', 'latin1')
+// Behind the name stand the chunk's number, from 1, and how many chunks there are.
+const iccHeaderBytes = iccName.length + 2
+const mostIccChunks = 255
+
+/**
+ * A marker segment of these parts, marker and length included.
+ *
+ * @throws {RangeError} where the parts are longer than a segment can be.
+ */
+export function jpegSegment(code: number, ...parts: Uint8Array[]): Buffer {
+  const payload = Buffer.concat(parts)
+  if (payload.length > mostPayloadBytes) throw new RangeError('a JPEG segment holds 64 KB')
+  const head = Buffer.from([0xff, code, 0, 0])
+  head.writeUInt16BE(payload.length + 2, 2)
+  return Buffer.concat([head, payload])
+}
+
+/** The APP2 segments that embed an ICC profile; none for a profile too long to embed (16 MB). */
+export function iccSegments(icc: Uint8Array): Buffer[] {
+  const chunkBytes = mostPayloadBytes - iccHeaderBytes
+  const count = Math.ceil(icc.length / chunkBytes)
+  if (count > mostIccChunks) return []
+  return Array.from({ length: count }, (_, index) =>
+    jpegSegment(
+      marker.app2,
+      iccName,
+      Uint8Array.of(index + 1, count),
+      icc.subarray(index * chunkBytes, (index + 1) * chunkBytes),
+    ),
+  )
+}
+
+/** What an APP2 segment holds of an ICC profile; null where it is something else (MPF, FlashPix). */
+export function iccChunk(
+  bytes: Uint8Array,
+  segment: JpegSegment,
+): { number: number; count: number; data: Uint8Array } | null {
+  if (segment.marker !== marker.app2 || !startsWith(bytes, segment, 'ICC_PROFILE\0')) return null
+  const data = segment.payload + iccHeaderBytes
+  if (data > segment.end) return null
+  return {
+    number: bytes[data - 2]!,
+    count: bytes[data - 1]!,
+    data: bytes.subarray(data, segment.end),
+  }
+}
+
+/** Whether a segment's payload begins with this name (Latin-1, its closing NUL included). */
+export function startsWith(bytes: Uint8Array, segment: JpegSegment, name: string): boolean {
+  if (segment.end - segment.payload < name.length) return false
+  for (let at = 0; at < name.length; at++) {
+    if (bytes[segment.payload + at] !== name.charCodeAt(at)) return false
+  }
+  return true
+}

@@ -1,0 +1,205 @@
+/** Why a file was refused: not a JPEG at all, cut short, or of a kind this program does not read. */
+export type JpegErrorCode = 'not-jpeg' | 'incomplete' | 'unsupported'
+
+/** What `walkJpeg` throws, and nothing else. The message is fit for a person. */
+export class JpegError extends Error {
+  override readonly name = 'JpegError'
+
+  constructor(
+    readonly code: JpegErrorCode,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+/** One marker segment. The offsets count bytes from the start of the file. */
+export type JpegSegment = {
+  /** The marker's second byte, 0xe1 for APP1. */
+  marker: number
+  /** Where the marker's own 0xff stands; fill bytes before it are not counted. */
+  start: number
+  /** Where the payload begins, behind the two bytes of length. */
+  payload: number
+  /** The first byte behind the payload. */
+  end: number
+  /** The entropy-coded data that follows a scan header (SOS), fill bytes not counted. */
+  scan: { start: number; end: number } | null
+}
+
+/** The picture's frame header (SOF), before any orientation is applied. */
+export type JpegFrame = {
+  /** 0xc0 baseline, 0xc1 extended sequential, 0xc2 progressive. */
+  marker: number
+  /** Pixels. */
+  width: number
+  /** Pixels. */
+  height: number
+  /** 1 grey, 3 colour, 4 CMYK or YCCK. */
+  components: number
+  /** Bits a sample; always 8. */
+  precision: number
+  progressive: boolean
+}
+
+/** The structure of one JPEG picture. */
+export type JpegStructure = {
+  /** Every segment between start and end of image, in the file's order. */
+  segments: JpegSegment[]
+  frame: JpegFrame
+  /** The offset just behind the picture's own end of image; what follows is a trailer. */
+  end: number
+}
+
+export const marker = {
+  dnl: 0xdc,
+  sos: 0xda,
+  app0: 0xe0,
+  app1: 0xe1,
+  app2: 0xe2,
+  app14: 0xee,
+} as const
+
+const soi = 0xd8
+const eoi = 0xd9
+const tem = 0x01
+const com = 0xfe
+
+// Far above what any encoder writes; a file beyond them is made to cost time and memory.
+const mostSegments = 20_000
+const mostScans = 500
+
+/**
+ * Walks the segments of a JPEG without decoding it, in one pass.
+ *
+ * @throws {JpegError} 'not-jpeg' where the first bytes are not a JPEG's, 'incomplete' where the file
+ * ends before its image does, 'unsupported' for damaged or exotic structure.
+ */
+export function walkJpeg(bytes: Uint8Array): JpegStructure {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  checkStart(file)
+
+  const segments: JpegSegment[] = []
+  let frame: JpegFrame | null = null
+  let scans = 0
+  let position = 2
+  for (;;) {
+    const start = findMarker(file, position, scans > 0)
+    const code = file[start + 1]!
+    if (code === eoi) {
+      if (!frame || scans === 0) throw new JpegError('unsupported', 'the file holds no picture')
+      return { segments, frame, end: start + 2 }
+    }
+    const segment = readSegment(file, start, code)
+    position = segment.end
+
+    if (isFrame(code)) {
+      if (frame) throw new JpegError('unsupported', 'the file has two frame headers')
+      frame = readFrame(file, segment)
+    } else if (code === marker.sos) {
+      if (!frame) throw new JpegError('unsupported', 'the file has a scan before its frame header')
+      if (++scans > mostScans) throw new JpegError('unsupported', 'the file has too many scans')
+      position = withoutFill(file, findMarker(file, segment.end, true), segment.end)
+      segment.scan = { start: segment.end, end: position }
+    }
+
+    segments.push(segment)
+    if (segments.length > mostSegments) {
+      throw new JpegError('unsupported', 'the file has too many segments')
+    }
+  }
+}
+
+function checkStart(file: Buffer): void {
+  const isPrefix = [0xff, soi, 0xff].every((byte, at) => at >= file.length || file[at] === byte)
+  if (!isPrefix) throw new JpegError('not-jpeg', 'not a JPEG file')
+  if (file.length < 4) throw incomplete()
+}
+
+/**
+ * The offset of the next marker's 0xff. Before the first scan every marker counts but those without
+ * a payload; from then on only those that can follow a scan do, since scan data holds restart
+ * markers, stuffed zeros and, in damaged files, anything.
+ */
+function findMarker(file: Buffer, from: number, isScanData: boolean): number {
+  let at = from
+  for (;;) {
+    // Hops instead of steps: 15 MB of scan data hold some 60,000 of these bytes.
+    if (file[at] !== 0xff) at = file.indexOf(0xff, at)
+    if (at < 0 || at + 1 >= file.length) throw incomplete()
+    const code = file[at + 1]!
+    // A fill byte: the marker is further on.
+    if (code === 0xff) at += 1
+    else if (isScanData ? endsScanData(code) : !standsAlone(code)) return at
+    else at += 2
+  }
+}
+
+/** Whether a marker can end scan data; libjpeg skips every other one. */
+function endsScanData(code: number): boolean {
+  return (
+    code === 0xc4 || // DHT
+    (code >= 0xd9 && code <= 0xdd) || // EOI, SOS, DQT, DNL, DRI
+    (code >= 0xe0 && code <= 0xef) || // APPn
+    code === com
+  )
+}
+
+/** Stuffed zero, TEM and the restart markers: no length follows them. */
+function standsAlone(code: number): boolean {
+  return code === 0 || code === tem || (code >= 0xd0 && code <= 0xd7)
+}
+
+function readSegment(file: Buffer, start: number, code: number): JpegSegment {
+  if (!isKnown(code)) {
+    throw new JpegError('unsupported', 'the file is damaged or not a usual JPEG')
+  }
+  if (start + 4 > file.length) throw incomplete()
+  const length = file.readUInt16BE(start + 2)
+  if (length < 2) throw new JpegError('unsupported', 'the file has a segment of impossible length')
+  const end = start + 2 + length
+  if (end > file.length) throw incomplete()
+  return { marker: code, start, payload: start + 4, end, scan: null }
+}
+
+/** Not so are reserved codes, a second start of image, arithmetic tables and hierarchical files. */
+function isKnown(code: number): boolean {
+  if (code === com) return true
+  if (code < 0xc0 || code > 0xef) return false
+  return code !== soi && code !== 0xcc && code !== 0xde && code !== 0xdf
+}
+
+/** SOF0 to SOF15; 0xc4, 0xc8 and 0xcc are other things among them. */
+function isFrame(code: number): boolean {
+  return code >= 0xc0 && code <= 0xcf && code !== 0xc4
+}
+
+function readFrame(file: Buffer, segment: JpegSegment): JpegFrame {
+  const { marker: code, payload, end } = segment
+  // Lossless, hierarchical and arithmetic pictures, which browsers do not show.
+  if (code > 0xc2) throw new JpegError('unsupported', 'this kind of JPEG is not supported')
+  if (end - payload < 6) throw new JpegError('unsupported', 'the frame header is damaged')
+  const precision = file[payload]!
+  const height = file.readUInt16BE(payload + 1)
+  const width = file.readUInt16BE(payload + 3)
+  const components = file[payload + 5]!
+  if (end - payload < 6 + 3 * components || width === 0 || height === 0) {
+    throw new JpegError('unsupported', 'the frame header is damaged')
+  }
+  if (precision !== 8) throw new JpegError('unsupported', 'only 8 bits a sample are supported')
+  if (components !== 1 && components !== 3 && components !== 4) {
+    throw new JpegError('unsupported', `a picture of ${components} components is not supported`)
+  }
+  return { marker: code, width, height, components, precision, progressive: code === 0xc2 }
+}
+
+/** Moves back over the fill bytes before a marker, which belong to nothing. */
+function withoutFill(file: Buffer, at: number, from: number): number {
+  let end = at
+  while (end > from && file[end - 1] === 0xff) end -= 1
+  return end
+}
+
+function incomplete(): JpegError {
+  return new JpegError('incomplete', 'file is incomplete')
+}

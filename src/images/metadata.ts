@@ -1,0 +1,171 @@
+import { type CameraData, readCameraData } from './camera-data.ts'
+import { type Coordinates, coordinatesFromExif, coordinatesFromXmp } from './coordinates.ts'
+import { isFactoryText } from './factory-texts.ts'
+import { MetadataSource } from './metadata-source.ts'
+import { cleanLine, cleanParagraphs } from './metadata-text.ts'
+import { type OriginalDate, parseExifDate, parseIptcDate, parseXmpDate } from './original-date.ts'
+
+/** What a photo's EXIF, IPTC and XMP say about it; '', [] and null stand for unknown. */
+export type PhotoMetadata = CameraData & {
+  title: string
+  description: string
+  keywords: string[]
+  /** local: the camera's clock, 'YYYY-MM-DDTHH:mm:ss' or with '.SSS'; offset: '+02:00', 'Z'. */
+  originalDate: OriginalDate | null
+  /** 1 to 5 stars; unrated and rejected photos have none. */
+  rating: number | null
+  creator: string | null
+  copyright: string | null
+  alt: string | null
+  usageTerms: string | null
+  webStatement: string | null
+  credit: string | null
+  /** Decimal degrees, north and east positive; metres above the sea. */
+  gps: Coordinates | null
+  /** EXIF's 1 to 8, 1 when absent or absurd. */
+  orientation: number
+  /** InteropIndex 'R03': the pixels are Adobe RGB, though no profile may say so. */
+  interopR03: boolean
+}
+
+// Limits in code points. They are far above what programs let people type (IPTC: title 64,
+// caption 2000, keyword 64 bytes) and keep a hostile file from filling lists, pages and the search
+// index with a segment's 64 KB.
+const limits = {
+  title: 500,
+  description: 5000,
+  keyword: 100,
+  keywords: 100,
+  name: 200,
+  rights: 2000,
+}
+
+/**
+ * Reads a JPEG's metadata: XMP before IPTC before EXIF for texts, EXIF before XMP for what the
+ * camera measured. Never rejects; what cannot be read is unknown.
+ */
+export async function readMetadata(file: Uint8Array): Promise<PhotoMetadata> {
+  const source = await MetadataSource.read(file)
+  return {
+    ...readTexts(source),
+    keywords: readKeywords(source),
+    originalDate: readOriginalDate(source),
+    ...readCameraData(source),
+    rating: readRating(source),
+    ...readRights(source),
+    gps: readCoordinates(source),
+    orientation: readOrientation(source),
+    interopR03: source.exifText('interop', 0x0001).trim() === 'R03',
+  }
+}
+
+function readTexts(source: MetadataSource) {
+  const { xmp } = source
+  const line = (text: string) => withoutFactoryText(cleanLine(text, limits.title))
+  const paragraphs = (text: string) => withoutFactoryText(cleanParagraphs(text, limits.description))
+  const imageDescription = source.exifText('ifd0', 0x010e)
+  const ownTitle = line(xmp.text('dc:title')) || line(source.iptcText(5))
+  return {
+    title: ownTitle || line(imageDescription) || line(source.windowsText(0x9c9b)),
+    description:
+      paragraphs(xmp.text('dc:description')) ||
+      paragraphs(source.iptcText(120)) ||
+      // Without a title of its own the photo has used this as its title.
+      (ownTitle && paragraphs(imageDescription)),
+    alt: orNull(cleanLine(xmp.text('Iptc4xmpCore:AltTextAccessibility'), limits.rights)),
+  }
+}
+
+function withoutFactoryText(text: string): string {
+  return isFactoryText(text) ? '' : text
+}
+
+// The first source that has any: IPTC's copy of XMP's keywords is cut to 64 bytes each. A
+// semicolon is a separator in every program's keyword field, so one within a keyword is a list
+// that a program failed to split.
+function readKeywords(source: MetadataSource): string[] {
+  for (const texts of [
+    source.xmp.list('dc:subject'),
+    source.iptcTexts(25),
+    [source.windowsText(0x9c9e)],
+  ]) {
+    const keywords = texts
+      .flatMap((text) => text.split(';'))
+      .map((text) => cleanLine(text, limits.keyword))
+    const unique = new Set(keywords.filter((keyword) => keyword !== ''))
+    if (unique.size > 0) return [...unique].slice(0, limits.keywords)
+  }
+  return []
+}
+
+// DateTimeOriginal, the IPTC and XMP dates of creation that stand for the same (Metadata Working
+// Group guidelines 2.0, 5.4.1), then the moment of digitising. The offset is taken only from where
+// the date is: editors have written their own computer's zone beside the camera's clock.
+function readOriginalDate(source: MetadataSource): OriginalDate | null {
+  const { xmp } = source
+  const exif = (tag: number) => source.exifText('exif', tag)
+  return (
+    parseExifDate(exif(0x9003), exif(0x9291), exif(0x9011)) ??
+    parseExifDate(source.exifText('ifd0', 0x9003)) ??
+    parseXmpDate(xmp.text('exif:DateTimeOriginal')) ??
+    parseXmpDate(xmp.text('photoshop:DateCreated')) ??
+    parseIptcDate(source.iptcText(55), source.iptcText(60)) ??
+    parseExifDate(exif(0x9004), exif(0x9292), exif(0x9012))
+  )
+}
+
+function readRating(source: MetadataSource): number | null {
+  const rating = source.xmpNumber('xmp:Rating') ?? source.exifNumber('ifd0', 0x4746)
+  return rating !== null && rating > 0 && rating <= 5 ? rating : null
+}
+
+function readRights(source: MetadataSource) {
+  const { xmp } = source
+  const name = (text: string) => orNull(cleanLine(text, limits.name))
+  const rights = (text: string) => orNull(cleanLine(text, limits.rights))
+  return {
+    creator:
+      name(xmp.list('dc:creator').join(', ')) ??
+      name(source.iptcTexts(80).join(', ')) ??
+      name(source.exifText('ifd0', 0x013b)) ??
+      name(source.windowsText(0x9c9d)),
+    copyright:
+      rights(xmp.text('dc:rights')) ??
+      rights(source.iptcText(116)) ??
+      rights(source.exifParts('ifd0', 0x8298).join(', ')),
+    usageTerms: rights(xmp.text('xmpRights:UsageTerms')),
+    webStatement: rights(xmp.text('xmpRights:WebStatement')),
+    credit: rights(xmp.text('photoshop:Credit')) ?? rights(source.iptcText(110)),
+  }
+}
+
+function readCoordinates(source: MetadataSource): Coordinates | null {
+  const { xmp } = source
+  const fromExif = coordinatesFromExif({
+    latitudeRef: source.exifText('gps', 1),
+    latitude: source.exifNumbers('gps', 2),
+    longitudeRef: source.exifText('gps', 3),
+    longitude: source.exifNumbers('gps', 4),
+    isBelowSea: source.exifBytes('gps', 5)?.[0] === 1,
+    altitude: source.exifNumbers('gps', 6)[0],
+  })
+  return (
+    fromExif ??
+    coordinatesFromXmp(
+      xmp.text('exif:GPSLatitude'),
+      xmp.text('exif:GPSLongitude'),
+      source.xmpFraction('exif:GPSAltitude'),
+      xmp.text('exif:GPSAltitudeRef').trim() === '1',
+    )
+  )
+}
+
+// Only EXIF's: it is what turns the pixels, here and in every viewer.
+function readOrientation(source: MetadataSource): number {
+  const value = source.exifNumber('ifd0', 0x0112)
+  return value !== null && Number.isInteger(value) && value >= 1 && value <= 8 ? value : 1
+}
+
+function orNull(text: string): string | null {
+  return text === '' ? null : text
+}

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type NativeFiles, unpack } from './unpack.ts'
+
+/** sharp's native half; only sharp's own modules call it, these two are asked for by us. */
+export type Addon = { libvipsVersion(): unknown; _isUsingX64V2(): boolean }
+
+/** Opens the addon at a full path, or throws the loader's error. */
+export type OpenAddon = (path: string) => Addon
+
+/**
+ * Unpacks and opens sharp's addon: in `folder`, or, where that is undefined or nothing can be
+ * written there or run from there (a mount with noexec), in the system's temporary folder.
+ * Throws an Error with one sentence for a person when neither will do.
+ */
+export function openNative(
+  native: NativeFiles,
+  folder: string | undefined,
+  open: OpenAddon = openAddon,
+): Addon {
+  const reasons: string[] = []
+  try {
+    if (folder !== undefined) return open(unpack(native, folder))
+  } catch (error) {
+    reasons.push(`${folder}: ${messageOf(error)}`)
+  }
+  try {
+    return openInTemporaryFolder(native, open)
+  } catch (error) {
+    reasons.push(`${tmpdir()}: ${messageOf(error)}`)
+  }
+  throw new Error(
+    `The image library cannot be loaded; it needs a folder that can be written and is not mounted noexec (${reasons.join('; ')})`,
+  )
+}
+
+/**
+ * A fresh folder each time, since a known name in a folder that others can write to could be
+ * theirs. What is open needs no name, so it goes away at once (except on Windows).
+ */
+function openInTemporaryFolder(native: NativeFiles, open: OpenAddon): Addon {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-'))
+  try {
+    // One folder deeper than needed: the addon also looks for libraries five folders above its
+    // own, which would otherwise be the temporary folder, where anybody may put one.
+    return open(unpack(native, join(folder, 'runtime')))
+  } finally {
+    try {
+      rmSync(folder, { recursive: true, force: true })
+    } catch {
+      // Windows does not remove an open library.
+    }
+  }
+}
+
+function openAddon(path: string): Addon {
+  const module = { exports: {} as Addon }
+  process.dlopen(module, path)
+  if (process.platform === 'linux' && process.arch === 'x64' && !module.exports._isUsingX64V2()) {
+    throw new Error('this processor is too old: x86-64-v2 (SSE4.2) is needed')
+  }
+  return module.exports
+}
+
+/** The loader's messages can have several lines; ours has one. */
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replace(/\s*\n\s*/g, ' ')
+}

@@ -1,0 +1,77 @@
+import { iccProfileOf } from './colour.ts'
+import { type JpegSegment, marker, walkJpeg } from './jpeg.ts'
+import { iccSegments, jpegSegment, startsWith } from './jpeg-segments.ts'
+import { exifSegment, type Rights, xmpSegment } from './rights.ts'
+
+// The name, the version, the units and the density; the thumbnail's two sizes follow.
+const jfifBytes = 12
+// The name, the version, two flag words and the colour transform.
+const adobeBytes = 12
+
+/**
+ * What everybody gets of an original: the same pixels without decoding them. Of the file's own
+ * segments only those that make the picture are kept, with JFIF (without its thumbnail), the ICC
+ * profile and Adobe's APP14; what stands between segments or behind the picture's end is not. The
+ * rights are written anew. `icc` is embedded when the file has no profile of its own.
+ *
+ * @throws {JpegError} for a file that is not one whole JPEG.
+ */
+export function makePublicOriginal(
+  bytes: Uint8Array,
+  rights: Rights,
+  icc: Uint8Array | null = null,
+): Uint8Array {
+  const structure = walkJpeg(bytes)
+  const xmp = xmpSegment(rights)
+  const profile = iccProfileOf(bytes, structure) ?? icc
+  return Buffer.concat([
+    Uint8Array.of(0xff, 0xd8),
+    ...jfif(bytes, structure.segments),
+    exifSegment(rights),
+    ...(xmp ? [xmp] : []),
+    ...(profile ? iccSegments(profile) : []),
+    ...adobe(bytes, structure.segments),
+    ...structure.segments.filter(isPicture).flatMap((segment) => copied(bytes, segment)),
+    Uint8Array.of(0xff, 0xd9),
+  ])
+}
+
+/** Tables, frame and scan headers; every APPn and COM is something said about the picture. */
+function isPicture({ marker: code }: JpegSegment): boolean {
+  return code < marker.app0
+}
+
+function copied(bytes: Uint8Array, { start, end, scan }: JpegSegment): Uint8Array[] {
+  const segment = bytes.subarray(start, end)
+  return scan ? [segment, bytes.subarray(scan.start, scan.end)] : [segment]
+}
+
+/** JFIF with an empty thumbnail. */
+function jfif(bytes: Uint8Array, segments: JpegSegment[]): Uint8Array[] {
+  const found = lastBeforeScan(segments, (segment) => {
+    const isLongEnough = segment.end - segment.payload >= jfifBytes + 2
+    return segment.marker === marker.app0 && isLongEnough && startsWith(bytes, segment, 'JFIF\0')
+  })
+  if (!found) return []
+  const head = bytes.subarray(found.payload, found.payload + jfifBytes)
+  return [jpegSegment(marker.app0, head, Uint8Array.of(0, 0))]
+}
+
+/** Adobe's marker, without which a decoder takes RGB or YCCK for something else. */
+function adobe(bytes: Uint8Array, segments: JpegSegment[]): Uint8Array[] {
+  const found = lastBeforeScan(segments, (segment) => {
+    const isLongEnough = segment.end - segment.payload >= adobeBytes
+    return segment.marker === marker.app14 && isLongEnough && startsWith(bytes, segment, 'Adobe')
+  })
+  if (!found) return []
+  return [jpegSegment(marker.app14, bytes.subarray(found.payload, found.payload + adobeBytes))]
+}
+
+/** Decoders go by the last such segment they met when the first scan begins. */
+function lastBeforeScan(
+  segments: JpegSegment[],
+  isWanted: (segment: JpegSegment) => boolean,
+): JpegSegment | undefined {
+  const firstScan = segments.findIndex((segment) => segment.scan)
+  return segments.slice(0, firstScan).findLast(isWanted)
+}

@@ -1,0 +1,148 @@
+import { marker } from './jpeg.ts'
+import { jpegSegment } from './jpeg-segments.ts'
+
+/** What a public file says about itself: how it stands, and whose it is. */
+export type Rights = {
+  /** EXIF's orientation, 1 to 8; anything else counts as 1. */
+  orientation: number
+  creator: string | null
+  copyright: string | null
+  usageTerms: string | null
+  /** The address of a page about the rights. */
+  webStatement: string | null
+  credit: string | null
+}
+
+type XmpRights = Partial<Omit<Rights, 'orientation'>>
+
+// Two texts and 60 bytes of tables in one segment.
+const mostExifTextBytes = 32_000
+// Five texts and 1 KB of frame in one segment.
+const mostXmpTextBytes = 12_500
+
+const xmpName = 'http://ns.adobe.com/xap/1.0/\0'
+
+/**
+ * The APP1 segment of a minimal EXIF: Orientation, Artist and Copyright in the first directory,
+ * nothing else. Text is UTF-8 under EXIF's ASCII type, as every reader in use takes it.
+ */
+export function exifSegment({
+  orientation,
+  creator,
+  copyright,
+}: Pick<Rights, 'orientation' | 'creator' | 'copyright'>): Buffer {
+  const upright = Number.isInteger(orientation) && orientation >= 1 && orientation <= 8
+  const entries = [
+    { tag: 0x0112, type: 3, count: 1, value: uint16(upright ? orientation : 1) },
+    ...textEntry(0x013b, creator),
+    ...textEntry(0x8298, copyright),
+  ]
+  const directory = Buffer.alloc(8 + 2 + entries.length * 12 + 4)
+  // Little-endian TIFF, its first directory right behind the 8 bytes of header.
+  directory.write('II*\0', 'latin1')
+  directory.writeUInt32LE(8, 4)
+  directory.writeUInt16LE(entries.length, 8)
+  const values: Buffer[] = []
+  let valuesEnd = directory.length
+  entries.forEach(({ tag, type, count, value }, index) => {
+    const at = 10 + index * 12
+    directory.writeUInt16LE(tag, at)
+    directory.writeUInt16LE(type, at + 2)
+    directory.writeUInt32LE(count, at + 4)
+    // Up to four bytes stand in the entry itself, longer ones at an offset.
+    if (value.length <= 4) {
+      directory.set(value, at + 8)
+      return
+    }
+    directory.writeUInt32LE(valuesEnd, at + 8)
+    values.push(value)
+    valuesEnd += value.length
+  })
+  return jpegSegment(marker.app1, Buffer.from('Exif\0\0', 'latin1'), directory, ...values)
+}
+
+/** The APP1 segment of `xmpPacket`; null when no rights are known. */
+export function xmpSegment(rights: XmpRights): Buffer | null {
+  const packet = xmpPacket(rights)
+  if (packet === null) return null
+  return jpegSegment(marker.app1, Buffer.from(xmpName, 'latin1'), Buffer.from(packet, 'utf8'))
+}
+
+/** An XMP packet with the rights that are known, at most 64 KB; null when none is. */
+export function xmpPacket(rights: XmpRights): string | null {
+  const properties = [
+    property('dc:creator', rights.creator, (text) => list('Seq', `<rdf:li>${text}</rdf:li>`)),
+    property('dc:rights', rights.copyright, inAnyLanguage),
+    property('xmpRights:UsageTerms', rights.usageTerms, inAnyLanguage),
+    property('xmpRights:WebStatement', rights.webStatement, (text) => text),
+    property('photoshop:Credit', rights.credit, (text) => text),
+  ].join('')
+  if (properties === '') return null
+  return (
+    '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>' +
+    '<x:xmpmeta xmlns:x="adobe:ns:meta/">' +
+    '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
+    '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"' +
+    ' xmlns:xmpRights="http://ns.adobe.com/xap/1.0/rights/"' +
+    ' xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/">' +
+    `${properties}</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="r"?>`
+  )
+}
+
+function textEntry(tag: number, text: string | null) {
+  const shown = cut(clean(text), mostExifTextBytes, (character) => character)
+  if (shown === '') return []
+  const value = Buffer.from(`${shown}\0`, 'utf8')
+  return [{ tag, type: 2, count: value.length, value }]
+}
+
+function property(
+  name: string,
+  text: string | null | undefined,
+  wrap: (escaped: string) => string,
+): string {
+  const escaped = cut(clean(text), mostXmpTextBytes, escapeXml)
+  return escaped === '' ? '' : `<${name}>${wrap(escaped)}</${name}>`
+}
+
+const list = (kind: 'Seq' | 'Alt', items: string) => `<rdf:${kind}>${items}</rdf:${kind}>`
+
+const inAnyLanguage = (text: string) => list('Alt', `<rdf:li xml:lang="x-default">${text}</rdf:li>`)
+
+/** Without what neither XML nor EXIF's text can hold: control characters and half characters. */
+function clean(text: string | null | undefined): string {
+  return (text ?? '')
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\0-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff]/g, '')
+    .trim()
+}
+
+/** As many characters, each transformed and left whole, as `bytes` of UTF-8 hold. */
+function cut(text: string, bytes: number, transform: (character: string) => string): string {
+  let kept = ''
+  let length = 0
+  for (const character of text) {
+    const shown = transform(character)
+    length += Buffer.byteLength(shown, 'utf8')
+    if (length > bytes) break
+    kept += shown
+  }
+  return kept
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+
+const escapeXml = (character: string) => entities[character] ?? character
+
+function uint16(value: number): Buffer {
+  const bytes = Buffer.alloc(2)
+  bytes.writeUInt16LE(value)
+  return bytes
+}

@@ -1,0 +1,76 @@
+import { type Variant, widthLadder } from '../contract/vocabulary.ts'
+
+/** A variant that is made of a photo; the original is the photo itself. */
+export type RenditionVariant = Exclude<Variant, 'original'>
+export type RenditionFormat = 'jpeg' | 'webp' | 'avif'
+export type Size = { readonly width: number; readonly height: number }
+
+/** A declared picture of a photo. `width` and `height` in pixels, `height` null keeps the ratio. */
+type Declaration = {
+  readonly width: number
+  readonly height: number | null
+  /** What a browser that takes it is given instead of JPEG. */
+  readonly modern: Exclude<RenditionFormat, 'jpeg'>
+  /** What is made when the photo comes in. */
+  readonly atImport: RenditionFormat
+}
+
+export const renditions: Record<RenditionVariant, Declaration> = {
+  thumb: { width: 400, height: 400, modern: 'avif', atImport: 'avif' },
+  square: { width: 1200, height: 1200, modern: 'webp', atImport: 'jpeg' },
+  portrait: { width: 1080, height: 1350, modern: 'webp', atImport: 'jpeg' },
+  landscape: { width: 1200, height: 628, modern: 'webp', atImport: 'jpeg' },
+  resize: { width: 1200, height: null, modern: 'webp', atImport: 'webp' },
+}
+
+export const renditionVariants = Object.keys(renditions) as RenditionVariant[]
+
+/**
+ * The encoders' settings, chosen by measurement (bar.md 1): JPEG without mozjpeg, WebP effort 1,
+ * AVIF effort 0. Quality is the encoder's own scale.
+ */
+export const encoding: Record<RenditionFormat, { quality: number; effort?: number }> = {
+  jpeg: { quality: 80 },
+  webp: { quality: 80, effort: 1 },
+  avif: { quality: 50, effort: 0 },
+}
+
+/**
+ * The width that `w` asks for: the variant's own without one, undefined when it is not on the ladder.
+ */
+export function askedWidth(variant: RenditionVariant, w: string | undefined): number | undefined {
+  if (w === undefined) return renditions[variant].width
+  const width = /^\d{1,5}$/.test(w) ? Number(w) : Number.NaN
+  return (widthLadder[variant] as readonly number[]).includes(width) ? width : undefined
+}
+
+/**
+ * The pixels of a variant of a photo for an asked width: never enlarged, in the exact shape (a
+ * width above what the photo holds gives the largest it holds). `photo` is upright.
+ */
+export function renditionSize(variant: RenditionVariant, width: number, photo: Size): Size {
+  const { width: declaredWidth, height: declaredHeight } = renditions[variant]
+  if (declaredHeight === null) {
+    const fitted = Math.min(width, photo.width)
+    return { width: fitted, height: atLeastOne((fitted * photo.height) / photo.width) }
+  }
+  const ratio = declaredWidth / declaredHeight
+  const held = Math.min(photo.width, Math.floor(photo.height * ratio + 1e-9))
+  const fitted = Math.max(1, Math.min(width, held))
+  return { width: fitted, height: Math.min(photo.height, atLeastOne(fitted / ratio)) }
+}
+
+/** The largest centred part of `photo` that has the shape of `size`, in pixels of `photo`. */
+export function centredPart(photo: Size, size: Size): Size & { left: number; top: number } {
+  const scale = Math.min(photo.width / size.width, photo.height / size.height)
+  const width = Math.min(photo.width, atLeastOne(size.width * scale))
+  const height = Math.min(photo.height, atLeastOne(size.height * scale))
+  return {
+    width,
+    height,
+    left: Math.floor((photo.width - width) / 2),
+    top: Math.floor((photo.height - height) / 2),
+  }
+}
+
+const atLeastOne = (pixels: number) => Math.max(1, Math.round(pixels))

@@ -1,0 +1,69 @@
+import { readXml, type XmlElement } from './xml-tree.ts'
+
+const namespaces = new Map([
+  ['http://www.w3.org/1999/02/22-rdf-syntax-ns#', 'rdf'],
+  ['http://purl.org/dc/elements/1.1/', 'dc'],
+  ['http://ns.adobe.com/xap/1.0/', 'xmp'],
+  ['http://ns.adobe.com/xap/1.0/rights/', 'xmpRights'],
+  ['http://ns.adobe.com/photoshop/1.0/', 'photoshop'],
+  ['http://ns.adobe.com/tiff/1.0/', 'tiff'],
+  ['http://ns.adobe.com/exif/1.0/', 'exif'],
+  ['http://ns.adobe.com/exif/1.0/aux/', 'aux'],
+  ['http://cipa.jp/exif/1.0/', 'exifEX'],
+  ['http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/', 'Iptc4xmpCore'],
+])
+
+const containers = new Set(['rdf:Alt', 'rdf:Bag', 'rdf:Seq'])
+
+type XmpValue = { text: string; language: string }
+
+/** The properties of an XMP packet by name, with the usual prefixes: 'dc:title'. */
+export class XmpProperties {
+  readonly #values = new Map<string, XmpValue[]>()
+
+  /** Reads a packet (XMP part 1, section 7); whatever is damaged in it is left out. */
+  constructor(packet: string) {
+    for (const description of descriptions(readXml(packet, namespaces))) {
+      for (const [name, text] of description.attributes) this.#add(name, [{ text, language: '' }])
+      for (const property of description.children) this.#add(property.name, valuesOf(property))
+    }
+  }
+
+  /** A property's text: of a list the first item, of alternatives the default language. */
+  text(name: string): string {
+    const values = this.#values.get(name) ?? []
+    return (values.find((value) => value.language === 'x-default') ?? values[0])?.text ?? ''
+  }
+
+  /** All items of a list property, in order. */
+  list(name: string): string[] {
+    return (this.#values.get(name) ?? []).map((value) => value.text)
+  }
+
+  #add(name: string, values: XmpValue[]) {
+    if (name && !this.#values.has(name)) this.#values.set(name, values)
+  }
+}
+
+function descriptions(element: XmlElement): XmlElement[] {
+  return element.children.flatMap((child) =>
+    element.name === 'rdf:RDF' && child.name === 'rdf:Description' ? [child] : descriptions(child),
+  )
+}
+
+function valuesOf(property: XmlElement): XmpValue[] {
+  const container = property.children.find((child) => containers.has(child.name))
+  const items = container?.children.filter((child) => child.name === 'rdf:li') ?? [property]
+  return items.map((item) => ({
+    text: textOf(item),
+    language: (item.attributes.get('xml:lang') ?? '').toLowerCase(),
+  }))
+}
+
+// A value may stand in the element, in rdf:value beside qualifiers, or in rdf:resource as an URI.
+function textOf(element: XmlElement): string {
+  const value = element.children
+    .flatMap((child) => (child.name === 'rdf:Description' ? [child, ...child.children] : [child]))
+    .find((child) => child.name === 'rdf:value')
+  return value?.text ?? element.attributes.get('rdf:resource') ?? element.text
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'bun:test'
+import { adobeRgbCompatibleProfile } from '../../src/images/colour.ts'
+import { encode } from '../../src/images/encode.ts'
+import { readMetadata } from '../../src/images/metadata.ts'
+import { loadSharp } from '../../src/images/sharp.ts'
+import { texture, textureJpeg, withEveryReader } from '../support/jpegs.ts'
+
+const raw = texture(120, 80)
+const settings = {
+  jpeg: { quality: 90 },
+  webp: { quality: 90, effort: 1 },
+  avif: { quality: 80, effort: 0 },
+} as const
+const formats = ['jpeg', 'webp', 'avif'] as const
+
+describe('encoding pixels', () => {
+  test.each(formats)(
+    'as %s keeps their numbers and carries their profile unchanged',
+    async (format) => {
+      const icc = adobeRgbCompatibleProfile()
+      const file = await encode(raw, format, { ...settings[format], icc })
+      const { metadata, difference } = await lookInto(file)
+      expect(metadata.width).toBe(120)
+      expect(metadata.height).toBe(80)
+      expect(metadata.icc?.equals(icc)).toBe(true)
+      expect(difference).toBeLessThan(4)
+    },
+  )
+
+  test.each(formats)('as %s with a profile gives the pixels it gives without', async (format) => {
+    const icc = adobeRgbCompatibleProfile()
+    const tagged = await lookInto(await encode(raw, format, { ...settings[format], icc }))
+    const bare = await lookInto(await encode(raw, format, { ...settings[format], icc: null }))
+    expect(tagged.pixels.equals(bare.pixels)).toBe(true)
+    expect(bare.metadata.icc).toBeUndefined()
+  })
+
+  test.each(formats)('as %s writes no metadata unless it is given', async (format) => {
+    const { metadata } = await lookInto(
+      await encode(raw, format, { ...settings[format], icc: null, credits: null }),
+    )
+    expect([metadata.exif, metadata.xmp, metadata.iptc]).toEqual([undefined, undefined, undefined])
+  })
+
+  test.each(formats)('as %s writes creator and copyright in any script', async (format) => {
+    const credits = { creator: 'Zoë 山田', copyright: '© Zoë & Söhne' }
+    const icc = adobeRgbCompatibleProfile()
+    const file = await encode(raw, format, { ...settings[format], icc, credits })
+    const { metadata } = await lookInto(file)
+    expect(metadata.xmpAsString).toContain('<rdf:li>Zoë 山田</rdf:li>')
+    expect(metadata.xmpAsString).toContain('© Zoë &amp; Söhne')
+    expect(metadata.icc?.equals(icc)).toBe(true)
+  })
+
+  test('as JPEG is 4:2:0, baseline, and says whose it is to every reader', async () => {
+    const credits = { creator: 'Zoë', copyright: null }
+    const file = await encode(raw, 'jpeg', { quality: 80, icc: null, credits })
+    const { metadata } = await lookInto(file)
+    expect([metadata.chromaSubsampling, metadata.isProgressive]).toEqual(['4:2:0', false])
+    expect((await readMetadata(file)).creator).toBe('Zoë')
+    expect(metadata.exif).toBeDefined()
+  })
+
+  function lookInto(file: Buffer) {
+    return withEveryReader(async () => {
+      const sharp = await loadSharp()
+      const metadata = await sharp(file).metadata()
+      const pixels = await sharp(file, { ignoreIcc: true }).raw().toBuffer()
+      const sum = pixels.reduce((sum, value, at) => sum + Math.abs(value - raw.data[at]!), 0)
+      return { metadata, pixels, difference: sum / pixels.length }
+    })
+  }
+})
+
+describe('what sharp reads in this program', () => {
+  test('is JPEG, and PNG for cameras', async () => {
+    const sharp = await loadSharp()
+    const png = await sharp(await textureJpeg())
+      .png()
+      .toBuffer()
+    expect((await sharp(png).metadata()).format).toBe('png')
+  })
+
+  test('is no other format, whatever it is sent as', async () => {
+    const sharp = await loadSharp()
+    const image = sharp(await textureJpeg())
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><g/></svg>'
+    const others: Record<string, Buffer> = {
+      tiff: await image.clone().tiff().toBuffer(),
+      gif: await image.clone().gif().toBuffer(),
+      webp: await image.clone().webp().toBuffer(),
+      avif: await image.clone().avif({ effort: 0 }).toBuffer(),
+      svg: Buffer.from(svg),
+    }
+    // Each is a picture that sharp does read when it may.
+    await withEveryReader(async () => {
+      for (const file of Object.values(others)) await sharp(file).metadata()
+    })
+    for (const [name, file] of Object.entries(others)) {
+      const outcome = await sharp(file)
+        .toBuffer()
+        .then(
+          () => 'read',
+          () => 'refused',
+        )
+      expect([name, outcome]).toEqual([name, 'refused'])
+    }
+  })
+})

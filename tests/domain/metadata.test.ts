@@ -1,0 +1,351 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import sharp from 'sharp'
+import { type PhotoMetadata, readMetadata } from '../../src/images/metadata.ts'
+import {
+  dublinCore,
+  exifSegment,
+  fractions,
+  iptcSegment,
+  packet,
+  short,
+  text,
+  uint32,
+  windowsText,
+  withSegments,
+  xmpSegment,
+} from '../support/metadata-segments.ts'
+
+const nothing: PhotoMetadata = {
+  title: '',
+  description: '',
+  keywords: [],
+  originalDate: null,
+  cameraMake: null,
+  cameraModel: null,
+  lensMake: null,
+  lensModel: null,
+  focalLength: null,
+  focalLength35: null,
+  fNumber: null,
+  iso: null,
+  exposure: null,
+  rating: null,
+  creator: null,
+  copyright: null,
+  alt: null,
+  usageTerms: null,
+  webStatement: null,
+  credit: null,
+  gps: null,
+  orientation: 1,
+  interopR03: false,
+}
+
+const image = sharp({ create: { width: 8, height: 8, channels: 3, background: '#456' } }).jpeg()
+let plain: Uint8Array
+
+beforeAll(async () => {
+  plain = await image.clone().toBuffer()
+})
+
+describe('a photo as sharp writes it', () => {
+  test('gives its camera, lens, settings, date and place', async () => {
+    const file = await image
+      .clone()
+      .withExif({
+        IFD0: { Make: 'FUJIFILM', Model: 'X100V', Artist: 'Ann', Copyright: '(c) Ann' },
+        IFD2: {
+          DateTimeOriginal: '2024:07:06 05:04:03',
+          SubSecTimeOriginal: '07',
+          OffsetTimeOriginal: '+02:00',
+          ExposureTime: '10/2500',
+          FNumber: '56/10',
+          ISOSpeedRatings: '320',
+          FocalLength: '23/1',
+          FocalLengthIn35mmFilm: '35',
+          LensMake: 'FUJINON',
+          LensModel: '23mm F2',
+        },
+        IFD3: {
+          GPSLatitudeRef: 'S',
+          GPSLatitude: '33/1 51/1 2412/100',
+          GPSLongitudeRef: 'W',
+          GPSLongitude: '70/1 30/1 0/1',
+        },
+      })
+      .toBuffer()
+    expect(await readMetadata(file)).toEqual({
+      ...nothing,
+      cameraMake: 'FUJIFILM',
+      cameraModel: 'X100V',
+      creator: 'Ann',
+      copyright: '(c) Ann',
+      originalDate: { local: '2024-07-06T05:04:03.070', offset: '+02:00' },
+      exposure: '1/250',
+      fNumber: 5.6,
+      iso: 320,
+      focalLength: 23,
+      focalLength35: 35,
+      lensMake: 'FUJINON',
+      lensModel: '23mm F2',
+      gps: { latitude: expect.closeTo(-33.8567, 6), longitude: -70.5, altitude: null },
+    })
+  })
+
+  test('gives its rights, alternative text and rating from XMP, in the default language', async () => {
+    const file = await image
+      .clone()
+      .withXmp(
+        packet(`<rdf:Description xmlns:x="http://ns.adobe.com/xap/1.0/" x:Rating="4"
+          xmlns:r="http://ns.adobe.com/xap/1.0/rights/" r:WebStatement="https://a.example/?a=1&amp;b=2"
+          xmlns:i="http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/"
+          xmlns:p="http://ns.adobe.com/photoshop/1.0/" p:Credit="Agentur">
+          <dc:title><rdf:Alt><rdf:li xml:lang="de">Brücke</rdf:li>
+            <rdf:li xml:lang="x-default">Bridge &#x2014; <![CDATA[<one>]]></rdf:li></rdf:Alt></dc:title>
+          <dc:creator><rdf:Seq><rdf:li>Ann</rdf:li><rdf:li>Bob</rdf:li></rdf:Seq></dc:creator>
+          <r:UsageTerms><rdf:Alt><rdf:li xml:lang="x-default">Ask first</rdf:li></rdf:Alt></r:UsageTerms>
+          <i:AltTextAccessibility><rdf:Alt><rdf:li xml:lang="x-default">A bridge</rdf:li></rdf:Alt>
+          </i:AltTextAccessibility></rdf:Description>`),
+      )
+      .toBuffer()
+    expect(await readMetadata(file)).toEqual({
+      ...nothing,
+      title: 'Bridge — <one>',
+      creator: 'Ann, Bob',
+      usageTerms: 'Ask first',
+      webStatement: 'https://a.example/?a=1&b=2',
+      alt: 'A bridge',
+      credit: 'Agentur',
+      rating: 4,
+    })
+  })
+
+  test('gives nothing when it has no metadata, and when it is no photo', async () => {
+    expect(await readMetadata(plain)).toEqual(nothing)
+    expect(await readMetadata(new Uint8Array())).toEqual(nothing)
+    expect(await readMetadata(new TextEncoder().encode('<html>'))).toEqual(nothing)
+  })
+})
+
+describe('which field wins', () => {
+  const xmp = xmpSegment(dublinCore('XMP title', 'XMP text', ['x', 'y']))
+  const iptc = iptcSegment([
+    [5, 'IPTC title'],
+    [120, 'IPTC text'],
+    [25, 'i'],
+  ])
+  const exif = exifSegment({
+    ifd0: [text(0x010e, 'EXIF text'), windowsText(0x9c9b, 'XP'), windowsText(0x9c9e, 'a;b; a ')],
+  })
+
+  test('XMP before IPTC before EXIF', async () => {
+    expect(await texts(xmp, iptc, exif)).toEqual(['XMP title', 'XMP text', ['x', 'y']])
+    expect(await texts(iptc, exif)).toEqual(['IPTC title', 'IPTC text', ['i']])
+    expect(await texts(exif)).toEqual(['EXIF text', '', ['a', 'b']])
+  })
+
+  test('the image description is the description of a photo that has another title', async () => {
+    expect(await texts(iptcSegment([[5, 'Title']]), exif)).toEqual([
+      'Title',
+      'EXIF text',
+      ['a', 'b'],
+    ])
+  })
+
+  test('the Windows title is the last resort', async () => {
+    const onlyWindows = exifSegment({ ifd0: [windowsText(0x9c9b, 'Fähre 船')] })
+    expect(await texts(onlyWindows)).toEqual(['Fähre 船', '', []])
+  })
+
+  test('blanks and factory texts are passed over, wherever they stand', async () => {
+    const blank = xmpSegment(dublinCore(' ', 'KODAK Digital Still Camera     ', ['', ' ']))
+    expect(await texts(blank, iptc)).toEqual(['IPTC title', 'IPTC text', ['i']])
+    for (const factory of ['OLYMPUS DIGITAL CAMERA         ', 'DCF 1.0', '<Digimax S800>', 'cof']) {
+      expect(await texts(exifSegment({ ifd0: [text(0x010e, factory)] }))).toEqual(['', '', []])
+    }
+  })
+
+  test('a title that only resembles a factory text stays', async () => {
+    for (const title of ['My Olympus digital camera', 'HDR', 'Photo of a photo']) {
+      expect(await texts(iptcSegment([[5, title]]))).toEqual([title, '', []])
+    }
+  })
+
+  test('keywords are trimmed, unique and in order, numbers and odd words too', async () => {
+    const keywords = xmpSegment(
+      dublinCore('', '', [' b ', 'a', 'b', '007', 'true', 'R&amp;D', 'c; d']),
+    )
+    expect((await texts(keywords))[2]).toEqual(['b', 'a', '007', 'true', 'R&D', 'c', 'd'])
+  })
+})
+
+describe('text that is not ASCII', () => {
+  const utf8 = (value: string) => new TextEncoder().encode(value)
+  const latin1 = (value: string) => Buffer.from(value, 'latin1')
+
+  test('is read in EXIF as UTF-8 or Latin-1', async () => {
+    for (const bytes of [utf8('Café Łódź 船'), latin1('Café où'), latin1('Café')]) {
+      const [title] = await texts(exifSegment({ ifd0: [{ tag: 0x010e, type: 2, bytes }] }))
+      expect(title).toBe(bytes.length > 10 ? 'Café Łódź 船' : Buffer.from(bytes).toString('latin1'))
+    }
+  })
+
+  test('is read in IPTC with and without a coded character set', async () => {
+    expect(await texts(iptcSegment([[5, utf8('Zürich 船')]], true))).toEqual(['Zürich 船', '', []])
+    expect(await texts(iptcSegment([[5, utf8('Zürich 船')]]))).toEqual(['Zürich 船', '', []])
+    expect(await texts(iptcSegment([[5, latin1('Zürich')]]))).toEqual(['Zürich', '', []])
+    expect(await texts(iptcSegment([[5, Uint8Array.of(0x93, 0x61, 0x94)]]))).toEqual([
+      '“a”',
+      '',
+      [],
+    ])
+  })
+
+  test('loses only the character that a field limit has cut in two', async () => {
+    const cut = utf8('Zürich 船').slice(0, -1)
+    expect(await texts(iptcSegment([[5, cut]], true))).toEqual(['Zürich', '', []])
+    expect(await texts(iptcSegment([[5, cut]]))).toEqual(['Zürich', '', []])
+  })
+
+  test('keeps line breaks in descriptions only, and no control character anywhere', async () => {
+    const written = 'a\u0007b\r\nc\td'
+    expect(
+      await texts(
+        iptcSegment([
+          [5, written],
+          [120, written],
+        ]),
+      ),
+    ).toEqual(['ab c d', 'ab\nc\td', []])
+  })
+
+  test('is cut between code points', async () => {
+    const [title] = await texts(xmpSegment(dublinCore('𝄞'.repeat(600), '', [])))
+    expect(title).toBe('𝄞'.repeat(500))
+  })
+})
+
+describe('numbers', () => {
+  test.each([
+    ['1/250', 10, 2500],
+    ['1/1695', 1, 1695],
+    ['1/60', 16660, 1_000_000],
+    ['1/3', 10, 30],
+    ['0.4', 4, 10],
+    ['1', 1, 1],
+    ['2.5', 25, 10],
+    ['30', 300, 10],
+    [null, 0, 10],
+    [null, 1, 0],
+    [null, 0, 0],
+    [null, 0xffffffff, 1],
+  ])('the exposure %p is what %d/%d says', async (exposure, numerator, denominator) => {
+    const file = exifSegment({ exif: [fractions(0x829a, [numerator, denominator])] })
+    expect((await read(file)).exposure).toBe(exposure)
+  })
+
+  test('absurd settings are unknown', async () => {
+    const absurd = exifSegment({
+      ifd0: [short(0x0112, 9), text(0x010f, '   '), text(0x0110, '\0\0')],
+      exif: [
+        fractions(0x829d, [0, 10]),
+        short(0x8827, 65535),
+        fractions(0x920a, [0, 0]),
+        short(0xa405, 0),
+        text(0xa434, '----'),
+        text(0x9003, '0000:00:00 00:00:00'),
+      ],
+    })
+    expect(await read(absurd)).toEqual(nothing)
+  })
+
+  test('a camera that knows only APEX values still shows aperture and time', async () => {
+    const apex = [fractions(0x9201, [7, 1]), fractions(0x9202, [37, 10])]
+    const { exposure, fNumber } = await read(exifSegment({ exif: apex }))
+    expect([exposure, fNumber]).toEqual(['1/128', 3.6])
+  })
+
+  test('an ISO above 65535 is read where EXIF puts it', async () => {
+    const iso = [short(0x8827, 65535), { tag: 0x8832, type: 4, bytes: uint32(102400) }]
+    expect((await read(exifSegment({ exif: iso }))).iso).toBe(102400)
+  })
+
+  test('Adobe RGB by EXIF is noticed', async () => {
+    expect((await read(exifSegment({ interop: [text(1, 'R03')] }))).interopR03).toBe(true)
+    expect((await read(exifSegment({ interop: [text(1, 'R98')] }))).interopR03).toBe(false)
+  })
+})
+
+describe('dates', () => {
+  test.each([
+    ['2024:02:29 23:59:59', '2024-02-29T23:59:59'],
+    ['2024-03-01 10:11', '2024-03-01T10:11:00'],
+    ['2023:02:29 10:00:00', undefined],
+    ['2024:13:01 10:00:00', undefined],
+    ['2024:12:01 24:00:00', undefined],
+    ['    :  :     :  :  ', undefined],
+  ])('EXIF %p is %p', async (written, local) => {
+    const { originalDate } = await read(exifSegment({ exif: [text(0x9003, written)] }))
+    expect(originalDate?.local).toBe(local)
+  })
+
+  test('XMP and IPTC say when a photo without an EXIF date was made', async () => {
+    const xmp = xmpSegment(`<rdf:Description xmlns:e="http://ns.adobe.com/exif/1.0/"
+      e:DateTimeOriginal="2019-05-04T03:02:01.5Z"/>`)
+    const iptc = iptcSegment([
+      [55, '19851125'],
+      [60, '101112-0500'],
+    ])
+    const fromXmp = { local: '2019-05-04T03:02:01.500', offset: 'Z' }
+    expect((await read(xmp, iptc)).originalDate).toEqual(fromXmp)
+    const fromIptc = { local: '1985-11-25T10:11:12', offset: '-05:00' }
+    expect((await read(iptc)).originalDate).toEqual(fromIptc)
+  })
+})
+
+describe('the place', () => {
+  const place = (north: string, latitude: number, east: string, longitude: number, below = 0) =>
+    exifSegment({
+      gps: [
+        ...(north ? [text(1, north)] : []),
+        fractions(2, [latitude, 1], [30, 1], [0, 0]),
+        ...(east ? [text(3, east)] : []),
+        fractions(4, [longitude, 1], [15, 1], [0, 0]),
+        { tag: 5, type: 1, bytes: Uint8Array.of(below) },
+        fractions(6, [125, 10]),
+      ],
+    })
+
+  test('is north and east positive, and above the sea', async () => {
+    const above = { latitude: 10.5, longitude: 20.25, altitude: 12.5 }
+    expect((await read(place('N', 10, 'E', 20))).gps).toEqual(above)
+    const below = { latitude: -10.5, longitude: -20.25, altitude: -12.5 }
+    expect((await read(place('S', 10, 'W', 20, 1))).gps).toEqual(below)
+  })
+
+  test('is unknown without a hemisphere and out of range', async () => {
+    for (const segment of [
+      place('', 10, 'E', 20),
+      place('N', 10, '', 20),
+      place('N', 90, 'E', 20),
+    ]) {
+      expect((await read(segment)).gps).toBeNull()
+    }
+    expect((await read(place('N', 10, 'E', 180))).gps).toBeNull()
+  })
+
+  test('is read from XMP where EXIF has none', async () => {
+    const xmp = xmpSegment(`<rdf:Description xmlns:e="http://ns.adobe.com/exif/1.0/"
+      e:GPSLatitude="53,30N" e:GPSLongitude="6,15,36W" e:GPSAltitude="358/10"/>`)
+    expect((await read(xmp)).gps).toEqual({ latitude: 53.5, longitude: -6.26, altitude: 35.8 })
+  })
+})
+
+async function read(...segments: Uint8Array[]): Promise<PhotoMetadata> {
+  return await readMetadata(withSegments(plain, ...segments))
+}
+
+async function texts(...segments: Uint8Array[]): Promise<[string, string, string[]]> {
+  const { title, description, keywords } = await read(...segments)
+  return [title, description, keywords]
+}

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { Glob } from 'bun'
+import { type Addon, openNative } from '../../src/images/open-native.ts'
+import { type NativeFile, type NativeFiles, unpack } from '../../src/images/unpack.ts'
+
+const opened: Addon = { libvipsVersion: () => '1', _isUsingX64V2: () => true }
+const modules = join(import.meta.dir, '../../node_modules')
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'native-test-'))
+})
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+test('sharp’s own addon opens from where it was unpacked', () => {
+  const runtime = join(folder, 'runtime')
+  const addon = openNative(installed(), runtime)
+  expect(addon.libvipsVersion()).toMatchObject({ semver: expect.stringMatching(/^8\.\d+/) })
+  expect(readdirSync(join(runtime, 'sharp'))).toEqual(['@img'])
+})
+
+test('what is whole stays, and what is damaged or cut short is made anew', () => {
+  const native = made({ 'a/addon.node': 'addon', 'b/library.so': 'library' })
+  const [addon, library] = ['a/addon.node', 'b/library.so'].map((path) =>
+    join(folder, '1.0.0', path),
+  )
+  expect(unpack(native, folder)).toBe(addon!)
+  const before = statSync(addon!).ino
+  writeFileSync(library!, 'Library')
+  unpack(native, folder)
+  expect(readFileSync(library!, 'utf8')).toBe('library')
+  writeFileSync(library!, 'lib')
+  unpack(native, folder)
+  expect(readFileSync(library!, 'utf8')).toBe('library')
+  expect(statSync(addon!).ino).toBe(before)
+})
+
+test('an update removes the versions before it, and nothing else of the folder', () => {
+  mkdirSync(join(folder, '0.9.1/a'), { recursive: true })
+  writeFileSync(join(folder, 'control.sock'), '')
+  unpack(made({ 'a/addon.node': 'addon' }), folder)
+  expect(readdirSync(folder).sort()).toEqual(['1.0.0', 'control.sock', 'sources'])
+})
+
+test('a part left behind long ago is removed, one in the making is not', () => {
+  const native = made({ 'a/addon.node': 'addon' })
+  const beside = join(folder, '1.0.0/a')
+  mkdirSync(beside, { recursive: true })
+  for (const name of ['old', 'young']) writeFileSync(join(beside, `addon.node.${name}.part`), 'ad')
+  utimesSync(join(beside, 'addon.node.old.part'), new Date(0), new Date(0))
+  unpack(native, folder)
+  expect(readdirSync(beside).sort()).toEqual(['addon.node', 'addon.node.young.part'])
+})
+
+test('processes that unpack at the same time all find whole files', async () => {
+  const native = made({ 'a/addon.node': 'addon', 'b/library.so': 'x'.repeat(8_000_000) })
+  const script = `
+    const { unpack } = await import(${JSON.stringify(join(import.meta.dir, '../../src/images/unpack.ts'))})
+    const native = await Bun.stdin.json()
+    const path = unpack(native, ${JSON.stringify(folder)})
+    unpack({ ...native, files: native.files.map((file) => ({ ...file, source: '/missing' })) }, ${JSON.stringify(folder)})
+    console.log(path)`
+  const runs = [1, 2, 3, 4].map(() =>
+    Bun.spawn([process.execPath, '-e', script], {
+      stdin: new Blob([JSON.stringify(native)]),
+      stdout: 'pipe',
+      stderr: 'inherit',
+    }),
+  )
+  const answers = await Promise.all(runs.map((run) => new Response(run.stdout).text()))
+  const addon = join(folder, '1.0.0/a/addon.node')
+  expect(answers.map((answer) => answer.trim())).toEqual([addon, addon, addon, addon])
+  expect(readdirSync(join(folder, '1.0.0/b'))).toEqual(['library.so'])
+})
+
+test('where the data folder lets nothing run, a temporary folder serves and is gone again', () => {
+  const runtime = join(folder, 'runtime')
+  const tried: string[] = []
+  const open = (path: string) => {
+    expect(readFileSync(path, 'utf8')).toBe('addon')
+    tried.push(path)
+    if (path.startsWith(runtime)) throw new Error('failed to map segment')
+    return opened
+  }
+  expect(openNative(made({ 'a/addon.node': 'addon' }), runtime, open)).toBe(opened)
+  expect(tried).toHaveLength(2)
+  expect(tried[1]).toStartWith(tmpdir())
+  expect(existsSync(dirname(tried[1]!))).toBe(false)
+})
+
+test('a data folder that cannot be written leads to the temporary folder too', () => {
+  writeFileSync(join(folder, 'runtime'), 'a file where a folder should be')
+  const native = made({ 'a/addon.node': 'addon' })
+  expect(openNative(native, join(folder, 'runtime'), () => opened)).toBe(opened)
+})
+
+test('where nothing will do, one line says what is needed and what was tried', () => {
+  const open = () => {
+    throw new Error('failed to map segment\nfrom shared object')
+  }
+  const attempt = () => openNative(made({ 'a/addon.node': 'addon' }), folder, open)
+  const said = `${folder}: failed to map segment from shared object; ${tmpdir()}: failed`
+  expect(attempt).toThrow(said)
+  expect(attempt).toThrow(/^The image library cannot be loaded; it needs a folder [^\n]+$/)
+})
+
+/** A list like the executable's, its first file being the addon. */
+function made(contents: Record<string, string>): NativeFiles {
+  mkdirSync(join(folder, 'sources'), { recursive: true })
+  const files = Object.entries(contents).map(([path, text], index) => {
+    const source = join(folder, 'sources', String(index))
+    writeFileSync(source, text)
+    return describe(path, source)
+  })
+  return { version: '1.0.0', addon: files[0]!.path, files }
+}
+
+/** The list of what is installed for this machine. */
+function installed(): NativeFiles {
+  const libraries = new Glob('@img/sharp-*/lib/{*.node,*.dll,*.dylib,*.so.*}')
+  const files = [...libraries.scanSync(modules)].map((path) => describe(path, join(modules, path)))
+  return { version: 'sharp', addon: files.find((file) => file.path.endsWith('.node'))!.path, files }
+}
+
+function describe(path: string, source: string): NativeFile {
+  const bytes = readFileSync(source)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return { path, source, size: bytes.length, sha256 }
+}

@@ -1,0 +1,60 @@
+// Small JPEGs made by sharp, and what it takes to build and to look into them.
+import { loadSharp } from '../../src/images/sharp.ts'
+
+/** Pixels with detail everywhere, the same each time: 3 channels of 8 bits. */
+export function texture(width: number, height: number) {
+  const data = new Uint8Array(width * height * 3)
+  for (let at = 0; at < data.length; at += 3) {
+    const x = (at / 3) % width
+    const y = Math.floor(at / 3 / width)
+    data[at] = (x * 255) / width
+    data[at + 1] = (y * 255) / height
+    data[at + 2] = 128 + 100 * Math.sin(x / 5) * Math.cos(y / 7)
+  }
+  return { data, width, height, channels: 3 as const }
+}
+
+/** A JPEG of `texture`; bare of metadata but for JFIF. */
+export async function textureJpeg(
+  width = 96,
+  height = 64,
+  options: { progressive?: boolean } = {},
+): Promise<Buffer> {
+  const sharp = await loadSharp()
+  const { data, ...raw } = texture(width, height)
+  return sharp(data, { raw }).jpeg(options).toBuffer()
+}
+
+/** One marker segment. */
+export function segment(marker: number, ...payload: (Uint8Array | string)[]): Buffer {
+  const parts = payload.map((part) =>
+    typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part),
+  )
+  const length = parts.reduce((sum, part) => sum + part.length, 2)
+  return Buffer.concat([Buffer.of(0xff, marker, length >> 8, length & 0xff), ...parts])
+}
+
+/** The file with these bytes put in at an offset. */
+export function inserted(file: Uint8Array, at: number, ...parts: Uint8Array[]): Buffer {
+  return Buffer.concat([file.subarray(0, at), ...parts, file.subarray(at)])
+}
+
+/** The numbers a decoder makes of a JPEG, its profile left aside. */
+export async function pixelsOf(file: Uint8Array, options: { autoOrient?: boolean } = {}) {
+  const sharp = await loadSharp()
+  const image = sharp(file, { ignoreIcc: true, failOn: 'truncated', ...options })
+  return image.raw().toBuffer({ resolveWithObject: true })
+}
+
+/** Runs something with every reader of libvips allowed, to look into files this program writes. */
+export async function withEveryReader<T>(work: () => Promise<T>): Promise<T> {
+  const sharp = await loadSharp()
+  const isRead = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng']
+  sharp.unblock({ operation: ['VipsForeignLoad'] })
+  try {
+    return await work()
+  } finally {
+    sharp.block({ operation: ['VipsForeignLoad'] })
+    sharp.unblock({ operation: isRead })
+  }
+}
