@@ -1,0 +1,98 @@
+import type { AlbumOrder } from '../contract/vocabulary.ts'
+import type { Store } from '../database/open.ts'
+
+export type AlbumRow = {
+  n: number
+  id: string
+  name: string
+  name_key: string
+  description: string
+  cover_pic: string
+  cover_photo: number | null
+  code: string
+  order_by: AlbumOrder
+  photo_count: number
+}
+
+/** Above every place that a saved manual order can give (2^52, exact in a double). */
+const afterOrdered = 4_503_599_627_370_496
+
+/**
+ * A photo's place in its album: by the album's order, where the photostream's None is the date.
+ * Photos added after a manual order was saved follow the ordered ones, newest first.
+ */
+const sortKey = `CASE album.order_by
+  WHEN 1 THEN -photo.uploaded_at
+  WHEN 2 THEN photo.sort_key
+  WHEN 3 THEN ${afterOrdered} - $added
+  ELSE CASE WHEN album.n IS (SELECT photostream_album FROM ux_config)
+    THEN photo.sort_key ELSE $added END
+  END`
+
+export type AlbumStore = ReturnType<typeof albumStore>
+
+/** The SQL of albums. Writes belong inside Store.write. */
+export function albumStore({ connection }: Store) {
+  const query = <Row, Params extends Record<string, string | number | null> | []>(sql: string) =>
+    connection.query<Row, Params>(sql)
+  return {
+    byId: (id: string) =>
+      query<AlbumRow, { id: string }>('SELECT * FROM album WHERE id = $id').get({ id }) ??
+      undefined,
+    byNumber: (n: number) =>
+      query<AlbumRow, { n: number }>('SELECT * FROM album WHERE n = $n').get({ n }) ?? undefined,
+    byNameKey: (nameKey: string) =>
+      query<AlbumRow, { nameKey: string }>('SELECT * FROM album WHERE name_key = $nameKey').get({
+        nameKey,
+      }) ?? undefined,
+    all: () => query<AlbumRow, []>('SELECT * FROM album ORDER BY name_key, n').all(),
+    open: () =>
+      query<AlbumRow, []>("SELECT * FROM album WHERE code = '' ORDER BY name_key, n").all(),
+    insert: (album: {
+      id: string
+      name: string
+      nameKey: string
+      description: string
+      coverPic: string
+      coverPhoto: number | null
+    }) =>
+      query<AlbumRow, typeof album>(
+        `INSERT INTO album (id, name, name_key, description, cover_pic, cover_photo)
+         VALUES ($id, $name, $nameKey, $description, $coverPic, $coverPhoto) RETURNING *`,
+      ).get(album)!,
+    /** @returns whether the photo was not in the album before. */
+    addPhoto: (album: number, photo: number): boolean => {
+      const added =
+        (query<{ last: number | null }, []>('SELECT max(added) AS last FROM album_photo').get()
+          ?.last ?? 0) + 1
+      return (
+        query<unknown, { album: number; photo: number; added: number }>(
+          `INSERT INTO album_photo (album, photo, added, sort_key)
+           SELECT album.n, photo.n, $added, ${sortKey} FROM album, photo
+           WHERE album.n = $album AND photo.n = $photo
+           ON CONFLICT DO NOTHING`,
+        ).run({ album, photo, added }).changes > 0
+      )
+    },
+    /** @returns whether the photo was in the album. */
+    removePhoto: (album: number, photo: number): boolean =>
+      query<unknown, { album: number; photo: number }>(
+        'DELETE FROM album_photo WHERE album = $album AND photo = $photo',
+      ).run({ album, photo }).changes > 0,
+    /** Puts every photo of the album in the place its order gives; a manual order stays. */
+    reorder: (album: number) =>
+      query<unknown, { album: number }>(
+        `UPDATE album_photo SET sort_key = (
+           SELECT ${sortKey.replaceAll('$added', 'album_photo.added')} FROM album, photo
+           WHERE album.n = album_photo.album AND photo.n = album_photo.photo)
+         WHERE album = $album AND (SELECT order_by FROM album WHERE n = $album) <> 3`,
+      ).run({ album }),
+    photoIds: (album: number) =>
+      query<{ id: string }, { album: number }>(
+        `SELECT photo.id FROM album_photo JOIN photo ON photo.n = album_photo.photo
+         WHERE album = $album ORDER BY album_photo.sort_key, album_photo.photo`,
+      )
+        .all({ album })
+        .map((row) => row.id),
+  }
+}

@@ -1,0 +1,31 @@
+import type { Database } from 'bun:sqlite'
+import initial from '../../migrations/0001_initial.sql' with { type: 'text' }
+
+/** Forward only; the place in the list plus one is the schema's version (PRAGMA user_version). */
+const migrations: string[] = [initial]
+
+/**
+ * Brings the schema to this program's version, each migration in a transaction of its own.
+ * @throws Error when the database was written by a newer program; nothing is changed then.
+ */
+export function migrate(database: Database): void {
+  const version = schemaVersion(database)
+  if (version > migrations.length) {
+    throw new Error(
+      `The data folder belongs to a newer Vitrine (schema ${version}; this one knows ${migrations.length}). Nothing was changed.`,
+    )
+  }
+  for (const [index, migration] of migrations.entries()) {
+    if (index < version) continue
+    database
+      .transaction(() => {
+        database.run(migration)
+        database.run(`PRAGMA user_version = ${index + 1}`)
+      })
+      .immediate()
+  }
+}
+
+function schemaVersion(database: Database): number {
+  return database.query<{ user_version: number }, []>('PRAGMA user_version').get()!.user_version
+}

@@ -1,0 +1,59 @@
+import { Database, SQLiteError } from 'bun:sqlite'
+import { migrate } from './migrate.ts'
+
+/** How long one attempt may block the event loop while another process writes, in milliseconds. */
+const busyTimeoutMs = 50
+/** How long a write is retried in all before it fails, in milliseconds. */
+const busyGiveUpMs = 15_000
+const busyPauseMs = 20
+
+/** The one connection to vitrine.db and a number that changes with every write through it. */
+export type Store = {
+  readonly connection: Database
+  /** Grows with every committed write; whatever is cached under an older value is stale. */
+  readonly version: () => number
+  /**
+   * Runs `work` in an immediate transaction and answers what it answers. A lock held by another
+   * process is waited for without blocking the event loop, so reads go on meanwhile.
+   */
+  readonly write: <T>(work: () => T) => Promise<T>
+  /** Like write, for what no answer shows (renditions, intents): cached answers stay good. */
+  readonly note: <T>(work: () => T) => Promise<T>
+  readonly close: () => void
+}
+
+/** Opens (or makes) the database at `path` and migrates it. ':memory:' is for tests. */
+export function openStore(path: string): Store {
+  const connection = new Database(path, { create: true, strict: true })
+  connection.run(`PRAGMA busy_timeout = 5000`)
+  connection.run('PRAGMA journal_mode = WAL')
+  connection.run('PRAGMA synchronous = FULL')
+  connection.run('PRAGMA foreign_keys = ON')
+  connection.run('PRAGMA temp_store = MEMORY')
+  connection.run('PRAGMA cache_size = -8000')
+  migrate(connection)
+  connection.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`)
+  let version = 1
+  const note = async <T>(work: () => T): Promise<T> => {
+    const transaction = connection.transaction(work)
+    const giveUpAt = Date.now() + busyGiveUpMs
+    for (;;) {
+      try {
+        return transaction.immediate()
+      } catch (error) {
+        if (!isBusy(error) || Date.now() > giveUpAt) throw error
+        await Bun.sleep(busyPauseMs)
+      }
+    }
+  }
+  const write = async <T>(work: () => T): Promise<T> => {
+    const result = await note(work)
+    version++
+    return result
+  }
+  return { connection, version: () => version, write, note, close: () => connection.close() }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof SQLiteError && (error.code?.startsWith('SQLITE_BUSY') ?? false)
+}

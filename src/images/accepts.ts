@@ -1,0 +1,16 @@
+import type { RenditionFormat } from './variants.ts'
+
+/**
+ * Whether an Accept header names the format itself: a wildcard alone gets JPEG, since clients that
+ * send one often take less than they say.
+ */
+export function acceptsFormat(accept: string | undefined): (format: RenditionFormat) => boolean {
+  const named = new Map(
+    (accept ?? '').split(',').map((part) => {
+      const [type = '', ...parameters] = part.trim().toLowerCase().split(';')
+      const q = parameters.map((text) => /^\s*q=([\d.]+)$/.exec(text)?.[1]).find(Boolean)
+      return [type.trim(), q === undefined ? 1 : Number(q)] as const
+    }),
+  )
+  return (format) => (named.get(`image/${format}`) ?? 0) > 0
+}

@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdirSync, statSync } from 'node:fs'
+import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { RenditionFormat, RenditionVariant } from './variants.ts'
+
+const folders = ['originals', 'renditions', 'outbox', 'removed', 'tmp', 'runtime'] as const
+
+/** Names of what a rendition's file holds; 'original' is the public original. */
+export type RenditionKey = {
+  readonly variant: RenditionVariant | 'original'
+  readonly width: number
+  readonly format: RenditionFormat
+}
+
+/** Where files live in the data folder, and the only code that knows it. All paths are absolute. */
+export type Library = ReturnType<typeof openLibrary>
+
+/** Makes the data folder's own folders (0700) and empties nothing. */
+export function openLibrary(root: string) {
+  process.umask(0o077)
+  const isNew = mkdirSync(root, { recursive: true, mode: 0o700 }) !== undefined
+  if (!isNew && (statSync(root).mode & 0o077) !== 0) chmodSync(root, 0o700)
+  for (const folder of folders) mkdirSync(join(root, folder), { recursive: true, mode: 0o700 })
+
+  const shard = (name: string) => name.slice(-2)
+  const original = (id: string) => join(root, 'originals', shard(id), `${id}.jpg`)
+  const rendition = (fileName: string, { variant, width, format }: RenditionKey) => {
+    const base = basename(fileName, '.jpg')
+    return join(root, 'renditions', shard(base), `${base}-${variant}-${width}.${format}`)
+  }
+  const temporary = () => join(root, 'tmp', randomBytes(16).toString('hex'))
+
+  return {
+    root,
+    databasePath: join(root, 'vitrine.db'),
+    lockPath: join(root, 'lock'),
+    originals: join(root, 'originals'),
+    original,
+    rendition,
+    /** Where an original goes that its owner removed but did not want destroyed. */
+    removed: (id: string) => join(root, 'removed', `${id}.jpg`),
+    temporary,
+    /** A path as intents keep it, so that a moved data folder still finds its files. */
+    relative: (path: string) => path.slice(root.length + 1),
+    absolute: (path: string) => join(root, path),
+    /** Writes a derived file; it needs no fsync, since it can be made again. */
+    writeDerived: async (path: string, bytes: Uint8Array) => {
+      const staging = temporary()
+      try {
+        await writeWhole(staging, bytes)
+        await renameInto(staging, path)
+      } finally {
+        await rm(staging, { force: true })
+      }
+    },
+    emptyTemporary: async () => {
+      for (const name of await readdir(join(root, 'tmp'))) {
+        await rm(join(root, 'tmp', name), { recursive: true, force: true })
+      }
+    },
+  }
+}
+
+/** Writes all of `bytes` to a new file. Bun.write is not used: on a full disk it leaves it empty. */
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    for (let offset = 0; offset < bytes.length; ) {
+      offset += (await file.write(bytes, offset)).bytesWritten
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+async function renameInto(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to)
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+    await rename(from, to)
+  }
+}
+
+/**
+ * Moves a synced file into its place so that a power cut cannot take it back: rename, then fsync of
+ * the folder (and of the folder's folder when the folder is new).
+ */
+export async function placeDurably(from: string, to: string): Promise<void> {
+  const folder = dirname(to)
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 })
+  await rename(from, to)
+  await syncFolder(folder)
+  if (made !== undefined) await syncFolder(dirname(folder))
+}
+
+/** Like {@link placeDurably}, but never replaces what is there: the name gets a number instead. */
+export async function placeAside(from: string, to: string): Promise<string> {
+  for (let attempt = 0; ; attempt++) {
+    const target = attempt === 0 ? to : to.replace(/(\.[^.]*)?$/, `-${attempt}$1`)
+    try {
+      await link(from, target)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue
+      throw error
+    }
+    await syncFolder(dirname(target))
+    await rm(from)
+    return target
+  }
+}
+
+/** Puts a file's bytes on the disk. */
+export async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  // Windows cannot open a folder; its renames are in the journal anyway.
+  if (process.platform === 'win32') return
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+/** A file's size in bytes, or undefined when there is none. */
+export async function sizeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).size
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+/** 128 random bits: says nothing of the source and cannot be guessed. */
+export function randomFileName(): string {
+  return `${randomBytes(16).toString('hex')}.jpg`
+}

@@ -1,0 +1,50 @@
+import { AppError } from '../contract/app-error.ts'
+
+/** How many renditions may wait before a visitor is told to come back. */
+const waitingLimit = 64
+
+/** Work with pixels, at most `slots` at a time; what a visitor waits for goes before imports. */
+export type RenderQueue = {
+  /** For an import: waits as long as it takes. */
+  readonly forImport: <T>(work: () => Promise<T>) => Promise<T>
+  /** For a visitor. @throws AppError 503 with Retry-After when too many wait already. */
+  readonly forVisitor: <T>(work: () => Promise<T>) => Promise<T>
+}
+
+export function createRenderQueue(slots: number): RenderQueue {
+  let free = slots
+  const visitors: (() => void)[] = []
+  const imports: (() => void)[] = []
+
+  const take = (line: (() => void)[]) => {
+    if (free > 0) {
+      free--
+      return Promise.resolve()
+    }
+    return new Promise<void>((resolve) => line.push(resolve))
+  }
+  const give = () => {
+    const next = visitors.shift() ?? imports.shift()
+    if (next) next()
+    else free++
+  }
+  const run = async <T>(line: (() => void)[], work: () => Promise<T>): Promise<T> => {
+    await take(line)
+    try {
+      return await work()
+    } finally {
+      give()
+    }
+  }
+  return {
+    forImport: (work) => run(imports, work),
+    forVisitor: (work) => {
+      if (visitors.length >= waitingLimit) {
+        throw new AppError(503, 'too many pictures are being made, try again shortly', undefined, {
+          'Retry-After': '2',
+        })
+      }
+      return run(visitors, work)
+    },
+  }
+}

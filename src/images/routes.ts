@@ -1,0 +1,50 @@
+import type { Context } from 'hono'
+import { Hono } from 'hono'
+import { notFound } from '../contract/app-error.ts'
+import { type Variant, type VariantPath, variantPaths } from '../contract/vocabulary.ts'
+import type { Env } from '../http/env.ts'
+import { requires } from '../http/viewer.ts'
+import type { ImageFile, Pictures } from '../photos/pictures.ts'
+import { acceptsFormat } from './accepts.ts'
+
+const fileNamePattern = /^[0-9a-f]{32}\.jpg$/
+/** Open pictures may be kept for ever, but shared caches ask again within a minute. */
+const openCaching = 'public, max-age=31536000, immutable, s-maxage=60'
+const closedCaching = 'private, no-cache'
+
+/** The six image addresses: /api/thumbs/{fileName} and so on. */
+export function imageRoutes({ pictures }: { pictures: Pictures }) {
+  const routes = new Hono<Env>()
+  for (const [variant, path] of Object.entries(variantPaths) as [Variant, VariantPath][]) {
+    routes.get(`/${path}/:fileName`, requires('anybody'), async (c) => {
+      const fileName = c.req.param('fileName')
+      if (!fileNamePattern.test(fileName)) throw notFound()
+      const image = await pictures.find(
+        { variant, fileName, w: c.req.query('w') },
+        acceptsFormat(c.req.header('accept')),
+        c.get('viewer'),
+      )
+      return answerImage(c, image, variant)
+    })
+  }
+  return routes
+}
+
+function answerImage(c: Context<Env>, image: ImageFile, variant: Variant): Response {
+  const headers: Record<string, string> = {
+    'Content-Type': `image/${image.format}`,
+    'Cache-Control': image.isOpen ? openCaching : closedCaching,
+    ETag: image.etag,
+    ...(variant !== 'original' && { Vary: 'Accept' }),
+  }
+  const known = c.req.header('if-none-match')
+  if (known !== undefined && (known.trim() === '*' || known.includes(image.etag))) {
+    return new Response(null, { status: 304, headers })
+  }
+  const { content } = image
+  if ('path' in content) {
+    // A whole file answers HEAD, Range and 416 by itself.
+    return new Response(Bun.file(content.path), { headers })
+  }
+  return new Response(content as Uint8Array<ArrayBuffer>, { headers })
+}

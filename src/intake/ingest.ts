@@ -1,0 +1,223 @@
+import { rm } from 'node:fs/promises'
+import { rgbaToThumbHash } from 'thumbhash'
+import type { Clock } from '../clock.ts'
+import { AppError } from '../contract/app-error.ts'
+import { cameraId } from '../contract/camera-id.ts'
+import type { PhotoSource } from '../contract/vocabulary.ts'
+import type { Store } from '../database/open.ts'
+import { type Library, placeDurably, randomFileName, syncFile } from '../images/library.ts'
+import { type PhotoMetadata, readMetadata } from '../images/metadata.ts'
+import { type Picture, pictureOf, renderAtImport } from '../images/render.ts'
+import type { RenderQueue } from '../images/render-queue.ts'
+import type { Intents } from '../photos/intents.ts'
+import type { RenditionStore } from '../photos/renditions.ts'
+import type { NewPhotoRow, PhotoStore } from '../photos/store.ts'
+import { inspect } from './inspect.ts'
+import { type ReceivedFile, receive } from './receive.ts'
+
+/** Where a file comes from; `addTo` runs in the photo's own transaction, for its albums. */
+export type Origin = {
+  readonly source: PhotoSource
+  readonly sourceName: string
+  readonly sourceDate: string | null
+  readonly addTo?: (photo: number) => void
+}
+
+/** A photo that came in. `warning` is what the decoder said of a file it could still read. */
+export type Ingested = { readonly id: string; readonly n: number; readonly warning: string | null }
+
+export type Ingest = ReturnType<typeof createIngest>
+
+/** The longest source name that is kept, in characters. */
+const sourceNameLimit = 255
+
+/**
+ * The one door for a new photo (decisions.md 5): upload, command line and drive all come through
+ * here. Files first, row last; a crash at any point leaves the whole photo or nothing.
+ */
+export function createIngest(parts: {
+  store: Store
+  photos: PhotoStore
+  renditions: RenditionStore
+  intents: Intents
+  library: Library
+  queue: RenderQueue
+  clock: Clock
+  maxUpload: number
+  maxPixels: number
+}) {
+  const { store, photos, renditions, intents, library, queue, clock } = parts
+  /** By md5: the same file twice at the same time is one photo and one duplicate. */
+  const underWay = new Map<string, Promise<Ingested>>()
+
+  const refuseDuplicate = (md5: string) => {
+    const existing = photos.byMd5(md5)
+    if (existing) {
+      throw new AppError(409, 'this photo is here already', { photoId: existing.id })
+    }
+  }
+
+  const admit = async (file: ReceivedFile, origin: Origin): Promise<Ingested> => {
+    for (let other = underWay.get(file.md5); other; other = underWay.get(file.md5)) {
+      await other.catch(() => undefined)
+    }
+    refuseDuplicate(file.md5)
+    const work = queue.forImport(() => develop(file, origin))
+    underWay.set(file.md5, work)
+    try {
+      return await work
+    } finally {
+      underWay.delete(file.md5)
+    }
+  }
+
+  const develop = async (file: ReceivedFile, origin: Origin): Promise<Ingested> => {
+    const bytes = await Bun.file(file.path).bytes()
+    const structure = inspect(bytes, parts.maxPixels)
+    const metadata = await readMetadata(bytes)
+    const picture = pictureOf(bytes, metadata.orientation, metadata.interopR03, structure)
+    const rendered = await renderAtImport(picture, metadata).catch((error: unknown) => {
+      throw new AppError(400, `the picture cannot be decoded: ${firstLine(error)}`)
+    })
+    await syncFile(file.path)
+
+    const { width, height } = rendered.tiny.size
+    const thumbhash = rgbaToThumbHash(width, height, rendered.tiny.rgba)
+    const warning = rendered.warnings[0] ? firstLine(rendered.warnings[0]) : null
+    const row = newRow({ file, origin, metadata, picture, thumbhash, warning, now: clock.now() })
+    const original = library.original(row.id)
+    const paths = rendered.renditions.map((rendition) =>
+      library.rendition(row.file_name, { ...rendition, width: rendition.size.width }),
+    )
+    const intent = {
+      files: [original, ...paths].map((path) => library.relative(path)),
+    }
+    const intentNumber = await store.note(() => intents.declare('ingest', intent))
+    try {
+      for (const [index, rendition] of rendered.renditions.entries()) {
+        await library.writeDerived(paths[index]!, rendition.bytes)
+      }
+      await placeDurably(file.path, original)
+      const n = await store.write(() => {
+        refuseDuplicate(file.md5)
+        const { camera_id, camera_make, camera_model } = row
+        if (camera_id && camera_model) {
+          photos.ensureCamera(camera_id, camera_make ?? '', camera_model)
+        }
+        const photo = photos.insert(row)
+        for (const { variant, size, format, bytes } of rendered.renditions) {
+          renditions.put({
+            photo,
+            variant,
+            width: size.width,
+            format,
+            bytes: bytes.length,
+            is_kept: 1,
+            used_at: row.uploaded_at,
+          })
+        }
+        photos.forgetDeleted(file.md5)
+        origin.addTo?.(photo)
+        intents.fulfil(intentNumber)
+        return photo
+      })
+      return { id: row.id, n, warning }
+    } catch (error) {
+      await intents.carryOut([{ n: intentNumber, files: intent }]).catch((failure: unknown) => {
+        console.error(`An import's files are left for the next start: ${String(failure)}`)
+      })
+      throw error
+    }
+  }
+
+  const discard = (file: ReceivedFile) => rm(file.path, { force: true })
+
+  return {
+    /** Streams a file to tmp. @throws AppError 400 empty, 413 too large; nothing stays behind. */
+    receive: (stream: AsyncIterable<Uint8Array>) => receive(stream, parts.maxUpload, library),
+    /** Removes a received file that will not be taken. */
+    discard,
+    /**
+     * Takes a received file in, and removes it from tmp whatever comes of it.
+     * @throws AppError 400 incomplete or not decodable, 409 with details.photoId when the same
+     * bytes are here already, 413 too many pixels, 415 not a JPEG.
+     */
+    take: async (file: ReceivedFile, origin: Origin): Promise<Ingested> => {
+      try {
+        return await admit(file, origin)
+      } finally {
+        await discard(file)
+      }
+    },
+  }
+}
+
+function newRow(from: {
+  file: ReceivedFile
+  origin: Origin
+  metadata: PhotoMetadata
+  picture: Picture
+  thumbhash: Uint8Array
+  warning: string | null
+  now: number
+}): NewPhotoRow {
+  const { file, origin, metadata, picture, now } = from
+  const { width, height } = picture.size
+  return {
+    id: Bun.randomUUIDv7('hex', now),
+    file_name: randomFileName(),
+    md5: file.md5,
+    sha256: file.sha256,
+    bytes: file.bytes,
+    source: origin.source,
+    source_name: cleanName(origin.sourceName),
+    source_date: origin.sourceDate,
+    uploaded_at: now,
+    width,
+    height,
+    full_width: width,
+    full_height: height,
+    orientation: metadata.orientation,
+    adobe_rgb: metadata.interopR03 ? 1 : 0,
+    title: metadata.title,
+    description: metadata.description,
+    keywords: JSON.stringify(metadata.keywords),
+    taken_local: metadata.originalDate?.local ?? null,
+    taken_offset: metadata.originalDate?.offset ?? null,
+    camera_make: metadata.cameraMake,
+    camera_model: metadata.cameraModel,
+    camera_id: metadata.cameraModel && cameraId(metadata.cameraModel),
+    lens_make: metadata.lensMake,
+    lens_model: metadata.lensModel,
+    focal_length: metadata.focalLength,
+    focal_length_35: metadata.focalLength35,
+    f_number: metadata.fNumber,
+    iso: metadata.iso,
+    exposure: metadata.exposure,
+    rating: metadata.rating,
+    creator: metadata.creator,
+    copyright: metadata.copyright,
+    usage_terms: metadata.usageTerms,
+    web_statement: metadata.webStatement,
+    credit: metadata.credit,
+    alt: metadata.alt,
+    latitude: metadata.gps?.latitude ?? null,
+    longitude: metadata.gps?.longitude ?? null,
+    altitude: metadata.gps?.altitude ?? null,
+    thumbhash: from.thumbhash,
+    warning: from.warning,
+    sort_key: metadata.originalDate ? -Date.parse(`${metadata.originalDate.local}Z`) : -now,
+  }
+}
+
+/** The name without folders and control characters, for downloads and lists. */
+function cleanName(name: string): string {
+  const base = name.split(/[/\\]/).at(-1) ?? ''
+  return (
+    [...base.replace(/[\u0000-\u001f\u007f]/g, '').trim()].slice(0, sourceNameLimit).join('') ||
+    'photo.jpg'
+  )
+}
+
+const firstLine = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error)).split('\n')[0]!.trim()

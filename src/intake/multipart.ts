@@ -1,0 +1,111 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
+import { Busboy } from '@fastify/busboy'
+import { AppError } from '../contract/app-error.ts'
+import { tooLarge } from './receive.ts'
+
+/** The form's fields as they came, and the file's name. */
+export type UploadForm = { readonly fields: Record<string, string>; readonly fileName: string }
+
+/** The form's fields may take this many bytes each, and the whole form this many beside the file. */
+const fieldLimit = 1024
+const formOverhead = 64 * 1024
+
+/**
+ * Reads a form with one file in the field 'image', streaming the file into `receive`; back-pressure
+ * holds from the disk to the client.
+ * @throws AppError 400 for a form that is broken, cut off or has no file, 413 when it is too large
+ * (at once where the client says so), 415 for anything that is no form. `discard` is told of a
+ * received file whose form then turned out bad.
+ */
+export async function readUpload<T>(
+  request: Request,
+  maxUpload: number,
+  receive: (stream: AsyncIterable<Uint8Array>) => Promise<T>,
+  discard: (received: T) => Promise<void>,
+): Promise<{ received: T; form: UploadForm }> {
+  const contentType = request.headers.get('content-type') ?? ''
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) {
+    throw new AppError(415, 'the upload must be multipart/form-data with the photo in "image"')
+  }
+  if (Number(request.headers.get('content-length') ?? 0) > maxUpload + formOverhead) {
+    throw tooLarge(maxUpload)
+  }
+  if (!request.body) throw new AppError(400, 'the upload is empty')
+
+  const busboy = openForm(contentType, maxUpload)
+  const body = Readable.fromWeb(request.body as unknown as NodeReadableStream)
+  const fields: Record<string, string> = {}
+  let fileName = ''
+  let receiving: Promise<T> | undefined
+
+  const finished = new Promise<void>((resolve, reject) => {
+    const fail = (error: unknown) =>
+      reject(
+        error instanceof AppError
+          ? error
+          : new AppError(400, 'the upload was cut off or is broken'),
+      )
+    busboy.on('field', (name, value) => {
+      fields[name] = value
+    })
+    busboy.on('file', (name, stream, clientName) => {
+      if (name !== 'image' || receiving) {
+        stream.resume()
+        fail(new AppError(400, 'send one photo a request, in the field "image"', { field: name }))
+        return
+      }
+      fileName = clientName ?? ''
+      receiving = receive(refusingTruncated(stream, maxUpload))
+      receiving.catch((error: unknown) => {
+        stream.resume()
+        reject(error)
+      })
+      stream.on('error', fail)
+    })
+    busboy.on('finish', resolve)
+    busboy.on('error', fail)
+    body.on('error', (error) => {
+      busboy.destroy(error)
+      fail(error)
+    })
+    body.on('close', () => {
+      if (!body.readableEnded) fail(new Error('closed'))
+    })
+    body.pipe(busboy)
+  })
+
+  try {
+    await finished
+    if (!receiving) {
+      throw new AppError(400, 'the form has no photo in the field "image"', { field: 'image' })
+    }
+    return { received: await receiving, form: { fields, fileName } }
+  } catch (error) {
+    body.unpipe(busboy)
+    body.destroy()
+    busboy.destroy()
+    const received = await receiving?.catch(() => undefined)
+    if (received !== undefined) await discard(received)
+    throw error
+  }
+}
+
+function openForm(contentType: string, maxUpload: number) {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      limits: { fileSize: maxUpload + 1, files: 2, fields: 10, fieldSize: fieldLimit, parts: 12 },
+    })
+  } catch {
+    throw new AppError(400, 'the form has no boundary')
+  }
+}
+
+async function* refusingTruncated(
+  stream: Readable & { truncated: boolean },
+  maxUpload: number,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of stream) yield chunk as Uint8Array
+  if (stream.truncated) throw tooLarge(maxUpload)
+}

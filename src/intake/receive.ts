@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
+import { AppError } from '../contract/app-error.ts'
+import type { Library } from '../images/library.ts'
+
+/** A file that has arrived in tmp, complete but not looked at. The receiver removes it. */
+export type ReceivedFile = {
+  readonly path: string
+  readonly md5: string
+  readonly sha256: string
+  readonly bytes: number
+}
+
+/**
+ * Streams a file to tmp while hashing it; memory holds one chunk.
+ * @throws AppError 413 past `limit` bytes, 400 for no bytes at all; nothing stays behind.
+ */
+export async function receive(
+  stream: AsyncIterable<Uint8Array>,
+  limit: number,
+  library: Library,
+): Promise<ReceivedFile> {
+  const path = library.temporary()
+  const md5 = createHash('md5')
+  const sha256 = createHash('sha256')
+  let bytes = 0
+  try {
+    const file = await open(path, 'wx', 0o600)
+    try {
+      for await (const chunk of stream) {
+        bytes += chunk.length
+        if (bytes > limit) throw tooLarge(limit)
+        md5.update(chunk)
+        sha256.update(chunk)
+        for (let offset = 0; offset < chunk.length; ) {
+          offset += (await file.write(chunk, offset)).bytesWritten
+        }
+      }
+    } finally {
+      await file.close()
+    }
+    if (bytes === 0) throw new AppError(400, 'the file is empty')
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
+  return { path, md5: md5.digest('hex'), sha256: sha256.digest('hex'), bytes }
+}
+
+export const tooLarge = (limit: number) =>
+  new AppError(413, `the file is larger than the ${sizeInWords(limit)} that are taken in`)
+
+function sizeInWords(bytes: number): string {
+  const mebibytes = bytes / 2 ** 20
+  return mebibytes >= 1 ? `${Math.round(mebibytes * 10) / 10} MiB` : `${bytes} bytes`
+}

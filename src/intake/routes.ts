@@ -1,0 +1,36 @@
+import { Hono } from 'hono'
+import type { Env } from '../http/env.ts'
+import { requires } from '../http/viewer.ts'
+import type { Photos } from '../photos/photos.ts'
+import type { Ingest } from './ingest.ts'
+import { readUpload } from './multipart.ts'
+
+/** Seconds of silence after which an upload is cut; a phone on a train pauses longer than 10. */
+const uploadIdleSeconds = 120
+
+/** PUT /api/local/upload: one photo a request, streamed to disk. */
+export function uploadRoutes({
+  ingest,
+  photos,
+  maxUpload,
+}: {
+  ingest: Ingest
+  photos: Photos
+  maxUpload: number
+}) {
+  return new Hono<Env>().put('/upload', requires('owner'), async (c) => {
+    c.env.server?.timeout(c.req.raw, uploadIdleSeconds)
+    const { received, form } = await readUpload(
+      c.req.raw,
+      maxUpload,
+      ingest.receive,
+      ingest.discard,
+    )
+    const { id } = await ingest.take(received, {
+      source: 'local',
+      sourceName: form.fields.sourceId || form.fileName,
+      sourceDate: form.fields.sourceDate || null,
+    })
+    return c.json({ data: photos.get(id, c.get('viewer')) })
+  })
+}

@@ -1,0 +1,31 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Clock } from '../clock.ts'
+import type { Store } from '../database/open.ts'
+import type { OwnerStore } from './store.ts'
+
+const dayMs = 86_400_000
+/** How long the owner stays signed in, in ms. */
+export const ownerSessionMs = 30 * dayMs
+
+export type Sessions = ReturnType<typeof createSessions>
+
+/** Sign-ins as rows: the browser holds a 256-bit token, the database only its hash. */
+export function createSessions(store: Store, owner: OwnerStore, clock: Clock) {
+  return {
+    /** @returns the token for the cookie. */
+    start: async (): Promise<string> => {
+      const token = randomBytes(32).toString('base64url')
+      await store.note(() => {
+        owner.removeExpiredSessions(clock.now())
+        owner.addSession(hashToken(token), 'owner', clock.now() + ownerSessionMs)
+      })
+      return token
+    },
+    isOwner: (token: string): boolean => owner.hasSession(hashToken(token), 'owner', clock.now()),
+    end: (token: string) => store.note(() => owner.removeSession(hashToken(token))),
+  }
+}
+
+/** sha256 is enough for a random token: there is nothing to guess. */
+export const hashToken = (token: string): Uint8Array =>
+  new Uint8Array(createHash('sha256').update(token).digest())

@@ -1,0 +1,152 @@
+import type { Clock } from '../clock.ts'
+import { AppError, notFound } from '../contract/app-error.ts'
+import type { PageQuery } from '../contract/envelope.ts'
+import type { Photo, PhotoChange, PhotoList } from '../contract/photos.ts'
+import type { Viewer } from '../contract/viewer.ts'
+import { ownerViewer } from '../contract/viewer.ts'
+import type { Store } from '../database/open.ts'
+import type { Library } from '../images/library.ts'
+import type { IntentFiles, Intents } from './intents.ts'
+import { type PictureReference, pictureAddress, pictureReference } from './picture-address.ts'
+import type { RenditionStore } from './renditions.ts'
+import type { ListSource, PhotoRow, PhotoStore } from './store.ts'
+import { toPhoto } from './wire.ts'
+
+export type Photos = ReturnType<typeof createPhotos>
+
+/** One page of a list, its photos read when they are needed: `numbers` in the list's order. */
+export type Page = { readonly total: number; readonly offset: number; readonly numbers: number[] }
+
+/** The rules of photos: who sees which, in what order, what may change, how one goes. */
+export function createPhotos(parts: {
+  store: Store
+  photos: PhotoStore
+  renditions: RenditionStore
+  intents: Intents
+  library: Library
+  clock: Clock
+}) {
+  const { store, photos, renditions, intents, library, clock } = parts
+
+  const visible = (id: string, viewer: Viewer) => {
+    const row = photos.visibleById(id, viewer)
+    if (!row) throw notFound()
+    return row
+  }
+
+  const page = (source: ListSource | undefined, { limit, offset, around }: PageQuery): Page => {
+    const total = source ? photos.total(source) : 0
+    const asked = limit || -1
+    if (around === undefined) {
+      const start = offset ?? 0
+      return { total, offset: start, numbers: source ? photos.page(source, asked, start) : [] }
+    }
+    const position = source && photos.position(source, around)
+    if (source === undefined || position === undefined) throw notFound()
+    const start = Math.floor(position / asked) * asked
+    return { total, offset: start, numbers: photos.page(source, asked, start) }
+  }
+
+  const filesOf = (row: PhotoRow, removeFiles: boolean): IntentFiles => {
+    const original = library.relative(library.original(row.id))
+    const derived = renditions
+      .ofPhoto(row.n)
+      .map((rendition) => library.relative(library.rendition(row.file_name, rendition)))
+    return removeFiles
+      ? { files: [original, ...derived] }
+      : { files: derived, keep: { from: original, to: library.relative(library.removed(row.id)) } }
+  }
+  /** Inside Store.write. */
+  const removeRow = (row: PhotoRow, removeFiles: boolean) => {
+    const files = filesOf(row, removeFiles)
+    const n = intents.declare('delete', files)
+    photos.delete(row.n)
+    return { n, files }
+  }
+
+  return {
+    /** @throws AppError 404 where the viewer may not see it. */
+    get: (id: string, viewer: Viewer): Photo => toPhoto(visible(id, viewer), viewer),
+    /** The owner's list is every photo, everybody else's the photostream. */
+    listSource: (viewer: Viewer): ListSource | undefined => {
+      if (viewer.isOwner) return { kind: 'all' }
+      const album = photos.photostreamAlbum()
+      return album === undefined ? undefined : { kind: 'album', album }
+    },
+    /** The photostream as visitors have it, for anybody; undefined while none is configured. */
+    photostream: (): ListSource | undefined => {
+      const album = photos.photostreamAlbum()
+      return album === undefined ? undefined : { kind: 'album', album }
+    },
+    /** @throws AppError 404 when `around` names a photo that is not in the list. */
+    page,
+    /** The photos with these numbers as the viewer sees them. */
+    read: (numbers: number[], viewer: Viewer): Photo[] =>
+      photos.withNumbers(numbers).map((row) => toPhoto(row, viewer)),
+    /** A page with its photos, for what is small. */
+    list: (source: ListSource | undefined, query: PageQuery, viewer: Viewer): PhotoList => {
+      const { total, offset, numbers } = page(source, query)
+      const read = photos.withNumbers(numbers).map((row) => toPhoto(row, viewer))
+      return { length: read.length, total, offset, photos: read }
+    },
+    /** The photos before and after this one in a list; undefined at its ends. */
+    neighbours: (source: ListSource, id: string, viewer: Viewer) => {
+      const position = photos.position(source, id)
+      if (position === undefined) return {}
+      const around = photos.page(source, position === 0 ? 2 : 3, Math.max(0, position - 1))
+      const [previous, next] =
+        position === 0 ? [undefined, around[1]] : ([around[0], around[2]] as const)
+      const photoAt = (n: number | undefined) =>
+        n === undefined ? undefined : photos.withNumbers([n]).map((row) => toPhoto(row, viewer))[0]
+      return { previous: photoAt(previous), next: photoAt(next) }
+    },
+    /** @throws AppError 400 when the body names another photo than the address, 404. */
+    change: (id: string, change: PhotoChange): Promise<Photo> =>
+      store.write(() => {
+        const row = visible(id, ownerViewer)
+        if (change.id !== id) throw new AppError(400, 'id is not the photo of this address')
+        photos.setTexts(
+          row.n,
+          change.title ?? row.title,
+          change.description ?? row.description,
+          change.keywords ? JSON.stringify(change.keywords) : row.keywords,
+        )
+        return toPhoto(visible(id, ownerViewer), ownerViewer)
+      }),
+    /** The row goes first, then the files. Its md5 is remembered for imports from the drive. */
+    delete: async (id: string, removeFiles: boolean): Promise<Photo> => {
+      const { photo, pending } = await store.write(() => {
+        const row = visible(id, ownerViewer)
+        photos.rememberDeleted(row.md5, clock.now())
+        return { photo: toPhoto(row, ownerViewer), pending: removeRow(row, removeFiles) }
+      })
+      await intents.carryOut([pending])
+      return photo
+    },
+    /** Every photo, all or nothing; what was deleted one by one before is forgotten too. */
+    deleteAll: async (removeFiles: boolean): Promise<PhotoList> => {
+      const { gone, pending } = await store.write(() => {
+        const rows = photos.withNumbers(photos.everything().map(({ n }) => n))
+        photos.forgetDeleted()
+        return {
+          gone: rows.map((row) => toPhoto(row, ownerViewer)),
+          pending: rows.map((row) => removeRow(row, removeFiles)),
+        }
+      })
+      await intents.carryOut(pending)
+      return { length: gone.length, total: 0, offset: 0, photos: gone }
+    },
+    /** @throws AppError 400 when one of the ids is no photo's. */
+    numbersOf: (ids: string[]): number[] => {
+      const wanted = [...new Set(ids)]
+      const numbers = photos.numbersOf(wanted)
+      if (numbers.length < wanted.length) {
+        throw new AppError(400, 'photoIds names a photo that does not exist', { field: 'photoIds' })
+      }
+      return numbers
+    },
+    pictureReference: (address: string, field: string) => pictureReference(photos, address, field),
+    pictureAddress: (reference: PictureReference, viewer: Viewer) =>
+      pictureAddress(photos, reference, viewer),
+  }
+}

@@ -1,0 +1,44 @@
+import { AppError } from '../contract/app-error.ts'
+import type { Viewer } from '../contract/viewer.ts'
+import { ownerViewer } from '../contract/viewer.ts'
+import { variantPaths } from '../contract/vocabulary.ts'
+import type { PhotoStore } from './store.ts'
+
+/**
+ * A chosen picture (cover, profile) as it is kept: an https address in `pic`, or a photo by number
+ * with the image folder ('/api/squares/') in `pic`, so that it follows the photo's present fileName.
+ */
+export type PictureReference = { readonly pic: string; readonly photo: number | null }
+
+const ownImage = new RegExp(
+  `^(/api/(?:${Object.values(variantPaths).join('|')})/)([0-9a-f]{32}\\.jpg)$`,
+)
+
+/** @throws AppError 400 naming `field` unless it is '', an https address or a photo's image. */
+export function pictureReference(
+  photos: PhotoStore,
+  address: string,
+  field: string,
+): PictureReference {
+  if (address === '') return { pic: '', photo: null }
+  const own = ownImage.exec(address)
+  const photo = own && photos.imageByFileName(own[2]!, ownerViewer)
+  if (own && photo) return { pic: own[1]!, photo: photo.n }
+  if (/^https:\/\/[^/\s]/.test(address) && URL.canParse(address))
+    return { pic: address, photo: null }
+  throw new AppError(400, `${field} must be the address of a photo here or start with https://`, {
+    field,
+  })
+}
+
+/** The address to show now; '' where the viewer may not see the photo. */
+export function pictureAddress(
+  photos: PhotoStore,
+  { pic, photo }: PictureReference,
+  viewer: Viewer,
+): string {
+  if (!pic.startsWith('/api/')) return pic
+  const row = photo === null ? undefined : photos.withNumbers([photo])[0]
+  const isSeen = row && (viewer.isOwner || photos.isOpen(row.n))
+  return isSeen ? pic + row.file_name : ''
+}

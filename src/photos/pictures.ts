@@ -1,0 +1,201 @@
+import { rm } from 'node:fs/promises'
+import type { Clock } from '../clock.ts'
+import { AppError, notFound } from '../contract/app-error.ts'
+import type { Viewer } from '../contract/viewer.ts'
+import type { Variant } from '../contract/vocabulary.ts'
+import type { Store } from '../database/open.ts'
+import { type Library, type RenditionKey, sizeOf } from '../images/library.ts'
+import { makePublicOriginal } from '../images/public-original.ts'
+import { pictureOf, renderOne } from '../images/render.ts'
+import type { RenderQueue } from '../images/render-queue.ts'
+import {
+  askedWidth,
+  renditions as declared,
+  type RenditionFormat,
+  renditionSize,
+} from '../images/variants.ts'
+import type { RenditionStore } from './renditions.ts'
+import type { ImageRow, PhotoStore } from './store.ts'
+
+/** Disk for what is made on demand, in bytes; the least recently used goes first. */
+const diskBudget = 4 * 2 ** 30
+/** A rendition's last use is written down at most this often, in ms. */
+const touchIntervalMs = 3_600_000
+/** Small files stay in memory, up to this many bytes in all. */
+const memoryBudget = 16 * 2 ** 20
+const memoryFileLimit = 48 * 2 ** 10
+
+/** Bytes to send: from memory, or the file at `path`. */
+export type ImageFile = {
+  readonly content: Uint8Array | { readonly path: string }
+  readonly format: RenditionFormat
+  readonly etag: string
+  /** A visitor without session or code may have it, so shared caches may too. */
+  readonly isOpen: boolean
+}
+
+export type Pictures = ReturnType<typeof createPictures>
+
+/** Finds or makes the bytes behind an image address, once however many ask at the same time. */
+export function createPictures(parts: {
+  store: Store
+  photos: PhotoStore
+  renditions: RenditionStore
+  library: Library
+  queue: RenderQueue
+  clock: Clock
+}) {
+  const { store, photos, renditions, library, queue, clock } = parts
+  const underWay = new Map<string, Promise<Uint8Array>>()
+  const memory = new Map<string, Uint8Array>()
+  let memoryBytes = 0
+  let demandedBytes: number | undefined
+
+  const remember = (name: string, bytes: Uint8Array) => {
+    if (bytes.length > memoryFileLimit || memory.has(name)) return
+    memory.set(name, bytes)
+    memoryBytes += bytes.length
+    for (const [oldest, old] of memory) {
+      if (memoryBytes <= memoryBudget) break
+      memory.delete(oldest)
+      memoryBytes -= old.length
+    }
+  }
+
+  const make = async (photo: ImageRow, key: RenditionKey): Promise<Uint8Array> => {
+    const source = await Bun.file(library.original(photo.id)).bytes()
+    const picture = pictureOf(source, photo.orientation, photo.adobe_rgb === 1)
+    const bytes =
+      key.variant === 'original'
+        ? makePublicOriginal(source, publicRights(photo), picture.icc)
+        : await renderOne(
+            picture,
+            {
+              variant: key.variant,
+              size: renditionSize(key.variant, key.width, picture.size),
+              format: key.format,
+            },
+            photo,
+          )
+    await keep(photo, key, bytes).catch((error: unknown) => {
+      // The disk may be full: the visitor is served all the same, from memory.
+      console.error(`A rendition could not be kept: ${String(error)}`)
+    })
+    return bytes
+  }
+
+  /** Row first, so that no crash leaves a file that nobody knows; a row without its file is made again. */
+  const keep = async (photo: ImageRow, key: RenditionKey, bytes: Uint8Array) => {
+    const path = library.rendition(photo.file_name, key)
+    await store.note(() =>
+      renditions.put({
+        photo: photo.n,
+        ...key,
+        bytes: bytes.length,
+        is_kept: 0,
+        used_at: clock.now(),
+      }),
+    )
+    await library.writeDerived(path, bytes)
+    if (!renditions.find(photo.n, key)) await rm(path, { force: true })
+    demandedBytes = (demandedBytes ?? renditions.demandedBytes()) + bytes.length
+    if (demandedBytes > diskBudget) await evict()
+  }
+
+  const evict = async () => {
+    let bytes = renditions.demandedBytes()
+    while (bytes > diskBudget * 0.9) {
+      const old = renditions.leastUsed(100)
+      if (old.length === 0) break
+      for (const row of old) await rm(library.rendition(row.file_name, row), { force: true })
+      await store.note(() => {
+        for (const { photo, variant, width, format } of old) {
+          renditions.remove({ photo, variant, width, format })
+        }
+      })
+      bytes = renditions.demandedBytes()
+    }
+    demandedBytes = bytes
+  }
+
+  const makeOnce = (name: string, photo: ImageRow, key: RenditionKey) => {
+    const making =
+      underWay.get(name) ??
+      queue
+        .forVisitor(() => make(photo, key))
+        .finally(() => {
+          underWay.delete(name)
+        })
+    underWay.set(name, making)
+    return making
+  }
+
+  const keyFor = (
+    photo: ImageRow,
+    variant: Variant,
+    w: string | undefined,
+    accepts: (format: RenditionFormat) => boolean,
+  ): RenditionKey => {
+    if (variant === 'original') return { variant, width: photo.width, format: 'jpeg' }
+    const asked = askedWidth(variant, w)
+    if (asked === undefined) throw new AppError(400, 'w is not one of the widths on offer')
+    const { modern } = declared[variant]
+    return {
+      variant,
+      width: renditionSize(variant, asked, photo).width,
+      format: accepts(modern) ? modern : 'jpeg',
+    }
+  }
+
+  return {
+    /**
+     * The file for an image address. `accepts` says whether the client takes a modern format.
+     * @throws AppError 404 where the viewer may not see the photo, 400 for a width off the ladder,
+     * 503 when too many are being made.
+     */
+    find: async (
+      request: { variant: Variant; fileName: string; w: string | undefined },
+      accepts: (format: RenditionFormat) => boolean,
+      viewer: Viewer,
+    ): Promise<ImageFile> => {
+      const photo = photos.imageByFileName(request.fileName, viewer)
+      if (!photo) throw notFound()
+      const key = keyFor(photo, request.variant, request.w, accepts)
+      const name = `${photo.file_name}/${key.variant}-${key.width}.${key.format}`
+      const answer = (content: ImageFile['content']): ImageFile => ({
+        content,
+        format: key.format,
+        etag: `"${photo.file_name.slice(0, 32)}-${key.variant}-${key.width}-${key.format}"`,
+        isOpen: photo.is_open === 1,
+      })
+      const held = memory.get(name)
+      if (held) return answer(held)
+      const row = renditions.find(photo.n, key)
+      const path = library.rendition(photo.file_name, key)
+      if (!row || (await sizeOf(path)) !== row.bytes) {
+        const bytes = await makeOnce(name, photo, key)
+        remember(name, bytes)
+        return answer(bytes)
+      }
+      if (row.is_kept === 0 && clock.now() - row.used_at > touchIntervalMs) {
+        const { photo, variant, width, format } = row
+        await store.note(() =>
+          renditions.touch({ photo, variant, width, format, now: clock.now() }),
+        )
+      }
+      if (row.bytes > memoryFileLimit) return answer({ path })
+      const bytes = await Bun.file(path).bytes()
+      remember(name, bytes)
+      return answer(bytes)
+    },
+  }
+}
+
+const publicRights = (photo: ImageRow) => ({
+  orientation: photo.orientation,
+  creator: photo.creator,
+  copyright: photo.copyright,
+  usageTerms: photo.usage_terms,
+  webStatement: photo.web_statement,
+  credit: photo.credit,
+})

@@ -1,0 +1,70 @@
+import type { Store } from '../database/open.ts'
+import type { RenditionKey } from '../images/library.ts'
+
+export type RenditionRow = {
+  photo: number
+  variant: RenditionKey['variant']
+  width: number
+  format: RenditionKey['format']
+  bytes: number
+  is_kept: number
+  used_at: number
+}
+
+export type RenditionStore = ReturnType<typeof renditionStore>
+
+/** The SQL of renditions: what was made of which photo, how large, and when it was last wanted. */
+export function renditionStore({ connection }: Store) {
+  type Key = { photo: number; variant: string; width: number; format: string }
+  return {
+    find: (photo: number, { variant, width, format }: RenditionKey) =>
+      connection
+        .query<RenditionRow, Key>(
+          `SELECT * FROM rendition
+           WHERE photo = $photo AND variant = $variant AND width = $width AND format = $format`,
+        )
+        .get({ photo, variant, width, format }) ?? undefined,
+    put: (row: RenditionRow) =>
+      connection
+        .query<unknown, RenditionRow>(
+          `INSERT INTO rendition (photo, variant, width, format, bytes, is_kept, used_at)
+           VALUES ($photo, $variant, $width, $format, $bytes, $is_kept, $used_at)
+           ON CONFLICT DO UPDATE SET bytes = $bytes, used_at = $used_at`,
+        )
+        .run(row),
+    ofPhoto: (photo: number) =>
+      connection
+        .query<RenditionRow, { photo: number }>('SELECT * FROM rendition WHERE photo = $photo')
+        .all({ photo }),
+    touch: (key: Key & { now: number }) =>
+      connection
+        .query<unknown, Key & { now: number }>(
+          `UPDATE rendition SET used_at = $now
+           WHERE photo = $photo AND variant = $variant AND width = $width AND format = $format`,
+        )
+        .run(key),
+    remove: (key: Key) =>
+      connection
+        .query<unknown, Key>(
+          `DELETE FROM rendition
+           WHERE photo = $photo AND variant = $variant AND width = $width AND format = $format`,
+        )
+        .run(key),
+    /** Bytes of everything that was made on demand. */
+    demandedBytes: () =>
+      connection
+        .query<{ bytes: number | null }, []>(
+          'SELECT sum(bytes) AS bytes FROM rendition WHERE is_kept = 0',
+        )
+        .get()?.bytes ?? 0,
+    /** What was made on demand and is unused the longest, with the photo's file name. */
+    leastUsed: (count: number) =>
+      connection
+        .query<RenditionRow & { file_name: string }, { count: number }>(
+          `SELECT rendition.*, photo.file_name FROM rendition
+           JOIN photo ON photo.n = rendition.photo
+           WHERE is_kept = 0 ORDER BY used_at LIMIT $count`,
+        )
+        .all({ count }),
+  }
+}

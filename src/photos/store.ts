@@ -1,0 +1,270 @@
+import type { Viewer } from '../contract/viewer.ts'
+import type { PhotoSource } from '../contract/vocabulary.ts'
+import type { Store } from '../database/open.ts'
+
+/** A photo as the database keeps it. Times in ms since the epoch, lengths in mm, sizes in pixels. */
+export type PhotoRow = {
+  n: number
+  id: string
+  file_name: string
+  md5: string
+  sha256: string
+  bytes: number
+  source: PhotoSource
+  source_name: string
+  source_date: string | null
+  uploaded_at: number
+  width: number
+  height: number
+  full_width: number
+  full_height: number
+  orientation: number
+  adobe_rgb: number
+  title: string
+  description: string
+  keywords: string
+  taken_local: string | null
+  taken_offset: string | null
+  camera_make: string | null
+  camera_model: string | null
+  camera_id: string | null
+  lens_make: string | null
+  lens_model: string | null
+  focal_length: number | null
+  focal_length_35: number | null
+  f_number: number | null
+  iso: number | null
+  exposure: string | null
+  rating: number | null
+  creator: string | null
+  copyright: string | null
+  usage_terms: string | null
+  web_statement: string | null
+  credit: string | null
+  alt: string | null
+  latitude: number | null
+  longitude: number | null
+  altitude: number | null
+  thumbhash: Uint8Array
+  warning: string | null
+  sort_key: number
+}
+export type NewPhotoRow = Omit<PhotoRow, 'n'>
+
+/** A photo with what the caller may be told of its place. */
+export type SeenPhotoRow = PhotoRow & {
+  /** 1 in the photostream album. */
+  is_public: number
+  /** JSON array of the ids of the other open albums that show it. */
+  visible_in: string
+}
+
+/** What serving a photo's bytes needs of it; is_open: a visitor without session or code sees it. */
+export type ImageRow = Pick<
+  PhotoRow,
+  | 'n'
+  | 'id'
+  | 'file_name'
+  | 'width'
+  | 'height'
+  | 'orientation'
+  | 'adobe_rgb'
+  | 'source_name'
+  | 'creator'
+  | 'copyright'
+  | 'usage_terms'
+  | 'web_statement'
+  | 'credit'
+> & { is_open: number }
+
+/** What a list is made of: every photo, or the photos of one album. */
+export type ListSource =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'album'; readonly album: number }
+
+const photostream = '(SELECT photostream_album FROM ux_config)'
+
+/**
+ * The one predicate of who sees a photo (decisions.md 2), for every query that can emit one: the
+ * owner all, everybody else what is in the photostream album or in an album without a code.
+ */
+const visible = (viewer: Viewer) =>
+  viewer.isOwner
+    ? '1'
+    : `EXISTS (SELECT 1 FROM album_photo JOIN album ON album.n = album_photo.album
+        WHERE album_photo.photo = photo.n AND (album.code = '' OR album.n = ${photostream}))`
+
+const seenColumns = `photo.*,
+  EXISTS (SELECT 1 FROM album_photo WHERE photo = photo.n AND album = ${photostream}) AS is_public,
+  (SELECT json_group_array(album.id) FROM album_photo JOIN album ON album.n = album_photo.album
+    WHERE album_photo.photo = photo.n AND album.code = '' AND album.n IS NOT ${photostream}) AS visible_in`
+
+const imageColumns = `n, id, file_name, width, height, orientation, adobe_rgb, source_name, creator,
+  copyright, usage_terms, web_statement, credit, ${visible({ isOwner: false })} AS is_open`
+
+const columns = [
+  'id',
+  'file_name',
+  'md5',
+  'sha256',
+  'bytes',
+  'source',
+  'source_name',
+  'source_date',
+  'uploaded_at',
+  'width',
+  'height',
+  'full_width',
+  'full_height',
+  'orientation',
+  'adobe_rgb',
+  'title',
+  'description',
+  'keywords',
+  'taken_local',
+  'taken_offset',
+  'camera_make',
+  'camera_model',
+  'camera_id',
+  'lens_make',
+  'lens_model',
+  'focal_length',
+  'focal_length_35',
+  'f_number',
+  'iso',
+  'exposure',
+  'rating',
+  'creator',
+  'copyright',
+  'usage_terms',
+  'web_statement',
+  'credit',
+  'alt',
+  'latitude',
+  'longitude',
+  'altitude',
+  'thumbhash',
+  'warning',
+  'sort_key',
+] as const satisfies (keyof NewPhotoRow)[]
+
+export type PhotoStore = ReturnType<typeof photoStore>
+
+/** The SQL of photos. Reads answer undefined for no row; writes belong inside Store.write. */
+export function photoStore({ connection }: Store) {
+  const query = <Row, Params extends Record<string, string | number | null> | []>(sql: string) =>
+    connection.query<Row, Params>(sql)
+  const bothViewers = <T>(make: (viewer: Viewer) => T) => {
+    const forOwner = make({ isOwner: true })
+    const forOthers = make({ isOwner: false })
+    return (viewer: Viewer) => (viewer.isOwner ? forOwner : forOthers)
+  }
+
+  const byId = bothViewers((viewer) =>
+    query<SeenPhotoRow, { id: string }>(
+      `SELECT ${seenColumns} FROM photo WHERE id = $id AND ${visible(viewer)}`,
+    ),
+  )
+  const byFileName = bothViewers((viewer) =>
+    query<ImageRow, { fileName: string }>(
+      `SELECT ${imageColumns} FROM photo WHERE file_name = $fileName AND ${visible(viewer)}`,
+    ),
+  )
+  const isOpen = query<{ open: number }, { n: number }>(
+    `SELECT ${visible({ isOwner: false })} AS open FROM photo WHERE n = $n`,
+  )
+  const seen = query<SeenPhotoRow, { ns: string }>(
+    `SELECT ${seenColumns} FROM json_each($ns) AS wanted JOIN photo ON photo.n = wanted.value
+     ORDER BY wanted.key`,
+  )
+  const insertPhoto = connection.query<{ n: number }, NewPhotoRow>(
+    `INSERT INTO photo (${columns.join(', ')}) VALUES (${columns.map((name) => `$${name}`).join(', ')})
+     RETURNING n`,
+  )
+
+  return {
+    visibleById: (id: string, viewer: Viewer) => byId(viewer).get({ id }) ?? undefined,
+    imageByFileName: (fileName: string, viewer: Viewer) =>
+      byFileName(viewer).get({ fileName }) ?? undefined,
+    /** Whether a visitor without session or code sees it. */
+    isOpen: (n: number) => isOpen.get({ n })?.open === 1,
+    /** Numbers and md5 of every photo. */
+    everything: () => query<{ n: number }, []>('SELECT n FROM photo ORDER BY sort_key, n').all(),
+    sourceNameOf: (id: string) =>
+      query<{ source_name: string }, { id: string }>(
+        'SELECT source_name FROM photo WHERE id = $id',
+      ).get({ id })?.source_name,
+    byMd5: (md5: string) =>
+      query<{ id: string }, { md5: string }>('SELECT id FROM photo WHERE md5 = $md5').get({
+        md5,
+      }) ?? undefined,
+    /** The photos with these numbers, in that order; those gone meanwhile are left out. */
+    withNumbers: (ns: number[]) => seen.all({ ns: JSON.stringify(ns) }),
+    photostreamAlbum: () =>
+      query<{ album: number | null }, []>('SELECT photostream_album AS album FROM ux_config').get()
+        ?.album ?? undefined,
+    /** The whole list's size, from a kept counter. */
+    total: (source: ListSource) =>
+      (source.kind === 'all'
+        ? query<{ total: number }, []>('SELECT total FROM photo_total').get()
+        : query<{ total: number }, { album: number }>(
+            'SELECT photo_count AS total FROM album WHERE n = $album',
+          ).get({ album: source.album })
+      )?.total ?? 0,
+    /** The numbers of one page, read from an index alone; `limit` -1 means all. */
+    page: (source: ListSource, limit: number, offset: number): number[] =>
+      (source.kind === 'all'
+        ? query<{ n: number }, { limit: number; offset: number }>(
+            'SELECT n FROM photo ORDER BY sort_key, n LIMIT $limit OFFSET $offset',
+          ).all({ limit, offset })
+        : query<{ n: number }, { album: number; limit: number; offset: number }>(
+            `SELECT photo AS n FROM album_photo WHERE album = $album
+             ORDER BY sort_key, photo LIMIT $limit OFFSET $offset`,
+          ).all({ album: source.album, limit, offset })
+      ).map((row) => row.n),
+    /** How many photos stand before this one in the list; undefined when it is not in it. */
+    position: (source: ListSource, id: string): number | undefined =>
+      (source.kind === 'all'
+        ? query<{ position: number }, { id: string }>(
+            `SELECT (SELECT count(*) FROM photo AS other
+               WHERE (other.sort_key, other.n) < (photo.sort_key, photo.n)) AS position
+             FROM photo WHERE id = $id`,
+          ).get({ id })
+        : query<{ position: number }, { id: string; album: number }>(
+            `SELECT (SELECT count(*) FROM album_photo AS other WHERE other.album = $album
+               AND (other.sort_key, other.photo) < (mine.sort_key, mine.photo)) AS position
+             FROM album_photo AS mine JOIN photo ON photo.n = mine.photo
+             WHERE photo.id = $id AND mine.album = $album`,
+          ).get({ id, album: source.album })
+      )?.position,
+    insert: (row: NewPhotoRow): number => insertPhoto.get(row)!.n,
+    /** Makes the camera of a photo's model unless it is known. */
+    ensureCamera: (id: string, make: string, model: string) =>
+      query<unknown, { id: string; make: string; model: string }>(
+        'INSERT INTO camera (id, make, model) VALUES ($id, $make, $model) ON CONFLICT DO NOTHING',
+      ).run({ id, make, model }),
+    setTexts: (n: number, title: string, description: string, keywords: string) =>
+      query<unknown, { n: number; title: string; description: string; keywords: string }>(
+        'UPDATE photo SET title = $title, description = $description, keywords = $keywords WHERE n = $n',
+      ).run({ n, title, description, keywords }),
+    delete: (n: number) =>
+      query<unknown, { n: number }>('DELETE FROM photo WHERE n = $n').run({ n }),
+    rememberDeleted: (md5: string, now: number) =>
+      query<unknown, { md5: string; now: number }>(
+        'INSERT INTO deleted_photo VALUES ($md5, $now) ON CONFLICT DO UPDATE SET deleted_at = $now',
+      ).run({ md5, now }),
+    forgetDeleted: (md5?: string) =>
+      md5 === undefined
+        ? connection.run('DELETE FROM deleted_photo')
+        : query<unknown, { md5: string }>('DELETE FROM deleted_photo WHERE md5 = $md5').run({
+            md5,
+          }),
+    /** Which of these ids exist, as numbers; shorter than `ids` when one does not. */
+    numbersOf: (ids: string[]) =>
+      query<{ n: number }, { ids: string }>(
+        'SELECT photo.n FROM json_each($ids) AS wanted JOIN photo ON photo.id = wanted.value',
+      )
+        .all({ ids: JSON.stringify(ids) })
+        .map((row) => row.n),
+  }
+}
