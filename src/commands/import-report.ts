@@ -1,0 +1,65 @@
+import { basename } from 'node:path'
+import type { ImportEvent } from '../intake/import-folder.ts'
+
+type Output = {
+  readonly isTTY?: boolean
+  readonly columns?: number
+  write: (text: string) => unknown
+}
+
+const barWidth = 24
+
+/** Says how an import goes: a bar on a terminal, a line a file elsewhere, and a summary. */
+export function createImportReport(output: Output) {
+  const counts = { total: 0, imported: 0, duplicate: 0, failed: 0 }
+  const failures: string[] = []
+  let ended: Extract<ImportEvent, { kind: 'end' }> | undefined
+
+  const line = (text: string) => output.write(`${output.isTTY ? '\r\x1b[K' : ''}${text}\n`)
+  const bar = (path: string) => {
+    if (!output.isTTY) return
+    const done = counts.imported + counts.duplicate + counts.failed
+    const filled = Math.round((barWidth * done) / Math.max(1, counts.total))
+    const text = `[${'='.repeat(filled)}${' '.repeat(barWidth - filled)}] ${done}/${counts.total} ${basename(path)}`
+    output.write(`\r\x1b[K${text.slice(0, (output.columns ?? 80) - 1)}`)
+  }
+
+  return {
+    tell: (event: ImportEvent) => {
+      switch (event.kind) {
+        case 'found':
+          counts.total = event.total
+          line(`${count(event.total, 'file')} to look at`)
+          return
+        case 'imported':
+          counts.imported++
+          if (event.warning) line(`imported with a warning  ${event.path}: ${event.warning}`)
+          else if (!output.isTTY) line(`imported  ${event.path}`)
+          break
+        case 'duplicate':
+          counts.duplicate++
+          if (!output.isTTY) line(`already here  ${event.path}`)
+          break
+        case 'failed':
+          counts.failed++
+          failures.push(`${event.path}: ${event.reason}`)
+          if (!output.isTTY) line(`failed  ${event.path}: ${event.reason}`)
+          break
+        case 'end':
+          ended = event
+          return
+      }
+      bar(event.path)
+    },
+    /** Prints the summary. @returns the exit code: 1 if any file failed or the work was cut short. */
+    end: (): number => {
+      if (output.isTTY) for (const failure of failures) line(`failed  ${failure}`)
+      line(`${counts.imported} imported, ${counts.duplicate} already here, ${counts.failed} failed`)
+      const cut = ended ? ended.reason : 'the server went away; run the import again'
+      if (cut) line(`Stopped before the end: ${cut}.`)
+      return counts.failed > 0 || cut ? 1 : 0
+    },
+  }
+}
+
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`

@@ -1,0 +1,22 @@
+import type { Config } from '../config.ts'
+import { type FolderLock, lockFolder } from '../database/lock.ts'
+import { openLibrary } from '../images/library.ts'
+import { createServices, type Services } from '../services.ts'
+
+/** The services with the lock that makes them this process's alone; kept together for their life. */
+export type OpenFolder = Services & { readonly lock: FolderLock }
+
+/**
+ * Takes the data folder, makes it where there is none, and finishes what a crash left.
+ * @returns undefined when another process has it.
+ */
+export async function openFolder(config: Config): Promise<OpenFolder | undefined> {
+  const library = openLibrary(config.data)
+  const lock = lockFolder(library.lockPath)
+  if (!lock) return undefined
+  const services = createServices(config, library)
+  const finished = await services.intents.recover()
+  if (finished > 0) console.error(`Tidied up ${finished} unfinished change(s) of the last run.`)
+  await library.emptyTemporary()
+  return { ...services, lock }
+}

@@ -1,0 +1,51 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import type { Config } from '../config.ts'
+import { passwordMaxLength, passwordMinLength } from '../contract/vocabulary.ts'
+import { openLibrary } from '../images/library.ts'
+import { createServices } from '../services.ts'
+
+/**
+ * `vitrine password`: asks for the new password twice on a terminal, or reads one line from
+ * standard input. Works beside a running server. @returns the exit code.
+ */
+export async function changePassword(config: Config): Promise<number> {
+  const password = process.stdin.isTTY ? await askTwice() : await firstLine()
+  if (password === undefined) {
+    console.error('vitrine: the two passwords differ; nothing was changed.')
+    return 1
+  }
+  if (password.length < passwordMinLength || password.length > passwordMaxLength) {
+    console.error(
+      `vitrine: a password has ${passwordMinLength} to ${passwordMaxLength} characters; nothing was changed.`,
+    )
+    return 1
+  }
+  const services = createServices(config, openLibrary(config.data))
+  await services.owner.setPassword(password)
+  services.close()
+  console.log('The password is changed, and everybody is signed out.')
+  return 0
+}
+
+async function askTwice(): Promise<string | undefined> {
+  // readline echoes into its output, so that one goes nowhere while a password is typed.
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: silent, terminal: true })
+  const ask = async (text: string) => {
+    process.stdout.write(text)
+    const answer = await lines.question('')
+    process.stdout.write('\n')
+    return answer
+  }
+  try {
+    const password = await ask('New password: ')
+    return (await ask('The same again: ')) === password ? password : undefined
+  } finally {
+    lines.close()
+  }
+}
+
+async function firstLine(): Promise<string> {
+  return (await Bun.stdin.text()).split(/\r?\n/)[0] ?? ''
+}

@@ -1,0 +1,78 @@
+import { createApp } from '../app.ts'
+import type { Config } from '../config.ts'
+import { sweepOriginals } from '../photos/sweep.ts'
+import { version } from '../version.ts'
+import { openControlSocket } from './control-socket.ts'
+import { openFolder } from './open-folder.ts'
+
+/** How long running requests may take to end after a signal, in ms. */
+const stopGraceMs = 4000
+
+/** Runs the gallery until SIGTERM or SIGINT. @returns the exit code. */
+export async function serve(config: Config): Promise<number> {
+  const folder = await openFolder(config)
+  if (!folder) {
+    console.error(`vitrine: another Vitrine is running on ${config.data}; stop that one first.`)
+    return 1
+  }
+  const { owner } = folder
+  if (config.password && !(await owner.hasPassword(config.password))) {
+    await owner.setPassword(config.password)
+  }
+
+  const listening = { port: config.port }
+  const address = () => config.publicUrl ?? `http://localhost:${listening.port}`
+  const printLink = async (unlessLive: boolean) => {
+    const secret = await owner.freshSetupSecret({ unlessLive })
+    if (secret === undefined) return
+    console.log(
+      `This gallery has no owner yet. Within 30 minutes, make it yours at\n  ${address()}/setup#${secret}`,
+    )
+  }
+  const app = createApp(folder, { address, onUnclaimed: () => void printLink(true) })
+  const server = listen(config, (request, server) => app.fetch(request, { server }))
+  if (!server) {
+    console.error(
+      `vitrine: ${config.host}:${config.port} is taken or not an address of this machine; choose another with --host or --port.`,
+    )
+    return 1
+  }
+  listening.port = server.port ?? config.port
+  console.log(`Vitrine ${version} shows ${config.data} at ${address()}`)
+  await printLink(false)
+  const control = openControlSocket(folder)
+  void sweepOriginals(folder)
+
+  await stopSignal()
+  control.cancelImports()
+  const grace = Bun.sleep(stopGraceMs).then(() => server.stop(true))
+  await Promise.race([Promise.all([server.stop(), control.stop()]), grace])
+  folder.close()
+  folder.lock.release()
+  process.exit(0)
+}
+
+function listen(
+  config: Config,
+  fetch: (request: Request, server: Bun.Server<unknown>) => Response | Promise<Response>,
+) {
+  try {
+    return Bun.serve({
+      hostname: config.host,
+      port: config.port,
+      // Checked by the routes themselves, which answer with a sentence; Bun's own 413 is empty.
+      maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+      idleTimeout: 10,
+      fetch,
+    })
+  } catch {
+    return undefined
+  }
+}
+
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    process.once('SIGTERM', () => resolve())
+    process.once('SIGINT', () => resolve())
+  })
+}

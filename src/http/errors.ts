@@ -1,0 +1,53 @@
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { AppError } from '../contract/app-error.ts'
+import type { ErrorBody } from '../contract/envelope.ts'
+import { isDiskFull } from '../database/disk-full.ts'
+import type { Env } from './env.ts'
+
+/** The one place that turns what was thrown into the envelope. */
+export function answerError(error: Error, c: Context<Env>): Response {
+  const refusal = refusalFor(error)
+  if (refusal) {
+    const { code, message, details } = refusal
+    const body: ErrorBody = { error: { code, message, ...(details && { details }) } }
+    return c.json(body, code as ContentfulStatusCode, {
+      'Cache-Control': 'private, no-store',
+      ...refusal.headers,
+    })
+  }
+  console.error(`Request ${c.get('requestId')} failed:`, error)
+  const message = `something went wrong here; the log has it under ${c.get('requestId')}`
+  return c.json({ error: { code: 500, message } } satisfies ErrorBody, 500, {
+    'Cache-Control': 'private, no-store',
+  })
+}
+
+function refusalFor(error: Error): AppError | undefined {
+  if (error instanceof AppError) return error
+  if (isDiskFull(error)) return diskFull()
+  if (codeOf(error)?.startsWith('SQLITE_BUSY')) {
+    return new AppError(
+      503,
+      'another program is writing to the data folder, try again shortly',
+      undefined,
+      {
+        'Retry-After': '5',
+      },
+    )
+  }
+  if (error instanceof HTTPException && error.status < 500) {
+    const status = error.status as AppError['code']
+    return new AppError(status, status === 400 ? 'the request is not well formed' : error.message)
+  }
+  return undefined
+}
+
+const diskFull = () =>
+  new AppError(507, 'the disk of the data folder is full; free some space and try again')
+
+function codeOf(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null)?.code
+  return typeof code === 'string' ? code : undefined
+}

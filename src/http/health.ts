@@ -1,0 +1,26 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { Hono } from 'hono'
+import { AppError } from '../contract/app-error.ts'
+import type { Store } from '../database/open.ts'
+import type { Library } from '../images/library.ts'
+import { version } from '../version.ts'
+import type { Env } from './env.ts'
+import { requires } from './viewer.ts'
+
+/** GET /api/health: 503 when the database or the folder cannot be written. */
+export function healthRoutes({ store, library }: { store: Store; library: Library }) {
+  return new Hono<Env>().get('/', requires('anybody'), async (c) => {
+    const probe = library.temporary()
+    try {
+      // An immediate transaction takes the write lock; with nothing in it, it costs no fsync.
+      await store.note(() => undefined)
+      await writeFile(probe, 'x')
+    } catch (error) {
+      console.error('The data folder cannot be written:', error)
+      throw new AppError(503, 'the data folder cannot be written')
+    } finally {
+      await rm(probe, { force: true })
+    }
+    return c.json({ data: { status: 'ok' as const, version } })
+  })
+}

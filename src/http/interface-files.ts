@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { type EmbeddedFile, embeddedInterface } from './embedded-interface.ts'
+
+/**
+ * A file of the interface. The bytes are Blobs because `new Response(blob)` copies nothing (a
+ * Uint8Array is copied for every answer); they lie in the executable's mapped pages and count
+ * only once asked for. `br` (brotli 11) and `gzip` are there where compressing it pays, and from
+ * source never. `etag` is weak, so that it holds for all three.
+ */
+export type InterfaceFile = {
+  contentType: string
+  etag: string
+  raw: Blob
+  br?: Blob
+  gzip?: Blob
+}
+
+const shellPath = '/index.html'
+
+/** What stands in for index.html where the interface was not built: the API's tests need no more. */
+const bareHtml = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <!--head-->
+  </head>
+  <body>
+    <div id="root"></div>
+    <!--body-->
+  </body>
+</html>
+`
+
+let files: ReadonlyMap<string, InterfaceFile> | undefined
+let html: string | undefined
+
+/**
+ * Every file of the interface by its path ('/assets/main-abc.js'), except index.html, which is
+ * the shell's template. Empty when run from source before the interface was built.
+ */
+export function interfaceFiles(): ReadonlyMap<string, InterfaceFile> {
+  files ??= new Map(
+    listed()
+      .filter((file) => file.path !== shellPath)
+      .map((file) => [file.path, opened(file)]),
+  )
+  return files
+}
+
+/** The text of index.html with its placeholders, as Vite built it. */
+export function interfaceHtml(): string {
+  html ??= readShell()
+  return html
+}
+
+function readShell(): string {
+  const built = listed().find((file) => file.path === shellPath)
+  return built ? readFileSync(built.raw, 'utf8') : bareHtml
+}
+
+function opened({ contentType, etag, raw, br, gzip }: EmbeddedFile): InterfaceFile {
+  return {
+    contentType,
+    etag,
+    raw: Bun.file(raw),
+    ...(br && { br: Bun.file(br) }),
+    ...(gzip && { gzip: Bun.file(gzip) }),
+  }
+}
+
+function listed(): EmbeddedFile[] {
+  return embeddedInterface ?? listFolder(join(import.meta.dir, '../../dist/ui'))
+}
+
+/** The files of a built interface on disk, uncompressed; none where the folder is missing. */
+export function listFolder(folder: string): EmbeddedFile[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => {
+      const raw = join(entry.parentPath, entry.name)
+      const hash = createHash('sha256').update(readFileSync(raw)).digest('base64url')
+      return {
+        path: `/${raw
+          .slice(folder.length + 1)
+          .split(sep)
+          .join('/')}`,
+        contentType: Bun.file(raw).type,
+        etag: `W/"${hash.slice(0, 22)}"`,
+        raw,
+      }
+    })
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+}

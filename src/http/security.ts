@@ -1,0 +1,72 @@
+import { createMiddleware } from 'hono/factory'
+import { AppError } from '../contract/app-error.ts'
+import type { Env } from './env.ts'
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** GETs that change something and are guarded like writes (decisions.md 9). */
+const guardedGets = new Set(['/api/logout', '/api/guest/logout', '/api/guest/verify'])
+
+/** The headers of every answer. `pictureOrigin` is that of a profile picture or cover elsewhere. */
+export function securityHeaders(pictureOrigins: () => string[]) {
+  return createMiddleware<Env>(async (c, next) => {
+    await next()
+    const { headers } = c.res
+    headers.set('X-Content-Type-Options', 'nosniff')
+    headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
+    headers.set('Cross-Origin-Resource-Policy', 'same-origin')
+    headers.set('Cross-Origin-Opener-Policy', 'same-origin')
+    headers.set('X-Frame-Options', 'DENY')
+    headers.set(
+      'Permissions-Policy',
+      'camera=(), geolocation=(), microphone=(), browsing-topics=()',
+    )
+    if (headers.get('Content-Type')?.startsWith('text/html')) {
+      headers.set('Content-Security-Policy', contentPolicy(pictureOrigins()))
+    } else if (!headers.has('Content-Security-Policy')) {
+      headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+    }
+  })
+}
+
+function contentPolicy(pictureOrigins: string[]): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    // The tiles of the first HTML carry their colours as style attributes.
+    "style-src-attr 'unsafe-inline'",
+    `img-src ${["'self'", 'data:', 'blob:', ...pictureOrigins].join(' ')}`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/**
+ * Refuses writes that another site's page sends (403): by Sec-Fetch-Site, and by Origin, which must
+ * be the public URL's, or while none was set also http://{Host}. With neither header the request
+ * comes from no browser and is let through. More than one Host is 400.
+ */
+export function sameSite(publicUrl: string | undefined, address: () => string) {
+  return createMiddleware<Env>(async (c, next) => {
+    const host = c.req.header('host') ?? ''
+    // Bun joins two Host headers with a comma.
+    if (host.includes(',')) throw new AppError(400, 'the request has more than one Host')
+    if (!safeMethods.has(c.req.method) || guardedGets.has(c.req.path)) {
+      const site = c.req.header('sec-fetch-site')
+      const origin = c.req.header('origin')
+      const isForeignSite = site !== undefined && site !== 'same-origin' && site !== 'none'
+      const isOwn =
+        origin === undefined ||
+        origin === (publicUrl ?? address()) ||
+        (publicUrl === undefined && origin === `http://${host}`)
+      if (isForeignSite || !isOwn) {
+        throw new AppError(403, `this was sent from another site; open ${publicUrl ?? address()}`)
+      }
+    }
+    await next()
+  })
+}

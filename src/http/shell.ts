@@ -1,0 +1,77 @@
+import type { UxConfig } from '../contract/ux-config.ts'
+import { type Html, html, jsonScript } from './html.ts'
+
+/** One page as the shell shows it before any script runs. */
+export type ShellPage = {
+  readonly status: 200 | 404
+  readonly title: string
+  readonly description: string
+  /** The path that names this page, without the site's address. */
+  readonly path: string
+  /** The Open Graph picture's path. */
+  readonly picture?: { readonly path: string; readonly width: number; readonly height: number }
+  readonly content: Html
+  /** What the page's scripts start with, so that they need not ask again. */
+  readonly data: Record<string, unknown>
+}
+
+export type Site = {
+  readonly name: string
+  readonly publicUrl: string
+  readonly uxConfig: UxConfig
+}
+
+/**
+ * Fills the built index.html: theme on the root element, head, content, data, and the scripts moved
+ * behind all of it, so that the first pictures are asked for before them.
+ */
+export function createShell(template: string) {
+  const scriptTag = /<script\b[^>]*\btype="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g
+  const scripts = (template.match(scriptTag) ?? []).join('')
+  const [beforeHead = '', afterHead = ''] = template.replace(scriptTag, '').split('<!--head-->')
+  const [beforeBody = '', afterBody = ''] = afterHead.split('<!--body-->')
+
+  return (page: ShellPage, site: Site): string => {
+    const { colorTheme, photoBackgroundColor } = site.uxConfig
+    const root = `<html lang="en" class="${colorTheme}" data-wall="${photoBackgroundColor}">`
+    return [
+      beforeHead.replace('<html lang="en">', root),
+      head(page, site).text,
+      beforeBody,
+      body(page, site).text,
+      jsonScript('shell-data', page.data).text,
+      scripts,
+      afterBody,
+    ].join('')
+  }
+}
+
+function head(page: ShellPage, { name, publicUrl }: Site): Html {
+  const title = page.title === name ? name : `${page.title} · ${name}`
+  return html`<title>${title}</title>
+<meta name="description" content="${page.description}">
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="${name}">
+<meta property="og:title" content="${page.title}">
+<meta property="og:description" content="${page.description}">
+${page.status === 200 && ownAddress(page, publicUrl)}${page.picture && openGraphPicture(page.picture, publicUrl)}`
+}
+
+const ownAddress = (page: ShellPage, publicUrl: string) =>
+  html`<link rel="canonical" href="${publicUrl + page.path}">
+<meta property="og:url" content="${publicUrl + page.path}">
+`
+
+const openGraphPicture = (picture: NonNullable<ShellPage['picture']>, publicUrl: string) =>
+  html`<meta property="og:image" content="${publicUrl + picture.path}">
+<meta property="og:image:type" content="image/jpeg">
+<meta property="og:image:width" content="${picture.width}">
+<meta property="og:image:height" content="${picture.height}">
+<meta name="twitter:card" content="summary_large_image">
+`
+
+function body(page: ShellPage, { name, uxConfig }: Site): Html {
+  const dense = uxConfig.denseTopBar ? 'top-bar is-dense' : 'top-bar'
+  return html`<div id="root"><header class="${dense}"><a class="brand" href="/"><span class="logo" aria-hidden="true"></span>${name}</a></header>
+<main id="content">${page.content}</main></div>`
+}

@@ -1,0 +1,79 @@
+#!/usr/bin/env bun
+import { parseArgs } from 'node:util'
+import { ConfigError, configFlags, configHelp, readConfig } from './config.ts'
+import { version } from './version.ts'
+
+/** The command line: picks a command, nothing else. Wrong words end with code 2. */
+const help = `Vitrine ${version}: a photographer's own gallery in one executable
+
+Usage: vitrine [COMMAND] [FLAGS]
+
+Commands:
+  serve                           run the gallery (default)
+  import PATH… [--album NAME] [--photostream]
+                                  take in JPEG files and folders, beside a running server too;
+                                  --album puts them in an album, --photostream makes them public
+  password                        set the owner's password; signs everybody out
+  version                         print the version
+
+Flags and the variables that say the same:
+${configHelp()}
+  ${'--help'.padEnd(31)} print this
+`
+
+async function run(): Promise<number> {
+  const { values, positionals } = parseWords()
+  if (values.help) {
+    console.log(help)
+    return 0
+  }
+  const [command = 'serve', ...rest] = positionals
+  const isImport = command === 'import'
+  if (!isImport && (values.album !== undefined || values.photostream || rest.length > 0)) {
+    const word = rest[0] ?? (values.album === undefined ? '--photostream' : '--album')
+    throw new ConfigError(`${command} does not take ${word}; see vitrine --help.`)
+  }
+  if (command === 'version' || values.version) {
+    console.log(version)
+    return 0
+  }
+  const config = () => readConfig(values as Record<string, string | undefined>, process.env)
+  switch (command) {
+    case 'serve':
+      return (await import('./commands/serve.ts')).serve(config())
+    case 'import': {
+      const { album, photostream } = values as { album?: string; photostream?: boolean }
+      const request = { paths: rest, album, isPhotostream: photostream === true }
+      return (await import('./commands/import.ts')).importPhotos(config(), request)
+    }
+    case 'password':
+      return (await import('./commands/password.ts')).changePassword(config())
+    default:
+      throw new ConfigError(`There is no command "${command}"; see vitrine --help.`)
+  }
+}
+
+function parseWords() {
+  try {
+    return parseArgs({
+      args: process.argv.slice(2),
+      allowPositionals: true,
+      options: {
+        ...configFlags,
+        album: { type: 'string' },
+        photostream: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+        version: { type: 'boolean' },
+      },
+    })
+  } catch (error) {
+    throw new ConfigError(`${(error as Error).message.split('. ')[0]}; see vitrine --help.`)
+  }
+}
+
+try {
+  process.exitCode = await run()
+} catch (error) {
+  console.error(`vitrine: ${error instanceof Error ? error.message : String(error)}`)
+  process.exitCode = error instanceof ConfigError ? 2 : 1
+}
