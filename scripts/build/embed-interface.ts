@@ -1,0 +1,51 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { EmbeddedFile } from '../../src/http/embedded-interface.ts'
+import { listFolder } from '../../src/http/interface-files.ts'
+import { embedding } from './embedding.ts'
+
+/** A compressed form is kept only below this share of the plain size: pictures do not get there. */
+const worthwhileShare = 0.95
+
+/**
+ * The module to build in place of src/http/embedded-interface.ts (path → text): the interface
+ * built in `folder`, each file also as brotli 11 and gzip 9 where that helps. The compressed
+ * files lie beside the folder while the executable is made.
+ */
+export function embedInterface(root: string, folder: string): Record<string, string> {
+  const compressed = `${folder}-compressed`
+  rmSync(compressed, { recursive: true, force: true })
+  const files = listFolder(folder).map((file) => withCompressed(file, compressed))
+  if (!files.some((file) => file.path === '/index.html')) {
+    throw new Error(`there is no index.html in ${folder}: the interface was not built`)
+  }
+  const sources = files.flatMap(({ raw, br, gzip }) => [raw, br ?? [], gzip ?? []].flat())
+  const path = join(root, 'src/http/embedded-interface.ts')
+  return { [path]: embedding('embeddedInterface', files, sources) }
+}
+
+function withCompressed(file: EmbeddedFile, folder: string): EmbeddedFile {
+  // The shell is filled in anew for every answer, so nobody could use its compressed forms.
+  if (file.path === '/index.html') return file
+  const bytes = readFileSync(file.raw)
+  const br = brotliCompressSync(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  })
+  const gzip = gzipSync(bytes, { level: 9 })
+  const isWorthwhile = (form: Buffer) => form.length < bytes.length * worthwhileShare
+  return {
+    ...file,
+    ...(isWorthwhile(br) && { br: put(join(folder, `${file.path}.br`), br) }),
+    ...(isWorthwhile(gzip) && { gzip: put(join(folder, `${file.path}.gz`), gzip) }),
+  }
+}
+
+function put(path: string, bytes: Buffer): string {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, bytes)
+  return path
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Glob } from 'bun'
+import type { NativeFiles } from '../../src/images/unpack.ts'
+import { embedding } from './embedding.ts'
+import type { Platform } from './platforms.ts'
+
+/**
+ * The modules to build in place of those on disk (path → text), so that sharp works without
+ * node_modules: its loader becomes src/images/native.ts, which unpacks what is embedded here.
+ * `modules` is the node_modules that holds the platform's packages.
+ */
+export async function embedSharp(
+  root: string,
+  modules: string,
+  platform: Platform,
+): Promise<Record<string, string>> {
+  const native = JSON.stringify(join(root, 'src/images/native.ts'))
+  const sharp = join(root, 'node_modules/sharp/dist')
+  return {
+    [join(sharp, 'sharp.mjs')]: `export { default } from ${native}`,
+    [join(sharp, 'utility.mjs')]: await withVersions(sharp, modules, platform),
+    [join(root, 'src/images/native-files.ts')]: await nativeFiles(modules, platform),
+  }
+}
+
+/**
+ * sharp reads the versions of what libvips is made of from a package beside it (and concludes
+ * from them that its HEIF is AVIF). There is no such package in the executable: the list goes in.
+ */
+async function withVersions(sharp: string, modules: string, platform: Platform): Promise<string> {
+  const source = await Bun.file(join(sharp, 'utility.mjs')).text()
+  const call = /require\(`@img\/sharp-\$\{runtimePlatform\}\/versions`\)/
+  if (!call.test(source)) throw new Error('sharp no longer reads its versions where it did')
+  const [path] = new Glob(`@img/sharp-{libvips-,}${platform.sharp}/versions.json`).scanSync(modules)
+  if (!path) throw new Error(`the packages of sharp for ${platform.sharp} list no versions`)
+  const versions = await Bun.file(join(modules, path)).text()
+  return source.replace(call, () => `(${versions})`)
+}
+
+async function nativeFiles(modules: string, platform: Platform): Promise<string> {
+  const libraries = `@img/sharp-{libvips-,}${platform.sharp}/lib/{*.node,*.dll,*.dylib,*.so.*}`
+  const paths = [...new Glob(libraries).scanSync(modules)]
+    .map((path) => path.replaceAll('\\', '/'))
+    .sort()
+  const addon = paths.find((path) => path.endsWith('.node'))
+  if (!addon || paths.length < 2) {
+    throw new Error(`the packages of sharp for ${platform.sharp} are not installed`)
+  }
+  const { version } = await Bun.file(join(modules, 'sharp/package.json')).json()
+  const files = paths.map((path) => {
+    const source = join(modules, path)
+    const bytes = readFileSync(source)
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    return { path, source, size: bytes.length, sha256 }
+  })
+  const native: NativeFiles = { version, addon, files }
+  const sources = files.map((file) => file.source)
+  return embedding('nativeFiles', native, sources)
+}
