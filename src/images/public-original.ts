@@ -20,7 +20,7 @@ export function makePublicOriginal(
   bytes: Uint8Array,
   rights: Rights,
   icc: Uint8Array | null = null,
-): Uint8Array {
+): Uint8Array<ArrayBuffer> {
   const structure = walkJpeg(bytes)
   const xmp = xmpSegment(rights)
   const profile = iccProfileOf(bytes, structure) ?? icc

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { Hono } from 'hono'
 import { notFound } from '../contract/app-error.ts'
 import { type Variant, type VariantPath, variantPaths } from '../contract/vocabulary.ts'
+import { bytesResponse } from '../http/byte-range.ts'
 import type { Env } from '../http/env.ts'
 import { requires } from '../http/viewer.ts'
 import type { ImageFile, Pictures } from '../photos/pictures.ts'
@@ -41,10 +42,14 @@ function answerImage(c: Context<Env>, image: ImageFile, variant: Variant): Respo
   if (known !== undefined && (known.trim() === '*' || known.includes(image.etag))) {
     return new Response(null, { status: 304, headers })
   }
-  const { content } = image
-  if ('path' in content) {
-    // A whole file answers HEAD, Range and 416 by itself.
-    return new Response(Bun.file(content.path), { headers })
+  const { content, bytes } = image
+  if (c.req.method === 'HEAD') {
+    return new Response(null, {
+      headers: { ...headers, 'Content-Length': String(bytes), 'Accept-Ranges': 'bytes' },
+    })
   }
-  return new Response(content as Uint8Array<ArrayBuffer>, { headers })
+  // A whole file answers Range and 416 by itself.
+  return 'path' in content
+    ? new Response(Bun.file(content.path), { headers })
+    : bytesResponse(content, c.req.header('range'), headers)
 }

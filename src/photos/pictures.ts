@@ -28,6 +28,8 @@ const memoryFileLimit = 48 * 2 ** 10
 /** Bytes to send: from memory, or the file at `path`. */
 export type ImageFile = {
   readonly content: Uint8Array | { readonly path: string }
+  /** The whole content's length. */
+  readonly bytes: number
   readonly format: RenditionFormat
   readonly etag: string
   /** A visitor without session or code may have it, so shared caches may too. */
@@ -162,20 +164,21 @@ export function createPictures(parts: {
       if (!photo) throw notFound()
       const key = keyFor(photo, request.variant, request.w, accepts)
       const name = `${photo.file_name}/${key.variant}-${key.width}.${key.format}`
-      const answer = (content: ImageFile['content']): ImageFile => ({
+      const answer = (content: ImageFile['content'], bytes: number): ImageFile => ({
         content,
+        bytes,
         format: key.format,
         etag: `"${photo.file_name.slice(0, 32)}-${key.variant}-${key.width}-${key.format}"`,
         isOpen: photo.is_open === 1,
       })
       const held = memory.get(name)
-      if (held) return answer(held)
+      if (held) return answer(held, held.length)
       const row = renditions.find(photo.n, key)
       const path = library.rendition(photo.file_name, key)
       if (!row || (await sizeOf(path)) !== row.bytes) {
         const bytes = await makeOnce(name, photo, key)
         remember(name, bytes)
-        return answer(bytes)
+        return answer(bytes, bytes.length)
       }
       if (row.is_kept === 0 && clock.now() - row.used_at > touchIntervalMs) {
         const { photo, variant, width, format } = row
@@ -183,10 +186,10 @@ export function createPictures(parts: {
           renditions.touch({ photo, variant, width, format, now: clock.now() }),
         )
       }
-      if (row.bytes > memoryFileLimit) return answer({ path })
+      if (row.bytes > memoryFileLimit) return answer({ path }, row.bytes)
       const bytes = await Bun.file(path).bytes()
       remember(name, bytes)
-      return answer(bytes)
+      return answer(bytes, bytes.length)
     },
   }
 }

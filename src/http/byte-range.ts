@@ -1,0 +1,45 @@
+/**
+ * The answer to a GET, HEAD or Range request for bytes that are in memory (RFC 9110, 14.2): one
+ * range is honoured, several or malformed ones get the whole; a range past the end is 416.
+ */
+export function bytesResponse(
+  bytes: Uint8Array,
+  rangeHeader: string | undefined,
+  headers: Record<string, string>,
+): Response {
+  // A Response takes no shared memory, and nothing here is shared.
+  const content = bytes as Uint8Array<ArrayBuffer>
+  const size = bytes.length
+  const range = rangeHeader === undefined ? undefined : parseRange(rangeHeader, size)
+  const all = { ...headers, 'Accept-Ranges': 'bytes' }
+  if (range === undefined) return new Response(content, { headers: all })
+  if (range === 'unsatisfiable') {
+    return new Response(null, {
+      status: 416,
+      headers: { ...all, 'Content-Range': `bytes */${size}` },
+    })
+  }
+  const [first, last] = range
+  return new Response(content.subarray(first, last + 1), {
+    status: 206,
+    headers: { ...all, 'Content-Range': `bytes ${first}-${last}/${size}` },
+  })
+}
+
+/** The first and last byte that are wanted; undefined where the header is to be ignored. */
+export function parseRange(
+  header: string,
+  size: number,
+): readonly [number, number] | 'unsatisfiable' | undefined {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim())
+  const [, start = '', end = ''] = match ?? []
+  if (!match || (start === '' && end === '')) return undefined
+  if (start === '') {
+    const suffix = Math.min(Number(end), size)
+    return suffix === 0 ? 'unsatisfiable' : [size - suffix, size - 1]
+  }
+  const first = Number(start)
+  const last = end === '' ? size - 1 : Math.min(Number(end), size - 1)
+  if (end !== '' && Number(end) < first) return undefined
+  return first >= size ? 'unsatisfiable' : [first, last]
+}
