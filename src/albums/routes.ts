@@ -5,16 +5,16 @@ import { answerCache } from '../http/answer-cache.ts'
 import type { Env } from '../http/env.ts'
 import { idParam, jsonBody, validate } from '../http/validate.ts'
 import { requires } from '../http/viewer.ts'
-import type { Photos } from '../photos/photos.ts'
+import type { createListAnswer } from '../photos/list-answer.ts'
 import type { Albums } from './albums.ts'
 
 export function albumRoutes({
   albums,
-  photos,
+  answerList,
   dataVersion,
 }: {
   albums: Albums
-  photos: Photos
+  answerList: ReturnType<typeof createListAnswer>
   dataVersion: () => number
 }) {
   const cached = answerCache(dataVersion)
@@ -29,7 +29,7 @@ export function albumRoutes({
     .get('/:id/photos', requires('anybody'), cached, validate('query', PhotoListQuery), (c) => {
       const viewer = c.get('viewer')
       const album = albums.numberOf(idParam(c), viewer)
-      return c.json({ data: photos.list({ kind: 'album', album }, c.req.valid('query'), viewer) })
+      return answerList(c, { kind: 'album', album }, c.req.valid('query'), viewer)
     })
     .put('/:id/photos/add', requires('owner'), jsonBody, validate('json', PhotoIds), async (c) => {
       const { photoIds } = c.req.valid('json')

@@ -63,6 +63,7 @@ function listen(
       // Checked by the routes themselves, which answer with a sentence; Bun's own 413 is empty.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       idleTimeout: 10,
+      development: false,
       fetch,
     })
   } catch {

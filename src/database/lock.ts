@@ -13,7 +13,7 @@ export function lockFolder(path: string): FolderLock | undefined {
   const handle = new Database(path, { create: true })
   try {
     handle.run('PRAGMA busy_timeout = 100')
-    handle.run('PRAGMA journal_mode = DELETE')
+    handle.run('PRAGMA journal_mode = MEMORY')
     handle.run('BEGIN EXCLUSIVE')
   } catch {
     handle.close()

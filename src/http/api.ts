@@ -5,6 +5,7 @@ import { AppError } from '../contract/app-error.ts'
 import { imageRoutes } from '../images/routes.ts'
 import { uploadRoutes } from '../intake/routes.ts'
 import { signInRoutes, userRoutes } from '../owner/routes.ts'
+import { createListAnswer } from '../photos/list-answer.ts'
 import { allPhotosRoutes, photoRoutes } from '../photos/routes.ts'
 import type { Services } from '../services.ts'
 import { uxConfigRoutes } from '../ux-config/routes.ts'
@@ -26,11 +27,12 @@ export function createApi(services: Services, cookie: OwnerCookie) {
     windowMs: minuteMs,
     message: 'too many tries; wait a minute',
   })
-  const wholeListLimit = createRateLimit(clock, {
+  const wholeLists = createRateLimit(clock, {
     count: 30,
     windowMs: minuteMs,
     message: 'whole lists were asked for too often; use limit and offset',
   })
+  const answerList = createListAnswer(photos, wholeLists)
   const smallBodies = bodyLimit({
     maxSize: jsonLimit,
     onError: () => {
@@ -41,7 +43,7 @@ export function createApi(services: Services, cookie: OwnerCookie) {
     photos,
     library,
     sourceNameOf: services.photoRows.sourceNameOf,
-    wholeListLimit,
+    answerList,
     dataVersion,
   }
 
@@ -52,7 +54,7 @@ export function createApi(services: Services, cookie: OwnerCookie) {
     .route('/', signInRoutes({ owner, sessions, cookie, loginLimit }))
     .route('/photos', photoRoutes(photoParts))
     .route('/photo', allPhotosRoutes({ photos }))
-    .route('/albums', albumRoutes({ albums, photos, dataVersion }))
+    .route('/albums', albumRoutes({ albums, answerList, dataVersion }))
     .route('/user/config', uxConfigRoutes({ uxConfig, dataVersion }))
     .route('/user', userRoutes({ owner, dataVersion }))
     .route('/health', healthRoutes(services))
