@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, realpath, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { z } from 'zod'
 import type { Albums } from '../albums/albums.ts'
@@ -123,11 +123,16 @@ function targetAlbums(
 
 async function findFiles(paths: string[]) {
   const files = new Set<string>()
+  const folders = new Set<string>()
   const failures: Extract<ImportEvent, { kind: 'failed' }>[] = []
   const walk = async (path: string, isNamed: boolean): Promise<void> => {
     try {
       const found = await stat(path)
       if (found.isDirectory()) {
+        // A link back to a folder above would go round for ever.
+        const folder = await realpath(path)
+        if (folders.has(folder)) return
+        folders.add(folder)
         for (const name of (await readdir(path)).sort()) {
           // Hidden folders hold thumbnails and trash, not photos.
           if (!name.startsWith('.')) await walk(join(path, name), false)
