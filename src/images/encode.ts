@@ -28,7 +28,8 @@ export type EncodeOptions = {
 
 /**
  * Encodes pixels that have their final size, without converting them: the numbers stay those of
- * `icc`'s space. JPEG is 4:2:0 baseline without mozjpeg's search, whose time a crop is not worth.
+ * `icc`'s space. JPEG is 4:2:0 baseline without mozjpeg's search or optimised
+ * Huffman tables: half the time for 2 % more bytes.
  */
 export async function encode(
   raw: RawPixels,
@@ -39,7 +40,7 @@ export async function encode(
   // Segments cost nothing to put into a finished JPEG; the other formats' containers do.
   if (format === 'jpeg') {
     const image = await open(raw, null)
-    return withSegments(await image.jpeg({ quality }).toBuffer(), options)
+    return withSegments(await image.jpeg({ quality, optimiseCoding: false }).toBuffer(), options)
   }
   const image = withCredits(await open(raw, icc), options.credits)
   const settings = { quality, ...(effort === undefined ? {} : { effort }) }
