@@ -1,0 +1,40 @@
+import { style } from '@vanilla-extract/css'
+import { color, scale } from '../theme/contract.css.ts'
+
+export const panel = style({
+  width: `min(100% - 2 * ${scale.gutter}, 440px)`,
+  marginInline: 'auto',
+  paddingBlock: 'clamp(32px, 10svh, 112px) 64px',
+})
+
+export const heading = style({
+  fontSize: scale.size.heading,
+  lineHeight: 1.3,
+  letterSpacing: '-.01em',
+})
+
+export const lead = style({ marginTop: '8px', color: color.quiet, textWrap: 'pretty' })
+
+export const form = style({ display: 'grid', gap: '20px', marginTop: '24px' })
+
+export const actions = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '12px 20px',
+})
+
+export const link = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: '44px',
+  fontSize: scale.size.small,
+  textDecoration: 'underline',
+  textDecorationColor: color.quiet,
+  textDecorationThickness: '1px',
+  textUnderlineOffset: '.25em',
+  ':hover': { textDecorationColor: 'currentColor' },
+})
+
+/** What is wrong with the form as a whole, in its foot. */
+export const problem = style({ fontSize: scale.size.small, color: color.danger })

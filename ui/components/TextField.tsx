@@ -1,0 +1,60 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import * as styles from './TextField.css.ts'
+
+type FieldParts = {
+  label: string
+  /** What the field is for, below it; an error takes its place. */
+  hint?: string | undefined
+  error?: string | undefined
+}
+
+type TextFieldProps = Omit<ComponentProps<'input'>, 'className' | 'id'> &
+  FieldParts & {
+    /** A button inside the field's end. */
+    children?: ReactNode
+  }
+
+export function TextField({ label, hint, error, children, ...input }: TextFieldProps) {
+  const id = useId()
+  return (
+    <Field {...{ id, label, hint, error }}>
+      <input {...input} {...described(id, hint, error)} />
+      {children}
+    </Field>
+  )
+}
+
+type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className' | 'id'> & FieldParts
+
+export function TextArea({ label, hint, error, ...input }: TextAreaProps) {
+  const id = useId()
+  return (
+    <Field {...{ id, label, hint, error }}>
+      <textarea {...input} {...described(id, hint, error)} />
+    </Field>
+  )
+}
+
+function Field(parts: FieldParts & { id: string; children: ReactNode }) {
+  const { id, label, hint, error, children } = parts
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={styles.box}>{children}</div>
+      {(error || hint) && (
+        <p className={error ? styles.error : styles.hint} id={`${id}-note`}>
+          {error ?? hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const described = (id: string, hint: string | undefined, error: string | undefined) => ({
+  id,
+  className: styles.input,
+  'aria-invalid': Boolean(error),
+  'aria-describedby': error || hint ? `${id}-note` : undefined,
+})

@@ -1,0 +1,24 @@
+import type { User } from '../src/contract/owner.ts'
+import type { Photo, PhotoList } from '../src/contract/photos.ts'
+import type { UxConfig } from '../src/contract/ux-config.ts'
+import type { Viewer } from '../src/contract/viewer.ts'
+
+/** What the server put into the page, so that its scripts need not ask again. */
+export type ShellData = {
+  readonly viewer: Viewer
+  readonly user: User
+  readonly uxConfig: UxConfig
+  /** On the screens that scripts draw: whether the site has its owner. */
+  readonly isClaimed?: boolean
+  /** On the home page: the batch whose tiles stand in the HTML. */
+  readonly photos?: PhotoList
+  /** On a photo's page. */
+  readonly photo?: Photo
+}
+
+/** @throws Error when the page has no such data: it did not come from the server's shell. */
+export function readShellData(): ShellData {
+  const text = document.getElementById('shell-data')?.textContent
+  if (!text) throw new Error('the page carries no shell data')
+  return JSON.parse(text) as ShellData
+}

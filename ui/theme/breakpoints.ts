@@ -1,0 +1,14 @@
+/** Media conditions, by what they mean to the layout. */
+export const media = {
+  /** Phones: one column of text, smaller margins. */
+  narrow: '(max-width: 599px)',
+  /** Room for the facts beside the text. */
+  wide: '(min-width: 820px)',
+  /** The page has its full width and stands free: its edges are the text's edges too. */
+  full: '(min-width: 1064px)',
+  /** Phones held sideways: every pixel of height goes to the photo. */
+  low: '(max-height: 499px)',
+  touch: '(pointer: coarse)',
+  mouse: '(hover: hover)',
+  still: '(prefers-reduced-motion: reduce)',
+} as const

@@ -1,0 +1,94 @@
+import './scale.css.ts'
+import './light.css.ts'
+import './dark.css.ts'
+import './photo-background.css.ts'
+import { globalKeyframes, globalStyle } from '@vanilla-extract/css'
+import { media } from './breakpoints.ts'
+import { color, scale } from './contract.css.ts'
+
+globalStyle('*, ::before, ::after', { boxSizing: 'border-box' })
+
+globalStyle('html', {
+  backgroundColor: color.surface,
+  textSizeAdjust: '100%',
+  WebkitTextSizeAdjust: '100%',
+  // What the keyboard reaches is never hidden behind the top bar.
+  scrollPaddingTop: `calc(${scale.bar} + 8px)`,
+})
+
+globalStyle('body', {
+  margin: 0,
+  font: `400 ${scale.size.body}/1.5 ${scale.font}`,
+  color: color.text,
+  backgroundColor: color.surface,
+  WebkitFontSmoothing: 'antialiased',
+  overflowWrap: 'break-word',
+})
+
+globalStyle('h1, h2, p, figure, dl, dd', { margin: 0 })
+
+globalStyle('h1', {
+  fontSize: scale.size.title,
+  lineHeight: 1.15,
+  letterSpacing: '-.02em',
+  fontWeight: 600,
+  textWrap: 'balance',
+})
+
+globalStyle('a', { color: 'inherit', textDecoration: 'none' })
+
+globalStyle('p a', {
+  textDecoration: 'underline',
+  textDecorationColor: color.quiet,
+  textDecorationThickness: '1px',
+  textUnderlineOffset: '.25em',
+})
+
+globalStyle('p a:hover', { textDecorationColor: 'currentColor' })
+
+globalStyle('img', { display: 'block' })
+
+globalStyle('button, input, textarea', { font: 'inherit', color: 'inherit' })
+
+globalStyle(':focus-visible', {
+  outline: `2px solid ${color.accent}`,
+  outlineOffset: '2px',
+})
+
+globalStyle('.visually-hidden', {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+})
+
+globalKeyframes('busy', {
+  from: { transform: 'translateX(-100%)' },
+  to: { transform: 'translateX(400%)' },
+})
+
+// A screen that takes longer than 300 ms to come says so.
+globalStyle("#content[aria-busy='true']::after", {
+  content: '',
+  position: 'fixed',
+  insetInlineStart: 0,
+  top: scale.bar,
+  width: '25%',
+  height: '2px',
+  backgroundColor: color.accent,
+  transform: 'translateX(-100%)',
+  animation: `busy 1.2s ${scale.ease} 300ms infinite`,
+})
+
+globalStyle('*, ::before, ::after', {
+  '@media': {
+    [media.still]: {
+      animationDuration: '1ms !important',
+      animationIterationCount: '1 !important',
+      transitionDuration: '1ms !important',
+      scrollBehavior: 'auto !important' as 'auto',
+    },
+  },
+})
