@@ -1,0 +1,70 @@
+# Sourced by scripts/test after bun.sh: the programs of other people that the tests use.
+
+# Installs Debian packages where that is possible without asking anybody for a password.
+install_packages() {
+  has apt-get || return 1
+  if [ "$(id -u)" = 0 ]; then
+    as_root=env
+  elif has sudo && sudo -n true 2>/dev/null; then
+    as_root='sudo -n env'
+  else
+    return 1
+  fi
+  say "Installing $* with apt-get"
+  if [ -z "${is_apt_updated:-}" ]; then
+    $as_root apt-get update -qq || return 1
+    is_apt_updated=yes
+  fi
+  $as_root DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y -qq --no-install-recommends "$@" >/dev/null || return 1
+  hash -r
+}
+
+# Sets CHROMIUM to a browser that starts; leaves it empty where none can be had.
+ensure_chromium() {
+  if [ -n "${CHROMIUM:-}" ]; then
+    starts "$CHROMIUM" || fail "CHROMIUM names $CHROMIUM, which does not start."
+  else
+    find_chromium || { install_packages chromium && find_chromium; } || playwright_chromium ||
+      CHROMIUM=
+  fi
+  export CHROMIUM
+  if [ -n "$CHROMIUM" ]; then
+    say "Browser tests use $CHROMIUM"
+  else
+    say 'There is no Chromium and none can be installed: the browser tests cannot run and will fail'
+  fi
+}
+
+find_chromium() {
+  for name in chromium chromium-browser google-chrome; do
+    CHROMIUM=$(command -v "$name") && starts "$CHROMIUM" && return
+  done
+  return 1
+}
+
+# Ubuntu's package, for one, is a script that only says where to get the real one.
+starts() {
+  "$1" --version >/dev/null 2>&1
+}
+
+playwright_chromium() {
+  say "Getting Playwright's Chromium"
+  (cd "$root" && bun --bun playwright install chromium) || return 1
+  CHROMIUM=$(cd "$root" &&
+    bun -e 'console.log((await import("playwright")).chromium.executablePath())') || return 1
+  starts "$CHROMIUM" && return
+  # Its system libraries are missing; Playwright knows their packages.
+  if [ "$(id -u)" = 0 ] || { has sudo && sudo -n true 2>/dev/null; }; then
+    (cd "$root" && bun --bun playwright install-deps chromium) || return 1
+  fi
+  starts "$CHROMIUM"
+}
+
+# Tests that need these are skipped where they are absent.
+ensure_optional_tools() {
+  has exiftool || install_packages libimage-exiftool-perl ||
+    say 'There is no exiftool: the tests that compare with it are skipped'
+  has strace || install_packages strace ||
+    say 'There is no strace: the tests of the order of system calls are skipped'
+}
