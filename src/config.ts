@@ -57,7 +57,7 @@ const settings = {
     help: 'the data folder: database, photos, keys',
     schema: z
       .string()
-      .min(1)
+      .min(1, 'must name a folder')
       .transform((path) => resolve(path)),
   },
   host: {
@@ -65,7 +65,7 @@ const settings = {
     value: 'ADDRESS',
     fallback: '127.0.0.1',
     help: 'the address to listen on',
-    schema: z.string().min(1),
+    schema: z.string().min(1, 'must be an address'),
   },
   port: {
     flag: 'port',

@@ -67,7 +67,7 @@ function parseWords() {
       },
     })
   } catch (error) {
-    throw new ConfigError(`${(error as Error).message.split('. ')[0]}; see vitrine --help.`)
+    throw new ConfigError(`${(error as Error).message.split(/\.\s/)[0]}; see vitrine --help.`)
   }
 }
 

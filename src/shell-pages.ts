@@ -17,6 +17,7 @@ import type { Env } from './http/env.ts'
 import { html } from './http/html.ts'
 import { interfaceHtml } from './http/interface-files.ts'
 import { createShell, type ShellPage } from './http/shell.ts'
+import { renditionSize, renditions } from './images/variants.ts'
 import { notice, photoGrid, photoPage } from './photos/plain-pages.ts'
 import type { Services } from './services.ts'
 
@@ -133,8 +134,12 @@ export function shellPages(services: Services, address: () => string, onUnclaime
     return missing(viewer)
   }
 
-  const heedUnclaimed = createMiddleware<Env>(async (_, next) => {
-    if (!owner.isClaimed()) onUnclaimed()
+  const heedUnclaimed = createMiddleware<Env>(async (c, next) => {
+    if (!owner.isClaimed()) {
+      onUnclaimed()
+      // `vitrine password` claims from another process, which no data version here tells of.
+      c.set('isPlainVisitor', false)
+    }
     await next()
   })
 
@@ -158,8 +163,11 @@ export function shellPages(services: Services, address: () => string, onUnclaime
   })
 }
 
-const pictureOf = (photo: Photo | undefined) =>
-  photo ? { picture: { path: `/api/landscapes/${photo.fileName}`, width: 1200, height: 628 } } : {}
+const pictureOf = (photo: Photo | undefined) => {
+  if (!photo) return {}
+  const size = renditionSize('landscape', renditions.landscape.width, photo)
+  return { picture: { path: `/api/landscapes/${photo.fileName}`, ...size } }
+}
 
 const emptyText = (viewer: Viewer) =>
   viewer.isOwner

@@ -60,7 +60,7 @@ function asLines(events: AsyncGenerator<ImportEvent>): ReadableStream<Uint8Array
 }
 
 /**
- * Hands an import to the server that has the folder.
+ * Hands an import to the server that has the folder. Without an 'end' the server went away.
  * @throws Error when no server of this user answers there.
  */
 export async function* importThroughServer(
@@ -75,14 +75,26 @@ export async function* importThroughServer(
     body: JSON.stringify(request),
     headers: { 'Content-Type': 'application/json' },
     timeout: false,
-  } as RequestInit)
+  } as RequestInit).catch(() => {
+    throw takesNoImports(dataFolder)
+  })
   if (!response.ok || !response.body) throw new Error('the running Vitrine refused the import.')
   const decoder = new TextDecoder()
   let rest = ''
-  for await (const chunk of response.body) {
+  for await (const chunk of untilBroken(response.body)) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) yield JSON.parse(line) as ImportEvent
+  }
+}
+
+/** A server that is killed breaks the connection instead of ending the answer. */
+async function* untilBroken(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const chunks = body[Symbol.asyncIterator]()
+  for (;;) {
+    const { value, done } = await chunks.next().catch(() => ({ value: undefined, done: true }))
+    if (done || value === undefined) return
+    yield value
   }
 }
 
@@ -91,6 +103,9 @@ function requireOwnSocket(path: string, dataFolder: string): void {
   if (process.platform === 'win32') return
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found?.isSocket() || found.uid !== process.getuid?.()) {
-    throw new Error(`another program has ${dataFolder}, but it takes no imports; stop it first.`)
+    throw takesNoImports(dataFolder)
   }
 }
+
+const takesNoImports = (dataFolder: string) =>
+  new Error(`another program has ${dataFolder}, but it takes no imports; stop it first.`)

@@ -16,6 +16,8 @@ export async function serve(config: Config): Promise<number> {
     return 1
   }
   const { owner } = folder
+  // Heard from the beginning: a signal during the start ends it in order as well.
+  const stopped = stopSignal()
   if (config.password && !(await owner.hasPassword(config.password))) {
     await owner.setPassword(config.password)
   }
@@ -43,7 +45,7 @@ export async function serve(config: Config): Promise<number> {
   const control = openControlSocket(folder)
   void sweepOriginals(folder)
 
-  await stopSignal()
+  await stopped
   control.cancelImports()
   const grace = Bun.sleep(stopGraceMs).then(() => server.stop(true))
   await Promise.race([Promise.all([server.stop(), control.stop()]), grace])
@@ -63,6 +65,8 @@ function listen(
       // Checked by the routes themselves, which answer with a sentence; Bun's own 413 is empty.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       idleTimeout: 10,
+      // Without it Bun shares the port with any other program of this user that shares it too.
+      reusePort: false,
       development: false,
       fetch,
     })

@@ -9,7 +9,7 @@ const largest = 512 * 2 ** 10
 type Entry = { readonly body: CompressibleBody; readonly etag: string; readonly type: string }
 
 /**
- * Keeps what a plain visitor was answered, until anything is written. Only 200s of GETs whose
+ * Keeps what a plain visitor was answered, until anything is written. Only 200s of reads whose
  * answer depends on nothing but the address and the data may stand behind it; an answer that
  * streams (no `Content-Length` known, marked by X-Accel-Buffering) passes through.
  */
@@ -29,7 +29,8 @@ export function answerCache(version: () => number) {
   }
 
   return createMiddleware<Env>(async (c, next) => {
-    if (c.req.method !== 'GET' || !c.get('isPlainVisitor')) return next()
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
+    if (!isRead || !c.get('isPlainVisitor')) return next()
     if (version() !== current) {
       entries = new Map()
       bytes = 0

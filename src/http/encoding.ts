@@ -43,10 +43,13 @@ export function compressedResponse(
   status = 200,
 ): Response {
   const encoding = body.plain.length >= smallest ? chooseEncoding(acceptEncoding) : undefined
-  return new Response(encoding ? encoded(body, encoding) : body.plain, {
+  const content = encoding ? encoded(body, encoding) : body.plain
+  return new Response(content, {
     status,
     headers: {
       ...headers,
+      // Said here for HEAD, whose answer has no body to count.
+      'Content-Length': String(content.length),
       Vary: 'Accept-Encoding',
       ...(encoding && { 'Content-Encoding': encoding }),
     },

@@ -11,6 +11,8 @@ export function securityHeaders(pictureOrigins: () => string[]) {
   return createMiddleware<Env>(async (c, next) => {
     await next()
     const { headers } = c.res
+    // Whatever does not say that it may be kept is asked for again each time.
+    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache')
     headers.set('X-Content-Type-Options', 'nosniff')
     headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
     headers.set('Cross-Origin-Resource-Policy', 'same-origin')

@@ -103,13 +103,19 @@ export async function placeAside(from: string, to: string): Promise<string> {
     try {
       await link(from, target)
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue
-      throw error
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      // A crash after the link left both names: then this one is where it was going.
+      if (!(await isSameFile(from, target))) continue
     }
     await syncFolder(dirname(target))
     await rm(from)
     return target
   }
+}
+
+async function isSameFile(one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([stat(one), stat(other)])
+  return a.dev === b.dev && a.ino === b.ino
 }
 
 /** Puts a file's bytes on the disk. */

@@ -1,7 +1,7 @@
 import { AppError } from '../contract/app-error.ts'
 
 /** How many renditions may wait before a visitor is told to come back. */
-const waitingLimit = 64
+const waitingLimit = 500
 
 /** Work with pixels, at most `slots` at a time; what a visitor waits for goes before imports. */
 export type RenderQueue = {

@@ -13,6 +13,9 @@ const fileNamePattern = /^[0-9a-f]{32}\.jpg$/
 const openCaching = 'public, max-age=31536000, immutable, s-maxage=60'
 const closedCaching = 'private, no-cache'
 
+/** Seconds a picture may take that has to be made first: behind others, of 100 megapixels. */
+const makingSeconds = 180
+
 /** The six image addresses: /api/thumbs/{fileName} and so on. */
 export function imageRoutes({ pictures }: { pictures: Pictures }) {
   const routes = new Hono<Env>()
@@ -24,6 +27,7 @@ export function imageRoutes({ pictures }: { pictures: Pictures }) {
         { variant, fileName, w: c.req.query('w') },
         acceptsFormat(c.req.header('accept')),
         c.get('viewer'),
+        () => c.env.server?.timeout(c.req.raw, makingSeconds),
       )
       return answerImage(c, image, variant)
     })

@@ -11,7 +11,8 @@ import { type Picture, pictureOf, renderAtImport } from '../images/render.ts'
 import type { RenderQueue } from '../images/render-queue.ts'
 import type { Intents } from '../photos/intents.ts'
 import type { RenditionStore } from '../photos/renditions.ts'
-import type { NewPhotoRow, PhotoStore } from '../photos/store.ts'
+import type { NewPhotoRow } from '../photos/row.ts'
+import type { PhotoStore } from '../photos/store.ts'
 import { inspect } from './inspect.ts'
 import { type ReceivedFile, receive } from './receive.ts'
 
@@ -123,7 +124,7 @@ export function createIngest(parts: {
       })
       return { id: row.id, n, warning }
     } catch (error) {
-      await intents.carryOut([{ n: intentNumber, files: intent }]).catch((failure: unknown) => {
+      await intents.undo(intentNumber, intent, error).catch((failure: unknown) => {
         console.error(`An import's files are left for the next start: ${String(failure)}`)
       })
       throw error
@@ -213,10 +214,10 @@ function newRow(from: {
 /** The name without folders and control characters, for downloads and lists. */
 function cleanName(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? ''
-  return (
-    [...base.replace(/[\u0000-\u001f\u007f]/g, '').trim()].slice(0, sourceNameLimit).join('') ||
-    'photo.jpg'
-  )
+  const plain = base.replace(/[\u0000-\u001f\u007f]/g, '').trim()
+  // Nothing, '.' and '..' name no file.
+  if (/^\.{0,2}$/.test(plain)) return 'photo.jpg'
+  return [...plain].slice(0, sourceNameLimit).join('')
 }
 
 const firstLine = (error: unknown) =>

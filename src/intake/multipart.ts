@@ -38,14 +38,16 @@ export async function readUpload<T>(
   const fields: Record<string, string> = {}
   let fileName = ''
   let receiving: Promise<T> | undefined
+  let file: Readable | undefined
 
   const finished = new Promise<void>((resolve, reject) => {
-    const fail = (error: unknown) =>
-      reject(
-        error instanceof AppError
-          ? error
-          : new AppError(400, 'the upload was cut off or is broken'),
-      )
+    const fail = (error: unknown) => {
+      const refusal = error instanceof AppError ? error : cutOff()
+      if (!receiving) return reject(refusal)
+      // A form that ends early never ends its file; what the file was refused for counts first.
+      file?.destroy(refusal)
+      receiving.then(() => reject(refusal), reject)
+    }
     busboy.on('field', (name, value) => {
       fields[name] = value
     })
@@ -56,6 +58,7 @@ export async function readUpload<T>(
         return
       }
       fileName = clientName ?? ''
+      file = stream
       receiving = receive(refusingTruncated(stream, maxUpload))
       receiving.catch((error: unknown) => {
         stream.resume()
@@ -106,6 +109,12 @@ async function* refusingTruncated(
   stream: Readable & { truncated: boolean },
   maxUpload: number,
 ): AsyncGenerator<Uint8Array> {
-  for await (const chunk of stream) yield chunk as Uint8Array
+  try {
+    for await (const chunk of stream) yield chunk as Uint8Array
+  } catch (error) {
+    throw error instanceof AppError ? error : cutOff()
+  }
   if (stream.truncated) throw tooLarge(maxUpload)
 }
+
+const cutOff = () => new AppError(400, 'the upload was cut off or is broken')

@@ -26,6 +26,8 @@ export function uploadRoutes({
       ingest.receive,
       ingest.discard,
     )
+    // The photo is here; it may wait its turn behind others for as long as that takes.
+    c.env.server?.timeout(c.req.raw, 0)
     const { id } = await ingest.take(received, {
       source: 'local',
       sourceName: form.fields.sourceId || form.fileName,

@@ -1,3 +1,4 @@
+import { SQLiteError } from 'bun:sqlite'
 import { rm } from 'node:fs/promises'
 import type { Store } from '../database/open.ts'
 import { type Library, placeAside, sizeOf } from '../images/library.ts'
@@ -55,6 +56,21 @@ export function createIntents(store: Store, library: Library) {
     declare,
     fulfil,
     carryOut,
+    /**
+     * Undoes an ingest that failed with `cause`. A commit whose fsync failed may lie whole in the
+     * log and be the truth after a crash, so something is written over it before its files go;
+     * where even that fails they stay, for the next start to decide.
+     */
+    undo: async (n: number, files: IntentFiles, cause: unknown) => {
+      if (mayBeCommitted(cause)) {
+        await store.note(() =>
+          connection
+            .query<unknown, { n: number }>("UPDATE intent SET kind = 'delete' WHERE n = $n")
+            .run({ n }),
+        )
+      }
+      await carryOut([{ n, files }])
+    },
     /** Undoes unfinished ingests and finishes deletions; run before anything else at the start. */
     recover: async () => {
       const rows = connection
@@ -76,3 +92,6 @@ export function createIntents(store: Store, library: Library) {
       ),
   }
 }
+
+const mayBeCommitted = (error: unknown) =>
+  error instanceof SQLiteError && (error.code?.startsWith('SQLITE_IOERR') ?? true)

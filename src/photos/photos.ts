@@ -9,7 +9,8 @@ import type { Library } from '../images/library.ts'
 import type { IntentFiles, Intents } from './intents.ts'
 import { type PictureReference, pictureAddress, pictureReference } from './picture-address.ts'
 import type { RenditionStore } from './renditions.ts'
-import type { ListSource, PhotoRow, PhotoStore } from './store.ts'
+import type { PhotoRow } from './row.ts'
+import type { ListSource, PhotoStore } from './store.ts'
 import { toPhoto } from './wire.ts'
 
 export type Photos = ReturnType<typeof createPhotos>

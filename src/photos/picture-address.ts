@@ -14,6 +14,12 @@ const ownImage = new RegExp(
   `^(/api/(?:${Object.values(variantPaths).join('|')})/)([0-9a-f]{32}\\.jpg)$`,
 )
 
+/** A host may hold ';' and ',' by the URL standard, but goes into the content security policy. */
+const isHttps = (address: string): boolean =>
+  /^https:\/\/[^/\s]/.test(address) &&
+  URL.canParse(address) &&
+  /^[\w.-]+$/.test(new URL(address).hostname)
+
 /** @throws AppError 400 naming `field` unless it is '', an https address or a photo's image. */
 export function pictureReference(
   photos: PhotoStore,
@@ -24,8 +30,7 @@ export function pictureReference(
   const own = ownImage.exec(address)
   const photo = own && photos.imageByFileName(own[2]!, ownerViewer)
   if (own && photo) return { pic: own[1]!, photo: photo.n }
-  if (/^https:\/\/[^/\s]/.test(address) && URL.canParse(address))
-    return { pic: address, photo: null }
+  if (isHttps(address)) return { pic: address, photo: null }
   throw new AppError(400, `${field} must be the address of a photo here or start with https://`, {
     field,
   })

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { Clock } from '../clock.ts'
 import { AppError, notFound } from '../contract/app-error.ts'
-import type { Viewer } from '../contract/viewer.ts'
+import { ownerViewer, type Viewer } from '../contract/viewer.ts'
 import type { Variant } from '../contract/vocabulary.ts'
 import type { Store } from '../database/open.ts'
 import { type Library, type RenditionKey, sizeOf } from '../images/library.ts'
@@ -15,7 +15,8 @@ import {
   renditionSize,
 } from '../images/variants.ts'
 import type { RenditionStore } from './renditions.ts'
-import type { ImageRow, PhotoStore } from './store.ts'
+import type { ImageRow } from './row.ts'
+import type { PhotoStore } from './store.ts'
 
 /** Disk for what is made on demand, in bytes; the least recently used goes first. */
 const diskBudget = 4 * 2 ** 30
@@ -65,7 +66,12 @@ export function createPictures(parts: {
   }
 
   const make = async (photo: ImageRow, key: RenditionKey): Promise<Uint8Array> => {
-    const source = await Bun.file(library.original(photo.id)).bytes()
+    const source = await Bun.file(library.original(photo.id))
+      .bytes()
+      .catch((error: unknown) => {
+        // The photo may have been deleted since it was found.
+        throw photos.imageByFileName(photo.file_name, ownerViewer) ? error : notFound()
+      })
     const picture = pictureOf(source, photo.orientation, photo.adobe_rgb === 1)
     const bytes =
       key.variant === 'original'
@@ -151,7 +157,8 @@ export function createPictures(parts: {
 
   return {
     /**
-     * The file for an image address. `accepts` says whether the client takes a modern format.
+     * The file for an image address. `accepts` says whether the client takes a modern format;
+     * `onMaking` hears when it must be made first, which may take seconds.
      * @throws AppError 404 where the viewer may not see the photo, 400 for a width off the ladder,
      * 503 when too many are being made.
      */
@@ -159,6 +166,7 @@ export function createPictures(parts: {
       request: { variant: Variant; fileName: string; w: string | undefined },
       accepts: (format: RenditionFormat) => boolean,
       viewer: Viewer,
+      onMaking: () => void,
     ): Promise<ImageFile> => {
       const photo = photos.imageByFileName(request.fileName, viewer)
       if (!photo) throw notFound()
@@ -176,6 +184,7 @@ export function createPictures(parts: {
       const row = renditions.find(photo.n, key)
       const path = library.rendition(photo.file_name, key)
       if (!row || (await sizeOf(path)) !== row.bytes) {
+        onMaking()
         const bytes = await makeOnce(name, photo, key)
         remember(name, bytes)
         return answer(bytes, bytes.length)

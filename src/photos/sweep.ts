@@ -21,8 +21,10 @@ export async function sweepOriginals({
     'SELECT photo.id FROM json_each($ids) AS wanted JOIN photo ON photo.id = wanted.value',
   )
   try {
-    for (const shard of await readdir(library.originals)) {
-      const folder = join(library.originals, shard)
+    for (const shard of await readdir(library.originals, { withFileTypes: true })) {
+      // What stands beside the folders ('.DS_Store') is no original.
+      if (!shard.isDirectory()) continue
+      const folder = join(library.originals, shard.name)
       const names = await readdir(folder)
       // From here to the end of the reads nothing else runs: a file that appeared in the folder
       // before has its intent or its row by now.

@@ -1,6 +1,6 @@
 import type { Photo } from '../contract/photos.ts'
 import type { Viewer } from '../contract/viewer.ts'
-import type { SeenPhotoRow } from './store.ts'
+import type { SeenPhotoRow } from './row.ts'
 
 /** A row as the viewer may see it: coordinates, hashes and source names are the owner's alone. */
 export function toPhoto(row: SeenPhotoRow, viewer: Viewer): Photo {

@@ -1,0 +1,321 @@
+import { describe, expect, test } from 'bun:test'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { Glob, Transpiler } from 'bun'
+
+const root = resolve(import.meta.dir, '..')
+
+type File = { path: string; lines: number; imports: { path: string; isType: boolean }[] }
+
+const transpilers = {
+  ts: new Transpiler({ loader: 'ts' }),
+  tsx: new Transpiler({ loader: 'tsx' }),
+}
+
+/** The imports that stay when types are erased. */
+function valueImports(path: string, source: string): Set<string> {
+  const transpiler = path.endsWith('x') ? transpilers.tsx : transpilers.ts
+  return new Set(transpiler.scanImports(source).map((found) => found.path))
+}
+
+/** Every import with its path from the root; packages keep their names. */
+function readFile(path: string): File {
+  const source = readFileSync(join(root, path), 'utf8').replace(/^#!.*/, '')
+  const values = valueImports(path, source)
+  const named = [...source.matchAll(/^(?:import|export)\b[^'"]*?from\s+['"]([^'"]+)['"]/gms)]
+  const all = new Set([...values, ...named.map((match) => match[1]!)])
+  const imports = [...all].map((target) => ({
+    path: target.startsWith('.') ? join(dirname(path), target.split('?')[0]!) : target,
+    isType: !values.has(target),
+  }))
+  return { path, lines: source.trimEnd().split('\n').length, imports }
+}
+
+const files = [...new Glob('{src,ui,tests}/**/*.{ts,tsx}').scanSync({ cwd: root })]
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => !path.endsWith('.d.ts'))
+  .sort()
+  .map(readFile)
+const server = files.filter(({ path }) => path.startsWith('src/'))
+const ui = files.filter(({ path }) => path.startsWith('ui/'))
+
+/** 'photos' of 'src/photos/store.ts'; '' for what stands at the top. */
+const folderOf = (path: string) => (path.split('/').length > 2 ? path.split('/')[1]! : '')
+const nouns = [
+  'photos',
+  'albums',
+  'cameras',
+  'guests',
+  'owner',
+  'comments',
+  'likes',
+  'ux-config',
+  'pages',
+  'intake',
+  'jobs',
+  'drive',
+  'mail',
+]
+
+/** Every import of `from` that breaks the rule, as 'a.ts imports b.ts'. */
+function offences(
+  from: File[],
+  isAllowed: (target: string, file: File, isType: boolean) => boolean,
+): string[] {
+  return from.flatMap((file) =>
+    file.imports
+      .filter((found) => !isAllowed(found.path, file, found.isType))
+      .map((found) => `${file.path} imports ${found.path}`),
+  )
+}
+const isOwn = (path: string) => /^(src|ui|tests|migrations|scripts)\//.test(path)
+const inFolders = (path: string, folders: string[]) =>
+  path.startsWith('src/') && folders.includes(folderOf(path))
+
+describe('imports', () => {
+  test('lead to files that are there, by relative paths with their endings', () => {
+    const missing = files.flatMap((file) =>
+      file.imports
+        .filter(({ path }) => isOwn(path) && !existsSync(join(root, path)))
+        .map(({ path }) => `${file.path} imports ${path}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('of the contract are the contract and zod alone', () => {
+    const contract = server.filter(({ path }) => folderOf(path) === 'contract')
+    expect(contract.length).toBeGreaterThan(5)
+    expect(
+      offences(contract, (path) => path === 'zod' || path.startsWith('src/contract/')),
+    ).toEqual([])
+  })
+
+  test('of vocabulary and of what pages and scripts both say are no values', () => {
+    const shared = server.filter(({ path }) =>
+      /contract\/(vocabulary|photo-facts|camera-id)\.ts$/.test(path),
+    )
+    expect(shared).toHaveLength(3)
+    expect(offences(shared, (_, __, isType) => isType)).toEqual([])
+  })
+
+  test('of database know contract alone; the schema comes from migrations', () => {
+    const parts = server.filter(({ path }) => folderOf(path) === 'database')
+    expect(
+      offences(
+        parts,
+        (path) => !isOwn(path) || /^(src\/(contract|database)|migrations)\//.test(path),
+      ),
+    ).toEqual([])
+  })
+
+  test('of images know contract alone, but for the routes, and never SQL', () => {
+    const parts = server.filter(
+      ({ path }) => folderOf(path) === 'images' && basename(path) !== 'routes.ts',
+    )
+    expect(
+      offences(parts, (path) =>
+        isOwn(path) ? /^src\/(contract|images)\//.test(path) : path !== 'bun:sqlite',
+      ),
+    ).toEqual([])
+  })
+
+  test('of http know no noun, but for api.ts, the route table', () => {
+    const parts = server.filter(
+      ({ path }) => folderOf(path) === 'http' && basename(path) !== 'api.ts',
+    )
+    // The shape of the folder and of the services as types only: what is called is handed in.
+    expect(
+      offences(
+        parts,
+        (path, _, isType) =>
+          !isOwn(path) ||
+          inFolders(path, ['http', 'contract', 'database']) ||
+          ['src/clock.ts', 'src/version.ts'].includes(path) ||
+          (isType && inFolders(path, ['images'])),
+      ),
+    ).toEqual([])
+  })
+
+  test('of stores are their own noun, the contract and the database, no other noun’s', () => {
+    const stores = server.filter(({ path }) => /\/(store|renditions|row)\.ts$/.test(path))
+    expect(stores.length).toBeGreaterThan(3)
+    expect(
+      offences(
+        stores,
+        (path, file, isType) =>
+          !isOwn(path) ||
+          inFolders(path, ['contract', 'database', folderOf(file.path)]) ||
+          (isType && inFolders(path, ['images'])),
+      ),
+    ).toEqual([])
+  })
+
+  test('of rules bring other nouns in as parameters: their types, never their values', () => {
+    const rules = server.filter(
+      ({ path }) => nouns.includes(folderOf(path)) && !/\/routes\.ts$/.test(path),
+    )
+    expect(
+      offences(
+        rules,
+        (path, file, isType) =>
+          !isOwn(path) ||
+          inFolders(path, ['contract', 'database', 'images', folderOf(file.path)]) ||
+          // Pages without scripts are written with the escaping of http.
+          path === 'src/http/html.ts' ||
+          (isType && (path === 'src/clock.ts' || inFolders(path, [...nouns, 'http']))),
+      ),
+    ).toEqual([])
+  })
+
+  test('of routes are the contract, http and their own noun; others’ services as types', () => {
+    const routes = server.filter(({ path }) => /\/routes\.ts$/.test(path))
+    expect(routes.length).toBeGreaterThan(4)
+    expect(
+      offences(
+        routes,
+        (path, file, isType) =>
+          !isOwn(path) ||
+          inFolders(path, ['contract', 'http', folderOf(file.path)]) ||
+          (isType && inFolders(path, [...nouns, 'images'])),
+      ),
+    ).toEqual([])
+  })
+
+  test('of routes come from http/api.ts alone', () => {
+    const others = server.filter(({ path }) => path !== 'src/http/api.ts')
+    expect(
+      offences(others, (path, _, isType) => isType || !/^src\/.*\/routes\.ts$/.test(path)),
+    ).toEqual([])
+  })
+
+  test('of SQLite that could open a file stand in database alone', () => {
+    const opening = server.filter(
+      ({ path }) =>
+        folderOf(path) !== 'database' &&
+        /^import \{[^}]*\bDatabase\b[^}]*\} from 'bun:sqlite'/m.test(
+          readFileSync(join(root, path), 'utf8'),
+        ),
+    )
+    expect(opening.map(({ path }) => path)).toEqual([])
+  })
+
+  test('of the composition root come from app, commands, shell pages and types', () => {
+    const users = ['src/app.ts', 'src/shell-pages.ts']
+    const others = server.filter(
+      ({ path }) => !users.includes(path) && folderOf(path) !== 'commands',
+    )
+    expect(offences(others, (path, _, isType) => isType || path !== 'src/services.ts')).toEqual([])
+  })
+
+  test('of commands come from main alone, and main picks nothing but them', () => {
+    const others = server.filter(
+      ({ path }) => path !== 'src/main.ts' && folderOf(path) !== 'commands',
+    )
+    expect(offences(others, (path) => !path.startsWith('src/commands/'))).toEqual([])
+    const main = server.filter(({ path }) => path === 'src/main.ts')
+    expect(
+      offences(
+        main,
+        (path) =>
+          !isOwn(path) ||
+          path.startsWith('src/commands/') ||
+          ['src/config.ts', 'src/version.ts'].includes(path),
+      ),
+    ).toEqual([])
+  })
+
+  test('of sharp stand in one file, so that it is loaded on first use', () => {
+    const others = server.filter(({ path }) => path !== 'src/images/sharp.ts')
+    expect(offences(others, (path, _, isType) => isType || path !== 'sharp')).toEqual([])
+  })
+
+  test('of the server by the interface are types, and values of the zod-free contract', () => {
+    expect(
+      offences(
+        ui,
+        (path, _, isType) =>
+          !path.startsWith('src/') ||
+          (isType && /^src\/(contract\/|http\/api\.ts)/.test(path)) ||
+          /^src\/contract\/(vocabulary|photo-facts|camera-id)\.ts$/.test(path),
+      ),
+    ).toEqual([])
+  })
+
+  test('of interface and tests never stand in src, nor those of tests in the interface', () => {
+    expect(offences(server, (path) => !/^(ui|tests|scripts)\//.test(path))).toEqual([])
+    expect(offences(ui, (path) => !/^(tests|scripts)\//.test(path))).toEqual([])
+  })
+
+  test('of an interface noun come from the router and the layout; no part imports a screen', () => {
+    const parts = ui.filter(({ path }) => ['components', 'theme', 'state'].includes(folderOf(path)))
+    expect(
+      offences(
+        parts,
+        (path) =>
+          !path.startsWith('ui/') || ['', 'components', 'theme', 'state'].includes(folderOf(path)),
+      ),
+    ).toEqual([])
+  })
+
+  test('never lead back to where they came from', () => {
+    const graph = new Map(
+      files.map(({ path, imports }) => [
+        path,
+        imports.filter((found) => !found.isType).map((found) => found.path),
+      ]),
+    )
+    const cycles: string[] = []
+    const done = new Set<string>()
+    const visit = (path: string, trail: string[]) => {
+      if (trail.includes(path)) {
+        cycles.push([...trail.slice(trail.indexOf(path)), path].join(' → '))
+        return
+      }
+      if (done.has(path)) return
+      for (const target of graph.get(path) ?? []) visit(target, [...trail, path])
+      done.add(path)
+    }
+    for (const path of graph.keys()) visit(path, [])
+    expect(cycles).toEqual([])
+  })
+})
+
+describe('files', () => {
+  test('are named for what they are: kebab-case, components in PascalCase', () => {
+    const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|e2e|css|config))*\.ts$/
+    const component = /^([A-Z][A-Za-z0-9]*(\.css)?\.tsx?|[a-z0-9]+(-[a-z0-9]+)*\.tsx)$/
+    const wrong = files.filter(({ path }) => {
+      const name = basename(path)
+      return !kebab.test(name) && !(path.startsWith('ui/') && component.test(name))
+    })
+    expect(wrong.map(({ path }) => path)).toEqual([])
+  })
+
+  test('are no collection of odds and ends, and no barrel', () => {
+    const wrong = files.filter(({ path }) =>
+      /(^|\/)(utils?|helpers?|misc|common|shared|index)(\/|\.tsx?$)/.test(path),
+    )
+    expect(wrong.map(({ path }) => path)).toEqual([])
+    const barrels = files.filter(({ path }) => {
+      const source = readFileSync(join(root, path), 'utf8')
+      return /^export (\*|(type )?\{[^}]*\}) from/m.test(source)
+    })
+    expect(barrels.map(({ path }) => path)).toEqual([])
+  })
+
+  test('of the program are one idea: at most 250 lines', () => {
+    const long = [...server, ...ui].filter(({ lines }) => lines > 250)
+    expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([])
+  })
+
+  test('say nothing is unfinished and type nothing as any', () => {
+    const wrong = [...server, ...ui].filter(({ path }) =>
+      /\b(TODO|FIXME|XXX)\b|[:<(,]\s*any\b|\bas any\b|@ts-(ignore|nocheck)/.test(
+        readFileSync(join(root, path), 'utf8').replace(/(^|\s)(\/\/|\/?\*).*$/gm, (comment) =>
+          /TODO|FIXME|XXX|@ts-/.test(comment) ? comment : '',
+        ),
+      ),
+    )
+    expect(wrong.map(({ path }) => path)).toEqual([])
+  })
+})

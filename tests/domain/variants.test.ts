@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { widthLadder } from '../../src/contract/vocabulary.ts'
+import {
+  askedWidth,
+  centredPart,
+  renditionSize,
+  renditions,
+  renditionVariants,
+} from '../../src/images/variants.ts'
+
+const side = fc.integer({ min: 1, max: 20_000 })
+const photo = fc.record({ width: side, height: side })
+const variant = fc.constantFrom(...renditionVariants)
+const width = fc.integer({ min: 1, max: 4000 })
+
+describe('the size of a rendition', () => {
+  test('is never larger than the photo, nor wider than asked, nor empty', () => {
+    fc.assert(
+      fc.property(variant, width, photo, (variant, asked, photo) => {
+        const size = renditionSize(variant, asked, photo)
+        expect(size.width).toBeLessThanOrEqual(Math.min(asked, photo.width))
+        expect(size.height).toBeLessThanOrEqual(photo.height)
+        expect(Math.min(size.width, size.height)).toBeGreaterThanOrEqual(1)
+        expect(Number.isInteger(size.width) && Number.isInteger(size.height)).toBe(true)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('has the variant’s shape, to the pixel', () => {
+    fc.assert(
+      fc.property(variant, width, photo, (variant, asked, photo) => {
+        const { width, height } = renditions[variant]
+        const shape = height === null ? photo.width / photo.height : width / height
+        const size = renditionSize(variant, asked, photo)
+        const wanted = Math.max(1, size.width / shape)
+        expect(Math.abs(wanted - size.height)).toBeLessThanOrEqual(photo.height === 1 ? 1 : 0.5001)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('grows with the asked width until the photo holds no more', () => {
+    fc.assert(
+      fc.property(variant, width, width, photo, (variant, a, b, photo) => {
+        const [small, large] = [Math.min(a, b), Math.max(a, b)].map((asked) =>
+          renditionSize(variant, asked, photo),
+        )
+        expect(small!.width).toBeLessThanOrEqual(large!.width)
+        expect(small!.height).toBeLessThanOrEqual(large!.height)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('is the largest that the photo holds, where more is asked', () => {
+    fc.assert(
+      fc.property(variant, photo, (variant, photo) => {
+        const size = renditionSize(variant, 100_000, photo)
+        const touches = size.width === photo.width || size.height >= photo.height - 1
+        const { width, height } = renditions[variant]
+        // A pixel more in width would need more height than there is.
+        const wouldFit = height !== null && ((size.width + 1) * height) / width <= photo.height
+        expect(touches || !wouldFit).toBe(true)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+test('the centred part lies inside the photo, in the middle, in the shape of its size', () => {
+  fc.assert(
+    fc.property(photo, photo, (photo, size) => {
+      const part = centredPart(photo, size)
+      expect(part.left).toBeGreaterThanOrEqual(0)
+      expect(part.top).toBeGreaterThanOrEqual(0)
+      expect(part.left + part.width).toBeLessThanOrEqual(photo.width)
+      expect(part.top + part.height).toBeLessThanOrEqual(photo.height)
+      expect(Math.abs(photo.width - part.width - 2 * part.left)).toBeLessThanOrEqual(1)
+      expect(Math.abs(photo.height - part.height - 2 * part.top)).toBeLessThanOrEqual(1)
+      expect(part.width === photo.width || part.height === photo.height).toBe(true)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('the asked width is one of the ladder’s, written plainly, or the variant’s own', () => {
+  for (const variant of renditionVariants) {
+    expect(askedWidth(variant, undefined)).toBe(renditions[variant].width)
+    for (const w of widthLadder[variant]) expect(askedWidth(variant, String(w))).toBe(w)
+  }
+  fc.assert(
+    fc.property(variant, fc.string(), (variant, w) => {
+      const onLadder = (widthLadder[variant] as readonly number[]).map(String).includes(w)
+      expect(askedWidth(variant, w) !== undefined).toBe(onLadder)
+    }),
+  )
+  for (const w of ['0400', ' 400', '400 ', '400.0', '+400', '4e2', '0x190', '４００']) {
+    expect(askedWidth('thumb', w), w).toBeUndefined()
+  }
+})

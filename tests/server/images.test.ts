@@ -1,0 +1,259 @@
+import { describe, expect, spyOn, test } from 'bun:test'
+import { rm, stat, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import { widthLadder } from '../../src/contract/vocabulary.ts'
+import { loadSharp } from '../../src/images/sharp.ts'
+import { openGallery, publicPhoto } from '../support/gallery.ts'
+import { withEveryReader } from '../support/jpegs.ts'
+import { camera } from '../support/photos.ts'
+import { filesIn } from '../support/whole-folder.ts'
+
+const variants = ['thumbs', 'squares', 'portraits', 'landscapes', 'resizes'] as const
+const ladders = {
+  thumbs: widthLadder.thumb,
+  squares: widthLadder.square,
+  portraits: widthLadder.portrait,
+  landscapes: widthLadder.landscape,
+  resizes: widthLadder.resize,
+}
+
+const sizeOf = async (answer: Response) => {
+  const bytes = await answer.bytes()
+  const sharp = await loadSharp()
+  const { width, height, format } = await withEveryReader(() => sharp(bytes).metadata())
+  return { width, height, format }
+}
+
+describe('an image address', () => {
+  test('answers JPEG unless a modern format is named, and says that it depends', async () => {
+    await using gallery = await openGallery()
+    const { photo } = await publicPhoto(gallery)
+    const visitor = gallery.asVisitor()
+    const typeFor = async (path: string, accept?: string) => {
+      const answer = await visitor.get(`/api/${path}/${photo.fileName}`, accept ? { accept } : {})
+      expect(answer.headers.get('vary')).toBe(path === 'images' ? null : 'Accept')
+      const type = answer.headers.get('content-type')
+      const { format } = await sizeOf(answer)
+      expect(type).toBe(`image/${format === 'heif' ? 'avif' : format}`)
+      return type
+    }
+    const chrome = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8'
+    for (const path of variants) {
+      const modern = path === 'thumbs' ? 'image/avif' : 'image/webp'
+      for (const accept of ['*/*', 'image/*', 'image/*,*/*;q=0.8', 'text/html', 'image/jpeg']) {
+        expect(await typeFor(path, accept)).toBe('image/jpeg')
+      }
+      expect(await typeFor(path, chrome)).toBe(modern)
+      expect(await typeFor(path, modern)).toBe(modern)
+      expect(await typeFor(path, `${modern};q=0, */*`)).toBe('image/jpeg')
+      expect(await typeFor(path, `${modern.toUpperCase()} ; q=0.5`)).toBe(modern)
+    }
+    expect(await typeFor('images', chrome)).toBe('image/jpeg')
+    expect(await typeFor('thumbs', 'image/webp')).toBe('image/jpeg')
+  })
+
+  test('tells the formats and widths apart by their ETags', async () => {
+    await using gallery = await openGallery()
+    const { photo } = await publicPhoto(gallery, await camera({ width: 500, height: 400 }))
+    const seen = new Map<string, string>()
+    for (const path of [...variants, 'images']) {
+      for (const accept of ['*/*', 'image/avif,image/webp']) {
+        for (const query of ['', '?w=200', '?w=400']) {
+          if (path === 'images' && query) continue
+          const target = `/api/${path}/${photo.fileName}${query}`
+          const answer = await gallery.asVisitor().get(target, { accept })
+          const hash = Bun.hash(await answer.bytes()).toString()
+          const etag = answer.headers.get('etag')!
+          expect(etag).toMatch(/^"[^"]+"$/)
+          expect(seen.get(etag) ?? hash).toBe(hash)
+          seen.set(etag, hash)
+          const again = await gallery.asVisitor().get(target, { accept, 'if-none-match': etag })
+          expect(again.status).toBe(304)
+          expect(again.headers.get('etag')).toBe(etag)
+          expect((await again.bytes()).length).toBe(0)
+          const weak = await gallery
+            .asVisitor()
+            .get(target, { accept, 'if-none-match': `"x", W/${etag}` })
+          expect(weak.status).toBe(304)
+          const other = await gallery.asVisitor().get(target, { accept, 'if-none-match': '"x"' })
+          expect(other.status).toBe(200)
+        }
+      }
+    }
+  })
+
+  test('answers parts alike, whether the file was just made, lies on disk or in memory', async () => {
+    await using gallery = await openGallery()
+    const { photo } = await publicPhoto(gallery, await camera({ width: 900, height: 700 }))
+    const visitor = gallery.asVisitor()
+    for (const path of [...variants, 'images']) {
+      for (const accept of ['*/*', 'image/avif,image/webp']) {
+        const target = `/api/${path}/${photo.fileName}`
+        const parts: Uint8Array[] = []
+        for (let turn = 0; turn < 3; turn++) {
+          const answer = await visitor.get(target, { accept, range: 'bytes=10-29' })
+          expect(answer.status).toBe(206)
+          parts.push(await answer.bytes())
+          expect(answer.headers.get('content-type')).toStartWith('image/')
+        }
+        const whole = await (await visitor.get(target, { accept })).bytes()
+        for (const part of parts) expect(part).toEqual(whole.slice(10, 30))
+        const range = `bytes 10-29/${whole.length}`
+        const again = await visitor.get(target, { accept, range: 'bytes=10-29' })
+        expect(again.headers.get('content-range')).toBe(range)
+        const tail = await visitor.get(target, { accept, range: 'bytes=-5' })
+        expect([tail.status, await tail.bytes()]).toEqual([206, whole.slice(-5)])
+        const beyond = await visitor.get(target, { accept, range: `bytes=${whole.length}-` })
+        expect(beyond.status).toBe(416)
+        expect(beyond.headers.get('content-range')).toBe(`bytes */${whole.length}`)
+        const head = await visitor.request(target, { method: 'HEAD', headers: { accept } })
+        expect(head.status).toBe(200)
+        expect(head.headers.get('content-length')).toBe(String(whole.length))
+      }
+    }
+  })
+
+  test('has a closed list of widths', async () => {
+    await using gallery = await openGallery()
+    const { photo } = await publicPhoto(gallery)
+    for (const path of variants) {
+      const statusFor = async (w: string) =>
+        (await gallery.asVisitor().get(`/api/${path}/${photo.fileName}?w=${w}`)).status
+      for (const w of ladders[path]) expect(await statusFor(String(w))).toBe(200)
+      for (const w of ['0', '1', '-200', '200.0', '0200', '4e2', '', '%00', '99999999', '3201']) {
+        expect(await statusFor(w), `${path} ${w}`).toBe(400)
+      }
+    }
+  })
+
+  test('answers each variant and width in its shape', async () => {
+    await using gallery = await openGallery()
+    const { photo } = await publicPhoto(gallery, await camera({ width: 1700, height: 1800 }))
+    const sizeFor = async (path: string, query = '') => {
+      const { width, height } = await sizeOf(
+        await gallery.asVisitor().get(`/api/${path}/${photo.fileName}${query}`),
+      )
+      return [width, height]
+    }
+    expect(await sizeFor('thumbs')).toEqual([400, 400])
+    expect(await sizeFor('squares')).toEqual([1200, 1200])
+    expect(await sizeFor('portraits')).toEqual([1080, 1350])
+    expect(await sizeFor('landscapes')).toEqual([1200, 628])
+    expect(await sizeFor('resizes')).toEqual([1200, 1271])
+    expect(await sizeFor('images')).toEqual([1700, 1800])
+    expect(await sizeFor('thumbs', '?w=200')).toEqual([200, 200])
+    expect(await sizeFor('squares', '?w=1600')).toEqual([1600, 1600])
+    expect(await sizeFor('portraits', '?w=1600')).toEqual([1440, 1800])
+    expect(await sizeFor('landscapes', '?w=400')).toEqual([400, 209])
+    expect(await sizeFor('resizes', '?w=3200')).toEqual([1700, 1800])
+    expect(await sizeFor('images', '?w=200')).toEqual([1700, 1800])
+  })
+
+  test.each([
+    [640, 426],
+    [30, 500],
+    [500, 30],
+    [1, 1],
+    [400, 400],
+    [1199, 629],
+  ])('never enlarges a photo of %i × %i and keeps the shapes', async (width, height) => {
+    await using gallery = await openGallery()
+    const { photo } = await publicPhoto(gallery, await camera({ width, height }))
+    const shapes = { thumbs: 1, squares: 1, portraits: 1080 / 1350, landscapes: 1200 / 628 }
+    for (const path of variants) {
+      for (const w of ['', ...ladders[path]]) {
+        for (const accept of ['*/*', 'image/avif,image/webp']) {
+          const answer = await gallery
+            .asVisitor()
+            .get(`/api/${path}/${photo.fileName}${w && `?w=${w}`}`, { accept })
+          const size = await sizeOf(answer)
+          expect(size.width).toBeLessThanOrEqual(width)
+          expect(size.height).toBeLessThanOrEqual(height)
+          const shape = path === 'resizes' ? width / height : shapes[path]
+          expect(Math.abs(size.width / shape - size.height)).toBeLessThanOrEqual(
+            Math.max(1, 1 / shape),
+          )
+        }
+      }
+    }
+  })
+})
+
+describe('a rendition', () => {
+  test('that is not there is made once, however many ask', async () => {
+    await using gallery = await openGallery()
+    const { photo } = await publicPhoto(gallery, await camera({ width: 1000, height: 700 }))
+    const before = await filesIn(gallery.data, 'renditions')
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        gallery.asVisitor().get(`/api/squares/${photo.fileName}?w=400`),
+      ),
+    )
+    const bodies = await Promise.all(answers.map((answer) => answer.bytes()))
+    expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200))
+    for (const body of bodies) expect(body).toEqual(bodies[0]!)
+    const made = (await filesIn(gallery.data, 'renditions')).filter((it) => !before.includes(it))
+    expect(made).toHaveLength(1)
+    const { ino, mtimeMs } = await stat(join(gallery.data, made[0]!))
+    await gallery.asVisitor().get(`/api/squares/${photo.fileName}?w=400`)
+    const after = await stat(join(gallery.data, made[0]!))
+    expect([after.ino, after.mtimeMs]).toEqual([ino, mtimeMs])
+  })
+
+  test('whose file is lost, empty or cut is made again', async () => {
+    const bytes = await camera({ width: 1000, height: 700 })
+    const data = await (async () => {
+      const gallery = await openGallery()
+      await publicPhoto(gallery, bytes)
+      await gallery.abandon()
+      return gallery.data
+    })()
+    const files = await filesIn(data, 'renditions')
+    expect(files).toHaveLength(5)
+    for (const damage of ['lost', 'empty', 'cut']) {
+      // Opened anew each time, since small files stay in memory.
+      await using gallery = await openGallery({ data, keepFolder: true })
+      for (const file of files) {
+        if (damage === 'lost') await rm(join(data, file))
+        else await truncate(join(data, file), damage === 'empty' ? 0 : 100)
+      }
+      const { photos } = await gallery
+        .asVisitor()
+        .data<{ photos: { fileName: string }[] }>('/api/photos')
+      for (const path of variants) {
+        for (const accept of ['*/*', 'image/avif,image/webp']) {
+          const answer = await gallery
+            .asVisitor()
+            .get(`/api/${path}/${photos[0]!.fileName}`, { accept })
+          expect(answer.status).toBe(200)
+          expect((await sizeOf(answer)).width).toBeGreaterThan(300)
+        }
+      }
+      for (const file of files) expect((await stat(join(data, file))).size).toBeGreaterThan(100)
+    }
+    await rm(data, { recursive: true })
+  })
+
+  test('of a photo that is deleted meanwhile is not there, and leaves no file', async () => {
+    const log = spyOn(console, 'error').mockImplementation(() => undefined)
+    try {
+      await using gallery = await openGallery()
+      const { owner, photo } = await publicPhoto(
+        gallery,
+        await camera({ width: 1500, height: 1000 }),
+      )
+      const asked = variants.flatMap((path) =>
+        [200, 400].map(async (w) => {
+          const answer = await gallery.asVisitor().get(`/api/${path}/${photo.fileName}?w=${w}`)
+          return answer.status
+        }),
+      )
+      const deleted = owner.delete(`/api/photos/${photo.id}`, { removeFiles: true })
+      for (const status of await Promise.all(asked)) expect([200, 404]).toContain(status)
+      expect((await deleted).status).toBe(200)
+      expect(await filesIn(gallery.data, 'renditions')).toEqual([])
+    } finally {
+      log.mockRestore()
+    }
+  })
+})

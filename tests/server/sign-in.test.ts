@@ -1,0 +1,319 @@
+import { describe, expect, test } from 'bun:test'
+import { errorOf } from '../support/browser.ts'
+import { openGallery, ownerPassword } from '../support/gallery.ts'
+import { head, rawExchange, statusOf } from '../support/raw-socket.ts'
+
+const minuteMs = 60_000
+const claim = { password: ownerPassword, name: 'Ann', bio: 'I walk.' }
+
+async function isOwner(browser: { get: (path: string) => Promise<Response> }): Promise<boolean> {
+  return (await (await browser.get('/api/loggedin')).json()).data.authenticated
+}
+
+describe('claiming a fresh gallery', () => {
+  test('with the secret signs this browser in and names the owner', async () => {
+    await using gallery = await openGallery()
+    const browser = gallery.asVisitor()
+    const secret = await gallery.services.owner.freshSetupSecret({ unlessLive: false })
+    const answer = await browser.post('/api/setup', { secret, ...claim })
+    expect(await answer.json()).toEqual({ data: { authenticated: true } })
+    expect(await isOwner(browser)).toBe(true)
+    expect(await isOwner(gallery.asVisitor())).toBe(false)
+    expect(await gallery.asVisitor().data('/api/user')).toEqual({
+      name: 'Ann',
+      bio: 'I walk.',
+      pic: '',
+    })
+  })
+
+  test('is refused with a wrong, a used, a replaced and an expired secret', async () => {
+    await using gallery = await openGallery()
+    const { owner } = gallery.services
+    const tryWith = async (secret: string | undefined) =>
+      (await gallery.asVisitor().post('/api/setup', { secret, ...claim })).status
+    expect(await tryWith('anything')).toBe(403)
+    const first = await owner.freshSetupSecret({ unlessLive: false })
+    const second = await owner.freshSetupSecret({ unlessLive: false })
+    expect(await tryWith(first)).toBe(403)
+    gallery.clock.advance(30 * minuteMs)
+    expect(await tryWith(second)).toBe(403)
+    const third = await owner.freshSetupSecret({ unlessLive: true })
+    expect(await tryWith(third)).toBe(200)
+    expect(await tryWith(third)).toBe(403)
+    expect(await owner.freshSetupSecret({ unlessLive: false })).toBeUndefined()
+  })
+
+  test('happens once, however many bring the secret at the same time', async () => {
+    await using gallery = await openGallery()
+    const secret = await gallery.services.owner.freshSetupSecret({ unlessLive: false })
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => gallery.asVisitor().post('/api/setup', { secret, ...claim })),
+    )
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 403, 403, 403, 403])
+  })
+
+  test('asks for a password of ten characters and leaves the secret good', async () => {
+    await using gallery = await openGallery()
+    const secret = await gallery.services.owner.freshSetupSecret({ unlessLive: false })
+    const short = await gallery
+      .asVisitor()
+      .post('/api/setup', { secret, ...claim, password: '123456789' })
+    expect(short.status).toBe(400)
+    expect((await errorOf(short)).details).toEqual({ field: 'password' })
+    const answer = await gallery.asVisitor().post('/api/setup', { secret, ...claim })
+    expect(answer.status).toBe(200)
+  })
+
+  test('prints a new link when somebody opens a gallery whose link has expired', async () => {
+    await using gallery = await openGallery()
+    await gallery.asVisitor().get('/')
+    expect(gallery.unclaimedVisits()).toBe(1)
+    await gallery.asOwner()
+    await gallery.asVisitor().get('/')
+    expect(gallery.unclaimedVisits()).toBe(1)
+  })
+})
+
+describe('signing in', () => {
+  const bodies: [string, unknown, number[]][] = [
+    ['an empty object', {}, [400]],
+    ['an empty password', { password: '' }, [401]],
+    ['null', { password: null }, [400]],
+    ['an array', { password: [] }, [400]],
+    ['an array around the password', { password: [ownerPassword] }, [400]],
+    ['a number', { password: 123 }, [400]],
+    ['true', { password: true }, [400]],
+    ['a NUL', { password: '\0' }, [401]],
+    ['the password and a NUL', { password: `${ownerPassword}\0` }, [401]],
+    ['the password in capitals', { password: ownerPassword.toUpperCase() }, [401]],
+    ['a password of a megabyte', { password: 'x'.repeat(1_000_000) }, [400, 413]],
+    ['a body of two megabytes', { password: 'x'.repeat(2_000_000) }, [413]],
+    ['a list', [ownerPassword], [400]],
+    ['a bare null', 'null', [400]],
+    ['no JSON', '{"password":', [400]],
+    ['nothing', '', [400]],
+  ]
+  test.each(bodies)('is refused with %s', async (_, body, statuses) => {
+    await using gallery = await openGallery()
+    for (const isClaimed of [false, true]) {
+      if (isClaimed) await gallery.asOwner()
+      const browser = gallery.asVisitor()
+      const answer = await browser.request('/api/login', {
+        method: 'POST',
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      })
+      expect(statuses).toContain(answer.status)
+      expect(answer.headers.get('set-cookie')).toBeNull()
+      expect((await errorOf(answer)).message).not.toBe('')
+      expect(await isOwner(browser)).toBe(false)
+    }
+  })
+
+  test('tells a wrong password in the words of the specification', async () => {
+    await using gallery = await openGallery()
+    await gallery.asOwner()
+    const answer = await gallery.asVisitor().post('/api/login', { password: 'wrong password' })
+    expect(answer.status).toBe(401)
+    expect((await errorOf(answer)).message).toBe('Incorrect Password')
+  })
+
+  test.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'])(
+    'takes no body called %s',
+    async (type) => {
+      await using gallery = await openGallery()
+      await gallery.asOwner()
+      const answer = await gallery.asVisitor().request('/api/login', {
+        method: 'POST',
+        body: type.startsWith('application/x') ? `password=${ownerPassword}` : `{"password":"x"}`,
+        headers: { 'content-type': type },
+      })
+      expect(answer.status).toBe(415)
+    },
+  )
+
+  test('does not adopt a cookie that was there before', async () => {
+    await using gallery = await openGallery()
+    await gallery.asOwner()
+    const browser = gallery.asVisitor()
+    browser.cookies.set('vitrine_owner', 'chosen-by-somebody-else')
+    await browser.post('/api/login', { password: ownerPassword })
+    expect(browser.cookies.get('vitrine_owner')).not.toBe('chosen-by-somebody-else')
+    expect(await isOwner(browser)).toBe(true)
+    const other = gallery.asVisitor()
+    other.cookies.set('vitrine_owner', 'chosen-by-somebody-else')
+    expect(await isOwner(other)).toBe(false)
+  })
+
+  test('ends with logging out, on the server too', async () => {
+    await using gallery = await openGallery()
+    const browser = await gallery.asOwner()
+    const kept = browser.cookies.get('vitrine_owner')!
+    expect(await browser.data('/api/logout')).toEqual({ authenticated: false })
+    expect(browser.cookies.size).toBe(0)
+    const thief = gallery.asVisitor()
+    thief.cookies.set('vitrine_owner', kept)
+    expect(await isOwner(thief)).toBe(false)
+  })
+
+  test('ends everywhere with a new password', async () => {
+    await using gallery = await openGallery()
+    const browsers = [await gallery.asOwner(), await gallery.asOwner()]
+    await gallery.services.owner.setPassword('another horse battery')
+    for (const browser of browsers) expect(await isOwner(browser)).toBe(false)
+    const old = await gallery.asVisitor().post('/api/login', { password: ownerPassword })
+    expect(old.status).toBe(401)
+  })
+
+  test('ends after thirty days', async () => {
+    await using gallery = await openGallery()
+    const browser = await gallery.asOwner()
+    gallery.clock.advance(30 * 24 * 60 * minuteMs - 1)
+    expect(await isOwner(browser)).toBe(true)
+    gallery.clock.advance(1)
+    expect(await isOwner(browser)).toBe(false)
+  })
+
+  test('is refused the eleventh time in a minute, whatever X-Forwarded-For says', async () => {
+    await using gallery = await openGallery()
+    await gallery.services.owner.setPassword(ownerPassword)
+    const tryOnce = (password: string, n: number) =>
+      gallery.asVisitor().request('/api/login', {
+        method: 'POST',
+        body: { password },
+        headers: { 'x-forwarded-for': `10.0.0.${n}`, 'x-real-ip': `10.0.0.${n}` },
+      })
+    for (let n = 0; n < 10; n++) expect((await tryOnce('', n)).status).toBe(401)
+    gallery.clock.advance(20_000)
+    const refused = await tryOnce(ownerPassword, 11)
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('40')
+    expect(refused.headers.get('set-cookie')).toBeNull()
+    gallery.clock.advance(40_000)
+    expect((await tryOnce(ownerPassword, 12)).status).toBe(200)
+  })
+
+  test('counts by X-Forwarded-For behind a trusted proxy, by the last address it added', async () => {
+    await using gallery = await openGallery({ trustedProxies: ['127.0.0.1'] })
+    await gallery.services.owner.setPassword(ownerPassword)
+    const tryFrom = async (forwarded: string) =>
+      (
+        await gallery.asVisitor().request('/api/login', {
+          method: 'POST',
+          body: { password: '' },
+          headers: { 'x-forwarded-for': forwarded },
+        })
+      ).status
+    for (let n = 0; n < 10; n++) expect(await tryFrom(`10.0.0.${n}, 203.0.113.7`)).toBe(401)
+    expect(await tryFrom('10.9.9.9, 203.0.113.7')).toBe(429)
+    expect(await tryFrom('203.0.113.8')).toBe(401)
+  })
+})
+
+describe('the cookie', () => {
+  const cookieOf = async (publicUrl?: string) => {
+    await using gallery = await openGallery({ publicUrl })
+    await gallery.services.owner.setPassword(ownerPassword)
+    const browser = gallery.asVisitor()
+    const answer = await browser.post('/api/login', { password: ownerPassword })
+    expect(await isOwner(browser)).toBe(true)
+    return answer.headers.get('set-cookie')!
+  }
+
+  test('is hidden from scripts and from other sites', async () => {
+    const cookie = await cookieOf()
+    expect(cookie).toMatch(/^vitrine_owner=[\w-]{43}; /)
+    for (const flag of ['HttpOnly', 'SameSite=Lax', 'Path=/', 'Max-Age=2592000']) {
+      expect(cookie.split('; ')).toContain(flag)
+    }
+    expect(cookie).not.toContain('Secure')
+    expect(cookie).not.toContain('Domain')
+  })
+
+  test('is bound to the host and to https where the public address is https', async () => {
+    const cookie = await cookieOf('https://photos.example.org')
+    expect(cookie).toStartWith('__Host-vitrine_owner=')
+    expect(cookie.split('; ')).toContain('Secure')
+    expect(cookie).not.toContain('Domain')
+  })
+})
+
+describe('a request that another site sends', () => {
+  const foreign: [string, Record<string, string>][] = [
+    ['Origin of another site', { origin: 'https://evil.example' }],
+    ['Origin null', { origin: 'null' }],
+    ['an empty Origin', { origin: '' }],
+    ['Origin of the same host at another port', { origin: 'http://127.0.0.1:1' }],
+    ['Sec-Fetch-Site cross-site', { 'sec-fetch-site': 'cross-site' }],
+    ['Sec-Fetch-Site same-site', { 'sec-fetch-site': 'same-site' }],
+    [
+      'its own Origin but Sec-Fetch-Site cross-site',
+      { origin: 'OWN', 'sec-fetch-site': 'cross-site' },
+    ],
+    [
+      'Sec-Fetch-Site same-origin but another Origin',
+      { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+    ],
+  ]
+  test.each(foreign)('is refused with %s and changes nothing', async (_, headers) => {
+    await using gallery = await openGallery()
+    const owner = await gallery.asOwner()
+    const sent = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [
+        name,
+        value === 'OWN' ? gallery.base : value,
+      ]),
+    )
+    for (const path of ['/api/logout', '/api/%6cogout']) {
+      expect([403, 404]).toContain((await owner.request(path, { headers: sent })).status)
+      expect(await isOwner(owner)).toBe(true)
+    }
+    const write = await owner.request('/api/user', {
+      method: 'PUT',
+      body: { name: 'Mallory' },
+      headers: sent,
+    })
+    expect(write.status).toBe(403)
+    expect((await errorOf(write)).message).toContain(gallery.address())
+    expect((await owner.data<{ name: string }>('/api/user')).name).toBe('Ann Example')
+    expect((await owner.request('/api/user', { headers: sent })).status).toBe(200)
+  })
+
+  test('is told from its own by the public address alone where one is set', async () => {
+    await using gallery = await openGallery({ publicUrl: 'https://photos.example.org' })
+    const owner = await gallery.asOwner()
+    const statusWith = async (headers: Record<string, string>) =>
+      (await owner.request('/api/user', { method: 'PUT', body: { name: 'Ann' }, headers })).status
+    expect(await statusWith({ origin: 'https://photos.example.org' })).toBe(200)
+    expect(await statusWith({ origin: gallery.base })).toBe(403)
+    expect(await statusWith({ origin: 'http://photos.example.org' })).toBe(403)
+    expect(await statusWith({ origin: 'https://photos.example.org.evil.example' })).toBe(403)
+    expect(await statusWith({ origin: 'https://evil.example', host: 'evil.example' })).toBe(403)
+  })
+
+  test('is let through from the own site, the LAN address and from scripts', async () => {
+    await using gallery = await openGallery()
+    const owner = await gallery.asOwner()
+    for (const headers of [
+      {},
+      { origin: gallery.base, 'sec-fetch-site': 'same-origin' },
+      { origin: gallery.address() },
+      { 'sec-fetch-site': 'none' },
+    ]) {
+      const answer = await owner.request('/api/user', {
+        method: 'PUT',
+        body: { name: 'Ann' },
+        headers: headers as Record<string, string>,
+      })
+      expect(answer.status).toBe(200)
+    }
+  })
+
+  test('is refused when it names two hosts', async () => {
+    await using gallery = await openGallery()
+    const hosts = [`Host: 127.0.0.1:${gallery.port}`, 'Host: evil.example']
+    for (const target of ['/', '/api/user', '/api/loggedin']) {
+      expect(statusOf(await rawExchange(gallery.port, head('GET', target, hosts)))).toBe(400)
+    }
+  })
+})

@@ -1,0 +1,167 @@
+// A whole product for one test: its own data folder, its own clock, listening on the loopback.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApp } from '../../src/app.ts'
+import { type Config, readConfig } from '../../src/config.ts'
+import type { Album } from '../../src/contract/albums.ts'
+import type { Photo } from '../../src/contract/photos.ts'
+import { openLibrary } from '../../src/images/library.ts'
+import { createServices } from '../../src/services.ts'
+import { type Browser, openBrowser } from './browser.ts'
+import { camera } from './photos.ts'
+import { wholeFolder } from './whole-folder.ts'
+
+export const ownerPassword = 'correct horse battery'
+
+export type Gallery = Awaited<ReturnType<typeof openGallery>>
+
+/**
+ * Opens a gallery; `await using` closes it at the end of the test, which fails unless every file
+ * has its row and every row its file. `data` opens a folder again that another gallery left.
+ */
+export async function openGallery(
+  settings: Partial<Config> & { name?: string; bio?: string; keepFolder?: boolean } = {},
+) {
+  const { name = 'Ann Example', bio = '', keepFolder = false, ...changes } = settings
+  const data = settings.data ?? (await mkdtemp(join(tmpdir(), 'vitrine-test-')))
+  const config: Config = { ...readConfig({}, {}), port: 0, ...changes, data }
+  const clock = createClock()
+  const library = openLibrary(data)
+  const services = createServices(config, library, clock)
+  await services.intents.recover()
+  await library.emptyTemporary()
+
+  let unclaimedVisits = 0
+  const address = () => config.publicUrl ?? `http://localhost:${server.port}`
+  let app: ReturnType<typeof createApp> | undefined
+  const server = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+    fetch: (request, server) => app!.fetch(request, { server }),
+  })
+  app = createApp(services, {
+    address,
+    onUnclaimed: () => {
+      unclaimedVisits++
+    },
+  })
+  const base = `http://127.0.0.1:${server.port}`
+  const asVisitor = () => openBrowser(base)
+
+  /** Claims the gallery the first time, signs in after that. */
+  const asOwner = async (): Promise<Browser> => {
+    const browser = asVisitor()
+    const secret = await services.owner.freshSetupSecret({ unlessLive: false })
+    const answer = secret
+      ? await browser.post('/api/setup', { secret, password: ownerPassword, name, bio })
+      : await browser.post('/api/login', { password: ownerPassword })
+    if (answer.status !== 200) throw new Error(`sign-in answered ${await answer.text()}`)
+    return browser
+  }
+
+  return {
+    services,
+    config,
+    clock,
+    base,
+    port: server.port!,
+    data,
+    address,
+    asVisitor,
+    asOwner,
+    unclaimedVisits: () => unclaimedVisits,
+    /** Stops without looking whether the folder is whole, and leaves it for the next gallery. */
+    abandon: async () => {
+      await server.stop(true)
+      services.close()
+    },
+    [Symbol.asyncDispose]: async () => {
+      await server.stop(true)
+      const problems = await wholeFolder(services)
+      services.close()
+      if (!keepFolder) await rm(data, { recursive: true, force: true })
+      if (problems.length > 0) throw new Error(`the folder is not whole:\n${problems.join('\n')}`)
+    },
+  }
+}
+
+/** A clock that stands still until it is told to go on; the time is in ms. */
+function createClock(start = Date.UTC(2026, 0, 2, 3, 4, 5)) {
+  let now = start
+  return {
+    now: () => now,
+    advance: (ms: number) => {
+      now += ms
+    },
+  }
+}
+
+/** The form of an upload; `name` is the file name that the client says. */
+export function uploadForm(
+  bytes: Uint8Array,
+  { name = 'DSC_0001.jpg', type = 'image/jpeg', ...fields }: Record<string, string> = {},
+): FormData {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(fields)) form.append(key, value)
+  form.append('image', new Blob([bytes as Uint8Array<ArrayBuffer>], { type }), name)
+  return form
+}
+
+/** What PUT /api/local/upload answers. */
+export function send(
+  owner: Browser,
+  bytes: Uint8Array,
+  fields: Record<string, string> = {},
+): Promise<Response> {
+  return owner.request('/api/local/upload', { method: 'PUT', body: uploadForm(bytes, fields) })
+}
+
+/** Uploads a photo that must be taken; the clock goes on by a second, so that lists have an order. */
+export async function upload(
+  gallery: Gallery,
+  owner: Browser,
+  bytes: Uint8Array | Promise<Uint8Array> = camera(),
+  fields: Record<string, string> = {},
+): Promise<Photo> {
+  gallery.clock.advance(1000)
+  const answer = await send(owner, await bytes, fields)
+  if (answer.status !== 200) throw new Error(`upload answered ${await answer.text()}`)
+  return (await answer.json()).data
+}
+
+/** Makes an album with these photos; with `isPhotostream` it becomes the photostream. */
+export async function makeAlbum(
+  owner: Browser,
+  name: string,
+  photos: { id: string }[] = [],
+  { isPhotostream = false } = {},
+): Promise<Album> {
+  const album = await owner.data<Album>('/api/albums', {
+    method: 'POST',
+    body: { name, description: '', coverPic: '' },
+  })
+  if (isPhotostream) {
+    await owner.data('/api/user/config', {
+      method: 'POST',
+      body: { photoStreamAlbumId: album.id },
+    })
+  }
+  await owner.data(`/api/albums/${album.id}/photos/add`, {
+    method: 'PUT',
+    body: { photoIds: photos.map((photo) => photo.id) },
+  })
+  return album
+}
+
+/** A photo that everybody may see, and its owner's browser. */
+export async function publicPhoto(
+  gallery: Gallery,
+  bytes: Uint8Array | Promise<Uint8Array> = camera(),
+) {
+  const owner = await gallery.asOwner()
+  const photo = await upload(gallery, owner, bytes)
+  const album = await makeAlbum(owner, 'Photostream', [photo], { isPhotostream: true })
+  return { owner, photo, album }
+}

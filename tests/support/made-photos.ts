@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { loadSharp } from '../../src/images/sharp.ts'
+import { texture } from './jpegs.ts'
+
+/** A JPEG that no other of the same making equals. */
+export type MadePhoto = { readonly name: string; readonly bytes: Buffer; readonly md5: string }
+
+/**
+ * `count` photos that all differ, with a camera's data: number `first` is taken at noon of the
+ * first day of 2020 and each further one a day later. Every tenth is nine times as large.
+ */
+export async function makePhotos(
+  count: number,
+  {
+    first = 0,
+    width = 480,
+    height = 320,
+  }: { first?: number; width?: number; height?: number } = {},
+): Promise<MadePhoto[]> {
+  const small = texture(width, height)
+  const large = texture(width * 3, height * 3)
+  const numbers = Array.from({ length: count }, (_, index) => first + index)
+  return Promise.all(numbers.map((number) => makePhoto(number, number % 10 === 9 ? large : small)))
+}
+
+/** Writes the photos into a folder. @returns their paths. */
+export function writePhotos(folder: string, photos: MadePhoto[]): string[] {
+  mkdirSync(folder, { recursive: true })
+  return photos.map(({ name, bytes }) => {
+    const path = join(folder, name)
+    writeFileSync(path, bytes)
+    return path
+  })
+}
+
+async function makePhoto(number: number, { data, ...raw }: ReturnType<typeof texture>) {
+  const sharp = await loadSharp()
+  const pixels = data.slice()
+  // The number in the picture itself, as a pattern of its own.
+  for (let at = 0; at < pixels.length; at += 97) pixels[at] = (pixels[at]! + number * 7) % 256
+  const day = new Date(Date.UTC(2020, 0, 1 + number, 12)).toISOString()
+  const taken = day.slice(0, 19).replaceAll('-', ':').replace('T', ' ')
+  const bytes = await sharp(pixels, { raw })
+    .jpeg({ quality: 90 })
+    .withExif({
+      IFD0: { Make: 'Kodak', Model: 'Brownie 127', ImageDescription: `Made photo ${number}` },
+      IFD2: {
+        DateTimeOriginal: taken,
+        FNumber: '28/10',
+        ExposureTime: '1/250',
+        ISOSpeedRatings: '200',
+        FocalLength: '50/1',
+        LensModel: 'Dakon 65mm',
+      },
+    })
+    .toBuffer()
+  const md5 = createHash('md5').update(bytes).digest('hex')
+  return { name: `made-${String(number).padStart(4, '0')}.jpg`, bytes, md5 }
+}

@@ -1,0 +1,71 @@
+// Camera files made by sharp: small, with EXIF, each with bytes of its own.
+import { textureJpeg } from './jpegs.ts'
+import {
+  dublinCore,
+  type Entry,
+  exifSegment,
+  fractions,
+  short,
+  text,
+  withSegments,
+  xmpSegment,
+} from './metadata-segments.ts'
+
+const pictures = new Map<string, Promise<Buffer>>()
+let made = 0
+
+export type CameraOptions = {
+  width?: number
+  height?: number
+  /** As EXIF writes it: '2024:05:06 07:08:09'; null for none. */
+  date?: string | null
+  title?: string
+  description?: string
+  keywords?: string[]
+  model?: string | null
+  orientation?: number
+  /** Two coordinates in whole degrees north and east. */
+  gps?: [number, number]
+}
+
+/** One more photo; no two are the same file. */
+export async function camera(options: CameraOptions = {}): Promise<Uint8Array> {
+  const { width = 96, height = 64, title, description = '', keywords = [] } = options
+  const n = ++made
+  const xmp = title === undefined ? [] : [xmpSegment(dublinCore(title, description, keywords))]
+  return withSegments(await picture(width, height), exif(options, n), ...xmp)
+}
+
+/** A bare JPEG of that size, made once. */
+function picture(width: number, height: number): Promise<Buffer> {
+  const key = `${width}×${height}`
+  const known = pictures.get(key) ?? textureJpeg(width, height)
+  pictures.set(key, known)
+  return known
+}
+
+function exif({ date = '2024:05:06 07:08:09', orientation, gps, model }: CameraOptions, n: number) {
+  const degrees = (tag: number, value: number) => fractions(tag, [value, 1], [0, 1], [0, 1])
+  const name = model === undefined ? 'E-10' : model
+  const ifd0: Entry[] = [
+    text(0x010f, 'OLYMPUS'),
+    ...(name === null ? [] : [text(0x0110, name)]),
+    ...(orientation === undefined ? [] : [short(0x0112, orientation)]),
+  ]
+  const exifBlock: Entry[] = [
+    fractions(0x829a, [1, 250]),
+    fractions(0x829d, [28, 10]),
+    short(0x8827, 80),
+    ...(date === null ? [] : [text(0x9003, date)]),
+    fractions(0x920a, [90, 10]),
+    // The serial number: what a visitor must never get, and what makes the file one of a kind.
+    text(0xa431, `SERIAL-${String(n).padStart(8, '0')}`),
+  ]
+  return exifSegment({
+    ifd0,
+    exif: exifBlock,
+    ...(gps && {
+      gps: [text(1, 'N'), degrees(2, gps[0]), text(3, 'E'), degrees(4, gps[1])],
+    }),
+  })
+}

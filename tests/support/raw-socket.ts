@@ -1,0 +1,34 @@
+/** Sends bytes as they are to the loopback and answers all that came back, as Latin-1. */
+export function rawExchange(
+  port: number,
+  request: string | Uint8Array,
+  { cutAfterMs }: { cutAfterMs?: number } = {},
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    void Bun.connect({
+      hostname: '127.0.0.1',
+      port,
+      socket: {
+        open: (socket) => {
+          socket.write(request)
+          if (cutAfterMs !== undefined) setTimeout(() => socket.terminate(), cutAfterMs)
+        },
+        data: (_, bytes) => {
+          answer += Buffer.from(bytes).toString('latin1')
+        },
+        close: () => resolve(answer),
+        error: (_, error) => reject(error),
+        connectError: (_, error) => reject(error),
+      },
+    })
+  })
+}
+
+/** The status of a raw answer. */
+export const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
+
+/** A request head as it goes over the wire; the connection closes after the answer. */
+export function head(method: string, target: string, headers: string[] = []): string {
+  return [`${method} ${target} HTTP/1.1`, ...headers, 'Connection: close', '', ''].join('\r\n')
+}

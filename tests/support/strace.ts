@@ -1,0 +1,104 @@
+import { which } from 'bun'
+
+/** One system call of a traced program, put together where strace tells it in two lines. */
+export type SystemCall = {
+  readonly thread: string
+  readonly name: string
+  /** The call's arguments, file descriptors with their paths. */
+  readonly text: string
+  readonly result: string
+  /** Lines of the trace at which it began and ended: what ends before another begins is earlier. */
+  readonly began: number
+  readonly ended: number
+}
+
+/**
+ * Words to start a program with, so that strace writes its calls to `output`. The program keeps
+ * the process that was started (-D), so that signals reach it.
+ */
+export function tracing(output: string, calls: string[]): string[] {
+  const filter = `trace=${calls.join(',')}`
+  return ['strace', '-D', '-f', '-y', '-s', '64', '-e', 'signal=none', '-e', filter, '-o', output]
+}
+
+/** Whether strace is here and may follow a process that it did not start. */
+export async function canTrace(): Promise<boolean> {
+  if (!which('strace')) return false
+  const sleeper = Bun.spawn(['sleep', '10'])
+  try {
+    const tracer = await attach(sleeper.pid, [])
+    await tracer.detach()
+    return true
+  } catch {
+    return false
+  } finally {
+    sleeper.kill()
+  }
+}
+
+/** System calls that shall fail, or kill: `when` '3' is each thread's third, '3+' from it on. */
+export type Failure = {
+  readonly calls: string[]
+  readonly effect: 'error=EIO' | 'error=ENOSPC' | 'signal=SIGKILL'
+  readonly when: string
+}
+
+/** Makes system calls fail from now on until detach(), with `path` only those on that file. */
+export function failCalls(pid: number, failures: Failure[], path?: string) {
+  const names = failures.flatMap(({ calls }) => calls).join(',')
+  const injections = failures.flatMap(({ calls, effect, when }) => [
+    '-e',
+    `inject=${calls.join(',')}:${effect}:when=${when}`,
+  ])
+  return attach(pid, ['-e', `trace=${names}`, ...(path ? ['-P', path] : []), ...injections])
+}
+
+/** detach() answers what was traced. */
+async function attach(pid: number, words: string[]) {
+  const strace = Bun.spawn(['strace', '-f', '-y', '-s', '0', ...words, '-p', String(pid)], {
+    stdin: 'ignore',
+    stdout: 'ignore',
+    stderr: 'pipe',
+  })
+  let told = ''
+  const attached = Promise.withResolvers<void>()
+  const hearing = (async () => {
+    const decoder = new TextDecoder()
+    for await (const chunk of strace.stderr) {
+      told += decoder.decode(chunk, { stream: true })
+      if (/^strace: Process \d+ attached/m.test(told)) attached.resolve()
+    }
+    attached.reject(new Error(`strace could not attach: ${told}`))
+  })()
+  await attached.promise
+  return {
+    detach: async () => {
+      strace.kill('SIGINT')
+      await Promise.all([strace.exited, hearing])
+      return told
+    },
+  }
+}
+
+/** The calls of a trace that `tracing` has written, in the order in which they began. */
+export function readTrace(trace: string): SystemCall[] {
+  const calls: SystemCall[] = []
+  const open = new Map<string, { text: string; began: number }>()
+  for (const [number, line] of trace.split('\n').entries()) {
+    const [, thread, text] = /^(\d+) +(.*)$/.exec(line) ?? []
+    if (!thread || !text) continue
+    const unfinished = /^(.*) <unfinished \.\.\.>$/.exec(text)
+    if (unfinished) {
+      open.set(thread, { text: unfinished[1]!, began: number })
+      continue
+    }
+    const resumed = /^<\.\.\. \w+ resumed>(.*)$/.exec(text)
+    const start = resumed ? open.get(thread) : undefined
+    const whole = resumed ? (start?.text ?? '') + resumed[1] : text
+    const call = /^(\w+)\((.*)\) += (.*)$/.exec(whole)
+    if (!call) continue
+    const [, name = '', words = '', result = ''] = call
+    calls.push({ thread, name, text: words, result, began: start?.began ?? number, ended: number })
+  }
+  return calls.sort((a, b) => a.began - b.began)
+}

@@ -1,0 +1,89 @@
+import { Database } from 'bun:sqlite'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { variantPaths } from '../../src/contract/vocabulary.ts'
+import { openLibrary, type RenditionKey } from '../../src/images/library.ts'
+import { loadSharp } from '../../src/images/sharp.ts'
+import type { Services } from '../../src/services.ts'
+import type { RunningVitrine } from './executable.ts'
+import { withEveryReader } from './jpegs.ts'
+import type { OwnerClient } from './owner-client.ts'
+import { filesIn, wholeFolder } from './whole-folder.ts'
+
+/** What the data folder holds besides photos; all else at its top is a stray. */
+const ownFiles =
+  /^(vitrine\.db(-wal|-shm)?|lock(-journal)?|secret\.key|(runtime|originals|renditions|removed|tmp)\/.*)$/
+
+/** Pictures that were found to decode, by sha256 or address: the same bytes need it once. */
+const decoded = new Set<string>()
+
+/**
+ * Everything that is wrong with the folder of a running server that has nothing to do, a sentence
+ * each; [] when it is whole. `acknowledged` are ids that answers have promised; `removed` is how
+ * many originals lie in removed/.
+ */
+export async function faultsOf(
+  server: RunningVitrine,
+  client: OwnerClient,
+  expected: { acknowledged?: Iterable<string>; removed?: number } = {},
+): Promise<string[]> {
+  const library = openLibrary(server.data)
+  const connection = new Database(library.databasePath, { readonly: true })
+  try {
+    const faults = await wholeFolder({ store: { connection }, library } as unknown as Services)
+    const all = <Row>(sql: string) => connection.query<Row, []>(sql).all()
+
+    const rows = all<{ id: string; sha256: string }>('SELECT id, sha256 FROM photo')
+    const ids = new Set(rows.map(({ id }) => id))
+    for (const id of expected.acknowledged ?? []) {
+      if (!ids.has(id)) faults.push(`photo ${id} was acknowledged and is gone`)
+    }
+    for (const { id, sha256 } of rows) {
+      const path = library.original(id)
+      if (!(await decodes(sha256, () => Bun.file(path).bytes()))) {
+        faults.push(`the original of ${id} does not decode`)
+      }
+    }
+
+    const files = await filesIn(server.data, '.')
+    for (const file of files.map((path) => path.replace(/^\.\//, ''))) {
+      if (!ownFiles.test(file)) faults.push(`${file} is a stray`)
+      const isPicture = /^(originals|renditions|removed)\//.test(file)
+      if (isPicture && statSync(join(server.data, file)).size === 0) faults.push(`${file} is empty`)
+    }
+    const removed = (await filesIn(server.data, 'removed')).length
+    if (removed !== (expected.removed ?? 0)) faults.push(`removed/ holds ${removed} originals`)
+
+    const renditions = all<RenditionKey & { file_name: string; bytes: number }>(
+      'SELECT photo.file_name, rendition.* FROM rendition JOIN photo ON photo.n = rendition.photo',
+    )
+    for (const row of renditions) {
+      const file = statSync(library.rendition(row.file_name, row), { throwIfNoEntry: false })
+      if (file?.size === row.bytes) continue
+      const address = `/api/${variantPaths[row.variant]}/${row.file_name}`
+      const accept = row.format === 'jpeg' ? '*/*' : `image/${row.format}`
+      const answer = await client.request(address, { headers: { Accept: accept } })
+      if (!answer.ok || !(await decodes(`${address} ${accept}`, () => answer.bytes()))) {
+        faults.push(`${address} is not there and not made again: ${answer.status}`)
+      }
+    }
+    const { length } = await client.photos()
+    if (length !== rows.length) faults.push(`the list has ${length} of ${rows.length} photos`)
+    return faults
+  } finally {
+    connection.close()
+  }
+}
+
+async function decodes(name: string, read: () => Promise<Uint8Array>): Promise<boolean> {
+  if (decoded.has(name)) return true
+  const sharp = await loadSharp()
+  try {
+    const bytes = await read()
+    await withEveryReader(() => sharp(bytes, { failOn: 'truncated' }).raw().toBuffer())
+  } catch {
+    return false
+  }
+  decoded.add(name)
+  return true
+}

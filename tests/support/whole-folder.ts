@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { RenditionKey } from '../../src/images/library.ts'
+import type { Services } from '../../src/services.ts'
+
+type Held = { n: number; id: string; file_name: string; bytes: number; sha256: string; md5: string }
+
+/** Everything that is wrong with a data folder at rest, a sentence each; [] when it is whole. */
+export async function wholeFolder({ store, library }: Services): Promise<string[]> {
+  const all = <Row>(sql: string) => store.connection.query<Row, []>(sql).all()
+  const photos = all<Held>('SELECT n, id, file_name, bytes, sha256, md5 FROM photo')
+  const problems: string[] = []
+  const known = new Set<string>()
+
+  for (const { id, bytes, sha256, md5 } of photos) {
+    const path = library.original(id)
+    known.add(library.relative(path))
+    const file = Bun.file(path)
+    if (!(await file.exists())) {
+      problems.push(`photo ${id} has no original`)
+      continue
+    }
+    const content = await file.bytes()
+    if (content.length !== bytes) problems.push(`the original of ${id} has another size`)
+    if (hash('sha256', content) !== sha256 || hash('md5', content) !== md5) {
+      problems.push(`the original of ${id} has other bytes`)
+    }
+  }
+
+  const renditions = all<RenditionKey & { file_name: string }>(
+    `SELECT photo.file_name, rendition.* FROM rendition JOIN photo ON photo.n = rendition.photo`,
+  )
+  for (const row of renditions) {
+    known.add(library.relative(library.rendition(row.file_name, row)))
+  }
+  for (const folder of ['originals', 'renditions']) {
+    for (const file of await filesIn(library.root, folder)) {
+      if (!known.has(file)) problems.push(`${file} has no row`)
+    }
+  }
+  for (const file of await filesIn(library.root, 'tmp')) problems.push(`${file} was left in tmp`)
+
+  for (const row of all<object>('PRAGMA integrity_check')) {
+    if (Object.values(row)[0] !== 'ok') problems.push(`integrity: ${Object.values(row)[0]}`)
+  }
+  for (const row of all<object>('PRAGMA foreign_key_check')) {
+    problems.push(`a foreign key leads nowhere: ${JSON.stringify(row)}`)
+  }
+  for (const row of all<object>('SELECT * FROM intent')) {
+    problems.push(`an intent is left: ${JSON.stringify(row)}`)
+  }
+  const total = all<{ total: number }>('SELECT total FROM photo_total')[0]?.total
+  if (total !== photos.length) problems.push(`the counter says ${total} of ${photos.length} photos`)
+  const miscounted = all<{ name: string }>(
+    `SELECT name FROM album WHERE photo_count <>
+       (SELECT count(*) FROM album_photo WHERE album = album.n)`,
+  )
+  for (const { name } of miscounted) problems.push(`album ${name} counts its photos wrongly`)
+  return problems
+}
+
+/** Every file below a folder of the data folder, by its path there. */
+export async function filesIn(root: string, folder: string): Promise<string[]> {
+  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .sort()
+}
+
+const hash = (kind: 'md5' | 'sha256', bytes: Uint8Array) =>
+  createHash(kind).update(bytes).digest('hex')
