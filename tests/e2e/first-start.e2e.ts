@@ -1,0 +1,182 @@
+import { join } from 'node:path'
+import {
+  clearAway,
+  type RunningVitrine,
+  runCommand,
+  startVitrine,
+  temporaryFolder,
+} from '../support/executable.ts'
+import { makePhotos, writePhotos } from '../support/made-photos.ts'
+import { expect, expectPictures, sidewaysScroll, test } from './gallery.ts'
+
+const password = 'a long enough password'
+const photoCount = 15
+const pageSize = 12
+
+// One gallery goes through its first day: each test stands on the one before.
+test.describe.configure({ mode: 'serial' })
+
+let server: RunningVitrine
+let data: string
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  data = join(temporaryFolder(), 'data')
+  server = await startVitrine(data)
+})
+test.afterAll(clearAway)
+
+test('a fresh gallery says that it waits for its owner', async ({ page }) => {
+  await page.goto(server.address)
+  await expect(
+    page.getByRole('heading', { name: 'This gallery waits for its owner' }),
+  ).toBeVisible()
+})
+
+test.describe(() => {
+  test.use({ allowed: /^(answer 403|console.* 403).*\/api\/setup/ })
+
+  test('a wrong first-start link is refused in words', async ({ page }) => {
+    await page.goto(`${server.address}/setup#wrong`)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Open the gallery' }).click()
+    await expect(page.getByRole('alert')).toContainText('not valid any more')
+  })
+})
+
+test('the first-start link sets the password and the name', async ({ page }) => {
+  const [, path] = await server.untilPrinted(/(\/setup#\S+)\n/)
+  await page.goto(server.address + path)
+  const field = page.getByLabel('Password', { exact: true })
+  await field.fill('short')
+  await page.getByRole('button', { name: 'Open the gallery' }).click()
+  await expect(page.getByText('Must have at least 10 characters')).toBeVisible()
+  await field.fill(password)
+  await page.getByLabel('Name').fill('Ann Example')
+  await page.getByLabel('A line about you').fill('Pictures from the road')
+  await page.getByRole('button', { name: 'Open the gallery' }).click()
+  await expect(page).toHaveTitle('Ann Example')
+  await expect(page.getByText('Pictures from the road')).toBeVisible()
+  const cookies = await page.context().cookies()
+  expect(cookies).toMatchObject([{ httpOnly: true, sameSite: 'Lax' }])
+})
+
+test.describe(() => {
+  test.use({ allowed: /^(answer 401|console.* 401).*\/api\/login/ })
+
+  test('a wrong password is refused, the right one signs in, and out again', async ({ page }) => {
+    await page.goto(`${server.address}/account`)
+    const field = page.getByLabel('Password', { exact: true })
+    await field.fill('not the password')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByRole('alert')).toContainText('Incorrect Password')
+    await field.fill(password)
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByText('Signed in as Ann Example')).toBeVisible()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect(page).toHaveURL(`${server.address}/`)
+    await page.goto(`${server.address}/account`)
+    await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible()
+  })
+})
+
+test('photos come in from the command line, one of them for nobody to see', async ({ page }) => {
+  const folder = join(temporaryFolder(), 'photos')
+  writePhotos(folder, await makePhotos(photoCount))
+  const words = ['--album', 'Stream', '--photostream', '--data', data]
+  const { code, text } = await runCommand(['import', folder, ...words])
+  expect({ code, text }).toMatchObject({
+    code: 0,
+    text: expect.stringContaining(`${photoCount} imported, 0 already here, 0 failed`),
+  })
+  const secret = writePhotos(join(folder, 'secret'), await makePhotos(1, { first: 99 }))
+  expect((await runCommand(['import', ...secret, '--data', data])).code).toBe(0)
+  await page.goto(server.address)
+  await expect(page.locator('.tile')).toHaveCount(pageSize)
+})
+
+test.describe('a visitor without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('sees the photostream and each photo with its facts', async ({ page }) => {
+    await page.goto(server.address)
+    const shown: string[] = []
+    for (let pages = 0; pages < 2; pages++) {
+      const tiles = page.locator('.tile')
+      await expect(tiles).toHaveCount(pages === 0 ? pageSize : photoCount - pageSize)
+      await expectPictures(page)
+      const here = page.url()
+      for (let index = 0; index < (await tiles.count()); index++) {
+        await tiles.nth(index).click()
+        await expect(page).toHaveURL(/\/photo\/[0-9a-f-]{36}$/)
+        await expectPictures(page)
+        shown.push((await page.getByRole('heading', { level: 1 }).textContent()) ?? '')
+        const facts = page.locator('aside')
+        await expect(facts).toContainText(/Taken on January \d+, 2020/)
+        for (const fact of [
+          'Kodak Brownie 127',
+          '50 mm',
+          'f/2.8, ISO 200, 1/250 s',
+          'Dakon 65mm',
+        ]) {
+          await expect(facts).toContainText(fact)
+        }
+        await page.goto(here)
+      }
+      if (pages === 0) await page.getByRole('link', { name: 'Load more' }).click()
+    }
+    const newestFirst = Array.from({ length: photoCount }, (_, n) => photoCount - 1 - n)
+    expect(shown).toEqual(newestFirst.map((number) => `Made photo ${number}`))
+    await expect(page.getByRole('link', { name: 'Load more' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Newer photos' }).click()
+    await expect(page.locator('.tile')).toHaveCount(pageSize)
+  })
+
+  test('goes from photo to photo', async ({ page }) => {
+    await page.goto(server.address)
+    await page.locator('.tile').first().click()
+    await expect(page.getByRole('link', { name: 'Previous' })).toHaveCount(0)
+    for (let number = photoCount - 2; number >= 0; number--) {
+      await page.getByRole('link', { name: 'Next' }).click()
+      const title = `Made photo ${number}`
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    }
+    await expect(page.getByRole('link', { name: 'Next' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Previous' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Made photo 1')
+    await page.getByRole('link', { name: 'All photos' }).click()
+    await expect(page.locator('.tile')).toHaveCount(pageSize)
+  })
+
+  test.describe(() => {
+    test.use({ allowed: /^(answer 404|console.* 404).*\/photo\// })
+
+    test('finds a private photo no more than one that never was', async ({ page, request }) => {
+      const login = await request.post(`${server.address}/api/login`, { data: { password } })
+      expect(login.status()).toBe(200)
+      const all = await (await request.get(`${server.address}/api/photos?limit=50`)).json()
+      const hidden = all.data.photos.find((photo: { isPublic: boolean }) => !photo.isPublic)
+      expect(hidden.title).toBe('Made photo 99')
+      const pages: string[] = []
+      for (const id of [hidden.id, crypto.randomUUID()]) {
+        const answer = await page.goto(`${server.address}/photo/${id}`)
+        expect(answer?.status()).toBe(404)
+        await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
+        pages.push((await page.content()).replaceAll(id, 'ID'))
+      }
+      expect(pages[0]).toBe(pages[1]!)
+      expect(pages[0]).not.toContain(hidden.fileName)
+    })
+  })
+})
+
+for (const width of [390, 1440]) {
+  test(`nothing scrolls sideways at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of ['/', '/?offset=12', '/photo', '/account', '/setup']) {
+      await page.goto(server.address + path)
+      await expectPictures(page)
+      expect([path, await sidewaysScroll(page)]).toEqual([path, 0])
+    }
+  })
+}

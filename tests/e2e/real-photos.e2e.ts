@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import {
+  altText,
+  cameraName,
+  exposureSettings,
+  focalLengths,
+  lensName,
+  photoTitle,
+  takenOn,
+} from '../../src/contract/photo-facts.ts'
+import type { PhotoList } from '../../src/contract/photos.ts'
+import {
+  clearAway,
+  type RunningVitrine,
+  runCommand,
+  startVitrine,
+  temporaryFolder,
+} from '../support/executable.ts'
+import { claim } from '../support/owner-client.ts'
+import { hasRealPhotos, realPhotos } from '../support/real-photos.ts'
+import { expect, expectPictures, sidewaysScroll, test } from './gallery.ts'
+
+test.skip(!hasRealPhotos, 'the real camera files are not here')
+test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+
+let server: RunningVitrine
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  const data = join(temporaryFolder(), 'data')
+  server = await startVitrine(data)
+  await claim(server)
+  const words = ['--album', 'Stream', '--photostream', '--data', data]
+  const { code, text } = await runCommand(['import', ...realPhotos('cameras/*.jpg'), ...words])
+  expect({ code, text }).toMatchObject({ code: 0 })
+})
+test.afterAll(clearAway)
+
+test('the photos of many cameras each have their page, picture and facts', async ({ page }) => {
+  test.setTimeout(120_000)
+  const answer = await fetch(`${server.address}/api/photos?limit=100`)
+  const { photos } = ((await answer.json()) as { data: PhotoList }).data
+  expect(photos.length).toBe(realPhotos('cameras/*.jpg').length)
+  for (const photo of photos) {
+    await page.goto(`${server.address}/photo/${photo.id}`)
+    await expectPictures(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(photoTitle(photo))
+    await expect(page.locator('figure img')).toHaveAttribute('alt', altText(photo))
+    expect(cameraName(photo)).toBeTruthy()
+    const facts = [takenOn, cameraName, focalLengths, exposureSettings, lensName]
+    for (const fact of facts.map((of) => of(photo))) {
+      if (fact) await expect(page.locator('aside')).toContainText(fact)
+    }
+    expect([photo.sourceName, await sidewaysScroll(page)]).toEqual([photo.sourceName, 0])
+  }
+})

@@ -1,0 +1,150 @@
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { variantPaths } from '../../src/contract/vocabulary.ts'
+import { clearAway, runCommand, startVitrine, temporaryFolder } from '../support/executable.ts'
+import { makePhotos, writePhotos } from '../support/made-photos.ts'
+import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
+import { faultsOf } from '../support/whole-folder-process.ts'
+
+setDefaultTimeout(120_000)
+
+const mounted: string[] = []
+afterAll(async () => {
+  await clearAwayMounts()
+  await clearAway()
+})
+
+const mayMount = mountSmall(temporaryFolder())
+
+test.skipIf(!mayMount)(
+  'a full disk refuses uploads with 507, shows everything, and recovers',
+  async () => {
+    const folder = temporaryFolder()
+    mountSmall(folder)
+    const data = join(folder, 'data')
+    let server = await startVitrine(data)
+    const cookie = await claim(server)
+    let client = ownerClient(server, cookie)
+    const photos = await makePhotos(40)
+    const acknowledged: string[] = []
+    for (const photo of photos.slice(0, 6)) acknowledged.push((await client.upload(photo)).id!)
+
+    fillUp(folder, 600_000)
+    const statuses: number[] = []
+    for (const photo of photos.slice(6, 30)) {
+      const { status, id, message } = await client.upload(photo)
+      statuses.push(status)
+      if (id) acknowledged.push(id)
+      else
+        expect(message).toBe('the disk of the data folder is full; free some space and try again')
+    }
+    expect(new Set(statuses.slice(-3))).toEqual(new Set([507]))
+    expect(new Set(statuses)).toEqual(statuses.includes(200) ? new Set([200, 507]) : new Set([507]))
+
+    fillUp(folder, 0)
+    expect(await unreadable(client)).toEqual([])
+    expect((await client.upload(photos[30]!)).status).toBe(507)
+    const beside = await runCommand(['import', await inFolder(photos[31]!), '--data', data])
+    expect(beside.code).toBe(1)
+    expect(beside.text).toContain('the disk of the data folder is full')
+    expect(server.isAlive()).toBe(true)
+
+    freeUp(folder)
+    for (const photo of photos.slice(30)) acknowledged.push((await client.upload(photo)).id!)
+    expect(acknowledged).not.toContain(undefined)
+    expect(await unreadable(client)).toEqual([])
+    // Notes of refused photos, whose files are gone, may be left: the next start forgets them.
+    expect(await server.stop()).toBe(0)
+    server = await startVitrine(data)
+    client = ownerClient(server, cookie)
+    expect(await faultsOf(server, client, { acknowledged })).toEqual([])
+    await server.stop()
+  },
+)
+
+test.skipIf(!mayMount)(
+  'a kill while the disk is full loses nothing, and it starts there again',
+  async () => {
+    const folder = temporaryFolder()
+    mountSmall(folder)
+    const data = join(folder, 'data')
+    let server = await startVitrine(data)
+    const cookie = await claim(server)
+    let client = ownerClient(server, cookie)
+    const photos = await makePhotos(20, { first: 100 })
+    const acknowledged: string[] = []
+    for (const photo of photos.slice(0, 4)) acknowledged.push((await client.upload(photo)).id!)
+    fillUp(folder, 100_000)
+    const uploads = photos.slice(4).map((photo) => client.upload(photo).catch(() => undefined))
+    await Bun.sleep(60)
+    await server.kill()
+    for (const outcome of await Promise.all(uploads)) {
+      if (outcome?.id) acknowledged.push(outcome.id)
+    }
+    server = await startVitrine(data)
+    client = ownerClient(server, cookie)
+    expect(await unreadable(client)).toEqual([])
+    freeUp(folder)
+    expect(await faultsOf(server, client, { acknowledged })).toEqual([])
+    expect((await client.upload(photos.at(-1)!)).status).toBe(200)
+    await server.stop()
+  },
+)
+
+/** Reads every page and picture, those too that have to be made. @returns what was not answered. */
+async function unreadable(client: OwnerClient): Promise<string[]> {
+  const photos = await client.photos()
+  const paths = photos.flatMap(({ id, fileName }) => [
+    `/photo/${id}`,
+    `/api/photos/${id}`,
+    `/api/photos/${id}/original`,
+    ...Object.values(variantPaths).map((variant) => `/api/${variant}/${fileName}`),
+    `/api/thumbs/${fileName}?w=200`,
+    `/api/squares/${fileName}?w=200`,
+    `/api/resizes/${fileName}?w=400`,
+  ])
+  const failed: string[] = []
+  for (const path of [
+    '/',
+    '/api/photos',
+    '/api/user',
+    '/api/user/config',
+    '/api/albums',
+    ...paths,
+  ]) {
+    for (const accept of ['*/*', 'image/avif,image/webp']) {
+      const answer = await client.request(path, { headers: { Accept: accept } })
+      const { byteLength } = await answer.arrayBuffer()
+      if (answer.status !== 200 || byteLength === 0) failed.push(`${path}: ${answer.status}`)
+    }
+  }
+  return failed
+}
+
+async function inFolder(photo: Awaited<ReturnType<typeof makePhotos>>[number]): Promise<string> {
+  return writePhotos(join(temporaryFolder(), 'photos'), [photo])[0]!
+}
+
+/** Leaves so many bytes free, as far as a file can. */
+function fillUp(folder: string, bytes: number): void {
+  const { bavail, bsize } = statfsSync(folder)
+  const size = Math.max(0, bavail * bsize - bytes)
+  writeFileSync(join(folder, `filler-${crypto.randomUUID()}`), Buffer.alloc(size))
+}
+
+function freeUp(folder: string): void {
+  for (const name of new Bun.Glob('filler-*').scanSync(folder)) rmSync(join(folder, name))
+}
+
+/** Mounts 48 MB of memory: 20 of them are for the unpacked image library. */
+function mountSmall(folder: string): boolean {
+  if (process.platform !== 'linux') return false
+  const { exitCode } = Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', 'size=48m', 'tmpfs', folder])
+  if (exitCode === 0) mounted.push(folder)
+  return exitCode === 0
+}
+
+async function clearAwayMounts(): Promise<void> {
+  for (const folder of mounted.splice(0)) Bun.spawnSync(['umount', '-l', folder])
+}

@@ -1,0 +1,179 @@
+import { Database } from 'bun:sqlite'
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  clearAway,
+  runCommand,
+  startCommand,
+  startVitrine,
+  temporaryFolder,
+} from '../support/executable.ts'
+import { makePhotos, writePhotos } from '../support/made-photos.ts'
+import { claim, ownerClient, ownerPassword, signIn } from '../support/owner-client.ts'
+import { faultsOf } from '../support/whole-folder-process.ts'
+
+setDefaultTimeout(60_000)
+afterAll(clearAway)
+
+test('a second server on a folder stops with one line and code 1', async () => {
+  const { server, data } = await startFresh()
+  const second = await runCommand(['serve', '--data', data, '--port', '0'])
+  expect(second.code).toBe(1)
+  expect(second.text).toBe(`vitrine: another Vitrine is running on ${data}; stop that one first.\n`)
+  console.log(`  it took ${Math.round(second.ms)} ms (the bar is 1,000)`)
+  expect((await fetch(`${server.address}/api/health`)).status).toBe(200)
+  await server.stop()
+  const third = await startVitrine(data)
+  expect(await third.stop()).toBe(0)
+})
+
+test('a server without its port stops with one line and code 1', async () => {
+  const { server } = await startFresh()
+  const { port } = new URL(server.address)
+  const data = join(temporaryFolder(), 'data')
+  const second = await runCommand(['serve', '--data', data, '--port', port])
+  expect(second.code).toBe(1)
+  expect(second.text.trim().split('\n')).toHaveLength(1)
+  expect(second.text).toContain(`:${port} is taken`)
+})
+
+test('while another program holds the write lock for 3 s nothing fails and reads go on', async () => {
+  const { server, client, data } = await startFresh()
+  const photos = await makePhotos(6)
+  const { id } = await client.upload(photos[0]!)
+  const other = new Database(join(data, 'vitrine.db'))
+  other.run('BEGIN IMMEDIATE')
+  let isHeld = true
+  let uploadsOver = 0
+  const uploads = photos.slice(1).map(async (photo) => {
+    const { status } = await client.upload(photo)
+    uploadsOver++
+    return status
+  })
+  const waits: number[] = []
+  const reading = (async () => {
+    while (isHeld) {
+      for (const path of ['/', '/api/photos?limit=12', `/api/photos/${id}`]) {
+        const started = performance.now()
+        const answer = await client.request(path)
+        await answer.arrayBuffer()
+        expect(answer.status).toBe(200)
+        waits.push(performance.now() - started)
+      }
+    }
+  })()
+  await Bun.sleep(3000)
+  expect(uploadsOver).toBe(0)
+  isHeld = false
+  await reading
+  other.run('ROLLBACK')
+  other.close()
+  expect(await Promise.all(uploads)).toEqual([200, 200, 200, 200, 200])
+  // Reads that stood still would have been a handful.
+  expect(waits.length).toBeGreaterThan(20)
+  console.log(`  ${waits.length} reads meanwhile, ${Math.round(Math.max(...waits))} ms the longest`)
+  expect(await faultsOf(server, client)).toEqual([])
+})
+
+test('an import hands its work to the running server and says what came of each file', async () => {
+  const { server, client, data } = await startFresh()
+  expect(statSync(join(data, 'runtime/control.sock')).mode & 0o777).toBe(0o600)
+  const folder = join(temporaryFolder(), 'photos')
+  const [good, bad] = [await makePhotos(5, { first: 50 }), await makePhotos(1, { first: 60 })]
+  writePhotos(folder, good)
+  const cut = { ...bad[0]!, name: 'cut.jpg', bytes: bad[0]!.bytes.subarray(0, -100) }
+  writePhotos(join(folder, 'deeper'), [cut])
+  const words = ['import', folder, join(folder, 'none'), '--data', data, '--album', 'Trip']
+  const first = await runCommand(words)
+  expect(first.code).toBe(1)
+  const lines = first.text.trimEnd().split('\n')
+  expect(lines[0]).toBe('7 files to look at')
+  for (const { name } of good) expect(lines).toContain(`imported  ${join(folder, name)}`)
+  expect(lines).toContain(`failed  ${join(folder, 'deeper/cut.jpg')}: file is incomplete`)
+  expect(lines).toContain(`failed  ${join(folder, 'none')}: there is no such file or folder`)
+  expect(lines.at(-1)).toBe('5 imported, 0 already here, 2 failed')
+
+  const second = await runCommand(['import', folder, '--data', data])
+  expect(second.code).toBe(1)
+  expect(second.text).toContain('0 imported, 5 already here, 1 failed')
+  const third = await runCommand(['import', join(folder, good[0]!.name), '--data', data])
+  expect(third).toMatchObject({ code: 0, text: expect.stringContaining('already here  ') })
+
+  expect(await faultsOf(server, client)).toEqual([])
+  const [album] = await client.json<{ name: string; photoCount: number }[]>('/api/albums')
+  expect(album).toMatchObject({ name: 'Trip', photoCount: 5 })
+  // An album alone makes nothing the photostream, but an open one can be seen.
+  expect((await client.photos()).map((photo) => photo.isPublic)).toEqual(Array(5).fill(false))
+})
+
+test('--photostream shows what is imported to everybody; without it a photo is private', async () => {
+  const { server, client, data } = await startFresh()
+  const photos = await makePhotos(6, { first: 70 })
+  const paths = writePhotos(join(temporaryFolder(), 'photos'), photos)
+  const run = (...words: string[]) => runCommand(['import', ...words, '--data', data])
+  await run(...paths.slice(0, 2), '--album', 'Stream', '--photostream')
+  await run(...paths.slice(2, 3), '--photostream')
+  await run(...paths.slice(3, 4), '--album', 'Other', '--photostream')
+  await run(...paths.slice(4, 5), '--album', 'Other')
+  await run(...paths.slice(5))
+  const albums =
+    await client.json<{ name: string; id: string; photoCount: number }[]>('/api/albums')
+  const counts = Object.fromEntries(albums.map((album) => [album.name, album.photoCount]))
+  expect(counts).toEqual({ Stream: 4, Other: 2 })
+  const { photoStreamAlbumId } = await client.json<{ photoStreamAlbumId: string }>(
+    '/api/user/config',
+  )
+  expect(albums.find(({ id }) => id === photoStreamAlbumId)?.name).toBe('Stream')
+  const visitor = await (await fetch(`${server.address}/api/photos`)).json()
+  expect(visitor.data.total).toBe(4)
+  expect((await client.photos()).length).toBe(6)
+})
+
+test('an import without a server takes the folder itself, and a server after it shows all', async () => {
+  const data = join(temporaryFolder(), 'data')
+  const folder = join(temporaryFolder(), 'photos')
+  writePhotos(folder, await makePhotos(4, { first: 80 }))
+  const first = await runCommand(['import', folder, '--data', data, '--photostream'])
+  expect(first).toMatchObject({
+    code: 0,
+    text: expect.stringContaining('4 imported, 0 already here, 0 failed'),
+  })
+  const server = await startVitrine(data)
+  const client = ownerClient(server, await claim(server))
+  expect(await faultsOf(server, client)).toEqual([])
+  expect((await client.photos()).length).toBe(4)
+})
+
+test('a data folder with a path too long for a socket still takes imports', async () => {
+  const data = join(temporaryFolder(), 'a-long-name-'.repeat(10), 'data')
+  const server = await startVitrine(data)
+  const client = ownerClient(server, await claim(server))
+  expect(statSync(join(data, 'runtime/control.sock'), { throwIfNoEntry: false })).toBeUndefined()
+  const paths = writePhotos(join(temporaryFolder(), 'photos'), await makePhotos(2, { first: 90 }))
+  const { code, text } = await runCommand(['import', ...paths, '--data', data])
+  expect({ code, text }).toMatchObject({ code: 0, text: expect.stringContaining('2 imported') })
+  expect((await client.photos()).length).toBe(2)
+  expect(await server.stop()).toBe(0)
+})
+
+test('a new password from the command line signs everybody out of the running server', async () => {
+  const { server, client, data } = await startFresh()
+  expect((await client.request('/api/photos')).status).toBe(200)
+  const short = await runCommand(['password', '--data', data], { input: 'short\n' })
+  expect(short.code).toBe(1)
+  expect(await client.json<object>('/api/loggedin')).toEqual({ authenticated: true })
+  const changed = await startCommand(['password', '--data', data], { input: 'another password\n' })
+  expect((await changed.ended).code).toBe(0)
+  expect(await client.json<object>('/api/loggedin')).toEqual({ authenticated: false })
+  expect((await client.send('DELETE', '/api/photo', { removeFiles: true })).status).toBe(401)
+  expect(signIn(server, ownerPassword)).rejects.toThrow('Incorrect Password')
+  const again = ownerClient(server, await signIn(server, 'another password'))
+  expect(await again.json<object>('/api/loggedin')).toEqual({ authenticated: true })
+})
+
+async function startFresh() {
+  const data = join(temporaryFolder(), 'data')
+  const server = await startVitrine(data)
+  return { data, server, client: ownerClient(server, await claim(server)) }
+}

@@ -1,0 +1,148 @@
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { join } from 'node:path'
+import {
+  clearAway,
+  type RunningVitrine,
+  runCommand,
+  startCommand,
+  startVitrine,
+  temporaryFolder,
+} from '../support/executable.ts'
+import { makePhotos, writePhotos } from '../support/made-photos.ts'
+import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
+import { faultsOf } from '../support/whole-folder-process.ts'
+
+setDefaultTimeout(60_000)
+afterAll(clearAway)
+
+const readers = 50
+
+test('SIGTERM during uploads with 50 readers cuts no answer and loses nothing', async () => {
+  const { data, server, cookie, client } = await startFilled()
+  const photos = await makePhotos(30, { first: 200 })
+  const acknowledged: string[] = []
+  const uploads = photos.map(async (photo) => {
+    const outcome = await client.upload(photo).catch(() => undefined)
+    if (outcome?.id) acknowledged.push(outcome.id)
+  })
+  const reading = readAll(client)
+  await Bun.sleep(400)
+  const { code, ms } = await stopAndTime(server)
+  const { answers, cut } = await reading.end()
+  await Promise.all(uploads)
+  expect(code).toBe(0)
+  expect(cut).toEqual([])
+  expect(answers).toBeGreaterThan(readers)
+  console.log(`  stopped in ${ms} ms (the bar is 5,000), ${answers} answers`)
+
+  const again = await startVitrine(data)
+  const client2 = ownerClient(again, cookie)
+  expect(await faultsOf(again, client2, { acknowledged })).toEqual([])
+})
+
+test('SIGTERM during an import ends it in order, and the next one goes on', async () => {
+  const { data, server, cookie, client } = await startFilled()
+  const folder = join(temporaryFolder(), 'photos')
+  writePhotos(folder, await makePhotos(60, { first: 300 }))
+  const command = await startCommand(['import', folder, '--data', data])
+  await command.untilPrinted(/imported/)
+  const reading = readAll(client)
+  await Bun.sleep(200)
+  const { code, ms } = await stopAndTime(server)
+  const { cut } = await reading.end()
+  expect(code).toBe(0)
+  expect(cut).toEqual([])
+  console.log(`  stopped in ${ms} ms (the bar is 5,000)`)
+  const told = await command.ended
+  expect(told.code).toBe(1)
+  expect(told.text).toContain('Stopped before the end: cancelled.')
+  const [, imported] = /(\d+) imported, 0 already here, 0 failed/.exec(told.text) ?? []
+
+  const again = await startVitrine(data)
+  const client2 = ownerClient(again, cookie)
+  expect(await faultsOf(again, client2)).toEqual([])
+  const rest = await runCommand(['import', folder, '--data', data])
+  expect(rest.code).toBe(0)
+  expect(rest.text).toContain(`${60 - Number(imported)} imported, ${imported} already here`)
+})
+
+test('SIGTERM to an import that has the folder itself finishes the photos under way', async () => {
+  const data = join(temporaryFolder(), 'data')
+  const folder = join(temporaryFolder(), 'photos')
+  writePhotos(folder, await makePhotos(60, { first: 400 }))
+  const command = await startCommand(['import', folder, '--data', data])
+  await command.untilPrinted(/imported/)
+  command.signal('SIGTERM')
+  const { code, text } = await command.ended
+  expect(code).toBe(1)
+  const [, imported] = /(\d+) imported, 0 already here, 0 failed/.exec(text) ?? []
+  expect(text).toContain('Stopped before the end: cancelled.')
+  const server = await startVitrine(data)
+  const client = ownerClient(server, await claim(server))
+  expect(server.printed()).not.toContain('Tidied up')
+  expect((await client.photos()).length).toBe(Number(imported))
+  expect(await faultsOf(server, client)).toEqual([])
+})
+
+test('SIGTERM with nothing to do stops at once, idle connections or not', async () => {
+  const { server } = await startFilled()
+  const { code, ms } = await stopAndTime(server)
+  expect(code).toBe(0)
+  console.log(`  stopped in ${ms} ms`)
+})
+
+async function startFilled() {
+  const data = join(temporaryFolder(), 'data')
+  const server = await startVitrine(data)
+  const cookie = await claim(server)
+  const client = ownerClient(server, cookie)
+  for (const photo of await makePhotos(12)) expect((await client.upload(photo)).status).toBe(200)
+  return { data, server, cookie, client }
+}
+
+async function stopAndTime(server: RunningVitrine) {
+  const started = performance.now()
+  const code = await server.stop()
+  return { code, ms: Math.round(performance.now() - started) }
+}
+
+/**
+ * Fifty readers ask for pages and pictures. An answer that has begun and does not come to its end
+ * is cut; a connection that is refused, or closed before the first byte, is not.
+ */
+function readAll(client: OwnerClient) {
+  let isOver = false
+  let answers = 0
+  const cut: string[] = []
+  const read = async (number: number) => {
+    const photos = await client.photos()
+    const names = photos.map(({ fileName }) => fileName)
+    const paths = ['/', '/api/photos?limit=12', ...names.map((name) => `/api/resizes/${name}`)]
+    for (let turn = number; !isOver; turn++) {
+      const path = paths[turn % paths.length]!
+      const answer = await client.request(path).catch(() => undefined)
+      if (!answer) return
+      try {
+        const { byteLength } = await answer.arrayBuffer()
+        const length = Number(answer.headers.get('content-length') ?? byteLength)
+        if (
+          answer.status !== 200 ||
+          (length !== byteLength && !answer.headers.has('content-encoding'))
+        ) {
+          cut.push(`${path}: ${answer.status}, ${byteLength} bytes`)
+        }
+        answers++
+      } catch (error) {
+        cut.push(`${path}: ${error}`)
+      }
+    }
+  }
+  const all = Array.from({ length: readers }, (_, number) => read(number).catch(() => undefined))
+  return {
+    end: async () => {
+      isOver = true
+      await Promise.all(all)
+      return { answers, cut }
+    },
+  }
+}
