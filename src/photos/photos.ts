@@ -83,11 +83,11 @@ export function createPhotos(parts: {
     page,
     /** The photos with these numbers as the viewer sees them. */
     read: (numbers: number[], viewer: Viewer): Photo[] =>
-      photos.withNumbers(numbers).map((row) => toPhoto(row, viewer)),
+      photos.withNumbers(numbers, viewer).map((row) => toPhoto(row, viewer)),
     /** A page with its photos, for what is small. */
     list: (source: ListSource | undefined, query: PageQuery, viewer: Viewer): PhotoList => {
       const { total, offset, numbers } = page(source, query)
-      const read = photos.withNumbers(numbers).map((row) => toPhoto(row, viewer))
+      const read = photos.withNumbers(numbers, viewer).map((row) => toPhoto(row, viewer))
       return { length: read.length, total, offset, photos: read }
     },
     /** The photos before and after this one in a list; undefined at its ends. */
@@ -98,7 +98,9 @@ export function createPhotos(parts: {
       const [previous, next] =
         position === 0 ? [undefined, around[1]] : ([around[0], around[2]] as const)
       const photoAt = (n: number | undefined) =>
-        n === undefined ? undefined : photos.withNumbers([n]).map((row) => toPhoto(row, viewer))[0]
+        n === undefined
+          ? undefined
+          : photos.withNumbers([n], viewer).map((row) => toPhoto(row, viewer))[0]
       return { previous: photoAt(previous), next: photoAt(next) }
     },
     /** @throws AppError 400 when the body names another photo than the address, 404. */
@@ -127,7 +129,10 @@ export function createPhotos(parts: {
     /** Every photo, all or nothing; what was deleted one by one before is forgotten too. */
     deleteAll: async (removeFiles: boolean): Promise<PhotoList> => {
       const { gone, pending } = await store.write(() => {
-        const rows = photos.withNumbers(photos.everything().map(({ n }) => n))
+        const rows = photos.withNumbers(
+          photos.everything().map(({ n }) => n),
+          ownerViewer,
+        )
         photos.forgetDeleted()
         return {
           gone: rows.map((row) => toPhoto(row, ownerViewer)),

@@ -49,12 +49,12 @@ export type PhotoRow = {
 }
 export type NewPhotoRow = Omit<PhotoRow, 'n'>
 
-/** A photo with what the caller may be told of its place. */
+/** A photo with what the owner, and nobody else, is told of its place. */
 export type SeenPhotoRow = PhotoRow & {
   /** 1 in the photostream album. */
-  is_public: number
+  is_public?: number
   /** JSON array of the ids of the other open albums that show it. */
-  visible_in: string
+  visible_in?: string
 }
 
 /** What serving a photo's bytes needs of it; is_open: a visitor without session or code sees it. */

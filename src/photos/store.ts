@@ -19,10 +19,13 @@ const visible = (viewer: Viewer) =>
     : `EXISTS (SELECT 1 FROM album_photo JOIN album ON album.n = album_photo.album
         WHERE album_photo.photo = photo.n AND (album.code = '' OR album.n = ${photostream}))`
 
-const seenColumns = `photo.*,
+/** The owner's alone, so a visitor's list does not pay for them. */
+const placeColumns = `,
   EXISTS (SELECT 1 FROM album_photo WHERE photo = photo.n AND album = ${photostream}) AS is_public,
   (SELECT json_group_array(album.id) FROM album_photo JOIN album ON album.n = album_photo.album
     WHERE album_photo.photo = photo.n AND album.code = '' AND album.n IS NOT ${photostream}) AS visible_in`
+
+const seenColumns = (viewer: Viewer) => `photo.*${viewer.isOwner ? placeColumns : ''}`
 
 const imageColumns = `n, id, file_name, width, height, orientation, adobe_rgb, source_name, creator,
   copyright, usage_terms, web_statement, credit, ${visible({ isOwner: false })} AS is_open`
@@ -87,7 +90,7 @@ export function photoStore({ connection }: Store) {
 
   const byId = bothViewers((viewer) =>
     query<SeenPhotoRow, { id: string }>(
-      `SELECT ${seenColumns} FROM photo WHERE id = $id AND ${visible(viewer)}`,
+      `SELECT ${seenColumns(viewer)} FROM photo WHERE id = $id AND ${visible(viewer)}`,
     ),
   )
   const byFileName = bothViewers((viewer) =>
@@ -98,9 +101,11 @@ export function photoStore({ connection }: Store) {
   const isOpen = query<{ open: number }, { n: number }>(
     `SELECT ${visible({ isOwner: false })} AS open FROM photo WHERE n = $n`,
   )
-  const seen = query<SeenPhotoRow, { ns: string }>(
-    `SELECT ${seenColumns} FROM json_each($ns) AS wanted JOIN photo ON photo.n = wanted.value
-     ORDER BY wanted.key`,
+  const seen = bothViewers((viewer) =>
+    query<SeenPhotoRow, { ns: string }>(
+      `SELECT ${seenColumns(viewer)} FROM json_each($ns) AS wanted
+       JOIN photo ON photo.n = wanted.value ORDER BY wanted.key`,
+    ),
   )
   const insertPhoto = connection.query<{ n: number }, NewPhotoRow>(
     `INSERT INTO photo (${columns.join(', ')}) VALUES (${columns.map((name) => `$${name}`).join(', ')})
@@ -124,7 +129,7 @@ export function photoStore({ connection }: Store) {
         md5,
       }) ?? undefined,
     /** The photos with these numbers, in that order; those gone meanwhile are left out. */
-    withNumbers: (ns: number[]) => seen.all({ ns: JSON.stringify(ns) }),
+    withNumbers: (ns: number[], viewer: Viewer) => seen(viewer).all({ ns: JSON.stringify(ns) }),
     photostreamAlbum: () =>
       query<{ album: number | null }, []>('SELECT photostream_album AS album FROM ux_config').get()
         ?.album ?? undefined,

@@ -42,7 +42,7 @@ function ownersPart(row: SeenPhotoRow): Partial<Photo> {
         gps: { latitude: row.latitude, longitude: row.longitude, altitude: row.altitude },
       }),
     isPublic: row.is_public === 1,
-    visibleIn: JSON.parse(row.visible_in),
+    visibleIn: JSON.parse(row.visible_in ?? '[]'),
     fullWidth: row.full_width,
     fullHeight: row.full_height,
     edit: null,

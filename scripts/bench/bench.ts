@@ -1,0 +1,94 @@
+/**
+ * Prints the rows of the bar on import, memory, start, pages, tiles and executable:
+ * `bun run bench [--only NAME[,NAME]] [--quick] [--photos DIR] [--executable FILE]`. It prints and
+ * judges; it is no test. Everything it starts is its own, on loopback, in one temporary folder that
+ * it removes.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type BigGallery, makeBigGallery } from './big-gallery.ts'
+import { importParts } from './import-rows.ts'
+import { openPhotos } from './photos.ts'
+import { pictureParts } from './picture-rows.ts'
+import { isLinux, stopAll } from './process.ts'
+import { copyProduct } from './product.ts'
+import { machine, type Part, printRows, type Row, verdict } from './rows.ts'
+import { servingParts } from './serving-rows.ts'
+import { startParts } from './start-rows.ts'
+
+const root = join(import.meta.dir, '..', '..')
+const galleryPhotos = 100_000
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    photos: { type: 'string' },
+    executable: { type: 'string', default: join(root, 'dist', 'vitrine') },
+  },
+})
+if (!isLinux()) {
+  console.error('The benchmark reads /proc, so it runs on Linux alone.')
+  process.exit(2)
+}
+
+const work = mkdtempSync(join(tmpdir(), 'vitrine-bench-'))
+const end = async (code: number) => {
+  await stopAll()
+  rmSync(work, { recursive: true, force: true })
+  process.exit(code)
+}
+process.once('SIGINT', () => void end(130))
+process.once('SIGTERM', () => void end(143))
+
+try {
+  await end(await bench())
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  await end(1)
+}
+
+async function bench(): Promise<number> {
+  const isQuick = values.quick
+  const product = copyProduct(values.executable, work)
+  const photos = openPhotos(values.photos, work)
+  let made: Promise<BigGallery> | undefined
+  const gallery = () => {
+    made ??= makeBigGallery(product, photos, galleryPhotos)
+    return made
+  }
+  const parts: Part[] = [
+    ...importParts(product, photos, {
+      rounds: isQuick ? 3 : 5,
+      count: isQuick ? 16 : 60,
+      isQuick,
+    }),
+    ...pictureParts(product, photos, { count: isQuick ? 8 : 30 }),
+    ...startParts(product, gallery, {
+      rounds: isQuick ? 5 : 15,
+      requests: isQuick ? 20_000 : 100_000,
+    }),
+    ...servingParts(product, gallery, { rounds: isQuick ? 3 : 7, seconds: isQuick ? 1 : 2 }),
+  ]
+  const wanted = values.only?.split(',')
+  const unknown = wanted?.filter((name) => !parts.some((part) => part.name === name)) ?? []
+  if (unknown.length > 0) {
+    console.error(`There is no ${unknown.join(', ')}. There is:`)
+    for (const { name, about } of parts) console.error(`  ${name.padEnd(12)}${about}`)
+    return 2
+  }
+  console.log(
+    `${machine()}\n${photos.about}${isQuick ? '; quick: too few rounds to judge by' : ''}`,
+  )
+  const rows: Row[] = []
+  for (const part of parts.filter(({ name }) => wanted?.includes(name) ?? true)) {
+    console.log(`… ${part.name}: ${part.about}`)
+    rows.push(...(await part.run()))
+  }
+  console.log('')
+  printRows(rows)
+  console.log(`\n${machine()}`)
+  return rows.some((row) => verdict(row) === 'FAIL') ? 1 : 0
+}

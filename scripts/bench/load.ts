@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { cpuMsOf, run } from './process.ts'
+
+/** What a load client is to do; it ends after `requests` or `seconds`, whichever comes first. */
+export type LoadOrder = {
+  readonly port: number
+  /** Asked for in turn, from the first again after the last. */
+  readonly paths: readonly string[]
+  readonly headers: readonly string[]
+  /** Connections, each with one request at a time. */
+  readonly lanes: number
+  readonly requests: number
+  readonly seconds: number
+}
+
+export type LoadResult = {
+  readonly requests: number
+  readonly perSecond: number
+  readonly bytes: number
+  /** Answers by status. */
+  readonly statuses: Record<string, number>
+  readonly p50Ms: number
+  readonly p99Ms: number
+}
+
+/** A server under load: what came back, and the server's CPU per request in ms. */
+export type Loaded = LoadResult & { readonly cpuMs: number }
+
+/** Puts a load on the server with process `pid`. @throws Error unless every answer is `status`. */
+export async function load(
+  pid: number,
+  order: LoadOrder,
+  status: string | undefined = '200',
+): Promise<Loaded> {
+  const cpuBefore = cpuMsOf(pid)
+  const client = join(import.meta.dir, 'load-client.ts')
+  const { exitCode, output } = await run([process.execPath, client], {
+    stdin: JSON.stringify(order),
+  })
+  if (exitCode !== 0) throw new Error(`the load client failed:\n${output}`)
+  const result = JSON.parse(output) as LoadResult
+  if (status !== undefined && result.statuses[status] !== result.requests) {
+    throw new Error(`expected ${status} alone: ${JSON.stringify(result.statuses)}`)
+  }
+  return { ...result, cpuMs: (cpuMsOf(pid) - cpuBefore) / result.requests }
+}

@@ -1,0 +1,180 @@
+import { statSync } from 'node:fs'
+import { decodeReference } from './import-rows.ts'
+import { median } from './measure.ts'
+import type { Photos } from './photos.ts'
+import { run } from './process.ts'
+import type { Product } from './product.ts'
+import { type Part, type Row, rounded } from './rows.ts'
+
+const megabytes = (bytes: number) => bytes / 1e6
+const password = 'only for the benchmark'
+
+/** Renditions on demand, the first tiles' bytes, extreme files, the executable's size. */
+export function pictureParts(product: Product, photos: Photos, { count }: { count: number }) {
+  const demanded = async (): Promise<Row[]> => {
+    const files = await photos.big(count)
+    const data = product.newData()
+    await product.importInto(data, files)
+    const { origin, running } = await product.serve(data)
+    const names = await fileNames(origin, count)
+    const kinds: [path: string, accept: string][] = [
+      ['landscapes/{}?w=800', 'image/webp'],
+      ['squares/{}?w=400', 'image/jpeg'],
+      ['resizes/{}?w=800', 'image/webp'],
+      ['resizes/{}?w=2400', 'image/webp'],
+    ]
+    const times = kinds.map(() => [] as number[])
+    const decodes: number[] = []
+    for (const [index, name] of names.entries()) {
+      for (const [kind, [path, accept]] of kinds.entries()) {
+        const begun = performance.now()
+        const answer = await fetch(`${origin}/api/${path.replace('{}', name)}`, {
+          headers: { Accept: accept },
+        })
+        await answer.arrayBuffer()
+        if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+        // The first of all pays for loading libvips, once in a server's life.
+        if (index > 0) times[kind]!.push(performance.now() - begun)
+      }
+      if (index < 5) decodes.push((await decodeReference([files[index]!], 1)).wallMs)
+    }
+    await running.stop()
+    return kinds.map(([path, accept], kind) => ({
+      what: `rendition on demand, 24 megapixels, ${path.replace('/{}', '')} ${accept}: p50`,
+      ours: `${rounded(median(times[kind]!))} ms`,
+      reference: `${rounded(median(decodes))} ms`,
+      judged: median(times[kind]!),
+      unit: 'ms',
+      bound: 'at most' as const,
+      pass: 250,
+      stretch: 120,
+      note: `${times[kind]!.length} photos, slowest ${rounded(Math.max(...times[kind]!))} ms; reference: one shrink-on-load decode`,
+    }))
+  }
+
+  const tiles = async (): Promise<Row[]> => {
+    const data = product.newData()
+    await product.importInto(data, await photos.big(12))
+    const { origin, running } = await product.serve(data)
+    const names = await fileNames(origin, 12)
+    const bytesOf = async (accept: string) => {
+      let bytes = 0
+      for (const name of names) {
+        const answer = await fetch(`${origin}/api/thumbs/${name}?w=400`, {
+          headers: { Accept: accept },
+        })
+        bytes += (await answer.bytes()).length
+      }
+      return bytes / 1000
+    }
+    const modern = await bytesOf('image/avif,image/webp,*/*')
+    const jpeg = await bytesOf('*/*')
+    await running.stop()
+    return [
+      {
+        what: 'twelve first tiles at 400 px',
+        ours: `${rounded(modern)} KB`,
+        reference: `${rounded(jpeg)} KB`,
+        judged: modern,
+        unit: 'KB',
+        bound: 'at most',
+        pass: 240,
+        stretch: 150,
+        note: 'reference: the same tiles as JPEG',
+      },
+    ]
+  }
+
+  const extremes = async (): Promise<Row[]> => {
+    const peaks: number[] = []
+    const huge = await photos.special('progressive-100')
+    for (let round = 0; round < 5; round++) {
+      peaks.push((await product.importInto(product.newData(), [huge])).peakBytes)
+    }
+    const refused = await refusal(await photos.special('progressive-268'))
+    return [
+      {
+        what: 'memory, one 100-megapixel progressive JPEG',
+        ours: `${rounded(megabytes(median(peaks)))} MB`,
+        judged: megabytes(median(peaks)),
+        unit: 'MB',
+        bound: 'at most',
+        pass: 500,
+        note: `a file of ${rounded(megabytes(statSync(huge).size))} MB, peaks ${peaks.map((peak) => rounded(megabytes(peak))).join(' ')}`,
+      },
+      refused,
+    ]
+  }
+
+  const refusal = async (file: string): Promise<Row> => {
+    const { origin, running } = await product.serve(product.newData(), {
+      VITRINE_PASSWORD: password,
+    })
+    const login = await fetch(`${origin}/api/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ password }),
+    })
+    const form = new FormData()
+    form.set('image', Bun.file(file), 'huge.jpg')
+    const begun = performance.now()
+    const answer = await fetch(`${origin}/api/local/upload`, {
+      method: 'PUT',
+      headers: { Cookie: login.headers.get('set-cookie')?.split(';')[0] ?? '' },
+      body: form,
+    })
+    const text = await answer.text()
+    const ms = performance.now() - begun
+    await running.stop()
+    return {
+      what: `a ${rounded(megabytes(statSync(file).size))} MB 268-megapixel JPEG: status`,
+      ours: `${answer.status}`,
+      judged: answer.status === 413 ? 1 : 0,
+      unit: '',
+      bound: 'at least',
+      pass: 1,
+      note: `${text} after ${rounded(ms)} ms`,
+    }
+  }
+
+  const size = async (): Promise<Row[]> => {
+    const raw = megabytes(statSync(product.executable).size)
+    const zstd = await run(['zstd', '-q', '-19', '-T0', '-k', '-f', product.executable])
+    if (zstd.exitCode !== 0) throw new Error(zstd.output)
+    const packed = megabytes(statSync(`${product.executable}.zst`).size)
+    return [
+      {
+        what: 'executable',
+        ours: `${rounded(raw)} MB`,
+        judged: raw,
+        unit: 'MB',
+        bound: 'at most',
+        pass: 140,
+      },
+      {
+        what: 'executable, compressed',
+        ours: `${rounded(packed)} MB`,
+        judged: packed,
+        unit: 'MB',
+        bound: 'at most',
+        pass: 66,
+        note: 'zstd -19',
+      },
+    ]
+  }
+
+  const parts: Part[] = [
+    { name: 'size', about: "the executable's size", run: size },
+    { name: 'tiles', about: 'bytes of the first twelve tiles', run: tiles },
+    { name: 'demand', about: 'renditions made on demand', run: demanded },
+    { name: 'extremes', about: '100 and 268 megapixels', run: extremes },
+  ]
+  return parts
+}
+
+async function fileNames(origin: string, count: number): Promise<string[]> {
+  const answer = await fetch(`${origin}/api/photos?limit=${count}`)
+  const { data } = (await answer.json()) as { data: { photos: { fileName: string }[] } }
+  if (data.photos.length !== count) throw new Error(`${data.photos.length} photos of ${count}`)
+  return data.photos.map(({ fileName }) => fileName)
+}

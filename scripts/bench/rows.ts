@@ -1,0 +1,87 @@
+import { freemem, loadavg, totalmem } from 'node:os'
+import sharp from 'sharp'
+
+/** One line of the table: what bar.md part 1 asks, and what came out. */
+export type Row = {
+  readonly what: string
+  /** Our figure and, where there is one, the reference's of the same interleaved run. */
+  readonly ours: string
+  readonly reference?: string
+  /** The number that is held against the bar; null for a row that is only told. */
+  readonly judged: number | null
+  readonly unit: string
+  readonly isFraction?: boolean
+  /** Whether less is better. */
+  readonly bound: 'at most' | 'at least'
+  readonly pass?: number
+  readonly stretch?: number
+  readonly note?: string
+}
+
+/** A part of the benchmark that can be run alone by its name. */
+export type Part = {
+  readonly name: string
+  readonly about: string
+  readonly run: () => Promise<Row[]>
+}
+
+type Verdict = 'STRETCH' | 'PASS' | 'FAIL' | ''
+
+/** How the row stands against the bar; '' where the bar asks nothing of it. */
+export function verdict({ judged, pass, stretch, bound }: Row): Verdict {
+  if (judged === null || pass === undefined) return ''
+  const holds = (limit: number) => (bound === 'at most' ? judged <= limit : judged >= limit)
+  if (!holds(pass)) return 'FAIL'
+  return stretch !== undefined && holds(stretch) ? 'STRETCH' : 'PASS'
+}
+
+export function printRows(rows: readonly Row[]): void {
+  const head = ['what', 'ours', 'reference', 'judged', 'pass', 'stretch', '']
+  const cells = rows.map((row) => {
+    const sign = row.bound === 'at most' ? '≤' : '≥'
+    const limit = (value: number | undefined) => (value === undefined ? '' : `${sign} ${value}`)
+    return [
+      row.what,
+      row.ours,
+      row.reference ?? '',
+      row.judged === null ? '' : `${rounded(row.judged)} ${row.unit}`.trim(),
+      limit(row.pass),
+      limit(row.stretch),
+      verdict(row),
+    ]
+  })
+  const lines = [head, ...cells]
+  const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)))
+  for (const line of lines) {
+    console.log(
+      line
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
+  }
+  const notes = rows.filter((row) => row.note)
+  if (notes.length > 0) console.log('')
+  for (const { what, note } of notes) console.log(`${what}: ${note}`)
+}
+
+/** Three digits that mean something. */
+export function rounded(value: number): string {
+  const size = Math.abs(value)
+  return value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : size >= 0.1 ? 2 : 3)
+}
+
+/** The machine in one line, with how busy it is right now. */
+export function machine(): string {
+  const gigabytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GiB`
+  return [
+    `${navigator.hardwareConcurrency} cores`,
+    `${gigabytes(totalmem())} memory (${gigabytes(freemem())} free)`,
+    `load ${loadavg()
+      .map((load) => load.toFixed(2))
+      .join(' ')}`,
+    `${process.platform} ${process.arch}`,
+    `Bun ${Bun.version}`,
+    `sharp ${sharp.versions.sharp}, libvips ${sharp.versions.vips}`,
+  ].join(', ')
+}

@@ -1,0 +1,195 @@
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BigGallery } from './big-gallery.ts'
+import { type Loaded, load } from './load.ts'
+import { interleave, median, ratio } from './measure.ts'
+import { findNginx, type Nginx, startNginx } from './nginx.ts'
+import type { Product, Served } from './product.ts'
+import { type Part, type Row, rounded } from './rows.ts'
+
+/** Connections of the one load client, the same for both sides. */
+const lanes = 2
+/** Distinct pages: several times what the answer cache holds, so that none is met twice in it. */
+const freshPages = 6000
+const avif = 'Accept: image/avif,image/webp,*/*'
+
+/** Pages and tiles against nginx serving the same bytes, and what deep pages cost the server. */
+export function servingParts(
+  product: Product,
+  gallery: () => Promise<BigGallery>,
+  { rounds, seconds }: { rounds: number; seconds: number },
+): Part[] {
+  const besideNginx = async (work: (both: Both) => Promise<Row[]>): Promise<Row[]> => {
+    const binary = findNginx()
+    if (!binary) {
+      console.log('nginx is not installed: these rows are left out.')
+      return []
+    }
+    const big = await gallery()
+    const root = join(product.folder, 'nginx-root')
+    mkdirSync(join(root, 'pages'), { recursive: true })
+    mkdirSync(join(root, 'thumbs'), { recursive: true })
+    const served = await product.serve(big.data)
+    const nginx = await startNginx(binary, join(product.folder, 'nginx'), root)
+    try {
+      return await work({ big, root, served, nginx })
+    } finally {
+      await Promise.all([served.running.stop(), nginx.running.stop()])
+    }
+  }
+  const compare = (
+    { served, nginx }: Both,
+    paths: { ours: (round: number) => string[]; nginx: (round: number) => string[] },
+    { requests = 1_000_000, headers = [] as string[] } = {},
+  ) =>
+    interleave(
+      rounds,
+      (round) =>
+        load(served.running.pid, {
+          port: served.port,
+          paths: paths.ours(round),
+          headers,
+          lanes,
+          requests,
+          seconds,
+        }),
+      (round) =>
+        load(nginx.running.pid, {
+          port: nginx.port,
+          paths: paths.nginx(round),
+          headers,
+          lanes,
+          requests,
+          seconds,
+        }),
+    )
+
+  const pages = () =>
+    besideNginx(async (both) => {
+      const address = (offset: number) => `/api/photos?limit=12&offset=${offset}`
+      for (let offset = 0; offset < freshPages; offset++) {
+        const answer = await fetch(both.served.origin + address(offset))
+        writeFileSync(join(both.root, 'pages', `${offset}.json`), await answer.bytes())
+      }
+      const all = Array.from({ length: freshPages }, (_, offset) => address(offset))
+      const fresh = await compare(both, { ours: () => all, nginx: () => all })
+      const first = [address(0)]
+      const repeated = await compare(both, { ours: () => first, nginx: () => first })
+      const about = `page of 12 from ${both.big.count} photos ÷ nginx, requests a second`
+      return [
+        versus(`${about}: fresh`, fresh, { pass: 0.15 }),
+        versus(`${about}: repeated`, repeated, { pass: 0.6, stretch: 0.9 }),
+      ]
+    })
+
+  const thumbs = () =>
+    besideNginx(async (both) => {
+      const { real } = both.big
+      for (const { fileName, thumbPath } of real) {
+        copyFileSync(thumbPath, join(both.root, 'thumbs', fileName.replace(/\.jpg$/, '.avif')))
+      }
+      const ours = real.map(({ fileName }) => `/api/thumbs/${fileName}`)
+      const theirs = real.map(({ fileName }) => `/thumbs/${fileName.replace(/\.jpg$/, '.avif')}`)
+      await requireImmutable(both.served.origin + ours[0]!)
+      const paths = { ours: () => ours, nginx: () => theirs }
+      const result = await compare(both, paths, { headers: [avif] })
+      return [
+        versus('thumbs ÷ nginx serving the same files', result, {
+          pass: 0.45,
+          stretch: 0.55,
+          note: 'ours authorised each time; 304 and immutable were checked',
+        }),
+      ]
+    })
+
+  const deep = async (): Promise<Row[]> => {
+    const big = await gallery()
+    const offset = (base: number, index: number) => Math.floor(base * big.count) + index
+    const list = (base: number) => (index: number) =>
+      `/api/photos?limit=12&offset=${offset(base, index)}`
+    const kinds: [string, (index: number) => string][] = [
+      ['offset 90,000 of the photostream', list(0.9)],
+      [
+        'offset 45,000 of an album',
+        (index) => `/api/albums/${big.halfAlbum}/photos?limit=12&offset=${offset(0.45, index)}`,
+      ],
+      [
+        'around the 90,000th',
+        (index) => `/api/photos?limit=12&around=${big.deepIds[index % big.deepIds.length]}`,
+      ],
+    ]
+    const requests = 200
+    const rows: Row[] = []
+    for (const [what, path] of kinds) {
+      // A server of its own for each, so that no page was asked for before.
+      const served = await product.serve(big.data)
+      const ask = (round: number, pathOf: (index: number) => string) =>
+        load(served.running.pid, {
+          port: served.port,
+          paths: Array.from({ length: requests }, (_, index) => pathOf(round * requests + index)),
+          headers: [],
+          lanes: 1,
+          requests,
+          seconds: 60,
+        })
+      const { ours, reference } = await interleave(
+        5,
+        (round) => ask(round, path),
+        (round) => ask(round, list(0)),
+      )
+      await served.running.stop()
+      const cpu = (loaded: Loaded[]) => median(loaded.map(({ cpuMs }) => cpuMs))
+      rows.push({
+        what: `deep page, ${what}: server CPU`,
+        ours: `${rounded(cpu(ours))} ms`,
+        reference: `${rounded(cpu(reference))} ms`,
+        judged: cpu(ours),
+        unit: 'ms',
+        bound: 'at most',
+        pass: 1,
+        stretch: 0.1,
+        note: `the whole request, no page twice; p50 ${rounded(median(ours.map((one) => one.p50Ms)))} ms; reference: the first pages`,
+      })
+    }
+    return rows
+  }
+
+  return [
+    { name: 'pages', about: 'photostream pages against nginx', run: pages },
+    { name: 'thumbs', about: 'tiles against nginx', run: thumbs },
+    { name: 'deep', about: 'server CPU of deep pages', run: deep },
+  ]
+}
+
+type Both = { big: BigGallery; root: string; served: Served; nginx: Nginx }
+
+function versus(
+  what: string,
+  { ours, reference }: { ours: Loaded[]; reference: Loaded[] },
+  limits: { pass: number; stretch?: number; note?: string },
+): Row {
+  const rates = (loaded: Loaded[]) => loaded.map(({ perSecond }) => perSecond)
+  const cpu = (loaded: Loaded[]) => loaded.map(({ cpuMs }) => cpuMs)
+  const { note, ...bar } = limits
+  return {
+    what,
+    ours: `${rounded(median(rates(ours)))}/s`,
+    reference: `${rounded(median(rates(reference)))}/s`,
+    judged: ratio(rates(ours), rates(reference)),
+    unit: '',
+    bound: 'at least',
+    ...bar,
+    note: `server CPU a request ${rounded(median(cpu(ours)))} ms, nginx ${rounded(median(cpu(reference)))} ms${note ? `; ${note}` : ''}`,
+  }
+}
+
+/** The row asks for tiles that may be kept for ever and are answered 304 where they are. */
+async function requireImmutable(address: string): Promise<void> {
+  const first = await fetch(address, { headers: { Accept: 'image/avif' } })
+  const isImmutable = first.headers.get('cache-control')?.includes('immutable')
+  const etag = first.headers.get('etag') ?? ''
+  const again = await fetch(address, {
+    headers: { Accept: 'image/avif', 'If-None-Match': etag },
+  })
+  if (!isImmutable || again.status !== 304) throw new Error('tiles are not immutable or not 304')
+}
