@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { passwordMaxLength, passwordMinLength } from './contract/vocabulary.ts'
@@ -42,7 +43,15 @@ const pixelCount = z.string().transform((text, context) => {
 
 const publicUrl = z.string().transform((text, context) => {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash) {
+  if (
+    !url ||
+    !/^https?:$/.test(url.protocol) ||
+    url.pathname !== '/' ||
+    url.search ||
+    url.hash ||
+    url.username ||
+    url.password
+  ) {
     context.addIssue('must be an address without a path, such as https://photos.example.org')
     return z.NEVER
   }
@@ -90,12 +99,15 @@ const settings = {
     value: 'ADDRESSES',
     fallback: '',
     help: 'comma separated; X-Forwarded-* is read from these alone (default: none)',
-    schema: z.string().transform((list) =>
-      list
-        .split(',')
-        .map((address) => address.trim())
-        .filter((address) => address !== ''),
-    ),
+    schema: z
+      .string()
+      .transform((list) =>
+        list
+          .split(',')
+          .map((address) => address.trim())
+          .filter((address) => address !== ''),
+      )
+      .refine((list) => list.every((address) => isIP(address) > 0), 'must be IP addresses'),
   },
   maxUpload: {
     flag: 'max-upload',

@@ -15,13 +15,14 @@ export function createImportReport(output: Output) {
   const failures: string[] = []
   let ended: Extract<ImportEvent, { kind: 'end' }> | undefined
 
-  const line = (text: string) => output.write(`${output.isTTY ? '\r\x1b[K' : ''}${text}\n`)
+  const line = (text: string) =>
+    output.write(`${output.isTTY ? '\r\x1b[K' : ''}${printable(text)}\n`)
   const bar = (path: string) => {
     if (!output.isTTY) return
     const done = counts.imported + counts.duplicate + counts.failed
     const filled = Math.round((barWidth * done) / Math.max(1, counts.total))
     const text = `[${'='.repeat(filled)}${' '.repeat(barWidth - filled)}] ${done}/${counts.total} ${basename(path)}`
-    output.write(`\r\x1b[K${text.slice(0, (output.columns ?? 80) - 1)}`)
+    output.write(`\r\x1b[K${printable(text).slice(0, (output.columns ?? 80) - 1)}`)
   }
 
   return {
@@ -63,3 +64,6 @@ export function createImportReport(output: Output) {
 }
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
+
+/** A file's name may hold what a terminal takes as orders. */
+const printable = (text: string) => text.replace(/[\u0000-\u001f\u007f-\u009f]/g, '?')

@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError } from '../contract/app-error.ts'
 import type { ErrorBody } from '../contract/envelope.ts'
-import { isDiskFull } from '../database/disk-full.ts'
+import { diskFull, isDiskFull } from '../database/disk-full.ts'
 import type { Env } from './env.ts'
 
 /** The one place that turns what was thrown into the envelope. */
@@ -17,7 +17,8 @@ export function answerError(error: Error, c: Context<Env>): Response {
       ...refusal.headers,
     })
   }
-  console.error(`Request ${c.get('requestId')} failed:`, error)
+  // The stack alone: printing the error itself adds pages of the bundled source.
+  console.error(`Request ${c.get('requestId')} failed: ${error.stack ?? String(error)}`)
   const message = `something went wrong here; the log has it under ${c.get('requestId')}`
   return c.json({ error: { code: 500, message } } satisfies ErrorBody, 500, {
     'Cache-Control': 'private, no-store',
@@ -43,9 +44,6 @@ function refusalFor(error: Error): AppError | undefined {
   }
   return undefined
 }
-
-const diskFull = () =>
-  new AppError(507, 'the disk of the data folder is full; free some space and try again')
 
 function codeOf(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code

@@ -16,7 +16,7 @@ export function healthRoutes({ store, library }: { store: Store; library: Librar
       await store.note(() => undefined)
       await writeFile(probe, 'x')
     } catch (error) {
-      console.error('The data folder cannot be written:', error)
+      console.error(`The data folder cannot be written: ${String(error)}`)
       throw new AppError(503, 'the data folder cannot be written')
     } finally {
       await rm(probe, { force: true })

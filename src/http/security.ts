@@ -57,6 +57,7 @@ export function sameSite(publicUrl: string | undefined, address: () => string) {
     const host = c.req.header('host') ?? ''
     // Bun joins two Host headers with a comma.
     if (host.includes(',')) throw new AppError(400, 'the request has more than one Host')
+    if (!/^[\w.:[\]-]+$/.test(host)) throw new AppError(400, 'the request needs a Host')
     if (!safeMethods.has(c.req.method) || guardedGets.has(c.req.path)) {
       const site = c.req.header('sec-fetch-site')
       const origin = c.req.header('origin')

@@ -8,7 +8,10 @@ import { iccChunk } from './jpeg-segments.ts'
  */
 export type ProfileKind = 'srgb' | 'rgb' | 'other'
 
-/** The file's ICC profile, put together from its segments; null without one, or without all of it. */
+/**
+ * The file's ICC profile, put together from its segments and cut at the size it says it has, since
+ * what lies behind is no part of it; null without one, without all of it, or for other bytes.
+ */
 export function iccProfileOf(bytes: Uint8Array, structure: JpegStructure): Uint8Array | null {
   const chunks = structure.segments.flatMap((segment) => iccChunk(bytes, segment) ?? [])
   chunks.sort((one, other) => one.number - other.number)
@@ -16,7 +19,10 @@ export function iccProfileOf(bytes: Uint8Array, structure: JpegStructure): Uint8
     ({ number, count }, index) => number === index + 1 && count === chunks.length,
   )
   if (chunks.length === 0 || !isWhole) return null
-  return Buffer.concat(chunks.map(({ data }) => data))
+  const profile = Buffer.concat(chunks.map(({ data }) => data))
+  const isProfile = profile.length >= 128 && profile.toString('latin1', 36, 40) === 'acsp'
+  const size = isProfile ? profile.readUInt32BE(0) : 0
+  return size >= 128 && size <= profile.length ? profile.subarray(0, size) : null
 }
 
 // sRGB's primaries (IEC 61966-2-1) adapted to D50, as the common profiles have them. The nearest

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync, statSync } from 'node:fs'
-import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { RenditionFormat, RenditionVariant } from './variants.ts'
 
@@ -13,14 +13,29 @@ export type RenditionKey = {
   readonly format: RenditionFormat
 }
 
+/** The names that temporary() gives; nothing else in tmp is ours to remove. */
+const temporaryName = /^[0-9a-f]{32}$/
+
 /** Where files live in the data folder, and the only code that knows it. All paths are absolute. */
 export type Library = ReturnType<typeof openLibrary>
 
-/** Makes the data folder's own folders (0700) and empties nothing. */
+/** What stands in a data folder that a first start was cut short in. */
+const ownNames = new Set<string>([...folders, 'lock'])
+
+/**
+ * Makes the data folder's own folders (0700) and empties nothing.
+ * @throws Error for a folder that holds something else: a mistyped path must not become a data
+ * folder, whose own folders are emptied and closed to others.
+ */
 export function openLibrary(root: string) {
   process.umask(0o077)
-  const isNew = mkdirSync(root, { recursive: true, mode: 0o700 }) !== undefined
-  if (!isNew && (statSync(root).mode & 0o077) !== 0) chmodSync(root, 0o700)
+  if (!isDataFolder(root)) {
+    throw new Error(
+      `${root} is not empty and not a data folder of Vitrine; choose another with --data.`,
+    )
+  }
+  mkdirSync(root, { recursive: true, mode: 0o700 })
+  if ((statSync(root).mode & 0o077) !== 0) chmodSync(root, 0o700)
   for (const folder of folders) mkdirSync(join(root, folder), { recursive: true, mode: 0o700 })
 
   const shard = (name: string) => name.slice(-2)
@@ -56,10 +71,23 @@ export function openLibrary(root: string) {
     },
     emptyTemporary: async () => {
       for (const name of await readdir(join(root, 'tmp'))) {
-        await rm(join(root, 'tmp', name), { recursive: true, force: true })
+        if (temporaryName.test(name)) await rm(join(root, 'tmp', name), { force: true })
       }
     },
   }
+}
+
+/** A folder of ours has its database; one that is still to be has nothing of anybody's. */
+function isDataFolder(root: string): boolean {
+  const found = statSync(root, { throwIfNoEntry: false })
+  if (!found) return true
+  if (!found.isDirectory()) throw new Error(`${root} is a file; name a folder with --data.`)
+  if (statSync(join(root, 'vitrine.db'), { throwIfNoEntry: false })) return true
+  return readdirSync(root, { withFileTypes: true }).every((entry) => {
+    if (entry.name === 'lost+found' || entry.name.startsWith('.')) return true
+    if (!ownNames.has(entry.name)) return false
+    return !entry.isDirectory() || readdirSync(join(root, entry.name)).length === 0
+  })
 }
 
 /** Writes all of `bytes` to a new file. Bun.write is not used: on a full disk it leaves it empty. */
@@ -147,6 +175,18 @@ export async function sizeOf(path: string): Promise<number | undefined> {
     if (isMissing(error)) return undefined
     throw error
   }
+}
+
+/** Room that is left free for the database, so that what is there can still be deleted. */
+const reserve = { share: 0.05, mostBytes: 64 * 2 ** 20 }
+/** Room that what can be made again leaves for photos to come. */
+const derivedReserve = { share: 0.1, mostBytes: 512 * 2 ** 20 }
+
+/** Whether a disk has more room than the reserve: for photos, or for what is made of them. */
+export async function hasRoom(path: string, use: 'photos' | 'derived'): Promise<boolean> {
+  const { bavail, blocks, bsize } = await statfs(path)
+  const { share, mostBytes } = use === 'photos' ? reserve : derivedReserve
+  return bavail * bsize > Math.min(mostBytes, share * blocks * bsize)
 }
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { AppError } from '../contract/app-error.ts'
-import type { Library } from '../images/library.ts'
+import { diskFull } from '../database/disk-full.ts'
+import { hasRoom, type Library } from '../images/library.ts'
 
 /** A file that has arrived in tmp, complete but not looked at. The receiver removes it. */
 export type ReceivedFile = {
@@ -13,13 +14,15 @@ export type ReceivedFile = {
 
 /**
  * Streams a file to tmp while hashing it; memory holds one chunk.
- * @throws AppError 413 past `limit` bytes, 400 for no bytes at all; nothing stays behind.
+ * @throws AppError 413 past `limit` bytes, 400 for no bytes at all, 507 without room; nothing
+ * stays behind.
  */
 export async function receive(
   stream: AsyncIterable<Uint8Array>,
   limit: number,
   library: Library,
 ): Promise<ReceivedFile> {
+  if (!(await hasRoom(library.root, 'photos'))) throw diskFull()
   const path = library.temporary()
   const md5 = createHash('md5')
   const sha256 = createHash('sha256')

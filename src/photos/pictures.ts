@@ -4,7 +4,7 @@ import { AppError, notFound } from '../contract/app-error.ts'
 import { ownerViewer, type Viewer } from '../contract/viewer.ts'
 import type { Variant } from '../contract/vocabulary.ts'
 import type { Store } from '../database/open.ts'
-import { type Library, type RenditionKey, sizeOf } from '../images/library.ts'
+import { hasRoom, type Library, type RenditionKey, sizeOf } from '../images/library.ts'
 import { makePublicOriginal } from '../images/public-original.ts'
 import { pictureOf, renderOne } from '../images/render.ts'
 import type { RenderQueue } from '../images/render-queue.ts'
@@ -94,6 +94,7 @@ export function createPictures(parts: {
 
   /** Row first, so that no crash leaves a file that nobody knows; a row without its file is made again. */
   const keep = async (photo: ImageRow, key: RenditionKey, bytes: Uint8Array) => {
+    if (!(await hasRoom(library.root, 'derived'))) return
     const path = library.rendition(photo.file_name, key)
     await store.note(() =>
       renditions.put({

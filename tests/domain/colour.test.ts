@@ -33,11 +33,19 @@ function profileIn(...chunks: [number: number, count: number, data: Uint8Array][
 }
 
 describe('a file’s profile', () => {
-  const [a, b, c] = [Buffer.from('first '), Buffer.from('second '), Buffer.from('third')]
+  const whole = Buffer.from(adobeRgbCompatibleProfile())
+  const [a, b, c] = [whole.subarray(0, 90), whole.subarray(90, 300), whole.subarray(300)]
 
   test('is put together in its chunks’ own order', () => {
-    const profile = profileIn([3, 3, c], [1, 3, a], [2, 3, b])
-    expect(Buffer.from(profile!).toString()).toBe('first second third')
+    expect(whole.equals(profileIn([3, 3, c], [1, 3, a], [2, 3, b])!)).toBe(true)
+  })
+
+  test('ends where it says it ends, and other bytes are none', () => {
+    const hidden = Buffer.concat([whole, Buffer.from('the camera’s serial number')])
+    expect(whole.equals(profileIn([1, 1, hidden])!)).toBe(true)
+    expect(profileIn([1, 1, Buffer.alloc(500, 'x')])).toBeNull()
+    expect(profileIn([1, 1, whole.subarray(0, 400)])).toBeNull()
+    expect(profileIn([1, 1, whole.subarray(0, 40)])).toBeNull()
   })
 
   test('is null without one, or when a chunk is missing, doubled or miscounted', () => {

@@ -9,7 +9,7 @@ import { JpegError, walkJpeg } from '../../src/images/jpeg.ts'
 import { readMetadata } from '../../src/images/metadata.ts'
 import { makePublicOriginal } from '../../src/images/public-original.ts'
 import { loadSharp } from '../../src/images/sharp.ts'
-import { inserted, pixelsOf, segment, textureJpeg } from '../support/jpegs.ts'
+import { asProfile, inserted, pixelsOf, segment, textureJpeg } from '../support/jpegs.ts'
 import { hasRealPhotos, readBytes, realPhotos } from '../support/real-photos.ts'
 
 const sharp = await loadSharp()
@@ -97,7 +97,7 @@ describe('a public original', () => {
   })
 
   test('keeps the file’s own profile rather than the one that is offered', () => {
-    const own = crypto.getRandomValues(new Uint8Array(150_000).subarray(0, 65_536))
+    const own = asProfile(crypto.getRandomValues(new Uint8Array(65_536)))
     const halves = [own.subarray(0, 40_000), own.subarray(40_000)]
     const chunks = halves.map((half, index) =>
       segment(0xe2, 'ICC_PROFILE\0', Buffer.of(index + 1, 2), half),
@@ -111,7 +111,7 @@ describe('a public original', () => {
   })
 
   test('carries the offered profile, however long, when the file has none', async () => {
-    const long = new Uint8Array(200_000).map((_, index) => index % 251)
+    const long = asProfile(new Uint8Array(200_000).map((_, index) => index % 251))
     for (const icc of [adobeRgbCompatibleProfile(), long]) {
       const made = makePublicOriginal(plain, nothing, icc)
       expect(Buffer.from(icc).equals(iccProfileOf(made, walkJpeg(made))!)).toBe(true)
@@ -124,7 +124,11 @@ describe('a public original', () => {
   })
 
   test('made of itself with the same rights is the same file', () => {
-    const made = makePublicOriginal(inserted(plain, 2, jfif), everything, new Uint8Array(300))
+    const made = makePublicOriginal(
+      inserted(plain, 2, jfif),
+      everything,
+      asProfile(new Uint8Array(300)),
+    )
     expect(Buffer.from(makePublicOriginal(made, everything)).equals(made)).toBe(true)
   })
 

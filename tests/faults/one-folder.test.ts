@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { statSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   clearAway,
@@ -26,6 +26,23 @@ test('a second server on a folder stops with one line and code 1', async () => {
   await server.stop()
   const third = await startVitrine(data)
   expect(await third.stop()).toBe(0)
+})
+
+test('a folder that holds something else is refused and left as it is', async () => {
+  const folder = temporaryFolder()
+  chmodSync(folder, 0o755)
+  mkdirSync(join(folder, 'tmp/sub'), { recursive: true })
+  writeFileSync(join(folder, 'tmp/sub/deep.txt'), 'keep me')
+  for (const words of [['serve', '--port', '0'], ['import', folder], ['password']]) {
+    const refused = await runCommand([...words, '--data', folder], { input: `${ownerPassword}\n` })
+    expect(refused.code).toBe(1)
+    expect(refused.text).toBe(
+      `vitrine: ${folder} is not empty and not a data folder of Vitrine; choose another with --data.\n`,
+    )
+  }
+  expect(readdirSync(folder)).toEqual(['tmp'])
+  expect(readFileSync(join(folder, 'tmp/sub/deep.txt'), 'utf8')).toBe('keep me')
+  expect(statSync(folder).mode & 0o777).toBe(0o755)
 })
 
 test('a server without its port stops with one line and code 1', async () => {

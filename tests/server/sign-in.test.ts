@@ -309,6 +309,17 @@ describe('a request that another site sends', () => {
     }
   })
 
+  test('is refused, with no fault of the server, when it names no host or a broken one', async () => {
+    await using gallery = await openGallery()
+    for (const target of ['/', '/api/health', '/api/photos?limit=1']) {
+      const old = `GET ${target} HTTP/1.0\r\n\r\n`
+      expect(statusOf(await rawExchange(gallery.port, old))).toBe(400)
+      for (const host of ['Host:', 'Host: a b', 'Host: %zz']) {
+        expect(statusOf(await rawExchange(gallery.port, head('GET', target, [host])))).toBe(400)
+      }
+    }
+  })
+
   test('is refused when it names two hosts', async () => {
     await using gallery = await openGallery()
     const hosts = [`Host: 127.0.0.1:${gallery.port}`, 'Host: evil.example']

@@ -58,3 +58,11 @@ export async function withEveryReader<T>(work: () => Promise<T>): Promise<T> {
     sharp.unblock({ operation: isRead })
   }
 }
+
+/** Makes bytes an ICC profile by their header (ICC.1, 7.2): the size and the signature. */
+export function asProfile(bytes: Uint8Array): Uint8Array {
+  const profile = Buffer.from(bytes)
+  profile.writeUInt32BE(profile.length, 0)
+  profile.write('acsp', 36, 'latin1')
+  return profile
+}
