@@ -42,7 +42,7 @@ describe('after a crash', () => {
       await intend(gallery, 'ingest', { files })
       await put(join(gallery.data, files[0]!))
       await put(join(gallery.data, files[1]!))
-      await put(join(gallery.data, 'tmp', 'half'))
+      await put(join(gallery.data, 'tmp', 'a'.repeat(32)))
     })
     await using gallery = await openGallery({ data })
     expect(await filesIn(data, 'originals')).toHaveLength(2)
