@@ -70,6 +70,7 @@ CREATE TABLE photo (
   sort_key INTEGER NOT NULL                     -- -(ms of the camera's clock read as UTC, else of the upload)
 ) STRICT;
 CREATE INDEX photo_by_date ON photo (sort_key, n);
+CREATE INDEX photo_by_camera ON photo (camera_model, sort_key, n);
 
 CREATE TABLE rendition (
   photo INTEGER NOT NULL REFERENCES photo (n) ON DELETE CASCADE,

@@ -13,6 +13,7 @@ import { createOwner } from './owner/owner.ts'
 import { createSessions } from './owner/sessions.ts'
 import { ownerStore } from './owner/store.ts'
 import { createIntents } from './photos/intents.ts'
+import { photoLists } from './photos/lists.ts'
 import { createPhotos } from './photos/photos.ts'
 import { createPictures } from './photos/pictures.ts'
 import { renditionStore } from './photos/renditions.ts'
@@ -33,7 +34,15 @@ export function createServices(config: Config, library: Library, clock: Clock = 
   const ownerRow = ownerStore(store)
 
   const intents = createIntents(store, library)
-  const photos = createPhotos({ store, photos: photoRows, renditions, intents, library, clock })
+  const photos = createPhotos({
+    store,
+    photos: photoRows,
+    lists: photoLists(store),
+    renditions,
+    intents,
+    library,
+    clock,
+  })
   const albums = createAlbums(store, albumRows, photos)
   const uxConfig = uxConfigStore(store, albumRows.reorder)
   return {

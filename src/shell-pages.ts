@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { AppError } from './contract/app-error.ts'
 import { isUuid } from './contract/envelope.ts'
+import { homeTexts } from './contract/home-texts.ts'
 import {
   cameraName,
   exposureSettings,
@@ -14,11 +15,19 @@ import type { Viewer } from './contract/viewer.ts'
 import { answerCache } from './http/answer-cache.ts'
 import { compressedResponse } from './http/encoding.ts'
 import type { Env } from './http/env.ts'
-import { html } from './http/html.ts'
+import { type Html, html } from './http/html.ts'
 import { interfaceHtml } from './http/interface-files.ts'
 import { createShell, type ShellPage } from './http/shell.ts'
 import { renditionSize, renditions } from './images/variants.ts'
-import { notice, photoGrid, photoPage } from './photos/plain-pages.ts'
+import type { ListSource } from './photos/lists.ts'
+import {
+  bioHeader,
+  hiddenHeading,
+  notice,
+  ownerTools,
+  photoGrid,
+  photoPage,
+} from './photos/plain-pages.ts'
 import type { Services } from './services.ts'
 
 /** What the site is called until its owner has a name. */
@@ -39,23 +48,28 @@ export function shellPages(services: Services, address: () => string, onUnclaime
     if (!owner.isClaimed()) return unclaimed()
     const user = owner.user(viewer)
     const config = uxConfig.get()
-    const list = photos.list(
-      photos.listSource(viewer),
-      { limit: config.photoItemsLoad, offset },
-      viewer,
-    )
-    const bio =
-      config.showBio && (user.bio || user.pic)
-        ? html`<section class="bio">${user.pic && html`<img src="${user.pic}" alt="" width="128" height="128">`}<div><h1>${siteName(viewer)}</h1><p>${user.bio}</p></div></section>`
-        : html`<h1 class="visually-hidden">${siteName(viewer)}</h1>`
+    const name = siteName(viewer)
+    const limit = config.photoItemsLoad
+    // A page begins where a batch does, whatever the address says.
+    const page = { limit, offset: Math.floor(offset / limit) * limit }
+    const list = photos.list(photos.listSource(viewer), page, viewer)
+    const data = { ...commonData(viewer), photos: list }
+    const heading = config.showBio ? bioHeader(user, name, viewer.isOwner) : hiddenHeading(name)
+    const grid = list.length > 0 ? photoGrid(list, config) : emptyGrid(viewer, list.total)
+    const shown = { status: 200, title: name, ...pictureOf(list.photos[0]) } as const
+    const about = {
+      description: user.bio || `Photos by ${name}`,
+      path: page.offset > 0 ? `/?offset=${page.offset}` : '/',
+    }
+    if (!viewer.isOwner) return { ...shown, ...about, content: html`${heading}${grid}`, data }
+    const photostream = photos.photostream()
+    const photostreamTotal = photostream ? photos.page(photostream, { limit: 1 }).total : 0
+    const tools = list.total > 0 && ownerTools(list.total, photostreamTotal)
     return {
-      status: 200,
-      title: siteName(viewer),
-      description: user.bio || `Photos by ${siteName(viewer)}`,
-      path: offset > 0 ? `/?offset=${offset}` : '/',
-      ...pictureOf(list.photos[0]),
-      content: html`${bio}${list.total > 0 ? photoGrid(list, config) : notice('No photos yet', emptyText(viewer))}`,
-      data: { ...commonData(viewer), photos: list },
+      ...shown,
+      ...about,
+      content: html`${heading}${tools}${grid}`,
+      data: { ...data, photostreamTotal },
     }
   }
 
@@ -71,12 +85,25 @@ export function shellPages(services: Services, address: () => string, onUnclaime
       path: `/photo/${id}`,
       ...pictureOf(shown),
       content: photoPage(shown, around),
-      data: { ...commonData(viewer), photo: shown },
+      data: { ...commonData(viewer), photo: shown, ...batchAround(id, source, viewer) },
     }
   }
 
-  const firstPhoto = (viewer: Viewer): ShellPage => {
-    const source = photos.listSource(viewer)
+  /** The batch of the viewer's list that holds the photo; nothing where the list lacks it. */
+  const batchAround = (id: string, source: ListSource | undefined, viewer: Viewer) => {
+    if (!source) return {}
+    try {
+      return {
+        photos: photos.list(source, { limit: uxConfig.get().photoItemsLoad, around: id }, viewer),
+      }
+    } catch (error) {
+      if (error instanceof AppError && error.code === 404) return {}
+      throw error
+    }
+  }
+
+  const firstPhoto = (viewer: Viewer, model: string | null): ShellPage => {
+    const source = model ? photos.cameraSource(model, viewer) : photos.listSource(viewer)
     const first = photos.list(source, { limit: 1 }, viewer).photos[0]
     if (first) return photo(viewer, first.id)
     return {
@@ -104,11 +131,12 @@ export function shellPages(services: Services, address: () => string, onUnclaime
     title: defaultName,
     description: 'A gallery that waits for its owner',
     path: '/',
-    content: notice(
-      'This gallery waits for its owner',
-      'If it is yours, open the first-start link that Vitrine printed on its console.',
-    ),
-    data: commonData({ isOwner: false }),
+    content: notice(homeTexts.unclaimed.heading, homeTexts.unclaimed.text),
+    data: {
+      ...commonData({ isOwner: false }),
+      isClaimed: false,
+      photos: { length: 0, total: 0, offset: 0, photos: [] },
+    },
   })
 
   const missing = (viewer: Viewer): ShellPage => ({
@@ -127,10 +155,10 @@ export function shellPages(services: Services, address: () => string, onUnclaime
     const [, first = '', second, ...rest] = url.pathname.split('/')
     if (rest.length > 0) return missing(viewer)
     if (first === '' && second === undefined) return home(viewer, offsetOf(url))
-    if (first === 'photo' && !second) return firstPhoto(viewer)
+    if (first === 'photo' && !second) return firstPhoto(viewer, url.searchParams.get('cameraModel'))
     if (first === 'photo' && second && isUuid(second)) return photo(viewer, second)
     if (first === 'setup' && second === undefined) return screen(viewer, '/setup', 'Set up')
-    if (first === 'account' && second === undefined) return screen(viewer, '/account', 'Account')
+    if (isSetting(first, second)) return screen(viewer, url.pathname, 'Account')
     return missing(viewer)
   }
 
@@ -163,6 +191,11 @@ export function shellPages(services: Services, address: () => string, onUnclaime
   })
 }
 
+/** /account/{setting}, and /user/{setting}, which the interface leads there. */
+const isSetting = (first: string, second: string | undefined) =>
+  (first === 'account' || first === 'user') &&
+  (second === undefined || ['profile', 'local', 'logout'].includes(second))
+
 const pictureOf = (photo: Photo | undefined) => {
   if (!photo) return {}
   const size = renditionSize('landscape', renditions.landscape.width, photo)
@@ -170,9 +203,18 @@ const pictureOf = (photo: Photo | undefined) => {
 }
 
 const emptyText = (viewer: Viewer) =>
-  viewer.isOwner
-    ? 'Bring some in with "vitrine import FOLDER --photostream", or upload them.'
-    : 'The first ones will appear here.'
+  viewer.isOwner ? homeTexts.empty.owner.text : homeTexts.empty.visitor.text
+
+/** In place of the tiles: nothing there at all, or nothing this far back. */
+function emptyGrid(viewer: Viewer, total: number): Html {
+  if (total > 0) {
+    const { heading, text, link } = homeTexts.empty.beyond
+    return notice(heading, text, { href: '/', text: link })
+  }
+  if (!viewer.isOwner) return notice(homeTexts.empty.visitor.heading, homeTexts.empty.visitor.text)
+  const { heading, text, link } = homeTexts.empty.owner
+  return notice(heading, text, { href: '/account/local', text: link, isButton: true })
+}
 
 function offsetOf(url: URL): number {
   const text = url.searchParams.get('offset') ?? ''

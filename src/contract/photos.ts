@@ -71,6 +71,9 @@ export type PhotoList = z.infer<typeof PhotoList>
 
 export const PhotoListQuery = PageQuery
 
+/** Photos of one camera model, as the photo's EXIF names it. */
+export const PhotoSearchQuery = PageQuery.safeExtend({ cameraModel: z.string().min(1).max(200) })
+
 /** The owner's change of a photo's texts; an absent key stays as it is. */
 export const PhotoChange = z.object({
   id: z.uuid(),

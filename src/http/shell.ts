@@ -32,8 +32,8 @@ export function createShell(template: string) {
   const [beforeBody = '', afterBody = ''] = afterHead.split('<!--body-->')
 
   return (page: ShellPage, site: Site): string => {
-    const { colorTheme, photoBackgroundColor } = site.uxConfig
-    const root = `<html lang="en" class="${colorTheme}" data-wall="${photoBackgroundColor}">`
+    const { colorTheme, photoBackgroundColor, photoBorders } = site.uxConfig
+    const root = `<html lang="en" class="${colorTheme}" data-wall="${photoBackgroundColor}" data-borders="${photoBorders}">`
     return [
       beforeHead.replace('<html lang="en">', root),
       head(page, site).text,

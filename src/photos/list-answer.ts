@@ -4,8 +4,8 @@ import type { PhotoList } from '../contract/photos.ts'
 import type { Viewer } from '../contract/viewer.ts'
 import type { Env } from '../http/env.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
+import type { ListSource } from './lists.ts'
 import type { Page, Photos } from './photos.ts'
-import type { ListSource } from './store.ts'
 
 /** Photos read and written out at a time; a longer list is streamed and counts as a whole one. */
 const batchSize = 500

@@ -7,10 +7,11 @@ import { ownerViewer } from '../contract/viewer.ts'
 import type { Store } from '../database/open.ts'
 import type { Library } from '../images/library.ts'
 import type { IntentFiles, Intents } from './intents.ts'
+import type { ListSource, PhotoLists } from './lists.ts'
 import { type PictureReference, pictureAddress, pictureReference } from './picture-address.ts'
 import type { RenditionStore } from './renditions.ts'
 import type { PhotoRow } from './row.ts'
-import type { ListSource, PhotoStore } from './store.ts'
+import type { PhotoStore } from './store.ts'
 import { toPhoto } from './wire.ts'
 
 export type Photos = ReturnType<typeof createPhotos>
@@ -22,12 +23,13 @@ export type Page = { readonly total: number; readonly offset: number; readonly n
 export function createPhotos(parts: {
   store: Store
   photos: PhotoStore
+  lists: PhotoLists
   renditions: RenditionStore
   intents: Intents
   library: Library
   clock: Clock
 }) {
-  const { store, photos, renditions, intents, library, clock } = parts
+  const { store, photos, lists, renditions, intents, library, clock } = parts
 
   const visible = (id: string, viewer: Viewer) => {
     const row = photos.visibleById(id, viewer)
@@ -36,16 +38,16 @@ export function createPhotos(parts: {
   }
 
   const page = (source: ListSource | undefined, { limit, offset, around }: PageQuery): Page => {
-    const total = source ? photos.total(source) : 0
+    const total = source ? lists.total(source) : 0
     const asked = limit || -1
     if (around === undefined) {
       const start = offset ?? 0
-      return { total, offset: start, numbers: source ? photos.page(source, asked, start) : [] }
+      return { total, offset: start, numbers: source ? lists.page(source, asked, start) : [] }
     }
-    const position = source && photos.position(source, around)
+    const position = source && lists.position(source, around)
     if (source === undefined || position === undefined) throw notFound()
     const start = Math.floor(position / asked) * asked
-    return { total, offset: start, numbers: photos.page(source, asked, start) }
+    return { total, offset: start, numbers: lists.page(source, asked, start) }
   }
 
   const filesOf = (row: PhotoRow, removeFiles: boolean): IntentFiles => {
@@ -74,6 +76,11 @@ export function createPhotos(parts: {
       const album = photos.photostreamAlbum()
       return album === undefined ? undefined : { kind: 'album', album }
     },
+    /** One camera's photos among those that the viewer's list holds. */
+    cameraSource: (model: string, viewer: Viewer): ListSource | undefined => {
+      const album = viewer.isOwner ? null : photos.photostreamAlbum()
+      return album === undefined ? undefined : { kind: 'camera', model, album }
+    },
     /** The photostream as visitors have it, for anybody; undefined while none is configured. */
     photostream: (): ListSource | undefined => {
       const album = photos.photostreamAlbum()
@@ -92,9 +99,9 @@ export function createPhotos(parts: {
     },
     /** The photos before and after this one in a list; undefined at its ends. */
     neighbours: (source: ListSource, id: string, viewer: Viewer) => {
-      const position = photos.position(source, id)
+      const position = lists.position(source, id)
       if (position === undefined) return {}
-      const around = photos.page(source, position === 0 ? 2 : 3, Math.max(0, position - 1))
+      const around = lists.page(source, position === 0 ? 2 : 3, Math.max(0, position - 1))
       const [previous, next] =
         position === 0 ? [undefined, around[1]] : ([around[0], around[2]] as const)
       const photoAt = (n: number | undefined) =>

@@ -1,6 +1,12 @@
 import { Hono } from 'hono'
 import { notFound } from '../contract/app-error.ts'
-import { AllPhotosRemoval, PhotoChange, PhotoListQuery, PhotoRemoval } from '../contract/photos.ts'
+import {
+  AllPhotosRemoval,
+  PhotoChange,
+  PhotoListQuery,
+  PhotoRemoval,
+  PhotoSearchQuery,
+} from '../contract/photos.ts'
 import { answerCache } from '../http/answer-cache.ts'
 import { contentDisposition } from '../http/content-disposition.ts'
 import type { Env } from '../http/env.ts'
@@ -31,6 +37,11 @@ export function photoRoutes({
     .get('/', requires('anybody'), cached, validate('query', PhotoListQuery), (c) => {
       const viewer = c.get('viewer')
       return answerList(c, photos.listSource(viewer), c.req.valid('query'), viewer)
+    })
+    .get('/search', requires('anybody'), cached, validate('query', PhotoSearchQuery), (c) => {
+      const viewer = c.get('viewer')
+      const query = c.req.valid('query')
+      return answerList(c, photos.cameraSource(query.cameraModel, viewer), query, viewer)
     })
     .get('/:id', requires('anybody'), cached, (c) =>
       c.json({ data: photos.get(idParam(c), c.get('viewer')) }),

@@ -2,11 +2,6 @@ import type { Viewer } from '../contract/viewer.ts'
 import type { Store } from '../database/open.ts'
 import type { ImageRow, NewPhotoRow, SeenPhotoRow } from './row.ts'
 
-/** What a list is made of: every photo, or the photos of one album. */
-export type ListSource =
-  | { readonly kind: 'all' }
-  | { readonly kind: 'album'; readonly album: number }
-
 const photostream = '(SELECT photostream_album FROM ux_config)'
 
 /**
@@ -133,40 +128,6 @@ export function photoStore({ connection }: Store) {
     photostreamAlbum: () =>
       query<{ album: number | null }, []>('SELECT photostream_album AS album FROM ux_config').get()
         ?.album ?? undefined,
-    /** The whole list's size, from a kept counter. */
-    total: (source: ListSource) =>
-      (source.kind === 'all'
-        ? query<{ total: number }, []>('SELECT total FROM photo_total').get()
-        : query<{ total: number }, { album: number }>(
-            'SELECT photo_count AS total FROM album WHERE n = $album',
-          ).get({ album: source.album })
-      )?.total ?? 0,
-    /** The numbers of one page, read from an index alone; `limit` -1 means all. */
-    page: (source: ListSource, limit: number, offset: number): number[] =>
-      (source.kind === 'all'
-        ? query<{ n: number }, { limit: number; offset: number }>(
-            'SELECT n FROM photo ORDER BY sort_key, n LIMIT $limit OFFSET $offset',
-          ).all({ limit, offset })
-        : query<{ n: number }, { album: number; limit: number; offset: number }>(
-            `SELECT photo AS n FROM album_photo WHERE album = $album
-             ORDER BY sort_key, photo LIMIT $limit OFFSET $offset`,
-          ).all({ album: source.album, limit, offset })
-      ).map((row) => row.n),
-    /** How many photos stand before this one in the list; undefined when it is not in it. */
-    position: (source: ListSource, id: string): number | undefined =>
-      (source.kind === 'all'
-        ? query<{ position: number }, { id: string }>(
-            `SELECT (SELECT count(*) FROM photo AS other
-               WHERE (other.sort_key, other.n) < (photo.sort_key, photo.n)) AS position
-             FROM photo WHERE id = $id`,
-          ).get({ id })
-        : query<{ position: number }, { id: string; album: number }>(
-            `SELECT (SELECT count(*) FROM album_photo AS other WHERE other.album = $album
-               AND (other.sort_key, other.photo) < (mine.sort_key, mine.photo)) AS position
-             FROM album_photo AS mine JOIN photo ON photo.n = mine.photo
-             WHERE photo.id = $id AND mine.album = $album`,
-          ).get({ id, album: source.album })
-      )?.position,
     insert: (row: NewPhotoRow): number => insertPhoto.get(row)!.n,
     /** Makes the camera of a photo's model unless it is known. */
     ensureCamera: (id: string, make: string, model: string) =>

@@ -1,0 +1,33 @@
+/** What the home page says both in the server's HTML and in the interface; free of zod. */
+export const homeTexts = {
+  loadMore: 'Load more',
+  newer: 'Newer photos',
+  account: 'Account',
+  unclaimed: {
+    heading: 'This gallery waits for its owner',
+    text: 'If it is yours, open the first-start link that Vitrine printed on its console.',
+  },
+  empty: {
+    visitor: { heading: 'No photos yet', text: 'The first ones will appear here.' },
+    owner: {
+      heading: 'No photos yet',
+      text: 'Bring some in from this computer. They stay private until you open their locks.',
+      link: 'Upload photos',
+    },
+    beyond: {
+      heading: 'No photos this far back',
+      text: 'The photostream ends before this page.',
+      link: 'To the newest photos',
+    },
+  },
+} as const
+
+/** '20,000'. */
+export const grouped = (count: number): string => count.toLocaleString('en')
+
+/** '214 photos, 31 not in the photostream'. */
+export function photoCounts(total: number, photostreamTotal: number | undefined): string {
+  const all = total === 1 ? '1 photo' : `${grouped(total)} photos`
+  const hidden = total - (photostreamTotal ?? total)
+  return hidden > 0 ? `${all}, ${grouped(hidden)} not in the photostream` : all
+}

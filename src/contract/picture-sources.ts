@@ -1,0 +1,27 @@
+import type { Photo } from './photos.ts'
+import { widthLadder } from './vocabulary.ts'
+
+/** What an img of the whole photo is given; free of zod. */
+export type PictureSources = {
+  readonly src: string
+  readonly srcset: string
+  readonly sizes: string
+}
+
+/**
+ * The renditions of the whole photo for the wall it hangs on, the same for the server's page and
+ * the viewer, so that what one has loaded is what the other shows. The heights are the wall's in
+ * ui/photos/plain-photo.css.ts: 64 % of a narrow screen, else the screen without bars and margins.
+ */
+export function pictureSources(
+  photo: Pick<Photo, 'fileName' | 'width' | 'height'>,
+): PictureSources {
+  const { fileName, width, height } = photo
+  const src = `/api/resizes/${fileName}`
+  const largest = widthLadder.resize.findIndex((step) => step >= width)
+  const steps = largest < 0 ? widthLadder.resize : widthLadder.resize.slice(0, largest + 1)
+  const srcset = steps.map((step) => `${src}?w=${step} ${Math.min(step, width)}w`).join(', ')
+  const ratio = (width / height).toFixed(4)
+  const sizes = `(max-width: 819px) min(100vw, 64vh * ${ratio}), min(100vw - 128px, (100vh - 200px) * ${ratio})`
+  return { src, srcset, sizes }
+}
