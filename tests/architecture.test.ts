@@ -72,6 +72,11 @@ const isOwn = (path: string) => /^(src|ui|tests|migrations|scripts)\//.test(path
 const inFolders = (path: string, folders: string[]) =>
   path.startsWith('src/') && folders.includes(folderOf(path))
 
+/** What pages and scripts both say: one zod import would cost the browser 82 KB. */
+const zodFreeContract =
+  /^src\/contract\/(vocabulary|photo-facts|camera-id|tile|picture-sources|home-texts)\.ts$/
+const contractPackages = new Set(['zod', 'thumbhash'])
+
 describe('imports', () => {
   test('lead to files that are there, by relative paths with their endings', () => {
     const missing = files.flatMap((file) =>
@@ -86,16 +91,15 @@ describe('imports', () => {
     const contract = server.filter(({ path }) => folderOf(path) === 'contract')
     expect(contract.length).toBeGreaterThan(5)
     expect(
-      offences(contract, (path) => path === 'zod' || path.startsWith('src/contract/')),
+      offences(contract, (path) => contractPackages.has(path) || path.startsWith('src/contract/')),
     ).toEqual([])
   })
 
   test('of vocabulary and of what pages and scripts both say are no values', () => {
-    const shared = server.filter(({ path }) =>
-      /contract\/(vocabulary|photo-facts|camera-id)\.ts$/.test(path),
-    )
-    expect(shared).toHaveLength(3)
-    expect(offences(shared, (_, __, isType) => isType)).toEqual([])
+    const shared = server.filter(({ path }) => zodFreeContract.test(path))
+    expect(shared).toHaveLength(6)
+    const isLight = (path: string) => path === 'thumbhash' || zodFreeContract.test(path)
+    expect(offences(shared, (path, _, isType) => isType || isLight(path))).toEqual([])
   })
 
   test('of database know contract alone; the schema comes from migrations', () => {
@@ -236,7 +240,7 @@ describe('imports', () => {
         (path, _, isType) =>
           !path.startsWith('src/') ||
           (isType && /^src\/(contract\/|http\/api\.ts)/.test(path)) ||
-          /^src\/contract\/(vocabulary|photo-facts|camera-id)\.ts$/.test(path),
+          zodFreeContract.test(path),
       ),
     ).toEqual([])
   })
@@ -282,8 +286,8 @@ describe('imports', () => {
 
 describe('files', () => {
   test('are named for what they are: kebab-case, components in PascalCase', () => {
-    const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|e2e|css|config))*\.ts$/
-    const component = /^([A-Z][A-Za-z0-9]*(\.css)?\.tsx?|[a-z0-9]+(-[a-z0-9]+)*\.tsx)$/
+    const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|e2e|css|config|lazy|route))*\.ts$/
+    const component = /^([A-Z][A-Za-z0-9]*(\.css)?\.tsx?|[a-z0-9]+(-[a-z0-9]+)*(\.route)?\.tsx)$/
     const wrong = files.filter(({ path }) => {
       const name = basename(path)
       return !kebab.test(name) && !(path.startsWith('ui/') && component.test(name))
@@ -296,7 +300,9 @@ describe('files', () => {
       /(^|\/)(utils?|helpers?|misc|common|shared|index)(\/|\.tsx?$)/.test(path),
     )
     expect(wrong.map(({ path }) => path)).toEqual([])
+    // A .lazy.ts names the parts that are loaded together, which only an import of it can do.
     const barrels = files.filter(({ path }) => {
+      if (path.endsWith('.lazy.ts')) return false
       const source = readFileSync(join(root, path), 'utf8')
       return /^export (\*|(type )?\{[^}]*\}) from/m.test(source)
     })

@@ -8,9 +8,11 @@ export type ShellData = {
   readonly viewer: Viewer
   readonly user: User
   readonly uxConfig: UxConfig
-  /** On the screens that scripts draw: whether the site has its owner. */
+  /** On the screens that scripts draw, and on an unclaimed home page: whether the site has its owner. */
   readonly isClaimed?: boolean
-  /** On the home page: the batch whose tiles stand in the HTML. */
+  /** On the owner's home page: how many photos the photostream holds. */
+  readonly photostreamTotal?: number
+  /** The batch whose tiles stand in the HTML, or that holds the page's photo. */
   readonly photos?: PhotoList
   /** On a photo's page. */
   readonly photo?: Photo

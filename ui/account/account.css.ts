@@ -38,3 +38,28 @@ export const link = style({
 
 /** What is wrong with the form as a whole, in its foot. */
 export const problem = style({ fontSize: scale.size.small, color: color.danger })
+
+export const saved = style({ fontSize: scale.size.small, color: color.quiet })
+
+/** The profile picture and, beside it, its address. */
+export const picture = style({
+  display: 'grid',
+  gridTemplateColumns: '68px minmax(0, 1fr)',
+  gap: '16px',
+})
+
+/** Level with the field below its label. */
+export const preview = style({
+  display: 'grid',
+  placeItems: 'center',
+  width: '68px',
+  height: '68px',
+  marginBlockStart: '15px',
+  borderRadius: '50%',
+  overflow: 'hidden',
+  color: color.quiet,
+  backgroundColor: color.sunk,
+  border: `1px solid ${color.line}`,
+})
+
+export const previewImage = style({ width: '100%', height: '100%', objectFit: 'cover' })

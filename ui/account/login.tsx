@@ -1,35 +1,36 @@
-import { type SubmitEvent, useCallback, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { errorTexts } from '../../src/contract/vocabulary.ts'
 import { ApiError, api, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import { PasswordField } from '../components/PasswordField.tsx'
-import { Toast } from '../components/Toast.tsx'
+import { dismissNotice, notify } from '../state/notices.ts'
 import * as styles from './account.css.ts'
 import { problemOf } from './problem.ts'
+import { refreshViewer } from './session.ts'
 import { texts } from './texts.ts'
 
-const toastMs = 6000
+const refusalMs = 6000
 
 /** The form that stands for every setting while nobody is signed in. */
 export function Login() {
   const password = useRef<HTMLInputElement>(null)
+  const refusal = useRef<number>(undefined)
   const [isBusy, setBusy] = useState(false)
-  // The number tells a second refusal from the first, so that it is announced and timed anew.
-  const [refusal, setRefusal] = useState<{ text: string; number: number }>()
-  const closeToast = useCallback(() => setRefusal(undefined), [])
+
+  useEffect(() => () => takeBack(refusal.current), [])
 
   const signIn = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy) return
     setBusy(true)
-    setRefusal(undefined)
+    takeBack(refusal.current)
     try {
       await unwrap(api.login.$post({ json: { password: password.current?.value ?? '' } }))
-      // The page comes back as the owner's.
-      location.reload()
+      // The owner's screen takes this one's place, at the same address.
+      await refreshViewer()
     } catch (error) {
       setBusy(false)
-      setRefusal({ text: refusalText(error), number: Date.now() })
+      refusal.current = notify(refusalText(error), { durationMs: refusalMs })
       password.current?.focus()
       password.current?.select()
     }
@@ -53,15 +54,6 @@ export function Login() {
           </Button>
         </div>
       </form>
-      {refusal && (
-        <Toast
-          key={refusal.number}
-          text={refusal.text}
-          durationMs={toastMs}
-          closeLabel={texts.close}
-          onClose={closeToast}
-        />
-      )}
     </section>
   )
 }
@@ -69,4 +61,8 @@ export function Login() {
 function refusalText(error: unknown): string {
   const isWrong = error instanceof ApiError && error.refusal?.code === 401
   return isWrong ? errorTexts.incorrectPassword : problemOf(error).message
+}
+
+function takeBack(notice: number | undefined): void {
+  if (notice !== undefined) dismissNotice(notice)
 }

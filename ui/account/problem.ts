@@ -9,9 +9,14 @@ export function problemOf(error: unknown): Problem {
   if (!(error instanceof ApiError)) throw error
   const { refusal, field } = error
   if (!refusal) return { message: texts.unreachable }
-  // 'password: must have …' stands beside the field, which says its name already.
-  const prefix = field === undefined ? '' : `${field}: `
-  const isNamed = prefix !== '' && refusal.message.startsWith(prefix)
-  const message = isNamed ? refusal.message.slice(prefix.length) : refusal.message
-  return { message: message.charAt(0).toUpperCase() + message.slice(1), field }
+  return { message: sentence(withoutField(refusal.message, field)), field }
 }
+
+/** 'password: must have …' and 'pic must be …' stand beside the field, which says its name. */
+function withoutField(message: string, field: string | undefined): string {
+  if (field === undefined || !message.startsWith(field)) return message
+  const rest = message.slice(field.length)
+  return /^:? /.test(rest) ? rest.replace(/^:? /, '') : message
+}
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -5,17 +5,91 @@ export const texts = {
   password: 'Password',
   show: 'Show',
   hide: 'Hide',
-  close: 'Close',
   unreachable: 'The server did not answer. Try again in a moment.',
-  toPhotos: 'To the photos',
   login: {
     heading: 'Login to edit settings',
     submit: 'Submit',
   },
-  signedIn: {
-    heading: 'Account',
-    as: (name: string) => (name ? `Signed in as ${name}` : 'Signed in'),
-    logout: 'Log out',
+  title: 'Account',
+  settings: { profile: 'Profile', local: 'Local Drive', logout: 'Logout' },
+  profile: {
+    lead: 'How everybody who looks at your photos sees you.',
+    name: 'Name',
+    picture: 'Profile Picture',
+    pictureHint: 'The address of a photo here, or of a picture that starts with https://',
+    preview: 'Your profile picture',
+    noPreview: 'There is no picture at this address',
+    bio: 'Bio',
+    bioHint: 'Stands above your photos',
+    submit: 'Submit',
+    saved: 'Saved',
+  },
+  logout: {
+    lead: (name: string) =>
+      `${name} is signed in on this browser. Logging out ends that; other browsers stay signed in, and visitors see the public photos as before.`,
+    uploading: 'Uploads are under way. They end when you log out; what has arrived stays.',
+    submit: 'Log out',
+    done: 'You are logged out',
+    failed: (error: string) => `check user: ${error}`,
+  },
+  local: {
+    lead: 'JPEG files from this device. Every file is kept as it is, byte for byte, and stays private until you show it.',
+    drop: 'Drop JPEG files or folders here, or ',
+    choose: 'choose files',
+    dropNow: 'Drop them: the upload starts at once',
+    chosen: 'Chosen files',
+    more: (count: number) => `and ${whole(count)} more`,
+    toPhotostream: 'Add to the photostream',
+    toPhotostreamHint: 'Visitors see these photos as soon as they are here',
+    submit: (count: number) => (count === 0 ? 'Upload' : `Upload ${files(count)}`),
+    discard: 'Choose none',
+    leftOut: (count: number) =>
+      count === 1
+        ? '1 file of the folder is no picture and was left out'
+        : `${whole(count)} files of the folder are no pictures and were left out`,
+    folderRefused: 'The browser could not read what was dropped',
+  },
+  uploads: {
+    heading: 'Uploads',
+    progress: (uploaded: number, total: number) => `${whole(uploaded)} of ${whole(total)} uploaded`,
+    left: (seconds: number) =>
+      seconds < 60
+        ? `about ${Math.max(5, Math.ceil(seconds / 5) * 5)} s left`
+        : minutesLeft(seconds),
+    summary: (count: { uploaded: number; duplicates: number; failed: number; cancelled: number }) =>
+      [
+        `${whole(count.uploaded)} uploaded`,
+        count.duplicates === 1 ? '1 duplicate' : `${whole(count.duplicates)} duplicates`,
+        `${whole(count.failed)} failed`,
+        ...(count.cancelled > 0 ? [`${whole(count.cancelled)} cancelled`] : []),
+      ].join(', '),
+    paused: (reason: string) => `Paused: ${reason}`,
+    goOn: 'Go on',
+    cancelAll: 'Cancel all',
+    retryFailed: 'Retry all failed',
+    onlyFailed: 'Show only what failed',
+    clear: 'Clear the list',
+    showMore: (count: number) => `Show ${whole(count)} more`,
+    cancel: (name: string) => `Cancel ${name}`,
+    retry: (name: string) => `Retry ${name}`,
+    show: 'Show',
+    stages: {
+      waiting: 'Waiting',
+      sending: (percent: number) => `Uploading ${percent} %`,
+      developing: 'Developing',
+      done: 'In the gallery',
+      unlisted: 'In the gallery, but not in the photostream',
+      listed: 'In the gallery and the photostream',
+      duplicate: 'Already in the gallery',
+      failed: 'Not uploaded',
+      unanswered: 'Not uploaded, the server did not answer',
+      cancelled: 'Cancelled',
+    },
+    source: (result: string) => `source: ${result}`,
+    problem: (error: string) => `err: ${error}`,
+    warning: (words: string) => `it decodes with warnings: ${words}`,
+    notJpeg: 'this is not a JPEG file',
+    cannotReach: 'the server does not answer',
   },
   setup: {
     heading: 'Make it yours',
@@ -38,3 +112,12 @@ export const texts = {
     },
   },
 } as const
+
+const number = new Intl.NumberFormat('en')
+const whole = (count: number) => number.format(count)
+const files = (count: number) => (count === 1 ? '1 file' : `${whole(count)} files`)
+
+function minutesLeft(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 60 ? `about ${minutes} min left` : `about ${Math.ceil(minutes / 60)} h left`
+}

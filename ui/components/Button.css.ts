@@ -16,7 +16,10 @@ const base = style({
   cursor: 'pointer',
   transition: `background-color ${scale.quick}, border-color ${scale.quick}`,
   '@media': { [media.touch]: { minHeight: '44px' } },
-  selectors: { "&[aria-disabled='true']": { cursor: 'progress', opacity: 0.6 } },
+  selectors: {
+    "&[aria-disabled='true']": { cursor: 'not-allowed', opacity: 0.6 },
+    "&[aria-busy='true']": { cursor: 'progress' },
+  },
 })
 
 export const quiet = style([

@@ -7,16 +7,21 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'disabled'> & {
   kind?: keyof typeof looks
   /** Under way: the button says so and does nothing, but keeps the focus. */
   isBusy?: boolean
+  /** There is nothing to do yet; it keeps the focus too. */
+  isDisabled?: boolean
 }
 
-export function Button({ kind = 'quiet', isBusy = false, onClick, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { kind = 'quiet', isBusy = false, isDisabled = false, onClick, ...rest } = props
+  const isIdle = isBusy || isDisabled
   return (
     <button
       type="button"
       {...rest}
       className={looks[kind]}
-      aria-disabled={isBusy}
-      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+      aria-disabled={isIdle}
+      aria-busy={isBusy}
+      onClick={isIdle ? (event) => event.preventDefault() : onClick}
     />
   )
 }

@@ -1,30 +1,34 @@
 import { useEffect, useRef, useState } from 'react'
 
+/** How long something stands before it hides; without `durationMs` it stays. */
+type Timing = {
+  readonly durationMs?: number
+  /** What is left of it after somebody looked away again; half the duration unless set. */
+  readonly resumeMs?: number
+}
+
 /**
  * Calls `onHide` after `durationMs`, but not while somebody looks: it holds on while hovered,
- * focused or with the window in the background, and then goes on with half the duration.
+ * focused or with the window in the background, and then goes on with `resumeMs`.
  * The handlers belong to the element that hides.
  */
-export function useAutoHide(durationMs: number, onHide: () => void) {
+export function useAutoHide(timing: Timing, onHide: () => void) {
+  const { durationMs, resumeMs = durationMs && durationMs / 2 } = timing
   const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocused] = useState(false)
   const [isAway, setAway] = useState(() => !document.hasFocus())
   const remainingMs = useRef(durationMs)
-  const latestOnHide = useRef(onHide)
   const isHeld = isHovered || isFocused || isAway
 
   useEffect(() => {
-    latestOnHide.current = onHide
-  })
-
-  useEffect(() => {
     if (isHeld) {
-      remainingMs.current = durationMs / 2
+      remainingMs.current = resumeMs
       return
     }
-    const timer = setTimeout(() => latestOnHide.current(), remainingMs.current)
+    if (remainingMs.current === undefined) return
+    const timer = setTimeout(onHide, remainingMs.current)
     return () => clearTimeout(timer)
-  }, [isHeld, durationMs])
+  }, [isHeld, resumeMs, onHide])
 
   useEffect(() => {
     const leave = () => setAway(true)

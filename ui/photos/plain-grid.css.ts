@@ -2,10 +2,20 @@ import { globalStyle } from '@vanilla-extract/css'
 import { media } from '../theme/breakpoints.ts'
 import { color, scale } from '../theme/contract.css.ts'
 
-/** The tiles of the server's grid: `--columns` and `--spacing` come with the element. */
+/**
+ * The grid of the server and of the interface: `--columns` and `--spacing` come with `.photo-grids`,
+ * which holds one `.photo-grid` (the server's) or one for each block of rows (the interface's).
+ */
 const smallestTile = '110px'
 const gaps = '(var(--columns, 3) - 1) * var(--spacing, 0px)'
 const tile = `calc((100% - ${gaps}) / var(--columns, 3))`
+
+globalStyle('.photo-grids', {
+  vars: { '--edge': 'var(--spacing, 0px)' },
+  position: 'relative',
+  containerType: 'inline-size',
+  '@media': { [media.full]: { vars: { '--edge': '0px' } } },
+})
 
 globalStyle('.photo-grid', {
   display: 'grid',
@@ -13,18 +23,25 @@ globalStyle('.photo-grid', {
   gap: 'var(--spacing, 0px)',
   maxWidth: scale.page,
   marginInline: 'auto',
-  paddingInline: 'var(--spacing, 0px)',
-  '@media': { [media.full]: { paddingInline: 0 } },
+  paddingInline: 'var(--edge)',
 })
 
+globalStyle('.photo-grid + .photo-grid', { marginTop: 'var(--spacing, 0px)' })
+
 // Without the owner's words above it the grid keeps off the bar where it stands free of the edges.
-globalStyle('.visually-hidden + .photo-grid', {
-  marginTop: 'var(--spacing, 0px)',
+globalStyle('.visually-hidden + .photo-grids', {
+  marginTop: 'var(--edge)',
   '@media': { [media.full]: { marginTop: '32px' } },
+})
+
+globalStyle('.visually-hidden + .owner-tools', {
+  marginTop: '8px',
+  '@media': { [media.full]: { marginTop: '24px' } },
 })
 
 globalStyle('.tile', {
   position: 'relative',
+  display: 'block',
   aspectRatio: '1',
   overflow: 'hidden',
   backgroundColor: color.sunk,
@@ -38,6 +55,12 @@ globalStyle('.tile img', {
 })
 
 globalStyle('.tile:hover img', { '@media': { [media.mouse]: { opacity: 0.88 } } })
+
+// The room of a photo to come; who has no scripts is not kept waiting for it.
+globalStyle('.tile.is-awaited', {
+  boxShadow: `inset 0 0 0 .5px ${color.surface}`,
+  '@media': { '(scripting: none)': { display: 'none' } },
+})
 
 // Over the picture, not on it: the colour below it must not shine through.
 globalStyle('.tile.is-private::after', {
@@ -63,12 +86,17 @@ globalStyle('.tile:focus-visible::before', {
 globalStyle('.page-links', {
   display: 'flex',
   flexWrap: 'wrap',
+  alignItems: 'center',
   justifyContent: 'center',
   gap: '12px',
-  padding: `40px ${scale.gutter} 64px`,
+  // With or without its link: what lies below does not move when the last photos have come.
+  minHeight: '136px',
+  padding: `40px ${scale.gutter} 52px`,
 })
 
-globalStyle('.page-links a', {
+globalStyle('.page-links.is-before', { minHeight: 0, paddingBlock: '24px' })
+
+globalStyle('.page-links a, .page-links button', {
   display: 'inline-flex',
   alignItems: 'center',
   minHeight: '44px',
@@ -80,4 +108,22 @@ globalStyle('.page-links a', {
   transition: `border-color ${scale.quick}`,
 })
 
-globalStyle('.page-links a:hover', { borderColor: color.text })
+globalStyle('.page-links a:hover, .page-links button:hover', { borderColor: color.text })
+
+// What the owner has above the grid; the server keeps its place free.
+globalStyle('.owner-tools', {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '0 24px',
+  minHeight: '44px',
+  maxWidth: scale.page,
+  marginInline: 'auto',
+  marginBottom: '8px',
+  paddingInline: scale.gutter,
+  color: color.quiet,
+  fontSize: scale.size.small,
+  fontVariantNumeric: 'tabular-nums',
+  '@media': { [media.full]: { paddingInline: 0 } },
+})

@@ -3,91 +3,152 @@ import { media } from '../theme/breakpoints.ts'
 import { color, scale, wall } from '../theme/contract.css.ts'
 
 /**
- * The server's page of one photo. The wall's height does not depend on the photo: nothing moves
- * while it loads, and the links stay in place from photo to photo.
+ * A photo's page as server and viewer draw it. The wall's height does not depend on the photo:
+ * nothing moves while it loads, and the links stay in place from photo to photo.
+ * What the wall leaves of the screen: the row of links, and the title below it.
  */
-const below = '72px'
+const below = '96px'
+/** Room for a link beside the photo. */
+const side = '64px'
 
 globalStyle('.photo-page', {
+  position: 'relative',
   vars: {
-    '--wall-height': `max(280px, calc(100svh - ${scale.bar} - ${below}))`,
-    '--wall-margin': '24px',
+    '--wall-room': `calc(100svh - ${scale.bar} - ${below} - var(--banner, 0px))`,
+    '--wall-height': 'max(280px, min(var(--wall-room), 90vw))',
+    '--margin-block': '24px',
+    '--margin-inline': side,
   },
   '@media': {
-    [media.narrow]: { vars: { '--wall-height': 'max(280px, 64svh)', '--wall-margin': '0px' } },
-    [media.low]: { vars: { '--wall-margin': '8px' } },
+    [media.narrow]: {
+      vars: { '--wall-height': 'max(280px, min(64svh, var(--wall-room), 150vw))' },
+    },
+    [media.low]: { vars: { '--margin-block': '8px' } },
   },
+})
+
+// Borders are for large displays; small ones give every pixel to the photo.
+globalStyle("html[data-borders='left-right'] .photo-page", { vars: { '--margin-block': '0px' } })
+globalStyle("html[data-borders='none'] .photo-page", {
+  vars: { '--margin-block': '0px', '--margin-inline': '0px' },
+})
+globalStyle('html .photo-page.photo-page', {
+  '@media': { [media.small]: { vars: { '--margin-block': '0px', '--margin-inline': '0px' } } },
 })
 
 globalStyle('.wall', {
   height: 'var(--wall-height)',
   display: 'grid',
+  gridTemplate: 'minmax(0, 1fr) / minmax(0, 1fr)',
   placeItems: 'center',
-  padding: 'var(--wall-margin)',
+  overflow: 'hidden',
   color: wall.text,
   backgroundColor: wall.surface,
   // A wall of the page's own colour still has an edge.
   borderBottom: `1px solid ${color.line}`,
 })
 
-globalStyle('.wall a', { minWidth: 0, maxWidth: '100%' })
+const room = 'calc(var(--wall-height) - 2 * var(--margin-block) - 1px)'
 
-globalStyle('.wall a:focus-visible', { outlineColor: 'currentColor', outlineOffset: '3px' })
-
-const room = 'calc(var(--wall-height) - 2 * var(--wall-margin) - 1px)'
-
-globalStyle('.wall img', {
-  width: 'auto',
-  height: 'auto',
-  maxWidth: '100%',
-  maxHeight: room,
-  '@supports': {
-    // The frame has its final size, filled with the photo's colour, before the photo is there.
-    '(width: attr(width type(<number>)))': {
-      vars: {
-        '--width': 'attr(width type(<number>), 3)',
-        '--height': 'attr(height type(<number>), 2)',
-      },
-      width: `min(100vw - 2 * var(--wall-margin), var(--width) * 1px, ${room} * var(--width) / var(--height))`,
-    },
-  },
+// The box has its final size, filled with the photo's colour, before the photo is there.
+globalStyle('.picture', {
+  gridArea: '1 / 1',
+  position: 'relative',
+  width: `min(100% - 2 * var(--margin-inline), var(--width) * 1px, ${room} * var(--width) / var(--height))`,
+  aspectRatio: 'var(--width) / var(--height)',
 })
 
+globalStyle('.picture:focus-visible', { outlineColor: 'currentColor', outlineOffset: '3px' })
+
+globalStyle('.picture img', { width: '100%', height: '100%' })
+
 globalStyle('.photo-links', {
-  display: 'grid',
-  gridTemplateColumns: '1fr auto 1fr',
+  display: 'flex',
+  alignItems: 'center',
+  gap: '4px 12px',
   maxWidth: scale.page,
+  minHeight: '48px',
   marginInline: 'auto',
   paddingInline: scale.gutter,
   fontSize: scale.size.small,
   color: color.quiet,
-  '@media': { [media.full]: { paddingInline: 0 } },
+  '@media': {
+    [media.full]: { paddingInline: 0 },
+    [media.small]: {
+      display: 'grid',
+      gridTemplateColumns: '44px minmax(0, 1fr) 44px',
+      paddingInline: '4px',
+    },
+  },
 })
 
 globalStyle('.photo-links a', {
-  gridColumn: 2,
   display: 'inline-flex',
   alignItems: 'center',
-  justifySelf: 'start',
-  gap: '8px',
-  minHeight: '48px',
-  transition: `color ${scale.quick}`,
+  justifyContent: 'center',
+  minHeight: '44px',
+  borderRadius: scale.radius,
+  transition: `color ${scale.quick}, opacity ${scale.quick}`,
 })
 
-globalStyle('.photo-links a:hover', { color: color.text })
-globalStyle('.photo-links a[rel=prev]', { gridColumn: 1, gridRow: 1 })
-globalStyle('.photo-links a[rel=next]', { gridColumn: 3, gridRow: 1, justifySelf: 'end' })
+globalStyle('.photo-links a:not([rel]):hover', { color: color.text })
 
-const chevron = {
+globalStyle('.photo-links > a:not([rel])', {
+  '@media': { [media.small]: { gridArea: '1 / 2', justifySelf: 'center' } },
+})
+
+// Previous and next are drawn as chevrons: on the wall's sides, or in the row on small screens.
+globalStyle('.photo-links a[rel]', {
+  position: 'absolute',
+  top: side,
+  width: side,
+  height: `calc(var(--wall-height) - 2 * ${side})`,
+  fontSize: 0,
+  color: wall.text,
+  '@media': {
+    [media.small]: {
+      position: 'static',
+      gridRow: 1,
+      width: '44px',
+      height: '44px',
+      color: color.text,
+    },
+  },
+})
+
+globalStyle('.photo-links a[rel]:focus-visible', {
+  outlineColor: 'currentColor',
+  outlineOffset: '-4px',
+})
+globalStyle('.photo-links a[rel=prev]', { gridColumn: 1, insetInlineStart: 0 })
+globalStyle('.photo-links a[rel=next]', { gridColumn: 3, insetInlineEnd: 0 })
+globalStyle('.photo-links a[aria-disabled]', { opacity: 0, cursor: 'default' })
+
+globalStyle('.photo-links a[rel]::before', {
   content: '',
-  width: '7px',
-  height: '7px',
+  flex: 'none',
+  width: '13px',
+  height: '13px',
   border: 'solid',
-  borderWidth: '1.5px 1.5px 0 0',
-} as const
+  borderWidth: '2px 2px 0 0',
+  opacity: 0.6,
+  transition: `opacity ${scale.quick}`,
+})
 
-globalStyle('.photo-links a[rel=prev]::before', { ...chevron, transform: 'rotate(-135deg)' })
-globalStyle('.photo-links a[rel=next]::after', { ...chevron, transform: 'rotate(45deg)' })
+globalStyle('.photo-links a[rel=prev]::before', { transform: 'translateX(3px) rotate(-135deg)' })
+globalStyle('.photo-links a[rel=next]::before', { transform: 'translateX(-3px) rotate(45deg)' })
+globalStyle('.photo-links a[rel]:hover::before, .photo-links a[rel]:focus-visible::before', {
+  opacity: 1,
+})
+
+// Without borders the photo may reach below the chevron.
+globalStyle("html[data-borders='none'] .photo-links a[rel]", {
+  '@media': {
+    [media.wide]: {
+      background: `radial-gradient(circle, color-mix(in srgb, ${wall.surface} 72%, transparent) 22px, transparent 22.5px)`,
+    },
+  },
+})
 
 globalStyle('.photo-text', {
   display: 'grid',

@@ -2,6 +2,8 @@
 export const media = {
   /** Phones: one column of text, smaller margins. */
   narrow: '(max-width: 599px)',
+  /** Phones and small tablets: no room beside a photo. */
+  small: '(max-width: 819px)',
   /** Room for the facts beside the text. */
   wide: '(min-width: 820px)',
   /** The page has its full width and stands free: its edges are the text's edges too. */

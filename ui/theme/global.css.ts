@@ -22,7 +22,7 @@ globalStyle('body', {
   color: color.text,
   backgroundColor: color.surface,
   WebkitFontSmoothing: 'antialiased',
-  overflowWrap: 'break-word',
+  overflowWrap: 'anywhere',
 })
 
 globalStyle('h1, h2, p, figure, dl, dd', { margin: 0 })

@@ -5,20 +5,20 @@ const rise = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } })
 
 export const place = style({
   position: 'fixed',
-  zIndex: 3,
+  zIndex: 8,
   insetInline: 0,
-  bottom: '24px',
+  bottom: 'max(24px, env(safe-area-inset-bottom))',
   display: 'grid',
   justifyItems: 'center',
   paddingInline: scale.gutter,
   pointerEvents: 'none',
 })
 
-export const toast = style({
+export const bar = style({
   display: 'flex',
   alignItems: 'center',
   gap: '4px',
-  maxWidth: '560px',
+  maxWidth: 'min(100%, 560px)',
   paddingInlineStart: '18px',
   color: color.surface,
   backgroundColor: color.text,
@@ -29,15 +29,28 @@ export const toast = style({
   animation: `${rise} ${scale.calm} ${scale.ease}`,
 })
 
-export const close = style({
+export const text = style({ minWidth: 0, paddingBlock: '10px', overflowWrap: 'anywhere' })
+
+const button = style({
   flex: 'none',
-  display: 'grid',
-  placeItems: 'center',
-  width: '44px',
-  height: '44px',
+  minHeight: '44px',
   border: 0,
   borderRadius: scale.radius,
   background: 'none',
   cursor: 'pointer',
   ':focus-visible': { outlineColor: 'currentColor', outlineOffset: '-6px' },
 })
+
+export const action = style([
+  button,
+  {
+    marginInlineStart: '8px',
+    paddingInline: '12px',
+    fontWeight: 600,
+    textDecoration: 'underline',
+    textDecorationThickness: '1px',
+    textUnderlineOffset: '.25em',
+  },
+])
+
+export const close = style([button, { display: 'grid', placeItems: 'center', width: '44px' }])

@@ -1,0 +1,36 @@
+import { useAtomValue } from 'jotai'
+import { useParams } from 'react-router'
+import { NotFound } from '../layout/not-found.tsx'
+import { PageTitle } from '../layout/page-title.tsx'
+import { viewerAtom } from '../state/viewer.ts'
+import { LocalDrive } from './local-drive.tsx'
+import { Login } from './login.tsx'
+import { Logout } from './logout.tsx'
+import { Profile } from './profile.tsx'
+import { isSetting, settingLabel } from './settings.ts'
+import { SettingsFrame } from './settings-frame.tsx'
+import { texts } from './texts.ts'
+
+const screens = { profile: Profile, local: LocalDrive, logout: Logout }
+
+/** /account/{setting}, loaded with its first visit: the owner's settings, or the way in. */
+export function Component() {
+  const { setting = 'profile' } = useParams()
+  const { isOwner } = useAtomValue(viewerAtom)
+  if (!isSetting(setting)) return <NotFound />
+  if (!isOwner) {
+    return (
+      <>
+        <PageTitle>{texts.title}</PageTitle>
+        <Login />
+      </>
+    )
+  }
+  const Screen = screens[setting]
+  return (
+    <SettingsFrame>
+      <PageTitle>{settingLabel(setting)}</PageTitle>
+      <Screen />
+    </SettingsFrame>
+  )
+}

@@ -1,0 +1,57 @@
+/** Files in the order in which a person would list them. */
+const byName = new Intl.Collator('en', { numeric: true }).compare
+
+/** What of a drop is to be uploaded; folders come in parts, `leftOut` counts their other files. */
+export type DroppedFiles = { readonly files: readonly File[]; readonly leftOut: number }
+
+/**
+ * The files of a drop, those of its folders too where the browser opens them. Every file that was
+ * dropped itself is in it; of a folder's files those that are pictures.
+ * Call it while the drop is handled: the browser takes the list away afterwards.
+ */
+export function droppedFiles(transfer: DataTransfer): AsyncGenerator<DroppedFiles> {
+  const files: File[] = []
+  const folders: FileSystemDirectoryEntry[] = []
+  for (const item of transfer.items) {
+    const entry = item.webkitGetAsEntry?.()
+    const file = item.getAsFile()
+    if (entry?.isDirectory) folders.push(entry as FileSystemDirectoryEntry)
+    else if (file) files.push(file)
+  }
+  return inParts(files, folders)
+}
+
+async function* inParts(
+  files: readonly File[],
+  folders: FileSystemDirectoryEntry[],
+): AsyncGenerator<DroppedFiles> {
+  if (files.length > 0) yield { files, leftOut: 0 }
+  for (let folder = folders.shift(); folder; folder = folders.shift()) {
+    const entries = (await entriesOf(folder)).sort((a, b) => byName(a.name, b.name))
+    folders.unshift(...entries.filter(isFolder))
+    const inside = await Promise.all(entries.filter(isFile).map(fileOf))
+    const pictures = inside.filter(({ type }) => type.startsWith('image/'))
+    yield { files: pictures, leftOut: inside.length - pictures.length }
+  }
+}
+
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
+/** Names that begin with a dot are the system's notes, not the owner's files. */
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry =>
+  entry.isFile && !entry.name.startsWith('.')
+
+const fileOf = (entry: FileSystemFileEntry) =>
+  new Promise<File>((resolve, reject) => entry.file(resolve, reject))
+
+/** A reader answers in portions, an empty one at the end. */
+async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader()
+  const all: FileSystemEntry[] = []
+  for (;;) {
+    const portion = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    )
+    if (portion.length === 0) return all
+    all.push(...portion)
+  }
+}

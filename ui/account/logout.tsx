@@ -1,0 +1,57 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api, unwrap } from '../api.ts'
+import { Button } from '../components/Button.tsx'
+import { paths } from '../paths.ts'
+import { notify } from '../state/notices.ts'
+import { uploadProgressAtom } from '../state/uploads.ts'
+import { siteNameAtom } from '../state/viewer.ts'
+import * as styles from './account.css.ts'
+import { problemOf } from './problem.ts'
+import { refreshViewer } from './session.ts'
+import { texts } from './texts.ts'
+import { forgetUploads } from './uploads.ts'
+
+const doneMs = 4000
+
+export function Logout() {
+  const name = useAtomValue(siteNameAtom)
+  const isUploading = useAtomValue(uploadProgressAtom) !== undefined
+  const navigate = useNavigate()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  const logOut = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      forgetUploads()
+      await unwrap(api.logout.$get())
+      await refreshViewer()
+      notify(texts.logout.done, { durationMs: doneMs })
+      // Whoever signs in next does not want to be asked to leave.
+      await navigate(paths.account(), { replace: true })
+    } catch (error) {
+      setBusy(false)
+      setProblem(problemOf(error).message)
+      notify(texts.logout.failed(String((error as Error).message)))
+    }
+  }
+
+  return (
+    <>
+      <h1 className={styles.heading}>{texts.settings.logout}</h1>
+      <p className={styles.lead}>{texts.logout.lead(name)}</p>
+      {isUploading && <p className={styles.lead}>{texts.logout.uploading}</p>}
+      <div className={styles.form}>
+        <div className={styles.actions}>
+          <Button kind="primary" isBusy={isBusy} onClick={() => void logOut()}>
+            {texts.logout.submit}
+          </Button>
+        </div>
+        {problem && <p className={styles.problem}>{problem}</p>}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { api, unwrap } from '../api.ts'
+import { forgetCollections } from '../photos/collections.ts'
+import { store } from '../state/store.ts'
+import { userAtom, viewerAtom } from '../state/viewer.ts'
+
+/**
+ * Asks the server who is looking and shows everything as they may see it, without a new page.
+ * @throws ApiError
+ */
+export async function refreshViewer(): Promise<void> {
+  const [{ authenticated }, user] = await Promise.all([
+    unwrap(api.loggedin.$get()),
+    unwrap(api.user.$get()),
+  ])
+  const isChanged = store.get(viewerAtom).isOwner !== authenticated
+  store.set(userAtom, user)
+  store.set(viewerAtom, { isOwner: authenticated })
+  // What was read belongs to whoever looked before.
+  if (isChanged) forgetCollections()
+}

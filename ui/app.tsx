@@ -1,0 +1,47 @@
+import { Provider } from 'jotai'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
+import { addBatch, homeSource, type Source } from './photos/collections.ts'
+import { shownBefore } from './photos/shown-batches.ts'
+import { createRouter, type HydrationData, routeIds } from './router.tsx'
+import { readShellData, type ShellData } from './shell-data.ts'
+import { store } from './state/store.ts'
+import { uxConfigAtom } from './state/ux-config.ts'
+import { userAtom, viewerAtom } from './state/viewer.ts'
+
+/** Draws the interface over the server's HTML, with the data that came with it. */
+const shell = readShellData()
+store.set(viewerAtom, shell.viewer)
+store.set(userAtom, shell.user)
+store.set(uxConfigAtom, shell.uxConfig)
+
+const router = createRouter(hydrationOf(shell))
+// Until the first screen has its data and its scripts, the server's HTML stays as it is.
+await new Promise<void>((resolve) => {
+  if (router.state.initialized) resolve()
+  else router.subscribe((state) => state.initialized && resolve())
+})
+const root = document.getElementById('root')
+if (!root) throw new Error('the page has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <Provider store={store}>
+      <RouterProvider router={router} />
+    </Provider>
+  </StrictMode>,
+)
+
+/** The shell's batch fills its collection, so that the first screen asks for nothing. */
+function hydrationOf({ photos, uxConfig }: ShellData): HydrationData | undefined {
+  const { pathname, search } = location
+  const id = pathname === '/' ? routeIds.home : routeIds.viewer
+  const source: Source = homeSource()
+  const isAligned = photos && photos.offset % uxConfig.photoItemsLoad === 0
+  const isOtherList = pathname !== '/' && search !== ''
+  if (!photos || !isAligned || source !== 'all' || isOtherList) return undefined
+  addBatch(source, uxConfig.photoItemsLoad, photos)
+  // A reload of a grid that went on for longer reads the rest of it before it is drawn.
+  if (id === routeIds.home && shownBefore() > 1) return undefined
+  return { loaderData: { [id]: { source } } }
+}

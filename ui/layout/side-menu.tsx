@@ -1,0 +1,68 @@
+import { Drawer } from '@base-ui/react/drawer'
+import { UserRound, X } from 'lucide-react'
+import { type RefObject, useEffect } from 'react'
+import { NavLink } from 'react-router'
+import { paths } from '../paths.ts'
+import { media } from '../theme/breakpoints.ts'
+import { navigation } from './navigation.ts'
+import * as styles from './side-menu.css.ts'
+import { texts } from './texts.ts'
+
+type SideMenuProps = {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  /** What the focus goes back to. */
+  opener: RefObject<HTMLElement | null>
+}
+
+const entries = [
+  ...navigation,
+  { to: paths.account(), label: texts.navigation.account, Icon: UserRound },
+] as const
+
+/** The links of the top bar on narrow screens, sliding in from the right. */
+export default function SideMenu({ isOpen, onOpenChange, opener }: SideMenuProps) {
+  // On a wide screen the bar has the links itself.
+  useEffect(() => {
+    const narrow = matchMedia(media.narrow)
+    const closeWhenWide = () => {
+      if (!narrow.matches) onOpenChange(false)
+    }
+    narrow.addEventListener('change', closeWhenWide)
+    return () => narrow.removeEventListener('change', closeWhenWide)
+  }, [onOpenChange])
+
+  return (
+    <Drawer.Root open={isOpen} onOpenChange={onOpenChange} swipeDirection="right">
+      <Drawer.Portal>
+        <Drawer.Backdrop className={styles.backdrop} />
+        <Drawer.Viewport className={styles.viewport}>
+          <Drawer.Popup className={styles.popup} finalFocus={opener}>
+            <Drawer.Content className={styles.content}>
+              <div className={styles.head}>
+                <Drawer.Title className="visually-hidden">{texts.menu.title}</Drawer.Title>
+                <Drawer.Close className={styles.close} aria-label={texts.menu.close}>
+                  <X aria-hidden="true" size={20} strokeWidth={1.6} />
+                </Drawer.Close>
+              </div>
+              <nav className={styles.list} aria-label={texts.navigation.name}>
+                {entries.map(({ to, label, Icon }) => (
+                  <NavLink
+                    key={to}
+                    to={to}
+                    end={to === '/'}
+                    className={styles.entry}
+                    onClick={() => onOpenChange(false)}
+                  >
+                    <Icon aria-hidden="true" size={20} strokeWidth={1.6} />
+                    {label}
+                  </NavLink>
+                ))}
+              </nav>
+            </Drawer.Content>
+          </Drawer.Popup>
+        </Drawer.Viewport>
+      </Drawer.Portal>
+    </Drawer.Root>
+  )
+}

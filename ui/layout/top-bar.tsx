@@ -1,0 +1,59 @@
+import { useAtomValue } from 'jotai'
+import { Menu } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { Link, NavLink } from 'react-router'
+import { paths } from '../paths.ts'
+import { siteNameAtom } from '../state/viewer.ts'
+import * as styles from './navigation.css.ts'
+import { navigation } from './navigation.ts'
+import { texts } from './texts.ts'
+import { UploadIndicator } from './upload-indicator.tsx'
+
+const loadSideMenu = () => import('./side-menu.tsx')
+const SideMenu = lazy(loadSideMenu)
+
+/** Sticky, with the icon links on wide screens and a slide-out menu on narrow ones. */
+export function TopBar({ isDense }: { isDense: boolean }) {
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const [isMenuWanted, setMenuWanted] = useState(false)
+  const menuButton = useRef<HTMLButtonElement>(null)
+  const name = useAtomValue(siteNameAtom)
+  return (
+    <header className={isDense ? 'top-bar is-dense' : 'top-bar'}>
+      <Link className="brand" to={paths.home()}>
+        <span className="logo" aria-hidden="true" />
+        {name}
+      </Link>
+      <div className={styles.end}>
+        <UploadIndicator />
+        <nav className={styles.wide} aria-label={texts.navigation.name}>
+          {navigation.map(({ to, label, Icon }) => (
+            <NavLink key={to} to={to} end={to === '/'} className={styles.icon} title={label}>
+              <Icon aria-label={label} size={20} strokeWidth={1.6} />
+            </NavLink>
+          ))}
+        </nav>
+        <button
+          type="button"
+          ref={menuButton}
+          className={styles.narrow}
+          aria-label={texts.menu.open}
+          aria-haspopup="dialog"
+          aria-expanded={isMenuOpen}
+          onPointerDown={() => void loadSideMenu()}
+          onClick={() => {
+            setMenuWanted(true)
+            setMenuOpen(true)
+          }}
+        >
+          <Menu aria-hidden="true" size={20} strokeWidth={1.6} />
+        </button>
+      </div>
+      {isMenuWanted && (
+        <Suspense fallback={null}>
+          <SideMenu isOpen={isMenuOpen} onOpenChange={setMenuOpen} opener={menuButton} />
+        </Suspense>
+      )}
+    </header>
+  )
+}

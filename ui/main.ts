@@ -1,0 +1,25 @@
+import './theme/global.css.ts'
+import './layout/top-bar.css.ts'
+import './photos/plain-grid.css.ts'
+import './photos/plain-photo.css.ts'
+import './pages/plain-pages.css.ts'
+
+/** Scripts wait for the first pictures at most this long, in ms: a picture may never come. */
+const pictureWaitMs = 3000
+
+// The server's page is complete as it stands: its pictures are loaded and painted first, and what
+// draws over them is asked for then. At the same time, the scripts would delay them by a second.
+let isStarted = false
+function start() {
+  if (isStarted) return
+  isStarted = true
+  void import('./app.tsx')
+}
+/** The second frame after a change begins when the first one has been painted. */
+function startAfterPaint() {
+  requestAnimationFrame(() => requestAnimationFrame(start))
+}
+if (document.readyState === 'complete') startAfterPaint()
+else window.addEventListener('load', startAfterPaint, { once: true })
+// In a tab that is not seen there are no frames.
+setTimeout(start, pictureWaitMs)

@@ -1,0 +1,122 @@
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import { Link, useLoaderData, useSearchParams } from 'react-router'
+import { paths } from '../paths.ts'
+import type { CollectionData } from '../router.tsx'
+import { readShellData } from '../shell-data.ts'
+import { siteNameAtom, viewerAtom } from '../state/viewer.ts'
+import { BioHeader } from './bio-header.tsx'
+import { collectionsAtom } from './collections.ts'
+import { firstBatchOf } from './first-batch.ts'
+import { emptyAction } from './grid.css.ts'
+import { Grid } from './grid.tsx'
+import { useOwnerParts } from './owner-parts.ts'
+import { texts } from './texts.ts'
+
+const isUnclaimed = readShellData().isClaimed === false
+
+/** The photostream: the owner's words, and the photos in a grid. */
+export function Home() {
+  const name = useAtomValue(siteNameAtom)
+  if (isUnclaimed) return <Unclaimed />
+  return (
+    <>
+      <title>{name}</title>
+      <BioHeader />
+      <Photostream />
+    </>
+  )
+}
+
+function Photostream() {
+  const { source } = useLoaderData<CollectionData>()
+  const [search] = useSearchParams()
+  const { isOwner } = useAtomValue(viewerAtom)
+  const collection = useAtomValue(collectionsAtom).get(source)
+  const owner = useOwnerParts(isOwner)
+  const first = firstBatchOf(search, source)
+  // Forgotten while it is on screen: the loader is about to bring it again.
+  if (!collection) return null
+
+  const isAll = source === 'all'
+  const hasPhotos = (collection.batches.get(first)?.length ?? 0) > 0
+  return (
+    <>
+      {isOwner && (!isAll || collection.total > 0) && (
+        <div className="owner-tools">
+          {owner ? <owner.OwnerTools source={source} total={collection.total} /> : <span />}
+        </div>
+      )}
+      {hasPhotos ? (
+        <Grid
+          key={`${source} ${first}`}
+          collection={collection}
+          first={first}
+          Lock={isAll ? owner?.LockButton : undefined}
+        />
+      ) : (
+        <Empty isBeyond={collection.total > 0} isOwner={isOwner} isAll={isAll}>
+          {owner && <owner.ShowAllPhotos />}
+        </Empty>
+      )}
+    </>
+  )
+}
+
+type EmptyProps = {
+  isBeyond: boolean
+  isOwner: boolean
+  isAll: boolean
+  /** What leads out of an empty photostream. */
+  children: ReactNode
+}
+
+function Empty({ isBeyond, isOwner, isAll, children }: EmptyProps) {
+  const { beyond, owner, visitor } = texts.empty
+  if (isBeyond) return <Notice {...beyond} to={paths.home()} />
+  if (!isOwner) return <Notice {...visitor} />
+  if (isAll) return <Notice {...owner} to={paths.account('local')} isButton />
+  const { heading, text } = texts.nothingPublic
+  return (
+    <Notice heading={heading} text={text}>
+      {children}
+    </Notice>
+  )
+}
+
+type NoticeProps = {
+  heading: string
+  text: string
+  link?: string
+  to?: string
+  isButton?: boolean
+  children?: ReactNode
+}
+
+/** A written empty state; the same markup as the server's. */
+function Notice(props: NoticeProps) {
+  const { heading, text, link, to, isButton, children } = props
+  return (
+    <section className="notice">
+      <h1>{heading}</h1>
+      <p>{text}</p>
+      {to && (
+        <p>
+          <Link className={isButton ? 'button-link' : undefined} to={to}>
+            {link}
+          </Link>
+        </p>
+      )}
+      {children && <div className={emptyAction}>{children}</div>}
+    </section>
+  )
+}
+
+function Unclaimed() {
+  return (
+    <>
+      <title>Vitrine</title>
+      <Notice {...texts.unclaimed} />
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { Button } from '../components/Button.tsx'
+import { uxConfigAtom } from '../state/ux-config.ts'
+import type { Source } from './collections.ts'
+import * as styles from './grid.css.ts'
+import { countPhotostream, photostreamTotalAtom } from './photostream-total.ts'
+import { reasonOf } from './reason.ts'
+import { useShowPhotostream } from './show-photostream.ts'
+import { texts } from './texts.ts'
+
+/** The owner's row above the grid: 'Show Photostream', and how many photos there are. */
+export function OwnerTools({ source, total }: { source: Source; total: number }) {
+  const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)
+  const photostreamTotal = useAtomValue(photostreamTotalAtom)
+  const { isOn, isBusy, toggle } = useShowPhotostream()
+
+  useEffect(() => {
+    // A count is no more than a convenience: without it the line is shorter.
+    if (photoStreamAlbumId) countPhotostream().catch(reasonOf)
+  }, [photoStreamAlbumId])
+
+  return (
+    <>
+      <label className={styles.photostreamSwitch}>
+        <input
+          type="checkbox"
+          role="switch"
+          className={styles.switchTrack}
+          checked={isOn}
+          aria-checked={isOn}
+          aria-busy={isBusy}
+          onChange={toggle}
+        />
+        {texts.showPhotostream}
+      </label>
+      <span>{texts.photoCounts(total, source === 'all' ? photostreamTotal : undefined)}</span>
+    </>
+  )
+}
+
+/** The way from an empty photostream to the photos that could be in it. */
+export function ShowAllPhotos() {
+  const { isBusy, toggle } = useShowPhotostream()
+  return (
+    <Button isBusy={isBusy} onClick={toggle}>
+      {texts.nothingPublic.button}
+    </Button>
+  )
+}

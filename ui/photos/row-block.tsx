@@ -1,0 +1,62 @@
+import { type CSSProperties, memo, useRef } from 'react'
+import type { Photo } from '../../src/contract/photos.ts'
+import { eagerTiles } from '../../src/contract/tile.ts'
+import * as styles from './grid.css.ts'
+import type { LockButton } from './lock-button.tsx'
+import { useNear } from './near.ts'
+import { Tile } from './tile.tsx'
+
+type RowBlockProps = {
+  /** Photos of some whole rows, in order; undefined where one is still to come. */
+  photos: readonly (Photo | undefined)[]
+  /** The place of the first of them in the grid. */
+  start: number
+  columns: number
+  sizes: string
+  Lock: typeof LockButton | undefined
+}
+
+/**
+ * Some rows of the grid. They do not follow the batches, whose ends fall within rows; a block whose
+ * photos are the same is not drawn again, however many come after it.
+ */
+export const RowBlock = memo(function RowBlock(props: RowBlockProps) {
+  const { photos, start, columns, sizes, Lock } = props
+  const element = useRef<HTMLDivElement>(null)
+  const isNear = useNear(element, start === 0)
+  const rows = Math.ceil(photos.length / columns)
+  return (
+    <div
+      ref={element}
+      className={`photo-grid ${start === 0 ? styles.block : styles.later}`}
+      style={{ '--rows': rows } as CSSProperties}
+    >
+      {photos.map((photo, index) => {
+        const place = start + index
+        return photo ? (
+          <Tile
+            key={place}
+            photo={photo}
+            sizes={sizes}
+            isFirst={place < eagerTiles}
+            isNear={isNear}
+            Lock={Lock}
+          />
+        ) : (
+          <span key={place} className="tile is-awaited" />
+        )
+      })}
+    </div>
+  )
+}, isSame)
+
+function isSame(before: RowBlockProps, after: RowBlockProps): boolean {
+  return (
+    before.start === after.start &&
+    before.columns === after.columns &&
+    before.sizes === after.sizes &&
+    before.Lock === after.Lock &&
+    before.photos.length === after.photos.length &&
+    before.photos.every((photo, index) => photo === after.photos[index])
+  )
+}

@@ -1,0 +1,61 @@
+import { Link } from 'react-router'
+import { altText } from '../../src/contract/photo-facts.ts'
+import type { Photo } from '../../src/contract/photos.ts'
+import { averageColour, tileSources } from '../../src/contract/tile.ts'
+import { paths } from '../paths.ts'
+import * as styles from './grid.css.ts'
+import type { LockButton } from './lock-button.tsx'
+import { growFrom } from './tile-transition.ts'
+
+type TileProps = {
+  photo: Photo
+  /** What the grid's tiles have in `sizes`. */
+  sizes: string
+  /** On the first screen: its picture is asked for at once. */
+  isFirst: boolean
+  /** Once false it only keeps its place, with its name; the picture comes when it is near. */
+  isNear: boolean
+  /** The owner's button on the tile, where they see one. */
+  Lock: typeof LockButton | undefined
+}
+
+/** The pictures that have been there since the page was loaded. */
+const loaded = new Set<string>()
+
+/** A photo in the grid; the same markup as the server's, and for the owner with a lock on it. */
+export function Tile({ photo, sizes, isFirst, isNear, Lock }: TileProps) {
+  // A picture that was there already is painted at once again, without a flash of its colour.
+  const isEager = isFirst || loaded.has(photo.fileName)
+  const alt = altText(photo)
+  const link = (
+    <Link
+      className={photo.isPublic === false ? 'tile is-private' : 'tile'}
+      to={paths.photo(photo.id)}
+      viewTransition
+      onClick={growFrom}
+      style={{ backgroundColor: averageColour(photo.thumbhash) }}
+      aria-label={isNear ? undefined : alt}
+    >
+      {isNear && (
+        <img
+          // Before the addresses: attributes are set in this order.
+          loading={isEager ? 'eager' : 'lazy'}
+          decoding={isEager ? 'sync' : 'async'}
+          sizes={sizes}
+          {...tileSources(photo)}
+          onLoad={() => loaded.add(photo.fileName)}
+          width="400"
+          height="400"
+          alt={alt}
+        />
+      )}
+    </Link>
+  )
+  if (!Lock) return link
+  return (
+    <div className={styles.ownersTile}>
+      {link}
+      <Lock photo={photo} />
+    </div>
+  )
+}

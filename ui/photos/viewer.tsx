@@ -1,0 +1,34 @@
+import { useAtomValue } from 'jotai'
+import { useLoaderData, useParams, useSearchParams } from 'react-router'
+import { PageTitle } from '../layout/page-title.tsx'
+import type { CollectionData } from '../router.tsx'
+import { viewerAtom } from '../state/viewer.ts'
+import { EmptyViewer } from './viewer/empty-viewer.tsx'
+import { FilterBanner } from './viewer/filter-banner.tsx'
+import { usePaging } from './viewer/paging.ts'
+import { PhotoPage } from './viewer/photo-page.tsx'
+import { texts } from './viewer/texts.ts'
+
+/** /photo and /photo/{id}: one photo of a list on the wall, with what is known of it. */
+export function PhotoViewer() {
+  const { source } = useLoaderData<CollectionData>()
+  const { photoId = '' } = useParams()
+  const [query] = useSearchParams()
+  const { isOwner } = useAtomValue(viewerAtom)
+  const paging = usePaging(source, photoId)
+  const model = query.get('cameraModel') || undefined
+  const { photo } = paging
+  return (
+    <>
+      {model && <FilterBanner model={model} photoId={photo?.id} />}
+      {photo ? (
+        <PhotoPage photo={photo} paging={paging} isOwner={isOwner} />
+      ) : (
+        <>
+          <PageTitle>{texts.photos}</PageTitle>
+          <EmptyViewer model={model} isOwner={isOwner} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import { style } from '@vanilla-extract/css'
+import { color, scale } from '../../theme/contract.css.ts'
+
+export const backdrop = style({
+  position: 'fixed',
+  inset: 0,
+  zIndex: 6,
+  backgroundColor: 'rgba(0, 0, 0, .5)',
+  transition: `opacity ${scale.calm}`,
+  selectors: { '&[data-starting-style], &[data-ending-style]': { opacity: 0 } },
+})
+
+export const popup = style({
+  position: 'fixed',
+  zIndex: 7,
+  inset: 0,
+  margin: 'auto',
+  width: 'min(440px, 100vw - 32px)',
+  height: 'fit-content',
+  maxHeight: 'calc(100dvh - 32px)',
+  overflowY: 'auto',
+  padding: '24px',
+  borderRadius: '10px',
+  border: `1px solid ${color.line}`,
+  color: color.text,
+  backgroundColor: color.raised,
+  boxShadow: `0 16px 56px ${color.shadow}`,
+  outline: 'none',
+  transition: `opacity ${scale.quick}, transform ${scale.calm} ${scale.ease}`,
+  selectors: {
+    '&[data-starting-style], &[data-ending-style]': { opacity: 0, transform: 'translateY(8px)' },
+  },
+})
+
+export const title = style({
+  margin: 0,
+  paddingInlineEnd: '40px',
+  fontSize: scale.size.heading,
+  lineHeight: 1.3,
+  letterSpacing: '-.01em',
+  fontWeight: 600,
+})
+
+export const description = style({ marginTop: '8px', color: color.quiet, textWrap: 'pretty' })
+
+export const actions = style({
+  display: 'flex',
+  justifyContent: 'flex-end',
+  gap: '12px',
+  marginTop: '24px',
+})
+
+export const close = style({
+  position: 'absolute',
+  insetBlockStart: '14px',
+  insetInlineEnd: '14px',
+  display: 'grid',
+  placeItems: 'center',
+  width: '44px',
+  height: '44px',
+  border: 0,
+  borderRadius: scale.radius,
+  background: 'none',
+  color: color.quiet,
+  cursor: 'pointer',
+  ':hover': { color: color.text },
+})
+
+export const keys = style({ marginTop: '16px' })
+
+export const row = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '16px',
+  paddingBlock: '8px',
+  borderBottom: `1px solid ${color.line}`,
+  fontSize: scale.size.small,
+  selectors: { "&[data-off='true']": { color: color.quiet, textDecoration: 'line-through' } },
+})
+
+export const key = style({
+  display: 'inline-grid',
+  placeItems: 'center',
+  minWidth: '28px',
+  minHeight: '28px',
+  marginInlineStart: '6px',
+  paddingInline: '8px',
+  border: `1px solid ${color.edge}`,
+  borderRadius: '4px',
+  fontFamily: scale.font,
+  fontSize: scale.size.note,
+  lineHeight: 1,
+})
+
+export const option = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '16px',
+  minHeight: '44px',
+  marginTop: '16px',
+  fontSize: scale.size.small,
+  fontWeight: 600,
+  cursor: 'pointer',
+})
+
+export const hint = style({
+  display: 'block',
+  marginTop: '2px',
+  fontSize: scale.size.note,
+  fontWeight: 400,
+  color: color.quiet,
+})
+
+export const track = style({
+  flex: 'none',
+  display: 'flex',
+  width: '44px',
+  height: '26px',
+  padding: '2px',
+  border: `1px solid ${color.edge}`,
+  borderRadius: '999px',
+  backgroundColor: color.sunk,
+  cursor: 'pointer',
+  transition: `background-color ${scale.quick}`,
+  selectors: { '&[data-checked]': { backgroundColor: color.accent, borderColor: color.accent } },
+})
+
+export const thumb = style({
+  width: '20px',
+  height: '20px',
+  borderRadius: '50%',
+  backgroundColor: color.edge,
+  transition: `transform ${scale.quick}`,
+  selectors: {
+    '&[data-checked]': { transform: 'translateX(18px)', backgroundColor: color.surface },
+  },
+})

@@ -1,0 +1,11 @@
+import { globalStyle, style } from '@vanilla-extract/css'
+
+/** PhotoSwipe's own styles, with the house's black and rings. */
+export const dialog = style({
+  vars: { '--pswp-bg': '#000', '--pswp-placeholder-bg': 'transparent' },
+})
+
+globalStyle(`${dialog} .pswp__button:focus-visible`, {
+  outline: '2px solid #fff',
+  outlineOffset: '-8px',
+})

@@ -1,0 +1,130 @@
+import 'photoswipe/style.css'
+import PhotoSwipe, { type SlideData } from 'photoswipe'
+import { altText } from '../../../src/contract/photo-facts.ts'
+import type { Photo } from '../../../src/contract/photos.ts'
+import * as styles from './fullscreen.css.ts'
+import { texts } from './texts.ts'
+
+export type FullscreenParts = {
+  readonly position: number
+  readonly total: number
+  /** The photo at a place; undefined while its batch is on the way. */
+  readonly photoAt: (position: number) => Photo | undefined
+  /** The address of the rendition that the wall shows, as a placeholder. */
+  readonly shownRendition: (photo: Photo) => string
+  /** The picture on the wall that the dialog grows out of. */
+  readonly pictureOnWall: () => HTMLElement | undefined
+  /** Another photo is looked at. */
+  readonly onPage: (position: number) => void
+  readonly onClosed: () => void
+  /** Opens at 100 %. */
+  readonly isZoomed: boolean
+  readonly hasLetterKeys: () => boolean
+}
+
+/** What the owner of an open dialog can do with it. */
+export type Fullscreen = {
+  /** A batch has come: a slide that waited for it is drawn. */
+  readonly refresh: () => void
+  readonly destroy: () => void
+}
+
+/** How far a double tap goes, and how far one can go at all: never less than the original's pixels. */
+const closeUp = (fit: number) => Math.max(1, fit * 2)
+const closest = (fit: number) => Math.max(2, fit * 4)
+const keyStep = 1.5
+
+/** Opens the dialog that shows public originals, with zoom, pan and paging. */
+export function openFullscreen(parts: FullscreenParts): Fullscreen {
+  const dialog = new PhotoSwipe({
+    index: parts.position,
+    dataSource: [],
+    loop: false,
+    mainClass: styles.dialog,
+    bgOpacity: 1,
+    wheelToZoom: true,
+    // Zoomed in, a finger pans and never pages.
+    allowPanToNext: false,
+    returnFocus: false,
+    bgClickAction: 'toggle-controls',
+    clickToCloseNonZoomable: false,
+    imageClickAction: 'zoom',
+    secondaryZoomLevel: ({ fit }) => closeUp(fit),
+    maxZoomLevel: ({ fit }) => closest(fit),
+    closeTitle: texts.zoom.close,
+    zoomTitle: texts.zoom.zoom,
+    arrowPrevTitle: texts.previous,
+    arrowNextTitle: texts.next,
+    errorMsg: texts.zoom.error,
+  })
+  const waiting = new Set<number>()
+
+  dialog.addFilter('numItems', () => parts.total)
+  dialog.addFilter('itemData', (_, index) => slideOf(index))
+  dialog.addFilter('placeholderSrc', (_, { data }) => data.msrc ?? false)
+  dialog.addFilter('thumbEl', (element) => (parts.pictureOnWall() ?? element) as HTMLElement)
+
+  const slideOf = (index: number): SlideData => {
+    const photo = parts.photoAt(index)
+    if (!photo) {
+      waiting.add(index)
+      return { html: '' }
+    }
+    return {
+      src: `/api/images/${photo.fileName}`,
+      msrc: parts.shownRendition(photo),
+      width: photo.width,
+      height: photo.height,
+      alt: altText(photo),
+    }
+  }
+
+  // Originals are large: only that of the photo one looks at is asked for.
+  dialog.on('contentLoadImage', (event) => {
+    if (event.content.index !== dialog.currIndex) event.preventDefault()
+  })
+  dialog.on('change', () => {
+    const content = dialog.currSlide?.content
+    if (content?.isImageContent() && content.state === 'idle') content.loadImage(false)
+    parts.onPage(dialog.currIndex)
+  })
+
+  dialog.on('firstUpdate', () => dialog.element?.setAttribute('aria-label', texts.zoom.dialog))
+  dialog.on('openingAnimationEnd', () => {
+    if (parts.isZoomed) zoomTo(dialog, closeUp(dialog.currSlide?.zoomLevels.fit ?? 1))
+  })
+  dialog.on('keydown', (event) => {
+    const { key, ctrlKey, metaKey, altKey } = event.originalEvent
+    if (ctrlKey || metaKey || altKey || !parts.hasLetterKeys()) return
+    const slide = dialog.currSlide
+    if (!slide) return
+    if (key === '+' || key === '=') zoomTo(dialog, slide.currZoomLevel * keyStep)
+    else if (key === '-') zoomTo(dialog, slide.currZoomLevel / keyStep)
+    else if (key === '0') zoomTo(dialog, slide.zoomLevels.initial)
+    else if (key === 'f' || key === 'F') dialog.close()
+    else return
+    event.preventDefault()
+  })
+  dialog.on('destroy', parts.onClosed)
+  dialog.init()
+
+  return {
+    refresh: () => {
+      for (const index of waiting) {
+        if (!parts.photoAt(index)) continue
+        waiting.delete(index)
+        dialog.refreshSlideContent(index)
+      }
+    },
+    destroy: () => dialog.destroy(),
+  }
+}
+
+function zoomTo(dialog: PhotoSwipe, level: number): void {
+  const slide = dialog.currSlide
+  if (!slide?.isZoomable()) return
+  const { min, max, initial } = slide.zoomLevels
+  const bounded = Math.min(max, Math.max(Math.min(min, initial), level))
+  const duration = matchMedia('(prefers-reduced-motion: reduce)').matches ? false : 260
+  dialog.zoomTo(bounded, undefined, duration)
+}

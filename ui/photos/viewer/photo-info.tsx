@@ -1,0 +1,60 @@
+import type { Ref } from 'react'
+import { Link } from 'react-router'
+import {
+  cameraName,
+  exposureSettings,
+  focalLengths,
+  lensName,
+  photoTitle,
+  takenOn,
+} from '../../../src/contract/photo-facts.ts'
+import type { Photo } from '../../../src/contract/photos.ts'
+import { paths } from '../../paths.ts'
+import { texts } from './texts.ts'
+import * as styles from './viewer.css.ts'
+
+/** Title and words, and what the camera wrote: beside them where there is room, else after them. */
+export function PhotoInfo({ photo, ref }: { photo: Photo; ref: Ref<HTMLElement> }) {
+  return (
+    <div className="photo-text">
+      <div>
+        <h1>{photoTitle(photo)}</h1>
+        {photo.description && <p className="description">{photo.description}</p>}
+        {photo.keywords.length > 0 && <p className="keywords">{photo.keywords.join(', ')}</p>}
+      </div>
+      <aside ref={ref} tabIndex={-1} aria-label={texts.info} className={styles.info}>
+        {takenOn(photo) && <p>{takenOn(photo)}</p>}
+        <Facts photo={photo} />
+      </aside>
+    </div>
+  )
+}
+
+function Facts({ photo }: { photo: Photo }) {
+  const camera = cameraName(photo)
+  const cameraLink = photo.cameraModel ? (
+    <Link className={styles.factLink} to={paths.cameraPhotos(photo.cameraModel)}>
+      {camera}
+    </Link>
+  ) : (
+    camera
+  )
+  const facts = [
+    [texts.facts.camera, camera && cameraLink],
+    [texts.facts.focalLength, focalLengths(photo)],
+    [texts.facts.settings, exposureSettings(photo)],
+    [texts.facts.lens, lensName(photo)],
+    [texts.facts.photographer, photo.creator],
+    [texts.facts.copyright, photo.copyright],
+  ] as const
+  const known = facts.filter(([, fact]) => fact)
+  if (known.length === 0) return null
+  return (
+    <dl className="facts">
+      {known.flatMap(([name, fact]) => [
+        <dt key={name}>{name}</dt>,
+        <dd key={`${name} is`}>{fact}</dd>,
+      ])}
+    </dl>
+  )
+}

@@ -1,0 +1,158 @@
+import { useAtomValue } from 'jotai'
+import { Keyboard, Maximize } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { photoTitle } from '../../../src/contract/photo-facts.ts'
+import type { Photo } from '../../../src/contract/photos.ts'
+import { PageTitle } from '../../layout/page-title.tsx'
+import { paths } from '../../paths.ts'
+import { letterKeysAtom, useKeys } from './keys.ts'
+import type { Paging } from './paging.ts'
+import { PhotoInfo } from './photo-info.tsx'
+import { Stage } from './stage.tsx'
+import { StepLink } from './step-link.tsx'
+import { texts } from './texts.ts'
+import { useDeletion } from './use-deletion.ts'
+import { useFullscreen } from './use-fullscreen.ts'
+import * as styles from './viewer.css.ts'
+import { leaveToGrid } from './way-back.ts'
+
+const OwnerTools = lazy(async () => ({ default: (await import('./owner-tools.tsx')).OwnerTools }))
+const DeleteDialog = lazy(async () => ({
+  default: (await import('./delete-dialog.tsx')).DeleteDialog,
+}))
+const KeyList = lazy(async () => ({ default: (await import('./key-list.tsx')).KeyList }))
+
+type PhotoPageProps = { photo: Photo; paging: Paging; isOwner: boolean }
+
+/** The photo on its wall, the ways to its neighbours, and what is known of it. */
+export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
+  const { position, total, previous, next, step } = paging
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const info = useRef<HTMLElement>(null)
+  const fullscreenButton = useRef<HTMLButtonElement>(null)
+  const hasLetterKeys = useAtomValue(letterKeysAtom)
+  const fullscreen = useFullscreen(paging, fullscreenButton, hasLetterKeys)
+  const keyList = useDialog()
+  const deletion = useDialog()
+  const leaveDeleted = useDeletion(paging)
+
+  const goBack = () => step(-1)
+  const goOn = () => step(1)
+  const open = () => fullscreen.open()
+  const leave = () => leaveToGrid(navigate)
+
+  useKeys({
+    ArrowLeft: goBack,
+    ArrowRight: goOn,
+    Escape: leave,
+    f: open,
+    i: () => turnToInfo(info.current),
+    '+': () => fullscreen.open({ isZoomed: true }),
+    '=': () => fullscreen.open({ isZoomed: true }),
+    '?': keyList.open,
+    ...(isOwner && {
+      p: () => void import('./owner-actions.ts').then((owner) => owner.togglePublic(photo)),
+      Delete: deletion.open,
+    }),
+  })
+
+  return (
+    <article className="photo-page">
+      <PageTitle>{photoTitle(photo)}</PageTitle>
+      <Stage {...{ photo, previous, next }} onPrevious={goBack} onNext={goOn} onOpen={open}>
+        <button
+          ref={fullscreenButton}
+          type="button"
+          className={styles.fullscreen}
+          aria-label={texts.fullscreen}
+          title={texts.fullscreen}
+          onClick={open}
+        >
+          <Maximize aria-hidden="true" />
+        </button>
+      </Stage>
+      <nav className="photo-links" aria-label={texts.photos}>
+        <StepLink
+          rel="prev"
+          href={previous && paths.photo(previous.id, search)}
+          isEnd={position === 0}
+          onStep={goBack}
+        />
+        <div className={styles.middle}>
+          <Link
+            to={paths.home()}
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return
+              event.preventDefault()
+              leave()
+            }}
+          >
+            {texts.allPhotos}
+          </Link>
+          {total > 1 && <span className={styles.place}>{texts.place(position, total)}</span>}
+        </div>
+        <StepLink
+          rel="next"
+          href={next && paths.photo(next.id, search)}
+          isEnd={position + 1 >= total}
+          onStep={goOn}
+        />
+        <div className={styles.toolRow}>
+          {isOwner && (
+            <Suspense fallback={<div className={styles.toolsComing} />}>
+              <OwnerTools photo={photo} onDelete={deletion.open} />
+            </Suspense>
+          )}
+          <button
+            type="button"
+            className={styles.keysTool}
+            aria-label={texts.keyList}
+            title={texts.keyList}
+            onClick={keyList.open}
+          >
+            <Keyboard aria-hidden="true" />
+          </button>
+        </div>
+      </nav>
+      <PhotoInfo photo={photo} ref={info} />
+      <Suspense fallback={null}>
+        {keyList.isWanted && <KeyList isOwner={isOwner} {...keyList.props} />}
+        {deletion.isWanted && (
+          <DeleteDialog
+            photo={photo}
+            onDeleted={() => leaveDeleted(photo.id)}
+            {...deletion.props}
+          />
+        )}
+      </Suspense>
+    </article>
+  )
+}
+
+/** A dialog whose code comes with its first opening and stays for the closing movement. */
+function useDialog() {
+  const [isOpen, setOpen] = useState(false)
+  const [isWanted, setWanted] = useState(false)
+  return {
+    isWanted,
+    open: () => {
+      setWanted(true)
+      setOpen(true)
+    },
+    props: { isOpen, onOpenChange: setOpen },
+  }
+}
+
+/** To the facts and, from there, back up to the photo. */
+function turnToInfo(info: HTMLElement | null): void {
+  if (!info) return
+  if (document.activeElement === info) {
+    info.blur()
+    window.scrollTo({ top: 0, behavior: 'smooth' })
+    return
+  }
+  info.focus({ preventScroll: true })
+  info.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
+}

@@ -1,0 +1,91 @@
+import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { altText } from '../../../src/contract/photo-facts.ts'
+import type { Photo } from '../../../src/contract/photos.ts'
+import { pictureSources } from '../../../src/contract/picture-sources.ts'
+import { paintPlaceholder } from './placeholder.ts'
+import { texts } from './texts.ts'
+import * as styles from './viewer.css.ts'
+
+type PictureProps = {
+  photo: Photo
+  /** The one that is looked at; the others wait beside it, out of sight. */
+  isCurrent: boolean
+  /** The current picture is there: its neighbours may be asked for. */
+  onReady: (photoId: string) => void
+  onOpen: () => void
+}
+
+/** After a refused answer (the server renders for others first) it asks again, in milliseconds. */
+const retryDelays = [1500, 4000, 10_000]
+
+/**
+ * The photo in its box: the box has its size and its thumbhash from the first frame on, the
+ * rendition comes over it when it is whole.
+ */
+export function Picture({ photo, isCurrent, onReady, onOpen }: PictureProps) {
+  const { id, width, height } = photo
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const image = useRef<HTMLImageElement>(null)
+  const [isLoaded, setLoaded] = useState(false)
+  const [failures, setFailures] = useState(0)
+  const { src, srcset, sizes } = pictureSources(photo)
+
+  useLayoutEffect(() => {
+    if (canvas.current) paintPlaceholder(canvas.current, photo.thumbhash)
+    if (image.current?.complete && image.current.naturalWidth > 0) setLoaded(true)
+  }, [photo.thumbhash])
+
+  useEffect(() => {
+    if (isCurrent && isLoaded) onReady(id)
+    // A neighbour is decoded ahead, so that it is there in the very frame it is paged to.
+    if (!isCurrent && isLoaded) image.current?.decode().catch(() => undefined)
+  }, [isCurrent, isLoaded, id, onReady])
+
+  const retry = () => {
+    const delay = retryDelays[failures]
+    if (delay === undefined) setFailures(failures + 1)
+    else setTimeout(() => setFailures(failures + 1), delay)
+  }
+  const hasFailed = failures > retryDelays.length
+  const box = { '--width': width, '--height': height } as CSSProperties
+
+  return (
+    <a
+      className={`picture ${styles.picture}`}
+      style={isCurrent ? { ...box, viewTransitionName: 'photo' } : box}
+      href={`/api/images/${photo.fileName}`}
+      tabIndex={-1}
+      data-picture={isCurrent ? 'current' : 'neighbour'}
+      data-loading={isCurrent && !isLoaded && !hasFailed}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        onOpen()
+      }}
+      draggable={false}
+    >
+      <canvas ref={canvas} className={styles.placeholder} />
+      <img
+        key={failures}
+        ref={image}
+        className={styles.image}
+        srcSet={srcset}
+        sizes={sizes}
+        src={src}
+        width={width}
+        height={height}
+        alt={altText(photo)}
+        fetchPriority={isCurrent ? 'high' : 'low'}
+        draggable={false}
+        data-loaded={isLoaded}
+        onLoad={() => setLoaded(true)}
+        onError={retry}
+      />
+      {hasFailed && isCurrent && (
+        <span className={styles.failure} role="alert">
+          {texts.pictureFailed}
+        </span>
+      )}
+    </a>
+  )
+}

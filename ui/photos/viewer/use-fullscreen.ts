@@ -1,0 +1,64 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import type { Photo } from '../../../src/contract/photos.ts'
+import { notify } from '../../state/notices.ts'
+import type { Fullscreen } from './fullscreen.ts'
+import type { Paging } from './paging.ts'
+import { texts } from './texts.ts'
+
+/** The dialog that shows originals: its code comes with the first opening. */
+export function useFullscreen(
+  paging: Paging,
+  button: RefObject<HTMLButtonElement | null>,
+  hasLetterKeys: boolean,
+) {
+  const latest = useRef({ paging, hasLetterKeys })
+  const dialog = useRef<Fullscreen | undefined>(undefined)
+  const isOpening = useRef(false)
+
+  useLayoutEffect(() => {
+    latest.current = { paging, hasLetterKeys }
+    dialog.current?.refresh()
+  })
+  useEffect(() => () => dialog.current?.destroy(), [])
+
+  const open = async ({ isZoomed = false } = {}) => {
+    if (dialog.current || isOpening.current) return
+    isOpening.current = true
+    try {
+      const { openFullscreen } = await import('./fullscreen.ts')
+      const { position, total } = latest.current.paging
+      dialog.current = openFullscreen({
+        position,
+        total,
+        isZoomed,
+        photoAt: (place) => latest.current.paging.at(place),
+        shownRendition,
+        pictureOnWall,
+        onPage: (place) => {
+          if (place !== latest.current.paging.position) latest.current.paging.goTo(place)
+        },
+        onClosed: () => {
+          dialog.current = undefined
+          button.current?.focus({ preventScroll: true })
+        },
+        hasLetterKeys: () => latest.current.hasLetterKeys,
+      })
+    } catch (error) {
+      notify(texts.fullscreenFailed(error instanceof Error ? error.message : String(error)))
+    } finally {
+      isOpening.current = false
+    }
+  }
+  return { open: (options?: { isZoomed?: boolean }) => void open(options) }
+}
+
+const pictureOnWall = () =>
+  document.querySelector<HTMLElement>("[data-picture='current'] img") ?? undefined
+
+/** What the wall shows of the photo if it hangs there, else the smallest step. */
+function shownRendition({ fileName }: Photo): string {
+  const image = [...document.querySelectorAll<HTMLImageElement>('[data-picture] img')].find(
+    ({ currentSrc }) => currentSrc.includes(fileName),
+  )
+  return image?.currentSrc || `/api/resizes/${fileName}?w=400`
+}

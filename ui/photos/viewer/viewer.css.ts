@@ -1,0 +1,212 @@
+import { globalStyle, keyframes, style } from '@vanilla-extract/css'
+import { media } from '../../theme/breakpoints.ts'
+import { color, scale, wall } from '../../theme/contract.css.ts'
+
+export const picture = style({
+  cursor: 'zoom-in',
+  userSelect: 'none',
+  selectors: {
+    "&[data-picture='neighbour']": { visibility: 'hidden' },
+  },
+})
+
+// A finger's way across is the viewer's, up and down and with two fingers the page's.
+globalStyle('.wall:has([data-picture])', { touchAction: 'pan-y pinch-zoom' })
+
+export const placeholder = style({
+  position: 'absolute',
+  inset: 0,
+  width: '100%',
+  height: '100%',
+})
+
+export const image = style({
+  position: 'relative',
+  opacity: 0,
+  selectors: { "&[data-loaded='true']": { opacity: 1, transition: `opacity ${scale.quick}` } },
+})
+
+const run = keyframes({
+  from: { transform: 'translateX(-100%)' },
+  to: { transform: 'translateX(400%)' },
+})
+
+// Longer than a moment: a line along the picture's foot says that more is coming.
+globalStyle(`${picture}[data-loading='true']::after`, {
+  content: '',
+  position: 'absolute',
+  insetInlineStart: 0,
+  bottom: 0,
+  width: '25%',
+  height: '2px',
+  backgroundColor: wall.text,
+  transform: 'translateX(-100%)',
+  animation: `${run} 1.2s ${scale.ease} 300ms infinite`,
+})
+
+globalStyle(picture, { overflow: 'hidden' })
+
+export const failure = style({
+  position: 'absolute',
+  insetInline: 0,
+  bottom: 0,
+  padding: '12px 16px',
+  fontSize: scale.size.small,
+  textAlign: 'center',
+  color: color.text,
+  backgroundColor: color.shade,
+})
+
+/** An icon to press. */
+export const tool = style({
+  display: 'grid',
+  placeItems: 'center',
+  flex: 'none',
+  width: '44px',
+  height: '44px',
+  padding: 0,
+  border: 0,
+  borderRadius: scale.radius,
+  background: 'none',
+  color: color.quiet,
+  cursor: 'pointer',
+  transition: `color ${scale.quick}`,
+  ':hover': { color: color.text },
+})
+
+globalStyle('.photo-links svg, .wall svg', { width: '20px', height: '20px', strokeWidth: 1.6 })
+
+/** On the wall's corner; on small screens that is on the photo. */
+export const fullscreen = style([
+  tool,
+  {
+    position: 'absolute',
+    zIndex: 1,
+    insetInlineEnd: '10px',
+    bottom: '10px',
+    color: wall.text,
+    backgroundColor: `color-mix(in srgb, ${wall.surface} 60%, transparent)`,
+    opacity: 0.75,
+    ':hover': { opacity: 1, color: wall.text },
+    ':focus-visible': { opacity: 1, outlineColor: 'currentColor' },
+  },
+])
+
+globalStyle('.wall', { position: 'relative' })
+
+export const place = style({
+  fontVariantNumeric: 'tabular-nums',
+  '::before': { content: '·', marginInlineEnd: '8px' },
+})
+
+/** The middle of the row: the way to the grid, and where one is. */
+export const middle = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '8px',
+  minWidth: 0,
+  whiteSpace: 'nowrap',
+  '@media': { [media.small]: { gridArea: '1 / 2', justifyContent: 'center' } },
+})
+
+export const toolRow = style({
+  display: 'flex',
+  marginInlineStart: 'auto',
+  // The icons stand on the margin; their touch targets go beyond it.
+  marginInlineEnd: '-12px',
+  '@media': {
+    [media.small]: {
+      gridColumn: '1 / -1',
+      margin: 0,
+      justifyContent: 'center',
+      selectors: { '&:empty': { display: 'none' } },
+    },
+  },
+})
+
+export const tools = style({ display: 'flex' })
+
+/** Keeps the row's height while the owner's tools are on the way. */
+export const toolsComing = style({ height: '44px' })
+
+/** Only where there is a keyboard to speak of. */
+export const keysTool = style([tool, { '@media': { '(hover: none)': { display: 'none' } } }])
+
+export const tooltip = style({
+  padding: '6px 10px',
+  borderRadius: '4px',
+  fontSize: scale.size.note,
+  color: color.surface,
+  backgroundColor: color.text,
+})
+
+export const info = style({
+  scrollMarginBlock: `calc(${scale.bar} + 24px) 24px`,
+  borderRadius: '2px',
+  ':focus-visible': { outlineOffset: '10px' },
+})
+
+export const factLink = style({
+  textDecoration: 'underline',
+  textDecorationColor: color.edge,
+  textDecorationThickness: '1px',
+  textUnderlineOffset: '.25em',
+  ':hover': { textDecorationColor: 'currentColor' },
+})
+
+export const banner = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '4px 12px',
+  minHeight: '49px',
+  paddingInline: scale.gutter,
+  borderBottom: `1px solid ${color.line}`,
+  fontSize: scale.size.small,
+})
+
+globalStyle(`${banner} + .photo-page`, { vars: { '--banner': '49px' } })
+globalStyle(`${banner} svg`, { width: '18px', height: '18px', strokeWidth: 1.6 })
+
+export const bannerText = style({
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  fontWeight: 600,
+})
+
+export const bannerLink = style({
+  flex: 'none',
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: '32px',
+  marginInlineStart: 'auto',
+  paddingInline: '14px',
+  border: `1px solid ${color.line}`,
+  borderRadius: '999px',
+  transition: `border-color ${scale.quick}`,
+  ':hover': { borderColor: color.text },
+  '@media': { [media.touch]: { minHeight: '44px' } },
+})
+
+globalStyle(`${banner} ${tool}`, { marginInlineEnd: '-12px' })
+
+// The tile grows into the photo on the wall, and back.
+globalStyle('::view-transition-group(photo)', {
+  animationDuration: scale.calm,
+  animationTimingFunction: scale.ease,
+})
+globalStyle('::view-transition-old(photo), ::view-transition-new(photo)', {
+  height: '100%',
+  width: '100%',
+  objectFit: 'cover',
+  overflow: 'clip',
+})
+globalStyle('::view-transition-old(root), ::view-transition-new(root)', {
+  animationDuration: scale.calm,
+})
+for (const part of ['group', 'old', 'new', 'image-pair']) {
+  globalStyle(`::view-transition-${part}(*)`, {
+    '@media': { [media.still]: { animation: 'none !important' } },
+  })
+}

@@ -1,0 +1,118 @@
+import {
+  createBrowserRouter,
+  data,
+  type LoaderFunctionArgs,
+  type RouteObject,
+  redirect,
+  replace,
+} from 'react-router'
+import { ApiError } from './api.ts'
+import { ErrorScreen } from './layout/error-screen.tsx'
+import { Frame } from './layout/frame.tsx'
+import { NotFound } from './layout/not-found.tsx'
+import { paths } from './paths.ts'
+import { homeSource, loadAround, loadBatch, type Source } from './photos/collections.ts'
+import { Home } from './photos/home.tsx'
+import { loadHome } from './photos/load-home.ts'
+import { rememberPlaces } from './photos/viewer/way-back.ts'
+import { store } from './state/store.ts'
+import { viewerAtom } from './state/viewer.ts'
+
+/** Route ids: the shell's data is handed to loaders under these names. */
+export const routeIds = { home: 'home', viewer: 'viewer', firstPhoto: 'first-photo' } as const
+
+/** What the loaders of grid and viewer answer: the collection to read from the atom. */
+export type CollectionData = { readonly source: Source }
+
+/** The viewer's code: with the first photo, or as soon as the grid stands still. */
+const photoViewer = async () => (await import('./photos/viewer.tsx')).PhotoViewer
+
+/** The table of screens. Screens that few visits need are loaded with their first visit. */
+export const routes: RouteObject[] = [
+  {
+    path: '/',
+    Component: Frame,
+    ErrorBoundary: ErrorScreen,
+    // Drawn while the first loader runs, which is only when the shell brought no data.
+    HydrateFallback: () => null,
+    children: [
+      {
+        ErrorBoundary: ErrorScreen,
+        children: [
+          { id: routeIds.home, index: true, loader: loadHome, Component: Home },
+          {
+            id: routeIds.firstPhoto,
+            path: 'photo',
+            loader: loadFirstPhoto,
+            lazy: { Component: photoViewer },
+          },
+          {
+            id: routeIds.viewer,
+            path: 'photo/:photoId',
+            loader: loadPhoto,
+            lazy: { Component: photoViewer },
+          },
+          { path: 'setup', lazy: () => import('./account/setup.route.tsx') },
+          {
+            path: 'user/:setting?',
+            loader: ({ params }) => redirect(`/account/${params.setting ?? ''}`),
+          },
+          { path: 'account/:setting?', lazy: () => import('./account/account.route.tsx') },
+          { path: '*', Component: NotFound },
+        ],
+      },
+    ],
+  },
+]
+
+/**
+ * /photo and /photo?cameraModel=…: the viewer at the collection's first photo. Its address takes
+ * the place of this one, which is in the history only where the browser itself went to it.
+ */
+async function loadFirstPhoto({ request }: LoaderFunctionArgs): Promise<CollectionData | Response> {
+  const url = new URL(request.url)
+  const source = sourceOf(url)
+  const collection = await loadBatch(source, 0)
+  const first = collection.batches.get(0)?.[0]
+  if (!first) return { source }
+  const isInHistory = location.pathname === url.pathname && location.search === url.search
+  const lead = isInHistory ? replace : redirect
+  return lead(paths.photo(first.id, url.search))
+}
+
+async function loadPhoto({ params, request }: LoaderFunctionArgs): Promise<CollectionData> {
+  const id = params.photoId ?? ''
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw data(null, { status: 404 })
+  const source = sourceOf(new URL(request.url))
+  try {
+    await loadAround(source, id)
+    return { source }
+  } catch (error) {
+    const isElsewhere = error instanceof ApiError && error.refusal?.code === 404
+    if (!isElsewhere) throw error
+  }
+  // The photo may be one that this list does not hold but the viewer may see.
+  const own: Source = `photo:${id}`
+  await loadBatch(own, 0)
+  return { source: own }
+}
+
+/** The collection that an address means; kept while paging, since its query is. */
+function sourceOf(url: URL): Source {
+  const model = url.searchParams.get('cameraModel')
+  return model ? `camera:${model}` : homeSource()
+}
+
+export type HydrationData = { loaderData: Record<string, CollectionData> }
+
+export function createRouter(hydrationData: HydrationData | undefined) {
+  const router = createBrowserRouter(routes, hydrationData && { hydrationData })
+  rememberPlaces(router)
+  addEventListener('load', () => setTimeout(() => void photoViewer(), 1000), {
+    once: true,
+  })
+  return router
+}
+
+/** Whether the owner is signed in, for screens that only they have. */
+export const isOwner = () => store.get(viewerAtom).isOwner

@@ -1,0 +1,16 @@
+import { atom } from 'jotai'
+import type { UxConfig } from '../../src/contract/ux-config.ts'
+
+/** The display settings; the shell brings them before anything is drawn. */
+export const uxConfigAtom = atom<UxConfig>({
+  photoGridCols: 3,
+  photoGridSpacing: 0,
+  photoItemsLoad: 12,
+  showBio: true,
+  photoBackgroundColor: 'light',
+  colorTheme: 'light',
+  denseTopBar: false,
+  denseBottomBar: false,
+  photoBorders: 'all',
+  photoStreamAlbumId: '',
+})

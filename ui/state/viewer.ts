@@ -1,0 +1,18 @@
+import { atom } from 'jotai'
+import { atomWithStorage } from 'jotai/utils'
+import type { User } from '../../src/contract/owner.ts'
+import type { Viewer } from '../../src/contract/viewer.ts'
+
+/** Who looks at the gallery. */
+export const viewerAtom = atom<Viewer>({ isOwner: false })
+
+/** The owner as everybody sees them. */
+export const userAtom = atom<User>({ name: '', bio: '', pic: '' })
+
+/** What the gallery is called: its owner's name. */
+export const siteNameAtom = atom((get) => get(userAtom).name || 'Vitrine')
+
+/** The owner's 'Show Photostream': on shows what visitors see, off every photo. */
+export const showsPhotostreamAtom = atomWithStorage('vitrine:show-photostream', false, undefined, {
+  getOnInit: true,
+})
