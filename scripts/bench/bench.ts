@@ -1,5 +1,5 @@
 /**
- * Prints the rows of the bar on import, memory, start, pages, tiles and executable:
+ * Prints the rows of the bar on import, memory, start, pages, tiles, executable and interface:
  * `bun run bench [--only NAME[,NAME]] [--quick] [--photos DIR] [--executable FILE]`. It prints and
  * judges; it is no test. Everything it starts is its own, on loopback, in one temporary folder that
  * it removes.
@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type BigGallery, makeBigGallery } from './big-gallery.ts'
 import { importParts } from './import-rows.ts'
+import { interfaceParts } from './interface-rows.ts'
 import { openPhotos } from './photos.ts'
 import { pictureParts } from './picture-rows.ts'
 import { isLinux, stopAll } from './process.ts'
@@ -71,6 +72,7 @@ async function bench(): Promise<number> {
       requests: isQuick ? 20_000 : 100_000,
     }),
     ...servingParts(product, gallery, { rounds: isQuick ? 3 : 7, seconds: isQuick ? 1 : 2 }),
+    ...interfaceParts(product, photos, { rounds: isQuick ? 1 : 5 }),
   ]
   const wanted = values.only?.split(',')
   const unknown = wanted?.filter((name) => !parts.some((part) => part.name === name)) ?? []

@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { multiplyPhotos } from './many-photos.ts'
 import type { Photos } from './photos.ts'
 import type { Product } from './product.ts'
 
@@ -29,48 +30,12 @@ export async function makeBigGallery(
 ): Promise<BigGallery> {
   const data = product.newData()
   await product.importInto(data, await photos.small(realPhotos))
+  multiplyPhotos(data, count)
   const database = new Database(join(data, 'vitrine.db'), { strict: true })
   // Nobody else has the folder, and a bench's rows may be lost.
   database.run('PRAGMA synchronous = OFF')
-  const names = (table: string) =>
-    database
-      .query<{ name: string }, { table: string }>('SELECT name FROM pragma_table_info($table)')
-      .all({ table })
-      .map(({ name }) => name)
-  // What is unique or orders is made anew; every other column is the real photo's.
-  const anew: Record<string, string> = {
-    n: `${realPhotos} + i`,
-    id: "printf('%s-%s-4%s-8%s-%s', hex4 || hex4b, hex4b, substr(hex4, 2), substr(hex4b, 2), printf('%012x', i))",
-    file_name: "lower(hex(randomblob(16))) || '.jpg'",
-    md5: 'lower(hex(randomblob(16)))',
-    title: "'Photo ' || i",
-    sort_key: 'sort_key - i * 60000',
-    uploaded_at: 'uploaded_at + i',
-  }
-  const columns = names('photo')
   database
     .transaction(() => {
-      database
-        .query(
-          `INSERT INTO photo (${columns.join(', ')})
-           WITH RECURSIVE number (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM number WHERE i < $more)
-           SELECT ${columns.map((name) => anew[name] ?? name).join(', ')} FROM (
-             SELECT number.i, photo.*, printf('%04x', abs(random()) % 65536) AS hex4,
-               printf('%04x', abs(random()) % 65536) AS hex4b
-             FROM number JOIN photo ON photo.n = 1 + number.i % ${realPhotos})`,
-        )
-        .run({ more: count - realPhotos })
-      const others = names('rendition').filter((name) => name !== 'photo')
-      database.run(
-        `INSERT INTO rendition (photo, ${others.join(', ')})
-         SELECT photo.n, ${others.map((name) => `rendition.${name}`).join(', ')} FROM photo
-         JOIN rendition ON rendition.photo = 1 + (photo.n - ${realPhotos}) % ${realPhotos}
-         WHERE photo.n > ${realPhotos}`,
-      )
-      database.run(
-        `INSERT INTO album_photo (album, photo, added, sort_key)
-         SELECT (SELECT photostream_album FROM ux_config), n, n, sort_key FROM photo WHERE n > ${realPhotos}`,
-      )
       database.run(
         `INSERT INTO album (id, name, name_key, description)
          VALUES ('00000000-0000-4000-8000-000000000001', 'Half', 'half', '')`,

@@ -21,6 +21,9 @@ export const test = base.extend<Watching>({
   },
 })
 
+/** For a browser that runs no scripts: it says of each one preloaded that it was not let in. */
+export const withoutScripts = { javaScriptEnabled: false, allowed: /^failed: \S+\.js csp$/ }
+
 function watch(page: Page): string[] {
   const troubles: string[] = []
   page.on('console', (message) => {
@@ -58,8 +61,9 @@ export async function expectPictures(page: Page): Promise<void> {
     page.evaluate(() =>
       [...document.images]
         .filter((image) => {
-          const { top, bottom } = image.getBoundingClientRect()
-          return bottom > 0 && top < innerHeight && !(image.complete && image.naturalWidth > 0)
+          const { top, bottom, left, right } = image.getBoundingClientRect()
+          const isHere = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
+          return isHere && !(image.complete && image.naturalWidth > 0)
         })
         .map((image) => image.currentSrc || image.src),
     )

@@ -18,10 +18,10 @@ import {
 } from '../support/executable.ts'
 import { claim } from '../support/owner-client.ts'
 import { hasRealPhotos, realPhotos } from '../support/real-photos.ts'
-import { expect, expectPictures, sidewaysScroll, test } from './gallery.ts'
+import { expect, expectPictures, sidewaysScroll, test, withoutScripts } from './gallery.ts'
 
 test.skip(!hasRealPhotos, 'the real camera files are not here')
-test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+test.use({ ...withoutScripts, viewport: { width: 390, height: 844 } })
 
 let server: RunningVitrine
 

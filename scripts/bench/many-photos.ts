@@ -1,0 +1,98 @@
+import { Database } from 'bun:sqlite'
+import { linkSync, mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * Makes the photostream of a data folder that nobody has open `count` photos long. The rows of the
+ * photos that are there are copied, with keys, dates and titles ('Photo 1' and on, the last the
+ * newest) of their own and a row for each of their renditions, but without files.
+ */
+export function multiplyPhotos(data: string, count: number): void {
+  const database = new Database(join(data, 'vitrine.db'), { strict: true })
+  // Nobody else has the folder, and a bench's rows may be lost.
+  database.run('PRAGMA synchronous = OFF')
+  const { real } = database.query<{ real: number }, []>('SELECT max(n) AS real FROM photo').get()!
+  const names = (table: string) =>
+    database
+      .query<{ name: string }, { table: string }>('SELECT name FROM pragma_table_info($table)')
+      .all({ table })
+      .map(({ name }) => name)
+  // What is unique or orders is made anew; every other column is the real photo's.
+  const anew: Record<string, string> = {
+    n: `${real} + i`,
+    id: "printf('%s-%s-4%s-8%s-%s', hex4 || hex4b, hex4b, substr(hex4, 2), substr(hex4b, 2), printf('%012x', i))",
+    file_name: "lower(hex(randomblob(16))) || '.jpg'",
+    md5: 'lower(hex(randomblob(16)))',
+    title: "'Photo ' || i",
+    sort_key: 'sort_key - i * 60000',
+    uploaded_at: 'uploaded_at + i',
+  }
+  const columns = names('photo')
+  database
+    .transaction(() => {
+      database
+        .query(
+          `INSERT INTO photo (${columns.join(', ')})
+           WITH RECURSIVE number (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM number WHERE i < $more)
+           SELECT ${columns.map((name) => anew[name] ?? name).join(', ')} FROM (
+             SELECT number.i, photo.*, printf('%04x', abs(random()) % 65536) AS hex4,
+               printf('%04x', abs(random()) % 65536) AS hex4b
+             FROM number JOIN photo ON photo.n = 1 + (number.i - 1) % ${real})`,
+        )
+        .run({ more: count - real })
+      const others = names('rendition').filter((name) => name !== 'photo')
+      database.run(
+        `INSERT INTO rendition (photo, ${others.join(', ')})
+         SELECT photo.n, ${others.map((name) => `rendition.${name}`).join(', ')} FROM photo
+         JOIN rendition ON rendition.photo = 1 + (photo.n - ${real} - 1) % ${real}
+         WHERE photo.n > ${real}`,
+      )
+      database.run(
+        `INSERT INTO album_photo (album, photo, added, sort_key)
+         SELECT (SELECT photostream_album FROM ux_config), n, n, sort_key FROM photo WHERE n > ${real}`,
+      )
+    })
+    .immediate()
+  database.close()
+}
+
+/** Gives copied photos the originals and tiles of the real ones, as links to the very files. */
+export function linkFiles(data: string): void {
+  const database = new Database(join(data, 'vitrine.db'), { readonly: true, strict: true })
+  type Copy = { id: string; file_name: string; real_id: string; real_name: string }
+  const copies = database
+    .query<Copy, []>(
+      `SELECT copy.id, copy.file_name, real.id AS real_id, real.file_name AS real_name
+       FROM photo AS copy JOIN photo AS real ON real.sha256 = copy.sha256 AND real.n < copy.n
+       AND real.n = (SELECT min(n) FROM photo WHERE sha256 = copy.sha256)`,
+    )
+    .all()
+  database.close()
+  const made = new Set<string>()
+  const folderOf = (kind: 'originals' | 'renditions', base: string) => {
+    const folder = join(data, kind, base.slice(-2))
+    if (!made.has(folder)) mkdirSync(folder, { recursive: true })
+    made.add(folder)
+    return folder
+  }
+  const tiles = new Map<string, string>()
+  const tileOf = (base: string) => {
+    const known = tiles.get(base)
+    if (known) return known
+    const names = readdirSync(folderOf('renditions', base))
+    const name = names.find((file) => file.startsWith(`${base}-thumb-`))
+    if (!name) throw new Error(`the tile of ${base} is not there`)
+    tiles.set(base, name)
+    return name
+  }
+  for (const { id, file_name, real_id, real_name } of copies) {
+    const original = join(folderOf('originals', real_id), `${real_id}.jpg`)
+    linkSync(original, join(folderOf('originals', id), `${id}.jpg`))
+    const [base, real] = [file_name.replace(/\.jpg$/, ''), real_name.replace(/\.jpg$/, '')]
+    const tile = tileOf(real)
+    linkSync(
+      join(folderOf('renditions', real), tile),
+      join(folderOf('renditions', base), tile.replace(real, base)),
+    )
+  }
+}

@@ -1,0 +1,93 @@
+import { join } from 'node:path'
+import axe from 'axe-core'
+import type { Page } from 'playwright/test'
+import type { UxConfig } from '../../src/contract/ux-config.ts'
+import { colorThemes, photoBackgroundColors } from '../../src/contract/vocabulary.ts'
+import {
+  clearAway,
+  type RunningVitrine,
+  startVitrine,
+  temporaryFolder,
+} from '../support/executable.ts'
+import { type OwnerClient, signIn } from '../support/owner-client.ts'
+import { expect, expectPictures, test } from './gallery.ts'
+import { longGallery } from './long-gallery.ts'
+import { open, signInBrowser } from './screen.ts'
+import { expectedTroubles, type Shown, screens } from './screens.ts'
+
+let server: RunningVitrine
+let owner: OwnerClient
+let shown: Shown
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  const gallery = await longGallery()
+  server = gallery.server
+  owner = gallery.owner
+  shown = gallery.shown
+})
+test.afterAll(clearAway)
+test.use({ allowed: expectedTroubles, reducedMotion: 'reduce', trace: 'off' })
+
+async function configure(change: Partial<UxConfig>): Promise<void> {
+  expect((await owner.send('POST', '/api/user/config', change)).status).toBe(200)
+}
+
+/** What axe finds, one line for each element. DevTools run it, so the page's policy stays as it is. */
+async function findings(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  return page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run()
+    return violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} (${help}): ${target} ${failureSummary}`),
+    )
+  })
+}
+
+for (const theme of colorThemes) {
+  for (const viewer of ['visitor', 'owner'] as const) {
+    test(`axe finds nothing on the ${viewer}'s screens, ${theme}`, async ({ page }) => {
+      test.setTimeout(90_000)
+      await configure({ colorTheme: theme })
+      if (viewer === 'owner') await signInBrowser(page, server, owner.cookie)
+      for (const screen of screens.filter((each) => each.viewer === viewer)) {
+        await page.setViewportSize({ width: screen.below ? 390 : 1440, height: 900 })
+        await open(page, server.address + screen.path(shown))
+        await expect(page.locator('html')).toHaveClass(theme)
+        await expectPictures(page)
+        await screen.prepare?.(page, shown)
+        await expectPictures(page)
+        expect.soft([screen.name, ...(await findings(page))]).toEqual([screen.name])
+      }
+    })
+  }
+
+  test(`axe finds nothing on a photo before any background, nor on a notice, ${theme}`, async ({
+    page,
+  }) => {
+    await signInBrowser(page, server, owner.cookie)
+    for (const photoBackgroundColor of photoBackgroundColors) {
+      await configure({ colorTheme: theme, photoBackgroundColor })
+      await open(page, `${server.address}/photo/${shown.photos[1]!.id}`)
+      await expectPictures(page)
+      const found = await findings(page)
+      expect.soft([photoBackgroundColor, ...found]).toEqual([photoBackgroundColor])
+    }
+    // A session of its own, which ends here.
+    await signInBrowser(page, server, await signIn(server))
+    await open(page, `${server.address}/account/logout`)
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    expect(await findings(page)).toEqual([])
+  })
+
+  test(`axe finds nothing on a gallery that nobody has claimed, ${theme}`, async ({ page }) => {
+    test.skip(theme === 'dark', 'a fresh gallery is light')
+    const fresh = await startVitrine(join(temporaryFolder(), 'data'))
+    for (const path of ['/', '/setup', '/setup#secret', '/account']) {
+      await open(page, fresh.address + path)
+      expect.soft([path, ...(await findings(page))]).toEqual([path])
+    }
+    await fresh.stop()
+  })
+}

@@ -1,0 +1,188 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import {
+  clearAway,
+  type RunningVitrine,
+  startVitrine,
+  temporaryFolder,
+} from '../support/executable.ts'
+import { makePhotos } from '../support/made-photos.ts'
+import { claim, type OwnerClient, ownerClient, ownerPassword } from '../support/owner-client.ts'
+import { expect, test } from './gallery.ts'
+import { expectInterface, open, publicPhotos, signInBrowser } from './screen.ts'
+
+// One gallery, whose photos one test after the other shows, hides and deletes.
+test.describe.configure({ mode: 'serial' })
+
+let server: RunningVitrine
+let owner: OwnerClient
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  server = await startVitrine(join(temporaryFolder(), 'data'))
+  owner = ownerClient(server, await claim(server))
+  for (const photo of await makePhotos(5)) await owner.upload(photo)
+})
+test.afterAll(clearAway)
+
+const tiles = (page: Page) => page.locator('a.tile')
+const lock = (page: Page, title: string) => page.getByRole('button', { name: `Public: ${title}` })
+
+test.describe('a notice', () => {
+  test.use({ allowed: /^(answer 401|console.* 401).*\/api\/login/ })
+
+  const alert = (page: Page) => page.getByRole('alert')
+
+  async function refusedPassword(page: Page): Promise<void> {
+    await page.clock.install()
+    await open(page, `${server.address}/account`)
+    await page.getByLabel('Password', { exact: true }).fill('not the password')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(alert(page)).toHaveText('Incorrect Password')
+  }
+
+  test('goes away after its six seconds', async ({ page }) => {
+    await refusedPassword(page)
+    await page.clock.runFor(5000)
+    await expect(alert(page)).toBeVisible()
+    await page.clock.runFor(1100)
+    await expect(alert(page)).toHaveCount(0)
+  })
+
+  test('stays while it is hovered, and half its time after that', async ({ page }) => {
+    await refusedPassword(page)
+    await alert(page).hover()
+    await page.clock.runFor(60_000)
+    await expect(alert(page)).toBeVisible()
+    await page.mouse.move(5, 5)
+    await page.clock.runFor(2500)
+    await expect(alert(page)).toBeVisible()
+    await page.clock.runFor(1000)
+    await expect(alert(page)).toHaveCount(0)
+  })
+
+  test('stays while it has the focus, and goes by Escape to where one was', async ({ page }) => {
+    await refusedPassword(page)
+    const field = page.getByLabel('Password', { exact: true })
+    await expect(field).toBeFocused()
+    await page.getByRole('button', { name: 'Close' }).focus()
+    await page.clock.runFor(60_000)
+    await expect(alert(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(alert(page)).toHaveCount(0)
+    await expect(field).toBeFocused()
+  })
+
+  test('goes by a click elsewhere', async ({ page }) => {
+    await refusedPassword(page)
+    await page.getByRole('heading', { name: 'Login to edit settings' }).click()
+    await expect(alert(page)).toHaveCount(0)
+  })
+})
+
+test('the profile stands on the home page and in every title', async ({ page }) => {
+  await signInBrowser(page, server, owner.cookie)
+  await open(page, `${server.address}/account/profile`)
+  await page.getByLabel('Name').fill('Ann Éxample')
+  await page.getByLabel('Bio').fill('Pictures <b>from</b> the road')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('Saved')).toBeVisible()
+  await page.getByRole('link', { name: 'Ann Éxample' }).first().click()
+  await expect(page).toHaveTitle('Ann Éxample')
+  await expect(page.getByText('Pictures <b>from</b> the road')).toBeVisible()
+  await page.goto(`${server.address}/user/local`)
+  await expect(page).toHaveURL(`${server.address}/account/local`)
+})
+
+test("without a photostream 'Show Photostream' says so, and its button makes one", async ({
+  page,
+}) => {
+  await signInBrowser(page, server, owner.cookie)
+  await open(page, server.address)
+  await page.getByRole('switch', { name: 'Show Photostream' }).click()
+  await expect(page.getByRole('alert')).toHaveText('No PhotoStream album set')
+  await page.getByRole('button', { name: 'Make one' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await lock(page, 'Made photo 1').click()
+  await lock(page, 'Made photo 3').click()
+  await expect.poll(async () => (await publicPhotos(server)).length).toBe(2)
+  await expect(page.locator('a.tile.is-private')).toHaveCount(3)
+})
+
+test("'Show Photostream' shows what a visitor sees, in grid and viewer", async ({ page }) => {
+  await signInBrowser(page, server, owner.cookie)
+  await open(page, server.address)
+  const toggle = page.getByRole('switch', { name: 'Show Photostream' })
+  await expect(tiles(page)).toHaveCount(5)
+  await toggle.click()
+  await expect(toggle).toBeChecked()
+  await expect(tiles(page)).toHaveCount(2)
+  await tiles(page).first().click()
+  await expect(page.getByText('1 of 2')).toBeVisible()
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Made photo 1')
+  await page.getByRole('link', { name: 'All photos' }).click()
+  await toggle.click()
+  await expect(toggle).not.toBeChecked()
+  await expect(tiles(page)).toHaveCount(5)
+})
+
+test('a lock hides and shows a photo, and so does the viewer', async ({ page }) => {
+  await signInBrowser(page, server, owner.cookie)
+  await open(page, server.address)
+  await expect(lock(page, 'Made photo 3')).toHaveAttribute('aria-pressed', 'true')
+  await lock(page, 'Made photo 3').click()
+  await expect(lock(page, 'Made photo 3')).toHaveAttribute('aria-pressed', 'false')
+  await expect.poll(async () => (await publicPhotos(server)).length).toBe(1)
+  await page.getByRole('link', { name: 'Made photo 3' }).click()
+  await page.getByRole('button', { name: 'Set Public Photo' }).click()
+  await expect(page.getByRole('button', { name: 'Set Private Photo' })).toBeVisible()
+  await expect.poll(async () => (await publicPhotos(server)).length).toBe(2)
+  await page.keyboard.press('p')
+  await expect(page.getByRole('button', { name: 'Set Public Photo' })).toBeVisible()
+  await expect.poll(async () => (await publicPhotos(server)).length).toBe(1)
+  await page.goBack()
+  await expect(lock(page, 'Made photo 3')).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('a photo is deleted after a question, and the next one is shown', async ({ page }) => {
+  await signInBrowser(page, server, owner.cookie)
+  await open(page, server.address)
+  await tiles(page).nth(1).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Made photo 3')
+  const button = page.getByRole('button', { name: 'Delete Photo' })
+  await button.click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete Photo?' })
+  await expect(dialog).toContainText(
+    'By removing the photo all associated image data will be deleted',
+  )
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Delete')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect((await owner.photos()).length).toBe(5)
+
+  await button.click()
+  await dialog.getByRole('button', { name: 'Ok' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Made photo 2')
+  await expect(page.getByText('2 of 4')).toBeVisible()
+  expect((await owner.photos()).map(({ title }) => title)).not.toContain('Made photo 3')
+  await page.getByRole('link', { name: 'All photos' }).click()
+  await expect(tiles(page)).toHaveCount(4)
+})
+
+test('signing in keeps the address, signing out ends the session everywhere', async ({ page }) => {
+  await open(page, `${server.address}/account/local`)
+  await page.getByLabel('Password', { exact: true }).fill(ownerPassword)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('heading', { name: 'Local Drive' })).toBeVisible()
+  await page.getByRole('link', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('alert')).toHaveText('You are logged out')
+  await page.getByRole('link', { name: 'Home' }).click()
+  await expectInterface(page)
+  await expect(tiles(page)).toHaveCount(1)
+  expect(await page.context().cookies()).toEqual([])
+})

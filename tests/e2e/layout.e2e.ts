@@ -1,0 +1,123 @@
+import type { Page } from 'playwright/test'
+import { clearAway, type RunningVitrine } from '../support/executable.ts'
+import type { OwnerClient } from '../support/owner-client.ts'
+import { expect, expectPictures, test } from './gallery.ts'
+import { longGallery } from './long-gallery.ts'
+import { open, signInBrowser } from './screen.ts'
+import { expectedTroubles, type Shown, screens } from './screens.ts'
+
+const widths = [320, 390, 820, 1440, 2560]
+
+let server: RunningVitrine
+let owner: OwnerClient
+let shown: Shown
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  const gallery = await longGallery()
+  server = gallery.server
+  owner = gallery.owner
+  shown = gallery.shown
+})
+test.afterAll(clearAway)
+test.use({ allowed: expectedTroubles, reducedMotion: 'reduce', trace: 'off' })
+
+for (const screen of screens) {
+  test(`nothing is cut, overlaps or scrolls sideways: ${screen.name}, ${screen.viewer}`, async ({
+    page,
+  }) => {
+    if (screen.viewer === 'owner') await signInBrowser(page, server, owner.cookie)
+    const height = (width: number) => (width < 820 ? 844 : 900)
+    const fitting = widths.filter((width) => width < (screen.below ?? Number.POSITIVE_INFINITY))
+    await page.setViewportSize({ width: fitting[0]!, height: height(fitting[0]!) })
+    await open(page, server.address + screen.path(shown))
+    await expectPictures(page)
+    await screen.prepare?.(page, shown)
+    for (const width of fitting) {
+      await page.setViewportSize({ width, height: height(width) })
+      await page.evaluate(twoFrames)
+      await expectPictures(page)
+      expect.soft([width, ...(await layoutTroubles(page))]).toEqual([width])
+    }
+  })
+}
+
+/** In the page: until a new size of the window has come through. */
+const twoFrames = () =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+
+/** What is cut off, lies over something else or makes the page scroll sideways. */
+function layoutTroubles(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const troubles = new Set<string>()
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth > clientWidth) troubles.add(`scrolls sideways by ${scrollWidth - clientWidth}`)
+    const scope = document.querySelector('[role="dialog"], [role="alertdialog"]') ?? document.body
+
+    const nameOf = (element: Element) =>
+      `${element.tagName.toLowerCase()} "${(element.textContent || element.getAttribute('aria-label') || '').trim().slice(0, 40)}"`
+    const isSeen = (element: Element) => {
+      const { width, height, bottom } = element.getBoundingClientRect()
+      const isDrawn = element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      // Above the page waits what only the focus brings in; a pixel is for screen readers.
+      return isDrawn && width > 1 && height > 1 && bottom > 0
+    }
+
+    // Words: each line within the window and within everything that clips it.
+    const words = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT)
+    for (let node = words.nextNode(); node; node = words.nextNode()) {
+      const parent = node.parentElement
+      if (!parent || !node.textContent?.trim() || !isSeen(parent)) continue
+      if (parent.closest('script, style, noscript, .visually-hidden')) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const text = range.getBoundingClientRect()
+      let isWithin = text.left >= -1 && text.right <= clientWidth + 1
+      for (let box: Element | null = parent; box && box !== scope; box = box.parentElement) {
+        const { overflowX, overflowY, textOverflow } = getComputedStyle(box)
+        if (overflowX === 'visible' && overflowY === 'visible') continue
+        // Shortened with dots, or to be scrolled.
+        isWithin = textOverflow === 'ellipsis' || /auto|scroll/.test(overflowX + overflowY)
+        if (isWithin) break
+        const clip = box.getBoundingClientRect()
+        const isWide = text.left < clip.left - 1 || text.right > clip.right + 1
+        const isHigh = text.top < clip.top - 3 || text.bottom > clip.bottom + 3
+        isWithin = !isWide && !isHigh
+        if (!isWithin) break
+      }
+      if (!isWithin) troubles.add(`cut: ${nameOf(parent)}`)
+    }
+
+    // Things: none over another, but for what lies on a picture or in a field by design.
+    const things = [
+      ...scope.querySelectorAll('a, button, input, textarea, h1, h2, p, dt, dd, label'),
+    ]
+      .filter(isSeen)
+      .filter((element) => !element.closest('figure, .visually-hidden, .pswp'))
+    const boxes = things.map((element) => {
+      const isShortened = getComputedStyle(element).textOverflow === 'ellipsis'
+      if (isShortened || !element.matches('h1, h2, p, dt, dd'))
+        return element.getBoundingClientRect()
+      // A line is as long as its words.
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      return range.getBoundingClientRect()
+    })
+    for (const [index, element] of things.entries()) {
+      const box = boxes[index]!
+      if (box.left < -1 || box.right > clientWidth + 1) troubles.add(`outside: ${nameOf(element)}`)
+      for (let other = index + 1; other < things.length; other++) {
+        const second = things[other]!
+        if (element.contains(second) || second.contains(element)) continue
+        if (element.matches('.tile') && element.parentElement === second.parentElement) continue
+        if (element.matches('input') && element.parentElement?.contains(second)) continue
+        const width =
+          Math.min(box.right, boxes[other]!.right) - Math.max(box.left, boxes[other]!.left)
+        const height =
+          Math.min(box.bottom, boxes[other]!.bottom) - Math.max(box.top, boxes[other]!.top)
+        if (width > 2 && height > 2) troubles.add(`${nameOf(element)} over ${nameOf(second)}`)
+      }
+    }
+    return [...troubles]
+  })
+}

@@ -1,0 +1,61 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Photo } from '../../src/contract/photos.ts'
+import { type RunningVitrine, startVitrine, temporaryFolder } from '../support/executable.ts'
+import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
+import { camera } from '../support/photos.ts'
+import { publicPhotos } from './screen.ts'
+import type { Shown } from './screens.ts'
+
+const longName = 'Maximiliane Freifrau von Hohenstein-Waldburg-Zeilschlossbergen and her friends'
+const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
+const longTitle = `${longWord} on its yearly outing to the lakes, as seen from the old wooden bridge`
+
+/** A gallery whose every text is as long as it may be, or of one endless word. */
+export async function longGallery(): Promise<{
+  server: RunningVitrine
+  owner: OwnerClient
+  shown: Shown
+}> {
+  const server = await startVitrine(join(temporaryFolder(), 'data'))
+  const owner = ownerClient(server, await claim(server))
+  const shapes = [
+    [1200, 800],
+    [600, 1200],
+    [1800, 500],
+    [96, 64],
+  ] as const
+  for (let number = 0; number < 15; number++) {
+    const [width, height] = shapes[number % shapes.length]!
+    const bytes = await camera({
+      width,
+      height,
+      date: `2024:05:${String(28 - number).padStart(2, '0')} 07:08:09`,
+      title: number % 2 === 0 ? longTitle : `Photo ${number}`,
+      description: number % 3 === 0 ? `${longTitle}. `.repeat(4) : '',
+      keywords: number % 3 === 0 ? [longWord, 'lakes', 'bridges'] : [],
+      model: number % 5 === 0 ? `E-10 ${longWord}` : 'E-10',
+    })
+    await owner.upload({ name: `${longWord}-${number}.jpg`, bytes })
+  }
+  await owner.send('PUT', '/api/user', { name: longName, bio: `${longTitle}. `.repeat(3) })
+  const photos = await owner.photos()
+  await publish(owner, photos.slice(0, 14))
+  const file = join(temporaryFolder(), `${longWord}.jpg`)
+  writeFileSync(file, await camera())
+  return {
+    server,
+    owner,
+    shown: { photos: await publicPhotos(server), newFiles: [file] },
+  }
+}
+
+/** Makes the photostream of these photos. */
+export async function publish(owner: OwnerClient, photos: readonly Photo[]): Promise<void> {
+  const made = await owner.send('POST', '/api/albums', { name: 'Stream' })
+  const { id } = ((await made.json()) as { data: { id: string } }).data
+  await owner.send('POST', '/api/user/config', { photoStreamAlbumId: id })
+  const photoIds = photos.map((photo) => photo.id)
+  const added = await owner.send('PUT', `/api/albums/${id}/photos/add`, { photoIds })
+  if (!added.ok) throw new Error(`publishing answered ${added.status}`)
+}

@@ -1,0 +1,121 @@
+import type { Page, Response } from 'playwright/test'
+import {
+  altText,
+  cameraName,
+  exposureSettings,
+  focalLengths,
+  lensName,
+  photoTitle,
+  takenOn,
+} from '../../src/contract/photo-facts.ts'
+import type { Photo, PhotoList } from '../../src/contract/photos.ts'
+import type { RunningVitrine } from '../support/executable.ts'
+import { expect } from './gallery.ts'
+
+/** Opens an address and waits until the interface has taken the server's page over. */
+export async function open(page: Page, address: string): Promise<Response | null> {
+  const answer = await page.goto(address)
+  await expectInterface(page)
+  return answer
+}
+
+/** The link for keyboards is what only the interface has, not the plain page. */
+export async function expectInterface(page: Page): Promise<void> {
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeAttached()
+}
+
+/** Signs the page's browser in with a session's cookie. */
+export async function signInBrowser(page: Page, server: RunningVitrine, cookie: string) {
+  const [name = '', value = ''] = cookie.split(/=(.*)/s)
+  await page.context().addCookies([{ name, value, url: server.address }])
+}
+
+/** What a visitor's photostream holds, in its order. */
+export async function publicPhotos(server: RunningVitrine, limit = 100): Promise<Photo[]> {
+  const answer = await fetch(`${server.address}/api/photos?limit=${limit}`)
+  return ((await answer.json()) as { data: PhotoList }).data.photos
+}
+
+/** The picture that hangs on the viewer's wall. */
+export const wallPicture = (page: Page) => page.locator("[data-picture='current'] img")
+
+/** Expects the viewer to show this photo: address, picture with its pixels, title, and every fact. */
+export async function expectPhoto(page: Page, photo: Photo, query = ''): Promise<void> {
+  await expect(page).toHaveURL((url) => url.pathname + url.search === `/photo/${photo.id}${query}`)
+  const picture = wallPicture(page)
+  await expect(picture).toHaveCount(1)
+  await expect(picture).toHaveAttribute('alt', altText(photo))
+  await expect(picture).toBeInViewport()
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+    .toBeGreaterThan(0)
+  const shown = await picture.evaluate((image: HTMLImageElement) => image.currentSrc)
+  expect(shown).toContain(photo.fileName)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(photoTitle(photo))
+  await expect(page).toHaveTitle(new RegExp(`^${RegExp.escape(photoTitle(photo))}`))
+  const facts = [takenOn, cameraName, focalLengths, exposureSettings, lensName]
+  for (const fact of facts.map((of) => of(photo))) {
+    if (fact) await expect(page.locator('aside')).toContainText(fact)
+  }
+}
+
+/** Scrolls down until the grid holds so many photos. */
+export async function scrollToTiles(page: Page, count: number): Promise<void> {
+  const tiles = page.locator('a.tile')
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+      return tiles.count()
+    })
+    .toBe(count)
+}
+
+/** Drops files on the page, as from a file manager. */
+export async function dropFiles(page: Page, files: string[]): Promise<void> {
+  await page.evaluate(() => {
+    const input = document.createElement('input')
+    input.type = 'file'
+    input.multiple = true
+    input.id = 'dropped'
+    input.hidden = true
+    document.body.append(input)
+  })
+  const input = page.locator('#dropped')
+  await input.setInputFiles(files)
+  await input.evaluate((element: HTMLInputElement) => {
+    const dataTransfer = new DataTransfer()
+    for (const file of element.files ?? []) dataTransfer.items.add(file)
+    element.remove()
+    const target = document.querySelector('main') ?? document.body
+    for (const type of ['dragenter', 'dragover', 'drop']) {
+      target.dispatchEvent(
+        new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true, composed: true }),
+      )
+    }
+  })
+}
+
+type Point = { x: number; y: number }
+
+/** One finger, or as many as there are ways, from `from` to `to`. */
+export async function swipe(page: Page, ...ways: { from: Point; to: Point }[]): Promise<void> {
+  const client = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) =>
+    client.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: points.map(({ x, y }, id) => ({ x, y, id })),
+    })
+  await touch(
+    'touchStart',
+    ways.map(({ from }) => from),
+  )
+  for (const share of [0.4, 0.8, 1]) {
+    const between = ({ from, to }: { from: Point; to: Point }) => ({
+      x: from.x + (to.x - from.x) * share,
+      y: from.y + (to.y - from.y) * share,
+    })
+    await touch('touchMove', ways.map(between))
+  }
+  await touch('touchEnd', [])
+  await client.detach()
+}

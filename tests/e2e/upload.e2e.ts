@@ -1,0 +1,120 @@
+import { writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Page } from 'playwright/test'
+import {
+  clearAway,
+  type RunningVitrine,
+  startVitrine,
+  temporaryFolder,
+} from '../support/executable.ts'
+import { makePhotos, writePhotos } from '../support/made-photos.ts'
+import { claim } from '../support/owner-client.ts'
+import { expect, test } from './gallery.ts'
+import { dropFiles, open, publicPhotos, signInBrowser } from './screen.ts'
+
+// A trace asks for pictures of the page's own files once more, which the policy refuses.
+test.use({ trace: 'off' })
+// Later tests upload again what earlier ones did.
+test.describe.configure({ mode: 'serial' })
+
+let server: RunningVitrine
+let cookie: string
+let files: string[]
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  server = await startVitrine(join(temporaryFolder(), 'data'))
+  cookie = await claim(server)
+  files = writePhotos(join(temporaryFolder(), 'photos'), await makePhotos(14))
+})
+test.afterAll(clearAway)
+test.beforeEach(async ({ page }) => {
+  await signInBrowser(page, server, cookie)
+  await open(page, `${server.address}/account/local`)
+})
+
+const uploads = (page: Page) => page.getByRole('region', { name: 'Uploads' })
+const rows = (page: Page) => uploads(page).getByRole('listitem')
+const choose = (page: Page, paths: string[]) =>
+  page.locator('input[type=file]').setInputFiles(paths)
+
+test('chosen files wait for Upload, the first five by name', async ({ page }) => {
+  await choose(page, files.slice(0, 7))
+  const chosen = page.getByRole('list', { name: 'Chosen files' })
+  for (const file of files.slice(0, 5)) await expect(chosen).toContainText(basename(file))
+  await expect(chosen).toContainText('and 2 more')
+  await expect(rows(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Choose none' }).click()
+  await expect(chosen).toHaveCount(0)
+  await choose(page, files.slice(0, 7))
+  await page.getByRole('button', { name: 'Upload 7 files' }).click()
+  await expect(rows(page)).toHaveCount(7)
+  await expect(page.getByText('7 uploaded, 0 duplicates, 0 failed')).toBeVisible()
+})
+
+test.describe(() => {
+  test.use({ allowed: /^(answer 409|console.* 409|answer 415|console.* 415).*\/local\/upload/ })
+
+  test('each dropped file says what became of it', async ({ page }) => {
+    const folder = temporaryFolder()
+    const [text, lie] = [join(folder, 'notes.txt'), join(folder, 'not-really.jpg')]
+    writeFileSync(text, 'no picture')
+    writeFileSync(lie, 'no picture either')
+    await dropFiles(page, [files[0]!, files[7]!, text, lie])
+    await expect(rows(page).nth(0)).toContainText('Already in the gallery · err: ')
+    await expect(rows(page).nth(1)).toContainText('In the gallery · source: ')
+    await expect(rows(page).nth(2)).toContainText('Not uploaded · err: this is not a JPEG file')
+    await expect(rows(page).nth(3)).toContainText('Not uploaded · err: ')
+    await expect(page.getByText('1 uploaded, 1 duplicate, 2 failed')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(0)
+    await page.getByLabel('Show only what failed').check()
+    await expect(rows(page)).toHaveCount(2)
+  })
+})
+
+test.describe(() => {
+  test.use({ allowed: /ERR_FAILED.*|api\/local\/upload.*ERR_FAILED/ })
+
+  test('what did not reach the server goes by Retry', async ({ page }) => {
+    await page.route('**/api/local/upload', (route) => route.abort(), { times: 1 })
+    await dropFiles(page, [files[8]!])
+    await expect(rows(page)).toContainText('the server did not answer')
+    await page.getByRole('button', { name: `Retry ${basename(files[8]!)}` }).click()
+    await expect(rows(page)).toContainText('In the gallery')
+    await expect(page.getByText('1 uploaded, 0 duplicates, 0 failed')).toBeVisible()
+  })
+})
+
+test("'Add to the photostream' makes one and shows the photos to everybody", async ({ page }) => {
+  await page.getByLabel('Add to the photostream').check()
+  await dropFiles(page, files.slice(9, 12))
+  await expect(rows(page).getByText('In the gallery and the photostream')).toHaveCount(3)
+  await expect.poll(async () => (await publicPhotos(server)).length).toBe(3)
+  await rows(page).first().getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Made photo 9')
+})
+
+test('uploads go on over other screens, and leaving the site asks first', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/local/upload', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await dropFiles(page, files.slice(12))
+  await page.getByRole('link', { name: 'Profile' }).click()
+  const indicator = page.getByRole('link', { name: 'Uploads: 0 of 2' })
+  await expect(indicator).toBeVisible()
+
+  const question = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  expect((await question).type()).toBe('beforeunload')
+  await (await question).dismiss()
+
+  held.resolve()
+  await expect(page.getByRole('alert')).toHaveText('2 uploaded, 0 duplicates, 0 failed')
+  await expect(indicator).toHaveCount(0)
+  const questions: string[] = []
+  page.on('dialog', (dialog) => questions.push(dialog.type()))
+  await page.reload()
+  expect(questions).toEqual([])
+})

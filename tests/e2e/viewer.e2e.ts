@@ -1,0 +1,284 @@
+import { Database } from 'bun:sqlite'
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { linkFiles, multiplyPhotos } from '../../scripts/bench/many-photos.ts'
+import type { Photo } from '../../src/contract/photos.ts'
+import {
+  clearAway,
+  type RunningVitrine,
+  runCommand,
+  startVitrine,
+  temporaryFolder,
+} from '../support/executable.ts'
+import { makePhotos, writePhotos } from '../support/made-photos.ts'
+import { expect, expectPictures, test } from './gallery.ts'
+import { expectInterface, expectPhoto, open, publicPhotos } from './screen.ts'
+
+const total = 20_000
+const pageSize = 12
+
+let server: RunningVitrine
+/** The first of the photostream, enough for every test but the deep one. */
+let photos: Photo[]
+let deepId: string
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  const data = join(temporaryFolder(), 'data')
+  const folder = join(temporaryFolder(), 'photos')
+  writePhotos(folder, await makePhotos(9))
+  await runCommand(['import', folder, '--album', 'Stream', '--photostream', '--data', data])
+  multiplyPhotos(data, total)
+  linkFiles(data)
+  const database = new Database(join(data, 'vitrine.db'), { readonly: true })
+  const order = 'SELECT id FROM photo ORDER BY sort_key, n LIMIT 1 OFFSET 4999'
+  deepId = database.query<{ id: string }, []>(order).get()!.id
+  database.close()
+  server = await startVitrine(data, {
+    environment: { VITRINE_PASSWORD: 'a long enough password' },
+  })
+  photos = await publicPhotos(server, 120)
+})
+test.afterAll(clearAway)
+
+const photoOf = async (id: string): Promise<Photo> =>
+  ((await (await fetch(`${server.address}/api/photos/${id}`)).json()) as { data: Photo }).data
+
+/** Every list that the page asks for, as offset or the photo that it is around. */
+function watchLists(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (!/^\/api\/(photos|photos\/search|albums\/[^/]+\/photos)$/.test(pathname)) return
+    asked.push(searchParams.get('offset') ?? `around ${searchParams.get('around')}`)
+  })
+  return asked
+}
+
+test('photo 5,000 of 20,000 opens at once, reloads, and is found again by back and forward', async ({
+  page,
+}) => {
+  const asked = watchLists(page)
+  const deep = await photoOf(deepId)
+  await open(page, `${server.address}/photo/${deepId}`)
+  await expectPhoto(page, deep)
+  await expect(page.getByText('5,000 of 20,000')).toBeVisible()
+  await page.reload()
+  await expectInterface(page)
+  await expectPhoto(page, deep)
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText('5,001 of 20,000')).toBeVisible()
+  const next = await photoOf(new URL(page.url()).pathname.split('/')[2]!)
+  await expectPhoto(page, next)
+  await page.getByRole('link', { name: 'All photos' }).click()
+  await expect(page.locator('a.tile').first()).toHaveAttribute('href', `/photo/${photos[0]!.id}`)
+  await page.goBack()
+  await expectPhoto(page, next)
+  await expect(page.getByText('5,001 of 20,000')).toBeVisible()
+  await page.goForward()
+  await expect(page.locator('a.tile').first()).toBeVisible()
+  await page.goBack()
+  await expectPhoto(page, next)
+  await page.keyboard.press('ArrowLeft')
+  await expectPhoto(page, deep)
+  expect(asked.length).toBeLessThan(6)
+})
+
+test('paging through 100 photos shows no empty frame and asks for no batch twice', async ({
+  page,
+}) => {
+  test.setTimeout(60_000)
+  const asked = watchLists(page)
+  await open(page, server.address)
+  await page.locator('a.tile').first().click()
+  await expectPhoto(page, photos[0]!)
+  await page.evaluate(watchFrames)
+  for (const photo of photos.slice(1, 101)) {
+    const picture = page.locator(`[data-picture='neighbour'] img[src*='${photo.fileName}']`)
+    await expect(picture).toHaveAttribute('data-loaded', 'true')
+    await page.keyboard.press('ArrowRight')
+    await expect(page).toHaveURL(`${server.address}/photo/${photo.id}`)
+  }
+  await expect.poll(() => page.evaluate(() => window.frameWatch.seen)).toBe(101)
+  const { frames, empty } = await page.evaluate(() => window.frameWatch)
+  expect(empty).toEqual([])
+  expect(frames).toBeGreaterThan(100)
+  expect(asked).toEqual([...new Set(asked)])
+  expect(asked.length).toBeLessThanOrEqual(Math.ceil(103 / pageSize))
+})
+
+test('keys that are held down arrive at the photo they count to, never over nothing', async ({
+  page,
+}) => {
+  await open(page, `${server.address}/photo/${photos[0]!.id}`)
+  await expectPhoto(page, photos[0]!)
+  await page.evaluate(watchFrames)
+  for (let press = 0; press < 20; press++) await page.keyboard.press('ArrowRight')
+  await expectPhoto(page, photos[20]!)
+  expect((await page.evaluate(() => window.frameWatch)).blank).toEqual([])
+})
+
+test('going back restores the very place in the grid, also after a reload', async ({ page }) => {
+  const asked = watchLists(page)
+  await open(page, server.address)
+  await scrollToAtLeast(page, 60)
+  const tile = page.locator('a.tile').nth(40)
+  await tile.scrollIntoViewIfNeeded()
+  await page.evaluate(() => window.scrollBy(0, 37))
+  const count = await page.locator('a.tile').count()
+  const place = await page.evaluate(() => window.scrollY)
+  expect(place).toBeGreaterThan(1000)
+  await tile.click()
+  await expectPhoto(page, photos[40]!)
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await page.keyboard.press('ArrowRight')
+  await expectPhoto(page, photos[41]!)
+  await page.goBack()
+  await expect(tile).toBeInViewport()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
+  expect(await page.locator('a.tile').count()).toBeGreaterThanOrEqual(count)
+  await expectPictures(page)
+  expect(asked).toEqual([...new Set(asked)])
+
+  await page.reload()
+  await expectInterface(page)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
+  await expect(tile).toBeInViewport()
+})
+
+test.describe(() => {
+  test.use({ allowed: /api\/photos\?.*ERR_FAILED|ERR_FAILED.*api\/photos\?/ })
+
+  test("'Load more' goes on by keyboard and leaves the focus on the first of the new photos", async ({
+    page,
+  }) => {
+    let isHeld = true
+    await page.route('**/api/photos?*', (route) => (isHeld ? route.abort() : route.continue()))
+    await open(page, server.address)
+    await expect(page.getByRole('alert')).toContainText('The next photos did not come')
+    isHeld = false
+    await page.getByRole('link', { name: 'Try again' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.locator(`a.tile[href='/photo/${photos[pageSize]!.id}']`)).toBeFocused()
+  })
+})
+
+test('fullscreen shows the original, zooms, pages and gives the focus back', async ({ page }) => {
+  await open(page, `${server.address}/photo/${photos[0]!.id}`)
+  await expectPhoto(page, photos[0]!)
+  const originals: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/images/')) originals.push(new URL(request.url()).pathname)
+  })
+  await page.keyboard.press('f')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  const shown = dialog.locator(`img[src='/api/images/${photos[0]!.fileName}']`)
+  await expect(shown).toBeVisible()
+  const width = async () => (await shown.boundingBox())!.width
+  const fitted = await width()
+  await page.keyboard.press('+')
+  await expect.poll(width).toBeGreaterThan(fitted * 1.3)
+  await page.keyboard.press('0')
+  await expect.poll(width).toBe(fitted)
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(`${server.address}/photo/${photos[1]!.id}`)
+  await expect(dialog.locator(`img[src='/api/images/${photos[1]!.fileName}']`)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expectPhoto(page, photos[1]!)
+  await expect(page.getByRole('button', { name: 'Fullscreen' })).toBeFocused()
+  expect(originals).toEqual(photos.slice(0, 2).map(({ fileName }) => `/api/images/${fileName}`))
+})
+
+test('the list of keys has a switch that turns single letters off, for the next visit too', async ({
+  page,
+}) => {
+  await open(page, `${server.address}/photo/${photos[0]!.id}`)
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await dialog.getByRole('switch').click()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await page.reload()
+  await expectInterface(page)
+  await page.keyboard.press('f')
+  await page.keyboard.press('i')
+  await page.keyboard.press('ArrowRight')
+  await expectPhoto(page, photos[1]!)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.locator('aside')).not.toBeFocused()
+})
+
+test('/photo is the first photo, and back leads past it', async ({ page }) => {
+  await open(page, `${server.address}/account`)
+  await page.goto(`${server.address}/photo`)
+  await expectInterface(page)
+  await expectPhoto(page, photos[0]!)
+  await page.goBack()
+  await expect(page).toHaveURL(`${server.address}/account`)
+  await expectInterface(page)
+  await page.getByRole('link', { name: 'Photos' }).first().click()
+  await expectPhoto(page, photos[0]!)
+  await page.goBack()
+  await expect(page).toHaveURL(`${server.address}/account`)
+})
+
+test.describe(() => {
+  test.use({ allowed: /^(answer 404|console.* 404)/ })
+
+  test('a photo or page that is not there says so', async ({ page }) => {
+    for (const path of [`/photo/${crypto.randomUUID()}`, '/photo/nonsense', '/nowhere']) {
+      const answer = await page.goto(server.address + path)
+      expect([path, answer?.status()]).toEqual([path, 404])
+      await expectInterface(page)
+      await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
+      await page.getByRole('link', { name: 'To the photos' }).click()
+      await expect(page.locator('a.tile').first()).toBeVisible()
+    }
+  })
+})
+
+async function scrollToAtLeast(page: Page, count: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.scrollBy(0, 600))
+      return page.locator('a.tile').count()
+    })
+    .toBeGreaterThanOrEqual(count)
+}
+
+declare global {
+  interface Window {
+    /** What the frames since watchFrames() showed on the viewer's wall. */
+    frameWatch: {
+      frames: number
+      /** Distinct photos that were looked at. */
+      seen: number
+      /** Paths of frames without the whole picture, and of those without even its thumbhash. */
+      empty: string[]
+      blank: string[]
+    }
+  }
+}
+
+/** In the page: looks at the wall in every frame. */
+function watchFrames(): void {
+  const photos = new Set<string>()
+  const watch = { frames: 0, seen: 0, empty: [] as string[], blank: [] as string[] }
+  window.frameWatch = watch
+  const look = () => {
+    watch.frames++
+    const image = document.querySelector<HTMLImageElement>("[data-picture='current'] img")
+    const canvas = document.querySelector<HTMLCanvasElement>("[data-picture='current'] canvas")
+    const isWhole = Boolean(image?.complete && image.naturalWidth > 0)
+    // An untouched canvas is 300 pixels wide; a thumbhash has at most 32.
+    const hasHash = Boolean(canvas && canvas.width <= 32)
+    if (!isWhole) watch.empty.push(location.pathname)
+    if (!isWhole && !hasHash) watch.blank.push(location.pathname)
+    if (image) photos.add(image.src)
+    watch.seen = photos.size
+    requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
