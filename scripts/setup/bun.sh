@@ -28,8 +28,8 @@ ensure_bun() {
     bun_with_npm
   elif has curl && has bash && has unzip; then
     bun_with_installer
-  elif has curl && has tar && has gzip; then
-    bun_from_registry
+  elif has curl; then
+    fail "Bun's installer needs bash and unzip beside curl. Install them, or npm, and run this again."
   else
     fail "Vitrine is built with Bun $bun_version, and neither npm nor curl is here to get it. Install one of them, or that Bun (https://bun.sh), and run this again."
   fi
@@ -57,29 +57,6 @@ bun_with_installer() {
   # With this SHELL the installer leaves the start-up files of the user's own shell alone.
   SHELL=/bin/sh BUN_INSTALL="$root/.tools/bun" bash "$installer" "bun-v$bun_version" ||
     fail "Bun's installer failed; what it says above is why."
-}
-
-# Bun's installer wants unzip, which a fresh system seldom has; the registry's package is a tar file.
-bun_from_registry() {
-  say "Getting Bun $bun_version with curl from npm's registry"
-  case $(uname -s) in
-    Linux) platform=linux ;;
-    Darwin) platform=darwin ;;
-    *) fail "There is no Bun for $(uname -s) that this script knows how to get; install Bun $bun_version (https://bun.sh)." ;;
-  esac
-  case $(uname -m) in
-    x86_64 | amd64) platform="$platform-x64" ;;
-    aarch64 | arm64) platform="$platform-aarch64" ;;
-    *) fail "There is no Bun for a processor of the kind $(uname -m)." ;;
-  esac
-  if ls /lib/ld-musl-* >/dev/null 2>&1; then platform="$platform-musl"; fi
-  archive="$root/.tools/bun/bun.tgz"
-  curl -fsSL "https://registry.npmjs.org/@oven/bun-$platform/-/bun-$platform-$bun_version.tgz" \
-    -o "$archive" || fail "Bun $bun_version could not be fetched; what curl says above is why."
-  gzip -dc "$archive" | tar -xf - -C "$root/.tools/bun" ||
-    fail 'The package of Bun could not be unpacked.'
-  mv "$root/.tools/bun/package/bin" "$root/.tools/bun/bin"
-  rm -rf "$archive" "$root/.tools/bun/package"
 }
 
 # The packages that bun.lock names, exactly.
