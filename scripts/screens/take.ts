@@ -69,7 +69,7 @@ async function takeGallery(browser: Browser): Promise<void> {
     photos.filter((_, place) => place % 5 !== 1),
   )
   const profile = {
-    name: 'Ada Winter',
+    name: 'Owner’s Name',
     bio: 'Landscapes and people between the Alps and the sea, mostly on foot.',
     pic: `/api/squares/${photos[3]!.fileName}`,
   }
