@@ -1,8 +1,10 @@
 import type { Database } from 'bun:sqlite'
 import initial from '../../migrations/0001_initial.sql' with { type: 'text' }
+import peopleAndEdits from '../../migrations/0002_people_and_edits.sql' with { type: 'text' }
+import driveAndJobs from '../../migrations/0003_drive_and_jobs.sql' with { type: 'text' }
 
 /** Forward only; the place in the list plus one is the schema's version (PRAGMA user_version). */
-const migrations: string[] = [initial]
+const migrations: string[] = [initial, peopleAndEdits, driveAndJobs]
 
 /**
  * Brings the schema to this program's version, each migration in a transaction of its own.

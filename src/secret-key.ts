@@ -1,0 +1,99 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** What is signed or sealed for one purpose is worth nothing for another. */
+export type Purpose = 'album grant' | 'mail' | 'drive token'
+
+export type SecretKey = ReturnType<typeof secretKey>
+
+const keyBytes = 32
+/** AES-256-GCM with NIST SP 800-38D's sizes: a random 96-bit nonce, a 128-bit tag. */
+const nonceBytes = 12
+const tagBytes = 16
+
+/**
+ * The data folder's own secret, from `path` (secret.key), made there at the first start.
+ * @throws Error when the file is there but is no key: a new one would void what it sealed.
+ */
+export function openSecretKey(path: string): SecretKey {
+  return secretKey(readKey(path) ?? makeKey(path))
+}
+
+/** Signs and seals with keys derived (HKDF-SHA256) from 256 bits of secret. */
+export function secretKey(secret: Uint8Array) {
+  const keyFor = (purpose: Purpose) =>
+    new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(), purpose, keyBytes))
+  const sign = (purpose: Purpose, text: string): string =>
+    createHmac('sha256', keyFor(purpose)).update(text).digest('base64url')
+
+  return {
+    /** An HMAC-SHA256 of the text, base64url. */
+    sign,
+    isSigned: (purpose: Purpose, text: string, signature: string): boolean => {
+      const [expected, given] = [Buffer.from(sign(purpose, text)), Buffer.from(signature)]
+      return expected.length === given.length && timingSafeEqual(expected, given)
+    },
+    /** The text encrypted and authenticated: nonce, tag, ciphertext. */
+    seal: (purpose: Purpose, text: string): Uint8Array => {
+      const nonce = randomBytes(nonceBytes)
+      const cipher = createCipheriv('aes-256-gcm', keyFor(purpose), nonce)
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return new Uint8Array(Buffer.concat([nonce, cipher.getAuthTag(), sealed]))
+    },
+    /** What was sealed; undefined when it was sealed with another key, or is damaged. */
+    unseal: (purpose: Purpose, sealed: Uint8Array): string | undefined => {
+      try {
+        const decipher = createDecipheriv(
+          'aes-256-gcm',
+          keyFor(purpose),
+          sealed.subarray(0, nonceBytes),
+          { authTagLength: tagBytes },
+        )
+        decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
+        const text = decipher.update(sealed.subarray(nonceBytes + tagBytes))
+        return Buffer.concat([text, decipher.final()]).toString('utf8')
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
+
+function readKey(path: string): Uint8Array | undefined {
+  let bytes: Buffer
+  try {
+    bytes = readFileSync(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+  if (bytes.length !== keyBytes) {
+    throw new Error(`${path} is damaged; put the right one back, or remove it to start with a new.`)
+  }
+  return new Uint8Array(bytes)
+}
+
+/** Under another name first: a start cut short leaves no half key. */
+function makeKey(path: string): Uint8Array {
+  const key = new Uint8Array(randomBytes(keyBytes))
+  const staging = `${path}.new`
+  const file = openSync(staging, 'w', 0o600)
+  writeSync(file, key)
+  fsyncSync(file)
+  closeSync(file)
+  renameSync(staging, path)
+  if (process.platform !== 'win32') {
+    const folder = openSync(dirname(path), 'r')
+    fsyncSync(folder)
+    closeSync(folder)
+  }
+  return key
+}
