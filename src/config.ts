@@ -2,61 +2,13 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { byteCount, mailAddress, pixelCount, publicUrl, smtpUrl, yesOrNo } from './config-values.ts'
 import { passwordMaxLength, passwordMinLength } from './contract/vocabulary.ts'
 
 /** A wrong flag or variable: the command line prints the message and ends with code 2. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
-
-const units: Record<string, number> = {
-  '': 1,
-  B: 1,
-  KB: 1e3,
-  MB: 1e6,
-  GB: 1e9,
-  KIB: 2 ** 10,
-  MIB: 2 ** 20,
-  GIB: 2 ** 30,
-}
-
-const byteCount = z.string().transform((text, context) => {
-  const match = /^(\d+(?:\.\d+)?)\s*([kmg]?i?b?)$/i.exec(text.trim())
-  const unit = match && units[match[2]!.toUpperCase()]
-  const bytes = match && unit ? Math.floor(Number(match[1]) * unit) : 0
-  if (bytes < 1) {
-    context.addIssue('must be a size such as 64MiB')
-    return z.NEVER
-  }
-  return bytes
-})
-
-const pixelCount = z.string().transform((text, context) => {
-  const match = /^(\d+(?:\.\d+)?)\s*(mp)?$/i.exec(text.trim())
-  const pixels = match ? Math.floor(Number(match[1]) * (match[2] ? 1e6 : 1)) : 0
-  if (pixels < 1) {
-    context.addIssue('must be a number of pixels such as 100MP')
-    return z.NEVER
-  }
-  return pixels
-})
-
-const publicUrl = z.string().transform((text, context) => {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (
-    !url ||
-    !/^https?:$/.test(url.protocol) ||
-    url.pathname !== '/' ||
-    url.search ||
-    url.hash ||
-    url.username ||
-    url.password
-  ) {
-    context.addIssue('must be an address without a path, such as https://photos.example.org')
-    return z.NEVER
-  }
-  return url.origin
-})
 
 const settings = {
   data: {
@@ -109,6 +61,43 @@ const settings = {
       )
       .refine((list) => list.every((address) => isIP(address) > 0), 'must be IP addresses'),
   },
+  googleClientId: {
+    flag: 'google-client-id',
+    value: 'ID',
+    fallback: undefined,
+    help: 'of the OAuth client for Google Drive (default: none; the drive screen says how)',
+    schema: z.string().trim().min(1, 'must not be empty').optional(),
+  },
+  googleClientSecret: {
+    flag: 'google-client-secret',
+    value: 'SECRET',
+    fallback: undefined,
+    help: 'of that OAuth client',
+    schema: z.string().trim().min(1, 'must not be empty').optional(),
+    isSecret: true,
+  },
+  googleUrl: {
+    flag: 'google-url',
+    value: 'URL',
+    fallback: undefined,
+    help: "another origin for Google's own addresses, for emulators and tests",
+    schema: publicUrl.optional(),
+  },
+  smtpUrl: {
+    flag: 'smtp-url',
+    value: 'URL',
+    fallback: undefined,
+    help: 'the mail server (default: none; mail is written to outbox/)',
+    schema: smtpUrl.optional(),
+    isSecret: true,
+  },
+  mailFrom: {
+    flag: 'mail-from',
+    value: 'ADDRESS',
+    fallback: undefined,
+    help: 'the address that mail comes from; needed with a mail server',
+    schema: mailAddress.optional(),
+  },
   maxUpload: {
     flag: 'max-upload',
     value: 'SIZE',
@@ -122,6 +111,13 @@ const settings = {
     fallback: '100MP',
     help: 'the largest photo taken in, in pixels',
     schema: pixelCount,
+  },
+  search: {
+    flag: 'search',
+    value: 'YES',
+    fallback: 'true',
+    help: 'whether photos can be searched: true or false',
+    schema: yesOrNo,
   },
 } as const
 
@@ -138,6 +134,10 @@ type Setting = (typeof settings)[keyof typeof settings]
 const variableOf = (setting: Setting) =>
   `VITRINE_${setting.flag.toUpperCase().replaceAll('-', '_')}`
 
+/** Every secret can stand in a file instead, as container hosts hand it over. */
+const fileVariableOf = (setting: Setting) =>
+  'isSecret' in setting ? `${variableOf(setting)}_FILE` : undefined
+
 /** The flags for node:util's parseArgs. */
 export const configFlags: Record<string, { type: 'string' }> = Object.fromEntries(
   Object.values(settings).map((setting) => [setting.flag, { type: 'string' as const }]),
@@ -147,7 +147,8 @@ export const configFlags: Record<string, { type: 'string' }> = Object.fromEntrie
 export function configHelp(): string {
   const lines = Object.values(settings).map((setting) => {
     const fallback = setting.fallback ? ` (default: ${setting.fallback})` : ''
-    return `  ${`--${setting.flag} ${setting.value}`.padEnd(31)} ${setting.help}${fallback}\n  ${''.padEnd(31)} ${variableOf(setting)}`
+    const variables = [variableOf(setting), fileVariableOf(setting) ?? []].flat().join(', ')
+    return `  ${`--${setting.flag} ${setting.value}`.padEnd(31)} ${setting.help}${fallback}\n  ${''.padEnd(31)} ${variables}`
   })
   lines.push(
     `  ${'(no flag)'.padEnd(31)} the owner's password (default: the first-start link)\n  ${''.padEnd(31)} VITRINE_PASSWORD, VITRINE_PASSWORD_FILE`,
@@ -157,7 +158,7 @@ export function configHelp(): string {
 
 /**
  * Flags win over variables, variables over defaults.
- * @throws ConfigError with one line that names the flag or variable and what it must be.
+ * @throws ConfigError with one line that names the flag or variable and what it must be, never its value.
  */
 export function readConfig(
   flags: Record<string, string | boolean | undefined>,
@@ -166,14 +167,20 @@ export function readConfig(
   const config: Record<string, unknown> = {}
   for (const [key, setting] of Object.entries(settings)) {
     const flag = flags[setting.flag]
-    const variable = variableOf(setting)
-    const text = typeof flag === 'string' ? flag : (environment[variable] ?? setting.fallback)
+    const fileVariable = fileVariableOf(setting)
+    const file = fileVariable && environment[fileVariable]
+    const variable = file ? fileVariable : variableOf(setting)
+    const said = file ? readSecretFile(variable, file) : environment[variable]
+    const text = typeof flag === 'string' ? flag : (said ?? setting.fallback)
     const parsed = setting.schema.safeParse(text)
     if (!parsed.success) {
       const name = typeof flag === 'string' ? `--${setting.flag}` : variable
       throw new ConfigError(`${name} ${parsed.error.issues[0]?.message ?? 'is not usable'}.`)
     }
     config[key] = parsed.data
+  }
+  if (config.smtpUrl && !config.mailFrom) {
+    throw new ConfigError('--mail-from (VITRINE_MAIL_FROM) is needed with a mail server.')
   }
   return { ...(config as Omit<Config, 'password'>), password: readPassword(environment) }
 }

@@ -14,9 +14,15 @@ describe('the configuration', () => {
       trustedProxies: [],
       maxUpload: 64 * 2 ** 20,
       maxPixels: 100e6,
+      googleClientId: undefined,
+      googleClientSecret: undefined,
+      googleUrl: undefined,
+      smtpUrl: undefined,
+      mailFrom: undefined,
+      search: true,
       password: undefined,
     })
-    for (const text of ['./data', '127.0.0.1', '4380', '64MiB', '100MP']) {
+    for (const text of ['./data', '127.0.0.1', '4380', '64MiB', '100MP', 'true']) {
       expect(configHelp()).toContain(`(default: ${text})`)
     }
   })
@@ -68,5 +74,75 @@ describe('the configuration', () => {
     expect(() => readConfig({}, environment)).toThrow('VITRINE_PASSWORD_FILE')
     await rm(folder, { recursive: true })
     expect(() => readConfig({}, environment)).toThrow('cannot be read')
+  })
+
+  test.each(['true', 'yes', '1', 'on', 'YES'])('takes %j for a yes', (word) => {
+    expect(readConfig({ search: word }, {}).search).toBe(true)
+    expect(readConfig({}, { VITRINE_SEARCH: word }).search).toBe(true)
+  })
+
+  test.each(['false', 'no', '0', 'off', ' Off '])('takes %j for a no', (word) => {
+    expect(readConfig({ search: word }, {}).search).toBe(false)
+  })
+
+  test.each(['', 'maybe', 'constructor', '2'])('takes %j for neither', (word) => {
+    expect(() => readConfig({ search: word }, {})).toThrow('--search must be true or false')
+  })
+})
+
+describe('the mail server', () => {
+  const from = 'photos@example.org'
+  const url = 'smtps://ann%40example.org:s3cret%2F@mail.example.org'
+
+  test.each([
+    url,
+    'smtp://localhost:1025',
+    'smtp://ann:s3cret@mail.example.org:587/?requireTLS=true',
+    'smtp://[::1]:25',
+  ])('is %s with the address that mail comes from', (smtpUrl) => {
+    const environment = { VITRINE_SMTP_URL: smtpUrl, VITRINE_MAIL_FROM: from }
+    expect(readConfig({}, environment)).toMatchObject({ smtpUrl, mailFrom: from })
+    expect(readConfig({ 'smtp-url': smtpUrl, 'mail-from': from }, {})).toMatchObject({ smtpUrl })
+  })
+
+  test.each([
+    'mail.example.org',
+    'https://ann:s3cret@mail.example.org',
+    'smtp:',
+    'smtp://',
+    'smtp://ann:s3cret/s3cret@mail.example.org',
+    'smtp://ann:s3cret#s3cret@mail.example.org',
+    'smtp://ann:s3cret@mail.example.org/inbox',
+    'smtp://ann:s3cret@mail.example.org/?logger=true&debug=true',
+    '',
+  ])('is not %j, and the refusal does not repeat it', (smtpUrl) => {
+    const read = () => readConfig({}, { VITRINE_SMTP_URL: smtpUrl, VITRINE_MAIL_FROM: from })
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(
+      /^VITRINE_SMTP_URL (must be smtp:\/\/ or smtps:\/\/|takes no other options)/,
+    )
+    expect(read).not.toThrow('s3cret')
+  })
+
+  test('is nothing without an address that mail comes from', () => {
+    expect(() => readConfig({ 'smtp-url': url }, {})).toThrow('--mail-from')
+    for (const address of ['', 'Ann', 'Ann <ann@example.org>', 'a@example.org, b@example.org']) {
+      expect(() => readConfig({ 'mail-from': address }, {})).toThrow(
+        '--mail-from must be an e-mail address',
+      )
+    }
+    expect(readConfig({ 'mail-from': from }, {})).toMatchObject({ mailFrom: from })
+  })
+
+  test('is read from a file, as every secret can be', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
+    const file = join(folder, 'smtp-url')
+    await writeFile(file, `${url}\n`)
+    const environment = { VITRINE_SMTP_URL_FILE: file, VITRINE_MAIL_FROM: from }
+    expect(readConfig({}, environment).smtpUrl).toBe(url)
+    await writeFile(file, 'ftp://ann:s3cret@mail.example.org')
+    expect(() => readConfig({}, environment)).toThrow(/^VITRINE_SMTP_URL_FILE must be/)
+    await rm(folder, { recursive: true })
+    expect(() => readConfig({}, environment)).toThrow('VITRINE_SMTP_URL_FILE names a file')
   })
 })

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+
+const units: Record<string, number> = {
+  '': 1,
+  B: 1,
+  KB: 1e3,
+  MB: 1e6,
+  GB: 1e9,
+  KIB: 2 ** 10,
+  MIB: 2 ** 20,
+  GIB: 2 ** 30,
+}
+
+/** A size in bytes. */
+export const byteCount = z.string().transform((text, context) => {
+  const match = /^(\d+(?:\.\d+)?)\s*([kmg]?i?b?)$/i.exec(text.trim())
+  const unit = match && units[match[2]!.toUpperCase()]
+  const bytes = match && unit ? Math.floor(Number(match[1]) * unit) : 0
+  if (bytes < 1) {
+    context.addIssue('must be a size such as 64MiB')
+    return z.NEVER
+  }
+  return bytes
+})
+
+export const pixelCount = z.string().transform((text, context) => {
+  const match = /^(\d+(?:\.\d+)?)\s*(mp)?$/i.exec(text.trim())
+  const pixels = match ? Math.floor(Number(match[1]) * (match[2] ? 1e6 : 1)) : 0
+  if (pixels < 1) {
+    context.addIssue('must be a number of pixels such as 100MP')
+    return z.NEVER
+  }
+  return pixels
+})
+
+/** An origin. */
+export const publicUrl = z.string().transform((text, context) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (
+    !url ||
+    !/^https?:$/.test(url.protocol) ||
+    url.pathname !== '/' ||
+    url.search ||
+    url.hash ||
+    url.username ||
+    url.password
+  ) {
+    context.addIssue('must be an address without a path, such as https://photos.example.org')
+    return z.NEVER
+  }
+  return url.origin
+})
+
+/** What else the address of a mail server may say. The rest could log what is sent. */
+const smtpOptions = ['requireTLS', 'tls.rejectUnauthorized', 'tls.servername', 'name']
+
+/** The address of a mail server, as nodemailer reads it. It holds a password: never print it. */
+export const smtpUrl = z.string().transform((text, context) => {
+  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined
+  if (
+    !url ||
+    !/^smtps?:$/.test(url.protocol) ||
+    !url.hostname ||
+    url.pathname.length > 1 ||
+    url.hash
+  ) {
+    context.addIssue(
+      'must be smtp:// or smtps://, such as smtps://user:password@mail.example.org; signs like @ : / # in the password are written as %40 %3A %2F %23',
+    )
+    return z.NEVER
+  }
+  if ([...url.searchParams.keys()].some((option) => !smtpOptions.includes(option))) {
+    context.addIssue(`takes no other options than ${smtpOptions.join(', ')}`)
+    return z.NEVER
+  }
+  return text.trim()
+})
+
+export const mailAddress = z
+  .string()
+  .trim()
+  .pipe(z.email('must be an e-mail address, such as photos@example.org'))
+
+const words = new Map([
+  ...['true', 'yes', 'on', '1'].map((word) => [word, true] as const),
+  ...['false', 'no', 'off', '0'].map((word) => [word, false] as const),
+])
+
+export const yesOrNo = z.string().transform((text, context) => {
+  const word = words.get(text.trim().toLowerCase())
+  if (word === undefined) {
+    context.addIssue('must be true or false')
+    return z.NEVER
+  }
+  return word
+})

@@ -1,0 +1,72 @@
+import { html } from '../http/html.ts'
+
+/** What one recipient is told, as plain text and as HTML that say the same. */
+export type Message = {
+  /** Who it is from, as a mailbox shows it beside the address. */
+  readonly sender: string
+  /** An e-mail address. */
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/** What reads like an address on the web, which mailboxes make a link of. */
+const linkLike = /[/@\\]|\p{L}\.\p{L}{2}/u
+
+/**
+ * Asks whoever reads `email` whether it is theirs. The link holds its token: the message goes into
+ * the queue and nowhere else.
+ */
+export function verificationMessage({
+  siteName,
+  guestName,
+  email,
+  link,
+}: {
+  siteName: string
+  guestName: string
+  email: string
+  link: string
+}): Message {
+  const { origin, host } = new URL(link)
+  const site = oneLine(siteName) || host
+  // Anybody can write any name and any address into the form; the mail is not to carry links.
+  const greeting = linkLike.test(guestName) ? 'Hello,' : `Hello ${oneLine(guestName)},`
+  const request = `Somebody, most likely you, wants to like and comment on photos at ${site} with this e-mail address. Follow the link to confirm that it is yours:`
+  const life = 'The link is good for 24 hours.'
+  const ignore = 'If it was not you, ignore this mail, and nothing happens.'
+  const subject = `Confirm your e-mail address for ${site}`
+  return {
+    sender: site,
+    to: email,
+    subject,
+    text: [greeting, request, link, `${life} ${ignore}`, `${site}\n${origin}`]
+      .join('\n\n')
+      .concat('\n'),
+    html: html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${subject}</title>
+</head>
+<body style="margin: 0; padding: 32px 24px; font: 16px/1.5 system-ui, sans-serif">
+<div style="max-width: 480px; margin: 0 auto">
+<p>${greeting}</p>
+<p>${request}</p>
+<p style="margin: 28px 0"><a href="${link}" style="display: inline-block; padding: 12px 24px; border: 1px solid #8a8a8a; border-radius: 6px; background: #1c1c1c; color: #ffffff; text-decoration: none">Confirm my e-mail address</a></p>
+<p>${life} ${ignore}</p>
+<p style="font-size: 13px">Does the button not work? Open this address: <a href="${link}" style="color: inherit; word-break: break-all">${link}</a></p>
+<hr style="margin: 28px 0 16px; border: 0; border-top: 1px solid #8a8a8a">
+<p style="font-size: 13px"><a href="${origin}" style="color: inherit">${site}</a></p>
+</div>
+</body>
+</html>
+`.text,
+  }
+}
+
+/** No text of others ends a line, and so a header. */
+const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '../clock.ts'
+import type { Store } from '../database/open.ts'
+import type { SecretKey } from '../secret-key.ts'
+import type { Letter } from './letter.ts'
+import { MailError } from './mail-error.ts'
+import type { Mailer } from './mailer.ts'
+import type { Message } from './messages.ts'
+import type { MailRow, MailStore } from './store.ts'
+
+const minuteMs = 60_000
+const longestBackOffMs = 60 * minuteMs
+
+export type MailQueue = ReturnType<typeof createMailQueue>
+
+/**
+ * Mail on its way, one at a time. What is enqueued survives everything that the database does; a
+ * crash between sending and forgetting sends it twice, under the same Message-ID.
+ */
+export function createMailQueue(parts: {
+  store: Store
+  mail: MailStore
+  mailer: Mailer
+  key: SecretKey
+  clock: Clock
+}) {
+  const { store, mail, mailer, key, clock } = parts
+  let hasStarted = false
+  let hasStopped = false
+  let sending: Promise<void> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  /** Sends what is due, what becomes due meanwhile included. Never rejects. */
+  const flush = (): Promise<void> => {
+    if (hasStopped) return Promise.resolve()
+    sending ??= Promise.resolve().then(sendAll)
+    return sending
+  }
+
+  const sendAll = async () => {
+    clearTimeout(timer)
+    try {
+      for (let row = mail.due(clock.now()); row; row = mail.due(clock.now())) {
+        await sendOne(row)
+        if (hasStopped) return
+      }
+      const next = mail.nextAt()
+      if (next !== undefined) wakeIn(next - clock.now())
+    } catch (error) {
+      // The database refuses: a full disk, or a folder that was taken away.
+      if (!hasStopped) console.error(`Mail stands still for a minute: ${String(error)}`)
+      wakeIn(minuteMs)
+    } finally {
+      sending = undefined
+    }
+  }
+
+  const sendOne = async ({ n, message, attempts, expires_at }: MailRow) => {
+    const letter = read(message)
+    if (letter && clock.now() < expires_at) {
+      // Written down before: mail that brings the process down must not do so at every start, and
+      // a database that takes no writes must not send the same mail for ever.
+      await store.note(() => mail.countAttempt(n, clock.now() + backOffMs(attempts)))
+      if (!(await isSettled(letter))) return
+    } else {
+      const reason = letter ? 'its link has expired' : 'it was sealed with another secret.key'
+      console.error(`A mail is given up: ${reason}.`)
+    }
+    await store.note(() => mail.delete(n))
+  }
+
+  /** @returns whether there is nothing more to do for this letter. */
+  const isSettled = async (letter: Letter): Promise<boolean> => {
+    try {
+      await mailer.send(letter)
+      return true
+    } catch (error) {
+      const reason = error instanceof MailError ? error.message : String(error)
+      const isFinal = error instanceof MailError && error.isFinal
+      const outcome = isFinal ? 'is given up' : 'could not be sent and is tried again'
+      console.error(`A mail ${outcome}: ${reason}.`)
+      return isFinal
+    }
+  }
+
+  const read = (sealed: Uint8Array): Letter | undefined => {
+    const text = key.unseal('mail', sealed)
+    return text === undefined ? undefined : (JSON.parse(text) as Letter)
+  }
+
+  const wakeIn = (ms: number) => {
+    if (!hasStarted || hasStopped) return
+    timer = setTimeout(flush, Math.min(Math.max(ms, 0), longestBackOffMs))
+    timer.unref()
+  }
+
+  return {
+    /**
+     * Puts a message in the queue, sealed. Inside Store.write or Store.note, so that it goes out
+     * exactly if what it speaks of is kept; flush() after that. `expiresAt` is in ms.
+     */
+    enqueue: (message: Message, expiresAt: number) => {
+      const letter: Letter = { ...message, id: randomUUID(), writtenAt: clock.now() }
+      const sealed = key.seal('mail', JSON.stringify(letter))
+      mail.insert({ message: sealed, nextAt: clock.now(), expiresAt })
+    },
+    flush,
+    /** Goes on with what the last run left, and wakes up for what is to be tried again. */
+    start: () => {
+      hasStarted = true
+      void flush()
+    },
+    /** Sends nothing more; resolves when the mail under way has gone out or failed. */
+    stop: async () => {
+      hasStopped = true
+      clearTimeout(timer)
+      await sending
+    },
+  }
+}
+
+/** 1 minute, 2, 4 … an hour at most, and up to a quarter more, so that mail does not come in waves. */
+function backOffMs(attempts: number): number {
+  const ms = Math.min(minuteMs * 2 ** attempts, longestBackOffMs)
+  return Math.round(ms * (1 + Math.random() / 4))
+}
