@@ -1,10 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, parse } from 'node:path'
 import type { RenditionFormat, RenditionVariant } from './variants.ts'
 
-const folders = ['originals', 'renditions', 'outbox', 'removed', 'tmp', 'runtime'] as const
+const folders = [
+  'originals',
+  'renditions',
+  'cameras',
+  'outbox',
+  'pages',
+  'removed',
+  'tmp',
+  'runtime',
+] as const
 
 /** Names of what a rendition's file holds; 'original' is the public original. */
 export type RenditionKey = {
@@ -20,7 +29,7 @@ const temporaryName = /^[0-9a-f]{32}$/
 export type Library = ReturnType<typeof openLibrary>
 
 /** What stands in a data folder that a first start was cut short in. */
-const ownNames = new Set<string>([...folders, 'lock'])
+const ownNames = new Set<string>([...folders, 'lock', 'secret.key'])
 
 /**
  * Makes the data folder's own folders (0700) and empties nothing.
@@ -50,9 +59,19 @@ export function openLibrary(root: string) {
     root,
     databasePath: join(root, 'vitrine.db'),
     lockPath: join(root, 'lock'),
+    secretKeyPath: join(root, 'secret.key'),
+    pages: join(root, 'pages'),
+    outbox: join(root, 'outbox'),
+    /** A mail that is written instead of being sent. */
+    outboxFile: (name: string) => join(root, 'outbox', name),
     originals: join(root, 'originals'),
     original,
     rendition,
+    /** One size of a camera's picture; `image` is the name that its row keeps, with its ending. */
+    cameraImage: (image: string, size: number | 'original') => {
+      const { name, ext } = parse(image)
+      return join(root, 'cameras', `${name}-${size}${ext}`)
+    },
     /** Where an original goes that its owner removed but did not want destroyed. */
     removed: (id: string) => join(root, 'removed', `${id}.jpg`),
     temporary,
@@ -65,6 +84,17 @@ export function openLibrary(root: string) {
       try {
         await writeWhole(staging, bytes)
         await renameInto(staging, path)
+      } finally {
+        await rm(staging, { force: true })
+      }
+    },
+    /** Writes a file that cannot be made again. */
+    writeDurably: async (path: string, bytes: Uint8Array) => {
+      const staging = temporary()
+      try {
+        await writeWhole(staging, bytes)
+        await syncFile(staging)
+        await placeDurably(staging, path)
       } finally {
         await rm(staging, { force: true })
       }

@@ -1,0 +1,141 @@
+import { notFound } from '../contract/app-error.ts'
+import {
+  type CameraPictureSize,
+  type CameraSpecs,
+  cameraPictureSizes,
+  cameraSpecs,
+  type SpecKind,
+} from '../contract/camera-specs.ts'
+import type { Camera, CameraChange } from '../contract/cameras.ts'
+import { ownerViewer, type Viewer } from '../contract/viewer.ts'
+import { diskFull } from '../database/disk-full.ts'
+import type { Store } from '../database/open.ts'
+import { hasRoom, type Library, randomFileName } from '../images/library.ts'
+import type { RenderQueue } from '../images/render-queue.ts'
+import type { Intents } from '../photos/intents.ts'
+import type { FetchImage } from './fetch-image.ts'
+import { type CameraPicture, makeCameraPicture } from './picture.ts'
+import type { PictureFormat } from './picture-bytes.ts'
+import type { CameraRow, CameraStore } from './store.ts'
+
+/** A camera's picture on the disk. */
+export type CameraImageFile = {
+  readonly path: string
+  readonly format: 'jpeg' | 'png'
+  readonly etag: string
+}
+
+export type Cameras = ReturnType<typeof createCameras>
+
+/** The rules of cameras. Photos bring them in; the owner adds what is known of them. */
+export function createCameras(parts: {
+  store: Store
+  cameras: CameraStore
+  intents: Intents
+  library: Library
+  queue: RenderQueue
+  fetchImage: FetchImage
+}) {
+  const { store, cameras, intents, library, queue, fetchImage } = parts
+
+  const found = (id: string, viewer: Viewer): CameraRow => {
+    const row = cameras.byId(id, viewer)
+    if (!row) throw notFound()
+    return row
+  }
+  const filesOf = (image: string) =>
+    [...cameraPictureSizes, 'original' as const].map((size) =>
+      library.relative(library.cameraImage(image, size)),
+    )
+
+  /** Files first, row last, the old files after it; a crash leaves the old picture or the new. */
+  const setImage = async (id: string, picture: CameraPicture): Promise<Camera> => {
+    if (!(await hasRoom(library.root, 'photos'))) throw diskFull()
+    const image = randomFileName().replace(/jpg$/, picture.format)
+    const added = { files: filesOf(image) }
+    const adding = await store.note(() => intents.declare('ingest', added))
+    try {
+      for (const { size, bytes } of picture.files) {
+        await library.writeDurably(library.cameraImage(image, size), bytes)
+      }
+      const { camera, removed } = await store.write(() => {
+        const old = found(id, ownerViewer).image
+        cameras.setImage(id, image)
+        intents.fulfil(adding)
+        const files = { files: old === null ? [] : filesOf(old) }
+        const removed = old === null ? [] : [{ n: intents.declare('delete', files), files }]
+        return { camera: toCamera(found(id, ownerViewer)), removed }
+      })
+      await intents.carryOut(removed).catch(reportLeft)
+      return camera
+    } catch (error) {
+      await intents.undo(adding, added, error).catch(reportLeft)
+      throw error
+    }
+  }
+
+  return {
+    /** By make and model. */
+    list: (viewer: Viewer): Camera[] => cameras.all(viewer).map(toCamera),
+    /** @throws AppError 404. */
+    get: (id: string, viewer: Viewer): Camera => toCamera(found(id, viewer)),
+    /** @throws AppError 404. */
+    change: (id: string, change: CameraChange): Promise<Camera> =>
+      store.write(() => {
+        const row = found(id, ownerViewer)
+        const said = Object.entries(change).filter(([, value]) => value !== undefined)
+        const specs = { ...JSON.parse(row.specs), ...Object.fromEntries(said) }
+        cameras.setSpecs(id, JSON.stringify(specs))
+        return toCamera(found(id, ownerViewer))
+      }),
+    /** @throws AppError 404, 400 not decodable, 415 neither JPEG nor PNG. */
+    setImageFromUpload: async (id: string, bytes: Uint8Array): Promise<Camera> => {
+      found(id, ownerViewer)
+      return setImage(id, await queue.forImport(() => makeCameraPicture(bytes)))
+    },
+    /** @throws AppError 404, 400 with the reason when the address or what it gives will not do, 413. */
+    setImageFromAddress: async (id: string, address: string): Promise<Camera> => {
+      found(id, ownerViewer)
+      const bytes = await fetchImage(address)
+      return setImage(id, await queue.forImport(() => makeCameraPicture(bytes)))
+    },
+    /** @throws AppError 404 when there is no camera or no picture of it. */
+    image: (id: string, size: CameraPictureSize): CameraImageFile => {
+      const { image } = found(id, ownerViewer)
+      if (image === null) throw notFound()
+      return {
+        path: library.cameraImage(image, size),
+        format: formats[image.slice(-3) as PictureFormat],
+        etag: `"${image}-${size}"`,
+      }
+    },
+  }
+}
+
+const formats = { jpg: 'jpeg', png: 'png' } as const
+
+const zeroOf = (kind: SpecKind) => (kind === 'text' ? '' : kind === 'boolean' ? false : 0)
+const unknownSpecs = Object.fromEntries(
+  cameraSpecs.map(({ key, kind }) => [key, zeroOf(kind)]),
+) as CameraSpecs
+
+function toCamera(row: CameraRow): Camera {
+  return {
+    ...unknownSpecs,
+    ...(JSON.parse(row.specs) as Partial<CameraSpecs>),
+    id: row.id,
+    image: row.image === null ? '' : addressOf(row.id, row.image),
+    make: row.make,
+    model: row.model,
+    cameraModel: row.model,
+    photoCount: row.photo_count,
+  }
+}
+
+/** The picture's own name is in it, so that a new picture is a new address. */
+const addressOf = (id: string, image: string) =>
+  `/api/cameras/${encodeURIComponent(id)}/image?v=${image.slice(0, 8)}`
+
+const reportLeft = (failure: unknown) => {
+  console.error(`A camera picture's files are left for the next start: ${String(failure)}`)
+}

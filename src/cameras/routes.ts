@@ -1,0 +1,64 @@
+import { AppError, notFound } from '../contract/app-error.ts'
+import { type CameraPictureSize, cameraPictureSizes } from '../contract/camera-specs.ts'
+import { CameraChange, CameraImageAddress } from '../contract/cameras.ts'
+import type { AnswerCache } from '../http/answer-cache.ts'
+import { handle } from '../http/call.ts'
+import { readUpload } from '../http/multipart.ts'
+import { json } from '../http/validate.ts'
+import type { Cameras } from './cameras.ts'
+import { pictureBytesLimit } from './picture-bytes.ts'
+
+/** Seconds that fetching and making a picture may take, behind others. */
+const pictureSeconds = 60
+
+const tooLarge = () => new AppError(413, 'the picture is larger than the 10 MiB that are taken in')
+
+/** The calls of cameras. */
+export function cameraCalls({ cameras, cached }: { cameras: Cameras; cached: AnswerCache }) {
+  return {
+    list: handle(cached, (c) => c.json({ data: cameras.list(c.get('viewer')) })),
+    get: handle(cached, (c) =>
+      c.json({ data: cameras.get(c.req.param('id') ?? '', c.get('viewer')) }),
+    ),
+    change: handle(json(CameraChange), async (c) =>
+      c.json({ data: await cameras.change(c.req.param('id') ?? '', c.req.valid('json')) }),
+    ),
+    upload: handle(async (c) => {
+      c.env.server?.timeout(c.req.raw, pictureSeconds)
+      const { received } = await readUpload(
+        c.req.raw,
+        { field: 'cameraImage', limit: pictureBytesLimit, tooLarge },
+        (stream) => Array.fromAsync(stream).then((chunks) => Buffer.concat(chunks)),
+        async () => undefined,
+      )
+      return c.json({ data: await cameras.setImageFromUpload(c.req.param('id') ?? '', received) })
+    }),
+    fetchImage: handle(json(CameraImageAddress), async (c) => {
+      c.env.server?.timeout(c.req.raw, pictureSeconds)
+      const { url } = c.req.valid('json')
+      return c.json({ data: await cameras.setImageFromAddress(c.req.param('id') ?? '', url) })
+    }),
+    image: handle((c) => {
+      const { path, format, etag } = cameras.image(
+        c.req.param('id') ?? '',
+        sizeOf(c.req.param('size')),
+      )
+      // The address carries the picture's own name, but the bare one must follow a new picture.
+      const headers = { 'Cache-Control': 'public, max-age=60', ETag: etag }
+      if (c.req.header('if-none-match')?.includes(etag)) {
+        return new Response(null, { status: 304, headers })
+      }
+      return new Response(Bun.file(path), {
+        headers: { ...headers, 'Content-Type': `image/${format}` },
+      })
+    }),
+  }
+}
+
+/** @throws AppError 404 for a size that is not on offer. */
+function sizeOf(text: string | undefined): CameraPictureSize {
+  if (text === undefined) return 'original'
+  const size = cameraPictureSizes.find((size) => String(size) === text)
+  if (size === undefined) throw notFound()
+  return size
+}

@@ -1,0 +1,92 @@
+/** What is known of a camera: the rows of its table, in words; free of zod. */
+
+/**
+ * How a value is kept and shown. Pixel counts are numbers as entered, of millions or of pixels;
+ * `times` is a zoom factor.
+ */
+export type SpecKind = 'text' | 'number' | 'boolean' | 'megapixels' | 'times' | 'centimetres'
+
+/** A row of the table. What the photos themselves say `isFixed`: nobody edits it. */
+type Spec = {
+  readonly key: string
+  readonly label: string
+  readonly kind: SpecKind
+  readonly isFixed?: true
+}
+
+/** The rows in the table's order. */
+export const cameraSpecs = [
+  { key: 'cameraModel', label: 'Camera Model', kind: 'text', isFixed: true },
+  { key: 'model', label: 'Model', kind: 'text', isFixed: true },
+  { key: 'make', label: 'Make', kind: 'text', isFixed: true },
+  { key: 'year', label: 'Year', kind: 'number' },
+  { key: 'effectivePixels', label: 'Effective Pixels', kind: 'megapixels' },
+  { key: 'totalPixels', label: 'Total Pixels', kind: 'megapixels' },
+  { key: 'sensorSize', label: 'Sensor Size', kind: 'text' },
+  { key: 'sensorType', label: 'Sensor Type', kind: 'text' },
+  { key: 'sensorResolution', label: 'Sensor Resolution', kind: 'text' },
+  { key: 'imageResolution', label: 'Image Resolution', kind: 'text' },
+  { key: 'cropFactor', label: 'Crop Factor', kind: 'number' },
+  { key: 'opticalZoom', label: 'Optical Zoom', kind: 'times' },
+  { key: 'digitalZoom', label: 'Digital Zoom', kind: 'boolean' },
+  { key: 'iso', label: 'ISO', kind: 'text' },
+  { key: 'raw', label: 'RAW', kind: 'boolean' },
+  { key: 'manualFocus', label: 'Manual Focus', kind: 'boolean' },
+  { key: 'focusRange', label: 'Focus Range', kind: 'centimetres' },
+  { key: 'macroFocusRange', label: 'Macro Focus Range', kind: 'centimetres' },
+  { key: 'focalLengthEquiv', label: 'Focal Length (35 mm equivalent)', kind: 'text' },
+  { key: 'aperturePriority', label: 'Aperture Priority', kind: 'boolean' },
+  { key: 'maxAperture', label: 'Max Aperture', kind: 'text' },
+  { key: 'maxApertureEquiv', label: 'Max Aperture (35 mm equivalent)', kind: 'text' },
+  { key: 'metering', label: 'Metering', kind: 'text' },
+  { key: 'exposureComp', label: 'Exposure Compensation', kind: 'text' },
+  { key: 'shutterPriority', label: 'Shutter Priority', kind: 'boolean' },
+  { key: 'minShutterSpeed', label: 'Min Shutter Speed', kind: 'text' },
+  { key: 'maxShutterSpeed', label: 'Max Shutter Speed', kind: 'text' },
+  { key: 'builtInFlash', label: 'Built-in Flash', kind: 'boolean' },
+  { key: 'externalFlash', label: 'External Flash', kind: 'boolean' },
+  { key: 'viewFinder', label: 'Viewfinder', kind: 'text' },
+  { key: 'videoCapture', label: 'Video Capture', kind: 'boolean' },
+  { key: 'maxVideoResolution', label: 'Max Video Resolution', kind: 'text' },
+  { key: 'gps', label: 'GPS', kind: 'boolean' },
+] as const satisfies readonly Spec[]
+
+export type CameraSpec = (typeof cameraSpecs)[number]
+type FixedKey = Extract<CameraSpec, { isFixed: true }>['key']
+type KeyOf<Kind extends SpecKind> = Exclude<Extract<CameraSpec, { kind: Kind }>['key'], FixedKey>
+
+/** What the owner can say of a camera; '', 0 and false stand for what is not known. */
+export type CameraSpecs = Record<KeyOf<'text'>, string> &
+  Record<KeyOf<'boolean'>, boolean> &
+  Record<KeyOf<'number' | 'megapixels' | 'times' | 'centimetres'>, number>
+
+/** The sides of the boxes that a camera's smaller pictures fit in, in pixels: Tiny, Small, Medium. */
+export const cameraPictureSizes = [48, 192, 512] as const
+export type CameraPictureSize = (typeof cameraPictureSizes)[number] | 'original'
+
+/** The address of one size of a camera's picture; `image` is the camera's, '' when it has none. */
+export function cameraPicture(image: string, size: (typeof cameraPictureSizes)[number]): string {
+  return image.replace(/\?|$/, (end) => (image === '' ? '' : `/${size}${end}`))
+}
+
+/** A value as the table shows it: 'Yes', '24.2 M', '3x', '50 cm'; '' for what is not known. */
+export function specText({ kind }: Spec, value: string | number | boolean): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'string') return value
+  if (value === 0) return ''
+  switch (kind) {
+    case 'megapixels':
+      return `${Number(inMillions(value).toPrecision(3))} M`
+    case 'times':
+      return `${value}x`
+    case 'centimetres':
+      return `${value} cm`
+    default:
+      return String(value)
+  }
+}
+
+/** No camera has 10,000 megapixels, and none has had so few pixels. */
+const fewestPixels = 10_000
+
+const inMillions = (pixels: number) => (pixels < fewestPixels ? pixels : pixels / 1e6)

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { cameraPicture, cameraSpecs, specText } from '../../src/contract/camera-specs.ts'
+import { Camera, CameraChange } from '../../src/contract/cameras.ts'
+
+const spec = (key: (typeof cameraSpecs)[number]['key']) =>
+  cameraSpecs.find((found) => found.key === key)!
+
+describe('the table of a camera', () => {
+  test('has a row for every field but the id, the picture and the count of photos', () => {
+    const rows = cameraSpecs.map(({ key }) => key as string)
+    expect(rows).toEqual([...new Set(rows)])
+    expect([...rows].sort()).toEqual(
+      Object.keys(Camera.shape)
+        .filter((key) => !['id', 'image', 'photoCount'].includes(key))
+        .sort(),
+    )
+    expect(new Set(cameraSpecs.map(({ label }) => label)).size).toBe(rows.length)
+  })
+
+  test.each([
+    ['digitalZoom', true, 'Yes'],
+    ['digitalZoom', false, 'No'],
+    ['effectivePixels', 24.2, '24.2 M'],
+    ['effectivePixels', 24_160_000, '24.2 M'],
+    ['totalPixels', 307_200, '0.307 M'],
+    ['totalPixels', 102, '102 M'],
+    ['totalPixels', 9_999, '10000 M'],
+    ['totalPixels', 10_000, '0.01 M'],
+    ['opticalZoom', 3, '3x'],
+    ['opticalZoom', 3.5, '3.5x'],
+    ['focusRange', 50, '50 cm'],
+    ['macroFocusRange', 1.5, '1.5 cm'],
+    ['year', 2000, '2000'],
+    ['cropFactor', 1.5, '1.5'],
+    ['iso', '80 to 400', '80 to 400'],
+  ] as const)('shows %s %p as %p', (key, value, text) => {
+    expect(specText(spec(key), value)).toBe(text)
+  })
+
+  test('shows nothing for what is not known, of any kind but yes and no', () => {
+    for (const found of cameraSpecs) {
+      if (found.kind === 'boolean') continue
+      expect(specText(found, found.kind === 'text' ? '' : 0)).toBe('')
+    }
+  })
+})
+
+describe('the address of a size of the picture', () => {
+  test('has the size before the version', () => {
+    expect(cameraPicture('/api/cameras/e-10/image?v=1a2b', 192)).toBe(
+      '/api/cameras/e-10/image/192?v=1a2b',
+    )
+    expect(cameraPicture('/api/cameras/e-10/image', 48)).toBe('/api/cameras/e-10/image/48')
+    expect(cameraPicture('', 512)).toBe('')
+  })
+})
+
+describe('a change of a camera', () => {
+  const change = (body: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(CameraChange.parse(body)).filter(([, value]) => value !== undefined),
+    )
+
+  test.each(['', ' ', 'false', ' FALSE ', 'f', 'F', 'no', 'No', '0', 0, false, null])(
+    'reads %p as no',
+    (raw) => {
+      expect(change({ raw })).toEqual({ raw: false })
+    },
+  )
+
+  test.each(['yes', 'true', 't', '1', 1, true, 'off', 'n', {}, 'nonsense'])(
+    'reads %p as yes',
+    (raw) => {
+      expect(change({ raw })).toEqual({ raw: true })
+    },
+  )
+
+  test.each([
+    [2000, 2000],
+    [0, 0],
+    ['24.2', 24.2],
+    [' 24.2 ', 24.2],
+    ['.5', 0.5],
+  ])('takes the number %p', (effectivePixels, number) => {
+    expect(change({ effectivePixels })).toEqual({ effectivePixels: number })
+  })
+
+  test.each([
+    '',
+    ' ',
+    'many',
+    '24,2',
+    '24.2 M',
+    '0x10',
+    '1e3',
+    '-1',
+    -1,
+    NaN,
+    Infinity,
+    null,
+    true,
+  ])('leaves a number as it is when it is given as %p', (year) => {
+    expect(change({ year })).toEqual({})
+  })
+
+  test('makes a number or nothing, and yes or no, of anything at all', () => {
+    fc.assert(
+      fc.property(fc.anything({ withNullPrototype: true }), (value) => {
+        const { year, raw } = CameraChange.parse({ year: value, raw: value })
+        expect(year === undefined || (Number.isFinite(year) && year >= 0)).toBe(true)
+        expect(typeof raw).toBe(value === undefined ? 'undefined' : 'boolean')
+      }),
+    )
+    expect(change({ raw: { toString: 1, valueOf: 1 } })).toEqual({ raw: true })
+  })
+
+  test('trims texts and refuses what is no line', () => {
+    expect(change({ iso: '  80 to 400 ' })).toEqual({ iso: '80 to 400' })
+    expect(change({ iso: '' })).toEqual({ iso: '' })
+    for (const iso of ['a\nb', '\0', 'x'.repeat(201), 400, null]) {
+      expect(CameraChange.safeParse({ iso }).success).toBe(false)
+    }
+  })
+
+  test('says nothing of what is absent, and ignores what is not the owner’s to change', () => {
+    const body = {
+      id: 'other',
+      image: '/other.jpg',
+      make: 'Other',
+      model: 'Other',
+      cameraModel: 'Other',
+      photoCount: 99,
+      specs: '{}',
+      metering: 'Matrix',
+    }
+    expect(change(body)).toEqual({ metering: 'Matrix' })
+    expect(change({})).toEqual({})
+    expect(change(JSON.parse('{"__proto__": {"year": 1}}'))).toEqual({})
+  })
+})
