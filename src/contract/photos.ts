@@ -2,77 +2,109 @@ import { z } from 'zod'
 import { line, PageQuery, paragraph } from './envelope.ts'
 import { photoSources } from './vocabulary.ts'
 
+/** Longer than any side of a JPEG's canvas, whose own sides are 65,535 pixels at most. */
+const longestSide = 100_000
+const place = z.number().int().min(0).max(longestSide)
+const length = z.number().int().min(1).max(longestSide)
+
 /** How the owner turned and cropped a photo: degrees clockwise, then pixels of the turned canvas. */
-export const Edit = z.object({
-  rotation: z.number().min(0).max(359),
-  x: z.number().int(),
-  y: z.number().int(),
-  width: z.number().int(),
-  height: z.number().int(),
-})
+export const Edit = z
+  .object({
+    rotation: z.number().int().min(0).max(359).describe('degrees clockwise, before the crop'),
+    x: place.describe('pixels of the turned canvas'),
+    y: place,
+    width: length,
+    height: length,
+  })
+  .meta({ ref: 'Edit' })
 export type Edit = z.infer<typeof Edit>
 
+const queryNumber = z
+  .string()
+  .regex(/^\d{1,6}$/, 'must be a whole number')
+  .transform(Number)
+const crop = ['x', 'y', 'width', 'height'] as const
+
+/** An edit to be seen before it is saved; without the crop, the whole turned canvas. */
+export const EditPreviewQuery = z
+  .object({
+    rotation: queryNumber.pipe(Edit.shape.rotation).default(0).describe('degrees clockwise'),
+    x: queryNumber.pipe(place).optional().describe('pixels of the turned canvas'),
+    y: queryNumber.pipe(place).optional(),
+    width: queryNumber.pipe(length).optional(),
+    height: queryNumber.pipe(length).optional(),
+  })
+  .refine((query) => new Set(crop.map((key) => query[key] === undefined)).size === 1, {
+    path: ['x'],
+    message: 'goes with y, width and height: all of them or none',
+  })
+export type EditPreviewQuery = z.infer<typeof EditPreviewQuery>
+
 /** A photo as a caller sees it; everything optional is sent to the owner alone. */
-export const Photo = z.object({
-  id: z.uuid(),
-  fileName: z.string(),
-  /** Upright pixels of what the image addresses show. */
-  width: z.number().int(),
-  height: z.number().int(),
-  title: z.string(),
-  description: z.string(),
-  keywords: z.array(z.string()),
-  uploadDate: z.iso.datetime(),
-  /** The camera's clock, with the file's offset or with none; null when the file has no date. */
-  originalDate: z.string().nullable(),
-  cameraMake: z.string().nullable(),
-  cameraModel: z.string().nullable(),
-  lensMake: z.string().nullable(),
-  lensModel: z.string().nullable(),
-  /** Millimetres. */
-  focalLength: z.number().nullable(),
-  focalLength35: z.number().nullable(),
-  fNumber: z.number().nullable(),
-  iso: z.number().int().nullable(),
-  /** Exposure time in seconds as the camera wrote it: '1/250', '2.5'. */
-  exposure: z.string().nullable(),
-  rating: z.number().int().nullable(),
-  creator: z.string().nullable(),
-  copyright: z.string().nullable(),
-  alt: z.string().nullable(),
-  thumbhash: z.base64(),
-  md5: z.string().optional(),
-  source: z.enum(photoSources).optional(),
-  sourceName: z.string().optional(),
-  gps: z
-    .object({ latitude: z.number(), longitude: z.number(), altitude: z.number().nullable() })
-    .optional(),
-  /** In the photostream album. */
-  isPublic: z.boolean().optional(),
-  /** The other albums without a code that show it. */
-  visibleIn: z.array(z.uuid()).optional(),
-  fullWidth: z.number().int().optional(),
-  fullHeight: z.number().int().optional(),
-  edit: Edit.nullable().optional(),
-  /** What the decoder said of a photo that decodes with warnings. */
-  warning: z.string().optional(),
-})
+export const Photo = z
+  .object({
+    id: z.uuid(),
+    fileName: z.string(),
+    width: z.number().int().describe('upright pixels of what the image addresses show'),
+    height: z.number().int(),
+    title: z.string(),
+    description: z.string(),
+    keywords: z.array(z.string()),
+    uploadDate: z.iso.datetime(),
+    originalDate: z.string().nullable().describe("the camera's clock, with an offset or without"),
+    cameraMake: z.string().nullable(),
+    cameraModel: z.string().nullable(),
+    lensMake: z.string().nullable(),
+    lensModel: z.string().nullable(),
+    focalLength: z.number().nullable().describe('millimetres'),
+    focalLength35: z.number().nullable(),
+    fNumber: z.number().nullable(),
+    iso: z.number().int().nullable(),
+    exposure: z.string().nullable().describe("seconds as the camera wrote them: '1/250', '2.5'"),
+    rating: z.number().int().nullable(),
+    creator: z.string().nullable(),
+    copyright: z.string().nullable(),
+    alt: z.string().nullable(),
+    thumbhash: z.base64(),
+    md5: z.string().optional().describe('this and all below for the owner alone'),
+    source: z.enum(photoSources).optional(),
+    sourceName: z.string().optional(),
+    gps: z
+      .object({ latitude: z.number(), longitude: z.number(), altitude: z.number().nullable() })
+      .optional(),
+    isPublic: z.boolean().optional().describe('in the photostream album'),
+    visibleIn: z
+      .array(z.uuid())
+      .optional()
+      .describe('the other albums without a code that show it'),
+    fullWidth: z.number().int().optional().describe('upright pixels before the edit'),
+    fullHeight: z.number().int().optional(),
+    edit: Edit.nullable().optional(),
+    warning: z.string().optional().describe('what the decoder found wrong'),
+  })
+  .meta({ ref: 'Photo' })
 export type Photo = z.infer<typeof Photo>
 
-export const PhotoList = z.object({
-  /** Photos in this answer. */
-  length: z.number().int(),
-  /** Photos in the whole list. */
-  total: z.number().int(),
-  offset: z.number().int(),
-  photos: z.array(Photo),
-})
+export const PhotoList = z
+  .object({
+    length: z.number().int().describe('photos in this answer'),
+    total: z.number().int().describe('photos in the whole list'),
+    offset: z.number().int().describe('photos that come before them'),
+    photos: z.array(Photo),
+  })
+  .meta({ ref: 'PhotoList' })
 export type PhotoList = z.infer<typeof PhotoList>
 
 export const PhotoListQuery = PageQuery
 
-/** Photos of one camera model, as the photo's EXIF names it. */
-export const PhotoSearchQuery = PageQuery.safeExtend({ cameraModel: z.string().min(1).max(200) })
+/** Photos by camera model, as their EXIF names it, by words of their texts, or by both. */
+export const PhotoSearchQuery = PageQuery.safeExtend({
+  cameraModel: z.string().max(200).optional().describe('as the photos name it'),
+  q: z.string().max(200).optional().describe('words of their texts'),
+}).refine(({ cameraModel, q }) => cameraModel || q, {
+  path: ['q'],
+  message: 'or cameraModel is needed',
+})
 
 /** The owner's change of a photo's texts; an absent key stays as it is. */
 export const PhotoChange = z.object({
@@ -86,6 +118,9 @@ export const PhotoChange = z.object({
     .optional(),
 })
 export type PhotoChange = z.infer<typeof PhotoChange>
+
+/** The albums that a photo shall be in, and no others. */
+export const PhotoAlbums = z.object({ albumIds: z.array(z.uuid()).max(2000) })
 
 /** removeFiles false keeps the original under the data folder's removed/. */
 export const PhotoRemoval = z.object({ removeFiles: z.boolean().optional() })

@@ -1,7 +1,13 @@
 import { iccProfileOf } from './colour.ts'
+import { decode } from './decode.ts'
+import { encode } from './encode.ts'
 import { type JpegSegment, marker, walkJpeg } from './jpeg.ts'
 import { iccSegments, jpegSegment, startsWith } from './jpeg-segments.ts'
+import type { Picture } from './picture.ts'
 import { exifSegment, type Rights, xmpSegment } from './rights.ts'
+
+/** JPEG's quality for an edited original, which has to be encoded anew. */
+const editedQuality = 95
 
 // The name, the version, the units and the density; the thumbnail's two sizes follow.
 const jfifBytes = 12
@@ -34,6 +40,23 @@ export function makePublicOriginal(
     ...structure.segments.filter(isPicture).flatMap((segment) => copied(bytes, segment)),
     Uint8Array.of(0xff, 0xd9),
   ])
+}
+
+/**
+ * What everybody gets of an original that was turned or cropped: encoded once more, upright, with
+ * the profile that its numbers have and the same rights.
+ */
+export async function makeEditedOriginal(
+  picture: Picture,
+  rights: Rights,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const pixels = await decode(picture, picture.size)
+  const jpeg = await encode(pixels, 'jpeg', {
+    quality: editedQuality,
+    hasFullChroma: true,
+    icc: null,
+  })
+  return makePublicOriginal(jpeg, { ...rights, orientation: 1 }, picture.profile)
 }
 
 /** Tables, frame and scan headers; every APPn and COM is something said about the picture. */

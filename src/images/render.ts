@@ -1,6 +1,6 @@
-import { adobeRgbCompatibleProfile, iccProfileOf, profileKind } from './colour.ts'
+import { decode } from './decode.ts'
 import { encode, type RawPixels } from './encode.ts'
-import { type JpegStructure, walkJpeg } from './jpeg.ts'
+import type { Picture } from './picture.ts'
 import { loadSharp } from './sharp.ts'
 import {
   centredPart,
@@ -13,20 +13,6 @@ import {
   type Size,
 } from './variants.ts'
 
-/** A decode of a 100-megapixel progressive file takes about 10 s on a small machine. */
-const decodeTimeoutSeconds = 120
-
-/** A whole JPEG in memory, with what its pixels need to be shown right. */
-export type Picture = {
-  readonly bytes: Uint8Array
-  /** The profile its renditions carry; null for sRGB, which needs none. */
-  readonly icc: Uint8Array | null
-  /** True when decoding must convert by the file's own profile (CMYK, Lab). */
-  readonly mustConvert: boolean
-  /** Upright pixels. */
-  readonly size: Size
-}
-
 /** Whose photo it is, as its renditions say. */
 export type Credits = { readonly creator: string | null; readonly copyright: string | null }
 
@@ -37,28 +23,9 @@ export type Rendition = {
   readonly bytes: Uint8Array
 }
 
-/** `orientation` is EXIF's, 1 to 8; `isAdobeRgb` says that EXIF alone marks the file as Adobe RGB. */
-export function pictureOf(
-  bytes: Uint8Array,
-  orientation: number,
-  isAdobeRgb: boolean,
-  structure: JpegStructure = walkJpeg(bytes),
-): Picture {
-  const { width, height, components } = structure.frame
-  const embedded = iccProfileOf(bytes, structure)
-  const kind = embedded ? profileKind(embedded) : 'srgb'
-  const kept = kind === 'rgb' && components === 3 ? embedded : null
-  return {
-    bytes,
-    icc: kept ?? (isAdobeRgb && !embedded && components === 3 ? adobeRgbCompatibleProfile() : null),
-    mustConvert: components === 4 || kind === 'other',
-    size: orientation >= 5 ? { width: height, height: width } : { width, height },
-  }
-}
-
 /**
- * Everything that is made when a photo comes in, from one decode: the five renditions and small
- * RGBA pixels for the thumbhash. `warnings` is what the decoder said of a file it could still read.
+ * Everything that is made when a photo comes in or is edited, from one decode: the five renditions
+ * and small RGBA pixels for the thumbhash. `warnings` is what the decoder said of a file it could still read.
  */
 export async function renderAtImport(
   picture: Picture,
@@ -100,9 +67,15 @@ export async function renderOne(
   { variant, size, format }: { variant: RenditionVariant; size: Size; format: RenditionFormat },
   credits: Credits,
 ): Promise<Uint8Array> {
-  const base = await decode(picture, covering(picture.size, [size]), [])
+  const base = await decode(picture, covering(picture.size, [size]))
   const pixels = await scaled(base, size)
   return encode(pixels, format, settings(picture, variant, format, credits))
+}
+
+/** What an edit would show, as a JPEG of at most `side` pixels a side. */
+export async function renderPreview(picture: Picture, side: number): Promise<Uint8Array> {
+  const pixels = await decode(picture, within(picture.size, side))
+  return encode(pixels, 'jpeg', { ...encoding.jpeg, icc: picture.icc })
 }
 
 /** Tiles carry their colours alone; what is shown larger says whose it is. */
@@ -117,7 +90,7 @@ const settings = (
   credits: variant === 'thumb' ? null : credits,
 })
 
-/** The smallest size of the whole photo from which all of `sizes` can be cut without enlarging. */
+/** The smallest size of what is shown from which all of `sizes` can be cut without enlarging. */
 function covering(photo: Size, sizes: Size[]): Size {
   const scale = Math.min(
     1,
@@ -131,29 +104,16 @@ function covering(photo: Size, sizes: Size[]): Size {
   }
 }
 
-const covers = (whole: Size, part: Size) => whole.width >= part.width && whole.height >= part.height
-
-/**
- * The whole photo, upright, as three 8-bit channels in its own colour space. A tagged RGB file is
- * read without its profile, so that its numbers stay what they are.
- */
-async function decode(picture: Picture, size: Size, warnings: string[]): Promise<RawPixels> {
-  const sharp = await loadSharp()
-  const { data, info } = await sharp(picture.bytes, {
-    ignoreIcc: !picture.mustConvert,
-    failOn: 'truncated',
-    limitInputPixels: false,
-  })
-    .on('warning', (warning: string) => warnings.push(warning))
-    .timeout({ seconds: decodeTimeoutSeconds })
-    .autoOrient()
-    .resize({ ...size, fit: 'fill' })
-    .toColourspace('srgb')
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  return { data, width: info.width, height: info.height, channels: 3 }
+/** The same shape with at most `side` pixels a side. */
+function within({ width, height }: Size, side: number): Size {
+  const scale = Math.min(1, side / Math.max(width, height))
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  }
 }
+
+const covers = (whole: Size, part: Size) => whole.width >= part.width && whole.height >= part.height
 
 /** The centred part of `source` that has the shape of `size`, in that size. */
 async function scaled(source: RawPixels, size: Size): Promise<RawPixels> {
@@ -168,11 +128,7 @@ async function scaled(source: RawPixels, size: Size): Promise<RawPixels> {
 
 /** At most 100 pixels a side, which is what thumbhash takes. */
 async function tinyPixels(source: RawPixels): Promise<{ rgba: Uint8Array; size: Size }> {
-  const scale = Math.min(1, 100 / Math.max(source.width, source.height))
-  const size = {
-    width: Math.max(1, Math.round(source.width * scale)),
-    height: Math.max(1, Math.round(source.height * scale)),
-  }
+  const size = within(source, 100)
   const rgba = await (await fromRaw(source))
     .resize({ ...size, fit: 'fill' })
     .ensureAlpha()

@@ -1,10 +1,9 @@
 import type { Context } from 'hono'
-import { Hono } from 'hono'
 import { notFound } from '../contract/app-error.ts'
-import { type Variant, type VariantPath, variantPaths } from '../contract/vocabulary.ts'
+import type { Variant } from '../contract/vocabulary.ts'
 import { bytesResponse } from '../http/byte-range.ts'
+import { handle } from '../http/call.ts'
 import type { Env } from '../http/env.ts'
-import { requires } from '../http/viewer.ts'
 import type { ImageFile, Pictures } from '../photos/pictures.ts'
 import { acceptsFormat } from './accepts.ts'
 
@@ -16,12 +15,11 @@ const closedCaching = 'private, no-cache'
 /** Seconds a picture may take that has to be made first: behind others, of 100 megapixels. */
 const makingSeconds = 180
 
-/** The six image addresses: /api/thumbs/{fileName} and so on. */
-export function imageRoutes({ pictures }: { pictures: Pictures }) {
-  const routes = new Hono<Env>()
-  for (const [variant, path] of Object.entries(variantPaths) as [Variant, VariantPath][]) {
-    routes.get(`/${path}/:fileName`, requires('anybody'), async (c) => {
-      const fileName = c.req.param('fileName')
+/** A photo's bytes, as one variant shows them. */
+export function imageCalls({ pictures }: { pictures: Pictures }) {
+  const imageOf = (variant: Variant) =>
+    handle(async (c) => {
+      const fileName = c.req.param('fileName') ?? ''
       if (!fileNamePattern.test(fileName)) throw notFound()
       const image = await pictures.find(
         { variant, fileName, w: c.req.query('w') },
@@ -31,8 +29,14 @@ export function imageRoutes({ pictures }: { pictures: Pictures }) {
       )
       return answerImage(c, image, variant)
     })
+  return {
+    thumb: imageOf('thumb'),
+    square: imageOf('square'),
+    portrait: imageOf('portrait'),
+    landscape: imageOf('landscape'),
+    resize: imageOf('resize'),
+    original: imageOf('original'),
   }
-  return routes
 }
 
 function answerImage(c: Context<Env>, image: ImageFile, variant: Variant): Response {

@@ -7,7 +7,8 @@ import type { PhotoSource } from '../contract/vocabulary.ts'
 import type { Store } from '../database/open.ts'
 import { type Library, placeDurably, randomFileName, syncFile } from '../images/library.ts'
 import { type PhotoMetadata, readMetadata } from '../images/metadata.ts'
-import { type Picture, pictureOf, renderAtImport } from '../images/render.ts'
+import { type Picture, pictureOf } from '../images/picture.ts'
+import { renderAtImport } from '../images/render.ts'
 import type { RenderQueue } from '../images/render-queue.ts'
 import { loadSharp } from '../images/sharp.ts'
 import type { Intents } from '../photos/intents.ts'
@@ -112,17 +113,7 @@ export function createIngest(parts: {
           photos.ensureCamera(camera_id, camera_make ?? '', camera_model)
         }
         const photo = photos.insert(row)
-        for (const { variant, size, format, bytes } of rendered.renditions) {
-          renditions.put({
-            photo,
-            variant,
-            width: size.width,
-            format,
-            bytes: bytes.length,
-            is_kept: 1,
-            used_at: row.uploaded_at,
-          })
-        }
+        renditions.putKept(photo, rendered.renditions, row.uploaded_at)
         photos.forgetDeleted(file.md5)
         origin.addTo?.(photo)
         intents.fulfil(intentNumber)

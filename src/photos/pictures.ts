@@ -5,8 +5,9 @@ import { ownerViewer, type Viewer } from '../contract/viewer.ts'
 import type { Variant } from '../contract/vocabulary.ts'
 import type { Store } from '../database/open.ts'
 import { hasRoom, type Library, type RenditionKey, sizeOf } from '../images/library.ts'
-import { makePublicOriginal } from '../images/public-original.ts'
-import { pictureOf, renderOne } from '../images/render.ts'
+import { editedPicture, pictureOf } from '../images/picture.ts'
+import { makeEditedOriginal, makePublicOriginal } from '../images/public-original.ts'
+import { renderOne } from '../images/render.ts'
 import type { RenderQueue } from '../images/render-queue.ts'
 import {
   askedWidth,
@@ -15,7 +16,7 @@ import {
   renditionSize,
 } from '../images/variants.ts'
 import type { RenditionStore } from './renditions.ts'
-import type { ImageRow } from './row.ts'
+import { editOf, type ImageRow } from './row.ts'
 import type { PhotoStore } from './store.ts'
 
 /** Disk for what is made on demand, in bytes; the least recently used goes first. */
@@ -65,26 +66,17 @@ export function createPictures(parts: {
     }
   }
 
+  /** Neither deleted nor edited since it was found. */
+  const isCurrent = (photo: ImageRow) =>
+    photos.imageByFileName(photo.file_name, ownerViewer) !== undefined
+
   const make = async (photo: ImageRow, key: RenditionKey): Promise<Uint8Array> => {
     const source = await Bun.file(library.original(photo.id))
       .bytes()
       .catch((error: unknown) => {
-        // The photo may have been deleted since it was found.
-        throw photos.imageByFileName(photo.file_name, ownerViewer) ? error : notFound()
+        throw isCurrent(photo) ? error : notFound()
       })
-    const picture = pictureOf(source, photo.orientation, photo.adobe_rgb === 1)
-    const bytes =
-      key.variant === 'original'
-        ? makePublicOriginal(source, publicRights(photo), picture.icc)
-        : await renderOne(
-            picture,
-            {
-              variant: key.variant,
-              size: renditionSize(key.variant, key.width, picture.size),
-              format: key.format,
-            },
-            photo,
-          )
+    const bytes = await render(photo, key, source)
     await keep(photo, key, bytes).catch((error: unknown) => {
       // The disk may be full: the visitor is served all the same, from memory.
       console.error(`A rendition could not be kept: ${String(error)}`)
@@ -96,17 +88,15 @@ export function createPictures(parts: {
   const keep = async (photo: ImageRow, key: RenditionKey, bytes: Uint8Array) => {
     if (!(await hasRoom(library.root, 'derived'))) return
     const path = library.rendition(photo.file_name, key)
-    await store.note(() =>
-      renditions.put({
-        photo: photo.n,
-        ...key,
-        bytes: bytes.length,
-        is_kept: 0,
-        used_at: clock.now(),
-      }),
-    )
+    const isNoted = await store.note(() => {
+      if (!isCurrent(photo)) return false
+      const { length } = bytes
+      renditions.put({ photo: photo.n, ...key, bytes: length, is_kept: 0, used_at: clock.now() })
+      return true
+    })
+    if (!isNoted) return
     await library.writeDerived(path, bytes)
-    if (!renditions.find(photo.n, key)) await rm(path, { force: true })
+    if (!isCurrent(photo) || !renditions.find(photo.n, key)) await rm(path, { force: true })
     demandedBytes = (demandedBytes ?? renditions.demandedBytes()) + bytes.length
     if (demandedBytes > diskBudget) await evict()
   }
@@ -118,8 +108,8 @@ export function createPictures(parts: {
       if (old.length === 0) break
       for (const row of old) await rm(library.rendition(row.file_name, row), { force: true })
       await store.note(() => {
-        for (const { photo, variant, width, format } of old) {
-          renditions.remove({ photo, variant, width, format })
+        for (const { photo, file_name, variant, width, format } of old) {
+          renditions.remove({ photo, file_name, variant, width, format })
         }
       })
       bytes = renditions.demandedBytes()
@@ -202,6 +192,24 @@ export function createPictures(parts: {
       return answer(bytes, bytes.length)
     },
   }
+}
+
+function render(
+  photo: ImageRow,
+  { variant, width, format }: RenditionKey,
+  source: Uint8Array,
+): Promise<Uint8Array> | Uint8Array {
+  const edit = editOf(photo)
+  const whole = pictureOf(source, photo.orientation, photo.adobe_rgb === 1)
+  const picture = editedPicture(whole, edit)
+  if (variant === 'original') {
+    const rights = publicRights(photo)
+    return edit
+      ? makeEditedOriginal(picture, rights)
+      : makePublicOriginal(source, rights, picture.icc)
+  }
+  const size = renditionSize(variant, width, picture.size)
+  return renderOne(picture, { variant, size, format }, photo)
 }
 
 const publicRights = (photo: ImageRow) => ({

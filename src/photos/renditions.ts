@@ -11,11 +11,26 @@ export type RenditionRow = {
   used_at: number
 }
 
+/** A file that was made with the photo or its edit, and stays as long as they do. */
+export type KeptRendition = Omit<RenditionKey, 'width'> & {
+  readonly size: { readonly width: number }
+  readonly bytes: Uint8Array
+}
+
 export type RenditionStore = ReturnType<typeof renditionStore>
 
 /** The SQL of renditions: what was made of which photo, how large, and when it was last wanted. */
 export function renditionStore({ connection }: Store) {
   type Key = { photo: number; variant: string; width: number; format: string }
+  const put = (row: RenditionRow) =>
+    connection
+      .query<unknown, RenditionRow>(
+        `INSERT INTO rendition (photo, variant, width, format, bytes, is_kept, used_at)
+         VALUES ($photo, $variant, $width, $format, $bytes, $is_kept, $used_at)
+         ON CONFLICT DO UPDATE SET bytes = $bytes, used_at = $used_at`,
+      )
+      .run(row)
+
   return {
     find: (photo: number, { variant, width, format }: RenditionKey) =>
       connection
@@ -24,14 +39,26 @@ export function renditionStore({ connection }: Store) {
            WHERE photo = $photo AND variant = $variant AND width = $width AND format = $format`,
         )
         .get({ photo, variant, width, format }) ?? undefined,
-    put: (row: RenditionRow) =>
+    put,
+    /** The renditions that come with a photo or its edit. */
+    putKept: (photo: number, made: KeptRendition[], now: number) => {
+      for (const { variant, size, format, bytes } of made) {
+        put({
+          photo,
+          variant,
+          width: size.width,
+          format,
+          bytes: bytes.length,
+          is_kept: 1,
+          used_at: now,
+        })
+      }
+    },
+    /** Forgets every rendition of a photo. */
+    clear: (photo: number) =>
       connection
-        .query<unknown, RenditionRow>(
-          `INSERT INTO rendition (photo, variant, width, format, bytes, is_kept, used_at)
-           VALUES ($photo, $variant, $width, $format, $bytes, $is_kept, $used_at)
-           ON CONFLICT DO UPDATE SET bytes = $bytes, used_at = $used_at`,
-        )
-        .run(row),
+        .query<unknown, { photo: number }>('DELETE FROM rendition WHERE photo = $photo')
+        .run({ photo }),
     ofPhoto: (photo: number) =>
       connection
         .query<RenditionRow, { photo: number }>('SELECT * FROM rendition WHERE photo = $photo')
@@ -43,11 +70,14 @@ export function renditionStore({ connection }: Store) {
            WHERE photo = $photo AND variant = $variant AND width = $width AND format = $format`,
         )
         .run(key),
-    remove: (key: Key) =>
+    /** Forgets one that was made on demand, if the photo still has the name it was made under. */
+    remove: (key: Key & { file_name: string }) =>
       connection
-        .query<unknown, Key>(
+        .query<unknown, Key & { file_name: string }>(
           `DELETE FROM rendition
-           WHERE photo = $photo AND variant = $variant AND width = $width AND format = $format`,
+           WHERE photo = $photo AND variant = $variant AND width = $width AND format = $format
+             AND is_kept = 0
+             AND EXISTS (SELECT 1 FROM photo WHERE n = $photo AND file_name = $file_name)`,
         )
         .run(key),
     /** Bytes of everything that was made on demand. */

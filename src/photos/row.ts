@@ -1,4 +1,14 @@
+import type { Edit } from '../contract/photos.ts'
 import type { PhotoSource } from '../contract/vocabulary.ts'
+
+/** A crop and turn as the database keeps it: all null without one. */
+export type EditColumns = {
+  edit_rotation: number | null
+  edit_x: number | null
+  edit_y: number | null
+  edit_width: number | null
+  edit_height: number | null
+}
 
 /** A photo as the database keeps it. Times in ms since the epoch, lengths in mm, sizes in pixels. */
 export type PhotoRow = {
@@ -46,8 +56,21 @@ export type PhotoRow = {
   thumbhash: Uint8Array
   warning: string | null
   sort_key: number
+} & EditColumns
+/** A photo that comes in is not edited. */
+export type NewPhotoRow = Omit<PhotoRow, 'n' | keyof EditColumns>
+
+/** What an edit changes of a photo, and which photo it is. */
+export type EditedPhoto = EditColumns &
+  Pick<PhotoRow, 'n' | 'file_name' | 'width' | 'height' | 'thumbhash'>
+
+/** How the owner turned and cropped a photo; null for one that is as it came. */
+export function editOf(row: EditColumns): Edit | null {
+  const { edit_rotation, edit_x, edit_y, edit_width, edit_height } = row
+  if (edit_rotation === null || edit_x === null || edit_y === null) return null
+  if (edit_width === null || edit_height === null) return null
+  return { rotation: edit_rotation, x: edit_x, y: edit_y, width: edit_width, height: edit_height }
 }
-export type NewPhotoRow = Omit<PhotoRow, 'n'>
 
 /** A photo with what the owner, and nobody else, is told of its place. */
 export type SeenPhotoRow = PhotoRow & {
@@ -73,4 +96,5 @@ export type ImageRow = Pick<
   | 'usage_terms'
   | 'web_statement'
   | 'credit'
-> & { is_open: number }
+> &
+  EditColumns & { is_open: number }

@@ -1,6 +1,6 @@
 import type { Photo } from '../contract/photos.ts'
 import type { Viewer } from '../contract/viewer.ts'
-import type { SeenPhotoRow } from './row.ts'
+import { editOf, type SeenPhotoRow } from './row.ts'
 
 /** A row as the viewer may see it: coordinates, hashes and source names are the owner's alone. */
 export function toPhoto(row: SeenPhotoRow, viewer: Viewer): Photo {
@@ -45,7 +45,7 @@ function ownersPart(row: SeenPhotoRow): Partial<Photo> {
     visibleIn: JSON.parse(row.visible_in ?? '[]'),
     fullWidth: row.full_width,
     fullHeight: row.full_height,
-    edit: null,
+    edit: editOf(row),
     ...(row.warning && { warning: row.warning }),
   }
 }

@@ -1,0 +1,76 @@
+import { canvasSize, type Rect } from '../contract/crop.ts'
+import type { RawPixels } from './encode.ts'
+import type { Picture } from './picture.ts'
+import { moved, needed, placementOf, turned } from './placement.ts'
+import { loadSharp } from './sharp.ts'
+import type { Size } from './variants.ts'
+
+/** A decode of a 100-megapixel progressive file takes about 10 s on a small machine. */
+const decodeTimeoutSeconds = 120
+
+/**
+ * What is shown of a picture, in `size` (its own or smaller), as three 8-bit channels in its own
+ * colour space. A tagged RGB file is read without its profile, so that its numbers stay what they
+ * are. `warnings` gets what the decoder says of a file that it can still read.
+ */
+export function decode(picture: Picture, size: Size, warnings: string[] = []): Promise<RawPixels> {
+  return picture.rotation % 90 === 0
+    ? decodeSquarely(picture, size, warnings)
+    : decodeTurned(picture, size, warnings)
+}
+
+/** Turned by right angles: no pixel is made of others unless the size demands it. */
+function decodeSquarely(picture: Picture, size: Size, warnings: string[]): Promise<RawPixels> {
+  const { crop, rotation } = picture
+  const canvas = canvasSize(picture.full, rotation)
+  const width = shrunk(canvas.width, size.width / crop.width)
+  const height = shrunk(canvas.height, size.height / crop.height)
+  const x = Math.min(Math.round((crop.x * width) / canvas.width), width - size.width)
+  const y = Math.min(Math.round((crop.y * height) / canvas.height), height - size.height)
+  const whole = rotation % 180 === 0 ? { width, height } : { width: height, height: width }
+  return read(picture, { whole, rotation, part: { x, y, ...size } }, warnings)
+}
+
+/** Turned by any other angle: what will show is read, then turned and cropped in one. */
+async function decodeTurned(picture: Picture, size: Size, warnings: string[]): Promise<RawPixels> {
+  const { crop, full } = picture
+  const scale = Math.max(size.width / crop.width, size.height / crop.height)
+  const whole = { width: shrunk(full.width, scale), height: shrunk(full.height, scale) }
+  const placement = placementOf(picture, whole, size)
+  const part = needed(placement, { x: 0, y: 0, ...size }, whole)
+  // A crop that lies in a corner of the canvas shows nothing of the photo.
+  if (!part) return { data: Buffer.alloc(size.width * size.height * 3), ...size, channels: 3 }
+  const pixels = await read(picture, { whole, rotation: 0, part }, warnings)
+  return turned(pixels, moved(placement, part.x, part.y), size)
+}
+
+/** A length on a smaller scale, and never more than it was. */
+const shrunk = (length: number, scale: number) =>
+  Math.min(length, Math.max(1, Math.round(length * scale)))
+
+/** A part of the upright photo made as small as `whole` and turned by right angles. */
+async function read(
+  { bytes, mustConvert }: Picture,
+  { whole, rotation, part }: { whole: Size; rotation: number; part: Rect },
+  warnings: string[],
+): Promise<RawPixels> {
+  const sharp = await loadSharp()
+  const { x: left, y: top, width, height } = part
+  const image = sharp(bytes, {
+    ignoreIcc: !mustConvert,
+    failOn: 'truncated',
+    limitInputPixels: false,
+  })
+    .on('warning', (warning: string) => warnings.push(warning))
+    .timeout({ seconds: decodeTimeoutSeconds })
+    .autoOrient()
+    .resize({ width: whole.width, height: whole.height, fit: 'fill' })
+  if (rotation !== 0) image.rotate(rotation)
+  const { data } = await image
+    .extract({ left, top, width, height })
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { data, width, height, channels: 3 }
+}

@@ -1,0 +1,61 @@
+import { canvasSize, type Rect } from '../contract/crop.ts'
+import type { Edit } from '../contract/photos.ts'
+import { adobeRgbCompatibleProfile, iccProfileOf, profileKind } from './colour.ts'
+import { type JpegStructure, walkJpeg } from './jpeg.ts'
+import type { Size } from './variants.ts'
+
+/** A whole JPEG in memory, with what its pixels need to be shown right. */
+export type Picture = {
+  readonly bytes: Uint8Array
+  /** The profile its renditions carry; null for sRGB, which needs none. */
+  readonly icc: Uint8Array | null
+  /** The profile of the pixels as they are decoded, sRGB's too; null where the file has none. */
+  readonly profile: Uint8Array | null
+  /** True when decoding must convert by the file's own profile (CMYK, Lab). */
+  readonly mustConvert: boolean
+  /** Upright pixels, neither turned nor cropped. */
+  readonly full: Size
+  /** Degrees clockwise, and the part of the turned canvas that is shown. */
+  readonly rotation: number
+  readonly crop: Rect
+  /** Pixels of what is shown. */
+  readonly size: Size
+}
+
+/** `orientation` is EXIF's, 1 to 8; `isAdobeRgb` says that EXIF alone marks the file as Adobe RGB. */
+export function pictureOf(
+  bytes: Uint8Array,
+  orientation: number,
+  isAdobeRgb: boolean,
+  structure: JpegStructure = walkJpeg(bytes),
+): Picture {
+  const { width, height, components } = structure.frame
+  const embedded = iccProfileOf(bytes, structure)
+  const kind = embedded ? profileKind(embedded) : 'srgb'
+  const isColour = components === 3
+  const added = isAdobeRgb && !embedded && isColour ? adobeRgbCompatibleProfile() : null
+  const full = orientation >= 5 ? { width: height, height: width } : { width, height }
+  return {
+    bytes,
+    icc: kind === 'rgb' && isColour ? embedded : added,
+    profile: kind !== 'other' && isColour && embedded ? embedded : added,
+    mustConvert: components === 4 || kind === 'other',
+    full,
+    rotation: 0,
+    crop: { x: 0, y: 0, ...full },
+    size: full,
+  }
+}
+
+/** The picture as its owner turned and cropped it. */
+export function editedPicture(picture: Picture, edit: Edit | null): Picture {
+  if (!edit) return picture
+  const { rotation, x, y, width, height } = edit
+  return { ...picture, rotation, crop: { x, y, width, height }, size: { width, height } }
+}
+
+/** The whole of the picture on the canvas of a turn, corners and all. */
+export function turnedPicture(picture: Picture, rotation: number): Picture {
+  const size = canvasSize(picture.full, rotation)
+  return { ...picture, rotation, crop: { x: 0, y: 0, ...size }, size }
+}

@@ -1,0 +1,152 @@
+import { canvasSize, type Rect, turnOf } from '../contract/crop.ts'
+import type { RawPixels } from './encode.ts'
+import type { Picture } from './picture.ts'
+import { loadSharp } from './sharp.ts'
+import type { Size } from './variants.ts'
+
+/**
+ * Where pixels come to lie: the one at (u, v) at (xx·u + xy·v + x, yx·u + yy·v + y). A pixel is its
+ * middle, which has whole numbers.
+ */
+export type Placement = {
+  readonly xx: number
+  readonly xy: number
+  readonly yx: number
+  readonly yy: number
+  readonly x: number
+  readonly y: number
+}
+
+type Matrix = [xx: number, xy: number, yx: number, yy: number]
+
+/** Pixels around a point that bicubic interpolation looks at, and one for rounding. */
+const reach = 3
+/** Pixels a side of what is turned at once, which bounds the memory it takes. */
+const tileSide = 1024
+
+/**
+ * Where the pixels of the upright photo, made as small as `whole`, lie in what is shown of it, made
+ * as small as `size`. The photo's middle is the canvas's.
+ */
+export function placementOf({ full, crop, rotation }: Picture, whole: Size, size: Size): Placement {
+  const { cos, sin } = turnOf(rotation)
+  const canvas = canvasSize(full, rotation)
+  const [outX, outY] = [size.width / crop.width, size.height / crop.height]
+  const [inX, inY] = [full.width / whole.width, full.height / whole.height]
+  const turn = {
+    xx: outX * cos * inX,
+    xy: -outX * sin * inY,
+    yx: outY * sin * inX,
+    yy: outY * cos * inY,
+  }
+  const middle = {
+    x: (canvas.width / 2 - crop.x) * outX - 0.5,
+    y: (canvas.height / 2 - crop.y) * outY - 0.5,
+  }
+  return moved({ ...turn, ...middle }, (1 - whole.width) / 2, (1 - whole.height) / 2)
+}
+
+/** The same placement for pixels that are counted from (x, y). */
+export function moved(placement: Placement, x: number, y: number): Placement {
+  const [left, top] = placed(placement, x, y)
+  return { ...placement, x: left, y: top }
+}
+
+const placed = ({ xx, xy, yx, yy, x, y }: Placement, u: number, v: number) =>
+  [xx * u + xy * v + x, yx * u + yy * v + y] as const
+
+const cornersOf = ({ x, y, width, height }: Rect) =>
+  [
+    [x, y],
+    [x + width, y],
+    [x, y + height],
+    [x + width, y + height],
+  ] as const
+
+/** The pixels of `source` that those of `target` are made of; undefined where there are none. */
+export function needed(placement: Placement, target: Rect, source: Size): Rect | undefined {
+  const { xx, xy, yx, yy, x, y } = placement
+  const determinant = xx * yy - xy * yx
+  const corners = cornersOf(target).map(([u, v]) => [
+    (yy * (u - x) - xy * (v - y)) / determinant,
+    (xx * (v - y) - yx * (u - x)) / determinant,
+  ])
+  const [us, vs] = [corners.map(([u]) => u!), corners.map(([, v]) => v!)]
+  const left = Math.max(0, Math.floor(Math.min(...us)) - reach)
+  const top = Math.max(0, Math.floor(Math.min(...vs)) - reach)
+  const width = Math.min(source.width, Math.ceil(Math.max(...us)) + reach) - left
+  const height = Math.min(source.height, Math.ceil(Math.max(...vs)) + reach) - top
+  return width > 0 && height > 0 ? { x: left, y: top, width, height } : undefined
+}
+
+/** The pixels in their places, as far as these lie within `size`; the rest is black. */
+export async function turned(
+  source: RawPixels,
+  placement: Placement,
+  size: Size,
+): Promise<RawPixels> {
+  const target: RawPixels = {
+    data: Buffer.alloc(size.width * size.height * 3),
+    ...size,
+    channels: 3,
+  }
+  for (let y = 0; y < size.height; y += tileSide) {
+    for (let x = 0; x < size.width; x += tileSide) {
+      const width = Math.min(tileSide, size.width - x)
+      const height = Math.min(tileSide, size.height - y)
+      await turnTile(source, placement, target, { x, y, width, height })
+    }
+  }
+  return target
+}
+
+async function turnTile(source: RawPixels, placement: Placement, target: RawPixels, tile: Rect) {
+  const part = needed(placement, tile, source)
+  if (!part) return
+  const { xx, xy, yx, yy, x, y } = moved(placement, part.x, part.y)
+  const { matrix, left, top } = steady([xx, xy, yx, yy], part)
+  const sharp = await loadSharp()
+  const { data, ...raw } = source
+  const { data: pixels, info } = await sharp(data, { raw, limitInputPixels: false })
+    .extract({ left: part.x, top: part.y, width: part.width, height: part.height })
+    .affine(matrix, {
+      interpolator: 'bicubic',
+      background: '#000',
+      odx: x - Math.round(x),
+      ody: y - Math.round(y),
+    })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const place = { x: left + Math.round(x), y: top + Math.round(y) }
+  copy({ data: pixels, ...place, width: info.width, height: info.height }, target, tile)
+}
+
+/**
+ * The matrix of a tile and where libvips lets its result begin: at the rounded least of the corners,
+ * before any offset. Half a pixel, as at 30°, is moved off the edge on which rounding decides.
+ */
+function steady(matrix: Matrix, part: Rect): { matrix: Matrix; left: number; top: number } {
+  const [xx, xy, yx, yy] = matrix
+  const corners = cornersOf({ ...part, x: 0, y: 0 })
+  const left = Math.min(...corners.map(([u, v]) => xx * u + xy * v))
+  const top = Math.min(...corners.map(([u, v]) => yx * u + yy * v))
+  const isOnEdge = [left, top].some((least) => Math.abs(least - Math.floor(least) - 0.5) < 1e-7)
+  if (isOnEdge) {
+    const nudge = 1 + 1e-6
+    return steady([xx * nudge, xy * nudge, yx * nudge, yy * nudge], part)
+  }
+  return { matrix, left: Math.round(left), top: Math.round(top) }
+}
+
+/** Copies what of `from`, which lies at (x, y), falls within `tile`. */
+function copy(from: Rect & { data: Uint8Array }, target: RawPixels, tile: Rect): void {
+  const left = Math.max(from.x, tile.x)
+  const right = Math.min(from.x + from.width, tile.x + tile.width)
+  const bottom = Math.min(from.y + from.height, tile.y + tile.height)
+  if (right <= left) return
+  for (let y = Math.max(from.y, tile.y); y < bottom; y++) {
+    const start = ((y - from.y) * from.width + left - from.x) * 3
+    const row = from.data.subarray(start, start + (right - left) * 3)
+    target.data.set(row, (y * target.width + left) * 3)
+  }
+}

@@ -1,0 +1,165 @@
+import { rgbaToThumbHash } from 'thumbhash'
+import type { Clock } from '../clock.ts'
+import { notFound } from '../contract/app-error.ts'
+import { canvasSize, clampCrop, isNoEdit } from '../contract/crop.ts'
+import type { Edit, EditPreviewQuery, Photo } from '../contract/photos.ts'
+import { ownerViewer } from '../contract/viewer.ts'
+import type { Store } from '../database/open.ts'
+import { type Library, randomFileName } from '../images/library.ts'
+import { editedPicture, pictureOf, turnedPicture } from '../images/picture.ts'
+import { renderAtImport, renderPreview } from '../images/render.ts'
+import type { RenderQueue } from '../images/render-queue.ts'
+import type { IntentFiles, Intents } from './intents.ts'
+import type { KeptRendition, RenditionStore } from './renditions.ts'
+import { editOf, type PhotoRow } from './row.ts'
+import type { PhotoStore } from './store.ts'
+import { toPhoto } from './wire.ts'
+
+/** The longer side of a preview, in pixels. */
+const previewSide = 1200
+
+export type Edits = ReturnType<typeof createEdits>
+
+/**
+ * Crops and turns (decisions.md 7): kept beside the original, which stays as it came; what is shown
+ * is made anew under a new name, files first, and changes in one transaction.
+ */
+export function createEdits(parts: {
+  store: Store
+  photos: PhotoStore
+  renditions: RenditionStore
+  intents: Intents
+  library: Library
+  queue: RenderQueue
+  clock: Clock
+}) {
+  const { store, photos, renditions, intents, library, queue, clock } = parts
+  /** The last edit of each photo that is under way, by id. */
+  const underWay = new Map<string, Promise<Photo>>()
+
+  const found = (id: string): PhotoRow => {
+    const row = photos.visibleById(id, ownerViewer)
+    if (!row) throw notFound()
+    return row
+  }
+
+  const pictureFor = async (row: PhotoRow) => {
+    const bytes = await Bun.file(library.original(row.id))
+      .bytes()
+      .catch((error: unknown) => {
+        // Deleted meanwhile: that is the answer, and not the missing file.
+        found(row.id)
+        throw error
+      })
+    return pictureOf(bytes, row.orientation, row.adobe_rgb === 1)
+  }
+
+  /** One after the other for one photo, in the order of asking. */
+  const inTurn = async (id: string, work: () => Promise<Photo>): Promise<Photo> => {
+    const before = underWay.get(id)
+    const mine = before ? before.then(work, work) : work()
+    underWay.set(id, mine)
+    try {
+      return await mine
+    } finally {
+      if (underWay.get(id) === mine) underWay.delete(id)
+    }
+  }
+
+  const apply = async (id: string, wanted: Edit | null): Promise<Photo> => {
+    const row = found(id)
+    const edit = wanted && effective(wanted, row)
+    if (Bun.deepEquals(edit, editOf(row))) return toPhoto(row, ownerViewer)
+    const rendered = await queue.forVisitor(async () => {
+      const picture = editedPicture(await pictureFor(row), edit)
+      return { ...(await renderAtImport(picture, row)), size: picture.size }
+    })
+    const { rgba, size } = rendered.tiny
+    return replace(id, rendered.renditions, {
+      file_name: randomFileName(),
+      width: rendered.size.width,
+      height: rendered.size.height,
+      thumbhash: rgbaToThumbHash(size.width, size.height, rgba),
+      edit_rotation: edit?.rotation ?? null,
+      edit_x: edit?.x ?? null,
+      edit_y: edit?.y ?? null,
+      edit_width: edit?.width ?? null,
+      edit_height: edit?.height ?? null,
+    })
+  }
+
+  type Change = Omit<Parameters<PhotoStore['setEdit']>[0], 'n'>
+
+  /** New files first, then the row, then the old files go. */
+  const replace = async (id: string, made: KeptRendition[], change: Change): Promise<Photo> => {
+    const paths = made.map((rendition) =>
+      library.rendition(change.file_name, { ...rendition, width: rendition.size.width }),
+    )
+    const coming = { files: paths.map((path) => library.relative(path)) }
+    const intent = await store.note(() => intents.declare('ingest', coming))
+    try {
+      for (const [index, { bytes }] of made.entries()) {
+        await library.writeDerived(paths[index]!, bytes)
+      }
+      const { photo, going } = await store.write(() => {
+        const row = found(id)
+        const files = derivedFiles(row)
+        renditions.clear(row.n)
+        photos.setEdit({ n: row.n, ...change })
+        renditions.putKept(row.n, made, clock.now())
+        intents.fulfil(intent)
+        const n = intents.declare('delete', files)
+        return { photo: toPhoto(found(id), ownerViewer), going: { n, files } }
+      })
+      await intents.carryOut([going]).catch(leftForNextStart)
+      return photo
+    } catch (error) {
+      await intents.undo(intent, coming, error).catch(leftForNextStart)
+      throw error
+    }
+  }
+
+  const derivedFiles = (row: PhotoRow): IntentFiles => ({
+    files: renditions
+      .ofPhoto(row.n)
+      .map((rendition) => library.relative(library.rendition(row.file_name, rendition))),
+  })
+
+  return {
+    /**
+     * Turns and crops a photo; an edit that changes nothing takes an earlier one away.
+     * @throws AppError 404, 503 when too many pictures are being made.
+     */
+    save: (id: string, edit: Edit): Promise<Photo> => inTurn(id, () => apply(id, edit)),
+    /** Shows the photo as it came. @throws AppError 404, 503. */
+    restore: (id: string): Promise<Photo> => inTurn(id, () => apply(id, null)),
+    /** A JPEG of what an edit would show; nothing is kept. @throws AppError 404, 503. */
+    preview: async (id: string, { rotation, ...crop }: EditPreviewQuery): Promise<Uint8Array> => {
+      const row = found(id)
+      return queue.forVisitor(async () => {
+        const picture = await pictureFor(row)
+        const { x, y, width, height } = crop
+        const isWhole = x === undefined || y === undefined || !width || !height
+        const shown = isWhole
+          ? turnedPicture(picture, rotation)
+          : editedPicture(picture, onCanvas({ rotation, x, y, width, height }, picture.full))
+        return renderPreview(shown, previewSide)
+      })
+    },
+  }
+}
+
+/** What an edit comes to for a photo; null for one that changes nothing. */
+function effective(edit: Edit, { full_width: width, full_height: height }: PhotoRow): Edit | null {
+  const settled = onCanvas(edit, { width, height })
+  return isNoEdit(settled, { width, height }) ? null : settled
+}
+
+const onCanvas = (edit: Edit, full: { width: number; height: number }): Edit => ({
+  rotation: edit.rotation,
+  ...clampCrop(edit, canvasSize(full, edit.rotation)),
+})
+
+const leftForNextStart = (failure: unknown) => {
+  console.error(`An edit's files are left for the next start: ${String(failure)}`)
+}
