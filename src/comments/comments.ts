@@ -1,0 +1,53 @@
+import type { Clock } from '../clock.ts'
+import { AppError, notFound } from '../contract/app-error.ts'
+import type { Comment, NewComment } from '../contract/comments.ts'
+import { memberOf, type Viewer } from '../contract/viewer.ts'
+import type { Store } from '../database/open.ts'
+import type { Photos } from '../photos/photos.ts'
+import type { CommentRow, CommentStore } from './store.ts'
+
+export type Comments = ReturnType<typeof createComments>
+
+/** The rules of comments. @throws AppError 404, each of them, for a photo the viewer may not see. */
+export function createComments(store: Store, comments: CommentStore, photos: Photos, clock: Clock) {
+  const found = (id: string, photo: number): CommentRow => {
+    const row = comments.byId(id, photo)
+    if (!row) throw notFound()
+    return row
+  }
+  return {
+    /** Newest first. */
+    list: (photoId: string, viewer: Viewer): Comment[] =>
+      comments.ofPhoto(photos.numberOf(photoId, viewer)).map((row) => toComment(row, viewer)),
+    write: (photoId: string, { body }: NewComment, viewer: Viewer): Promise<Comment> =>
+      store.write(() => {
+        const photo = photos.numberOf(photoId, viewer)
+        const id = Bun.randomUUIDv7()
+        comments.insert({ id, photo, guest: memberOf(viewer), body, writtenAt: clock.now() })
+        return toComment(found(id, photo), viewer)
+      }),
+    /** @throws AppError 403 for a guest and a comment of somebody else. */
+    remove: (photoId: string, id: string, viewer: Viewer): Promise<Comment> =>
+      store.write(() => {
+        const row = found(id, photos.numberOf(photoId, viewer))
+        if (!viewer.isOwner && !isOf(row, viewer)) {
+          throw new AppError(403, 'this comment is not yours')
+        }
+        comments.delete(row.n)
+        return toComment(row, viewer)
+      }),
+  }
+}
+
+/** A browser may be owner and guest: what either wrote is its own. */
+const isOf = ({ guest }: CommentRow, viewer: Viewer) =>
+  guest === null ? viewer.isOwner : guest === viewer.guest
+
+const toComment = (row: CommentRow, viewer: Viewer): Comment => ({
+  id: row.id,
+  photoId: row.photo_id,
+  name: row.name,
+  body: row.body,
+  time: new Date(row.written_at).toISOString(),
+  mine: isOf(row, viewer),
+})

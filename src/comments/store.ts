@@ -1,0 +1,53 @@
+import { defaultSiteName } from '../contract/vocabulary.ts'
+import type { Store } from '../database/open.ts'
+
+/** `guest` null is the owner; `name` is the one its author goes by now. */
+export type CommentRow = {
+  n: number
+  id: string
+  photo_id: string
+  guest: number | null
+  name: string
+  body: string
+  written_at: number
+}
+
+export type CommentStore = ReturnType<typeof commentStore>
+
+const selected = `SELECT comment.n, comment.id, photo.id AS photo_id, comment.guest,
+    coalesce(guest.name, nullif((SELECT name FROM owner), ''), '${defaultSiteName}') AS name, body, written_at
+  FROM comment JOIN photo ON photo.n = comment.photo LEFT JOIN guest ON guest.n = comment.guest`
+
+/** The SQL of comments. Reads answer undefined for no row; writes belong inside Store.write. */
+export function commentStore({ connection }: Store) {
+  return {
+    /** Newest first. */
+    ofPhoto: (photo: number) =>
+      connection
+        .query<CommentRow, { photo: number }>(
+          `${selected} WHERE comment.photo = $photo ORDER BY comment.n DESC`,
+        )
+        .all({ photo }),
+    byId: (id: string, photo: number) =>
+      connection
+        .query<CommentRow, { id: string; photo: number }>(
+          `${selected} WHERE comment.id = $id AND comment.photo = $photo`,
+        )
+        .get({ id, photo }) ?? undefined,
+    insert: (comment: {
+      id: string
+      photo: number
+      guest: number | null
+      body: string
+      writtenAt: number
+    }) =>
+      connection
+        .query<unknown, typeof comment>(
+          `INSERT INTO comment (id, photo, guest, body, written_at)
+           VALUES ($id, $photo, $guest, $body, $writtenAt)`,
+        )
+        .run(comment),
+    delete: (n: number) =>
+      connection.query<unknown, { n: number }>('DELETE FROM comment WHERE n = $n').run({ n }),
+  }
+}

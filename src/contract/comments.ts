@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { countCharacters } from './characters.ts'
+import { paragraph } from './envelope.ts'
+
+const bodyMaxLength = 2000
+
+export const Comment = z
+  .object({
+    id: z.uuid(),
+    photoId: z.uuid(),
+    name: z.string().describe('the one that its author goes by now'),
+    body: z.string(),
+    time: z.iso.datetime(),
+    mine: z.boolean().describe('the caller wrote it'),
+  })
+  .meta({ ref: 'Comment' })
+export type Comment = z.infer<typeof Comment>
+
+export const NewComment = z.object({
+  // Blanks around it and the carriage returns of forms do not count.
+  body: paragraph(100_000)
+    .transform((body) => body.replace(/\r\n?/g, '\n'))
+    .refine(
+      (body) => body !== '' && countCharacters(body) <= bodyMaxLength,
+      `must have 1 to ${bodyMaxLength} characters`,
+    )
+    .meta({ minLength: 1, maxLength: bodyMaxLength }),
+})
+export type NewComment = z.infer<typeof NewComment>

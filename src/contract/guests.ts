@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { countCharacters } from './characters.ts'
+import { line } from './envelope.ts'
+
+export const Guest = z
+  .object({
+    name: z.string(),
+    email: z.string(),
+    verified: z.boolean(),
+    time: z.iso.datetime().describe('when the first link was followed; the epoch until then'),
+  })
+  .meta({ ref: 'Guest' })
+export type Guest = z.infer<typeof Guest>
+
+/** The answer to a registration says back what was asked, and nothing of who is known here. */
+export const Registration = z.object({
+  name: z.string(),
+  email: z.string(),
+  verified: z.literal(false),
+})
+export type Registration = z.infer<typeof Registration>
+
+export const guestNameMaxLength = 40
+
+/**
+ * One name for what looks like one: invisible characters go (a zero-width space would make a second
+ * 'Ann', an override turn a line around), and any run of blanks is one.
+ */
+const guestName = line(200)
+  .transform((name) =>
+    name
+      .replace(/[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cs}]/gu, '')
+      .replace(/[\s\u2800]+/g, ' ')
+      .trim(),
+  )
+  .refine(
+    (name) => countCharacters(name) >= 2 && countCharacters(name) <= guestNameMaxLength,
+    `must have 2 to ${guestNameMaxLength} characters`,
+  )
+  .meta({ minLength: 2, maxLength: guestNameMaxLength })
+
+const email = line(254).pipe(z.email('must be an e-mail address'))
+
+export const NewGuest = z.object({ name: guestName, email })
+export type NewGuest = z.infer<typeof NewGuest>
+
+/** A change of the guest who is signed in; an absent key stays as it is. */
+export const GuestChange = NewGuest.partial()
+export type GuestChange = z.infer<typeof GuestChange>
+
+/** What the link of a mail carries. */
+export const VerificationQuery = z.object({ code: z.string().describe("from the mail's link") })

@@ -1,0 +1,8 @@
+import { z } from 'zod'
+
+/** One who likes a photo, by the name they go by now. */
+export const Like = z.object({ name: z.string() }).meta({ ref: 'Like' })
+export type Like = z.infer<typeof Like>
+
+/** Whether the caller likes a photo. */
+export const Liked = z.object({ like: z.boolean() })

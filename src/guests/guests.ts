@@ -1,0 +1,149 @@
+import type { Clock } from '../clock.ts'
+import { AppError } from '../contract/app-error.ts'
+import type { Guest, GuestChange, NewGuest, Registration } from '../contract/guests.ts'
+import type { Store } from '../database/open.ts'
+import { hashToken, newToken } from '../database/token.ts'
+import type { verificationMessage } from '../mail/messages.ts'
+import type { MailQueue } from '../mail/queue.ts'
+import { freeName, keyOf } from './names.ts'
+import type { GuestRow, GuestStore, LinkRow } from './store.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+/** How long a link is good for, in ms; the mails of as long are counted. */
+const linkMs = dayMs
+/** One mail in this many ms to an address, and so many a day. */
+const mailPauseMs = 5 * minuteMs
+const mailsADay = 6
+
+export type Guests = ReturnType<typeof createGuests>
+
+/**
+ * The rules of guests. Whoever follows a link has proven that its address is theirs, and only that
+ * makes a guest, gives them a name or signs them in; a registration does none of it.
+ */
+export function createGuests(parts: {
+  store: Store
+  guests: GuestStore
+  mail: Pick<MailQueue, 'enqueue' | 'flush'>
+  writeMessage: typeof verificationMessage
+  /** Where visitors find the site. */
+  address: () => string
+  siteName: () => string
+  /** Reserved: no guest may be taken for the owner. */
+  ownerName: () => string
+  clock: Clock
+}) {
+  const { store, guests, mail, writeMessage, address, siteName, ownerName, clock } = parts
+
+  const present = (n: number): GuestRow => guests.byNumber(n)!
+
+  const maySendTo = (emailKey: string): boolean => {
+    const times = guests.timesSent(emailKey, clock.now() - dayMs)
+    const last = times.at(-1)
+    return times.length < mailsADay && (last === undefined || last <= clock.now() - mailPauseMs)
+  }
+  /** Sends a link, unless the address had enough. Inside Store.note or Store.write. */
+  const sendLink = (guest: GuestRow, name: string, email: string) => {
+    const emailKey = keyOf(email)
+    if (!maySendTo(emailKey)) return
+    const token = newToken()
+    const sentAt = clock.now()
+    const expiresAt = sentAt + linkMs
+    const tokenHash = hashToken(token)
+    guests.addLink({ tokenHash, guest: guest.n, name, email, emailKey, sentAt, expiresAt })
+    const link = `${address()}/guest?code=${token}`
+    mail.enqueue(writeMessage({ siteName: siteName(), guestName: name, email, link }), expiresAt)
+  }
+
+  /** A name once held stays theirs, even if the owner takes it later. */
+  const isFreeFor = (guest: GuestRow) => (name: string) => {
+    const nameKey = keyOf(name)
+    const holder = guests.byNameKey(nameKey)
+    return holder ? holder.n === guest.n : nameKey !== keyOf(ownerName())
+  }
+  /** Links sent until then ask for the new name from now on, so that none undoes it. */
+  const rename = (guest: GuestRow, name: string, until: number) => {
+    guests.setName(guest.n, name, keyOf(name))
+    guests.renameInLinks(guest.n, name, until)
+  }
+  /**
+   * Makes the link's address the guest's. What was proven by other addresses ends: their links,
+   * and every sign-in, since whoever asked for the change need not be who followed the link.
+   */
+  const moveTo = (guest: GuestRow, link: LinkRow) => {
+    const holder = guests.byEmailKey(link.email_key)
+    if (holder && holder.verified_at !== null) throw deadLink()
+    // Somebody wrote this address into the form, and nobody proved it until now.
+    if (holder) guests.delete(holder.n)
+    guests.endLinksElsewhere(guest.n, link.email_key, clock.now())
+    guests.removeSessionsOf(guest.n)
+  }
+  const apply = (link: LinkRow) => {
+    const guest = present(link.guest)
+    if (link.email_key !== guest.email_key) moveTo(guest, link)
+    guests.setEmail(guest.n, link.email, link.email_key)
+    rename(guest, freeName(link.name, isFreeFor(guest)), link.sent_at)
+    guests.setVerified(guest.n, clock.now())
+  }
+
+  return {
+    get: (n: number): Guest => toGuest(present(n)),
+    /** Sends a link to the address; the answer is the same whoever it belongs to. */
+    register: async ({ name, email }: NewGuest): Promise<Registration> => {
+      await store.note(() => {
+        guests.forget(clock.now() - linkMs)
+        const guest = guests.byEmailKey(keyOf(email)) ?? guests.insert(email, keyOf(email))
+        // What is known of an address goes to it as it was proven.
+        sendLink(guest, name, guest.verified_at === null ? email : guest.email)
+      })
+      void mail.flush()
+      return { name, email, verified: false }
+    },
+    /**
+     * Changes the name at once; a new e-mail counts when the link sent to it is followed.
+     * @throws AppError 409 when the name is taken.
+     */
+    change: async (n: number, { name, email }: GuestChange): Promise<Guest> => {
+      const changed = await store.write(() => {
+        const guest = present(n)
+        if (name !== undefined) {
+          if (!isFreeFor(guest)(name)) {
+            throw new AppError(409, 'another guest has this name', { field: 'name' })
+          }
+          rename(guest, name, clock.now())
+        }
+        if (email !== undefined && keyOf(email) !== guest.email_key) {
+          sendLink(guest, name ?? guest.name, email)
+        }
+        return toGuest(present(n))
+      })
+      void mail.flush()
+      return changed
+    },
+    /**
+     * Follows a link: the first time it applies what it was sent for, after that it only tells whose
+     * it is. @returns the guest's number. @throws AppError 400 when it is no longer valid.
+     */
+    follow: (token: string): Promise<number> =>
+      store.write(() => {
+        const tokenHash = hashToken(token)
+        const link = guests.liveLink(tokenHash, clock.now())
+        if (!link) throw deadLink()
+        if (link.followed_at === null) {
+          apply(link)
+          guests.setFollowed(tokenHash, clock.now())
+        }
+        return link.guest
+      }),
+  }
+}
+
+const deadLink = () => new AppError(400, 'this link is no longer valid')
+
+const toGuest = ({ name, email, verified_at }: GuestRow): Guest => ({
+  name,
+  email,
+  verified: verified_at !== null,
+  time: new Date(verified_at ?? 0).toISOString(),
+})

@@ -1,0 +1,53 @@
+import { GuestChange, NewGuest, VerificationQuery } from '../contract/guests.ts'
+import { handle } from '../http/call.ts'
+import type { SiteCookie } from '../http/cookie.ts'
+import type { RateLimit } from '../http/rate-limit.ts'
+import { idParam, json, query } from '../http/validate.ts'
+import type { Likes } from '../likes/likes.ts'
+import type { Guests } from './guests.ts'
+import { type GuestSessions, guestSessionMs } from './sessions.ts'
+
+/** The calls of guests. `registrations` counts what may send a mail, by client address. */
+export function guestCalls({
+  guests,
+  guestSessions,
+  likes,
+  cookie,
+  registrations,
+}: {
+  guests: Guests
+  guestSessions: GuestSessions
+  likes: Likes
+  cookie: SiteCookie
+  registrations: RateLimit
+}) {
+  return {
+    is: handle((c) => c.json({ data: { authenticated: c.get('viewer').guest !== undefined } })),
+    get: handle((c) => c.json({ data: guests.get(c.get('viewer').guest!) })),
+    register: handle(json(NewGuest), async (c) => {
+      registrations.use(c.get('clientAddress'))
+      return c.json({ data: await guests.register(c.req.valid('json')) })
+    }),
+    update: handle(json(GuestChange), async (c) => {
+      registrations.use(c.get('clientAddress'))
+      return c.json({ data: await guests.change(c.get('viewer').guest!, c.req.valid('json')) })
+    }),
+    verify: handle(query(VerificationQuery), async (c) => {
+      const guest = await guests.follow(c.req.valid('query').code)
+      const previous = cookie.read(c)
+      if (previous) await guestSessions.end(previous)
+      cookie.set(c, await guestSessions.start(guest), guestSessionMs)
+      return c.json({ data: guests.get(guest) })
+    }),
+    logout: handle(async (c) => {
+      const token = cookie.read(c)
+      if (token) await guestSessions.end(token)
+      cookie.clear(c)
+      return c.json({ data: { authenticated: false } })
+    }),
+    likes: handle((c) => c.json({ data: likes.ofViewer(c.get('viewer')) })),
+    likesPhoto: handle((c) =>
+      c.json({ data: { like: likes.isLiked(idParam(c, 'photoId'), c.get('viewer')) } }),
+    ),
+  }
+}

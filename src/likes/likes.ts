@@ -1,0 +1,28 @@
+import type { Like } from '../contract/likes.ts'
+import { memberOf, type Viewer } from '../contract/viewer.ts'
+import type { Store } from '../database/open.ts'
+import type { Photos } from '../photos/photos.ts'
+import type { LikeStore } from './store.ts'
+
+export type Likes = ReturnType<typeof createLikes>
+
+/** The rules of likes. @throws AppError 404, each of them, for a photo the viewer may not see. */
+export function createLikes(store: Store, likes: LikeStore, photos: Photos) {
+  const pairOf = (photoId: string, viewer: Viewer) => ({
+    photo: photos.numberOf(photoId, viewer),
+    guest: memberOf(viewer),
+  })
+  return {
+    /** By name, oldest first. */
+    list: (photoId: string, viewer: Viewer): Like[] =>
+      likes.namesOf(photos.numberOf(photoId, viewer)),
+    isLiked: (photoId: string, viewer: Viewer): boolean => likes.has(pairOf(photoId, viewer)),
+    /** The photos the viewer likes and may still see. */
+    ofViewer: (viewer: Viewer): string[] =>
+      photos.visibleIds(likes.photosOf(memberOf(viewer)), viewer),
+    like: (photoId: string, viewer: Viewer) =>
+      store.write(() => likes.add(pairOf(photoId, viewer))),
+    unlike: (photoId: string, viewer: Viewer) =>
+      store.write(() => likes.remove(pairOf(photoId, viewer))),
+  }
+}

@@ -1,0 +1,47 @@
+import { defaultSiteName } from '../contract/vocabulary.ts'
+import type { Store } from '../database/open.ts'
+
+export type LikeStore = ReturnType<typeof likeStore>
+
+/** The SQL of likes; the guest null is the owner. Writes belong inside Store.write. */
+export function likeStore({ connection }: Store) {
+  type Pair = { photo: number; guest: number | null }
+  return {
+    /** Who likes a photo, by present names, oldest first. */
+    namesOf: (photo: number) =>
+      connection
+        .query<{ name: string }, { photo: number }>(
+          `SELECT coalesce(guest.name, nullif((SELECT name FROM owner), ''), '${defaultSiteName}') AS name
+           FROM photo_like LEFT JOIN guest ON guest.n = photo_like.guest
+           WHERE photo = $photo ORDER BY photo_like.n`,
+        )
+        .all({ photo }),
+    /** The numbers of the photos that somebody likes, oldest like first. */
+    photosOf: (guest: number | null): number[] =>
+      connection
+        .query<{ photo: number }, { guest: number | null }>(
+          'SELECT photo FROM photo_like WHERE guest IS $guest ORDER BY n',
+        )
+        .all({ guest })
+        .map((row) => row.photo),
+    has: (pair: Pair): boolean =>
+      connection
+        .query<unknown, Pair>(
+          'SELECT 1 FROM photo_like WHERE photo = $photo AND ifnull(guest, 0) = ifnull($guest, 0)',
+        )
+        .get(pair) !== null,
+    /** Once, however often. */
+    add: (pair: Pair) =>
+      connection
+        .query<unknown, Pair>(
+          'INSERT INTO photo_like (photo, guest) VALUES ($photo, $guest) ON CONFLICT DO NOTHING',
+        )
+        .run(pair),
+    remove: (pair: Pair) =>
+      connection
+        .query<unknown, Pair>(
+          'DELETE FROM photo_like WHERE photo = $photo AND ifnull(guest, 0) = ifnull($guest, 0)',
+        )
+        .run(pair),
+  }
+}

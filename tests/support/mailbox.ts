@@ -1,0 +1,34 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Services } from '../../src/services.ts'
+
+type Sender = { readonly data: string; readonly services: Pick<Services, 'mail'> }
+
+/** A message as it stands in the outbox; the text part comes first, and is not encoded. */
+export type Letter = { readonly to: string; readonly text: string; readonly file: string }
+
+/** Everything that the gallery has sent, oldest first. */
+export async function letters(gallery: Sender): Promise<Letter[]> {
+  await gallery.services.mail.flush()
+  const folder = join(gallery.data, 'outbox')
+  const files = await readdir(folder).catch(() => [])
+  return Promise.all(
+    files.sort().map(async (file) => {
+      const text = await readFile(join(folder, file), 'utf8')
+      return { to: /^To: (.*?)\r?$/m.exec(text)?.[1] ?? '', text, file }
+    }),
+  )
+}
+
+export async function lettersTo(gallery: Sender, email: string) {
+  return (await letters(gallery)).filter(({ to }) => to.includes(email))
+}
+
+/** The address that a letter asks to open. */
+export function linkIn({ text }: Letter): string {
+  const [link] = /https?:\/\/\S+?\/guest\?code=[\w-]{43}/.exec(text) ?? []
+  if (!link) throw new Error(`no link in\n${text}`)
+  return link
+}
+
+export const codeIn = (letter: Letter): string => new URL(linkIn(letter)).searchParams.get('code')!
