@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { jobStates } from './vocabulary.ts'
+
+/** A file that a job could not take in; `fileId` asks for it again. */
+export const JobFailure = z
+  .object({ fileId: z.string(), name: z.string(), reason: z.string() })
+  .meta({ ref: 'JobFailure' })
+
+/**
+ * Work that goes on without its request, and after a restart. `percent` and the counts are of
+ * files; `error` says why an ABORTED job stopped. A FINISHED one may have failures.
+ */
+export const Job = z
+  .object({
+    id: z.uuid(),
+    kind: z.string(),
+    state: z.enum(jobStates),
+    percent: z.number().int().min(0).max(100),
+    total: z.number().int(),
+    done: z.number().int(),
+    skipped: z.number().int(),
+    failed: z.number().int(),
+    current: z.string().nullable(),
+    startedAt: z.iso.datetime().nullable(),
+    finishedAt: z.iso.datetime().nullable(),
+    error: z.string().nullable(),
+    failures: z.array(JobFailure),
+  })
+  .meta({ ref: 'Job' })
+export type Job = z.infer<typeof Job>
+
+/** What is answered where no job was ever scheduled. */
+export const NoJob = z.object({ id: z.literal('') })
+export type NoJob = z.infer<typeof NoJob>
+
+export const LatestJob = z.union([Job, NoJob])
+export type LatestJob = z.infer<typeof LatestJob>

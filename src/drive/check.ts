@@ -1,0 +1,24 @@
+import type { DriveFile } from '../contract/drive.ts'
+import type { DriveStore } from './store.ts'
+
+/** What an import would find: each md5 once. */
+export type Sorted = {
+  /** Not in the library. */
+  readonly fresh: DriveFile[]
+  /** Not in the library, because the owner deleted them there one by one. */
+  readonly deleted: DriveFile[]
+}
+
+/** Sorts a folder's files by what the library knows of their md5. */
+export function sortFiles(files: readonly DriveFile[], rows: DriveStore): Sorted {
+  const standings = rows.standings(files.map((file) => file.md5Checksum))
+  const sorted: Sorted = { fresh: [], deleted: [] }
+  const seen = new Set<string>()
+  for (const file of files) {
+    const standing = standings.get(file.md5Checksum)
+    if (seen.has(file.md5Checksum) || standing?.isHere) continue
+    seen.add(file.md5Checksum)
+    ;(standing?.isDeleted ? sorted.deleted : sorted.fresh).push(file)
+  }
+  return sorted
+}

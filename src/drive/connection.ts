@@ -1,0 +1,187 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Clock } from '../clock.ts'
+import { AppError } from '../contract/app-error.ts'
+import type { DriveStatus } from '../contract/drive.ts'
+import type { driveReturnPaths } from '../contract/vocabulary.ts'
+import type { Store } from '../database/open.ts'
+import type { SecretKey } from '../secret-key.ts'
+import type { Pause } from './back-off.ts'
+import { asDriveError } from './drive-error.ts'
+import { createGoogleDrive, type GoogleDrive } from './google-drive.ts'
+import { type GoogleSettings, type OAuthClient, openDriveApi, openOAuth } from './load-google.ts'
+import type { DriveStore } from './store.ts'
+
+export type ReturnPath = (typeof driveReturnPaths)[number]
+
+const scope = 'https://www.googleapis.com/auth/drive.readonly'
+/** How long the owner may take at Google's, in ms. */
+const stateMs = 15 * 60_000
+
+/** What the drive screen shows beside 'reconnect'. */
+const refusedByGoogle =
+  'Google no longer accepts this connection. It was withdrawn, or the app is still in Google’s ' +
+  'testing state, in which a connection lasts seven days (publish the app to end that).'
+const sealedElsewhere =
+  'The connection was sealed with another secret.key, as after a restored backup.'
+const scopeDenied = 'Google was not allowed to show the drive; tick its box when you connect.'
+
+export type Connection = ReturnType<typeof createConnection>
+
+/**
+ * The way to Google and back (OAuth 2 code flow with PKCE, by googleapis' own client), and what is
+ * kept of it: the refresh token, sealed. Access tokens live in memory alone.
+ */
+export function createConnection(parts: {
+  store: Store
+  rows: DriveStore
+  secretKey: SecretKey
+  clock: Clock
+  settings: GoogleSettings
+  /** The address of /api/drive/callback as Google's console has it. */
+  callbackUrl: () => string
+  pause: Pause
+}) {
+  const { store, rows, secretKey, clock, settings, callbackUrl, pause } = parts
+  const isConfigured = Boolean(settings.googleClientId && settings.googleClientSecret)
+  let opened: { sealed: Uint8Array; drive: GoogleDrive } | undefined
+
+  const requireClient = () => {
+    if (!isConfigured) {
+      throw new AppError(409, 'this gallery has no Google client id and secret; see vitrine --help')
+    }
+  }
+  /** Wipes a token that does not work, unless a newer one has taken its place. */
+  const giveUp = async (sealed: Uint8Array, reason: string) => {
+    await store.note(() => {
+      const present = rows.get().refresh_token
+      if (present && Buffer.from(present).equals(sealed)) rows.wipeToken(reason)
+    })
+    if (opened?.sealed === sealed) opened = undefined
+  }
+
+  /** @throws AppError 409 while there is no connection that works. */
+  const open = async (): Promise<GoogleDrive> => {
+    const { refresh_token: sealed, trouble } = rows.get()
+    if (!sealed) {
+      throw new AppError(409, trouble ?? 'Google Drive is not connected')
+    }
+    requireClient()
+    if (opened && Buffer.from(opened.sealed).equals(sealed)) return opened.drive
+    const token = secretKey.unseal('drive token', sealed)
+    if (token === undefined) {
+      await giveUp(sealed, sealedElsewhere)
+      throw new AppError(409, sealedElsewhere)
+    }
+    const client = await openOAuth(settings)
+    client.setCredentials({ refresh_token: token })
+    const drive = createGoogleDrive({
+      api: await openDriveApi(settings, client),
+      client,
+      pause,
+      onRefused: () => giveUp(sealed, refusedByGoogle),
+    })
+    opened = { sealed, drive }
+    return drive
+  }
+
+  const revoke = async (token: string, client: OAuthClient) => {
+    // Best effort: Google may be away, or have forgotten it already.
+    await client.revokeToken(token).catch(() => undefined)
+  }
+
+  /** Trades the code for a token. @returns why there is none, in words for the owner. */
+  const trade = async (code: string, verifier: string): Promise<string | undefined> => {
+    const client = await openOAuth(settings, callbackUrl())
+    try {
+      const { tokens } = await client.getToken({ code, codeVerifier: verifier })
+      const token = tokens.refresh_token
+      if (!token) return 'Google gave no lasting access; connect again.'
+      if (!tokens.scope?.split(' ').includes(scope)) {
+        await revoke(token, client)
+        return scopeDenied
+      }
+      await store.note(() => rows.setToken(secretKey.seal('drive token', token)))
+      return undefined
+    } catch (error) {
+      const { trouble, message } = asDriveError(error)
+      return trouble === 'refused' ? 'Google did not accept the answer; connect again.' : message
+    }
+  }
+
+  return {
+    status: (): DriveStatus => {
+      const { refresh_token: token, trouble } = rows.get()
+      return { authenticated: isConfigured && token !== null, isConfigured, reason: trouble }
+    },
+    open,
+    /**
+     * Where to send the owner: Google's page, with a state that is good once and for this session
+     * alone. `session` is the session's token.
+     * @throws AppError 409 without client id and secret.
+     */
+    begin: async (session: string, redir: ReturnPath): Promise<string> => {
+      requireClient()
+      const client = await openOAuth(settings, callbackUrl())
+      const state = randomBytes(32).toString('base64url')
+      const { codeVerifier, codeChallenge = '' } = await client.generateCodeVerifierAsync()
+      await store.note(() => {
+        rows.removeExpiredStates(clock.now())
+        rows.addState({
+          state_hash: hash(state),
+          session_hash: hash(session),
+          verifier: secretKey.seal('drive token', codeVerifier),
+          redir,
+          expires_at: clock.now() + stateMs,
+        })
+      })
+      return client.generateAuthUrl({
+        scope,
+        state,
+        code_challenge: codeChallenge,
+        // The enum that it wants is not passed on by googleapis.
+        code_challenge_method: 'S256' as never,
+        // A refresh token comes only offline, and the second time only with consent.
+        access_type: 'offline',
+        prompt: 'consent',
+      })
+    },
+    /**
+     * Takes what Google sent the owner back with. What Google itself refuses is told on the drive
+     * screen. @returns the path to go on to.
+     * @throws AppError 400 for a state that is unknown, used or expired, 403 for another session's;
+     * Google is not called then.
+     */
+    finish: async (
+      session: string,
+      answer: { state: string; code?: string | undefined },
+    ): Promise<ReturnPath> => {
+      const row = await store.note(() => rows.takeState(hash(answer.state)))
+      const verifier = row && secretKey.unseal('drive token', row.verifier)
+      if (!row || row.expires_at <= clock.now() || verifier === undefined) {
+        throw new AppError(400, 'this way back from Google is not valid any more; connect again')
+      }
+      if (!Buffer.from(row.session_hash).equals(hash(session))) {
+        throw new AppError(403, 'this way back from Google belongs to another sign-in')
+      }
+      const trouble = answer.code
+        ? await trade(answer.code, verifier)
+        : 'Google was told not to give access.'
+      // A connection that works stays, and needs no word.
+      if (trouble !== undefined && rows.get().refresh_token === null) {
+        await store.note(() => rows.setTrouble(trouble))
+      }
+      return row.redir as ReturnPath
+    },
+    /** Takes the token back at Google's, as far as Google answers, and wipes it here. */
+    disconnect: async (): Promise<void> => {
+      const { refresh_token: sealed } = rows.get()
+      const token = sealed && secretKey.unseal('drive token', sealed)
+      await store.note(() => rows.wipeToken(null))
+      opened = undefined
+      if (token) await revoke(token, await openOAuth(settings))
+    },
+  }
+}
+
+const hash = (text: string): Uint8Array =>
+  new Uint8Array(createHash('sha256').update(text).digest())

@@ -1,0 +1,33 @@
+import { backOffMs, mostTries, type Pause } from './back-off.ts'
+import { asDriveError, DriveError } from './drive-error.ts'
+import type { GoogleDrive } from './google-drive.ts'
+
+/**
+ * A file's bytes, whole, however often the connection breaks: what has arrived is not asked for
+ * again. Gives up after so many failures without a byte between them.
+ * @throws DriveError, or the signal's reason.
+ */
+export async function* download(
+  drive: Pick<GoogleDrive, 'read'>,
+  file: { readonly id: string; readonly size: number },
+  { pause, signal }: { pause: Pause; signal: AbortSignal },
+): AsyncGenerator<Uint8Array> {
+  let received = 0
+  let failures = 0
+  do {
+    try {
+      for await (const chunk of await drive.read(file.id, received, signal)) {
+        received += chunk.length
+        failures = 0
+        yield chunk
+      }
+      if (received < file.size) throw new DriveError('transient', 'the connection broke')
+    } catch (thrown) {
+      signal.throwIfAborted()
+      const error = asDriveError(thrown)
+      failures++
+      if (error.trouble !== 'transient' || failures >= mostTries) throw error
+      await pause(backOffMs(failures, error.retryAfterMs), signal)
+    }
+  } while (received < file.size)
+}

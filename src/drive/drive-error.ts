@@ -1,0 +1,108 @@
+import { AppError } from '../contract/app-error.ts'
+
+/**
+ * What went wrong with Google: 'transient' may work in a moment, 'refused' needs a new connection,
+ * 'closed' stops everything for another reason, 'gone' and 'file' are about one file alone.
+ */
+export type DriveTrouble = 'transient' | 'refused' | 'closed' | 'gone' | 'file'
+
+/** A failed call to Google. The message is for a person and holds no token. */
+export class DriveError extends Error {
+  override readonly name = 'DriveError'
+  constructor(
+    readonly trouble: DriveTrouble,
+    message: string,
+    /** How long Google asks to wait, in ms. */
+    readonly retryAfterMs: number = 0,
+    /** The answer's HTTP status; undefined when there was no answer. */
+    readonly status?: number,
+  ) {
+    super(message)
+  }
+}
+
+/** What googleapis throws, as far as it is looked at; `error` is text from the token endpoint. */
+type Thrown = {
+  readonly response?: {
+    readonly status?: number
+    readonly headers?: Headers
+    readonly data?: unknown
+  }
+}
+type ErrorBody = {
+  readonly error?: string | { readonly message?: string; readonly errors?: { reason?: string }[] }
+}
+
+/** Reasons of a 403 that mean 'slower'. */
+const rateReasons = new Set(['rateLimitExceeded', 'userRateLimitExceeded'])
+/** Reasons of a 403 that every other file would get too. */
+const closingReasons = new Set([
+  'accessNotConfigured',
+  'dailyLimitExceeded',
+  'domainPolicy',
+  'insufficientPermissions',
+])
+
+/** The one reading of Google's errors. */
+export function asDriveError(thrown: unknown): DriveError {
+  if (thrown instanceof DriveError) return thrown
+  const { response } = thrown as Thrown
+  const status = response?.status
+  if (status === undefined) {
+    return new DriveError('transient', 'Google Drive cannot be reached')
+  }
+  const { error } = bodyOf(response?.data)
+  if (typeof error === 'string') return tokenError(error, status)
+  const reason = error?.errors?.[0]?.reason ?? ''
+  const said = error?.message ? `: ${error.message}` : ''
+  if (status === 401) {
+    return new DriveError('refused', 'Google refuses the access that it gave', 0, status)
+  }
+  if (status === 404) return new DriveError('gone', 'it is not in the drive any more', 0, status)
+  if (status === 403 && closingReasons.has(reason)) {
+    return new DriveError('closed', `Google Drive refuses every call${said}`, 0, status)
+  }
+  if (status === 408 || status === 429 || status >= 500 || rateReasons.has(reason)) {
+    const waitMs = 1000 * Number(response?.headers?.get?.('retry-after') ?? 0)
+    const words = status >= 500 ? 'Google Drive has trouble' : 'Google Drive asks for a pause'
+    return new DriveError('transient', `${words} (${status})`, waitMs || 0, status)
+  }
+  return new DriveError('file', `Google Drive answers ${status}${said}`, 0, status)
+}
+
+/** The token endpoint's errors (RFC 6749, section 5.2). */
+function tokenError(error: string, status: number): DriveError {
+  if (error === 'invalid_grant') {
+    return new DriveError('refused', 'Google does not accept this connection any more', 0, status)
+  }
+  if (status === 429 || status >= 500) {
+    return new DriveError('transient', `Google has trouble (${status})`, 0, status)
+  }
+  return new DriveError(
+    'closed',
+    `Google does not accept this gallery's client id and secret (${error})`,
+    0,
+    status,
+  )
+}
+
+/** Of a download the body is text, of other calls it is parsed already. */
+function bodyOf(data: unknown): ErrorBody {
+  if (typeof data !== 'string') return (data ?? {}) as ErrorBody
+  try {
+    return JSON.parse(data) as ErrorBody
+  } catch {
+    return {}
+  }
+}
+
+/** How a call of ours answers when Google's failed. */
+export function toAppError(error: DriveError): AppError {
+  if (error.trouble === 'transient') {
+    return new AppError(503, `${error.message}; try again in a moment`, undefined, {
+      'Retry-After': '10',
+    })
+  }
+  if (error.trouble === 'gone') return new AppError(404, error.message)
+  return new AppError(409, error.message)
+}

@@ -1,0 +1,86 @@
+import type { DriveFile, DriveFolderChoice, DriveSchedule, DriveStatus } from '../contract/drive.ts'
+import type { Job, LatestJob } from '../contract/jobs.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { sortFiles } from './check.ts'
+import type { Connection, ReturnPath } from './connection.ts'
+import { DriveError, toAppError } from './drive-error.ts'
+import type { ChosenFolder, Folder } from './folder.ts'
+import type { DriveStore } from './store.ts'
+
+/** The kind of job that imports from the drive. */
+export const driveImport = 'drive import'
+
+/** How long PUT /api/drive/upload waits for the end of its job, in ms. */
+const awaitLimitMs = 60_000
+
+export type Drive = ReturnType<typeof createDrive>
+
+/** The owner's Google Drive: the connection, its folder, what is new there, and the import. */
+export function createDrive({
+  connection,
+  folder,
+  rows,
+  jobs,
+}: {
+  connection: Connection
+  folder: Folder
+  rows: DriveStore
+  jobs: Jobs
+}) {
+  const list = async (): Promise<DriveFile[]> => {
+    const { drive, folder: found } = await folder.open()
+    return drive.jpegsIn(found)
+  }
+  /** A live job is answered as it is. @throws AppError 409 not connected, 404 no folder. */
+  const schedule = async ({ fileIds }: DriveSchedule): Promise<Job> => {
+    const live = jobs.live(driveImport)
+    if (live) return live
+    // A job that could only fail is refused now.
+    await folder.open()
+    return jobs.schedule(driveImport, fileIds && [...new Set(fileIds)])
+  }
+
+  return {
+    /** Where to send the owner; see {@link Connection}. @throws AppError 409 not configured. */
+    begin: (session: string, redir: ReturnPath): Promise<string> =>
+      connection.begin(session, redir),
+    /** The path to go on to. @throws AppError 400, 403. */
+    finish: connection.finish,
+    status: (): DriveStatus => connection.status(),
+    /** For the owner's User. */
+    chosenFolder: (): ChosenFolder => folder.chosen(),
+    /** @throws AppError 404, 409 not connected or several (details.folders), 503. */
+    setFolder: (choice: DriveFolderChoice): Promise<ChosenFolder> =>
+      answering(() => folder.choose(choice)),
+    /** @throws AppError 404 no folder, 409 not connected, 503. */
+    list: (): Promise<DriveFile[]> => answering(list),
+    /** What is new; `deleted` lists what is missing because it was once deleted here. */
+    check: ({ deleted }: { deleted: boolean }): Promise<DriveFile[]> =>
+      answering(async () => {
+        const sorted = sortFiles(await list(), rows)
+        return deleted ? sorted.deleted : sorted.fresh
+      }),
+    schedule: (wanted: DriveSchedule): Promise<Job> => answering(() => schedule(wanted)),
+    latest: (): LatestJob => jobs.latest(driveImport),
+    get: jobs.get,
+    cancel: (id: string): Promise<Job> => jobs.cancel(id),
+    /** Schedules, and answers the job at its end, or as it is after a minute. */
+    uploadAwaited: (limitMs: number = awaitLimitMs): Promise<Job> =>
+      answering(async () => jobs.awaited((await schedule({})).id, limitMs)),
+    /** Stops an import, takes the token back at Google's and wipes it. */
+    disconnect: async (): Promise<{ authenticated: false }> => {
+      const live = jobs.live(driveImport)
+      if (live) await jobs.cancel(live.id, 'Google Drive was disconnected')
+      await connection.disconnect()
+      return { authenticated: false }
+    },
+  }
+}
+
+async function answering<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof DriveError ? toAppError(error) : error
+  }
+}

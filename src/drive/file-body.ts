@@ -1,0 +1,56 @@
+import { asDriveError, DriveError } from './drive-error.ts'
+import type { DriveV3 } from './load-google.ts'
+
+/** A download that brings nothing for that long is broken, in ms. */
+const idleLimitMs = 60_000
+
+/**
+ * Asks for a file's bytes from an offset on (Range). What Drive sends before it all the same is
+ * left out. @throws DriveError also while reading, 'transient' when the connection breaks.
+ */
+export async function readBody(
+  api: DriveV3,
+  fileId: string,
+  from: number,
+  signal: AbortSignal,
+): Promise<AsyncIterable<Uint8Array>> {
+  const idle = new AbortController()
+  const timer = setTimeout(() => idle.abort(), idleLimitMs)
+  try {
+    const { data, status } = await api.files.get(
+      { fileId, alt: 'media', supportsAllDrives: true },
+      {
+        responseType: 'stream',
+        // The time of a whole download has no limit, only its silence.
+        timeout: 0,
+        signal: AbortSignal.any([signal, idle.signal]),
+        ...(from > 0 && { headers: { Range: `bytes=${from}-` } }),
+      },
+    )
+    return watched(data, status === 206 ? 0 : from, timer, signal)
+  } catch (error) {
+    clearTimeout(timer)
+    throw error
+  }
+}
+
+async function* watched(
+  body: AsyncIterable<Uint8Array>,
+  unwanted: number,
+  timer: ReturnType<typeof setTimeout>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  let left = unwanted
+  try {
+    for await (const chunk of body) {
+      timer.refresh()
+      if (chunk.length > left) yield left > 0 ? chunk.subarray(left) : chunk
+      left = Math.max(0, left - chunk.length)
+    }
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error instanceof DriveError ? error : asDriveError(error)
+  } finally {
+    clearTimeout(timer)
+  }
+}

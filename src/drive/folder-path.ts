@@ -1,0 +1,32 @@
+import type { DriveV3 } from './load-google.ts'
+
+/** Folders lie in one another no deeper than that in Drive. */
+const deepest = 100
+
+/**
+ * The names from the top of a drive down to a folder. Where what lies above is not shared, the path
+ * starts at what is.
+ */
+export async function folderPath(
+  id: string,
+  api: DriveV3,
+  call: <T>(work: () => Promise<T>) => Promise<T>,
+): Promise<string> {
+  const names: string[] = []
+  for (let at: string | undefined = id; at !== undefined && names.length < deepest; ) {
+    const fileId: string = at
+    const fields = 'id, name, parents, driveId, ownedByMe'
+    const { data } = await call(() => api.files.get({ fileId, fields, supportsAllDrives: true }))
+    if (data.driveId && data.driveId === data.id) {
+      // The top of a shared drive is called 'Drive' as a file.
+      const { driveId } = data
+      const drive = await call(() => api.drives.get({ driveId, fields: 'name' }))
+      names.unshift(drive.data.name ?? data.name ?? '')
+      break
+    }
+    names.unshift(data.name ?? '')
+    at = data.parents?.[0]
+    if (at === undefined && data.ownedByMe === false) names.unshift('Shared with me')
+  }
+  return names.join(' / ')
+}

@@ -1,0 +1,169 @@
+import type { DriveFile, DriveFolder } from '../contract/drive.ts'
+import { mostTries, type Pause, withBackOff } from './back-off.ts'
+import { asDriveError, DriveError } from './drive-error.ts'
+import { readBody } from './file-body.ts'
+import { folderPath } from './folder-path.ts'
+import type { DriveV3, FileEntry, OAuthClient } from './load-google.ts'
+
+/** A folder that is there. `driveId` is that of its shared drive. */
+export type FoundFolder = { readonly id: string; readonly name: string; readonly driveId?: string }
+
+/** The owner's Google Drive, as far as the gallery reads it. Every call may throw DriveError; a signal is a job's. */
+export type GoogleDrive = ReturnType<typeof createGoogleDrive>
+
+const folderType = 'application/vnd.google-apps.folder'
+/** As many as Drive gives at once. */
+const pageSize = 1000
+/** Somebody waits for the answer: four pauses of some 7 s in all. A job has more patience. */
+const fewTries = 5
+
+/** Shared drives are left out unless both are said. */
+const everywhere = { supportsAllDrives: true, includeItemsFromAllDrives: true } as const
+
+type Page<T> = { items: T[]; next: string | null | undefined }
+
+/** Drive over googleapis. `onRefused` hears when Google no longer accepts the connection. */
+export function createGoogleDrive(parts: {
+  api: DriveV3
+  client: OAuthClient
+  pause: Pause
+  onRefused: () => Promise<void>
+}) {
+  const { api, client, pause, onRefused } = parts
+
+  /** A 401 may be an access token withdrawn before its time: a fresh one tells. */
+  const authorised = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work().catch(async (thrown: unknown) => {
+        if (asDriveError(thrown).status !== 401) throw thrown
+        await client.refreshAccessToken()
+        return work()
+      })
+    } catch (thrown) {
+      const error = asDriveError(thrown)
+      if (error.trouble === 'refused') await onRefused()
+      throw error
+    }
+  }
+  const call = <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
+    withBackOff(() => authorised(work), { pause, signal, tries: signal ? mostTries : fewTries })
+
+  const every = async <T>(page: (pageToken?: string) => Promise<Page<T>>, signal?: AbortSignal) => {
+    const all: T[] = []
+    for (let token: string | undefined, isLast = false; !isLast; ) {
+      const { items, next } = await call(() => page(token), signal)
+      all.push(...items)
+      token = next ?? undefined
+      isLast = token === undefined
+    }
+    return all
+  }
+
+  const sharedDriveIds = () =>
+    every(async (pageToken) => {
+      const { data } = await api.drives.list({ pageSize: 100, ...(pageToken && { pageToken }) })
+      return { items: (data.drives ?? []).flatMap(({ id }) => id ?? []), next: data.nextPageToken }
+    })
+
+  /** `isWhole` is false when Drive says that it did not look everywhere. */
+  const search = async (
+    q: string,
+    fields: string,
+    scope: { corpora: 'user' | 'drive' | 'allDrives'; driveId?: string },
+    signal?: AbortSignal,
+  ) => {
+    let isWhole = true
+    const files = await every(async (pageToken) => {
+      const { data } = await api.files.list(
+        {
+          q,
+          fields: `nextPageToken, incompleteSearch, files(${fields})`,
+          pageSize,
+          ...everywhere,
+          ...scope,
+          ...(pageToken && { pageToken }),
+        },
+        signal ? { signal } : {},
+      )
+      if (data.incompleteSearch) isWhole = false
+      return { items: data.files ?? [], next: data.nextPageToken }
+    }, signal)
+    return { files, isWhole }
+  }
+
+  /** Drive's search of everything may leave some out; one drive after the other is complete. */
+  const searchAllDrives = async (q: string, fields: string): Promise<FileEntry[]> => {
+    const { files, isWhole } = await search(q, fields, { corpora: 'allDrives' })
+    if (isWhole) return files
+    const all = (await search(q, fields, { corpora: 'user' })).files
+    for (const driveId of await sharedDriveIds()) {
+      all.push(...(await search(q, fields, { corpora: 'drive', driveId })).files)
+    }
+    return all
+  }
+
+  return {
+    /** Folders of exactly that name, in the owner's drive, shared with them and in shared drives. */
+    foldersNamed: async (name: string): Promise<FoundFolder[]> => {
+      const q = `mimeType = '${folderType}' and name = '${quoted(name)}' and trashed = false`
+      const found = await searchAllDrives(q, 'id, name, driveId')
+      const folders = new Map(found.map((file) => [file.id, toFolder(file)]))
+      return [...folders.values()].filter((folder) => folder.name === name)
+    },
+    /** Where a folder lies, for one who has to choose: 'My Drive / 2024 / Photos'. */
+    withPath: async ({ id }: FoundFolder): Promise<DriveFolder> => ({
+      id,
+      path: await folderPath(id, api, call),
+    }),
+    /** Undefined when there is no such folder, or it lies in the bin. */
+    folder: async (id: string, signal?: AbortSignal): Promise<FoundFolder | undefined> => {
+      const fields = 'id, name, driveId, mimeType, trashed'
+      try {
+        const { data } = await call(
+          () => api.files.get({ fileId: id, fields, supportsAllDrives: true }),
+          signal,
+        )
+        return data.mimeType === folderType && !data.trashed ? toFolder(data) : undefined
+      } catch (error) {
+        if (error instanceof DriveError && error.trouble === 'gone') return undefined
+        throw error
+      }
+    },
+    /** All JPEGs that lie in a folder itself, each once, by name. */
+    jpegsIn: async ({ id, driveId }: FoundFolder, signal?: AbortSignal): Promise<DriveFile[]> => {
+      const { files, isWhole } = await search(
+        `'${quoted(id)}' in parents and mimeType = 'image/jpeg' and trashed = false`,
+        'id, name, mimeType, md5Checksum, createdTime, size',
+        driveId === undefined ? { corpora: 'user' } : { corpora: 'drive', driveId },
+        signal,
+      )
+      if (!isWhole) throw new DriveError('transient', 'Google Drive did not look everywhere')
+      // What changes while pages are read may stand on two of them.
+      const each = new Map(files.map((file) => [file.id, toFile(file)]))
+      return [...each.values()].sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id))
+    },
+    /** A file's bytes from an offset on, once, without trying again. */
+    read: (fileId: string, from: number, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> =>
+      authorised(() => readBody(api, fileId, from, signal)),
+  }
+}
+
+/** A name within a query's quotes. */
+const quoted = (text: string) => text.replace(/[\\']/g, (character) => `\\${character}`)
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+const toFolder = ({ id, name, driveId }: FileEntry): FoundFolder => ({
+  id: id ?? '',
+  name: name ?? '',
+  ...(driveId && { driveId }),
+})
+
+const toFile = (file: FileEntry): DriveFile => ({
+  id: file.id ?? '',
+  name: file.name ?? '',
+  mimeType: file.mimeType ?? '',
+  md5Checksum: file.md5Checksum ?? '',
+  createdTime: file.createdTime ?? '',
+  size: Number(file.size ?? 0),
+})

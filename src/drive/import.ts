@@ -1,0 +1,183 @@
+import { AppError } from '../contract/app-error.ts'
+import type { DriveFile } from '../contract/drive.ts'
+import { isDiskFull } from '../database/disk-full.ts'
+import type { Store } from '../database/open.ts'
+import type { Ingest } from '../intake/ingest.ts'
+import type { ReceivedFile } from '../intake/receive.ts'
+import type { JobContext } from '../jobs/runner.ts'
+import type { JobFile, JobFileRow, JobRow, JobStore } from '../jobs/store.ts'
+import type { Pause } from './back-off.ts'
+import { sortFiles } from './check.ts'
+import type { Connection } from './connection.ts'
+import { download } from './download.ts'
+import { DriveError, toAppError } from './drive-error.ts'
+import type { Folder } from './folder.ts'
+import type { GoogleDrive } from './google-drive.ts'
+import type { DriveStore } from './store.ts'
+
+/** Files under way at once: one is taken in while two are fetched. */
+const lanes = 3
+
+/**
+ * The work of an import job. What becomes of a file is written once, of a photo in the photo's own
+ * transaction; so whatever interrupts a job, the next start goes on with the files still pending.
+ */
+export function createDriveImport(parts: {
+  store: Store
+  rows: DriveStore
+  jobs: JobStore
+  connection: Connection
+  folder: Folder
+  ingest: Ingest
+  pause: Pause
+}) {
+  const { store, rows, jobs, connection, folder, ingest, pause } = parts
+
+  return async (job: JobRow, context: JobContext): Promise<void> => {
+    try {
+      if (!job.is_listed) await list(job, context.signal)
+      await takeAll(job, await connection.open(), context)
+    } catch (error) {
+      context.signal.throwIfAborted()
+      throw error instanceof DriveError ? toAppError(error) : error
+    }
+  }
+
+  async function list(job: JobRow, signal: AbortSignal): Promise<void> {
+    const { drive, folder: found } = await folder.open(signal)
+    const files = filesToTake(await drive.jpegsIn(found, signal), job, rows)
+    await store.note(() => jobs.list(job.n, files))
+  }
+
+  /** Works in lanes until nothing is pending; the first error that is not a file's stops them all. */
+  async function takeAll(job: JobRow, drive: GoogleDrive, context: JobContext): Promise<void> {
+    const waiting = jobs.pending(job.n)[Symbol.iterator]()
+    const stop = new AbortController()
+    const signal = AbortSignal.any([context.signal, stop.signal])
+    const inTurn = takingTurns()
+    const lane = async () => {
+      for (const file of waiting) {
+        signal.throwIfAborted()
+        await takeOne(file, { drive, signal, inTurn, setCurrent: context.setCurrent })
+      }
+    }
+    const stopAll = (error: unknown) => {
+      stop.abort(error)
+      throw error
+    }
+    const ends = await Promise.allSettled(
+      Array.from({ length: lanes }, () => lane().catch(stopAll)),
+    )
+    if (ends.some((end) => end.status === 'rejected')) throw signal.reason
+  }
+
+  async function takeOne(file: JobFileRow, lane: Lane): Promise<void> {
+    if (rows.standings([file.md5]).get(file.md5)?.isHere) {
+      await store.note(() => jobs.settle(file, 'skipped'))
+      return
+    }
+    try {
+      lane.setCurrent(file.name)
+      const received = await fetchWhole(file, lane)
+      await lane.inTurn(() => takeIn(received, file, lane))
+    } catch (error) {
+      lane.signal.throwIfAborted()
+      if (error instanceof AppError && error.code === 409) {
+        await store.note(() => jobs.settle(file, 'skipped'))
+        return
+      }
+      const reason = await reasonOf(error, lane)
+      await store.note(() => jobs.settle(file, 'failed', reason))
+    }
+  }
+
+  /** Downloads a file; when its bytes are not those that Drive names, once more. */
+  async function fetchWhole(file: JobFileRow, { drive, signal }: Lane): Promise<ReceivedFile> {
+    const source = { id: file.file_id, size: file.bytes }
+    for (let isSecond = false; ; isSecond = true) {
+      const received = await ingest.receive(download(drive, source, { pause, signal }))
+      if (received.md5 === file.md5) return received
+      await ingest.discard(received)
+      if (isSecond) {
+        throw new DriveError('file', 'its bytes are not those that Google Drive names (md5)')
+      }
+    }
+  }
+
+  async function takeIn(received: ReceivedFile, file: JobFileRow, lane: Lane): Promise<void> {
+    if (lane.signal.aborted) {
+      await ingest.discard(received)
+      throw lane.signal.reason
+    }
+    lane.setCurrent(file.name)
+    await ingest.take(received, {
+      source: 'drive',
+      sourceName: file.name,
+      sourceDate: file.created_time || null,
+      addTo: () => void jobs.settle(file, 'done'),
+    })
+  }
+
+  /** Why this file failed. @throws what is not this file's fault alone. */
+  async function reasonOf(error: unknown, { signal }: Lane): Promise<string> {
+    if (isDiskFull(error)) throw new AppError(507, 'the disk of the data folder is full')
+    if (error instanceof AppError) return error.message
+    if (!(error instanceof DriveError)) return reasonOfSurprise(error)
+    if (error.trouble === 'refused' || error.trouble === 'closed') throw error
+    // Tried for long: either Drive answers nothing at all, or it is this file that it will not give.
+    if (error.trouble === 'transient') await folder.open(signal)
+    return error.message
+  }
+}
+
+/** Trouble of the system would meet the next file as well; anything else is put down to this one. */
+function reasonOfSurprise(error: unknown): string {
+  if (typeof (error as { code?: unknown }).code === 'string') throw error
+  console.error(`A photo of the drive failed: ${error instanceof Error ? error.stack : error}`)
+  return 'something went wrong with it; the log says more'
+}
+
+type Lane = {
+  readonly drive: GoogleDrive
+  readonly signal: AbortSignal
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
+  readonly setCurrent: (name: string) => void
+}
+
+/** The job's files: those that were asked for, or all that are new. */
+function filesToTake(found: DriveFile[], job: JobRow, rows: DriveStore): JobFile[] {
+  if (job.wanted === null) return sortFiles(found, rows).fresh.map(toJobFile)
+  const byId = new Map(found.map((file) => [file.id, file]))
+  return (JSON.parse(job.wanted) as string[]).map((id) => {
+    const file = byId.get(id)
+    return file ? toJobFile(file) : missing(id)
+  })
+}
+
+const toJobFile = (file: DriveFile): JobFile => ({
+  file_id: file.id,
+  name: file.name,
+  md5: file.md5Checksum,
+  bytes: file.size,
+  created_time: file.createdTime,
+  reason: null,
+})
+
+const missing = (id: string): JobFile => ({
+  file_id: id,
+  name: id,
+  md5: '',
+  bytes: 0,
+  created_time: '',
+  reason: 'it is not in the folder any more',
+})
+
+/** One after the other, in the order of asking. */
+function takingTurns() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work)
+    last = turn.catch(() => undefined)
+    return turn
+  }
+}

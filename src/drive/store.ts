@@ -1,0 +1,77 @@
+import type { Store } from '../database/open.ts'
+
+export type DriveRow = {
+  refresh_token: Uint8Array | null
+  trouble: string | null
+  folder_id: string | null
+  folder_name: string | null
+}
+export type OAuthStateRow = {
+  state_hash: Uint8Array
+  session_hash: Uint8Array
+  verifier: Uint8Array
+  redir: string
+  expires_at: number
+}
+
+/** What the library knows of a file's md5. */
+export type Standing = { readonly isHere: boolean; readonly isDeleted: boolean }
+
+export type DriveStore = ReturnType<typeof driveStore>
+
+/** The SQL of the connection to Drive. Writes belong inside Store.write or Store.note. */
+export function driveStore({ connection }: Store) {
+  const setToken = connection.query<unknown, { token: Uint8Array | null; trouble: string | null }>(
+    'UPDATE drive SET refresh_token = $token, trouble = $trouble',
+  )
+  return {
+    get: () => connection.query<DriveRow, []>('SELECT * FROM drive').get()!,
+    setToken: (token: Uint8Array) => setToken.run({ token, trouble: null }),
+    /** Wipes the token, with the reason why where it was not the owner's wish. */
+    wipeToken: (trouble: string | null) => setToken.run({ token: null, trouble }),
+    setTrouble: (trouble: string) =>
+      connection
+        .query<unknown, { trouble: string }>('UPDATE drive SET trouble = $trouble')
+        .run({ trouble }),
+    setFolder: (id: string, name: string) =>
+      connection
+        .query<unknown, { id: string; name: string }>(
+          'UPDATE drive SET folder_id = $id, folder_name = $name',
+        )
+        .run({ id, name }),
+    addState: (row: OAuthStateRow) =>
+      connection
+        .query<unknown, OAuthStateRow>(
+          `INSERT INTO oauth_state (state_hash, session_hash, verifier, redir, expires_at)
+           VALUES ($state_hash, $session_hash, $verifier, $redir, $expires_at)`,
+        )
+        .run(row),
+    removeExpiredStates: (now: number) =>
+      connection
+        .query<unknown, { now: number }>('DELETE FROM oauth_state WHERE expires_at <= $now')
+        .run({ now }),
+    /** Reads a state and removes it: it is good for one time, whatever comes of it. */
+    takeState: (hash: Uint8Array) =>
+      connection
+        .query<OAuthStateRow, { hash: Uint8Array }>(
+          'DELETE FROM oauth_state WHERE state_hash = $hash RETURNING *',
+        )
+        .get({ hash }) ?? undefined,
+    /** Of each md5 whether the library has it, and whether it was once deleted there by itself. */
+    standings: (md5s: readonly string[]): Map<string, Standing> =>
+      new Map(
+        connection
+          .query<{ md5: string; isHere: number; isDeleted: number }, { md5s: string }>(
+            `SELECT value AS md5,
+               EXISTS (SELECT 1 FROM photo WHERE md5 = value) AS isHere,
+               EXISTS (SELECT 1 FROM deleted_photo WHERE md5 = value) AS isDeleted
+             FROM json_each($md5s)`,
+          )
+          .all({ md5s: JSON.stringify(md5s) })
+          .map(({ md5, isHere, isDeleted }) => [
+            md5,
+            { isHere: isHere === 1, isDeleted: isDeleted === 1 },
+          ]),
+      ),
+  }
+}

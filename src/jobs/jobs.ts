@@ -1,0 +1,98 @@
+import type { Clock } from '../clock.ts'
+import { notFound } from '../contract/app-error.ts'
+import type { Job, LatestJob } from '../contract/jobs.ts'
+import type { Store } from '../database/open.ts'
+import type { Runner } from './runner.ts'
+import type { JobRow, JobStore } from './store.ts'
+
+export type Jobs = ReturnType<typeof createJobs>
+
+/** Jobs as they are asked for and looked at. */
+export function createJobs(parts: { store: Store; jobs: JobStore; runner: Runner; clock: Clock }) {
+  const { store, jobs, runner, clock } = parts
+  const toJob = (row: JobRow): Job => ({
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    percent: percentOf(row),
+    total: row.total,
+    done: row.done,
+    skipped: row.skipped,
+    failed: row.failed,
+    current: runner.current(row.n),
+    startedAt: toDate(row.started_at),
+    finishedAt: toDate(row.finished_at),
+    error: row.error,
+    failures:
+      row.failed === 0
+        ? []
+        : jobs.failures(row.n).map(({ file_id: fileId, name, reason }) => ({
+            fileId,
+            name,
+            reason: reason ?? '',
+          })),
+  })
+  const existing = (id: string): JobRow => {
+    const row = jobs.byId(id)
+    if (!row) throw notFound()
+    return row
+  }
+
+  return {
+    /** Schedules a job for these ids, or for all that is new; one that is live is answered as it is. */
+    schedule: async (kind: string, wanted: readonly string[] | undefined): Promise<Job> => {
+      const row = await store.note(() => {
+        const latest = jobs.latest(kind)
+        if (latest && !isFinal(latest)) return latest
+        return jobs.schedule({
+          id: Bun.randomUUIDv7('hex', clock.now()),
+          kind,
+          wanted: wanted ? JSON.stringify(wanted) : null,
+        })
+      })
+      runner.wake()
+      return toJob(jobs.byNumber(row.n) ?? row)
+    },
+    /** The job of this kind that is not over. */
+    live: (kind: string): Job | undefined => {
+      const row = jobs.latest(kind)
+      return row && !isFinal(row) ? toJob(row) : undefined
+    },
+    /** The latest job of its kind, or {id: ''}. */
+    latest: (kind: string): LatestJob => {
+      const row = jobs.latest(kind)
+      return row ? toJob(row) : { id: '' }
+    },
+    /** @throws AppError 404 */
+    get: (id: string): Job => toJob(existing(id)),
+    /** Stops a job; one that is over is answered as it is. @throws AppError 404 */
+    cancel: async (id: string, reason = 'cancelled'): Promise<Job> => {
+      const row = existing(id)
+      if (!isFinal(row)) await runner.cancel(row.n, reason)
+      return toJob(existing(id))
+    },
+    /** The job at its end, or as it is after `limitMs` or at the program's. @throws AppError 404 */
+    awaited: async (id: string, limitMs: number): Promise<Job> => {
+      const late = Promise.withResolvers<true>()
+      const timer = setTimeout(() => late.resolve(true), limitMs)
+      try {
+        for (let isLate = false; !isLate && runner.isOpen() && !isFinal(existing(id)); ) {
+          isLate = await Promise.race([runner.untilEnd().then(() => false), late.promise])
+        }
+        return toJob(existing(id))
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+  }
+}
+
+const isFinal = ({ state }: JobRow) => state === 'FINISHED' || state === 'ABORTED'
+
+/** 100 only at the end: the last file may still be on its way. */
+function percentOf({ state, total, done, skipped, failed }: JobRow): number {
+  if (state === 'FINISHED') return 100
+  return total === 0 ? 0 : Math.min(99, Math.floor((100 * (done + skipped + failed)) / total))
+}
+
+const toDate = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())

@@ -1,0 +1,137 @@
+import type { Clock } from '../clock.ts'
+import { AppError } from '../contract/app-error.ts'
+import type { Store } from '../database/open.ts'
+import type { JobRow, JobStore } from './store.ts'
+
+/** What work is told while it goes on. It ends early, by throwing, once the signal is aborted. */
+export type JobContext = {
+  readonly signal: AbortSignal
+  /** The file that is being worked on, for the one who watches. */
+  readonly setCurrent: (name: string) => void
+}
+
+/**
+ * Carries a job out, from wherever it stands.
+ * @throws AppError with the reason when everything must stop.
+ */
+export type Work = (job: JobRow, context: JobContext) => Promise<void>
+
+type Running = { n: number; controller: AbortController; current: string | null }
+
+export type Runner = ReturnType<typeof createRunner>
+
+/**
+ * Carries out jobs, one at a time. A job that a stop or a crash interrupts stays STARTED, and the
+ * next start goes on with it.
+ */
+export function createRunner(parts: {
+  store: Store
+  jobs: JobStore
+  clock: Clock
+  work: Readonly<Record<string, Work>>
+}) {
+  const { store, jobs, clock, work } = parts
+  let isOpen = false
+  let isBusy = false
+  let loop: Promise<void> = Promise.resolve()
+  let running: Running | undefined
+  let ended = Promise.withResolvers<void>()
+
+  const wake = () => {
+    if (!isOpen || isBusy) return
+    isBusy = true
+    loop = carryOutAll().catch((error: unknown) => {
+      // The database refuses even the job's end; the next wake-up tries again.
+      console.error(`Jobs stand still: ${stackOf(error)}`)
+    })
+  }
+
+  const carryOutAll = async () => {
+    try {
+      for (let job = jobs.nextToDo(); job && isOpen; job = jobs.nextToDo()) await carryOut(job)
+    } finally {
+      isBusy = false
+    }
+  }
+
+  const carryOut = async (job: JobRow) => {
+    const controller = new AbortController()
+    running = { n: job.n, controller, current: null }
+    const context: JobContext = {
+      signal: controller.signal,
+      setCurrent: (name) => {
+        if (running?.n === job.n) running.current = name
+      },
+    }
+    try {
+      const reason = job.stop_reason ?? (await reasonToStop(job, context))
+      const isInterrupted = reason !== undefined && !isOpen && stopReason(job.n) === null
+      if (!isInterrupted) await end(job.n, reason)
+    } finally {
+      running = undefined
+      tellOfEnd()
+    }
+  }
+
+  /** Works, and answers why it had to stop before its end; undefined when it did not. */
+  const reasonToStop = async (job: JobRow, context: JobContext): Promise<string | undefined> => {
+    await store.note(() => jobs.start(job.n, clock.now()))
+    try {
+      const carry = work[job.kind]
+      if (!carry) return `this version knows no job of the kind '${job.kind}'`
+      await carry(job, context)
+      return undefined
+    } catch (error) {
+      const reason = stopReason(job.n)
+      if (reason !== null) return reason
+      if (error instanceof AppError) return error.message
+      if (isOpen) console.error(`Job ${job.id} failed: ${stackOf(error)}`)
+      return `something went wrong here; the log has it under ${job.id}`
+    }
+  }
+
+  const tellOfEnd = () => {
+    ended.resolve()
+    ended = Promise.withResolvers()
+  }
+  const stopReason = (n: number) => jobs.byNumber(n)?.stop_reason ?? null
+  const end = (n: number, reason: string | undefined) =>
+    store.note(() =>
+      reason === undefined ? jobs.finish(n, clock.now()) : jobs.abort(n, clock.now(), reason),
+    )
+
+  return {
+    /** Goes on with what the last run left. */
+    start: () => {
+      isOpen = true
+      wake()
+    },
+    /** Looks for work; called when there is some. */
+    wake,
+    /** Interrupts the job under way; resolves when nothing of it runs any more. */
+    stop: async () => {
+      isOpen = false
+      running?.controller.abort()
+      await loop
+    },
+    /** The name of the file that a job is working on. */
+    current: (n: number) => (running?.n === n ? running.current : null),
+    /** Stops a job for good, under way or not; resolves when it has stopped. */
+    cancel: async (n: number, reason: string) => {
+      await store.note(() => jobs.askToStop(n, reason))
+      if (running?.n !== n) {
+        await end(n, reason)
+        tellOfEnd()
+        return
+      }
+      const { promise } = ended
+      running.controller.abort()
+      await promise
+    },
+    isOpen: () => isOpen,
+    /** Resolves when the job under way ends, or was interrupted. */
+    untilEnd: () => ended.promise,
+  }
+}
+
+const stackOf = (error: unknown) => (error instanceof Error ? error.stack : String(error))

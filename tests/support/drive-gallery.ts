@@ -1,0 +1,106 @@
+// The server side of the drive without HTTP in front of it, against a drive served by the test.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Config, readConfig } from '../../src/config.ts'
+import { AppError } from '../../src/contract/app-error.ts'
+import type { Job } from '../../src/contract/jobs.ts'
+import type { Pause } from '../../src/drive/back-off.ts'
+import { openLibrary } from '../../src/images/library.ts'
+import { createServices } from '../../src/services.ts'
+import type { FakeDrive } from './fake-drive.ts'
+import { wholeFolder } from './whole-folder.ts'
+
+export const address = 'http://gallery.test'
+export const session = 'the session token of the owner'
+
+export type DriveGallery = Awaited<ReturnType<typeof openDriveGallery>>
+
+/**
+ * A gallery whose pauses take no time; `pauses` has their lengths in ms. It closes at the end of
+ * the test, which fails unless the data folder is whole.
+ */
+export async function openDriveGallery(
+  fake: FakeDrive,
+  { keepFolder = false, ...changes }: Partial<Config> & { keepFolder?: boolean } = {},
+) {
+  const data = changes.data ?? (await mkdtemp(join(tmpdir(), 'vitrine-test-')))
+  const config: Config = {
+    ...readConfig({}, {}),
+    googleClientId: fake.clientId,
+    googleClientSecret: fake.clientSecret,
+    googleUrl: fake.url,
+    ...changes,
+    data,
+  }
+  const pauses: number[] = []
+  const pause: Pause = async (ms, signal) => {
+    signal?.throwIfAborted()
+    pauses.push(ms)
+  }
+  const clock = createClock()
+  const library = openLibrary(data)
+  const services = createServices(config, library, { address: () => address, clock, pause })
+  await services.intents.recover()
+  await library.emptyTemporary()
+  services.runner.start()
+  const { drive } = services
+
+  /** Goes to Google and back, as the owner's browser does. */
+  const comeBack = async (redir: '/user/drive' | '/account/drive' = '/user/drive') => {
+    const answer = await fetch(await drive.begin(session, redir), { redirect: 'manual' })
+    const back = new URL(answer.headers.get('location') ?? '')
+    return {
+      path: back.origin + back.pathname,
+      state: back.searchParams.get('state') ?? '',
+      code: back.searchParams.get('code') ?? undefined,
+    }
+  }
+
+  return {
+    data,
+    services,
+    drive,
+    clock,
+    pauses,
+    comeBack,
+    connect: async () => drive.finish(session, await comeBack()),
+    /** Imports to the end, whatever it is. */
+    importAll: async (fileIds?: string[]): Promise<Job> => {
+      const { id } = await drive.schedule({ fileIds })
+      return services.jobs.awaited(id, 60_000)
+    },
+    /** Ends without finishing anything, as far as one process can; the folder stays. */
+    abandon: async () => {
+      await services.runner.stop()
+      services.close()
+    },
+    [Symbol.asyncDispose]: async () => {
+      await services.runner.stop()
+      const problems = await wholeFolder(services)
+      services.close()
+      if (!keepFolder) await rm(data, { recursive: true, force: true })
+      if (problems.length > 0) throw new Error(`the folder is not whole:\n${problems.join('\n')}`)
+    },
+  }
+}
+
+/** The refusal of a rule, as a route would answer it. */
+export async function refusalOf(work: Promise<unknown>): Promise<AppError> {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof AppError)) throw new Error(`no refusal but ${error}`)
+  return error
+}
+
+function createClock(start = Date.UTC(2026, 0, 2, 3, 4, 5)) {
+  let now = start
+  return {
+    now: () => now,
+    advance: (ms: number) => {
+      now += ms
+    },
+  }
+}

@@ -1,0 +1,308 @@
+// Google's OAuth and Drive v3 as Google documents them, over real HTTP, for --google-url.
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createFakeOAuth } from './fake-google-oauth.ts'
+
+export const folderType = 'application/vnd.google-apps.folder'
+
+/** An entry of the drive as its metadata has it; `bytes` of files alone. */
+export type Entry = {
+  id: string
+  name: string
+  mimeType: string
+  parents?: string[]
+  driveId?: string
+  ownedByMe: boolean
+  trashed: boolean
+  md5Checksum?: string
+  size?: string
+  createdTime: string
+  bytes?: Uint8Array
+}
+
+/** What is answered instead of the real thing. */
+export type Refusal = {
+  status: number
+  reason?: string
+  message?: string
+  retryAfterSeconds?: number
+}
+
+/** Holds a download after its first half, until it is released. */
+export type Gate = { readonly reached: Promise<void>; readonly release: () => void }
+
+export type FakeDrive = Awaited<ReturnType<typeof openFakeDrive>>
+
+/** Bytes of a download that are written at once, at most; a small file comes in two halves. */
+const chunkBytes = 4096
+
+export async function openFakeDrive() {
+  const entries = new Map<string, Entry>()
+  const sharedDrives = new Map<string, string>()
+  const oauth = createFakeOAuth()
+  const fetches = new Map<string, number>()
+  const resumes = new Map<string, number>()
+  const cuts = new Map<string, number[]>()
+  const gates = new Map<string, { reached: () => void; released: Promise<void> }>()
+  const paths: string[] = []
+  const program = {
+    /** Called for every call of Drive; what it answers is sent instead. */
+    refuse: (_path: string): Refusal | undefined => undefined,
+    pageSize: 1000,
+    /** A search of all drives says that it was not complete, and leaves shared drives out. */
+    isSearchCutShort: false,
+    /** Between chunks of a download. */
+    chunkPauseMs: 0,
+    ignoresRanges: false,
+  }
+  let open = 0
+  let mostOpen = 0
+
+  entries.set('root', newEntry({ id: 'root', name: 'My Drive', mimeType: folderType }))
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.socket?.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const address = new URL(request.url ?? '/', url)
+    paths.push(address.pathname)
+    if (await oauth.answer(request, response, address)) return
+    const refusal = program.refuse(address.pathname)
+    if (refusal) return sendRefusal(response, refusal)
+    if (!oauth.isAuthorised(request.headers.authorization)) {
+      return sendRefusal(response, {
+        status: 401,
+        reason: 'authError',
+        message: 'Invalid Credentials',
+      })
+    }
+    const [, drive, version, kind, id] = address.pathname.split('/').map(decodeURIComponent)
+    if (drive !== 'drive' || version !== 'v3') return sendRefusal(response, { status: 404 })
+    const query = address.searchParams
+    if (kind === 'drives') return sendDrives(response, query, id)
+    if (kind !== 'files') return sendRefusal(response, { status: 404 })
+    if (id === undefined) return sendList(response, query)
+    const entry = entries.get(id)
+    const isReachable = entry && (!entry.driveId || query.get('supportsAllDrives') === 'true')
+    if (!isReachable) {
+      return sendRefusal(response, {
+        status: 404,
+        reason: 'notFound',
+        message: `File not found: ${id}.`,
+      })
+    }
+    if (query.get('alt') === 'media') return sendBytes(request, response, entry)
+    sendJson(response, masked(entry, query.get('fields') ?? 'id, name, mimeType'))
+  }
+
+  function sendDrives(response: ServerResponse, query: URLSearchParams, id: string | undefined) {
+    if (id !== undefined) return sendJson(response, { id, name: sharedDrives.get(id) })
+    const drives = [...sharedDrives].map(([driveId, name]) => ({ id: driveId, name }))
+    sendPage(response, query, 'drives', drives, 1)
+  }
+
+  function sendList(response: ServerResponse, query: URLSearchParams) {
+    const corpora = query.get('corpora') ?? 'user'
+    const isEverywhere =
+      query.get('includeItemsFromAllDrives') === 'true' && query.get('supportsAllDrives') === 'true'
+    const isCutShort = corpora === 'allDrives' && program.isSearchCutShort
+    const found = [...entries.values()].filter((entry) => {
+      if (entry.driveId && (!isEverywhere || isCutShort || corpora === 'user')) return false
+      if (corpora === 'drive' && entry.driveId !== query.get('driveId')) return false
+      return matches(entry, query.get('q') ?? '')
+    })
+    const fields = /files\(([^)]*)\)/.exec(query.get('fields') ?? '')?.[1] ?? 'id, name, mimeType'
+    const files = found.map((entry) => masked(entry, fields))
+    const most = Math.min(Number(query.get('pageSize') ?? 100), program.pageSize)
+    sendPage(response, query, 'files', files, most, { incompleteSearch: isCutShort })
+  }
+
+  async function sendBytes(request: IncomingMessage, response: ServerResponse, entry: Entry) {
+    const bytes = entry.bytes ?? new Uint8Array()
+    const range = /^bytes=(\d+)-$/.exec(request.headers.range ?? '')
+    const from = range && !program.ignoresRanges ? Number(range[1]) : 0
+    const counter = range ? resumes : fetches
+    counter.set(entry.id, (counter.get(entry.id) ?? 0) + 1)
+    mostOpen = Math.max(mostOpen, ++open)
+    response.on('close', () => open--)
+    response.writeHead(from > 0 ? 206 : 200, {
+      'Content-Type': entry.mimeType,
+      'Content-Length': bytes.length - from,
+      ...(from > 0 && { 'Content-Range': `bytes ${from}-${bytes.length - 1}/${bytes.length}` }),
+    })
+    const end = cuts.get(entry.id)?.shift() ?? bytes.length
+    const gate = gates.get(entry.id)
+    const step = Math.min(chunkBytes, Math.ceil(bytes.length / 2))
+    for (let at = from; at < end; at += step) {
+      if (gate && at >= bytes.length / 2) {
+        gate.reached()
+        await gate.released
+      }
+      if (program.chunkPauseMs > 0) await Bun.sleep(program.chunkPauseMs)
+      response.write(bytes.subarray(at, Math.min(at + step, end)))
+    }
+    if (end >= bytes.length) return response.end()
+    // Let what was written leave before the connection breaks.
+    await new Promise((resolve) => setImmediate(resolve))
+    await Bun.sleep(5)
+    response.socket?.destroy()
+  }
+
+  const addFolder = (
+    name: string,
+    options: { parent?: string; driveId?: string; trashed?: boolean; isForeign?: boolean } = {},
+  ): string => {
+    const { parent = options.driveId ?? 'root', driveId, trashed = false, isForeign } = options
+    const entry = newEntry({
+      name,
+      mimeType: folderType,
+      trashed,
+      ownedByMe: !isForeign,
+      ...(!isForeign && { parents: [parent] }),
+      ...(driveId && { driveId }),
+    })
+    entries.set(entry.id, entry)
+    return entry.id
+  }
+  const addFile = (
+    folder: string,
+    file: { name: string; bytes: Uint8Array; md5?: string; mimeType?: string; trashed?: boolean },
+  ): Entry => {
+    const driveId = entries.get(folder)?.driveId
+    const entry = newEntry({
+      name: file.name,
+      mimeType: file.mimeType ?? 'image/jpeg',
+      parents: [folder],
+      trashed: file.trashed ?? false,
+      bytes: file.bytes,
+      size: String(file.bytes.length),
+      md5Checksum: file.md5 ?? createHash('md5').update(file.bytes).digest('hex'),
+      ...(driveId && { driveId }),
+    })
+    entries.set(entry.id, entry)
+    return entry
+  }
+
+  return {
+    url,
+    clientId: oauth.clientId,
+    clientSecret: oauth.clientSecret,
+    oauth,
+    program,
+    /** Paths of all requests so far. */
+    paths,
+    addFolder,
+    addFile,
+    /** A drive that a team shares; its id is also the folder at its top. */
+    addSharedDrive: (name: string): string => {
+      const id = newEntry({ name: '', mimeType: folderType }).id
+      sharedDrives.set(id, name)
+      entries.set(id, newEntry({ id, name: 'Drive', mimeType: folderType, driveId: id }))
+      return id
+    },
+    entry: (id: string) => entries.get(id)!,
+    remove: (id: string) => entries.delete(id),
+    /** The next downloads of a file break after so many bytes of it, one each. */
+    cut: (id: string, ...afterBytes: number[]) => cuts.set(id, afterBytes),
+    gate: (id: string): Gate => {
+      const reached = Promise.withResolvers<void>()
+      const released = Promise.withResolvers<void>()
+      gates.set(id, { reached: reached.resolve, released: released.promise })
+      return {
+        reached: reached.promise,
+        release: () => {
+          gates.delete(id)
+          released.resolve()
+        },
+      }
+    },
+    /** How often a file's download was begun from its start. */
+    fetches: (id: string) => fetches.get(id) ?? 0,
+    /** How often a file was asked for from the middle on. */
+    resumes: (id: string) => resumes.get(id) ?? 0,
+    totalFetches: () => [...fetches.values()].reduce((sum, count) => sum + count, 0),
+    mostOpenDownloads: () => mostOpen,
+    [Symbol.asyncDispose]: async () => {
+      for (const { reached } of gates.values()) reached()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+let made = 0
+
+function newEntry(entry: Partial<Entry> & Pick<Entry, 'name' | 'mimeType'>): Entry {
+  return {
+    id: `1${randomUUID().replaceAll('-', '_')}${randomBytes(3).toString('hex')}`,
+    ownedByMe: true,
+    trashed: false,
+    createdTime: new Date(Date.UTC(2025, 0, 1) + 1000 * ++made).toISOString(),
+    ...entry,
+  }
+}
+
+/** The part of Drive's query language that the gallery speaks. */
+function matches(entry: Entry, q: string): boolean {
+  const text = String.raw`'((?:[^'\\]|\\.)*)'`
+  const plain = (quoted: string) => quoted.replace(/\\(.)/g, '$1')
+  const term = new RegExp(
+    `^(?:${text} in parents|(name|mimeType) = ${text}|trashed = (true|false))(?: and |$)`,
+  )
+  for (let rest = q; rest !== ''; ) {
+    const match = term.exec(rest)
+    if (!match) throw new Error(`not a query: ${q}`)
+    const [whole, parent, field, value, trashed] = match
+    if (parent !== undefined && !entry.parents?.includes(plain(parent))) return false
+    if (field === 'name' && entry.name.toLowerCase() !== plain(value!).toLowerCase()) return false
+    if (field === 'mimeType' && entry.mimeType !== plain(value!)) return false
+    if (trashed !== undefined && String(entry.trashed) !== trashed) return false
+    rest = rest.slice(whole.length)
+  }
+  return true
+}
+
+/** Only the fields that were asked for are sent. */
+function masked(entry: Entry, fields: string): Record<string, unknown> {
+  const wanted = new Set(fields.split(',').map((field) => field.trim()))
+  return Object.fromEntries(
+    Object.entries(entry).filter(([key]) => wanted.has(key) && key !== 'bytes'),
+  )
+}
+
+function sendPage(
+  response: ServerResponse,
+  query: URLSearchParams,
+  kind: string,
+  items: unknown[],
+  most: number,
+  more: object = {},
+) {
+  const start = Number(query.get('pageToken')?.replace('page-', '') ?? 0)
+  const next = start + most
+  sendJson(response, {
+    [kind]: items.slice(start, next),
+    ...more,
+    ...(next < items.length && { nextPageToken: `page-${next}` }),
+  })
+}
+
+export function sendJson(response: ServerResponse, body: unknown, status = 200, headers = {}) {
+  response.writeHead(status, { 'Content-Type': 'application/json; charset=UTF-8', ...headers })
+  response.end(JSON.stringify(body))
+}
+
+/** Google's error body. */
+function sendRefusal(response: ServerResponse, refusal: Refusal) {
+  const { status, reason = 'backendError', message = 'Refused.', retryAfterSeconds } = refusal
+  sendJson(
+    response,
+    { error: { code: status, message, errors: [{ domain: 'global', reason, message }] } },
+    status,
+    retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) },
+  )
+}

@@ -1,0 +1,128 @@
+// Google's OAuth 2 for web applications: consent, codes with PKCE, refresh, revocation.
+import { createHash, randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+export const driveScope = 'https://www.googleapis.com/auth/drive.readonly'
+
+type Grant = { challenge: string; redirect: string; scope: string }
+
+/** Everything secret that it ever gave or was given: none of it may stand anywhere in clear. */
+export type FakeOAuth = ReturnType<typeof createFakeOAuth>
+
+export function createFakeOAuth() {
+  const clientId = '1234567890-made.apps.googleusercontent.com'
+  const clientSecret = `GOCSPX-${randomBytes(14).toString('hex')}`
+  const codes = new Map<string, Grant>()
+  const refreshTokens = new Set<string>()
+  const accessTokens = new Set<string>()
+  const secrets = new Set<string>([clientSecret])
+  const calls = { code: 0, refresh: 0, revoke: 0 }
+  const program = {
+    /** What the owner does on the consent page. */
+    consent: 'all' as 'all' | 'nothing' | 'without the drive',
+    /** Of access tokens; googleapis asks for a new one five minutes before the end. */
+    lifeSeconds: 3599,
+    isRevokeBroken: false,
+  }
+  const make = (prefix: string) => {
+    const secret = prefix + randomBytes(24).toString('base64url')
+    secrets.add(secret)
+    return secret
+  }
+  const newAccess = () => {
+    const token = make('ya29.')
+    accessTokens.add(token)
+    return { access_token: token, expires_in: program.lifeSeconds, token_type: 'Bearer' }
+  }
+
+  function consent(response: ServerResponse, query: URLSearchParams) {
+    const redirect = query.get('redirect_uri') ?? ''
+    const isComplete =
+      query.get('client_id') === clientId &&
+      query.get('response_type') === 'code' &&
+      query.get('code_challenge_method') === 'S256' &&
+      query.get('scope') === driveScope
+    if (!isComplete) return void response.writeHead(400).end('invalid_request')
+    const back = new URL(redirect)
+    back.searchParams.set('state', query.get('state') ?? '')
+    if (program.consent === 'nothing') back.searchParams.set('error', 'access_denied')
+    else {
+      const code = make('4/0A')
+      const scope = program.consent === 'all' ? driveScope : ''
+      codes.set(code, { challenge: query.get('code_challenge') ?? '', redirect, scope })
+      back.searchParams.set('code', code)
+      back.searchParams.set('scope', scope)
+    }
+    response.writeHead(302, { Location: back.href }).end()
+  }
+
+  function tokens(form: URLSearchParams): object | string {
+    const isClient =
+      form.get('client_id') === clientId && form.get('client_secret') === clientSecret
+    if (!isClient) return 'invalid_client'
+    if (form.get('grant_type') === 'refresh_token') {
+      calls.refresh++
+      const isGood = refreshTokens.has(form.get('refresh_token') ?? '')
+      return isGood ? { ...newAccess(), scope: driveScope } : 'invalid_grant'
+    }
+    calls.code++
+    const code = form.get('code') ?? ''
+    const verifier = form.get('code_verifier') ?? ''
+    secrets.add(verifier)
+    const grant = codes.get(code)
+    codes.delete(code)
+    const challenge = createHash('sha256').update(verifier).digest('base64url')
+    if (grant?.challenge !== challenge || grant.redirect !== form.get('redirect_uri')) {
+      return 'invalid_grant'
+    }
+    const token = make('1//0')
+    refreshTokens.add(token)
+    return { ...newAccess(), refresh_token: token, scope: grant.scope }
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse, address: URL) {
+    const send = (status: number, body: object) =>
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
+    if (address.pathname === '/o/oauth2/v2/auth') consent(response, address.searchParams)
+    else if (address.pathname === '/token') {
+      const found = tokens(new URLSearchParams(await bodyOf(request)))
+      if (typeof found !== 'string') send(200, found)
+      else send(found === 'invalid_client' ? 401 : 400, { error: found, error_description: 'Bad.' })
+    } else if (address.pathname === '/revoke') {
+      calls.revoke++
+      if (program.isRevokeBroken) send(400, { error: 'invalid_token' })
+      else {
+        refreshTokens.delete(address.searchParams.get('token') ?? '')
+        accessTokens.clear()
+        send(200, {})
+      }
+    } else return false
+    return true
+  }
+
+  return {
+    clientId,
+    clientSecret,
+    program,
+    calls,
+    secrets,
+    answer,
+    isAuthorised: (header: string | undefined) =>
+      accessTokens.has(header?.replace(/^Bearer /, '') ?? ''),
+    /** How many connections Google would still serve. */
+    liveTokens: () => refreshTokens.size,
+    /** Every connection ends, as after seven days in the testing state. */
+    withdraw: () => {
+      refreshTokens.clear()
+      accessTokens.clear()
+    },
+    /** Access tokens end before their time; a fresh one can be had. */
+    forgetAccess: () => accessTokens.clear(),
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
+}
