@@ -1,29 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { notFound } from './contract/app-error.ts'
+import { plainVisitor } from './contract/viewer.ts'
 import { createApi } from './http/api.ts'
 import { clientAddress } from './http/client-address.ts'
+import { siteCookies } from './http/cookie.ts'
 import type { Env } from './http/env.ts'
 import { answerError } from './http/errors.ts'
 import { interfaceRoutes } from './http/interface-routes.ts'
 import { sameSite, securityHeaders } from './http/security.ts'
-import { identify, ownerCookie } from './http/viewer.ts'
+import { identify } from './http/viewer.ts'
 import type { Services } from './services.ts'
 import { shellPages } from './shell-pages.ts'
 
-/**
- * The whole product over HTTP. `address` is where visitors find it (the public URL, or the local
- * one while none is set); `onUnclaimed` hears of every visit to a site without an owner.
- */
-export function createApp(
-  services: Services,
-  { address, onUnclaimed }: { address: () => string; onUnclaimed: () => void },
-) {
-  const { config, owner, sessions } = services
-  const cookie = ownerCookie(address().startsWith('https:'))
+/** The whole product over HTTP; `onUnclaimed` hears of every visit to a site without an owner. */
+export function createApp(services: Services, onUnclaimed: () => void) {
+  const { config, sessions, guestSessions, grants, owner, albumRows, address } = services
+  const cookies = siteCookies(address().startsWith('https:'))
   const pictureOrigins = () => {
-    const { pic } = owner.user({ isOwner: false })
-    return pic.startsWith('https://') ? [new URL(pic).origin] : []
+    const addresses = [owner.user(plainVisitor).pic, ...albumRows.remoteCovers()]
+    const remote = addresses.filter((address) => address.startsWith('https://'))
+    return [...new Set(remote.map((address) => new URL(address).origin))]
   }
 
   return new Hono<Env>()
@@ -35,13 +32,10 @@ export function createApp(
     .use(securityHeaders(pictureOrigins))
     .use(sameSite(config.publicUrl, address))
     .use(clientAddress(config.trustedProxies))
-    .use(identify(cookie, sessions.isOwner))
-    .route('/api', createApi(services, cookie))
-    .all('/api/*', () => {
-      throw notFound()
-    })
+    .use(identify(cookies, { ...sessions, ...guestSessions, ...grants }))
+    .route('/api', createApi(services, cookies))
     .route('/', interfaceRoutes())
-    .route('/', shellPages(services, address, onUnclaimed))
+    .route('/', shellPages(services, onUnclaimed))
     .notFound(() => {
       throw notFound()
     })

@@ -1,31 +1,73 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { createAlbums } from './albums/albums.ts'
+import { createGrants } from './albums/grants.ts'
 import { albumStore } from './albums/store.ts'
+import { createCameras } from './cameras/cameras.ts'
+import { createImageFetch } from './cameras/fetch-image.ts'
+import { cameraStore } from './cameras/store.ts'
 import { type Clock, systemClock } from './clock.ts'
+import { createComments } from './comments/comments.ts'
+import { commentStore } from './comments/store.ts'
 import type { Config } from './config.ts'
+import { plainVisitor } from './contract/viewer.ts'
+import { defaultSiteName } from './contract/vocabulary.ts'
 import { openStore } from './database/open.ts'
+import { type Pause, pauseForReal } from './drive/back-off.ts'
+import { createConnection } from './drive/connection.ts'
+import { createDrive, driveImport } from './drive/drive.ts'
+import { createFolder } from './drive/folder.ts'
+import { createDriveImport } from './drive/import.ts'
+import { driveStore } from './drive/store.ts'
+import { createGuests } from './guests/guests.ts'
+import { createGuestSessions } from './guests/sessions.ts'
+import { guestStore } from './guests/store.ts'
+import { createRateLimit } from './http/rate-limit.ts'
 import type { Library } from './images/library.ts'
 import { createRenderQueue } from './images/render-queue.ts'
 import { setRuntimeFolder } from './images/runtime-folder.ts'
 import { createIngest } from './intake/ingest.ts'
+import { createJobs } from './jobs/jobs.ts'
+import { createRunner } from './jobs/runner.ts'
+import { jobStore } from './jobs/store.ts'
+import { createLikes } from './likes/likes.ts'
+import { likeStore } from './likes/store.ts'
+import { createMailer } from './mail/mailer.ts'
+import { verificationMessage } from './mail/messages.ts'
+import { createMailQueue } from './mail/queue.ts'
+import { mailStore } from './mail/store.ts'
 import { createOwner } from './owner/owner.ts'
 import { createSessions } from './owner/sessions.ts'
 import { ownerStore } from './owner/store.ts'
+import { createPages } from './pages/pages.ts'
+import { createEdits } from './photos/edits.ts'
 import { createIntents } from './photos/intents.ts'
 import { photoLists } from './photos/lists.ts'
 import { createPhotos } from './photos/photos.ts'
 import { createPictures } from './photos/pictures.ts'
 import { renditionStore } from './photos/renditions.ts'
 import { photoStore } from './photos/store.ts'
+import { openSecretKey } from './secret-key.ts'
 import { uxConfigStore } from './ux-config/store.ts'
 
 export type Services = ReturnType<typeof createServices>
 
-/** The composition root: every part built once. The data folder's lock is the caller's affair. */
-export function createServices(config: Config, library: Library, clock: Clock = systemClock) {
+/**
+ * The composition root: every part built once. The data folder's lock is the caller's affair.
+ * `address` is where visitors find the site: the public URL, or the local one while none is set.
+ */
+export function createServices(
+  config: Config,
+  library: Library,
+  {
+    address = () => config.publicUrl ?? `http://localhost:${config.port}`,
+    clock = systemClock,
+    pause = pauseForReal,
+  }: { address?: () => string; clock?: Clock; pause?: Pause } = {},
+) {
   setRuntimeFolder(join(config.data, 'runtime'))
   const store = openStore(library.databasePath)
+  const key = openSecretKey(library.secretKeyPath)
   const queue = createRenderQueue(availableParallelism())
 
   const photoRows = photoStore(store)
@@ -44,9 +86,62 @@ export function createServices(config: Config, library: Library, clock: Clock = 
     clock,
   })
   const albums = createAlbums(store, albumRows, photos)
+  const wrongCodes = createRateLimit(clock, {
+    count: 10,
+    windowMs: 60_000,
+    message: 'too many wrong codes; wait a minute',
+  })
+  const owner = createOwner({
+    store,
+    owner: ownerRow,
+    photos,
+    chosenFolder: () => folder.chosen(),
+    clock,
+  })
+  const guestRows = guestStore(store)
+  const mail = createMailQueue({
+    store,
+    mail: mailStore(store),
+    mailer: createMailer({ ...config, library }),
+    key,
+    clock,
+  })
   const uxConfig = uxConfigStore(store, albumRows.reorder)
+  const ingest = createIngest({
+    store,
+    photos: photoRows,
+    renditions,
+    intents,
+    library,
+    queue,
+    clock,
+    maxUpload: config.maxUpload,
+    maxPixels: config.maxPixels,
+  })
+
+  const driveRows = driveStore(store)
+  const connection = createConnection({
+    store,
+    rows: driveRows,
+    secretKey: key,
+    clock,
+    settings: config,
+    callbackUrl: () => `${address()}/api/drive/callback`,
+    pause,
+  })
+  const folder = createFolder({ store, rows: driveRows, connection })
+  const jobRows = jobStore(store)
+  const importing = { store, rows: driveRows, jobs: jobRows, connection, folder, ingest, pause }
+  const runner = createRunner({
+    store,
+    jobs: jobRows,
+    clock,
+    work: { [driveImport]: createDriveImport(importing) },
+  })
+  const jobs = createJobs({ store, jobs: jobRows, runner, clock })
   return {
     config,
+    address,
     clock,
     library,
     store,
@@ -55,11 +150,35 @@ export function createServices(config: Config, library: Library, clock: Clock = 
     photoRows,
     albums,
     albumRows,
+    grants: createGrants(albumRows, key, wrongCodes),
     uxConfig,
-    owner: createOwner(store, ownerRow, photos, clock),
+    pages: createPages(library.pages),
+    owner,
+    mail,
+    guests: createGuests({
+      store,
+      guests: guestRows,
+      mail,
+      writeMessage: verificationMessage,
+      address,
+      siteName: () => owner.user(plainVisitor).name || defaultSiteName,
+      ownerName: () => owner.user(plainVisitor).name,
+      clock,
+    }),
+    guestSessions: createGuestSessions(store, guestRows, clock),
+    likes: createLikes(store, likeStore(store), photos),
+    comments: createComments(store, commentStore(store), photos, clock),
     sessions: createSessions(store, ownerRow, clock),
     pictures: createPictures({ store, photos: photoRows, renditions, library, queue, clock }),
-    ingest: createIngest({
+    cameras: createCameras({
+      store,
+      cameras: cameraStore(store),
+      intents,
+      library,
+      queue,
+      fetchImage: createImageFetch(),
+    }),
+    edits: createEdits({
       store,
       photos: photoRows,
       renditions,
@@ -67,9 +186,11 @@ export function createServices(config: Config, library: Library, clock: Clock = 
       library,
       queue,
       clock,
-      maxUpload: config.maxUpload,
-      maxPixels: config.maxPixels,
     }),
+    ingest,
+    runner,
+    jobs,
+    drive: createDrive({ connection, folder, rows: driveRows, jobs }),
     close: () => store.close(),
   }
 }

@@ -11,7 +11,8 @@ import {
   takenOn,
 } from './contract/photo-facts.ts'
 import type { Photo } from './contract/photos.ts'
-import type { Viewer } from './contract/viewer.ts'
+import { plainVisitor, type Viewer } from './contract/viewer.ts'
+import { defaultSiteName } from './contract/vocabulary.ts'
 import { answerCache } from './http/answer-cache.ts'
 import { compressedResponse } from './http/encoding.ts'
 import type { Env } from './http/env.ts'
@@ -30,16 +31,13 @@ import {
 } from './photos/plain-pages.ts'
 import type { Services } from './services.ts'
 
-/** What the site is called until its owner has a name. */
-const defaultName = 'Vitrine'
-
 /** Every address that is a page: the interface's shell with the route's own head and content. */
-export function shellPages(services: Services, address: () => string, onUnclaimed: () => void) {
-  const { photos, uxConfig, owner } = services
+export function shellPages(services: Services, onUnclaimed: () => void) {
+  const { photos, uxConfig, owner, address } = services
   const fill = createShell(interfaceHtml())
-  const siteName = (viewer: Viewer) => owner.user(viewer).name || defaultName
+  const siteName = (viewer: Viewer) => owner.user(viewer).name || defaultSiteName
   const commonData = (viewer: Viewer) => ({
-    viewer: { isOwner: viewer.isOwner },
+    viewer: { isOwner: viewer.isOwner, isGuest: viewer.guest !== undefined },
     user: owner.user(viewer),
     uxConfig: uxConfig.get(),
   })
@@ -103,7 +101,9 @@ export function shellPages(services: Services, address: () => string, onUnclaime
   }
 
   const firstPhoto = (viewer: Viewer, model: string | null): ShellPage => {
-    const source = model ? photos.cameraSource(model, viewer) : photos.listSource(viewer)
+    const source = model
+      ? photos.searchSource({ cameraModel: model }, viewer)
+      : photos.listSource(viewer)
     const first = photos.list(source, { limit: 1 }, viewer).photos[0]
     if (first) return photo(viewer, first.id)
     return {
@@ -128,12 +128,12 @@ export function shellPages(services: Services, address: () => string, onUnclaime
 
   const unclaimed = (): ShellPage => ({
     status: 200,
-    title: defaultName,
+    title: defaultSiteName,
     description: 'A gallery that waits for its owner',
     path: '/',
     content: notice(homeTexts.unclaimed.heading, homeTexts.unclaimed.text),
     data: {
-      ...commonData({ isOwner: false }),
+      ...commonData(plainVisitor),
       isClaimed: false,
       photos: { length: 0, total: 0, offset: 0, photos: [] },
     },

@@ -1,11 +1,11 @@
 import type { User } from '../src/contract/owner.ts'
 import type { Photo, PhotoList } from '../src/contract/photos.ts'
 import type { UxConfig } from '../src/contract/ux-config.ts'
-import type { Viewer } from '../src/contract/viewer.ts'
+import type { ShownViewer } from '../src/contract/viewer.ts'
 
 /** What the server put into the page, so that its scripts need not ask again. */
 export type ShellData = {
-  readonly viewer: Viewer
+  readonly viewer: ShownViewer
   readonly user: User
   readonly uxConfig: UxConfig
   /** On the screens that scripts draw, and on an unclaimed home page: whether the site has its owner. */

@@ -1,6 +1,7 @@
-import type { Album, NewAlbum } from '../contract/albums.ts'
+import type { Album, AlbumChange, NewAlbum } from '../contract/albums.ts'
 import { AppError, notFound } from '../contract/app-error.ts'
 import type { Viewer } from '../contract/viewer.ts'
+import { albumOrders } from '../contract/vocabulary.ts'
 import type { Store } from '../database/open.ts'
 import type { Photos } from '../photos/photos.ts'
 import type { AlbumRow, AlbumStore } from './store.ts'
@@ -13,6 +14,14 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
     if (!row) throw notFound()
     return row
   }
+  const isOpenTo = ({ n, code }: AlbumRow, { isOwner, grants }: Viewer) =>
+    isOwner || code === '' || grants.includes(n)
+  /** What is closed to the viewer answers like what does not exist. */
+  const open = (id: string, viewer: Viewer): AlbumRow => {
+    const row = found(albums.byId(id))
+    if (!isOpenTo(row, viewer)) throw notFound()
+    return row
+  }
   const toAlbum = (row: AlbumRow, viewer: Viewer): Album => ({
     id: row.id,
     name: row.name,
@@ -22,11 +31,21 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
     photoCount: row.photo_count,
     ...(viewer.isOwner && { code: row.code }),
   })
-  const insert = (album: NewAlbum): AlbumRow => {
-    const nameKey = nameKeyOf(album.name)
-    if (albums.byNameKey(nameKey)) {
+  const withPhotos = (row: AlbumRow, viewer: Viewer): Album => ({
+    ...toAlbum(row, viewer),
+    photos: albums.photoIds(row.n),
+  })
+  /** The key of a name that no other album has. @throws AppError 409 for one that is taken. */
+  const freeNameKey = (name: string, own?: AlbumRow): string => {
+    const nameKey = nameKeyOf(name)
+    const other = albums.byNameKey(nameKey)
+    if (other && other.n !== own?.n) {
       throw new AppError(409, 'there is an album of that name already', { field: 'name' })
     }
+    return nameKey
+  }
+  const insert = (album: NewAlbum): AlbumRow => {
+    const nameKey = freeNameKey(album.name)
     const cover = photos.pictureReference(album.coverPic, 'coverPic')
     return albums.insert({
       id: Bun.randomUUIDv7(),
@@ -37,36 +56,118 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
       coverPhoto: cover.photo,
     })
   }
-  const change = (id: string, photoIds: string[], apply: (album: number, n: number) => boolean) =>
+  const changePhotos = (
+    id: string,
+    photoIds: string[],
+    apply: (album: number, n: number) => boolean,
+  ) =>
     store.write(() => {
       const album = found(albums.byId(id))
       const numbers = photos.numbersOf(photoIds)
       return numbers.filter((n) => apply(album.n, n)).length
     })
+  /** A manual order begins with the places that the photos have; the others follow from dates. */
+  const arrange = (before: AlbumRow, orderBy: AlbumRow['order_by']) => {
+    if (orderBy === before.order_by) return
+    if (orderBy === albumOrders.manual) albums.setOrder(before.n, null)
+    else albums.reorder(before.n)
+  }
 
   return {
     list: (viewer: Viewer): Album[] =>
       (viewer.isOwner ? albums.all() : albums.open()).map((row) => toAlbum(row, viewer)),
     /** @throws AppError 404, for an album whose code the viewer has not proven too. */
-    get: (id: string, viewer: Viewer): Album => {
-      const row = found(albums.byId(id))
-      if (!viewer.isOwner && row.code !== '') throw notFound()
-      return { ...toAlbum(row, viewer), photos: albums.photoIds(row.n) }
-    },
+    get: (id: string, viewer: Viewer): Album => withPhotos(open(id, viewer), viewer),
     /** The album's number for lists of its photos. @throws AppError 404 as get. */
-    numberOf: (id: string, viewer: Viewer): number => {
-      const row = found(albums.byId(id))
-      if (!viewer.isOwner && row.code !== '') throw notFound()
-      return row.n
-    },
+    numberOf: (id: string, viewer: Viewer): number => open(id, viewer).n,
     /** @throws AppError 409 when the name is taken. */
     create: async (album: NewAlbum, viewer: Viewer): Promise<Album> =>
       toAlbum(await store.write(() => insert(album)), viewer),
+    /** @throws AppError 404, 409 when the name is taken, 400 for a cover that is none. */
+    change: (id: string, change: AlbumChange, viewer: Viewer): Promise<Album> =>
+      store.write(() => {
+        const row = found(albums.byId(id))
+        const name = change.name ?? row.name
+        const cover =
+          change.coverPic === undefined
+            ? { pic: row.cover_pic, photo: row.cover_photo }
+            : photos.pictureReference(change.coverPic, 'coverPic')
+        const orderBy = change.orderBy ?? row.order_by
+        albums.set({
+          n: row.n,
+          name,
+          nameKey: freeNameKey(name, row),
+          description: change.description ?? row.description,
+          coverPic: cover.pic,
+          coverPhoto: cover.photo,
+          code: change.code ?? row.code,
+          orderBy,
+        })
+        arrange(row, orderBy)
+        return withPhotos(found(albums.byId(id)), viewer)
+      }),
+    /** The album goes, its photos stay. @throws AppError 404. */
+    remove: (id: string, viewer: Viewer): Promise<Album> =>
+      store.write(() => {
+        const row = found(albums.byId(id))
+        const album = withPhotos(row, viewer)
+        albums.delete(row.n)
+        return album
+      }),
     /** @returns how many were really added. @throws AppError 400 for an unknown photo, 404. */
     addPhotos: (id: string, photoIds: string[]) =>
-      change(id, photoIds, (album, n) => albums.addPhoto(album, n)),
+      changePhotos(id, photoIds, (album, n) => albums.addPhoto(album, n)),
     removePhotos: (id: string, photoIds: string[]) =>
-      change(id, photoIds, (album, n) => albums.removePhoto(album, n)),
+      changePhotos(id, photoIds, (album, n) => albums.removePhoto(album, n)),
+    /**
+     * Keeps this order, which makes the album manual; with fewer than two photos there is none.
+     * @throws AppError 400 unless these are exactly the album's photos, 404.
+     */
+    order: (id: string, photoIds: string[], viewer: Viewer): Promise<Album> =>
+      store.write(() => {
+        const row = found(albums.byId(id))
+        const present = new Set(albums.photoIds(row.n))
+        const given = new Set(photoIds)
+        const isSame =
+          given.size === photoIds.length && given.symmetricDifference(present).size === 0
+        if (!isSame) {
+          throw new AppError(400, 'photos: must be exactly the photos of the album, each once', {
+            field: 'photos',
+          })
+        }
+        if (photoIds.length >= 2) {
+          albums.setOrder(row.n, photos.numbersOf(photoIds))
+          albums.setOrderBy(row.n, albumOrders.manual)
+        }
+        return withPhotos(found(albums.byId(id)), viewer)
+      }),
+    /** The albums that hold the photo, as far as the viewer may know of them. */
+    ofPhoto: (photoId: string, viewer: Viewer): Album[] =>
+      albums
+        .ofPhoto(photoId)
+        .filter((row) => isOpenTo(row, viewer))
+        .map((row) => toAlbum(row, viewer)),
+    /**
+     * Puts the photo into these albums and no others; it keeps its place where it stays.
+     * @throws AppError 400 for an unknown album.
+     */
+    setOfPhoto: (photoId: string, albumIds: string[], viewer: Viewer): Promise<Album[]> =>
+      store.write(() => {
+        const [photo] = photos.numbersOf([photoId])
+        if (photo === undefined) throw notFound()
+        const wanted = [...new Set(albumIds)].map((id) => {
+          const album = albums.byId(id)
+          if (album) return album.n
+          throw new AppError(400, 'albumIds: names an album that does not exist', {
+            field: 'albumIds',
+          })
+        })
+        for (const { n } of albums.ofPhoto(photoId)) {
+          if (!wanted.includes(n)) albums.removePhoto(n, photo)
+        }
+        for (const album of wanted) albums.addPhoto(album, photo)
+        return albums.ofPhoto(photoId).map((row) => toAlbum(row, viewer))
+      }),
     /** For imports: the album of that name, made if there is none. Inside Store.write only. */
     ensureNamed: (name: string): AlbumRow =>
       albums.byNameKey(nameKeyOf(name)) ?? insert({ name, description: '', coverPic: '' }),

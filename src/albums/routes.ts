@@ -1,48 +1,48 @@
-import { Hono } from 'hono'
-import { NewAlbum, PhotoIds } from '../contract/albums.ts'
+import { AlbumChange, AlbumOrdering, NewAlbum, PhotoIds } from '../contract/albums.ts'
 import { PhotoListQuery } from '../contract/photos.ts'
-import { answerCache } from '../http/answer-cache.ts'
-import type { Env } from '../http/env.ts'
-import { idParam, jsonBody, validate } from '../http/validate.ts'
-import { requires } from '../http/viewer.ts'
-import type { createListAnswer } from '../photos/list-answer.ts'
+import type { AnswerCache } from '../http/answer-cache.ts'
+import { handle } from '../http/call.ts'
+import { idParam, json, query } from '../http/validate.ts'
+import type { AnswerList } from '../photos/list-answer.ts'
 import type { Albums } from './albums.ts'
 
-export function albumRoutes({
+/** The calls of albums. */
+export function albumCalls({
   albums,
   answerList,
-  dataVersion,
+  cached,
 }: {
   albums: Albums
-  answerList: ReturnType<typeof createListAnswer>
-  dataVersion: () => number
+  answerList: AnswerList
+  cached: AnswerCache
 }) {
-  const cached = answerCache(dataVersion)
-  return new Hono<Env>()
-    .get('/', requires('anybody'), cached, (c) => c.json({ data: albums.list(c.get('viewer')) }))
-    .post('/', requires('owner'), jsonBody, validate('json', NewAlbum), async (c) =>
+  return {
+    list: handle(cached, (c) => c.json({ data: albums.list(c.get('viewer')) })),
+    get: handle(cached, (c) => c.json({ data: albums.get(idParam(c), c.get('viewer')) })),
+    create: handle(json(NewAlbum), async (c) =>
       c.json({ data: await albums.create(c.req.valid('json'), c.get('viewer')) }),
-    )
-    .get('/:id', requires('anybody'), cached, (c) =>
-      c.json({ data: albums.get(idParam(c), c.get('viewer')) }),
-    )
-    .get('/:id/photos', requires('anybody'), cached, validate('query', PhotoListQuery), (c) => {
+    ),
+    change: handle(json(AlbumChange), async (c) =>
+      c.json({ data: await albums.change(idParam(c), c.req.valid('json'), c.get('viewer')) }),
+    ),
+    remove: handle(async (c) => c.json({ data: await albums.remove(idParam(c), c.get('viewer')) })),
+    photos: handle(cached, query(PhotoListQuery), (c) => {
       const viewer = c.get('viewer')
       const album = albums.numberOf(idParam(c), viewer)
       return answerList(c, { kind: 'album', album }, c.req.valid('query'), viewer)
-    })
-    .put('/:id/photos/add', requires('owner'), jsonBody, validate('json', PhotoIds), async (c) => {
+    }),
+    addPhotos: handle(json(PhotoIds), async (c) => {
       const { photoIds } = c.req.valid('json')
       return c.json({ data: { numItems: await albums.addPhotos(idParam(c), photoIds) } })
-    })
-    .put(
-      '/:id/photos/delete',
-      requires('owner'),
-      jsonBody,
-      validate('json', PhotoIds),
-      async (c) => {
-        const { photoIds } = c.req.valid('json')
-        return c.json({ data: { numItems: await albums.removePhotos(idParam(c), photoIds) } })
-      },
-    )
+    }),
+    removePhotos: handle(json(PhotoIds), async (c) => {
+      const { photoIds } = c.req.valid('json')
+      return c.json({ data: { numItems: await albums.removePhotos(idParam(c), photoIds) } })
+    }),
+    order: handle(json(AlbumOrdering), async (c) =>
+      c.json({
+        data: await albums.order(idParam(c), c.req.valid('json').photos, c.get('viewer')),
+      }),
+    ),
+  }
 }

@@ -14,6 +14,17 @@ export type AlbumRow = {
   photo_count: number
 }
 
+type AlbumValues = {
+  name: string
+  nameKey: string
+  description: string
+  coverPic: string
+  coverPhoto: number | null
+  code: string
+  orderBy: AlbumOrder
+}
+type NewAlbumValues = Omit<AlbumValues, 'code' | 'orderBy'> & { id: string }
+
 /** Above every place that a saved manual order can give (2^52, exact in a double). */
 const afterOrdered = 4_503_599_627_370_496
 
@@ -48,15 +59,16 @@ export function albumStore({ connection }: Store) {
     all: () => query<AlbumRow, []>('SELECT * FROM album ORDER BY name_key, n').all(),
     open: () =>
       query<AlbumRow, []>("SELECT * FROM album WHERE code = '' ORDER BY name_key, n").all(),
-    insert: (album: {
-      id: string
-      name: string
-      nameKey: string
-      description: string
-      coverPic: string
-      coverPhoto: number | null
-    }) =>
-      query<AlbumRow, typeof album>(
+    /** The covers that lie on other sites. */
+    remoteCovers: () =>
+      query<{ cover: string }, []>(
+        "SELECT DISTINCT cover_pic AS cover FROM album WHERE cover_pic LIKE 'https:%'",
+      )
+        .all()
+        .map(({ cover }) => cover),
+    coded: () => query<AlbumRow, []>("SELECT * FROM album WHERE code <> '' ORDER BY n").all(),
+    insert: (album: NewAlbumValues) =>
+      query<AlbumRow, NewAlbumValues>(
         `INSERT INTO album (id, name, name_key, description, cover_pic, cover_photo)
          VALUES ($id, $name, $nameKey, $description, $coverPic, $coverPhoto) RETURNING *`,
       ).get(album)!,
@@ -87,6 +99,39 @@ export function albumStore({ connection }: Store) {
            WHERE album.n = album_photo.album AND photo.n = album_photo.photo)
          WHERE album = $album AND (SELECT order_by FROM album WHERE n = $album) <> 3`,
       ).run({ album }),
+    set: (album: AlbumValues & { n: number }) =>
+      query<unknown, AlbumValues & { n: number }>(
+        `UPDATE album SET name = $name, name_key = $nameKey, description = $description,
+           cover_pic = $coverPic, cover_photo = $coverPhoto, code = $code, order_by = $orderBy
+         WHERE n = $n`,
+      ).run(album),
+    setOrderBy: (n: number, orderBy: AlbumOrder) =>
+      query<unknown, { n: number; orderBy: AlbumOrder }>(
+        'UPDATE album SET order_by = $orderBy WHERE n = $n',
+      ).run({ n, orderBy }),
+    delete: (n: number) =>
+      query<unknown, { n: number }>('DELETE FROM album WHERE n = $n').run({ n }),
+    /** Numbers the album's photos as given; with null, in the order they stand in now. */
+    setOrder: (album: number, photos: number[] | null) => {
+      const ordered =
+        photos ??
+        query<{ photo: number }, { album: number }>(
+          'SELECT photo FROM album_photo WHERE album = $album ORDER BY sort_key, photo',
+        )
+          .all({ album })
+          .map(({ photo }) => photo)
+      query<unknown, { album: number; ordered: string }>(
+        `UPDATE album_photo SET sort_key = 1 + wanted.key FROM json_each($ordered) AS wanted
+         WHERE album = $album AND photo = wanted.value`,
+      ).run({ album, ordered: JSON.stringify(ordered) })
+    },
+    /** The albums that hold the photo, by name. */
+    ofPhoto: (photo: string) =>
+      query<AlbumRow, { photo: string }>(
+        `SELECT album.* FROM album JOIN album_photo ON album_photo.album = album.n
+         JOIN photo ON photo.n = album_photo.photo
+         WHERE photo.id = $photo ORDER BY album.name_key, album.n`,
+      ).all({ photo }),
     photoIds: (album: number) =>
       query<{ id: string }, { album: number }>(
         `SELECT photo.id FROM album_photo JOIN photo ON photo.n = album_photo.photo

@@ -10,13 +10,17 @@ export type OpenFolder = Services & { readonly lock: FolderLock }
  * Takes the data folder, makes it where there is none, and finishes what a crash left.
  * @returns undefined when another process has it.
  */
-export async function openFolder(config: Config): Promise<OpenFolder | undefined> {
+export async function openFolder(
+  config: Config,
+  options: { address?: () => string } = {},
+): Promise<OpenFolder | undefined> {
   const library = openLibrary(config.data)
   const lock = lockFolder(library.lockPath)
   if (!lock) return undefined
-  const services = createServices(config, library)
+  const services = createServices(config, library, options)
   const finished = await services.intents.recover()
   if (finished > 0) console.error(`Tidied up ${finished} unfinished change(s) of the last run.`)
   await library.emptyTemporary()
+  services.pages.writeSamples()
   return { ...services, lock }
 }

@@ -10,7 +10,9 @@ const stopGraceMs = 4000
 
 /** Runs the gallery until SIGTERM or SIGINT. @returns the exit code. */
 export async function serve(config: Config): Promise<number> {
-  const folder = await openFolder(config)
+  const listening = { port: config.port }
+  const address = () => config.publicUrl ?? `http://localhost:${listening.port}`
+  const folder = await openFolder(config, { address })
   if (!folder) {
     console.error(`vitrine: another Vitrine is running on ${config.data}; stop that one first.`)
     return 1
@@ -22,8 +24,6 @@ export async function serve(config: Config): Promise<number> {
     await owner.setPassword(config.password)
   }
 
-  const listening = { port: config.port }
-  const address = () => config.publicUrl ?? `http://localhost:${listening.port}`
   const printLink = async (unlessLive: boolean) => {
     const secret = await owner.freshSetupSecret({ unlessLive })
     if (secret === undefined) return
@@ -31,7 +31,7 @@ export async function serve(config: Config): Promise<number> {
       `This gallery has no owner yet. Within 30 minutes, make it yours at\n  ${address()}/setup#${secret}`,
     )
   }
-  const app = createApp(folder, { address, onUnclaimed: () => void printLink(true) })
+  const app = createApp(folder, () => void printLink(true))
   const server = listen(config, (request, server) => app.fetch(request, { server }))
   if (!server) {
     console.error(
@@ -44,11 +44,16 @@ export async function serve(config: Config): Promise<number> {
   await printLink(false)
   const control = openControlSocket(folder)
   void sweepOriginals(folder)
+  folder.mail.start()
+  folder.runner.start()
 
   await stopped
   control.cancelImports()
   const grace = Bun.sleep(stopGraceMs).then(() => server.stop(true))
-  await Promise.race([Promise.all([server.stop(), control.stop()]), grace])
+  await Promise.race([
+    Promise.all([server.stop(), control.stop(), folder.runner.stop(), folder.mail.stop()]),
+    grace,
+  ])
   folder.close()
   folder.lock.release()
   process.exit(0)

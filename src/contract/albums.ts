@@ -1,18 +1,24 @@
 import { z } from 'zod'
 import { line, paragraph } from './envelope.ts'
+import { albumOrders } from './vocabulary.ts'
 
-export const Album = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  description: z.string(),
-  coverPic: z.string(),
-  orderBy: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
-  photoCount: z.number().int(),
-  /** The owner's alone. */
-  code: z.string().optional(),
-  /** In album order; only in the answer for one album. */
-  photos: z.array(z.uuid()).optional(),
-})
+const orders = z.literal(Object.values(albumOrders))
+
+export const Album = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    description: z.string(),
+    coverPic: z.string().describe("an image address, or ''"),
+    orderBy: orders.describe('as added, by upload date, by original date, as ordered by hand'),
+    photoCount: z.number().int(),
+    code: z.string().optional().describe('for the owner alone'),
+    photos: z
+      .array(z.uuid())
+      .optional()
+      .describe('in album order; only where one album is answered'),
+  })
+  .meta({ ref: 'Album' })
 export type Album = z.infer<typeof Album>
 
 export const NewAlbum = z.object({
@@ -21,6 +27,19 @@ export const NewAlbum = z.object({
   coverPic: line(2000).default(''),
 })
 export type NewAlbum = z.infer<typeof NewAlbum>
+
+/** A change of an album: an absent key stays as it is; a code of '' opens it to everybody. */
+export const AlbumChange = z.object({
+  name: NewAlbum.shape.name.optional(),
+  description: paragraph(2000).optional(),
+  coverPic: line(2000).optional(),
+  code: line(200).optional(),
+  orderBy: orders.optional(),
+})
+export type AlbumChange = z.infer<typeof AlbumChange>
+
+/** Every photo of the album, once, in the order to keep. */
+export const AlbumOrdering = z.object({ photos: z.array(z.uuid()).max(20_000) })
 
 export const PhotoIds = z.object({ photoIds: z.array(z.uuid()).max(20_000) })
 

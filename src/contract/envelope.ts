@@ -1,13 +1,15 @@
 import { z } from 'zod'
 
 /** The body of every refused request: `code` is the HTTP status, `message` is for a person. */
-export const ErrorBody = z.object({
-  error: z.object({
-    code: z.number().int(),
-    message: z.string(),
-    details: z.record(z.string(), z.unknown()).optional(),
-  }),
-})
+export const ErrorBody = z
+  .object({
+    error: z.object({
+      code: z.number().int(),
+      message: z.string(),
+      details: z.record(z.string(), z.unknown()).optional(),
+    }),
+  })
+  .meta({ ref: 'Error' })
 export type ErrorBody = z.infer<typeof ErrorBody>
 
 /** The body of every answered request. */
@@ -23,9 +25,9 @@ const wholeNumber = z
 /** The page of a list: `limit` 0 or absent means all; `around` names a photo instead of `offset`. */
 export const PageQuery = z
   .object({
-    limit: wholeNumber.optional(),
-    offset: wholeNumber.optional(),
-    around: z.uuid().optional(),
+    limit: wholeNumber.optional().describe('photos in the answer; 0 or absent: all'),
+    offset: wholeNumber.optional().describe('photos that come before them'),
+    around: z.uuid().optional().describe('instead of offset: the page that holds this photo'),
   })
   .refine((page) => page.around === undefined || (page.limit ?? 0) > 0, {
     path: ['limit'],

@@ -2,13 +2,15 @@ import { z } from 'zod'
 import { line, paragraph } from './envelope.ts'
 import { passwordMaxLength, passwordMinLength } from './vocabulary.ts'
 
-export const User = z.object({
-  name: z.string(),
-  bio: z.string(),
-  pic: z.string(),
-  driveFolderId: z.string().optional(),
-  driveFolderName: z.string().optional(),
-})
+export const User = z
+  .object({
+    name: z.string(),
+    bio: z.string(),
+    pic: z.string(),
+    driveFolderId: z.string().optional(),
+    driveFolderName: z.string().optional(),
+  })
+  .meta({ ref: 'User' })
 export type User = z.infer<typeof User>
 
 export const UserChange = z.object({

@@ -1,7 +1,7 @@
 /** Closed word lists of server and interface; free of zod, so that the interface may import values. */
 
-/** Who is asking, from least to most. */
-export const roles = ['anybody', 'guest', 'owner'] as const
+/** Who may call: a guest has followed the link of a mail; a member is such a guest or the owner. */
+export const roles = ['anybody', 'guest', 'member', 'owner'] as const
 export type Role = (typeof roles)[number]
 
 /** A photo's picture as addresses know it: the path segment after /api. */
@@ -44,6 +44,13 @@ export const photoGridSpacings = [0, 5, 10, 15] as const
 export const photoSources = ['local', 'drive', 'cli'] as const
 export type PhotoSource = (typeof photoSources)[number]
 
+/** SCHEDULED → STARTED → FINISHED or ABORTED; SCHEDULED → ABORTED. The last two are final. */
+export const jobStates = ['SCHEDULED', 'STARTED', 'FINISHED', 'ABORTED'] as const
+export type JobState = (typeof jobStates)[number]
+
+/** Where the way to Google may lead back to. */
+export const driveReturnPaths = ['/user/drive', '/account/drive'] as const
+
 /** The shortest owner's password, in characters. */
 export const passwordMinLength = 10
 export const passwordMaxLength = 1000
@@ -52,3 +59,9 @@ export const errorTexts = {
   incorrectPassword: 'Incorrect Password',
   notFound: 'not found',
 } as const
+
+/** The pages that the owner writes: Markdown files under the data folder's pages/. */
+export const pageNames = ['resume', 'about'] as const
+
+/** What the site is called until its owner has a name. */
+export const defaultSiteName = 'Vitrine'

@@ -8,6 +8,8 @@ const largest = 512 * 2 ** 10
 
 type Entry = { readonly body: CompressibleBody; readonly etag: string; readonly type: string }
 
+export type AnswerCache = ReturnType<typeof answerCache>
+
 /**
  * Keeps what a plain visitor was answered, until anything is written. Only 200s of reads whose
  * answer depends on nothing but the address and the data may stand behind it; an answer that

@@ -1,64 +1,218 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { albumRoutes } from '../albums/routes.ts'
+import { z } from 'zod'
+import { albumCalls } from '../albums/routes.ts'
+import { cameraCalls } from '../cameras/routes.ts'
+import { commentCalls } from '../comments/routes.ts'
+import { Album, ItemCount } from '../contract/albums.ts'
 import { AppError } from '../contract/app-error.ts'
-import { imageRoutes } from '../images/routes.ts'
-import { uploadRoutes } from '../intake/routes.ts'
-import { signInRoutes, userRoutes } from '../owner/routes.ts'
+import { Camera } from '../contract/cameras.ts'
+import { Comment } from '../contract/comments.ts'
+import { DriveFile, DriveStatus } from '../contract/drive.ts'
+import { Guest, Registration } from '../contract/guests.ts'
+import { Job, LatestJob } from '../contract/jobs.ts'
+import { Like, Liked } from '../contract/likes.ts'
+import { Authenticated, Health, User } from '../contract/owner.ts'
+import { Page } from '../contract/pages.ts'
+import { Photo, PhotoList } from '../contract/photos.ts'
+import { UxConfig } from '../contract/ux-config.ts'
+import { driveCalls } from '../drive/routes.ts'
+import { guestCalls } from '../guests/routes.ts'
+import { imageCalls } from '../images/routes.ts'
+import { uploadCalls } from '../intake/routes.ts'
+import { likeCalls } from '../likes/routes.ts'
+import { ownerCalls } from '../owner/routes.ts'
+import { pageCalls } from '../pages/routes.ts'
 import { createListAnswer } from '../photos/list-answer.ts'
-import { allPhotosRoutes, photoRoutes } from '../photos/routes.ts'
+import { photoCalls } from '../photos/routes.ts'
 import type { Services } from '../services.ts'
-import { uxConfigRoutes } from '../ux-config/routes.ts'
+import { uxConfigCalls } from '../ux-config/routes.ts'
+import { answerCache } from './answer-cache.ts'
+import { anybody, guest, member, owner } from './call.ts'
+import type { Cookies } from './cookie.ts'
 import type { Env } from './env.ts'
-import { healthRoutes } from './health.ts'
+import { healthCall } from './health.ts'
+import { methodNotAllowed } from './method-not-allowed.ts'
+import { documentCalls } from './openapi.ts'
 import { createRateLimit } from './rate-limit.ts'
-import type { OwnerCookie } from './viewer.ts'
+import { jsonBodies } from './validate.ts'
 
 /** The largest JSON body, in bytes. */
 const jsonLimit = 1024 * 1024
 const minuteMs = 60_000
+const hourMs = 60 * minuteMs
 
-/** The product's table of contents: every call it answers, below /api. */
-export function createApi(services: Services, cookie: OwnerCookie) {
-  const { photos, albums, pictures, ingest, owner, sessions, uxConfig, library, clock } = services
-  const dataVersion = services.store.version
-  const loginLimit = createRateLimit(clock, {
-    count: 10,
-    windowMs: minuteMs,
-    message: 'too many tries; wait a minute',
-  })
-  const wholeLists = createRateLimit(clock, {
-    count: 30,
-    windowMs: minuteMs,
-    message: 'whole lists were asked for too often; use limit and offset',
-  })
-  const answerList = createListAnswer(photos, wholeLists)
-  const smallBodies = bodyLimit({
-    maxSize: jsonLimit,
-    onError: () => {
-      throw new AppError(413, 'the request is larger than 1 MiB')
-    },
-  })
-  const photoParts = {
+const picture = { media: 'image/jpeg' }
+
+/**
+ * The product's table of contents: every call it answers, below /api, with who may call it, what it
+ * does and what it answers. What a caller may not see is a 404, as if it were not there.
+ */
+export function createApi(services: Services, cookies: Cookies) {
+  const {
+    upload,
+    images,
+    signIn,
     photos,
-    library,
-    sourceNameOf: services.photoRows.sourceNameOf,
-    answerList,
-    dataVersion,
-  }
+    albums,
+    cameras,
+    guests,
+    likes,
+    comments,
+    drive,
+    ...other
+  } = createCalls(services, cookies)
 
-  return new Hono<Env>()
-    .route('/local', uploadRoutes({ ingest, photos, maxUpload: services.config.maxUpload }))
-    .use(smallBodies)
-    .route('/', imageRoutes({ pictures }))
-    .route('/', signInRoutes({ owner, sessions, cookie, loginLimit }))
-    .route('/photos', photoRoutes(photoParts))
-    .route('/photo', allPhotosRoutes({ photos }))
-    .route('/albums', albumRoutes({ albums, answerList, dataVersion }))
-    .route('/user/config', uxConfigRoutes({ uxConfig, dataVersion }))
-    .route('/user', userRoutes({ owner, dataVersion }))
-    .route('/health', healthRoutes(services))
+  const api = new Hono<Env>()
+    // Photos in, which are no JSON.
+    .put('/local/upload', owner('Take a photo in', Photo), ...upload.upload)
+    .put('/cameras/:id/image/upload', owner("Set a camera's picture", Camera), ...cameras.upload)
+    .use(jsonBodies, smallBodies)
+
+    // Signing in
+    .post('/login', anybody('Sign the owner in', Authenticated), ...signIn.login)
+    .get('/logout', anybody('Sign the owner out', Authenticated), ...signIn.logout)
+    .get('/loggedin', anybody('Is the owner signed in?', Authenticated), ...signIn.loggedIn)
+    .post('/setup', anybody('Claim a fresh site', Authenticated), ...signIn.setup)
+
+    // The owner, the display, the pages
+    .get('/user', anybody("The owner's profile", User), ...signIn.user)
+    .put('/user', owner('Change the profile', User), ...signIn.changeUser)
+    .put('/user/pic', owner('Change the profile picture', User), ...signIn.changePicture)
+    .get('/user/config', anybody('The display settings', UxConfig), ...other.uxConfig.get)
+    .post('/user/config', owner('Change them', UxConfig), ...other.uxConfig.change)
+    .get('/pages/:page', anybody('The resume or about page', Page), ...other.pages.get)
+
+    // Photos
+    .get('/photos', anybody('The photostream; for the owner all', PhotoList), ...photos.list)
+    .get('/photos/search', anybody('Photos by camera or words', PhotoList), ...photos.search)
+    .get('/photos/:id', anybody('A photo', Photo), ...photos.get)
+    .put('/photos/:id', owner('Change its texts', Photo), ...photos.change)
+    .delete('/photos/:id', owner('Delete it', Photo), ...photos.remove)
+    .delete('/photo', owner('Delete every photo', PhotoList), ...photos.removeAll)
+    .get('/photos/:id/original', owner("The owner's own file", picture), ...photos.original)
+    .get('/photos/:id/albums', anybody('Its albums', z.array(Album)), ...photos.albums)
+    .put('/photos/:id/albums/set', owner('Set them', z.array(Album)), ...photos.setAlbums)
+    .get('/photos/:id/edit/preview', owner('Try a crop', picture), ...photos.previewEdit)
+    .put('/photos/:id/edit', owner('Crop and turn it', Photo), ...photos.edit)
+    .delete('/photos/:id/edit', owner('Restore it', Photo), ...photos.restore)
+
+    // Its bytes
+    .get('/thumbs/:fileName', anybody('400 × 400', picture), ...images.thumb)
+    .get('/squares/:fileName', anybody('1200 × 1200', picture), ...images.square)
+    .get('/portraits/:fileName', anybody('1080 × 1350', picture), ...images.portrait)
+    .get('/landscapes/:fileName', anybody('1200 × 628', picture), ...images.landscape)
+    .get('/resizes/:fileName', anybody('In its own shape', picture), ...images.resize)
+    .get('/images/:fileName', anybody('In full', picture), ...images.original)
+
+    // Albums
+    .get('/albums', anybody('Every album without a code', z.array(Album)), ...albums.list)
+    .post('/albums', owner('Add an album', Album), ...albums.create)
+    .get('/albums/:id', anybody('An album', Album), ...albums.get)
+    .put('/albums/:id', owner('Change it', Album), ...albums.change)
+    .delete('/albums/:id', owner('Delete it; its photos stay', Album), ...albums.remove)
+    .get('/albums/:id/photos', anybody('Its photos', PhotoList), ...albums.photos)
+    .put('/albums/:id/photos/add', owner('Add photos', ItemCount), ...albums.addPhotos)
+    .put('/albums/:id/photos/delete', owner('Take photos out', ItemCount), ...albums.removePhotos)
+    .put('/albums/:id/order', owner('Keep an order of its photos', Album), ...albums.order)
+
+    // Cameras
+    .get('/cameras', anybody('Every camera', z.array(Camera)), ...cameras.list)
+    .get('/cameras/:id', anybody('A camera', Camera), ...cameras.get)
+    .put('/cameras/:id', owner('Change its specification', Camera), ...cameras.change)
+    .put('/cameras/:id/image', owner('Fetch its picture', Camera), ...cameras.fetchImage)
+    .get('/cameras/:id/image', anybody('Its picture', picture), ...cameras.image)
+    .get('/cameras/:id/image/:size', anybody('48, 192 or 512 pixels', picture), ...cameras.image)
+
+    // Guests
+    .get('/guest/is', anybody('Is a guest signed in?', Authenticated), ...guests.is)
+    .get('/guest', guest('The guest', Guest), ...guests.get)
+    .post('/guest', anybody('Register', Registration), ...guests.register)
+    .post('/guest/update', guest('Change name or e-mail', Guest), ...guests.update)
+    .get('/guest/verify', anybody("Follow a mail's link", Guest), ...guests.verify)
+    .get('/guest/logout', anybody('Sign the guest out', Authenticated), ...guests.logout)
+    .get('/guest/likes', member('What they like', z.array(z.uuid())), ...guests.likes)
+    .get('/guest/likes/:photoId', member('Do they like it?', Liked), ...guests.likesPhoto)
+
+    // Likes and comments
+    .get('/likes/:photoId', anybody('Who likes a photo', z.array(Like)), ...likes.list)
+    .post('/likes/:photoId/like', member('Like it', Liked), ...likes.like)
+    .post('/likes/:photoId/unlike', member('Like it no more', Liked), ...likes.unlike)
+    .get('/comments/:photoId', anybody('Comments on a photo', z.array(Comment)), ...comments.list)
+    .post('/comments/:photoId', member('Comment on it', Comment), ...comments.write)
+    .delete('/comments/:photoId/:id', member('Delete a comment', Comment), ...comments.remove)
+
+    // Google Drive
+    .get('/drive', owner('The JPEGs in its folder', z.array(DriveFile)), ...drive.list)
+    .get('/drive/check', owner('Those not imported yet', z.array(DriveFile)), ...drive.check)
+    .get('/drive/authenticated', owner('Is it connected?', DriveStatus), ...drive.status)
+    .get('/drive/auth', owner('Connect it', { redirect: 'To Google' }), ...drive.auth)
+    .get('/drive/callback', owner('The way back', { redirect: 'To the screen' }), ...drive.callback)
+    .post('/drive/disconnect', owner('Disconnect it', Authenticated), ...drive.disconnect)
+    .put('/user/gdrive', owner('Choose its folder', User), ...drive.setFolder)
+    .post('/drive/job/schedule', owner('Import', Job), ...drive.schedule)
+    .get('/drive/job', owner('The latest import', LatestJob), ...drive.latest)
+    .get('/drive/job/:id', owner('An import', Job), ...drive.job)
+    .post('/drive/job/:id/cancel', owner('Cancel it', Job), ...drive.cancel)
+    .put('/drive/upload', owner('Import, and wait for the end', Job), ...drive.upload)
+
+    // The product itself
+    .get('/health', anybody('Is it well?', Health), ...other.health)
+    .get('/openapi.json', anybody('These calls as OpenAPI 3.1', z.unknown()), ...other.openapi)
+    .get('/docs', anybody('The same to read', { media: 'text/html' }), ...other.docs)
+
+  other.document(api)
+  api.all('*', methodNotAllowed(api.routes))
+  return api
 }
 
 /** The typed client's view of the API: `hc<Api>('/')` of hono/client. */
 export type Api = ReturnType<typeof createApi>
+
+const smallBodies = bodyLimit({
+  maxSize: jsonLimit,
+  onError: () => {
+    throw new AppError(413, 'the request is larger than 1 MiB')
+  },
+})
+
+/** What stands behind the table: every noun's calls, with the limits and the cache they share. */
+function createCalls(services: Services, cookies: Cookies) {
+  const { clock, config, library, photos, albums } = services
+  const cached = answerCache(services.store.version)
+  const limit = (count: number, windowMs: number, message: string) =>
+    createRateLimit(clock, { count, windowMs, message })
+  const loginLimit = limit(10, minuteMs, 'too many tries; wait a minute')
+  const wholeLists = limit(
+    30,
+    minuteMs,
+    'whole lists were asked for too often; use limit and offset',
+  )
+  const registrations = limit(20, hourMs, 'too many registrations from here; try again in an hour')
+  const answerList = createListAnswer(photos, wholeLists)
+  return {
+    upload: uploadCalls({ ...services, maxUpload: config.maxUpload }),
+    images: imageCalls(services),
+    signIn: ownerCalls({ ...services, cookie: cookies.owner, loginLimit, cached }),
+    photos: photoCalls({
+      photos,
+      albums,
+      edits: services.edits,
+      library,
+      sourceNameOf: services.photoRows.sourceNameOf,
+      isSearchOn: config.search,
+      answerList,
+      cached,
+    }),
+    albums: albumCalls({ albums, answerList, cached }),
+    cameras: cameraCalls({ ...services, cached }),
+    guests: guestCalls({ ...services, cookie: cookies.guest, registrations }),
+    likes: likeCalls(services),
+    comments: commentCalls(services),
+    drive: driveCalls({ ...services, cookie: cookies.owner }),
+    uxConfig: uxConfigCalls({ ...services, cached }),
+    pages: pageCalls(services),
+    health: healthCall(services),
+    ...documentCalls(),
+  }
+}

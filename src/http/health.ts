@@ -1,15 +1,13 @@
 import { rm, writeFile } from 'node:fs/promises'
-import { Hono } from 'hono'
 import { AppError } from '../contract/app-error.ts'
 import type { Store } from '../database/open.ts'
 import type { Library } from '../images/library.ts'
 import { version } from '../version.ts'
-import type { Env } from './env.ts'
-import { requires } from './viewer.ts'
+import { handle } from './call.ts'
 
 /** GET /api/health: 503 when the database or the folder cannot be written. */
-export function healthRoutes({ store, library }: { store: Store; library: Library }) {
-  return new Hono<Env>().get('/', requires('anybody'), async (c) => {
+export const healthCall = ({ store, library }: { store: Store; library: Library }) =>
+  handle(async (c) => {
     const probe = library.temporary()
     try {
       // An immediate transaction takes the write lock; with nothing in it, it costs no fsync.
@@ -23,4 +21,3 @@ export function healthRoutes({ store, library }: { store: Store; library: Librar
     }
     return c.json({ data: { status: 'ok' as const, version } })
   })
-}

@@ -6,11 +6,12 @@ import { AppError, notFound } from '../contract/app-error.ts'
 import { isUuid } from '../contract/envelope.ts'
 import type { Env } from './env.ts'
 
-/** Checks a part of the request once, at the door; a refusal is a 400 that names the field. */
-export function validate<T extends keyof ValidationTargets, S extends z.ZodType>(
-  target: T,
-  schema: S,
-) {
+/** Checks the JSON body once, at the door; a refusal is a 400 that names the field. */
+export const json = <S extends z.ZodType>(schema: S) => validate('json', schema)
+/** Checks the query once, at the door; keys it does not know are ignored. */
+export const query = <S extends z.ZodType>(schema: S) => validate('query', schema)
+
+function validate<T extends keyof ValidationTargets, S extends z.ZodType>(target: T, schema: S) {
   return validator(target, schema, (result) => {
     if (result.success) return
     const issue = result.error[0]
@@ -25,29 +26,21 @@ export function validate<T extends keyof ValidationTargets, S extends z.ZodType>
   })
 }
 
-/** Refuses a body that is not called JSON, so that no form of another site can send one. */
-export const jsonBody = createMiddleware<Env>(async (c, next) => {
+/** Refuses a body that is not called JSON (415), so that no form of another site can send one. */
+export const jsonBodies = createMiddleware<Env>(async (c, next) => {
   const type = c.req.header('content-type')
-  if (!type) throw new AppError(400, 'a JSON body is needed')
-  requireJsonType(type)
-  await next()
-})
-
-/** Like jsonBody, but no body at all is fine. */
-export const optionalJsonBody = createMiddleware<Env>(async (c, next) => {
-  const type = c.req.header('content-type')
-  if (type) requireJsonType(type)
-  await next()
-})
-
-function requireJsonType(type: string): void {
-  if (!/^application\/json\s*(;|$)/i.test(type)) {
+  const hasBody = type !== undefined || (c.req.raw.body !== null && hasLength(c))
+  if (hasBody && !/^application\/json\s*(;|$)/i.test(type ?? '')) {
     throw new AppError(415, 'the body must be application/json')
   }
-}
+  await next()
+})
+
+const hasLength = (c: Context<Env>) =>
+  c.req.header('transfer-encoding') !== undefined || c.req.header('content-length') !== '0'
 
 /** The id of the address. @throws AppError 404 for what cannot be one. */
-export function idParam(c: Context<Env>, name = 'id'): string {
+export function idParam(c: Context, name = 'id'): string {
   const id = c.req.param(name) ?? ''
   if (!isUuid(id)) throw notFound()
   return id

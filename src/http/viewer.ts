@@ -1,55 +1,68 @@
-import type { Context } from 'hono'
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '../contract/app-error.ts'
-import { ownerViewer, plainVisitor } from '../contract/viewer.ts'
-import type { Role } from '../contract/vocabulary.ts'
+import type { Viewer } from '../contract/viewer.ts'
+import type { Cookies } from './cookie.ts'
 import type { Env } from './env.ts'
 
-/** The owner's cookie; on https it carries the __Host- prefix and is Secure. */
-export type OwnerCookie = {
-  readonly read: (c: Context<Env>) => string | undefined
-  readonly set: (c: Context<Env>, token: string, maxAgeMs: number) => void
-  readonly clear: (c: Context<Env>) => void
+/** What tells a request's cookies and code apart; handed in by the nouns they belong to. */
+export type Identities = {
+  readonly isOwner: (token: string) => boolean
+  /** The number of the guest signed in by this token. */
+  readonly guestOf: (token: string) => number | undefined
+  /** Numbers of the albums that the cookie proves. */
+  readonly grantsOf: (cookie: string) => readonly number[]
+  /**
+   * The albums that a code opens, and the cookie that proves them from now on.
+   * @throws AppError 429 when this address has guessed too often.
+   */
+  readonly openByCode: (
+    code: string,
+    clientAddress: string,
+    cookie: string | undefined,
+  ) => { readonly albums: readonly number[]; readonly cookie: string } | undefined
 }
 
-export function ownerCookie(isHttps: boolean): OwnerCookie {
-  const name = 'vitrine_owner'
-  const prefix = isHttps ? ({ prefix: 'host' } as const) : {}
-  const options = {
-    httpOnly: true,
-    sameSite: 'Lax',
-    path: '/',
-    secure: isHttps,
-    ...prefix,
-  } as const
-  return {
-    read: (c) => (isHttps ? getCookie(c, name, 'host') : getCookie(c, name)),
-    set: (c, token, maxAgeMs) =>
-      setCookie(c, name, token, { ...options, maxAge: Math.floor(maxAgeMs / 1000) }),
-    clear: (c) => {
-      deleteCookie(c, name, options)
-    },
-  }
-}
+/** How long a right code is remembered, in ms; changing the code ends it at once. */
+const grantMs = 365 * 86_400_000
+/** Here `code` is that of a mail or of Google's, and opens no album. */
+const otherCodes = new Set(['/api/guest/verify', '/guest', '/api/drive/callback'])
 
-/** Finds out who is asking. */
-export function identify(cookie: OwnerCookie, isOwner: (token: string) => boolean) {
+/** Finds out who is asking: by the session cookies, the grant cookie and the query's `code`. */
+export function identify(cookies: Cookies, identities: Identities) {
   return createMiddleware<Env>(async (c, next) => {
-    const token = c.req.header('cookie') === undefined ? undefined : cookie.read(c)
-    const viewer = token !== undefined && isOwner(token) ? ownerViewer : plainVisitor
-    c.set('viewer', viewer)
-    c.set('isPlainVisitor', !viewer.isOwner)
-    await next()
-  })
-}
-
-/** Declares who may call a route. @throws AppError 401 for nobody where more is needed. */
-export function requires(role: Exclude<Role, 'guest'>) {
-  return createMiddleware<Env>(async (c, next) => {
-    if (role === 'owner' && !c.get('viewer').isOwner) {
-      throw new AppError(401, 'this is for the owner: sign in first')
+    const hasCookies = c.req.header('cookie') !== undefined
+    const ownerToken = hasCookies ? cookies.owner.read(c) : undefined
+    const guestToken = hasCookies ? cookies.guest.read(c) : undefined
+    const grantCookie = hasCookies ? cookies.albums.read(c) : undefined
+    const guest = guestToken === undefined ? undefined : identities.guestOf(guestToken)
+    const code = otherCodes.has(c.req.path) ? undefined : codeOf(c.req.queries('code'))
+    const opened =
+      code === undefined
+        ? undefined
+        : identities.openByCode(code, c.get('clientAddress'), grantCookie)
+    const viewer: Viewer = {
+      isOwner: ownerToken !== undefined && identities.isOwner(ownerToken),
+      ...(guest !== undefined && { guest }),
+      grants: [
+        ...(grantCookie === undefined ? [] : identities.grantsOf(grantCookie)),
+        ...(opened?.albums ?? []),
+      ],
     }
+    c.set('viewer', viewer)
+    c.set(
+      'isPlainVisitor',
+      !viewer.isOwner && guest === undefined && viewer.grants.length === 0 && code === undefined,
+    )
     await next()
+    if (!opened) return
+    cookies.albums.set(c, opened.cookie, grantMs)
+    // No shared cache may keep what carries a cookie.
+    c.res.headers.set('Cache-Control', 'private, no-cache')
   })
+}
+
+/** An empty code is none. @throws AppError 400 for more than one. */
+function codeOf(codes: string[] | undefined): string | undefined {
+  if (codes && codes.length > 1) throw new AppError(400, 'code: give it once', { field: 'code' })
+  return codes?.[0] || undefined
 }

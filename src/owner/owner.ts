@@ -1,13 +1,13 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import { AppError } from '../contract/app-error.ts'
 import type { Setup, User, UserChange } from '../contract/owner.ts'
 import type { Viewer } from '../contract/viewer.ts'
 import { errorTexts } from '../contract/vocabulary.ts'
 import type { Store } from '../database/open.ts'
+import { hashToken, newToken } from '../database/token.ts'
 import type { Photos } from '../photos/photos.ts'
 import { hashPassword, isPassword } from './passwords.ts'
-import { hashToken } from './sessions.ts'
 import type { OwnerStore } from './store.ts'
 
 /** How long a first-start link is good for, in ms. */
@@ -16,7 +16,20 @@ const setupSecretMs = 30 * 60_000
 export type Owner = ReturnType<typeof createOwner>
 
 /** The one owner: claiming a fresh site, the password, the profile. */
-export function createOwner(store: Store, owner: OwnerStore, photos: Photos, clock: Clock) {
+export function createOwner({
+  store,
+  owner,
+  photos,
+  chosenFolder,
+  clock,
+}: {
+  store: Store
+  owner: OwnerStore
+  photos: Photos
+  /** The drive's folder that imports come from; '' where none is chosen. */
+  chosenFolder: () => { readonly driveFolderId: string; readonly driveFolderName: string }
+  clock: Clock
+}) {
   let hasPassword = false
   /** A claimed site stays claimed, so the row is read no more. */
   const isClaimed = () => {
@@ -38,7 +51,7 @@ export function createOwner(store: Store, owner: OwnerStore, photos: Photos, clo
       name,
       bio,
       pic: photos.pictureAddress({ pic, photo: pic_photo }, viewer),
-      ...(viewer.isOwner && { driveFolderId: '', driveFolderName: '' }),
+      ...(viewer.isOwner && chosenFolder()),
     }
   }
 
@@ -52,7 +65,7 @@ export function createOwner(store: Store, owner: OwnerStore, photos: Photos, clo
       const { setup_expires_at: expiresAt } = owner.get()
       const isLive = expiresAt !== null && expiresAt > clock.now()
       if (isClaimed() || (unlessLive && isLive)) return undefined
-      const secret = randomBytes(32).toString('base64url')
+      const secret = newToken()
       await store.note(() => owner.setSetupSecret(hashToken(secret), clock.now() + setupSecretMs))
       return secret
     },

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../database/open.ts'
+import { hashToken, newToken } from '../database/token.ts'
 import type { OwnerStore } from './store.ts'
 
 const dayMs = 86_400_000
@@ -14,7 +14,7 @@ export function createSessions(store: Store, owner: OwnerStore, clock: Clock) {
   return {
     /** @returns the token for the cookie. */
     start: async (): Promise<string> => {
-      const token = randomBytes(32).toString('base64url')
+      const token = newToken()
       await store.note(() => {
         owner.removeExpiredSessions(clock.now())
         owner.addSession(hashToken(token), 'owner', clock.now() + ownerSessionMs)
@@ -25,7 +25,3 @@ export function createSessions(store: Store, owner: OwnerStore, clock: Clock) {
     end: (token: string) => store.note(() => owner.removeSession(hashToken(token))),
   }
 }
-
-/** sha256 is enough for a random token: there is nothing to guess. */
-export const hashToken = (token: string): Uint8Array =>
-  new Uint8Array(createHash('sha256').update(token).digest())

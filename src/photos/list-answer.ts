@@ -10,6 +10,7 @@ import type { Page, Photos } from './photos.ts'
 /** Photos read and written out at a time; a longer list is streamed and counts as a whole one. */
 const batchSize = 500
 
+export type AnswerList = ReturnType<typeof createListAnswer>
 type ListAnswer = Response & TypedResponse<{ data: PhotoList }, 200, 'json'>
 
 /** Answers a list of photos: a page at once, a long list in batches, so that memory stays small. */

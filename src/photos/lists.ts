@@ -1,11 +1,19 @@
 import type { Store } from '../database/open.ts'
 import { createPlaces } from './places.ts'
 
-/** What a list is made of: every photo, an album's, or a camera's (of one album, or of all). */
+/**
+ * What a list is made of: every photo, an album's, or those of one album (or of all) that a camera
+ * took, or that hold the words of an FTS5 query, or both.
+ */
 export type ListSource =
   | { readonly kind: 'all' }
   | { readonly kind: 'album'; readonly album: number }
-  | { readonly kind: 'camera'; readonly model: string; readonly album: number | null }
+  | {
+      readonly kind: 'search'
+      readonly model: string | null
+      readonly match: string | null
+      readonly album: number | null
+    }
 
 type Parameters = Record<string, string | number>
 /** A list's name and where its items come from: `n` names the photo, `item.sort_key` its place. */
@@ -20,7 +28,7 @@ export function photoLists({ connection, version }: Store) {
     connection.query<{ value: number }, Parameters>(sql).get(parameters)?.value
 
   return {
-    /** The whole list's size; from a kept counter but for a camera's. */
+    /** The whole list's size; from a kept counter but for a search's. */
     total: (source: ListSource): number => {
       switch (source.kind) {
         case 'all':
@@ -29,7 +37,7 @@ export function photoLists({ connection, version }: Store) {
           const sql = 'SELECT photo_count AS value FROM album WHERE n = $album'
           return value(sql, { album: source.album }) ?? 0
         }
-        case 'camera': {
+        case 'search': {
           const { from, where, parameters } = selectionOf(source)
           return value(`SELECT count(*) AS value FROM ${from} WHERE ${where}`, parameters) ?? 0
         }
@@ -95,20 +103,39 @@ function selectionOf(source: ListSource): Selection {
         parameters: { album },
       }
     }
-    case 'camera': {
-      const { album, model } = source
-      const name = `camera ${album ?? ''} ${model}`
-      if (album === null) {
-        const where = 'item.camera_model = $model'
-        return { name, from: 'photo AS item', n: 'item.n', where, parameters: { model } }
-      }
-      return {
-        name,
-        from: 'album_photo AS item JOIN photo ON photo.n = item.photo',
-        n: 'item.photo',
-        where: 'item.album = $album AND photo.camera_model = $model',
-        parameters: { album, model },
-      }
-    }
+    case 'search':
+      return searchSelection(source)
+  }
+}
+
+function searchSelection({
+  model,
+  match,
+  album,
+}: Extract<ListSource, { kind: 'search' }>): Selection {
+  const joins = [album === null ? 'photo AS item' : 'album_photo AS item']
+  const n = album === null ? 'item.n' : 'item.photo'
+  const conditions: string[] = []
+  const parameters: Parameters = {}
+  if (album !== null) {
+    conditions.push('item.album = $album')
+    parameters.album = album
+  }
+  if (model !== null) {
+    if (album !== null) joins.push('JOIN photo ON photo.n = item.photo')
+    conditions.push(album === null ? 'item.camera_model = $model' : 'photo.camera_model = $model')
+    parameters.model = model
+  }
+  if (match !== null) {
+    joins.push(`JOIN photo_text ON photo_text.rowid = ${n}`)
+    conditions.push('photo_text MATCH $match')
+    parameters.match = match
+  }
+  return {
+    name: `search ${JSON.stringify([album, model, match])}`,
+    from: joins.join(' '),
+    n,
+    where: conditions.join(' AND '),
+    parameters,
   }
 }

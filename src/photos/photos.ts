@@ -11,6 +11,7 @@ import type { ListSource, PhotoLists } from './lists.ts'
 import { type PictureReference, pictureAddress, pictureReference } from './picture-address.ts'
 import type { RenditionStore } from './renditions.ts'
 import type { PhotoRow } from './row.ts'
+import { matchOf } from './search.ts'
 import type { PhotoStore } from './store.ts'
 import { toPhoto } from './wire.ts'
 
@@ -70,16 +71,25 @@ export function createPhotos(parts: {
   return {
     /** @throws AppError 404 where the viewer may not see it. */
     get: (id: string, viewer: Viewer): Photo => toPhoto(visible(id, viewer), viewer),
+    /** The photo's number for what hangs on it. @throws AppError 404 as get. */
+    numberOf: (id: string, viewer: Viewer): number => visible(id, viewer).n,
+    /** The ids of those of these photos that the viewer may see, in that order. */
+    visibleIds: photos.visibleIds,
     /** The owner's list is every photo, everybody else's the photostream. */
     listSource: (viewer: Viewer): ListSource | undefined => {
       if (viewer.isOwner) return { kind: 'all' }
       const album = photos.photostreamAlbum()
       return album === undefined ? undefined : { kind: 'album', album }
     },
-    /** One camera's photos among those that the viewer's list holds. */
-    cameraSource: (model: string, viewer: Viewer): ListSource | undefined => {
+    /** Those photos of the viewer's list that are of a camera, hold the words of `q`, or both. */
+    searchSource: (
+      { cameraModel, q }: { cameraModel?: string | undefined; q?: string | undefined },
+      viewer: Viewer,
+    ): ListSource | undefined => {
       const album = viewer.isOwner ? null : photos.photostreamAlbum()
-      return album === undefined ? undefined : { kind: 'camera', model, album }
+      const match = q ? matchOf(q) : null
+      if (album === undefined || match === undefined) return undefined
+      return { kind: 'search', model: cameraModel || null, match, album }
     },
     /** The photostream as visitors have it, for anybody; undefined while none is configured. */
     photostream: (): ListSource | undefined => {

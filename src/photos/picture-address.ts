@@ -43,7 +43,7 @@ export function pictureAddress(
   viewer: Viewer,
 ): string {
   if (!pic.startsWith('/api/')) return pic
-  const row = photo === null ? undefined : photos.withNumbers([photo], viewer)[0]
-  const isSeen = row && (viewer.isOwner || photos.isOpen(row.n))
-  return isSeen ? pic + row.file_name : ''
+  if (photo === null || !photos.isVisible(photo, viewer)) return ''
+  const row = photos.withNumbers([photo], viewer)[0]
+  return row ? pic + row.file_name : ''
 }

@@ -1,52 +1,71 @@
-import { Hono } from 'hono'
-import { notFound } from '../contract/app-error.ts'
+import type { Albums } from '../albums/albums.ts'
+import { AppError, notFound } from '../contract/app-error.ts'
 import {
   AllPhotosRemoval,
+  Edit,
+  EditPreviewQuery,
+  PhotoAlbums,
   PhotoChange,
   PhotoListQuery,
   PhotoRemoval,
   PhotoSearchQuery,
 } from '../contract/photos.ts'
-import { answerCache } from '../http/answer-cache.ts'
+import type { AnswerCache } from '../http/answer-cache.ts'
+import { handle } from '../http/call.ts'
 import { contentDisposition } from '../http/content-disposition.ts'
-import type { Env } from '../http/env.ts'
-import { idParam, jsonBody, optionalJsonBody, validate } from '../http/validate.ts'
-import { requires } from '../http/viewer.ts'
+import { idParam, json, query } from '../http/validate.ts'
 import type { Library } from '../images/library.ts'
-import type { createListAnswer } from './list-answer.ts'
+import type { Edits } from './edits.ts'
+import type { AnswerList } from './list-answer.ts'
 import type { Photos } from './photos.ts'
 
-/** What the routes of photos need. */
-export type PhotoRouteParts = {
-  readonly photos: Photos
-  readonly library: Library
-  readonly sourceNameOf: (id: string) => string | undefined
-  readonly answerList: ReturnType<typeof createListAnswer>
-  readonly dataVersion: () => number
-}
+/** Seconds that a crop of a large photo may take, behind others. */
+const editSeconds = 180
 
-export function photoRoutes({
+/** The calls of photos: lists, texts, albums, edits, and their end. */
+export function photoCalls({
   photos,
+  albums,
+  edits,
   library,
   sourceNameOf,
+  isSearchOn,
   answerList,
-  ...parts
-}: PhotoRouteParts) {
-  const cached = answerCache(parts.dataVersion)
-  return new Hono<Env>()
-    .get('/', requires('anybody'), cached, validate('query', PhotoListQuery), (c) => {
+  cached,
+}: {
+  photos: Photos
+  albums: Albums
+  edits: Edits
+  library: Library
+  sourceNameOf: (id: string) => string | undefined
+  isSearchOn: boolean
+  answerList: AnswerList
+  cached: AnswerCache
+}) {
+  return {
+    list: handle(cached, query(PhotoListQuery), (c) => {
       const viewer = c.get('viewer')
       return answerList(c, photos.listSource(viewer), c.req.valid('query'), viewer)
-    })
-    .get('/search', requires('anybody'), cached, validate('query', PhotoSearchQuery), (c) => {
+    }),
+    search: handle(cached, query(PhotoSearchQuery), (c) => {
       const viewer = c.get('viewer')
-      const query = c.req.valid('query')
-      return answerList(c, photos.cameraSource(query.cameraModel, viewer), query, viewer)
-    })
-    .get('/:id', requires('anybody'), cached, (c) =>
-      c.json({ data: photos.get(idParam(c), c.get('viewer')) }),
-    )
-    .get('/:id/original', requires('owner'), (c) => {
+      const { cameraModel, q, ...page } = c.req.valid('query')
+      if (q && !isSearchOn) throw new AppError(404, 'the search is switched off here')
+      return answerList(c, photos.searchSource({ cameraModel, q }, viewer), page, viewer)
+    }),
+    get: handle(cached, (c) => c.json({ data: photos.get(idParam(c), c.get('viewer')) })),
+    change: handle(json(PhotoChange), async (c) =>
+      c.json({ data: await photos.change(idParam(c), c.req.valid('json')) }),
+    ),
+    remove: handle(json(PhotoRemoval), async (c) =>
+      c.json({ data: await photos.delete(idParam(c), c.req.valid('json').removeFiles ?? false) }),
+    ),
+    removeAll: handle(json(AllPhotosRemoval), async (c) => {
+      // Thousands of files take longer than the 10 s after which a silent answer is cut.
+      c.env.server?.timeout(c.req.raw, 0)
+      return c.json({ data: await photos.deleteAll(c.req.valid('json').removeFiles) })
+    }),
+    original: handle((c) => {
       const id = idParam(c)
       const sourceName = sourceNameOf(id)
       if (sourceName === undefined) throw notFound()
@@ -57,31 +76,30 @@ export function photoRoutes({
           'Cache-Control': 'private, no-store',
         },
       })
-    })
-    .put('/:id', requires('owner'), jsonBody, validate('json', PhotoChange), async (c) =>
-      c.json({ data: await photos.change(idParam(c), c.req.valid('json')) }),
-    )
-    .delete(
-      '/:id',
-      requires('owner'),
-      optionalJsonBody,
-      validate('json', PhotoRemoval),
-      async (c) =>
-        c.json({ data: await photos.delete(idParam(c), c.req.valid('json').removeFiles ?? false) }),
-    )
-}
-
-/** DELETE /api/photo: everything at once. */
-export function allPhotosRoutes({ photos }: Pick<PhotoRouteParts, 'photos'>) {
-  return new Hono<Env>().delete(
-    '/',
-    requires('owner'),
-    jsonBody,
-    validate('json', AllPhotosRemoval),
-    async (c) => {
-      // Thousands of files take longer than the 10 s after which a silent answer is cut.
-      c.env.server?.timeout(c.req.raw, 0)
-      return c.json({ data: await photos.deleteAll(c.req.valid('json').removeFiles) })
-    },
-  )
+    }),
+    albums: handle(cached, (c) => {
+      const viewer = c.get('viewer')
+      return c.json({ data: albums.ofPhoto(photos.get(idParam(c), viewer).id, viewer) })
+    }),
+    setAlbums: handle(json(PhotoAlbums), async (c) => {
+      const viewer = c.get('viewer')
+      const { id } = photos.get(idParam(c), viewer)
+      return c.json({ data: await albums.setOfPhoto(id, c.req.valid('json').albumIds, viewer) })
+    }),
+    previewEdit: handle(query(EditPreviewQuery), async (c) => {
+      c.env.server?.timeout(c.req.raw, editSeconds)
+      const bytes = await edits.preview(idParam(c), c.req.valid('query'))
+      return new Response(new Uint8Array(bytes), {
+        headers: { 'Content-Type': 'image/jpeg', 'Cache-Control': 'private, no-store' },
+      })
+    }),
+    edit: handle(json(Edit), async (c) => {
+      c.env.server?.timeout(c.req.raw, editSeconds)
+      return c.json({ data: await edits.save(idParam(c), c.req.valid('json')) })
+    }),
+    restore: handle(async (c) => {
+      c.env.server?.timeout(c.req.raw, editSeconds)
+      return c.json({ data: await edits.restore(idParam(c)) })
+    }),
+  }
 }

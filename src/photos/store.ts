@@ -1,18 +1,29 @@
 import type { Viewer } from '../contract/viewer.ts'
 import type { Store } from '../database/open.ts'
-import type { ImageRow, NewPhotoRow, SeenPhotoRow } from './row.ts'
+import type { EditedPhoto, ImageRow, NewPhotoRow, SeenPhotoRow } from './row.ts'
 
 const photostream = '(SELECT photostream_album FROM ux_config)'
 
+/** Whom a query is for: the owner, a visitor, or one who has proven album codes. */
+type Audience = 'owner' | 'visitor' | 'granted'
+const audienceOf = ({ isOwner, grants }: Viewer): Audience => {
+  if (isOwner) return 'owner'
+  return grants.length > 0 ? 'granted' : 'visitor'
+}
+
 /**
  * The one predicate of who sees a photo (decisions.md 2), for every query that can emit one: the
- * owner all, everybody else what is in the photostream album or in an album without a code.
+ * owner all, everybody else what is in the photostream album, in an album without a code, or in
+ * one whose code is proven ($grants, a JSON array of album numbers).
  */
-const visible = (viewer: Viewer) =>
-  viewer.isOwner
-    ? '1'
-    : `EXISTS (SELECT 1 FROM album_photo JOIN album ON album.n = album_photo.album
-        WHERE album_photo.photo = photo.n AND (album.code = '' OR album.n = ${photostream}))`
+const visible = (audience: Audience) => {
+  if (audience === 'owner') return '1'
+  const granted =
+    audience === 'granted' ? ' OR album.n IN (SELECT value FROM json_each($grants))' : ''
+  return `EXISTS (SELECT 1 FROM album_photo JOIN album ON album.n = album_photo.album
+    WHERE album_photo.photo = photo.n
+      AND (album.code = '' OR album.n = ${photostream}${granted}))`
+}
 
 /** The owner's alone, so a visitor's list does not pay for them. */
 const placeColumns = `,
@@ -20,10 +31,11 @@ const placeColumns = `,
   (SELECT json_group_array(album.id) FROM album_photo JOIN album ON album.n = album_photo.album
     WHERE album_photo.photo = photo.n AND album.code = '' AND album.n IS NOT ${photostream}) AS visible_in`
 
-const seenColumns = (viewer: Viewer) => `photo.*${viewer.isOwner ? placeColumns : ''}`
+const seenColumns = (audience: Audience) => `photo.*${audience === 'owner' ? placeColumns : ''}`
 
 const imageColumns = `n, id, file_name, width, height, orientation, adobe_rgb, source_name, creator,
-  copyright, usage_terms, web_statement, credit, ${visible({ isOwner: false })} AS is_open`
+  copyright, usage_terms, web_statement, credit, edit_rotation, edit_x, edit_y, edit_width,
+  edit_height, ${visible('visitor')} AS is_open`
 
 const columns = [
   'id',
@@ -77,42 +89,49 @@ export type PhotoStore = ReturnType<typeof photoStore>
 export function photoStore({ connection }: Store) {
   const query = <Row, Params extends Record<string, string | number | null> | []>(sql: string) =>
     connection.query<Row, Params>(sql)
-  const bothViewers = <T>(make: (viewer: Viewer) => T) => {
-    const forOwner = make({ isOwner: true })
-    const forOthers = make({ isOwner: false })
-    return (viewer: Viewer) => (viewer.isOwner ? forOwner : forOthers)
+  /** The same query for each audience; the grants go in where they are asked for. */
+  const forEach = <Row, Params extends Record<string, string | number>>(
+    sql: (audience: Audience) => string,
+  ) => {
+    const made = (audience: Audience) => query<Row, Record<string, string | number>>(sql(audience))
+    const queries = { owner: made('owner'), visitor: made('visitor'), granted: made('granted') }
+    return (viewer: Viewer, params: Params): Row | undefined => {
+      const audience = audienceOf(viewer)
+      const grants = audience === 'granted' ? { grants: JSON.stringify(viewer.grants) } : {}
+      return queries[audience].get({ ...params, ...grants }) ?? undefined
+    }
   }
 
-  const byId = bothViewers((viewer) =>
-    query<SeenPhotoRow, { id: string }>(
-      `SELECT ${seenColumns(viewer)} FROM photo WHERE id = $id AND ${visible(viewer)}`,
-    ),
+  const byId = forEach<SeenPhotoRow, { id: string }>(
+    (audience) =>
+      `SELECT ${seenColumns(audience)} FROM photo WHERE id = $id AND ${visible(audience)}`,
   )
-  const byFileName = bothViewers((viewer) =>
-    query<ImageRow, { fileName: string }>(
-      `SELECT ${imageColumns} FROM photo WHERE file_name = $fileName AND ${visible(viewer)}`,
-    ),
+  const byFileName = forEach<ImageRow, { fileName: string }>(
+    (audience) =>
+      `SELECT ${imageColumns} FROM photo WHERE file_name = $fileName AND ${visible(audience)}`,
   )
-  const isOpen = query<{ open: number }, { n: number }>(
-    `SELECT ${visible({ isOwner: false })} AS open FROM photo WHERE n = $n`,
+  const sees = forEach<{ n: number }, { n: number }>(
+    (audience) => `SELECT n FROM photo WHERE n = $n AND ${visible(audience)}`,
   )
-  const seen = bothViewers((viewer) =>
-    query<SeenPhotoRow, { ns: string }>(
-      `SELECT ${seenColumns(viewer)} FROM json_each($ns) AS wanted
-       JOIN photo ON photo.n = wanted.value ORDER BY wanted.key`,
-    ),
+  const seenIds = forEach<{ ids: string }, { ns: string }>(
+    (audience) =>
+      `SELECT json_group_array(photo.id ORDER BY wanted.key) AS ids FROM json_each($ns) AS wanted
+       JOIN photo ON photo.n = wanted.value WHERE ${visible(audience)}`,
   )
+  const seen = query<SeenPhotoRow, { ns: string }>(seenSql('visitor'))
+  const seenByOwner = query<SeenPhotoRow, { ns: string }>(seenSql('owner'))
   const insertPhoto = connection.query<{ n: number }, NewPhotoRow>(
     `INSERT INTO photo (${columns.join(', ')}) VALUES (${columns.map((name) => `$${name}`).join(', ')})
      RETURNING n`,
   )
 
   return {
-    visibleById: (id: string, viewer: Viewer) => byId(viewer).get({ id }) ?? undefined,
-    imageByFileName: (fileName: string, viewer: Viewer) =>
-      byFileName(viewer).get({ fileName }) ?? undefined,
-    /** Whether a visitor without session or code sees it. */
-    isOpen: (n: number) => isOpen.get({ n })?.open === 1,
+    visibleById: (id: string, viewer: Viewer) => byId(viewer, { id }),
+    imageByFileName: (fileName: string, viewer: Viewer) => byFileName(viewer, { fileName }),
+    isVisible: (n: number, viewer: Viewer) => sees(viewer, { n }) !== undefined,
+    /** The ids of those of these photos that the viewer sees, in that order. */
+    visibleIds: (ns: number[], viewer: Viewer): string[] =>
+      JSON.parse(seenIds(viewer, { ns: JSON.stringify(ns) })!.ids),
     /** Numbers and md5 of every photo. */
     everything: () => query<{ n: number }, []>('SELECT n FROM photo ORDER BY sort_key, n').all(),
     sourceNameOf: (id: string) =>
@@ -124,7 +143,8 @@ export function photoStore({ connection }: Store) {
         md5,
       }) ?? undefined,
     /** The photos with these numbers, in that order; those gone meanwhile are left out. */
-    withNumbers: (ns: number[], viewer: Viewer) => seen(viewer).all({ ns: JSON.stringify(ns) }),
+    withNumbers: (ns: number[], viewer: Viewer) =>
+      (viewer.isOwner ? seenByOwner : seen).all({ ns: JSON.stringify(ns) }),
     photostreamAlbum: () =>
       query<{ album: number | null }, []>('SELECT photostream_album AS album FROM ux_config').get()
         ?.album ?? undefined,
@@ -138,6 +158,16 @@ export function photoStore({ connection }: Store) {
       query<unknown, { n: number; title: string; description: string; keywords: string }>(
         'UPDATE photo SET title = $title, description = $description, keywords = $keywords WHERE n = $n',
       ).run({ n, title, description, keywords }),
+    /** What an edit changes of a photo. */
+    setEdit: (row: EditedPhoto) =>
+      connection
+        .query<unknown, EditedPhoto>(
+          `UPDATE photo SET file_name = $file_name, width = $width, height = $height,
+             thumbhash = $thumbhash, edit_rotation = $edit_rotation, edit_x = $edit_x,
+             edit_y = $edit_y, edit_width = $edit_width, edit_height = $edit_height
+           WHERE n = $n`,
+        )
+        .run(row),
     delete: (n: number) =>
       query<unknown, { n: number }>('DELETE FROM photo WHERE n = $n').run({ n }),
     rememberDeleted: (md5: string, now: number) =>
@@ -150,12 +180,19 @@ export function photoStore({ connection }: Store) {
         : query<unknown, { md5: string }>('DELETE FROM deleted_photo WHERE md5 = $md5').run({
             md5,
           }),
-    /** Which of these ids exist, as numbers; shorter than `ids` when one does not. */
+    /** Which of these ids exist, as numbers in their order; shorter than `ids` when one does not. */
     numbersOf: (ids: string[]) =>
       query<{ n: number }, { ids: string }>(
-        'SELECT photo.n FROM json_each($ids) AS wanted JOIN photo ON photo.id = wanted.value',
+        `SELECT photo.n FROM json_each($ids) AS wanted CROSS JOIN photo ON photo.id = wanted.value
+         ORDER BY wanted.key`,
       )
         .all({ ids: JSON.stringify(ids) })
         .map((row) => row.n),
   }
+}
+
+/** Photos that a list has chosen for its viewer already, in the list's order. */
+function seenSql(audience: Audience): string {
+  return `SELECT ${seenColumns(audience)} FROM json_each($ns) AS wanted
+    JOIN photo ON photo.n = wanted.value ORDER BY wanted.key`
 }

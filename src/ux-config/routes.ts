@@ -1,23 +1,21 @@
-import { Hono } from 'hono'
 import { UxConfigChange } from '../contract/ux-config.ts'
-import { answerCache } from '../http/answer-cache.ts'
-import type { Env } from '../http/env.ts'
-import { jsonBody, validate } from '../http/validate.ts'
-import { requires } from '../http/viewer.ts'
+import type { AnswerCache } from '../http/answer-cache.ts'
+import { handle } from '../http/call.ts'
+import { json } from '../http/validate.ts'
 import type { UxConfigStore } from './store.ts'
 
-export function uxConfigRoutes({
+/** The calls of the display settings. */
+export function uxConfigCalls({
   uxConfig,
-  dataVersion,
+  cached,
 }: {
   uxConfig: UxConfigStore
-  dataVersion: () => number
+  cached: AnswerCache
 }) {
-  return new Hono<Env>()
-    .get('/', requires('anybody'), answerCache(dataVersion), (c) =>
-      c.json({ data: uxConfig.get() }),
-    )
-    .post('/', requires('owner'), jsonBody, validate('json', UxConfigChange), async (c) =>
+  return {
+    get: handle(cached, (c) => c.json({ data: uxConfig.get() })),
+    change: handle(json(UxConfigChange), async (c) =>
       c.json({ data: await uxConfig.change(c.req.valid('json')) }),
-    )
+    ),
+  }
 }

@@ -9,6 +9,8 @@ import type { Photo } from '../../src/contract/photos.ts'
 import { openLibrary } from '../../src/images/library.ts'
 import { createServices } from '../../src/services.ts'
 import { type Browser, openBrowser } from './browser.ts'
+import { type DeclaredAnswers, declaredAnswers } from './declared-answers.ts'
+import { codeIn, lettersTo } from './mailbox.ts'
 import { camera } from './photos.ts'
 import { wholeFolder } from './whole-folder.ts'
 
@@ -28,25 +30,24 @@ export async function openGallery(
   const config: Config = { ...readConfig({}, {}), port: 0, ...changes, data }
   const clock = createClock()
   const library = openLibrary(data)
-  const services = createServices(config, library, clock)
+  const services = createServices(config, library, { address: () => address(), clock })
   await services.intents.recover()
   await library.emptyTemporary()
 
   let unclaimedVisits = 0
   const address = () => config.publicUrl ?? `http://localhost:${server.port}`
   let app: ReturnType<typeof createApp> | undefined
+  let answers: DeclaredAnswers | undefined
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-    fetch: (request, server) => app!.fetch(request, { server }),
+    fetch: async (request, server) => answers!.look(request, await app!.fetch(request, { server })),
   })
-  app = createApp(services, {
-    address,
-    onUnclaimed: () => {
-      unclaimedVisits++
-    },
+  app = createApp(services, () => {
+    unclaimedVisits++
   })
+  answers = declaredAnswers(app)
   const base = `http://127.0.0.1:${server.port}`
   const asVisitor = () => openBrowser(base)
 
@@ -61,6 +62,21 @@ export async function openGallery(
     return browser
   }
 
+  /** Registers and follows the link of the mail; an address that had one just now gets no other. */
+  const asGuest = async (
+    name: string,
+    email = `${name.toLowerCase().replaceAll(' ', '.')}@example.org`,
+  ): Promise<Browser> => {
+    const browser = asVisitor()
+    const letters = () => lettersTo({ data, services }, email)
+    const known = (await letters()).length
+    await browser.data('/api/guest', { method: 'POST', body: { name, email } })
+    const letter = (await letters())[known]
+    if (!letter) throw new Error(`nothing was sent to ${email}`)
+    await browser.data(`/api/guest/verify?code=${codeIn(letter)}`)
+    return browser
+  }
+
   return {
     services,
     config,
@@ -71,18 +87,21 @@ export async function openGallery(
     address,
     asVisitor,
     asOwner,
+    asGuest,
     unclaimedVisits: () => unclaimedVisits,
     /** Stops without looking whether the folder is whole, and leaves it for the next gallery. */
     abandon: async () => {
       await server.stop(true)
+      await services.mail.stop()
       services.close()
     },
     [Symbol.asyncDispose]: async () => {
       await server.stop(true)
-      const problems = await wholeFolder(services)
+      await services.mail.stop()
+      const problems = [...(await wholeFolder(services)), ...answers.problems]
       services.close()
       if (!keepFolder) await rm(data, { recursive: true, force: true })
-      if (problems.length > 0) throw new Error(`the folder is not whole:\n${problems.join('\n')}`)
+      if (problems.length > 0) throw new Error(`not all is well:\n${problems.join('\n')}`)
     },
   }
 }

@@ -12,7 +12,7 @@ import { filesIn, wholeFolder } from './whole-folder.ts'
 
 /** What the data folder holds besides photos; all else at its top is a stray. */
 const ownFiles =
-  /^(vitrine\.db(-wal|-shm)?|lock(-journal)?|secret\.key|(runtime|originals|renditions|removed|tmp)\/.*)$/
+  /^(vitrine\.db(-wal|-shm)?|lock(-journal)?|secret\.key|(runtime|originals|renditions|removed|tmp|pages)\/.*)$/
 
 /** Pictures that were found to decode, by sha256 or address: the same bytes need it once. */
 const decoded = new Set<string>()

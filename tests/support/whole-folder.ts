@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { cameraPictureSizes } from '../../src/contract/camera-specs.ts'
 import type { RenditionKey } from '../../src/images/library.ts'
 import type { Services } from '../../src/services.ts'
 
@@ -34,7 +35,16 @@ export async function wholeFolder({ store, library }: Services): Promise<string[
   for (const row of renditions) {
     known.add(library.relative(library.rendition(row.file_name, row)))
   }
-  for (const folder of ['originals', 'renditions']) {
+  for (const { id, image } of all<{ id: string; image: string }>(
+    'SELECT id, image FROM camera WHERE image IS NOT NULL',
+  )) {
+    for (const size of [...cameraPictureSizes, 'original'] as const) {
+      const path = library.cameraImage(image, size)
+      known.add(library.relative(path))
+      if (!(await Bun.file(path).exists())) problems.push(`camera ${id} has no picture of ${size}`)
+    }
+  }
+  for (const folder of ['originals', 'renditions', 'cameras']) {
     for (const file of await filesIn(library.root, folder)) {
       if (!known.has(file)) problems.push(`${file} has no row`)
     }

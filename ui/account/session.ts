@@ -14,7 +14,7 @@ export async function refreshViewer(): Promise<void> {
   ])
   const isChanged = store.get(viewerAtom).isOwner !== authenticated
   store.set(userAtom, user)
-  store.set(viewerAtom, { isOwner: authenticated })
+  store.set(viewerAtom, (viewer) => ({ ...viewer, isOwner: authenticated }))
   // What was read belongs to whoever looked before.
   if (isChanged) forgetCollections()
 }

@@ -1,10 +1,10 @@
 import { atom } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
 import type { User } from '../../src/contract/owner.ts'
-import type { Viewer } from '../../src/contract/viewer.ts'
+import type { ShownViewer } from '../../src/contract/viewer.ts'
 
 /** Who looks at the gallery. */
-export const viewerAtom = atom<Viewer>({ isOwner: false })
+export const viewerAtom = atom<ShownViewer>({ isOwner: false, isGuest: false })
 
 /** The owner as everybody sees them. */
 export const userAtom = atom<User>({ name: '', bio: '', pic: '' })

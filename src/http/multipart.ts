@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { Busboy } from '@fastify/busboy'
 import { AppError } from '../contract/app-error.ts'
-import { tooLarge } from './receive.ts'
 
 /** The form's fields as they came, and the file's name. */
 export type UploadForm = { readonly fields: Record<string, string>; readonly fileName: string }
@@ -11,8 +10,18 @@ export type UploadForm = { readonly fields: Record<string, string>; readonly fil
 const fieldLimit = 1024
 const formOverhead = 64 * 1024
 
+/** The one file that a form is for. */
+export type FormFile = {
+  /** The name of its field. */
+  readonly field: string
+  /** Bytes at most. */
+  readonly limit: number
+  /** The refusal of a larger one. */
+  readonly tooLarge: () => AppError
+}
+
 /**
- * Reads a form with one file in the field 'image', streaming the file into `receive`; back-pressure
+ * Reads a form with one file in a field, streaming the file into `receive`; back-pressure
  * holds from the disk to the client.
  * @throws AppError 400 for a form that is broken, cut off or has no file, 413 when it is too large
  * (at once where the client says so), 415 for anything that is no form. `discard` is told of a
@@ -20,20 +29,20 @@ const formOverhead = 64 * 1024
  */
 export async function readUpload<T>(
   request: Request,
-  maxUpload: number,
+  { field, limit, tooLarge }: FormFile,
   receive: (stream: AsyncIterable<Uint8Array>) => Promise<T>,
   discard: (received: T) => Promise<void>,
 ): Promise<{ received: T; form: UploadForm }> {
   const contentType = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*;/i.test(contentType)) {
-    throw new AppError(415, 'the upload must be multipart/form-data with the photo in "image"')
+    throw new AppError(415, `the upload must be multipart/form-data with the file in "${field}"`)
   }
-  if (Number(request.headers.get('content-length') ?? 0) > maxUpload + formOverhead) {
-    throw tooLarge(maxUpload)
+  if (Number(request.headers.get('content-length') ?? 0) > limit + formOverhead) {
+    throw tooLarge()
   }
   if (!request.body) throw new AppError(400, 'the upload is empty')
 
-  const busboy = openForm(contentType, maxUpload)
+  const busboy = openForm(contentType, limit)
   const body = Readable.fromWeb(request.body as unknown as NodeReadableStream)
   const fields: Record<string, string> = {}
   let fileName = ''
@@ -52,14 +61,14 @@ export async function readUpload<T>(
       fields[name] = value
     })
     busboy.on('file', (name, stream, clientName) => {
-      if (name !== 'image' || receiving) {
+      if (name !== field || receiving) {
         stream.resume()
-        fail(new AppError(400, 'send one photo a request, in the field "image"', { field: name }))
+        fail(new AppError(400, `send one file a request, in the field "${field}"`, { field: name }))
         return
       }
       fileName = clientName ?? ''
       file = stream
-      receiving = receive(refusingTruncated(stream, maxUpload))
+      receiving = receive(refusingTruncated(stream, tooLarge))
       receiving.catch((error: unknown) => {
         stream.resume()
         reject(error)
@@ -81,7 +90,7 @@ export async function readUpload<T>(
   try {
     await finished
     if (!receiving) {
-      throw new AppError(400, 'the form has no photo in the field "image"', { field: 'image' })
+      throw new AppError(400, `the form has no file in the field "${field}"`, { field })
     }
     return { received: await receiving, form: { fields, fileName } }
   } catch (error) {
@@ -94,11 +103,11 @@ export async function readUpload<T>(
   }
 }
 
-function openForm(contentType: string, maxUpload: number) {
+function openForm(contentType: string, limit: number) {
   try {
     return new Busboy({
       headers: { 'content-type': contentType },
-      limits: { fileSize: maxUpload + 1, files: 2, fields: 10, fieldSize: fieldLimit, parts: 12 },
+      limits: { fileSize: limit + 1, files: 2, fields: 10, fieldSize: fieldLimit, parts: 12 },
     })
   } catch {
     throw new AppError(400, 'the form has no boundary')
@@ -107,14 +116,14 @@ function openForm(contentType: string, maxUpload: number) {
 
 async function* refusingTruncated(
   stream: Readable & { truncated: boolean },
-  maxUpload: number,
+  tooLarge: () => AppError,
 ): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of stream) yield chunk as Uint8Array
   } catch (error) {
     throw error instanceof AppError ? error : cutOff()
   }
-  if (stream.truncated) throw tooLarge(maxUpload)
+  if (stream.truncated) throw tooLarge()
 }
 
 const cutOff = () => new AppError(400, 'the upload was cut off or is broken')

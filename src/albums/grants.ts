@@ -1,0 +1,53 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { RateLimit } from '../http/rate-limit.ts'
+import type { SecretKey } from '../secret-key.ts'
+import type { AlbumRow, AlbumStore } from './store.ts'
+
+/** Albums that one cookie proves at most; the oldest proof goes first. */
+const mostGrants = 30
+
+/**
+ * Proofs of album codes. The cookie holds an album's id and a signature over id and code, so it is
+ * worth nothing for another album, and nothing once the code has changed.
+ */
+export function createGrants(albums: AlbumStore, key: SecretKey, wrongCodes: RateLimit) {
+  const proofOf = ({ id, code }: AlbumRow) => `${id}.${key.sign('album grant', `${id} ${code}`)}`
+  const proven = (proof: string): AlbumRow | undefined => {
+    const [id = '', signature = ''] = proof.split('.')
+    const album = albums.byId(id)
+    const isProven =
+      album !== undefined &&
+      album.code !== '' &&
+      key.isSigned('album grant', `${id} ${album.code}`, signature)
+    return isProven ? album : undefined
+  }
+  const provenBy = (cookie: string) =>
+    cookie
+      .split('~')
+      .slice(-mostGrants)
+      .flatMap((proof) => proven(proof) ?? [])
+
+  return {
+    grantsOf: (cookie: string): number[] => provenBy(cookie).map(({ n }) => n),
+    /** The albums that a code opens, and the cookie that proves them. @throws AppError 429. */
+    openByCode: (code: string, clientAddress: string, cookie = '') => {
+      wrongCodes.check(clientAddress)
+      const opened = albums.coded().filter((album) => isEqual(album.code, code))
+      if (opened.length === 0) {
+        wrongCodes.use(clientAddress)
+        return undefined
+      }
+      const openedIds = new Set(opened.map(({ id }) => id))
+      const others = provenBy(cookie).filter(({ id }) => !openedIds.has(id))
+      return {
+        albums: opened.map(({ n }) => n),
+        cookie: [...others, ...opened].slice(-mostGrants).map(proofOf).join('~'),
+      }
+    },
+  }
+}
+
+function isEqual(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,38 @@
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+
+/** A cookie of this site; on https it carries the __Host- prefix and is Secure. */
+export type SiteCookie = {
+  readonly read: (c: Context) => string | undefined
+  readonly set: (c: Context, value: string, maxAgeMs: number) => void
+  readonly clear: (c: Context) => void
+}
+
+/** HttpOnly, SameSite=Lax, for the whole site. */
+function siteCookie(name: string, isHttps: boolean): SiteCookie {
+  const prefix = isHttps ? ({ prefix: 'host' } as const) : {}
+  const options = {
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/',
+    secure: isHttps,
+    ...prefix,
+  } as const
+  return {
+    read: (c) => (isHttps ? getCookie(c, name, 'host') : getCookie(c, name)),
+    set: (c, value, maxAgeMs) =>
+      setCookie(c, name, value, { ...options, maxAge: Math.floor(maxAgeMs / 1000) }),
+    clear: (c) => {
+      deleteCookie(c, name, options)
+    },
+  }
+}
+
+export type Cookies = ReturnType<typeof siteCookies>
+
+/** The three cookies: owner and guest apart, so that one browser may be both, and album codes. */
+export const siteCookies = (isHttps: boolean) => ({
+  owner: siteCookie('vitrine_owner', isHttps),
+  guest: siteCookie('vitrine_guest', isHttps),
+  albums: siteCookie('vitrine_albums', isHttps),
+})

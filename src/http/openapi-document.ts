@@ -1,0 +1,114 @@
+import type { Hono } from 'hono'
+import { generateSpecs } from 'hono-openapi'
+import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
+import type { Role } from '../contract/vocabulary.ts'
+import { version } from '../version.ts'
+import { type Row, routeTable } from './call.ts'
+import type { Env } from './env.ts'
+import { additionTo, codeParameter, isOpenedByCode, pathParameter } from './openapi-additions.ts'
+import { introduction } from './openapi-introduction.ts'
+import { refusals, refusalsOf } from './openapi-refusals.ts'
+import { sectionOf, sections } from './openapi-sections.ts'
+import { plainSchemas } from './plain-schemas.ts'
+
+/** One call of the document, with what this product says of each. */
+export type Operation = Omit<OpenApi.OperationObject, 'parameters'> & {
+  operationId: string
+  summary: string
+  tags: [string]
+  'x-role': Role
+  parameters: OpenApi.ParameterObject[]
+  responses: OpenApi.ResponsesObject
+}
+export type Document = Omit<OpenApi.Document, 'paths'> & {
+  info: { description: string }
+  tags: OpenApi.TagObject[]
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, OpenApi.SchemaObject> }
+}
+
+/** Where the route table stands. */
+const base = '/api'
+
+/** The OpenAPI 3.1 document of a route table, of the schemas that it validates and answers by. */
+export async function describeApi(api: Hono<Env>): Promise<Document> {
+  const specs = await generateSpecs(api, {
+    excludeStaticFile: false,
+    defaultValidationErrorResponse: false,
+  })
+  const generated = plainSchemas(specs)
+  const rows = routeTable(api.routes)
+  const paths: Document['paths'] = {}
+  for (const row of rows) {
+    const path = row.path.replace(/:(\w+)/g, '{$1}')
+    const method = row.method.toLowerCase()
+    const operation = generated.paths?.[path]?.[method as 'get']
+    if (!operation) throw new Error(`${row.method} ${row.path} is not in the document`)
+    paths[base + path] = { ...paths[base + path], [method]: describeCall(row, operation) }
+  }
+  const used = new Set(rows.map(({ path }) => sectionOf(path)))
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Vitrine', version, description: introductionText() },
+    tags: sections
+      .filter(({ name }) => used.has(name))
+      .map(({ name, description }) => ({ name, description })),
+    paths,
+    components: {
+      schemas: generated.components?.schemas ?? {},
+      responses: refusals,
+      securitySchemes: {
+        owner: { type: 'apiKey', in: 'cookie', name: 'vitrine_owner' },
+        guest: { type: 'apiKey', in: 'cookie', name: 'vitrine_guest' },
+      },
+    },
+  }
+}
+
+/** Which cookies a role asks for; any one of a list will do. */
+const securityOf: Record<Role, OpenApi.SecurityRequirementObject[]> = {
+  anybody: [],
+  guest: [{ guest: [] }],
+  member: [{ guest: [] }, { owner: [] }],
+  owner: [{ owner: [] }],
+}
+
+function describeCall(row: Row, generated: OpenApi.OperationObject): Operation {
+  const { role, summary, path } = row
+  const addition = additionTo(row)
+  const validated = (generated.parameters ?? []) as OpenApi.ParameterObject[]
+  const query = [
+    ...validated.filter((parameter) => parameter.in === 'query').map(inNumbers),
+    ...(addition.parameters ?? []),
+    ...(isOpenedByCode(row) ? [codeParameter] : []),
+  ]
+  const requestBody = addition.requestBody ?? generated.requestBody
+  const status = 'redirect' in row.answer ? 302 : 200
+  const answered = { ...generated.responses?.[status], ...addition.answer }
+  return {
+    operationId: addition.operationId ?? generated.operationId!,
+    summary,
+    tags: [sectionOf(path)],
+    'x-role': role,
+    security: securityOf[role],
+    parameters: [
+      ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => pathParameter(path, name!)),
+      ...query,
+    ],
+    ...(requestBody && { requestBody }),
+    responses: {
+      [status]: answered as OpenApi.ResponseObject,
+      ...refusalsOf(row, query.length > 0 || requestBody !== undefined, addition.refusals),
+    },
+  }
+}
+
+/** A number in an address is digits to the validator, and a number to everybody else. */
+function inNumbers(parameter: OpenApi.ParameterObject): OpenApi.ParameterObject {
+  const { pattern, ...schema } = parameter.schema as OpenApi.SchemaObject
+  if (!pattern?.startsWith('^\\d{1,')) return parameter
+  return { ...parameter, schema: { ...schema, type: 'integer', minimum: 0 } as never }
+}
+
+const introductionText = () =>
+  introduction.map(({ heading, text }) => `## ${heading}\n\n${text}`).join('\n\n')

@@ -1,0 +1,97 @@
+import { expect, test } from 'bun:test'
+import { docsPage } from '../../src/http/docs-page.ts'
+import { notation, parametersNotation } from '../../src/http/notation.ts'
+import { sectionOf } from '../../src/http/openapi-sections.ts'
+import { plainSchemas } from '../../src/http/plain-schemas.ts'
+
+/** A type as a reader sees it. */
+const read = (schema: Parameters<typeof notation>[0]) =>
+  notation(schema)
+    .text.replace(/<[^>]*>/g, '')
+    .replaceAll('&#39;', "'")
+
+test.each([
+  ['uuid', { type: 'string', format: 'uuid' }],
+  ['ISO8601 | null', { anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] }],
+  ['string | null', { type: ['string', 'null'] }],
+  ["'a' | 'b'", { type: 'string', enum: ['a', 'b'] }],
+  ['0 | 5', { enum: [0, 5] }],
+  ["''", { const: '' }],
+  ['1..12', { type: 'integer', minimum: 1, maximum: 12 }],
+  ['int ≥ 0', { type: 'integer', minimum: 0 }],
+  ['number', { type: 'number' }],
+  ['boolean', { type: 'boolean' }],
+  ['unknown', {}],
+  ['string[]', { type: 'array', items: { type: 'string' } }],
+  ['(string | null)[]', { type: 'array', items: { type: ['string', 'null'] } }],
+  ['{ [name]: int }', { type: 'object', additionalProperties: { type: 'integer' } }],
+  [
+    '{ like: boolean, name?: string }',
+    {
+      type: 'object',
+      properties: { like: { type: 'boolean' }, name: { type: 'string' } },
+      required: ['like'],
+    },
+  ],
+  [
+    "{\n  name: string // of the album; at most 9 characters; '' when absent\n}",
+    {
+      type: 'object',
+      properties: {
+        name: { type: 'string', description: 'of the album', maxLength: 9, default: '' },
+      },
+      required: ['name'],
+    },
+  ],
+] as const)('a schema reads as %j', (expected, schema) => {
+  expect(read(schema as never)).toBe(expected)
+})
+
+test('a shape with a name is a link to it', () => {
+  expect(notation({ $ref: '#/components/schemas/Photo' }).text).toBe(
+    '<a href="#shape-Photo">Photo</a>',
+  )
+  const list = { type: 'array', items: { $ref: '#/components/schemas/Photo' } } as const
+  expect(read(list as never)).toBe('Photo[]')
+})
+
+test('what a schema says is text, never markup', () => {
+  const parameters = parametersNotation([
+    { name: '<b>', in: 'query', description: '<script>', schema: { type: 'string' } },
+  ])
+  expect(parameters.text).not.toMatch(/<(b|script)>/)
+  const page = docsPage({
+    openapi: '3.1.0',
+    info: { title: '<i>Ann</i>', version: '1', description: '' },
+    tags: [],
+    paths: {},
+    components: { schemas: {} },
+  })
+  expect(page.text).toContain('&lt;i&gt;Ann&lt;/i&gt;')
+  expect(page.text).not.toContain('<i>Ann')
+})
+
+test('bounds that are none and patterns of named formats go, real ones stay', () => {
+  expect(
+    plainSchemas({
+      a: { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: 5 },
+      b: { type: 'string', format: 'uuid', pattern: '^x$' },
+      c: { type: 'string', pattern: '^x$' },
+      d: { anyOf: [{ type: 'integer' }, { type: 'null' }] },
+      e: { anyOf: [{ $ref: '#/components/schemas/Edit' }, { type: 'null' }] },
+      properties: { minimum: { type: 'string' }, pattern: { type: 'string' } },
+    }),
+  ).toEqual({
+    a: { type: 'integer', maximum: 5 },
+    b: { type: 'string', format: 'uuid' },
+    c: { type: 'string', pattern: '^x$' },
+    d: { type: ['integer', 'null'] },
+    e: { anyOf: [{ $ref: '#/components/schemas/Edit' }, { type: 'null' }] },
+    properties: { minimum: { type: 'string' }, pattern: { type: 'string' } },
+  } as never)
+})
+
+test('a call of no section is a mistake that is told', () => {
+  expect(sectionOf('/photos/:id')).toBe('Photos')
+  expect(() => sectionOf('/nothing')).toThrow('belongs to no section')
+})

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Album } from '../../src/contract/albums.ts'
+import {
+  clearAway,
+  isFullRun,
+  quickOrFull,
+  runCommand,
+  startVitrine,
+  temporaryFolder,
+} from '../support/executable.ts'
+import { makePhotos, writePhotos } from '../support/made-photos.ts'
+import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
+import { faultsOf } from '../support/whole-folder-process.ts'
+
+setDefaultTimeout(isFullRun ? 3_600_000 : 120_000)
+afterAll(clearAway)
+
+const kills = quickOrFull(3, 50)
+const photoCount = 40
+/** A change is sent until the kill, over this many ms at most. */
+const busyMs = 150
+/** A data folder with photos and albums, at rest, that each kill gets a copy of. */
+let filled: string
+let cookie: string
+
+beforeAll(async () => {
+  const folder = join(temporaryFolder(), 'photos')
+  writePhotos(folder, await makePhotos(photoCount, { width: 240, height: 160 }))
+  filled = join(temporaryFolder(), 'data')
+  const server = await startVitrine(filled)
+  cookie = await claim(server)
+  const imported = await runCommand(['import', folder, '--data', filled, '--album', 'A'])
+  expect(imported.code).toBe(0)
+  const owner = ownerClient(server, cookie)
+  for (const name of ['B', 'C', 'D']) {
+    expect((await owner.send('POST', '/api/albums', { name })).status).toBe(200)
+  }
+  await server.stop()
+})
+
+const albumsOf = async (owner: OwnerClient) =>
+  Object.fromEntries((await owner.json<Album[]>('/api/albums')).map((album) => [album.name, album]))
+const photosOf = async (owner: OwnerClient, { id }: Album) =>
+  (await owner.json<Album>(`/api/albums/${id}`)).photos!
+
+/** Kills the server while `change` goes on and on; answers the gallery as the next start has it. */
+async function killDuring(change: (owner: OwnerClient, round: number) => Promise<Response>) {
+  const data = join(temporaryFolder(), 'data')
+  cpSync(filled, data, { recursive: true })
+  const server = await startVitrine(data)
+  const owner = ownerClient(server, cookie)
+  let answered = -1
+  let isBusy = true
+  const work = (async () => {
+    for (let round = 0; isBusy; round++) {
+      const answer = await change(owner, round).catch(() => undefined)
+      if (!answer) return
+      if (answer.ok) answered = round
+      else throw new Error(`round ${round}: ${answer.status} ${await answer.text()}`)
+    }
+  })()
+  await Bun.sleep(10 + Math.random() * busyMs)
+  await server.kill()
+  isBusy = false
+  await work
+  const again = await startVitrine(data)
+  const client = ownerClient(again, cookie)
+  expect(await faultsOf(again, client)).toEqual([])
+  return { again, client, answered }
+}
+
+test(`${kills} kills while an order is saved leave one whole order, never an older one`, async () => {
+  for (let kill = 0; kill < kills; kill++) {
+    let ids: string[] = []
+    const turned = (round: number) => {
+      const at = (round + 1) % ids.length
+      return [...ids.slice(at), ...ids.slice(0, at)]
+    }
+    const { again, client, answered } = await killDuring(async (owner, round) => {
+      const { A } = await albumsOf(owner)
+      if (round === 0) ids = await photosOf(owner, A!)
+      return owner.send('PUT', `/api/albums/${A!.id}/order`, { photos: turned(round) })
+    })
+    const kept = await photosOf(client, (await albumsOf(client)).A!)
+    const possible = answered < 0 ? [ids, turned(0)] : [turned(answered), turned(answered + 1)]
+    expect(possible).toContainEqual(kept)
+    await again.kill()
+  }
+})
+
+test(`${kills} kills while a photo's albums are set leave it in all of one set`, async () => {
+  for (let kill = 0; kill < kills; kill++) {
+    let photo = ''
+    let albums: Record<string, Album> = {}
+    const sets = [
+      ['B', 'C', 'D'],
+      ['A', 'D'],
+    ]
+    const { again, client, answered } = await killDuring(async (owner, round) => {
+      if (round === 0) {
+        albums = await albumsOf(owner)
+        photo = (await photosOf(owner, albums.A!))[0]!
+      }
+      const albumIds = sets[round % 2]!.map((name) => albums[name]!.id)
+      return owner.send('PUT', `/api/photos/${photo}/albums/set`, { albumIds })
+    })
+    const kept = await client.json<Album[]>(`/api/photos/${photo}/albums`)
+    const before = answered < 0 ? ['A'] : sets[answered % 2]!
+    expect([before, sets[(answered + 1) % 2]!]).toContainEqual(kept.map(({ name }) => name).sort())
+    await again.kill()
+  }
+})
+
+test(`${kills} kills while albums are deleted leave each with all its photos, or gone`, async () => {
+  for (let kill = 0; kill < kills; kill++) {
+    const deleted: string[] = []
+    const { again, client } = await killDuring(async (owner, round) => {
+      const albums = Object.values(await albumsOf(owner))
+      const album = albums[round % Math.max(1, albums.length)]
+      if (!album) return new Response('')
+      const answer = await owner.send('DELETE', `/api/albums/${album.id}`, {})
+      if (answer.ok) deleted.push(album.name)
+      return answer
+    })
+    const left = await albumsOf(client)
+    expect(deleted.filter((name) => left[name])).toEqual([])
+    if (left.A) expect(await photosOf(client, left.A)).toHaveLength(photoCount)
+    expect(await client.photos()).toHaveLength(photoCount)
+    await again.kill()
+  }
+})

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Edit, Photo } from '../../src/contract/photos.ts'
+import {
+  clearAway,
+  isFullRun,
+  quickOrFull,
+  runCommand,
+  startVitrine,
+  temporaryFolder,
+} from '../support/executable.ts'
+import { makePhotos, writePhotos } from '../support/made-photos.ts'
+import { claim, ownerClient } from '../support/owner-client.ts'
+import { faultsOf } from '../support/whole-folder-process.ts'
+
+setDefaultTimeout(isFullRun ? 3_600_000 : 120_000)
+afterAll(clearAway)
+
+const photoCount = 20
+const kills = quickOrFull(3, 50)
+/** A data folder with photos, at rest, that each kill gets a copy of. */
+let filled: string
+let cookie: string
+/** How long editing all of them takes here, so that the kills fall within. */
+let editingMs: number
+
+/** An edit of its own for each photo. */
+const editFor = (index: number): Edit => ({
+  rotation: (index * 37) % 360,
+  x: index,
+  y: 2 * index,
+  width: 150 + index,
+  height: 120,
+})
+
+beforeAll(async () => {
+  const folder = join(temporaryFolder(), 'photos')
+  writePhotos(folder, await makePhotos(photoCount, { width: 240, height: 160 }))
+  filled = join(temporaryFolder(), 'data')
+  const server = await startVitrine(filled)
+  cookie = await claim(server)
+  expect((await runCommand(['import', folder, '--data', filled, '--photostream'])).code).toBe(0)
+  await server.stop()
+  const copy = await startCopy()
+  const started = performance.now()
+  await Promise.all(editAll(copy.client, await copy.client.photos()))
+  editingMs = performance.now() - started
+  await copy.server.stop()
+})
+
+test(`${kills} kills while photos are edited leave each as it was or as it was to be`, async () => {
+  let tidied = 0
+  let edited = 0
+  for (let kill = 0; kill < kills; kill++) {
+    const { data, server, client } = await startCopy()
+    const before = await client.photos()
+    const answers = editAll(client, before)
+    await Bun.sleep((0.05 + Math.random() * 0.9) * editingMs)
+    await server.kill()
+    const answered = await Promise.all(answers)
+    const again = await startVitrine(data)
+    if (again.printed().includes('Tidied up')) tidied++
+    const client2 = ownerClient(again, cookie)
+    const after = new Map((await client2.photos()).map((photo) => [photo.id, photo]))
+    for (const [index, was] of before.entries()) {
+      const is = after.get(was.id)!
+      const promised = answered[index]
+      if (promised) expect(is).toEqual(promised)
+      else if (is.edit === null) expect(is).toEqual(was)
+      else expectEdited(is, was)
+      if (is.edit) edited++
+    }
+    expect(await faultsOf(again, client2)).toEqual([])
+    await again.kill()
+  }
+  const all = kills * photoCount
+  console.log(`  ${edited} of ${all} edits were saved; ${tidied} kills hit files under way`)
+})
+
+/** Edits every photo at once. @returns what each was answered; undefined where nothing came. */
+function editAll(client: ReturnType<typeof ownerClient>, photos: Photo[]) {
+  return photos.map(async ({ id }, index): Promise<Photo | undefined> => {
+    const answer = await client
+      .send('PUT', `/api/photos/${id}/edit`, editFor(index))
+      .catch(() => undefined)
+    if (!answer?.ok) return undefined
+    const body = (await answer.json().catch(() => undefined)) as { data: Photo } | undefined
+    return body?.data
+  })
+}
+
+/** Wholly edited: the new size and name go with the edit; all else stays. */
+function expectEdited(is: Photo, was: Photo): void {
+  expect([is.width, is.height]).toEqual([is.edit!.width, is.edit!.height])
+  expect(is.fileName).not.toBe(was.fileName)
+  const { fileName, width, height, thumbhash, edit } = is
+  expect(is).toEqual({ ...was, fileName, width, height, thumbhash, edit })
+}
+
+async function startCopy() {
+  const data = join(temporaryFolder(), 'data')
+  cpSync(filled, data, { recursive: true })
+  const server = await startVitrine(data)
+  return { data, server, client: ownerClient(server, cookie) }
+}

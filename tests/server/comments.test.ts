@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'bun:test'
+import type { Comment } from '../../src/contract/comments.ts'
+import { type Browser, errorOf } from '../support/browser.ts'
+import { openGallery, publicPhoto, upload } from '../support/gallery.ts'
+import { camera } from '../support/photos.ts'
+
+const unknownId = '019b7ca9-9070-7314-b84e-9ff82474a522'
+
+type Named = { id: string }
+
+const comments = (browser: Browser, { id }: Named) => browser.data<Comment[]>(`/api/comments/${id}`)
+const write = (browser: Browser, { id }: Named, body: unknown) =>
+  browser.post(`/api/comments/${id}`, { body })
+const written = async (browser: Browser, { id }: Named, body: string) =>
+  browser.data<Comment>(`/api/comments/${id}`, { method: 'POST', body: { body } })
+const remove = (browser: Browser, photo: Named, comment: Named) =>
+  browser.delete(`/api/comments/${photo.id}/${comment.id}`)
+
+describe('comments', () => {
+  test('stand newest first, by present names, and say whose they are', async () => {
+    await using gallery = await openGallery()
+    const { owner, photo } = await publicPhoto(gallery)
+    const ann = await gallery.asGuest('Ann', 'secret@example.org')
+    const first = await written(ann, photo, ' What light!\r\nAnd there. ')
+    expect(first).toEqual({
+      id: first.id,
+      photoId: photo.id,
+      name: 'Ann',
+      body: 'What light!\nAnd there.',
+      time: new Date(gallery.clock.now()).toISOString(),
+      mine: true,
+    })
+    const second = await written(owner, photo, 'Thank you.')
+    expect(second.name).toBe('Ann Example')
+    await ann.post('/api/guest/update', { name: 'Annie' })
+    expect(await comments(ann, photo)).toEqual([
+      { ...second, mine: false },
+      { ...first, name: 'Annie' },
+    ])
+    expect(await comments(owner, photo)).toEqual([second, { ...first, name: 'Annie', mine: false }])
+    const visitor = await gallery.asVisitor().get(`/api/comments/${photo.id}`)
+    const text = await visitor.text()
+    expect(JSON.parse(text).data.map(({ mine }: Comment) => mine)).toEqual([false, false])
+    expect(text).not.toContain('example.org')
+  })
+
+  test('hold 1 to 2000 characters', async () => {
+    await using gallery = await openGallery()
+    const { photo } = await publicPhoto(gallery)
+    const ann = await gallery.asGuest('Ann')
+    for (const body of ['x', 'x'.repeat(2000), `\n${'x'.repeat(2000)} `, '😀'.repeat(2000)]) {
+      expect((await write(ann, photo, body)).status).toBe(200)
+    }
+    for (const body of ['', '  \n ', 'x'.repeat(2001), 'a\0b', '\u001b[31m', null, 1, ['x']]) {
+      const answer = await write(ann, photo, body)
+      expect(answer.status).toBe(400)
+      expect((await errorOf(answer)).details).toEqual({ field: 'body' })
+    }
+    expect((await write(ann, photo, undefined)).status).toBe(400)
+    expect((await comments(ann, photo)).length).toBe(4)
+  })
+
+  test('keep what looks like HTML or SQL as it was written', async () => {
+    await using gallery = await openGallery()
+    const { photo } = await publicPhoto(gallery)
+    const ann = await gallery.asGuest('Ann')
+    const body = `<script>alert(1)</script> '); DROP TABLE comment; -- \${1} &amp;`
+    await written(ann, photo, body)
+    expect((await comments(gallery.asVisitor(), photo))[0]!.body).toBe(body)
+  })
+
+  test('need a guest who is signed in, or the owner', async () => {
+    await using gallery = await openGallery()
+    const { photo } = await publicPhoto(gallery)
+    const ann = await gallery.asGuest('Ann')
+    const comment = await written(ann, photo, 'Mine.')
+    await ann.get('/api/guest/logout')
+    for (const browser of [ann, gallery.asVisitor()]) {
+      expect((await write(browser, photo, 'x')).status).toBe(401)
+      expect((await remove(browser, photo, comment)).status).toBe(401)
+    }
+    expect((await comments(ann, photo)).map(({ mine }) => mine)).toEqual([false])
+  })
+
+  test('are deleted by their author and by the owner, by nobody else', async () => {
+    await using gallery = await openGallery()
+    const { owner, photo } = await publicPhoto(gallery)
+    const [ann, ben] = [await gallery.asGuest('Ann'), await gallery.asGuest('Ben')]
+    const byAnn = await written(ann, photo, 'Ann’s')
+    const byBen = await written(ben, photo, 'Ben’s')
+    const byOwner = await written(owner, photo, 'The owner’s')
+    for (const comment of [byAnn, byOwner]) {
+      expect((await remove(ben, photo, comment)).status).toBe(403)
+    }
+    expect((await comments(owner, photo)).length).toBe(3)
+    const answer = await remove(ann, photo, byAnn)
+    expect(await answer.json()).toEqual({ data: byAnn })
+    expect((await remove(ann, photo, byAnn)).status).toBe(404)
+    expect((await remove(owner, photo, byBen)).status).toBe(200)
+    expect(await comments(owner, photo)).toEqual([byOwner])
+  })
+
+  test('are found under their own photo alone', async () => {
+    await using gallery = await openGallery()
+    const { owner, photo } = await publicPhoto(gallery)
+    const other = await upload(gallery, owner, camera({ date: '2020:01:01 00:00:00' }))
+    const comment = await written(owner, photo, 'Here.')
+    expect((await remove(owner, other, comment)).status).toBe(404)
+    expect((await remove(owner, photo, { id: unknownId })).status).toBe(404)
+    expect((await remove(owner, photo, { id: 'x' })).status).toBe(404)
+    expect(await comments(owner, other)).toEqual([])
+    expect(await comments(owner, photo)).toEqual([comment])
+  })
+
+  test('of a photo that one may not see are as if it were not there', async () => {
+    await using gallery = await openGallery()
+    const { owner, photo, album } = await publicPhoto(gallery)
+    const ann = await gallery.asGuest('Ann')
+    const comment = await written(ann, photo, 'Mine.')
+    await owner.put(`/api/albums/${album.id}/photos/delete`, { photoIds: [photo.id] })
+    for (const id of [photo.id, unknownId, 'x']) {
+      for (const answer of [
+        await gallery.asVisitor().get(`/api/comments/${id}`),
+        await ann.get(`/api/comments/${id}`),
+        await write(ann, { id }, 'Still here?'),
+        await remove(ann, { id }, comment),
+      ]) {
+        expect(answer.status).toBe(404)
+        expect(await errorOf(answer)).toEqual({ code: 404, message: 'not found' })
+      }
+    }
+    expect(await comments(owner, photo)).toEqual([{ ...comment, mine: false }])
+    await owner.delete(`/api/photos/${photo.id}`, { removeFiles: true })
+    const left = gallery.services.store.connection.query('SELECT count(*) AS n FROM comment').get()
+    expect(left).toEqual({ n: 0 })
+  })
+
+  test('of a browser that is owner and guest are its own as both, and written as the owner', async () => {
+    await using gallery = await openGallery()
+    const { photo } = await publicPhoto(gallery)
+    const both = await gallery.asGuest('Ben')
+    const asGuest = await written(both, photo, 'As Ben.')
+    for (const [name, value] of (await gallery.asOwner()).cookies) both.cookies.set(name, value)
+    const asOwner = await written(both, photo, 'As the owner.')
+    expect(asOwner).toMatchObject({ name: 'Ann Example', mine: true })
+    expect(await comments(both, photo)).toEqual([asOwner, asGuest])
+  })
+})

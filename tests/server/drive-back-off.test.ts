@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { backOffMs, pauseForReal, withBackOff } from '../../src/drive/back-off.ts'
+import { asDriveError, DriveError } from '../../src/drive/drive-error.ts'
+
+describe('the pause before another try', () => {
+  test('doubles from half a second to half a minute, by chance from half of it to the whole', () => {
+    expect([1, 2, 3, 7, 8, 30].map((n) => backOffMs(n, 0, 1))).toEqual([
+      500, 1000, 2000, 32_000, 32_000, 32_000,
+    ])
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 60 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (n, random) => {
+          const whole = backOffMs(n, 0, 1)
+          expect(backOffMs(n, 0, random)).toBeGreaterThanOrEqual(whole / 2)
+          expect(backOffMs(n, 0, random)).toBeLessThanOrEqual(whole)
+        },
+      ),
+    )
+  })
+
+  test('is as long as Google asks for, but never longer than half a minute', () => {
+    expect(backOffMs(1, 9000, 0)).toBe(9000)
+    expect(backOffMs(1, 3_600_000, 0)).toBe(32_000)
+  })
+
+  test('ends at once when it is not wanted any more', async () => {
+    const stop = new AbortController()
+    const pause = pauseForReal(600_000, stop.signal)
+    stop.abort(new Error('enough'))
+    await expect(pause).rejects.toThrow('enough')
+    await expect(pauseForReal(600_000, stop.signal)).rejects.toThrow('enough')
+    expect(await pauseForReal(0)).toBeUndefined()
+  })
+
+  test('is not made for what will fail again', async () => {
+    let tries = 0
+    const work = () => {
+      tries++
+      return Promise.reject(new DriveError('file', 'no'))
+    }
+    const pause = () => Promise.reject(new Error('paused'))
+    await expect(withBackOff(work, { pause, tries: 5 })).rejects.toThrow('no')
+    expect(tries).toBe(1)
+  })
+})
+
+describe('Google’s errors', () => {
+  const drive = (status: number, reason = '', message = 'Words.') => ({
+    response: { status, data: { error: { code: status, message, errors: [{ reason }] } } },
+  })
+  const token = (status: number, error: string) => ({ response: { status, data: { error } } })
+  test.each([
+    [drive(401, 'authError'), 'refused'],
+    [token(400, 'invalid_grant'), 'refused'],
+    [token(401, 'invalid_client'), 'closed'],
+    [token(503, 'temporarily_unavailable'), 'transient'],
+    [drive(403, 'rateLimitExceeded'), 'transient'],
+    [drive(403, 'userRateLimitExceeded'), 'transient'],
+    [drive(403, 'accessNotConfigured'), 'closed'],
+    [drive(403, 'dailyLimitExceeded'), 'closed'],
+    [drive(403, 'cannotDownloadFile'), 'file'],
+    [drive(404, 'notFound'), 'gone'],
+    [drive(408), 'transient'],
+    [drive(416), 'file'],
+    [drive(429), 'transient'],
+    [drive(500), 'transient'],
+    [drive(599), 'transient'],
+    [{ response: { status: 502, data: '<html>Bad gateway</html>' } }, 'transient'],
+    [
+      {
+        response: {
+          status: 403,
+          data: JSON.stringify(drive(403, 'rateLimitExceeded').response.data),
+        },
+      },
+      'transient',
+    ],
+    [new TypeError('the connection was reset'), 'transient'],
+  ] as const)('%j is %s', (thrown, trouble) => {
+    expect(asDriveError(thrown).trouble).toBe(trouble)
+  })
+
+  test('say nothing of the request, which holds tokens', () => {
+    const thrown = Object.assign(new Error('to https://x/?token=secret'), { config: 'secret' })
+    expect(JSON.stringify(asDriveError(thrown)) + asDriveError(thrown).stack).not.toContain(
+      'secret',
+    )
+  })
+})

@@ -1,0 +1,290 @@
+import { describe, expect, test } from 'bun:test'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DriveAuthQuery } from '../../src/contract/drive.ts'
+import {
+  type DriveGallery,
+  openDriveGallery,
+  refusalOf,
+  session,
+} from '../support/drive-gallery.ts'
+import { openFakeDrive } from '../support/fake-drive.ts'
+import { driveScope } from '../support/fake-google-oauth.ts'
+import { camera } from '../support/photos.ts'
+
+const rowOf = ({ services }: DriveGallery) =>
+  services.store.connection.query('SELECT * FROM drive').get() as Record<string, unknown>
+
+describe('connecting', () => {
+  test('asks Google to read the drive, lastingly, with PKCE and the public callback', async () => {
+    await using fake = await openFakeDrive()
+    await using gallery = await openDriveGallery(fake)
+    const url = new URL(await gallery.drive.begin(session, '/user/drive'))
+    expect(url.origin + url.pathname).toBe(`${fake.url}/o/oauth2/v2/auth`)
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      client_id: fake.clientId,
+      redirect_uri: 'http://gallery.test/api/drive/callback',
+      response_type: 'code',
+      scope: driveScope,
+      access_type: 'offline',
+      prompt: 'consent',
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{43}$/),
+    })
+  })
+
+  test('leads back to where it began, connected', async () => {
+    await using fake = await openFakeDrive()
+    await using gallery = await openDriveGallery(fake)
+    expect(gallery.drive.status()).toEqual({
+      authenticated: false,
+      isConfigured: true,
+      reason: null,
+    })
+    const back = await gallery.comeBack('/account/drive')
+    expect(back.path).toBe('http://gallery.test/api/drive/callback')
+    expect(await gallery.drive.finish(session, back)).toBe('/account/drive')
+    expect(gallery.drive.status().authenticated).toBe(true)
+    expect(fake.oauth.calls).toEqual({ code: 1, refresh: 0, revoke: 0 })
+  })
+
+  test('without a client id and secret is refused, and says so', async () => {
+    await using fake = await openFakeDrive()
+    await using gallery = await openDriveGallery(fake, { googleClientSecret: undefined })
+    expect(gallery.drive.status()).toMatchObject({ authenticated: false, isConfigured: false })
+    const { code, message } = await refusalOf(gallery.drive.begin(session, '/user/drive'))
+    expect({ code, message }).toEqual({
+      code: 409,
+      message: 'this gallery has no Google client id and secret; see vitrine --help',
+    })
+    expect(fake.paths).toEqual([])
+  })
+
+  test('survives a restart with the same secret.key', async () => {
+    await using fake = await openFakeDrive()
+    const first = await openDriveGallery(fake, { keepFolder: true })
+    await first.connect()
+    fake.addFolder('Photos')
+    await first.abandon()
+    await using gallery = await openDriveGallery(fake, { data: first.data })
+    expect(await gallery.drive.setFolder({ driveFolderName: 'Photos' })).toMatchObject({
+      driveFolderName: 'Photos',
+    })
+    expect(fake.oauth.calls).toEqual({ code: 1, refresh: 1, revoke: 0 })
+  })
+})
+
+describe('the way back from Google', () => {
+  const ways: [string, (gallery: DriveGallery) => Promise<unknown>, number][] = [
+    ['an unknown state', ({ drive }) => drive.finish(session, { state: 'x', code: 'y' }), 400],
+    [
+      'a state that was used',
+      async ({ drive, comeBack }) => {
+        const back = await comeBack()
+        await drive.finish('another session', back).catch(() => undefined)
+        return drive.finish(session, back)
+      },
+      400,
+    ],
+    [
+      'a state of another session',
+      async ({ drive, comeBack }) => drive.finish('another session', await comeBack()),
+      403,
+    ],
+    [
+      'a state that is too old',
+      async ({ drive, comeBack, clock }) => {
+        const back = await comeBack()
+        clock.advance(15 * 60_000)
+        return drive.finish(session, back)
+      },
+      400,
+    ],
+  ]
+  test.each(ways)(
+    'with %s is refused, and the token endpoint is never called',
+    async (_, go, code) => {
+      await using fake = await openFakeDrive()
+      await using gallery = await openDriveGallery(fake)
+      expect((await refusalOf(go(gallery))).code).toBe(code as 400)
+      expect(fake.oauth.calls).toEqual({ code: 0, refresh: 0, revoke: 0 })
+      expect(gallery.drive.status().authenticated).toBe(false)
+    },
+  )
+
+  test('is good once, also for two at the same time', async () => {
+    await using fake = await openFakeDrive()
+    await using gallery = await openDriveGallery(fake)
+    const back = await gallery.comeBack()
+    const ends = await Promise.allSettled([1, 2].map(() => gallery.drive.finish(session, back)))
+    expect(ends.map((end) => end.status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(fake.oauth.calls.code).toBe(1)
+  })
+
+  test('without access tells why on the drive screen', async () => {
+    await using fake = await openFakeDrive()
+    await using gallery = await openDriveGallery(fake)
+    fake.oauth.program.consent = 'nothing'
+    expect(await gallery.connect()).toBe('/user/drive')
+    expect(gallery.drive.status()).toMatchObject({
+      authenticated: false,
+      reason: 'Google was told not to give access.',
+    })
+    expect(fake.oauth.calls.code).toBe(0)
+    fake.oauth.program.consent = 'without the drive'
+    await gallery.connect()
+    expect(gallery.drive.status().reason).toContain('tick its box')
+    expect(fake.oauth.liveTokens()).toBe(0)
+    fake.oauth.program.consent = 'all'
+    await gallery.connect()
+    expect(gallery.drive.status()).toMatchObject({ authenticated: true, reason: null })
+  })
+
+  test('with a code that Google does not know, or for another verifier, connects nothing', async () => {
+    await using fake = await openFakeDrive()
+    await using gallery = await openDriveGallery(fake)
+    const [one, other] = [await gallery.comeBack(), await gallery.comeBack()]
+    await gallery.drive.finish(session, { state: one.state, code: other.code })
+    expect(gallery.drive.status()).toMatchObject({
+      authenticated: false,
+      reason: 'Google did not accept the answer; connect again.',
+    })
+    expect(fake.oauth.liveTokens()).toBe(0)
+  })
+
+  test('with a wrong client secret names what is wrong', async () => {
+    await using fake = await openFakeDrive()
+    await using gallery = await openDriveGallery(fake, { googleClientSecret: 'another' })
+    await gallery.connect()
+    expect(gallery.drive.status().reason).toBe(
+      "Google does not accept this gallery's client id and secret (invalid_client)",
+    )
+  })
+
+  test.each([
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/%09/evil.example',
+    '/%2f%2fevil.example',
+    'javascript:alert(1)',
+    '/user/drive\r\nSet-Cookie: a=b',
+    '/user/drive/',
+    '/user/drive?x',
+    '',
+  ])('never leads to %j', (redir) => {
+    expect(DriveAuthQuery.safeParse({ redir }).success).toBe(false)
+    expect(DriveAuthQuery.safeParse({ redir: ['/user/drive', redir] }).success).toBe(false)
+  })
+})
+
+describe('a connection', () => {
+  test('gets a fresh access token before the old one ends, and when Google forgot it', async () => {
+    await using fake = await openFakeDrive()
+    await using gallery = await openDriveGallery(fake)
+    await gallery.connect()
+    fake.addFolder('Photos')
+    await gallery.drive.setFolder({ driveFolderName: 'Photos' })
+    await gallery.drive.list()
+    expect(fake.oauth.calls.refresh).toBe(1)
+    fake.oauth.forgetAccess()
+    expect(await gallery.drive.list()).toEqual([])
+    expect(fake.oauth.calls.refresh).toBe(2)
+    fake.oauth.program.lifeSeconds = 10
+    fake.oauth.forgetAccess()
+    await gallery.drive.list()
+    const before = fake.oauth.calls.refresh
+    await gallery.drive.list()
+    expect(fake.oauth.calls.refresh).toBeGreaterThan(before)
+  })
+
+  test('that Google ended is wiped and asks for a new one, with the reason', async () => {
+    await using fake = await openFakeDrive()
+    await using gallery = await openDriveGallery(fake)
+    await gallery.connect()
+    fake.addFolder('Photos')
+    fake.oauth.withdraw()
+    const refusal = await refusalOf(gallery.drive.setFolder({ driveFolderName: 'Photos' }))
+    expect(refusal.code).toBe(409)
+    expect(gallery.drive.status()).toMatchObject({
+      authenticated: false,
+      reason: expect.stringContaining('lasts seven days'),
+    })
+    expect(rowOf(gallery).refresh_token).toBeNull()
+    const called = fake.paths.length
+    expect((await refusalOf(gallery.drive.list())).message).toContain('lasts seven days')
+    expect(fake.paths.length).toBe(called)
+    await gallery.connect()
+    expect(gallery.drive.status()).toMatchObject({ authenticated: true, reason: null })
+  })
+
+  test('that was sealed with another key asks for a new one', async () => {
+    await using fake = await openFakeDrive()
+    await using gallery = await openDriveGallery(fake)
+    await gallery.connect()
+    gallery.services.store.connection.run('UPDATE drive SET refresh_token = randomblob(90)')
+    expect((await refusalOf(gallery.drive.list())).code).toBe(409)
+    expect(gallery.drive.status().reason).toContain('another secret.key')
+  })
+
+  test('is taken back at Google’s and wiped when the owner disconnects', async () => {
+    await using fake = await openFakeDrive()
+    await using gallery = await openDriveGallery(fake)
+    await gallery.connect()
+    expect(await gallery.drive.disconnect()).toEqual({ authenticated: false })
+    expect(fake.oauth.calls.revoke).toBe(1)
+    expect(fake.oauth.liveTokens()).toBe(0)
+    expect(rowOf(gallery).refresh_token).toBeNull()
+    expect(gallery.drive.status()).toMatchObject({ authenticated: false, reason: null })
+    expect(await gallery.drive.disconnect()).toEqual({ authenticated: false })
+    expect(fake.oauth.calls.revoke).toBe(1)
+  })
+
+  test('is wiped also where Google does not take it back', async () => {
+    await using fake = await openFakeDrive()
+    await using gallery = await openDriveGallery(fake)
+    await gallery.connect()
+    fake.oauth.program.isRevokeBroken = true
+    await gallery.drive.disconnect()
+    expect(rowOf(gallery).refresh_token).toBeNull()
+  })
+
+  test('leaves no token, code, verifier or secret in clear in the data folder', async () => {
+    await using fake = await openFakeDrive()
+    await using gallery = await openDriveGallery(fake)
+    const printed: string[] = []
+    const { log, error } = console
+    console.log = console.error = (...words: unknown[]) =>
+      void printed.push(words.map(String).join())
+    try {
+      await gallery.connect()
+      const folder = fake.addFolder('Photos')
+      fake.addFile(folder, { name: 'good.jpg', bytes: await camera() })
+      await gallery.drive.setFolder({ driveFolderName: 'Photos' })
+      await gallery.importAll()
+      fake.addFile(folder, { name: 'late.jpg', bytes: await camera() })
+      fake.oauth.withdraw()
+      await gallery.importAll().catch(() => undefined)
+      const abandoned = await gallery.comeBack()
+      if (abandoned.code) fake.oauth.secrets.add(abandoned.code)
+      fake.oauth.secrets.add(abandoned.state)
+      await gallery.connect()
+    } finally {
+      Object.assign(console, { log, error })
+    }
+    const files = await readdir(gallery.data, { recursive: true, withFileTypes: true })
+    let searched = ''
+    for (const file of files.filter((entry) => entry.isFile())) {
+      searched += await Bun.file(join(file.parentPath, file.name))
+        .bytes()
+        .then((bytes) => Buffer.from(bytes).toString('latin1'))
+    }
+    expect(searched).toContain('SQLite format 3')
+    expect(fake.oauth.secrets.size).toBeGreaterThan(7)
+    const found = [...fake.oauth.secrets].filter(
+      (secret) => searched.includes(secret) || printed.join('\n').includes(secret),
+    )
+    expect(found).toEqual([])
+  })
+})

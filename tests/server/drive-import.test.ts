@@ -1,0 +1,378 @@
+import { describe, expect, test } from 'bun:test'
+import { randomBytes } from 'node:crypto'
+import { type DriveGallery, openDriveGallery, refusalOf } from '../support/drive-gallery.ts'
+import { type Entry, type FakeDrive, openFakeDrive } from '../support/fake-drive.ts'
+import { camera } from '../support/photos.ts'
+
+/** A gallery that imports from a folder with so many photos. */
+async function openImport(
+  fake: FakeDrive,
+  count: number,
+  settings: Parameters<typeof openDriveGallery>[1] = {},
+): Promise<{ gallery: DriveGallery; folder: string; files: Entry[] }> {
+  const gallery = await openDriveGallery(fake, settings)
+  await gallery.connect()
+  const folder = fake.addFolder('Photos')
+  const files: Entry[] = []
+  for (let n = 0; n < count; n++) {
+    files.push(fake.addFile(folder, { name: `photo-${n}.jpg`, bytes: await camera() }))
+  }
+  await gallery.drive.setFolder({ driveFolderName: 'Photos' })
+  return { gallery, folder, files }
+}
+
+const importedMd5s = ({ services }: DriveGallery) =>
+  services.store.connection
+    .query<{ md5: string }, []>('SELECT md5 FROM photo')
+    .all()
+    .map((row) => row.md5)
+    .sort()
+const md5sOf = (files: Entry[]) => files.map((file) => file.md5Checksum!).sort()
+
+/** A JPEG too large for one write, so that its download has a middle. */
+const longPhoto = async () => Buffer.concat([await camera(), randomBytes(100_000)])
+
+describe('an import', () => {
+  test('takes in all that is new, byte for byte, under the drive’s names', async () => {
+    await using fake = await openFakeDrive()
+    const { gallery, files } = await openImport(fake, 12)
+    await using _ = gallery
+    const job = await gallery.importAll()
+    expect(job).toEqual({
+      id: expect.any(String),
+      kind: 'drive import',
+      state: 'FINISHED',
+      percent: 100,
+      total: 12,
+      done: 12,
+      skipped: 0,
+      failed: 0,
+      current: null,
+      startedAt: '2026-01-02T03:04:05.000Z',
+      finishedAt: '2026-01-02T03:04:05.000Z',
+      error: null,
+      failures: [],
+    })
+    expect(importedMd5s(gallery)).toEqual(md5sOf(files))
+    const { connection } = gallery.services.store
+    const row = connection
+      .query('SELECT source, source_name, source_date FROM photo WHERE md5 = ?')
+      .get(files[3]!.md5Checksum!)
+    expect(row).toEqual({
+      source: 'drive',
+      source_name: 'photo-3.jpg',
+      source_date: files[3]!.createdTime,
+    })
+    expect(files.map((file) => fake.fetches(file.id))).toEqual(files.map(() => 1))
+    expect(await gallery.drive.check({ deleted: false })).toEqual([])
+  })
+
+  test('fetches two files ahead of the one it takes in, and no more', async () => {
+    await using fake = await openFakeDrive()
+    const { gallery, files } = await openImport(fake, 8)
+    await using _ = gallery
+    const gates = files.map((file) => fake.gate(file.id))
+    const { id } = await gallery.drive.schedule({})
+    await Promise.all(gates.slice(0, 3).map((gate) => gate.reached))
+    expect(fake.totalFetches()).toBe(3)
+    expect(gallery.drive.get(id)).toMatchObject({
+      state: 'STARTED',
+      percent: 0,
+      total: 8,
+      done: 0,
+      current: expect.stringMatching(/^photo-[012]\.jpg$/),
+    })
+    for (const gate of gates) gate.release()
+    expect(await gallery.services.jobs.awaited(id, 60_000)).toMatchObject({ done: 8 })
+    expect(fake.mostOpenDownloads()).toBe(3)
+  })
+
+  test('records a bad file, passes over it and is finished all the same', async () => {
+    await using fake = await openFakeDrive()
+    const { gallery, folder, files } = await openImport(fake, 5)
+    await using _ = gallery
+    const whole = await camera()
+    const cut = fake.addFile(folder, { name: 'cut.jpg', bytes: whole.subarray(0, -200) })
+    const text = fake.addFile(folder, { name: 'text.jpg', bytes: Buffer.from('no picture') })
+    const empty = fake.addFile(folder, { name: 'empty.jpg', bytes: new Uint8Array() })
+    const other = fake.addFile(folder, {
+      name: 'other.jpg',
+      bytes: await camera(),
+      md5: '0123456789abcdef0123456789abcdef',
+    })
+    const job = await gallery.importAll()
+    expect(job).toMatchObject({ state: 'FINISHED', percent: 100, total: 9, done: 5, failed: 4 })
+    expect(job.failures).toEqual([
+      { fileId: cut.id, name: 'cut.jpg', reason: expect.stringContaining('incomplete') },
+      { fileId: empty.id, name: 'empty.jpg', reason: 'the file is empty' },
+      {
+        fileId: other.id,
+        name: 'other.jpg',
+        reason: 'its bytes are not those that Google Drive names (md5)',
+      },
+      { fileId: text.id, name: 'text.jpg', reason: expect.stringContaining('JPEG') },
+    ])
+    expect(fake.fetches(other.id)).toBe(2)
+    expect(importedMd5s(gallery)).toEqual(md5sOf(files))
+    expect((await gallery.importAll()).failed).toBe(4)
+    expect(fake.fetches(files[0]!.id)).toBe(1)
+  })
+
+  test('of named files takes exactly those, and says which are not there any more', async () => {
+    await using fake = await openFakeDrive()
+    const { gallery, files } = await openImport(fake, 4)
+    await using _ = gallery
+    const job = await gallery.importAll([files[2]!.id, 'gone', files[2]!.id, files[0]!.id])
+    expect(job).toMatchObject({ state: 'FINISHED', total: 3, done: 2, failed: 1 })
+    expect(job.failures).toEqual([
+      { fileId: 'gone', name: 'gone', reason: 'it is not in the folder any more' },
+    ])
+    expect(importedMd5s(gallery)).toEqual(md5sOf([files[0]!, files[2]!]))
+    expect(await gallery.importAll([files[0]!.id])).toMatchObject({ skipped: 1, done: 0 })
+    expect(fake.fetches(files[0]!.id)).toBe(1)
+  })
+
+  test('refuses a file that is too large, without keeping any of it', async () => {
+    await using fake = await openFakeDrive()
+    const { gallery, folder } = await openImport(fake, 1, { maxUpload: 30_000 })
+    await using _ = gallery
+    fake.addFile(folder, { name: 'large.jpg', bytes: await longPhoto() })
+    const job = await gallery.importAll()
+    expect(job).toMatchObject({ state: 'FINISHED', done: 1, failed: 1 })
+    expect(job.failures[0]!.reason).toContain('larger than')
+  })
+})
+
+describe('a download', () => {
+  test('that breaks goes on from where it broke', async () => {
+    await using fake = await openFakeDrive()
+    const { gallery, folder } = await openImport(fake, 0)
+    await using _ = gallery
+    const file = fake.addFile(folder, { name: 'long.jpg', bytes: await longPhoto() })
+    fake.cut(file.id, 40_000, 80_000, 80_000)
+    expect(await gallery.importAll()).toMatchObject({ state: 'FINISHED', done: 1, failed: 0 })
+    expect(fake.fetches(file.id)).toBe(1)
+    expect(fake.resumes(file.id)).toBeGreaterThanOrEqual(2)
+    expect(importedMd5s(gallery)).toEqual(md5sOf([file]))
+  })
+
+  test('that starts again although it was asked to go on is still whole', async () => {
+    await using fake = await openFakeDrive()
+    const { gallery, folder } = await openImport(fake, 0)
+    await using _ = gallery
+    const file = fake.addFile(folder, { name: 'long.jpg', bytes: await longPhoto() })
+    fake.cut(file.id, 40_000)
+    fake.program.ignoresRanges = true
+    expect(await gallery.importAll()).toMatchObject({ state: 'FINISHED', done: 1 })
+    expect(importedMd5s(gallery)).toEqual(md5sOf([file]))
+  })
+
+  test('waits longer each time when Google says slower', async () => {
+    await using fake = await openFakeDrive()
+    const { gallery, files } = await openImport(fake, 1)
+    await using _ = gallery
+    const refusals = [
+      { status: 403, reason: 'userRateLimitExceeded' },
+      { status: 429 },
+      { status: 500 },
+      { status: 502 },
+      { status: 403, reason: 'rateLimitExceeded' },
+      { status: 503, retryAfterSeconds: 20 },
+    ]
+    fake.program.refuse = (path) => (path.endsWith(files[0]!.id) ? refusals.shift() : undefined)
+    expect(await gallery.importAll()).toMatchObject({ state: 'FINISHED', done: 1 })
+    expect(gallery.pauses).toHaveLength(6)
+    const least = [250, 500, 1000, 2000, 4000, 20_000]
+    for (const [n, ms] of gallery.pauses.entries()) {
+      expect(ms).toBeGreaterThanOrEqual(least[n]!)
+      expect(ms).toBeLessThanOrEqual(Math.max(500 * 2 ** n, 20_000))
+    }
+    expect(fake.fetches(files[0]!.id)).toBe(1)
+  })
+
+  test('that Google never gives is this file’s failure while others come', async () => {
+    await using fake = await openFakeDrive()
+    const { gallery, files } = await openImport(fake, 4)
+    await using _ = gallery
+    const answers = new Map([
+      [files[0]!.id, { status: 500 }],
+      [files[1]!.id, { status: 403, reason: 'cannotDownloadFile', message: 'Not allowed.' }],
+      [files[2]!.id, { status: 404, reason: 'notFound' }],
+    ])
+    fake.program.refuse = (path) => answers.get(path.split('/').at(-1)!)
+    const job = await gallery.importAll()
+    expect(job).toMatchObject({ state: 'FINISHED', done: 1, failed: 3 })
+    expect(job.failures.map(({ reason }) => reason)).toEqual([
+      'Google Drive has trouble (500)',
+      'Google Drive answers 403: Not allowed.',
+      'it is not in the drive any more',
+    ])
+    expect(gallery.pauses).toHaveLength(7)
+  })
+})
+
+describe('what stops everything', () => {
+  test('is a refused token: aborted with the reason, and the rest is taken in after a new one', async () => {
+    await using fake = await openFakeDrive()
+    const { gallery, files } = await openImport(fake, 9)
+    await using _ = gallery
+    const gate = fake.gate(files[4]!.id)
+    const { id } = await gallery.drive.schedule({})
+    await gate.reached
+    fake.oauth.withdraw()
+    gate.release()
+    const job = await gallery.services.jobs.awaited(id, 60_000)
+    expect(job).toMatchObject({
+      state: 'ABORTED',
+      error: 'Google does not accept this connection any more',
+      failed: 0,
+    })
+    expect(job.done).toBeLessThan(9)
+    expect(gallery.drive.status()).toMatchObject({ authenticated: false })
+    expect(gallery.drive.status().reason).toContain('seven days')
+    await gallery.connect()
+    expect(await gallery.importAll()).toMatchObject({ state: 'FINISHED', total: 9 - job.done })
+    expect(importedMd5s(gallery)).toEqual(md5sOf(files))
+    expect(gallery.drive.status().reason).toBeNull()
+  })
+
+  test('is a drive that answers nothing any more', async () => {
+    await using fake = await openFakeDrive()
+    const { gallery, files } = await openImport(fake, 6)
+    await using _ = gallery
+    const gate = fake.gate(files[0]!.id)
+    const { id } = await gallery.drive.schedule({})
+    await gate.reached
+    fake.program.refuse = () => ({ status: 503 })
+    gate.release()
+    const job = await gallery.services.jobs.awaited(id, 60_000)
+    expect(job).toMatchObject({
+      state: 'ABORTED',
+      error: 'Google Drive has trouble (503); try again in a moment',
+      failed: 0,
+    })
+  })
+
+  test('is a disk that is full', async () => {
+    await using fake = await openFakeDrive()
+    const { gallery } = await openImport(fake, 6)
+    await using _ = gallery
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    const { library } = gallery.services
+    library.writeDerived = () => Promise.reject(full)
+    const job = await gallery.importAll()
+    expect(job).toMatchObject({
+      state: 'ABORTED',
+      error: 'the disk of the data folder is full',
+      done: 0,
+      failed: 0,
+    })
+  })
+
+  test('is the owner, at once, whatever is on its way', async () => {
+    await using fake = await openFakeDrive()
+    const { gallery, files } = await openImport(fake, 9)
+    await using _ = gallery
+    const gates = files.map((file) => fake.gate(file.id))
+    const { id } = await gallery.drive.schedule({})
+    await gates[0]!.reached
+    const cancelled = await gallery.drive.cancel(id)
+    expect(cancelled).toMatchObject({ state: 'ABORTED', error: 'cancelled', done: 0, failed: 0 })
+    expect(await gallery.drive.cancel(id)).toEqual(cancelled)
+    for (const gate of gates) gate.release()
+    expect(gallery.drive.get(id)).toEqual(cancelled)
+    expect(await gallery.importAll()).toMatchObject({ state: 'FINISHED', done: 9 })
+  })
+
+  test('is a disconnected drive', async () => {
+    await using fake = await openFakeDrive()
+    const { gallery, files } = await openImport(fake, 3)
+    await using _ = gallery
+    const gate = fake.gate(files[0]!.id)
+    const { id } = await gallery.drive.schedule({})
+    await gate.reached
+    await gallery.drive.disconnect()
+    expect(gallery.drive.get(id)).toMatchObject({
+      state: 'ABORTED',
+      error: 'Google Drive was disconnected',
+    })
+    expect(fake.oauth.liveTokens()).toBe(0)
+  })
+})
+
+describe('an interrupted import', () => {
+  test('goes on after a restart with what is left, and fetches nothing twice that was there', async () => {
+    await using fake = await openFakeDrive()
+    const { gallery: first, folder, files } = await openImport(fake, 12, { keepFolder: true })
+    const gates = files.slice(6, 9).map((file) => fake.gate(file.id))
+    const text = fake.addFile(folder, { name: 'a text.jpg', bytes: Buffer.from('no picture') })
+    const { id } = await first.drive.schedule({})
+    await Promise.all(gates.map((gate) => gate.reached))
+    const committed = importedMd5s(first)
+    await first.abandon()
+    for (const gate of gates) gate.release()
+
+    await using gallery = await openDriveGallery(fake, { data: first.data })
+    const job = await gallery.services.jobs.awaited(id, 60_000)
+    expect(job).toMatchObject({ state: 'FINISHED', total: 13, done: 12, failed: 1, skipped: 0 })
+    expect(importedMd5s(gallery)).toEqual(md5sOf(files))
+    const again = files.filter((file) => fake.fetches(file.id) > 1)
+    expect(again.length).toBeLessThanOrEqual(3)
+    expect(again.filter((file) => committed.includes(file.md5Checksum!))).toEqual([])
+    expect(fake.fetches(text.id)).toBe(1)
+    expect(fake.oauth.calls.refresh).toBe(2)
+  })
+
+  test('that the owner cancelled before the restart does not go on', async () => {
+    await using fake = await openFakeDrive()
+    const { gallery: first, files } = await openImport(fake, 5, { keepFolder: true })
+    const gate = fake.gate(files[0]!.id)
+    const { id } = await first.drive.schedule({})
+    await gate.reached
+    const { connection } = first.services.store
+    await first.services.runner.stop()
+    connection.run("UPDATE job SET stop_reason = 'cancelled'")
+    await first.abandon()
+    gate.release()
+    await using gallery = await openDriveGallery(fake, { data: first.data })
+    const job = await gallery.services.jobs.awaited(id, 60_000)
+    expect(job).toMatchObject({ state: 'ABORTED', error: 'cancelled' })
+    expect(fake.fetches(files[4]!.id)).toBe(0)
+  })
+})
+
+describe('scheduling', () => {
+  test('while an import is under way answers that one', async () => {
+    await using fake = await openFakeDrive()
+    const { gallery, files } = await openImport(fake, 3)
+    await using _ = gallery
+    const gate = fake.gate(files[0]!.id)
+    const one = await gallery.drive.schedule({})
+    await gate.reached
+    const other = await gallery.drive.schedule({ fileIds: [files[1]!.id] })
+    expect(other).toMatchObject({ id: one.id, state: 'STARTED', total: 3 })
+    gate.release()
+    expect((await gallery.services.jobs.awaited(one.id, 60_000)).done).toBe(3)
+  })
+
+  test('and waiting answers the job at its end, or as it is when that takes too long', async () => {
+    await using fake = await openFakeDrive()
+    const { gallery, files } = await openImport(fake, 3)
+    await using _ = gallery
+    const gate = fake.gate(files[0]!.id)
+    const early = await gallery.drive.uploadAwaited(1)
+    expect(early.state).not.toBe('FINISHED')
+    const waiting = gallery.drive.uploadAwaited()
+    gate.release()
+    expect(await waiting).toMatchObject({ id: early.id, state: 'FINISHED', done: 3 })
+  })
+
+  test('a job that nobody knows is a 404', async () => {
+    await using fake = await openFakeDrive()
+    await using gallery = await openDriveGallery(fake)
+    const unknown = '00000000-0000-7000-8000-000000000000'
+    expect(gallery.drive.latest()).toEqual({ id: '' })
+    expect(() => gallery.drive.get(unknown)).toThrow('not found')
+    expect((await refusalOf(gallery.drive.cancel(unknown))).code).toBe(404)
+  })
+})

@@ -1,0 +1,449 @@
+import { describe, expect, test } from 'bun:test'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Guest } from '../../src/contract/guests.ts'
+import { type Browser, errorOf } from '../support/browser.ts'
+import { type Gallery, openGallery } from '../support/gallery.ts'
+import { codeIn, letters, lettersTo, linkIn } from '../support/mailbox.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+const email = 'ann@example.org'
+
+const register = (browser: Browser, name: string, to = email) =>
+  browser.post('/api/guest', { name, email: to })
+
+const isSignedIn = async (browser: Browser) =>
+  (await browser.data<{ authenticated: boolean }>('/api/guest/is')).authenticated
+
+const follow = (browser: Browser, code: string) =>
+  browser.get(`/api/guest/verify?code=${encodeURIComponent(code)}`)
+
+/** Registers after the pause that mails need. @returns the code of the mail it led to. */
+async function codeFor(gallery: Gallery, name: string, to = email): Promise<string> {
+  gallery.clock.advance(5 * minuteMs)
+  await register(gallery.asVisitor(), name, to)
+  return codeIn((await lettersTo(gallery, to)).at(-1)!)
+}
+
+/** What a link answers, and the browser that followed it. */
+async function followed(gallery: Gallery, code: string) {
+  const browser = gallery.asVisitor()
+  const answer = await follow(browser, code)
+  expect(answer.status).toBe(200)
+  return { browser, guest: (await answer.json()).data as Guest }
+}
+
+const change = (browser: Browser, body: { name?: string; email?: string }) =>
+  browser.post('/api/guest/update', body)
+
+const me = (browser: Browser) => browser.data<Guest>('/api/guest')
+
+describe('registering', () => {
+  test('sends one mail and signs nobody in', async () => {
+    await using gallery = await openGallery()
+    const browser = gallery.asVisitor()
+    const answer = await register(browser, ' Ann  A. ', ` ${email} `)
+    expect(await answer.json()).toEqual({ data: { name: 'Ann A.', email, verified: false } })
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    expect(await isSignedIn(browser)).toBe(false)
+    expect((await browser.get('/api/guest')).status).toBe(401)
+    const [letter, ...others] = await letters(gallery)
+    expect(others).toEqual([])
+    expect(letter!.to).toContain(email)
+    expect(linkIn(letter!)).toStartWith(`${gallery.address()}/guest?code=`)
+  })
+
+  test('is answered alike whether the address is known or not, and never says a name is taken', async () => {
+    await using gallery = await openGallery()
+    await gallery.asOwner()
+    await gallery.asGuest('Ann', email)
+    gallery.clock.advance(5 * minuteMs)
+    for (const [name, to] of [
+      ['Ben', 'ben@example.org'],
+      ['Ben', email],
+      ['Ben', email],
+      ['Ann', 'ann2@example.org'],
+      ['Ann Example', 'ann3@example.org'],
+    ] as const) {
+      const answer = await register(gallery.asVisitor(), name, to)
+      expect(answer.status).toBe(200)
+      expect(await answer.json()).toEqual({ data: { name, email: to, verified: false } })
+    }
+  })
+
+  test('by a stranger with a known address signs nobody in and renames nobody', async () => {
+    await using gallery = await openGallery()
+    const ann = await gallery.asGuest('Ann', email)
+    gallery.clock.advance(5 * minuteMs)
+    const stranger = gallery.asVisitor()
+    await register(stranger, 'Mallory')
+    expect(await isSignedIn(stranger)).toBe(false)
+    expect((await me(ann)).name).toBe('Ann')
+    // It is for whoever reads the mail to say yes.
+    const { guest } = await followed(gallery, codeIn((await lettersTo(gallery, email)).at(-1)!))
+    expect(guest.name).toBe('Mallory')
+    expect((await me(ann)).name).toBe('Mallory')
+  })
+
+  test('writes to a guest at the address they proved, however it is spelt this time', async () => {
+    await using gallery = await openGallery()
+    await gallery.asGuest('Ann', email)
+    gallery.clock.advance(5 * minuteMs)
+    await register(gallery.asVisitor(), 'Annie', 'ANN@EXAMPLE.org')
+    const [, letter] = await letters(gallery)
+    expect(letter!.to).toContain(email)
+    expect((await followed(gallery, codeIn(letter!))).guest).toMatchObject({ name: 'Annie', email })
+  })
+
+  test('names the public address in its link, whatever the request says of itself', async () => {
+    await using gallery = await openGallery({ publicUrl: 'https://photos.example.org' })
+    const answer = await gallery.asVisitor().request('/api/guest', {
+      method: 'POST',
+      body: { name: 'Ann', email },
+      headers: {
+        host: 'evil.example',
+        'x-forwarded-host': 'evil.example',
+        'x-forwarded-proto': 'http',
+        forwarded: 'host=evil.example',
+      },
+    })
+    expect(answer.status).toBe(200)
+    const [letter] = await letters(gallery)
+    expect(linkIn(letter!)).toStartWith('https://photos.example.org/guest?code=')
+    expect(letter!.text).not.toContain('evil')
+  })
+
+  test.each([
+    ['name', 'Ann\r\nBcc: x@example.org'],
+    ['name', 'Ann\nx'],
+    ['name', 'Ann\0'],
+    ['name', 'A'],
+    ['name', ' A '],
+    ['name', '\u200b\u202e\u3164\u2060'],
+    ['name', 'x'.repeat(41)],
+    ['name', ''],
+    ['name', null],
+    ['name', ['Ann']],
+    ['email', 'ann@example.org\r\nBcc: x@example.org'],
+    ['email', 'ann@example.org\r\n'],
+    ['email', 'ann@example.org, x@example.org'],
+    ['email', 'Ann <ann@example.org>'],
+    ['email', 'ann'],
+    ['email', 'ann@example'],
+    ['email', '@example.org'],
+    ['email', `${'a'.repeat(64)}@${'b.'.repeat(100)}example.org`],
+    ['email', ''],
+    ['email', null],
+  ])('is refused with the %s %j, and nothing is sent', async (field, value) => {
+    await using gallery = await openGallery()
+    const body = { name: 'Ann', email, [field]: value }
+    const answer = await gallery.asVisitor().post('/api/guest', body)
+    expect(answer.status).toBe(400)
+    expect((await errorOf(answer)).details).toEqual({ field })
+    expect(await letters(gallery)).toEqual([])
+  })
+
+  test('sends one mail in five minutes and six a day to an address, however it is written', async () => {
+    await using gallery = await openGallery()
+    const sent = async () => (await letters(gallery)).length
+    const spellings = [email, 'ANN@Example.org', 'Ann@example.ORG']
+    for (let mails = 1; mails <= 6; mails++) {
+      for (const spelling of spellings) {
+        expect((await register(gallery.asVisitor(), 'Ann', spelling)).status).toBe(200)
+      }
+      expect(await sent()).toBe(mails)
+      gallery.clock.advance(5 * minuteMs - 1)
+      await register(gallery.asVisitor(), 'Ann')
+      expect(await sent()).toBe(mails)
+      gallery.clock.advance(hourMs)
+    }
+    expect((await register(gallery.asVisitor(), 'Ann')).status).toBe(200)
+    expect(await sent()).toBe(6)
+    expect((await register(gallery.asVisitor(), 'Ben', 'ben@example.org')).status).toBe(200)
+    expect(await sent()).toBe(7)
+    gallery.clock.advance(dayMs - 6 * (hourMs + 5 * minuteMs) + 6)
+    await register(gallery.asVisitor(), 'Ann')
+    expect(await sent()).toBe(8)
+  })
+
+  test('sends one mail when many ask at the same moment', async () => {
+    await using gallery = await openGallery()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => register(gallery.asVisitor(), 'Ann')),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    expect((await letters(gallery)).length).toBe(1)
+  })
+
+  test('is taken twenty times an hour from one client', async () => {
+    await using gallery = await openGallery()
+    const statuses: number[] = []
+    for (let index = 0; index < 21; index++) {
+      const answer = await register(gallery.asVisitor(), 'Ann', `ann${index}@example.org`)
+      statuses.push(answer.status)
+      if (answer.status === 429) expect(answer.headers.get('retry-after')).toBe('3600')
+    }
+    expect(statuses).toEqual([...Array(20).fill(200), 429])
+    expect((await letters(gallery)).length).toBe(20)
+    gallery.clock.advance(hourMs)
+    expect((await register(gallery.asVisitor(), 'Ann', 'ann20@example.org')).status).toBe(200)
+  })
+
+  test('leaves the code nowhere but in the mail', async () => {
+    await using gallery = await openGallery()
+    const code = await codeFor(gallery, 'Ann')
+    const files = (await readdir(gallery.data)).filter((name) => name.startsWith('vitrine.db'))
+    expect(files).toContain('vitrine.db')
+    for (const file of files) {
+      expect((await readFile(join(gallery.data, file))).includes(code), file).toBe(false)
+    }
+  })
+
+  test('is forgotten when nobody follows the link', async () => {
+    await using gallery = await openGallery()
+    await codeFor(gallery, 'Ann')
+    gallery.clock.advance(dayMs)
+    await codeFor(gallery, 'Ben', 'ben@example.org')
+    const known = gallery.services.store.connection.query('SELECT email FROM guest').all()
+    expect(known).toEqual([{ email: 'ben@example.org' }])
+  })
+})
+
+describe('following the link', () => {
+  test('verifies, names and signs in the browser that did, and no other', async () => {
+    await using gallery = await openGallery()
+    const code = await codeFor(gallery, 'Ann')
+    const time = new Date(gallery.clock.now()).toISOString()
+    const { browser, guest } = await followed(gallery, code)
+    expect(guest).toEqual({ name: 'Ann', email, verified: true, time })
+    expect(await me(browser)).toEqual(guest)
+    expect(await isSignedIn(browser)).toBe(true)
+    expect(await isSignedIn(gallery.asVisitor())).toBe(false)
+    expect((await browser.put('/api/user', { name: 'x' })).status).toBe(403)
+  })
+
+  test('keeps a guest signed in for a year, until they sign out', async () => {
+    await using gallery = await openGallery()
+    const browser = gallery.asVisitor()
+    const answer = await follow(browser, await codeFor(gallery, 'Ann'))
+    const cookie = answer.headers.get('set-cookie')!
+    expect(cookie).toContain('Max-Age=31536000')
+    expect(cookie).toContain('HttpOnly')
+    expect(cookie).toContain('SameSite=Lax')
+    gallery.clock.advance(365 * dayMs - 1)
+    expect(await isSignedIn(browser)).toBe(true)
+    gallery.clock.advance(1)
+    expect(await isSignedIn(browser)).toBe(false)
+  })
+
+  test('twice within its life is harmless and undoes no later name', async () => {
+    await using gallery = await openGallery()
+    const code = await codeFor(gallery, 'Ann')
+    const { browser, guest } = await followed(gallery, code)
+    gallery.clock.advance(hourMs)
+    expect((await followed(gallery, code)).guest).toEqual(guest)
+    await change(browser, { name: 'Annie' })
+    const again = await followed(gallery, code)
+    expect(again.guest).toEqual({ ...guest, name: 'Annie' })
+    expect(await isSignedIn(again.browser)).toBe(true)
+    expect(await isSignedIn(browser)).toBe(true)
+  })
+
+  test('applies no name that is older than the present one', async () => {
+    await using gallery = await openGallery()
+    const first = await codeFor(gallery, 'First')
+    const second = await codeFor(gallery, 'Second')
+    const third = await codeFor(gallery, 'Third')
+    expect((await followed(gallery, second)).guest.name).toBe('Second')
+    const { browser, guest } = await followed(gallery, first)
+    expect(guest.name).toBe('Second')
+    expect((await followed(gallery, third)).guest.name).toBe('Third')
+    const fourth = await codeFor(gallery, 'Fourth')
+    await change(browser, { name: 'Fifth' })
+    expect((await followed(gallery, fourth)).guest.name).toBe('Fifth')
+  })
+
+  test('is refused after a day, and with what is no code', async () => {
+    await using gallery = await openGallery()
+    const code = await codeFor(gallery, 'Ann')
+    gallery.clock.advance(dayMs - 1)
+    await followed(gallery, code)
+    gallery.clock.advance(1)
+    const cut = code.slice(0, -1)
+    for (const dead of [code, cut, `${code}x`, code.toLowerCase(), 'x', '', '\0', "' OR 1=1 --"]) {
+      const browser = gallery.asVisitor()
+      const answer = await follow(browser, dead)
+      expect(answer.status).toBe(400)
+      expect((await errorOf(answer)).message).toBe('this link is no longer valid')
+      expect(await isSignedIn(browser)).toBe(false)
+    }
+    for (const query of ['', `?code=${code}&code=${code}`]) {
+      expect((await gallery.asVisitor().get(`/api/guest/verify${query}`)).status).toBe(400)
+    }
+  })
+
+  test('gives a name that is taken or the owner’s a number', async () => {
+    await using gallery = await openGallery()
+    await gallery.asOwner()
+    const names: string[] = []
+    for (const [index, name] of [
+      'Ann',
+      'ＡＮＮ',
+      'a\u200bnn',
+      'ann example',
+      'Ann 2',
+      'x'.repeat(40),
+      'X'.repeat(40),
+    ].entries()) {
+      const code = await codeFor(gallery, name, `guest${index}@example.org`)
+      names.push((await followed(gallery, code)).guest.name)
+    }
+    expect(names).toEqual([
+      'Ann',
+      'ＡＮＮ 2',
+      'ann 3',
+      'ann example 2',
+      'Ann 2 2',
+      'x'.repeat(40),
+      `${'X'.repeat(38)} 2`,
+    ])
+  })
+
+  test('keeps the number when the same name is asked for again', async () => {
+    await using gallery = await openGallery()
+    await gallery.asGuest('Ann', email)
+    const name = async () =>
+      (await followed(gallery, await codeFor(gallery, 'Ann', 'b@example.org'))).guest.name
+    expect([await name(), await name()]).toEqual(['Ann 2', 'Ann 2'])
+  })
+
+  test('is refused when another site’s page does it, as is signing out', async () => {
+    await using gallery = await openGallery()
+    const code = await codeFor(gallery, 'Ann')
+    const ann = await gallery.asGuest('Ben', 'ben@example.org')
+    for (const path of [`/api/guest/verify?code=${code}`, '/api/guest/logout']) {
+      const answer = await ann.get(path, { 'sec-fetch-site': 'cross-site' })
+      expect(answer.status).toBe(403)
+    }
+    expect((await me(ann)).name).toBe('Ben')
+  })
+
+  test('leaves an owner the owner', async () => {
+    await using gallery = await openGallery()
+    const owner = await gallery.asOwner()
+    expect((await owner.get('/api/guest')).status).toBe(401)
+    await follow(owner, await codeFor(gallery, 'Ben'))
+    expect((await owner.data<{ authenticated: boolean }>('/api/loggedin')).authenticated).toBe(true)
+    expect((await me(owner)).name).toBe('Ben')
+    await owner.get('/api/guest/logout')
+    expect(await isSignedIn(owner)).toBe(false)
+    expect((await owner.data<{ authenticated: boolean }>('/api/loggedin')).authenticated).toBe(true)
+  })
+})
+
+describe('a guest who is signed in', () => {
+  test('changes the name at once', async () => {
+    await using gallery = await openGallery()
+    const ann = await gallery.asGuest('Ann', email)
+    const answer = await change(ann, { name: 'Annie', email })
+    expect((await answer.json()).data).toEqual(await me(ann))
+    expect((await me(ann)).name).toBe('Annie')
+    expect((await change(ann, {})).status).toBe(200)
+    expect((await me(ann)).name).toBe('Annie')
+    expect((await letters(gallery)).length).toBe(1)
+    expect((await change(gallery.asVisitor(), { name: 'x y' })).status).toBe(401)
+  })
+
+  test('is told when a name is taken or the owner’s, and nothing changes', async () => {
+    await using gallery = await openGallery()
+    await gallery.asOwner()
+    await gallery.asGuest('Ann', email)
+    const ben = await gallery.asGuest('Ben', 'ben@example.org')
+    for (const name of ['Ann', ' ANN ', 'ａｎｎ', 'Ann Example', 'ANN  EXAMPLE']) {
+      const answer = await change(ben, { name, email: 'new@example.org' })
+      expect(answer.status).toBe(409)
+      expect((await errorOf(answer)).details).toEqual({ field: 'name' })
+    }
+    expect((await me(ben)).name).toBe('Ben')
+    expect(await lettersTo(gallery, 'new@example.org')).toEqual([])
+    expect((await change(ben, { name: 'BEN' })).status).toBe(200)
+  })
+
+  test('has a new address when the link sent to it is followed', async () => {
+    await using gallery = await openGallery()
+    const [here, elsewhere] = [await gallery.asGuest('Ann', email), gallery.asVisitor()]
+    await follow(elsewhere, codeIn((await lettersTo(gallery, email))[0]!))
+    const oldCode = await codeFor(gallery, 'Stale')
+    gallery.clock.advance(5 * minuteMs)
+    const answer = await change(here, { name: 'Annie', email: 'new@example.org' })
+    expect((await answer.json()).data).toMatchObject({ name: 'Annie', email, verified: true })
+    expect((await lettersTo(gallery, email)).length).toBe(2)
+    const code = codeIn((await lettersTo(gallery, 'new@example.org'))[0]!)
+    expect((await follow(here, code)).status).toBe(200)
+    expect(await me(here)).toMatchObject({ name: 'Annie', email: 'new@example.org' })
+    // What the old address proved is over.
+    expect(await isSignedIn(elsewhere)).toBe(false)
+    expect((await follow(elsewhere, oldCode)).status).toBe(400)
+    expect((await followed(gallery, code)).guest.email).toBe('new@example.org')
+  })
+
+  test('cannot take the address of another guest, and is not told whose it is', async () => {
+    await using gallery = await openGallery()
+    const ann = await gallery.asGuest('Ann', email)
+    const mallory = await gallery.asGuest('Mallory', 'mallory@example.org')
+    gallery.clock.advance(5 * minuteMs)
+    const answers = [
+      await change(mallory, { email: 'ANN@example.org' }),
+      await change(mallory, { email: 'nobody@example.org' }),
+    ]
+    const texts = await Promise.all(answers.map((answer) => answer.text()))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(texts[0]).toBe(texts[1]!)
+    const [letter] = (await letters(gallery)).filter(({ to }) => to.includes('ANN@'))
+    const answer = await follow(gallery.asVisitor(), codeIn(letter!))
+    expect((await errorOf(answer)).message).toBe('this link is no longer valid')
+    expect(await me(ann)).toMatchObject({ name: 'Ann', email })
+    expect(await me(mallory)).toMatchObject({ name: 'Mallory', email: 'mallory@example.org' })
+  })
+
+  test('gets an address that somebody wrote into the form but never proved', async () => {
+    await using gallery = await openGallery()
+    const ann = await gallery.asGuest('Ann', email)
+    const squatted = await codeFor(gallery, 'Squatter', 'new@example.org')
+    gallery.clock.advance(5 * minuteMs)
+    await change(ann, { email: 'new@example.org' })
+    const code = codeIn((await lettersTo(gallery, 'new@example.org')).at(-1)!)
+    expect((await followed(gallery, code)).guest).toMatchObject({
+      name: 'Ann',
+      email: 'new@example.org',
+    })
+    expect((await follow(gallery.asVisitor(), squatted)).status).toBe(400)
+  })
+
+  test('signs out on the server too', async () => {
+    await using gallery = await openGallery()
+    const ann = await gallery.asGuest('Ann')
+    const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await ann.get('/api/guest/logout')
+    expect((await answer.json()).data).toEqual({ authenticated: false })
+    expect(ann.cookies.size).toBe(0)
+    const replayed = await gallery.asVisitor().get('/api/guest', { cookie })
+    expect(replayed.status).toBe(401)
+    expect((await ann.get('/api/guest/logout')).status).toBe(200)
+  })
+
+  test('cannot mail any address again and again by changing to it', async () => {
+    await using gallery = await openGallery()
+    const ann = await gallery.asGuest('Ann', email)
+    for (let index = 0; index < 5; index++) await change(ann, { email: 'victim@example.org' })
+    expect((await lettersTo(gallery, 'victim@example.org')).length).toBe(1)
+    const statuses = new Set<number>()
+    for (let index = 0; index < 25; index++) {
+      statuses.add((await change(ann, { email: `v${index}@example.org` })).status)
+    }
+    expect(statuses).toEqual(new Set([200, 429]))
+    expect((await letters(gallery)).length).toBeLessThanOrEqual(21)
+  })
+})

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'bun:test'
+import type { Like } from '../../src/contract/likes.ts'
+import { type Browser, errorOf } from '../support/browser.ts'
+import { makeAlbum, openGallery, publicPhoto, upload } from '../support/gallery.ts'
+import { camera } from '../support/photos.ts'
+
+const unknownId = '019b7ca9-9070-7314-b84e-9ff82474a522'
+
+type Named = { id: string }
+
+const like = (browser: Browser, { id }: Named) => browser.post(`/api/likes/${id}/like`, undefined)
+const unlike = (browser: Browser, { id }: Named) =>
+  browser.post(`/api/likes/${id}/unlike`, undefined)
+const likers = async (browser: Browser, { id }: Named) =>
+  (await browser.data<Like[]>(`/api/likes/${id}`)).map(({ name }) => name)
+const isLiked = async (browser: Browser, { id }: Named) =>
+  (await browser.data<{ like: boolean }>(`/api/guest/likes/${id}`)).like
+
+describe('likes', () => {
+  test('stand by name, oldest first, the owner’s under the profile’s name', async () => {
+    await using gallery = await openGallery()
+    const { owner, photo } = await publicPhoto(gallery)
+    const [ann, ben] = [await gallery.asGuest('Ann'), await gallery.asGuest('Ben')]
+    expect(await likers(ann, photo)).toEqual([])
+    for (const browser of [ben, owner, ann]) {
+      const answer = await like(browser, photo)
+      expect(await answer.json()).toEqual({ data: { like: true } })
+    }
+    expect(await likers(gallery.asVisitor(), photo)).toEqual(['Ben', 'Ann Example', 'Ann'])
+    await owner.put('/api/user', { name: 'Ann the Photographer' })
+    await ben.post('/api/guest/update', { name: 'Benjamin' })
+    expect(await likers(ben, photo)).toEqual(['Benjamin', 'Ann the Photographer', 'Ann'])
+    for (const browser of [ann, owner]) {
+      const answer = await unlike(browser, photo)
+      expect(await answer.json()).toEqual({ data: { like: false } })
+    }
+    expect(await likers(ben, photo)).toEqual(['Benjamin'])
+  })
+
+  test('carry a name and nothing else', async () => {
+    await using gallery = await openGallery()
+    const { owner, photo } = await publicPhoto(gallery)
+    await like(await gallery.asGuest('Ann', 'secret@example.org'), photo)
+    for (const browser of [gallery.asVisitor(), owner]) {
+      expect(await browser.data<Like[]>(`/api/likes/${photo.id}`)).toEqual([{ name: 'Ann' }])
+    }
+  })
+
+  test('of one guest are one, however many come at the same time', async () => {
+    await using gallery = await openGallery()
+    const { photo } = await publicPhoto(gallery)
+    const ann = await gallery.asGuest('Ann')
+    const answers = await Promise.all(Array.from({ length: 50 }, () => like(ann, photo)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await likers(ann, photo)).toEqual(['Ann'])
+    await unlike(ann, photo)
+    expect((await unlike(ann, photo)).status).toBe(200)
+    expect(await likers(ann, photo)).toEqual([])
+  })
+
+  test('of the owner are one too', async () => {
+    await using gallery = await openGallery()
+    const { owner, photo } = await publicPhoto(gallery)
+    await Promise.all(Array.from({ length: 10 }, () => like(owner, photo)))
+    expect(await likers(owner, photo)).toEqual(['Ann Example'])
+    expect(await isLiked(owner, photo)).toBe(true)
+  })
+
+  test('need a guest who is signed in, or the owner', async () => {
+    await using gallery = await openGallery()
+    const { photo } = await publicPhoto(gallery)
+    const visitor = gallery.asVisitor()
+    await visitor.post('/api/guest', { name: 'Ann', email: 'ann@example.org' })
+    expect((await like(visitor, photo)).status).toBe(401)
+    expect((await unlike(visitor, photo)).status).toBe(401)
+    expect((await visitor.get('/api/guest/likes')).status).toBe(401)
+    expect((await visitor.get(`/api/guest/likes/${photo.id}`)).status).toBe(401)
+    const ann = await gallery.asGuest('Ben')
+    await ann.get('/api/guest/logout')
+    expect((await like(ann, photo)).status).toBe(401)
+    expect(await likers(visitor, photo)).toEqual([])
+  })
+
+  test('of a browser that is owner and guest are the owner’s', async () => {
+    await using gallery = await openGallery()
+    const { photo } = await publicPhoto(gallery)
+    const both = await gallery.asGuest('Ben')
+    await like(both, photo)
+    for (const [name, value] of (await gallery.asOwner()).cookies) both.cookies.set(name, value)
+    expect(await isLiked(both, photo)).toBe(false)
+    await like(both, photo)
+    expect(await likers(both, photo)).toEqual(['Ben', 'Ann Example'])
+  })
+
+  test('of a photo that one may not see are as if it were not there', async () => {
+    await using gallery = await openGallery()
+    const owner = await gallery.asOwner()
+    const photo = await upload(gallery, owner)
+    const ann = await gallery.asGuest('Ann')
+    await like(owner, photo)
+    for (const id of [photo.id, unknownId, 'x', `${photo.id}%00`]) {
+      const answers = [
+        await gallery.asVisitor().get(`/api/likes/${id}`),
+        await ann.get(`/api/likes/${id}`),
+        await ann.get(`/api/guest/likes/${id}`),
+        await like(ann, { id }),
+        await unlike(ann, { id }),
+      ]
+      for (const answer of answers) {
+        expect(answer.status).toBe(404)
+        expect(await errorOf(answer)).toEqual({ code: 404, message: 'not found' })
+      }
+    }
+    expect(await likers(owner, photo)).toEqual(['Ann Example'])
+  })
+
+  test('are listed for the one who gave them, of photos they may still see', async () => {
+    await using gallery = await openGallery()
+    const owner = await gallery.asOwner()
+    const [one, two, coded] = [
+      await upload(gallery, owner),
+      await upload(gallery, owner, camera({ date: '2020:01:01 00:00:00' })),
+      await upload(gallery, owner, camera({ date: '2021:01:01 00:00:00' })),
+    ]
+    const album = await makeAlbum(owner, 'Open', [one, two])
+    const closed = await makeAlbum(owner, 'Closed', [coded])
+    await owner.put(`/api/albums/${closed.id}`, { code: 'open sesame' })
+    const ann = await gallery.asGuest('Ann')
+    await ann.get(`/api/albums/${closed.id}/photos?code=open%20sesame&limit=9`)
+    for (const photo of [two, coded, one]) expect((await like(ann, photo)).status).toBe(200)
+    const liked = (browser: Browser) => browser.data<string[]>('/api/guest/likes')
+    expect(await liked(ann)).toEqual([two.id, coded.id, one.id])
+    expect(await liked(owner)).toEqual([])
+    expect(await liked(await gallery.asGuest('Ben'))).toEqual([])
+    await owner.put(`/api/albums/${closed.id}`, { code: 'another' })
+    await owner.put(`/api/albums/${album.id}/photos/delete`, { photoIds: [one.id] })
+    expect(await liked(ann)).toEqual([two.id])
+    expect((await ann.get(`/api/guest/likes/${one.id}`)).status).toBe(404)
+    await owner.put(`/api/albums/${album.id}/photos/add`, { photoIds: [one.id] })
+    expect(await isLiked(ann, one)).toBe(true)
+    await owner.delete(`/api/photos/${two.id}`, { removeFiles: true })
+    expect(await liked(ann)).toEqual([one.id])
+  })
+})

@@ -1,0 +1,451 @@
+import { expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js'
+import { createApp } from '../../src/app.ts'
+import { type Role, roles } from '../../src/contract/vocabulary.ts'
+import { routeTable } from '../../src/http/call.ts'
+import type { Document, Operation } from '../../src/http/openapi-document.ts'
+import { declaredAnswers } from '../support/declared-answers.ts'
+import { type Gallery, openGallery, publicPhoto } from '../support/gallery.ts'
+
+/** Who may call, in the letters of the wire's table: anybody, guest, guest or owner, owner. */
+const letters: Record<string, Role> = { A: 'anybody', G: 'guest', R: 'member', O: 'owner' }
+
+/** Every call of the wire, as it was agreed on, and who may make it. */
+const agreed = `
+A POST   /api/login
+A GET    /api/logout
+A GET    /api/loggedin
+A POST   /api/setup
+A GET    /api/pages/{page}
+A GET    /api/user
+O PUT    /api/user
+O PUT    /api/user/pic
+A GET    /api/user/config
+O POST   /api/user/config
+A GET    /api/photos
+A GET    /api/photos/search
+A GET    /api/photos/{id}
+O PUT    /api/photos/{id}
+O DELETE /api/photos/{id}
+O DELETE /api/photo
+O GET    /api/photos/{id}/original
+A GET    /api/photos/{id}/albums
+O PUT    /api/photos/{id}/albums/set
+O GET    /api/photos/{id}/edit/preview
+O PUT    /api/photos/{id}/edit
+O DELETE /api/photos/{id}/edit
+A GET    /api/albums
+A GET    /api/albums/{id}
+O POST   /api/albums
+O PUT    /api/albums/{id}
+O DELETE /api/albums/{id}
+A GET    /api/albums/{id}/photos
+O PUT    /api/albums/{id}/photos/add
+O PUT    /api/albums/{id}/photos/delete
+O PUT    /api/albums/{id}/order
+A GET    /api/cameras
+A GET    /api/cameras/{id}
+O PUT    /api/cameras/{id}
+O PUT    /api/cameras/{id}/image
+O PUT    /api/cameras/{id}/image/upload
+A GET    /api/cameras/{id}/image
+A GET    /api/cameras/{id}/image/{size}
+A GET    /api/guest/is
+G GET    /api/guest
+A POST   /api/guest
+G POST   /api/guest/update
+A GET    /api/guest/verify
+A GET    /api/guest/logout
+R GET    /api/guest/likes
+R GET    /api/guest/likes/{photoId}
+A GET    /api/likes/{photoId}
+R POST   /api/likes/{photoId}/like
+R POST   /api/likes/{photoId}/unlike
+A GET    /api/comments/{photoId}
+R POST   /api/comments/{photoId}
+R DELETE /api/comments/{photoId}/{commentId}
+O PUT    /api/local/upload
+A GET    /api/thumbs/{fileName}
+A GET    /api/squares/{fileName}
+A GET    /api/portraits/{fileName}
+A GET    /api/landscapes/{fileName}
+A GET    /api/resizes/{fileName}
+A GET    /api/images/{fileName}
+A GET    /api/health
+A GET    /api/openapi.json
+A GET    /api/docs
+O PUT    /api/user/gdrive
+O GET    /api/drive/auth
+O GET    /api/drive/callback
+O GET    /api/drive/authenticated
+O GET    /api/drive
+O GET    /api/drive/check
+O POST   /api/drive/job/schedule
+O GET    /api/drive/job
+O GET    /api/drive/job/{id}
+O POST   /api/drive/job/{id}/cancel
+O PUT    /api/drive/upload
+O POST   /api/drive/disconnect`
+
+/** The calls that the interface was specified to make. */
+const specified = `
+GET    /api/albums
+GET    /api/albums/{id}
+POST   /api/albums
+PUT    /api/albums/{id}
+DELETE /api/albums/{id}
+PUT    /api/albums/{id}/photos/add
+PUT    /api/albums/{id}/photos/delete
+PUT    /api/albums/{id}/order
+GET    /api/albums/{id}/photos
+GET    /api/photos
+GET    /api/photos/{id}
+PUT    /api/photos/{id}
+DELETE /api/photos/{id}
+DELETE /api/photo
+GET    /api/photos/search
+GET    /api/photos/{id}/albums
+PUT    /api/photos/{id}/albums/set
+GET    /api/photos/{id}/edit/preview
+GET    /api/comments/{photoId}
+POST   /api/comments/{photoId}
+GET    /api/likes/{photoId}
+POST   /api/likes/{id}/like
+POST   /api/likes/{id}/unlike
+GET    /api/cameras
+GET    /api/cameras/{id}
+PUT    /api/cameras/{id}
+PUT    /api/cameras/{id}/image
+PUT    /api/cameras/{id}/image/upload
+GET    /api/user
+PUT    /api/user
+PUT    /api/user/pic
+PUT    /api/user/gdrive
+GET    /api/user/config
+POST   /api/user/config
+POST   /api/login
+GET    /api/logout
+GET    /api/loggedin
+GET    /api/guest
+POST   /api/guest
+POST   /api/guest/update
+GET    /api/guest/is
+GET    /api/guest/logout
+GET    /api/guest/likes
+GET    /api/guest/likes/{id}
+GET    /api/guest/verify
+GET    /api/drive
+GET    /api/drive/check
+GET    /api/drive/authenticated
+GET    /api/drive/auth
+POST   /api/drive/job/schedule
+GET    /api/drive/job/{id}
+PUT    /api/drive/upload
+PUT    /api/local/upload
+GET    /api/landscapes/{fileName}
+GET    /api/portraits/{fileName}
+GET    /api/squares/{fileName}
+GET    /api/resizes/{fileName}
+GET    /api/images/{fileName}
+GET    /api/thumbs/{fileName}
+GET    /api/cameras/{id}/image
+GET    /api/cameras/{id}/image/{size}`
+
+/** 'GET /api/photos/{}', whatever the tables call the parameter. */
+const shapeOf = (method: string, path: string) => `${method} ${path.replace(/\{\w+\}|:\w+/g, '{}')}`
+const rowsOf = (table: string) =>
+  table
+    .trim()
+    .split('\n')
+    .map((line) => line.split(/\s+/))
+const callsOf = (table: string): Record<string, Role> =>
+  Object.fromEntries(
+    rowsOf(table).map(([letter, method, path]) => [shapeOf(method!, path!), letters[letter!]!]),
+  )
+
+type Call = { method: string; path: string; operation: Operation }
+
+async function documentOf(gallery: Gallery): Promise<Document> {
+  const answer = await gallery.asVisitor().get('/api/openapi.json')
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json'])
+  return answer.json()
+}
+
+const documentedCalls = (document: Document): Call[] =>
+  Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ method, path, operation })),
+  )
+
+/** Every object in the document that has the key, with that key's value. */
+function everyValue(part: unknown, key: string): unknown[] {
+  if (typeof part !== 'object' || part === null) return []
+  const own = Object.hasOwn(part, key) ? [(part as Record<string, unknown>)[key]] : []
+  return [...own, ...Object.values(part).flatMap((inner) => everyValue(inner, key))]
+}
+
+/** What a reference of the document leads to. */
+const resolve = (document: Document, ref: string): unknown =>
+  ref
+    .replace(/^#\//, '')
+    .split('/')
+    .reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], document)
+
+/** Compiles a schema of the document, wherever it stands in it. */
+function compiler(document: Document): (schema: unknown) => ValidateFunction {
+  const ajv = new Ajv2020({ strict: true, strictTypes: false, validateFormats: false })
+  ajv.addKeyword('components')
+  return (schema) =>
+    ajv.compile({ ...(schema as object), components: document.components, $defs: {} })
+}
+
+test('the route table and the document are the calls that were agreed on, for the same people', async () => {
+  await using gallery = await openGallery()
+  const { routes } = createApp(gallery.services, () => undefined)
+  const declared = routeTable(routes).map(({ method, path, role }) => [shapeOf(method, path), role])
+  const documented = documentedCalls(await documentOf(gallery)).map(
+    ({ method, path, operation }) => [shapeOf(method.toUpperCase(), path), operation['x-role']],
+  )
+  expect(Object.fromEntries(declared)).toEqual(callsOf(agreed))
+  expect(Object.fromEntries(documented)).toEqual(callsOf(agreed))
+})
+
+test('every call that was specified is agreed on', () => {
+  const known = Object.keys(callsOf(agreed))
+  const missing = rowsOf(specified)
+    .map(([method, path]) => shapeOf(method!, path!))
+    .filter((call) => !known.includes(call))
+  expect(missing).toEqual([])
+  expect(rowsOf(specified).length).toBe(61)
+})
+
+test('the document is OpenAPI 3.1: it says what it is, and every reference leads somewhere', async () => {
+  await using gallery = await openGallery()
+  const document = await documentOf(gallery)
+  expect(document.openapi).toMatch(/^3\.1\.\d+$/)
+  expect(document.info).toMatchObject({ title: 'Vitrine', version: expect.any(String) })
+  for (const word of ['envelope', 'member', 'details', 'vitrine_albums', '?code=']) {
+    expect(document.info.description).toContain(word)
+  }
+  const references = everyValue(document, '$ref') as string[]
+  expect(references.length).toBeGreaterThan(100)
+  const dangling = references.filter((ref) => resolve(document, ref) === undefined)
+  expect(dangling).toEqual([])
+  expect(Object.keys(document.components.schemas)).toEqual(
+    expect.arrayContaining([
+      'Photo',
+      'PhotoList',
+      'Album',
+      'Camera',
+      'Guest',
+      'Comment',
+      'Like',
+      'User',
+      'UxConfig',
+      'Edit',
+      'Error',
+    ]),
+  )
+})
+
+test('every call has a name of its own, a section, a summary, and its parameters', async () => {
+  await using gallery = await openGallery()
+  const document = await documentOf(gallery)
+  const calls = documentedCalls(document)
+  const names = calls.map(({ operation }) => operation.operationId)
+  expect(new Set(names).size).toBe(names.length)
+  expect(names.filter((name) => !/^[a-z][A-Za-z]+$/.test(name))).toEqual([])
+  const sections = document.tags.map(({ name }) => name)
+  for (const { path, operation } of calls) {
+    expect(sections).toContain(operation.tags[0])
+    expect(operation.summary).not.toBe('')
+    expect(roles).toContain(operation['x-role'])
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
+    const declared = operation.parameters.filter((parameter) => parameter.in === 'path')
+    expect([path, declared.map(({ name }) => name)]).toEqual([path, inPath])
+    expect(declared.every(({ required }) => required === true)).toBe(true)
+    const keys = operation.parameters.map((parameter) => `${parameter.in} ${parameter.name}`)
+    expect(new Set(keys).size).toBe(keys.length)
+  }
+})
+
+test('every schema is JSON Schema 2020-12, and every JSON answer and body has one', async () => {
+  await using gallery = await openGallery()
+  const document = await documentOf(gallery)
+  const compile = compiler(document)
+  for (const schema of Object.values(document.components.schemas)) compile(schema)
+  for (const schema of everyValue(document.paths, 'schema')) {
+    expect(Object.keys(schema as object)).not.toEqual([])
+    compile(schema)
+  }
+  for (const { path, operation } of documentedCalls(document)) {
+    const isLeading = /drive\/(auth|callback)$/.test(path)
+    const answered = Object.keys(operation.responses)
+    const expected = [isLeading ? '302' : '200', 'default']
+    expect([path, answered]).toEqual([path, expect.arrayContaining(expected)])
+    if (isLeading) continue
+    const contents = everyValue(operation, 'content') as Record<string, { schema?: unknown }>[]
+    const json = contents.flatMap((content) => content['application/json'] ?? [])
+    expect(json.every(({ schema }) => schema !== undefined)).toBe(true)
+  }
+  const bounds = [...everyValue(document, 'minimum'), ...everyValue(document, 'maximum')]
+  expect(bounds.filter((bound) => !Number.isSafeInteger(bound))).toEqual([])
+  expect(bounds).not.toContain(Number.MIN_SAFE_INTEGER)
+  expect(bounds).not.toContain(Number.MAX_SAFE_INTEGER)
+})
+
+test('who is refused how follows from the role', async () => {
+  await using gallery = await openGallery()
+  const document = await documentOf(gallery)
+  for (const { method, path, operation } of documentedCalls(document)) {
+    const { responses, security, 'x-role': role } = operation
+    const call = `${method} ${path}`
+    expect([call, '401' in responses]).toEqual([call, role !== 'anybody'])
+    if (role === 'owner') expect([call, '403' in responses]).toEqual([call, true])
+    expect([call, security?.length === 0]).toEqual([call, role === 'anybody'])
+  }
+  const owner = await gallery.asOwner()
+  const scheme = document.components.securitySchemes!.owner
+  expect(scheme).toEqual({ type: 'apiKey', in: 'cookie', name: [...owner.cookies.keys()][0]! })
+})
+
+test('the uploads are forms with one file, and say their fields', async () => {
+  await using gallery = await openGallery()
+  const { paths } = await documentOf(gallery)
+  const formOf = (path: string) =>
+    (everyValue(paths[path]!.put, 'multipart/form-data') as { schema: object }[])[0]!.schema
+  const file = expect.objectContaining({ type: 'string', format: 'binary' })
+  expect(formOf('/api/local/upload')).toMatchObject({
+    required: ['image'],
+    properties: { image: file, sourceId: { type: 'string' }, sourceDate: { type: 'string' } },
+  })
+  expect(formOf('/api/cameras/{id}/image/upload')).toMatchObject({
+    required: ['cameraImage'],
+    properties: { cameraImage: file },
+  })
+})
+
+test('codes and widths are parameters where they do something, and nowhere else', async () => {
+  await using gallery = await openGallery()
+  const calls = documentedCalls(await documentOf(gallery))
+  const taking = (name: string) =>
+    calls
+      .filter(({ operation }) => operation.parameters.some((parameter) => parameter.name === name))
+      .map(({ method, path }) => `${method} ${path}`)
+      .sort()
+  const renditions = ['landscapes', 'portraits', 'resizes', 'squares', 'thumbs']
+  expect(taking('w')).toEqual(renditions.map((folder) => `get /api/${folder}/{fileName}`))
+  expect(taking('code')).toEqual(
+    [
+      ...[...renditions, 'images'].map((folder) => `get /api/${folder}/{fileName}`),
+      'get /api/albums/{id}',
+      'get /api/albums/{id}/photos',
+      'get /api/comments/{photoId}',
+      // The codes of Google and of a mail's link.
+      'get /api/drive/callback',
+      'get /api/guest/verify',
+      'get /api/likes/{photoId}',
+      'get /api/photos/{id}',
+      'get /api/photos/{id}/albums',
+    ].sort(),
+  )
+})
+
+test('real answers are what the document says, and its schemas refuse others', async () => {
+  await using gallery = await openGallery()
+  const { owner, photo, album } = await publicPhoto(gallery)
+  await owner.post(`/api/likes/${photo.id}/like`, {})
+  await owner.post(`/api/comments/${photo.id}`, { body: 'Well seen' })
+  const document = await documentOf(gallery)
+  const compile = compiler(document)
+  const [camera] = await owner.data<{ id: string }[]>('/api/cameras')
+  const ids: Record<string, string> = { photos: photo.id, albums: album.id, cameras: camera!.id }
+  const addressOf = (path: string) =>
+    path.replace(/\{\w+\}/g, (name) =>
+      name === '{page}' ? 'about' : (ids[path.split('/')[2]!] ?? photo.id),
+    )
+  let looked = 0
+  for (const { path, method, operation } of documentedCalls(document)) {
+    const answered = operation.responses[200] as { content?: Record<string, { schema: object }> }
+    const schema = answered?.content?.['application/json']?.schema
+    // The drive is asked in its own tests; here none is connected.
+    const isElsewhere = /search|logout|verify|guest$|drive$|drive\/(check|job\/)/.test(path)
+    if (method !== 'get' || !schema || isElsewhere) continue
+    const answer = await owner.get(addressOf(path))
+    expect([path, answer.status]).toEqual([path, 200])
+    const matches = compile(schema)
+    const body = await answer.json()
+    expect([path, matches(body), matches.errors]).toEqual([path, true, null])
+    if (!path.endsWith('/openapi.json')) expect([path, matches({ data: 7 })]).toEqual([path, false])
+    looked++
+  }
+  expect(looked).toBeGreaterThan(15)
+})
+
+test('the page names every call and every shape, and asks nothing of other sites', async () => {
+  await using gallery = await openGallery()
+  const document = await documentOf(gallery)
+  const answer = await gallery.asVisitor().get('/api/docs')
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(answer.headers.get('content-security-policy')).toContain("style-src 'self'")
+  const page = (await answer.text()).replaceAll('<wbr>', '')
+  const text = page.replace(/<[^>]*>/g, '')
+  const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]!))
+  for (const { method, path, operation } of documentedCalls(document)) {
+    expect(text).toContain(`${method.toUpperCase()} ${path}`)
+    expect(ids).toContain(operation.operationId)
+  }
+  for (const name of Object.keys(document.components.schemas)) {
+    expect(ids).toContain(`shape-${name}`)
+  }
+  const links = [...page.matchAll(/ (?:href|src)="([^"]+)"/g)].map((match) => match[1]!)
+  expect(links.filter((link) => !/^[#/](?!\/)/.test(link))).toEqual([])
+  const anchors = links.filter((link) => link.startsWith('#')).map((link) => link.slice(1))
+  expect(anchors.filter((anchor) => !ids.has(anchor))).toEqual([])
+  expect(page).not.toMatch(/<script|<style| style=|undefined|\[object/)
+})
+
+test("the page's own style is among the interface's files and asks for nothing", () => {
+  const style = readFileSync(join(import.meta.dir, '../../ui/public/docs.css'), 'utf8')
+  expect(style).toContain('prefers-color-scheme: dark')
+  expect(style).not.toMatch(/@import|url\(/)
+})
+
+test('document and page are kept: asked again, they are the same bytes, compressed where taken', async () => {
+  await using gallery = await openGallery()
+  const visitor = gallery.asVisitor()
+  for (const path of ['/api/openapi.json', '/api/docs']) {
+    const first = await (await visitor.get(path)).text()
+    const again = await visitor.get(path, { 'accept-encoding': 'br' })
+    expect(again.headers.get('content-encoding')).toBe('br')
+    expect(await again.text()).toBe(first)
+  }
+})
+
+test('an answer that is not as declared is noticed', async () => {
+  await using gallery = await openGallery()
+  const app = createApp(gallery.services, () => undefined)
+  const look = async (path: string, status: number, body: unknown, type = 'application/json') => {
+    const answers = declaredAnswers(app)
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    await answers.look(
+      new Request(gallery.base + path),
+      new Response(text, { status, headers: { 'content-type': type } }),
+    )
+    return answers.problems
+  }
+  const user = { name: 'Ann', bio: '', pic: '' }
+  expect(await look('/api/user', 200, { data: user })).toEqual([])
+  expect(await look('/api/user', 404, { error: { code: 404, message: 'not found' } })).toEqual([])
+
+  const wrong = await Promise.all([
+    look('/api/user', 200, { data: { ...user, name: 7 } }),
+    look('/api/user', 200, { data: { ...user, password: 'a leak' } }),
+    look('/api/user', 200, user),
+    look('/api/user', 200, 'Ann', 'text/plain'),
+    look('/api/user', 404, { message: 'without an envelope' }),
+  ])
+  expect(wrong.map((problems) => problems.length)).toEqual([1, 1, 1, 1, 1])
+  expect(wrong[1]![0]).toContain('holds more than is declared')
+})

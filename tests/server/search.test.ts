@@ -1,0 +1,118 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import type { PhotoList } from '../../src/contract/photos.ts'
+import type { Browser } from '../support/browser.ts'
+import { errorOf } from '../support/browser.ts'
+import { makeAlbum, openGallery, upload } from '../support/gallery.ts'
+import { camera } from '../support/photos.ts'
+
+async function withTexts() {
+  const gallery = await openGallery()
+  const owner = await gallery.asOwner()
+  const add = async (title: string, description: string, keywords: string[]) => {
+    const photo = await upload(gallery, owner)
+    await owner.put(`/api/photos/${photo.id}`, { id: photo.id, title, description, keywords })
+    return photo
+  }
+  const photos = [
+    await add('Café au lait', 'Breakfast in Zürich', ['coffee', 'morning light']),
+    await add('Kaffee', 'no accents here', ['coffee']),
+    await add('Ein Turm', 'seen from afar', ['Zürich', 'tower']),
+  ]
+  await makeAlbum(owner, 'Stream', photos.slice(0, 2), { isPhotostream: true })
+  const found = async (browser: Browser, query: Record<string, string>) => {
+    const search = new URLSearchParams({ limit: '20', ...query })
+    const list = await browser.data<PhotoList>(`/api/photos/search?${search}`)
+    expect(list.total).toBe(list.length)
+    return list.photos.map(({ id }) => photos.findIndex((photo) => photo.id === id)).sort()
+  }
+  return { gallery, owner, photos, found }
+}
+
+test('words are found in title, description, keywords and camera, accents or not', async () => {
+  const { gallery, owner, found } = await withTexts()
+  await using _ = gallery
+  const { cameraMake } = (await owner.data<PhotoList>('/api/photos?limit=1')).photos[0]!
+  for (const [q, expected] of [
+    ['cafe', [0]],
+    ['CAFÉ', [0]],
+    ['zurich', [0, 2]],
+    ['coffee', [0, 1]],
+    ['light', [0]],
+    ['breakfast coffee', [0]],
+    ['coffee turm', []],
+    ['tow', [2]],
+    ['tow seen', [0, 2].slice(2)],
+    [cameraMake!.toUpperCase(), [0, 1, 2]],
+    ['nowhere', []],
+    ['***', []],
+    ['" OR 1', []],
+    ['title:cafe', []],
+  ] as const) {
+    expect([q, await found(owner, { q })]).toEqual([q, [...expected]])
+  }
+})
+
+test('only the last word may be a beginning', async () => {
+  const { gallery, owner, found } = await withTexts()
+  await using _ = gallery
+  expect(await found(owner, { q: 'cof break' })).toEqual([])
+  expect(await found(owner, { q: 'coffee break' })).toEqual([0])
+})
+
+test('a changed or deleted photo is found by what it says now', async () => {
+  const { gallery, owner, photos, found } = await withTexts()
+  await using _ = gallery
+  await owner.put(`/api/photos/${photos[1]!.id}`, { id: photos[1]!.id, title: 'Tee' })
+  expect(await found(owner, { q: 'kaffee' })).toEqual([])
+  expect(await found(owner, { q: 'tee' })).toEqual([1])
+  await owner.delete(`/api/photos/${photos[1]!.id}`, { removeFiles: true })
+  expect(await found(owner, { q: 'tee' })).toEqual([])
+})
+
+test('a visitor finds the photostream’s photos alone; camera and words go together', async () => {
+  const { gallery, owner, found, photos } = await withTexts()
+  await using _ = gallery
+  const visitor = gallery.asVisitor()
+  expect(await found(visitor, { q: 'zurich' })).toEqual([0])
+  const { cameraModel } = (await owner.data<PhotoList>('/api/photos?limit=1')).photos[0]!
+  expect(await found(visitor, { cameraModel: cameraModel! })).toEqual([0, 1])
+  expect(await found(visitor, { cameraModel: cameraModel!, q: 'kaff' })).toEqual([1])
+  expect(await found(owner, { cameraModel: 'Another', q: 'kaff' })).toEqual([])
+  const around = new URLSearchParams({ q: 'coffee', limit: '1', around: photos[0]!.id })
+  const page = await visitor.data<PhotoList>(`/api/photos/search?${around}`)
+  expect([page.total, page.offset, page.photos[0]!.id]).toEqual([2, 0, photos[0]!.id])
+  const hidden = new URLSearchParams({ q: 'zurich', limit: '1', around: photos[2]!.id })
+  expect((await visitor.get(`/api/photos/search?${hidden}`)).status).toBe(404)
+})
+
+test('nothing to search for, or too much, is refused by name', async () => {
+  const { gallery, owner } = await withTexts()
+  await using _ = gallery
+  for (const query of ['', 'q=', 'q=&cameraModel=', `q=${'x'.repeat(201)}`]) {
+    const answer = await owner.get(`/api/photos/search?${query}`)
+    expect([query, answer.status]).toEqual([query, 400])
+    expect((await errorOf(answer)).details).toEqual({ field: 'q' })
+  }
+})
+
+test('no text a person can type breaks the search', async () => {
+  const { gallery, owner } = await withTexts()
+  await using _ = gallery
+  const q = fc.string({ unit: 'binary', minLength: 1, maxLength: 60 })
+  await fc.assert(
+    fc.asyncProperty(q, async (text) => {
+      const search = new URLSearchParams({ limit: '5', q: text })
+      expect((await owner.get(`/api/photos/search?${search}`)).status).toBe(200)
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('a gallery with the search switched off refuses words, not cameras', async () => {
+  await using gallery = await openGallery({ search: false })
+  const owner = await gallery.asOwner()
+  await upload(gallery, owner, camera())
+  expect((await owner.get('/api/photos/search?q=a&limit=5')).status).toBe(404)
+  expect((await owner.get('/api/photos/search?cameraModel=a&limit=5')).status).toBe(200)
+})

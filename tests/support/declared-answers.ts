@@ -1,0 +1,63 @@
+// Holds every answer of a gallery against what the route table declares of it.
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { z } from 'zod'
+import type { createApp } from '../../src/app.ts'
+import { dataBody, ErrorBody } from '../../src/contract/envelope.ts'
+import { type Row, routeTable } from '../../src/http/call.ts'
+
+export type DeclaredAnswers = ReturnType<typeof declaredAnswers>
+
+/** Looks at answers as they pass; `problems` says, a sentence each, which were not as declared. */
+export function declaredAnswers(app: ReturnType<typeof createApp>) {
+  const table = routeTable(app.routes)
+  const problems: string[] = []
+
+  const problemOf = async (row: Row, answer: Response): Promise<string | undefined> => {
+    if (answer.status === 304 || answer.body === null) return
+    const type = answer.headers.get('content-type') ?? ''
+    if (answer.status === 302) return 'redirect' in row.answer ? undefined : 'leads elsewhere'
+    const isBytes = answer.ok && 'media' in row.answer
+    if (isBytes) return type === '' ? 'has no content type' : undefined
+    if (!type.startsWith('application/json')) return `is ${type}`
+    const body = JSON.parse(await textOf(answer))
+    return differenceFrom(answer.ok ? schemaOf(row) : ErrorBody, body)
+  }
+
+  return {
+    problems,
+    look: async (request: Request, answer: Response): Promise<Response> => {
+      if (!URL.canParse(request.url)) return answer
+      const { pathname } = new URL(request.url)
+      const row = table.find(
+        ({ method, pattern }) =>
+          pattern.test(pathname) && method === request.method.replace('HEAD', 'GET'),
+      )
+      if (!row || request.method === 'HEAD') return answer
+      const problem = await problemOf(row, answer.clone())
+      if (problem) problems.push(`${request.method} ${pathname} ${answer.status} ${problem}`)
+      return answer
+    },
+  }
+}
+
+async function textOf(answer: Response): Promise<string> {
+  const bytes = await answer.bytes()
+  const encoding = answer.headers.get('content-encoding')
+  if (encoding === 'br') return brotliDecompressSync(bytes).toString()
+  return (encoding === 'gzip' ? gunzipSync(bytes) : Buffer.from(bytes)).toString()
+}
+
+const schemaOf = ({ answer, path }: Row): z.ZodType => {
+  if ('media' in answer || 'redirect' in answer) throw new Error('it has no schema')
+  return path.endsWith('/openapi.json') ? answer : dataBody(answer)
+}
+
+/** A key that the schema does not name is a difference too: it may be a leak. */
+function differenceFrom(schema: z.ZodType, body: unknown): string | undefined {
+  const parsed = schema.safeParse(body)
+  if (!parsed.success) return `is not as declared: ${parsed.error.message}`
+  if (!Bun.deepEquals(parsed.data, body)) {
+    return `holds more than is declared: ${JSON.stringify(body).slice(0, 500)}`
+  }
+  return undefined
+}
