@@ -16,20 +16,31 @@ import { defaultSiteName } from './contract/vocabulary.ts'
 import { answerCache } from './http/answer-cache.ts'
 import { compressedResponse } from './http/encoding.ts'
 import type { Env } from './http/env.ts'
-import { type Html, html } from './http/html.ts'
+import { html } from './http/html.ts'
 import { interfaceHtml } from './http/interface-files.ts'
 import { createShell, type ShellPage } from './http/shell.ts'
 import { renditionSize, renditions } from './images/variants.ts'
 import type { ListSource } from './photos/lists.ts'
 import {
   bioHeader,
+  emptyGrid,
+  emptyText,
+  filterBanner,
   hiddenHeading,
   notice,
   ownerTools,
   photoGrid,
   photoPage,
+  photostreamHref,
 } from './photos/plain-pages.ts'
 import type { Services } from './services.ts'
+
+/** The list of photos that an address means, and what makes it other than the viewer's own. */
+type List = {
+  readonly source: ListSource | undefined
+  readonly model?: string
+  readonly isPhotostream: boolean
+}
 
 /** Every address that is a page: the interface's shell with the route's own head and content. */
 export function shellPages(services: Services, onUnclaimed: () => void) {
@@ -42,18 +53,39 @@ export function shellPages(services: Services, onUnclaimed: () => void) {
     uxConfig: uxConfig.get(),
   })
 
-  const home = (viewer: Viewer, offset: number): ShellPage => {
+  /** The owner's 'Show Photostream' is in the address: then they see what visitors see. */
+  const homeList = ({ searchParams }: URL, viewer: Viewer): List => {
+    const isAsked = viewer.isOwner && searchParams.get('show') === 'photostream'
+    const photostream = isAsked ? photos.photostream() : undefined
+    const source = photostream ?? photos.listSource(viewer)
+    return { source, isPhotostream: photostream !== undefined }
+  }
+  const viewerList = (url: URL, viewer: Viewer): List => {
+    const model = url.searchParams.get('cameraModel')
+    if (!model) return homeList(url, viewer)
+    return {
+      source: photos.searchSource({ cameraModel: model }, viewer),
+      model,
+      isPhotostream: false,
+    }
+  }
+
+  const home = (url: URL, viewer: Viewer): ShellPage => {
     if (!owner.isClaimed()) return unclaimed()
     const user = owner.user(viewer)
     const config = uxConfig.get()
     const name = siteName(viewer)
     const limit = config.photoItemsLoad
     // A page begins where a batch does, whatever the address says.
-    const page = { limit, offset: Math.floor(offset / limit) * limit }
-    const list = photos.list(photos.listSource(viewer), page, viewer)
+    const page = { limit, offset: Math.floor(offsetOf(url) / limit) * limit }
+    const { source, isPhotostream } = homeList(url, viewer)
+    const list = photos.list(source, page, viewer)
     const data = { ...commonData(viewer), photos: list }
     const heading = config.showBio ? bioHeader(user, name, viewer.isOwner) : hiddenHeading(name)
-    const grid = list.length > 0 ? photoGrid(list, config) : emptyGrid(viewer, list.total)
+    const grid =
+      list.length > 0
+        ? photoGrid(list, config, isPhotostream)
+        : emptyGrid(viewer.isOwner, list.total, isPhotostream)
     const shown = { status: 200, title: name, ...pictureOf(list.photos[0]) } as const
     const about = {
       description: user.bio || `Photos by ${name}`,
@@ -62,7 +94,9 @@ export function shellPages(services: Services, onUnclaimed: () => void) {
     if (!viewer.isOwner) return { ...shown, ...about, content: html`${heading}${grid}`, data }
     const photostream = photos.photostream()
     const photostreamTotal = photostream ? photos.page(photostream, { limit: 1 }).total : 0
-    const tools = list.total > 0 && ownerTools(list.total, photostreamTotal)
+    const tools =
+      (isPhotostream || list.total > 0) &&
+      ownerTools(list.total, isPhotostream ? list.total : photostreamTotal)
     return {
       ...shown,
       ...about,
@@ -71,9 +105,9 @@ export function shellPages(services: Services, onUnclaimed: () => void) {
     }
   }
 
-  const photo = (viewer: Viewer, id: string): ShellPage => {
+  const photo = (viewer: Viewer, id: string, url: URL): ShellPage => {
     const shown = photos.get(id, viewer)
-    const source = photos.listSource(viewer)
+    const { source, model, isPhotostream } = viewerList(url, viewer)
     const around = source ? photos.neighbours(source, id, viewer) : {}
     const facts = [takenOn(shown), cameraName(shown), focalLengths(shown), exposureSettings(shown)]
     return {
@@ -82,12 +116,16 @@ export function shellPages(services: Services, onUnclaimed: () => void) {
       description: shown.description || facts.filter(Boolean).join(' · ') || photoTitle(shown),
       path: `/photo/${id}`,
       ...pictureOf(shown),
-      content: photoPage(shown, around),
+      content: html`${model && filterBanner(model, id)}${photoPage(shown, around, {
+        query: url.search,
+        gridHref: isPhotostream ? photostreamHref : '/',
+        isOwner: viewer.isOwner,
+      })}`,
       data: { ...commonData(viewer), photo: shown, ...batchAround(id, source, viewer) },
     }
   }
 
-  /** The batch of the viewer's list that holds the photo; nothing where the list lacks it. */
+  /** The batch of the list that holds the photo; nothing where the list lacks it. */
   const batchAround = (id: string, source: ListSource | undefined, viewer: Viewer) => {
     if (!source) return {}
     try {
@@ -100,18 +138,17 @@ export function shellPages(services: Services, onUnclaimed: () => void) {
     }
   }
 
-  const firstPhoto = (viewer: Viewer, model: string | null): ShellPage => {
-    const source = model
-      ? photos.searchSource({ cameraModel: model }, viewer)
-      : photos.listSource(viewer)
+  const firstPhoto = (viewer: Viewer, url: URL): ShellPage => {
+    const { source, model } = viewerList(url, viewer)
     const first = photos.list(source, { limit: 1 }, viewer).photos[0]
-    if (first) return photo(viewer, first.id)
+    if (first) return photo(viewer, first.id, url)
+    const why = model ? `No photo here was taken with the ${model}.` : emptyText(viewer.isOwner)
     return {
       status: 200,
       title: 'Photos',
       description: 'No photos in this collection',
       path: '/photo',
-      content: notice('No photos in this collection', emptyText(viewer)),
+      content: html`${model && filterBanner(model)}${notice('No photos in this collection', why)}`,
       data: commonData(viewer),
     }
   }
@@ -154,9 +191,9 @@ export function shellPages(services: Services, onUnclaimed: () => void) {
   const pageFor = (url: URL, viewer: Viewer): ShellPage => {
     const [, first = '', second, ...rest] = url.pathname.split('/')
     if (rest.length > 0) return missing(viewer)
-    if (first === '' && second === undefined) return home(viewer, offsetOf(url))
-    if (first === 'photo' && !second) return firstPhoto(viewer, url.searchParams.get('cameraModel'))
-    if (first === 'photo' && second && isUuid(second)) return photo(viewer, second)
+    if (first === '' && second === undefined) return home(url, viewer)
+    if (first === 'photo' && !second) return firstPhoto(viewer, url)
+    if (first === 'photo' && second && isUuid(second)) return photo(viewer, second, url)
     if (first === 'setup' && second === undefined) return screen(viewer, '/setup', 'Set up')
     if (isSetting(first, second)) return screen(viewer, url.pathname, 'Account')
     return missing(viewer)
@@ -200,20 +237,6 @@ const pictureOf = (photo: Photo | undefined) => {
   if (!photo) return {}
   const size = renditionSize('landscape', renditions.landscape.width, photo)
   return { picture: { path: `/api/landscapes/${photo.fileName}`, ...size } }
-}
-
-const emptyText = (viewer: Viewer) =>
-  viewer.isOwner ? homeTexts.empty.owner.text : homeTexts.empty.visitor.text
-
-/** In place of the tiles: nothing there at all, or nothing this far back. */
-function emptyGrid(viewer: Viewer, total: number): Html {
-  if (total > 0) {
-    const { heading, text, link } = homeTexts.empty.beyond
-    return notice(heading, text, { href: '/', text: link })
-  }
-  if (!viewer.isOwner) return notice(homeTexts.empty.visitor.heading, homeTexts.empty.visitor.text)
-  const { heading, text, link } = homeTexts.empty.owner
-  return notice(heading, text, { href: '/account/local', text: link, isButton: true })
 }
 
 function offsetOf(url: URL): number {

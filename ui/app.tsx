@@ -2,8 +2,9 @@ import { Provider } from 'jotai'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
-import { addBatch, homeSource, type Source } from './photos/collections.ts'
+import { addBatch } from './photos/collections.ts'
 import { shownBefore } from './photos/shown-batches.ts'
+import { sourceOf } from './photos/source-of.ts'
 import { createRouter, type HydrationData, routeIds } from './router.tsx'
 import { readShellData, type ShellData } from './shell-data.ts'
 import { store } from './state/store.ts'
@@ -36,10 +37,8 @@ createRoot(root).render(
 function hydrationOf({ photos, uxConfig }: ShellData): HydrationData | undefined {
   const { pathname, search } = location
   const id = pathname === '/' ? routeIds.home : routeIds.viewer
-  const source: Source = homeSource()
-  const isAligned = photos && photos.offset % uxConfig.photoItemsLoad === 0
-  const isOtherList = pathname !== '/' && search !== ''
-  if (!photos || !isAligned || source !== 'all' || isOtherList) return undefined
+  const source = sourceOf(new URLSearchParams(search))
+  if (!photos || photos.offset % uxConfig.photoItemsLoad !== 0) return undefined
   addBatch(source, uxConfig.photoItemsLoad, photos)
   // A reload of a grid that went on for longer reads the rest of it before it is drawn.
   if (id === routeIds.home && shownBefore() > 1) return undefined

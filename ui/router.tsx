@@ -11,9 +11,10 @@ import { ErrorScreen } from './layout/error-screen.tsx'
 import { Frame } from './layout/frame.tsx'
 import { NotFound } from './layout/not-found.tsx'
 import { paths } from './paths.ts'
-import { homeSource, loadAround, loadBatch, type Source } from './photos/collections.ts'
+import { loadAround, loadBatch, type Source } from './photos/collections.ts'
 import { Home } from './photos/home.tsx'
 import { loadHome } from './photos/load-home.ts'
+import { sourceOf } from './photos/source-of.ts'
 import { rememberPlaces } from './photos/viewer/way-back.ts'
 import { store } from './state/store.ts'
 import { viewerAtom } from './state/viewer.ts'
@@ -71,7 +72,7 @@ export const routes: RouteObject[] = [
  */
 async function loadFirstPhoto({ request }: LoaderFunctionArgs): Promise<CollectionData | Response> {
   const url = new URL(request.url)
-  const source = sourceOf(url)
+  const source = sourceOf(url.searchParams)
   const collection = await loadBatch(source, 0)
   const first = collection.batches.get(0)?.[0]
   if (!first) return { source }
@@ -83,7 +84,7 @@ async function loadFirstPhoto({ request }: LoaderFunctionArgs): Promise<Collecti
 async function loadPhoto({ params, request }: LoaderFunctionArgs): Promise<CollectionData> {
   const id = params.photoId ?? ''
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw data(null, { status: 404 })
-  const source = sourceOf(new URL(request.url))
+  const source = sourceOf(new URL(request.url).searchParams)
   try {
     await loadAround(source, id)
     return { source }
@@ -95,12 +96,6 @@ async function loadPhoto({ params, request }: LoaderFunctionArgs): Promise<Colle
   const own: Source = `photo:${id}`
   await loadBatch(own, 0)
   return { source: own }
-}
-
-/** The collection that an address means; kept while paging, since its query is. */
-function sourceOf(url: URL): Source {
-  const model = url.searchParams.get('cameraModel')
-  return model ? `camera:${model}` : homeSource()
 }
 
 export type HydrationData = { loaderData: Record<string, CollectionData> }

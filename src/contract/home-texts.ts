@@ -14,6 +14,11 @@ export const homeTexts = {
       text: 'Bring some in from this computer. They stay private until you open their locks.',
       link: 'Upload photos',
     },
+    photostream: {
+      heading: 'Nothing is public yet',
+      text: 'Visitors see the photostream, and no photo is in it. Open the lock of those that they may see.',
+      link: 'Show all photos',
+    },
     beyond: {
       heading: 'No photos this far back',
       text: 'The photostream ends before this page.',

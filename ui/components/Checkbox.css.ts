@@ -30,5 +30,6 @@ export const hint = style({
   gridColumn: 2,
   fontSize: scale.size.small,
   lineHeight: 1.4,
+  textWrap: 'pretty',
   color: color.quiet,
 })

@@ -1,6 +1,8 @@
 import { useAtomValue } from 'jotai'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
 import { Notices } from '../components/Notices.tsx'
+import { takeEarlyKeys } from '../early-keys.ts'
 import { uxConfigAtom } from '../state/ux-config.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import * as styles from './frame.css.ts'
@@ -12,16 +14,27 @@ import { TopBar } from './top-bar.tsx'
 export function Frame() {
   const { denseTopBar, denseBottomBar } = useAtomValue(uxConfigAtom)
   const isLoading = useNavigation().state === 'loading'
+  const content = useRef<HTMLElement>(null)
+  // Of screens that listen to keys, the first has taken them by now; no other is meant by them.
+  useEffect(() => void takeEarlyKeys(), [])
+
+  // The address stays as it is: a fragment in it would be one more place to go back through.
+  const skip = (event: MouseEvent) => {
+    event.preventDefault()
+    content.current?.focus({ preventScroll: true })
+    content.current?.scrollIntoView()
+  }
   return (
     <>
-      <a className={styles.skipLink} href="#content">
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place on this page */}
+      <a className={styles.skipLink} href="#content" onClick={skip}>
         {texts.skip}
       </a>
       <TopBar isDense={denseTopBar} />
       {isLoading && (
         <div className={styles.progress} role="progressbar" aria-label={texts.loading} />
       )}
-      <main id="content" tabIndex={-1}>
+      <main id="content" ref={content} tabIndex={-1}>
         <Outlet />
       </main>
       <BottomBar isDense={denseBottomBar} />

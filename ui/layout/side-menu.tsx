@@ -3,6 +3,7 @@ import { UserRound, X } from 'lucide-react'
 import { type RefObject, useEffect } from 'react'
 import { NavLink } from 'react-router'
 import { paths } from '../paths.ts'
+import { usePhotostreamQuery } from '../state/photostream-query.ts'
 import { media } from '../theme/breakpoints.ts'
 import { navigation } from './navigation.ts'
 import * as styles from './side-menu.css.ts'
@@ -15,13 +16,15 @@ type SideMenuProps = {
   opener: RefObject<HTMLElement | null>
 }
 
-const entries = [
-  ...navigation,
-  { to: paths.account(), label: texts.navigation.account, Icon: UserRound },
-] as const
-
 /** The links of the top bar on narrow screens, sliding in from the right. */
 export default function SideMenu({ isOpen, onOpenChange, opener }: SideMenuProps) {
+  const query = usePhotostreamQuery()
+  const home = paths.home(query)
+  const entries = [
+    ...navigation.map((entry) => ({ ...entry, to: entry.to + query })),
+    { to: paths.account(), label: texts.navigation.account, Icon: UserRound },
+  ]
+
   // On a wide screen the bar has the links itself.
   useEffect(() => {
     const narrow = matchMedia(media.narrow)
@@ -50,7 +53,7 @@ export default function SideMenu({ isOpen, onOpenChange, opener }: SideMenuProps
                   <NavLink
                     key={to}
                     to={to}
-                    end={to === '/'}
+                    end={to === home}
                     className={styles.entry}
                     onClick={() => onOpenChange(false)}
                   >

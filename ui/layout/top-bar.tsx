@@ -3,6 +3,7 @@ import { Menu } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { paths } from '../paths.ts'
+import { usePhotostreamQuery } from '../state/photostream-query.ts'
 import { siteNameAtom } from '../state/viewer.ts'
 import * as styles from './navigation.css.ts'
 import { navigation } from './navigation.ts'
@@ -18,9 +19,10 @@ export function TopBar({ isDense }: { isDense: boolean }) {
   const [isMenuWanted, setMenuWanted] = useState(false)
   const menuButton = useRef<HTMLButtonElement>(null)
   const name = useAtomValue(siteNameAtom)
+  const query = usePhotostreamQuery()
   return (
     <header className={isDense ? 'top-bar is-dense' : 'top-bar'}>
-      <Link className="brand" to={paths.home()}>
+      <Link className="brand" to={paths.home(query)}>
         <span className="logo" aria-hidden="true" />
         {name}
       </Link>
@@ -28,7 +30,13 @@ export function TopBar({ isDense }: { isDense: boolean }) {
         <UploadIndicator />
         <nav className={styles.wide} aria-label={texts.navigation.name}>
           {navigation.map(({ to, label, Icon }) => (
-            <NavLink key={to} to={to} end={to === '/'} className={styles.icon} title={label}>
+            <NavLink
+              key={to}
+              to={to + query}
+              end={to === '/'}
+              className={styles.icon}
+              title={label}
+            >
               <Icon aria-label={label} size={20} strokeWidth={1.6} />
             </NavLink>
           ))}

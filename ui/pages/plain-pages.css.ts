@@ -37,7 +37,7 @@ globalStyle('.bio p', {
   marginTop: '8px',
   color: color.quiet,
   whiteSpace: 'pre-line',
-  textWrap: 'pretty',
+  textWrap: 'balance',
   '@media': { [media.narrow]: { marginTop: '4px', fontSize: scale.size.small } },
 })
 

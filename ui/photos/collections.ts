@@ -2,7 +2,6 @@ import { atom } from 'jotai'
 import type { Photo, PhotoList } from '../../src/contract/photos.ts'
 import { store } from '../state/store.ts'
 import { uxConfigAtom } from '../state/ux-config.ts'
-import { showsPhotostreamAtom, viewerAtom } from '../state/viewer.ts'
 import { fetchList, intoBatches, readRuns } from './list-pages.ts'
 
 /**
@@ -38,24 +37,23 @@ export function takeLastSeenPhoto(): string | undefined {
 /** Requests under way, so that no batch is asked for twice. */
 const underWay = new Map<string, Promise<Collection>>()
 
-/** The photostream as this viewer has it: the owner's 'Show Photostream' decides. */
-export function homeSource(): Source {
-  const { isOwner } = store.get(viewerAtom)
-  const { photoStreamAlbumId } = store.get(uxConfigAtom)
-  const isPhotostream = isOwner && store.get(showsPhotostreamAtom) && photoStreamAlbumId !== ''
-  return isPhotostream ? `album:${photoStreamAlbumId}` : 'all'
-}
-
 export const collectionOf = (source: Source): Collection | undefined =>
   store.get(collectionsAtom).get(source)
 
-/** The batch at that place, asked for unless it is here. @throws ApiError */
+/** Whether all of the batch is here: after a deletion one may lack its last photos. */
+export function isWholeBatch({ batches, batchSize, total }: Collection, index: number): boolean {
+  const length = batches.get(index)?.length
+  return length !== undefined && length >= Math.min(batchSize, total - index * batchSize)
+}
+
+/** The batch at that place, asked for as far as it is not here. @throws ApiError */
 export function loadBatch(source: Source, index: number): Promise<Collection> {
   const present = collectionOf(source)
-  if (present?.batches.has(index)) return Promise.resolve(present)
+  if (present && isWholeBatch(present, index)) return Promise.resolve(present)
   const batchSize = present?.batchSize ?? store.get(uxConfigAtom).photoItemsLoad
+  const known = present?.batches.get(index)?.length ?? 0
   return once(`${source} ${index}`, async () => {
-    const page = { limit: String(batchSize), offset: String(index * batchSize) }
+    const page = { limit: String(batchSize - known), offset: String(index * batchSize + known) }
     return takeIn(source, batchSize, await fetchList(source, page))
   })
 }
@@ -100,7 +98,9 @@ export function addBatch(source: Source, batchSize: number, list: PhotoList): Co
   const present = collectionOf(source)
   const isSame = present?.total === list.total && present.batchSize === batchSize
   const batches = new Map(isSame ? present.batches : [])
-  batches.set(Math.floor(list.offset / batchSize), list.photos)
+  const index = Math.floor(list.offset / batchSize)
+  const known = batches.get(index)?.slice(0, list.offset % batchSize) ?? []
+  batches.set(index, [...known, ...list.photos])
   return put({ source, batchSize, total: list.total, batches })
 }
 
@@ -155,11 +155,12 @@ function takeIn(
   list: PhotoList,
 ): Promise<Collection> | Collection {
   const present = collectionOf(source)
-  if (!present || present.total === list.total || present.batches.size === 0) {
-    return addBatch(source, batchSize, list)
-  }
   const index = Math.floor(list.offset / batchSize)
-  return readAnew(source, batchSize, [...present.batches.keys(), index])
+  const before = list.offset % batchSize
+  const isFitting = before === 0 || present?.batches.get(index)?.length === before
+  const isSame = !present || present.batches.size === 0 || present.total === list.total
+  if (isFitting && isSame) return addBatch(source, batchSize, list)
+  return readAnew(source, batchSize, [...(present?.batches.keys() ?? []), index])
 }
 
 /** Reads batches that are not there yet, neighbouring ones together. */

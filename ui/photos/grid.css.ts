@@ -110,5 +110,3 @@ export const switchTrack = style({
     '&:checked::after': { transform: 'translateX(14px)', backgroundColor: color.surface },
   },
 })
-
-export const emptyAction = style({ marginTop: '12px' })

@@ -8,35 +8,39 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Link, NavigationType, useNavigationType } from 'react-router'
+import { Link, NavigationType, useLocation, useNavigationType } from 'react-router'
 import type { Photo } from '../../src/contract/photos.ts'
 import { awaitedTiles, tileSizes } from '../../src/contract/tile.ts'
 import { uxConfigAtom } from '../state/ux-config.ts'
-import { type Collection, takeLastSeenPhoto } from './collections.ts'
+import { type Collection, isWholeBatch, takeLastSeenPhoto } from './collections.ts'
 import { blockSize, useColumns } from './columns.ts'
-import { gridPath } from './first-batch.ts'
+import { gridPath, isReturnState } from './first-batch.ts'
 import * as styles from './grid.css.ts'
 import type { LockButton } from './lock-button.tsx'
 import { useMoreBatches } from './more-batches.ts'
 import { RowBlock } from './row-block.tsx'
 import { rememberShown } from './shown-batches.ts'
 import { texts } from './texts.ts'
-import { shrinkInto } from './tile-transition.ts'
+import { bringIntoView, shrinkInto, tileOf } from './tile-transition.ts'
 
 type GridProps = {
   collection: Collection
   /** The batch that the grid begins with. */
   first: number
+  /** What links to grid and viewer carry on. */
+  query: string
   Lock: typeof LockButton | undefined
 }
 
 /** The photos of a list from a batch on, as far as they have been read, and the way to more. */
-export function Grid({ collection, first, Lock }: GridProps) {
+export function Grid({ collection, first, query, Lock }: GridProps) {
   const uxConfig = useAtomValue(uxConfigAtom)
   const grids = useRef<HTMLDivElement>(null)
   const { batchSize, total } = collection
   const batches = useMemo(() => batchesFrom(collection, first), [collection, first])
-  const end = first + batches.length
+  // The last may lack what moved up in it after a deletion: it is completed first.
+  const isWhole = isWholeBatch(collection, first + batches.length - 1)
+  const end = first + batches.length - (isWhole ? 0 : 1)
   const hasMore = end * batchSize < total
   const { failure, loadNext, ahead } = useMoreBatches(collection, hasMore ? end : undefined)
   const [announced, setAnnounced] = useState('')
@@ -77,7 +81,7 @@ export function Grid({ collection, first, Lock }: GridProps) {
     <>
       {first > 0 && (
         <nav className="page-links is-before" aria-label={texts.newer}>
-          <Link rel="prev" to={gridPath(first - 1, batchSize)}>
+          <Link rel="prev" to={gridPath(first - 1, batchSize, query)}>
             {texts.newer}
           </Link>
         </nav>
@@ -90,6 +94,7 @@ export function Grid({ collection, first, Lock }: GridProps) {
             start={start}
             columns={columns}
             sizes={tileSizes(uxConfig)}
+            query={query}
             Lock={Lock}
           />
         ))}
@@ -102,7 +107,11 @@ export function Grid({ collection, first, Lock }: GridProps) {
           </p>
         )}
         {hasMore && (
-          <a rel="next" href={gridPath(end, batchSize)} onClick={(event) => void loadMore(event)}>
+          <a
+            rel="next"
+            href={gridPath(end, batchSize, query)}
+            onClick={(event) => void loadMore(event)}
+          >
             {failure === undefined ? texts.loadMore : texts.retry}
           </a>
         )}
@@ -137,13 +146,20 @@ function blocksOf(photos: readonly Photo[], awaited: number, size: number): Bloc
 /** Coming back from the viewer: its picture goes into the tile, and the keyboard goes on there. */
 function useReturn(grids: { readonly current: HTMLDivElement | null }): void {
   const isBack = useNavigationType() === NavigationType.Pop
+  const { state } = useLocation()
+  const isReturn = isBack || isReturnState(state)
   useLayoutEffect(() => {
     // After the blocks near the restored place have their pictures (near.ts), before the first frame.
     queueMicrotask(() => {
       const photoId = takeLastSeenPhoto()
       if (!grids.current || !photoId) return
-      const tile = shrinkInto(grids.current, photoId)
-      if (isBack) tile?.focus({ preventScroll: true })
+      const tile = tileOf(grids.current, photoId)
+      if (!tile) return
+      if (isReturn) {
+        bringIntoView(tile)
+        tile.focus({ preventScroll: true })
+      }
+      shrinkInto(tile)
     })
-  }, [grids, isBack])
+  }, [grids, isReturn])
 }

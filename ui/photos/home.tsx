@@ -1,14 +1,13 @@
 import { useAtomValue } from 'jotai'
-import type { ReactNode } from 'react'
 import { Link, useLoaderData, useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'
 import type { CollectionData } from '../router.tsx'
 import { readShellData } from '../shell-data.ts'
+import { usePhotostreamQuery } from '../state/photostream-query.ts'
 import { siteNameAtom, viewerAtom } from '../state/viewer.ts'
 import { BioHeader } from './bio-header.tsx'
 import { collectionsAtom } from './collections.ts'
 import { firstBatchOf } from './first-batch.ts'
-import { emptyAction } from './grid.css.ts'
 import { Grid } from './grid.tsx'
 import { useOwnerParts } from './owner-parts.ts'
 import { texts } from './texts.ts'
@@ -34,6 +33,7 @@ function Photostream() {
   const { isOwner } = useAtomValue(viewerAtom)
   const collection = useAtomValue(collectionsAtom).get(source)
   const owner = useOwnerParts(isOwner)
+  const query = usePhotostreamQuery()
   const first = firstBatchOf(search, source)
   // Forgotten while it is on screen: the loader is about to bring it again.
   if (!collection) return null
@@ -44,7 +44,14 @@ function Photostream() {
     <>
       {isOwner && (!isAll || collection.total > 0) && (
         <div className="owner-tools">
-          {owner ? <owner.OwnerTools source={source} total={collection.total} /> : <span />}
+          {owner ? (
+            <owner.OwnerTools isAll={isAll} total={collection.total} />
+          ) : (
+            <>
+              <span />
+              <span>{texts.photoCounts(collection.total, undefined)}</span>
+            </>
+          )}
         </div>
       )}
       {hasPhotos ? (
@@ -52,12 +59,11 @@ function Photostream() {
           key={`${source} ${first}`}
           collection={collection}
           first={first}
-          Lock={isAll ? owner?.LockButton : undefined}
+          query={query}
+          Lock={owner?.LockButton}
         />
       ) : (
-        <Empty isBeyond={collection.total > 0} isOwner={isOwner} isAll={isAll}>
-          {owner && <owner.ShowAllPhotos />}
-        </Empty>
+        <Empty isBeyond={collection.total > 0} isOwner={isOwner} isAll={isAll} query={query} />
       )}
     </>
   )
@@ -67,21 +73,15 @@ type EmptyProps = {
   isBeyond: boolean
   isOwner: boolean
   isAll: boolean
-  /** What leads out of an empty photostream. */
-  children: ReactNode
+  query: string
 }
 
-function Empty({ isBeyond, isOwner, isAll, children }: EmptyProps) {
-  const { beyond, owner, visitor } = texts.empty
-  if (isBeyond) return <Notice {...beyond} to={paths.home()} />
+function Empty({ isBeyond, isOwner, isAll, query }: EmptyProps) {
+  const { beyond, owner, visitor, photostream } = texts.empty
+  if (isBeyond) return <Notice {...beyond} to={paths.home(query)} />
   if (!isOwner) return <Notice {...visitor} />
   if (isAll) return <Notice {...owner} to={paths.account('local')} isButton />
-  const { heading, text } = texts.nothingPublic
-  return (
-    <Notice heading={heading} text={text}>
-      {children}
-    </Notice>
-  )
+  return <Notice {...photostream} to={paths.home()} isButton />
 }
 
 type NoticeProps = {
@@ -90,12 +90,11 @@ type NoticeProps = {
   link?: string
   to?: string
   isButton?: boolean
-  children?: ReactNode
 }
 
 /** A written empty state; the same markup as the server's. */
 function Notice(props: NoticeProps) {
-  const { heading, text, link, to, isButton, children } = props
+  const { heading, text, link, to, isButton } = props
   return (
     <section className="notice">
       <h1>{heading}</h1>
@@ -107,7 +106,6 @@ function Notice(props: NoticeProps) {
           </Link>
         </p>
       )}
-      {children && <div className={emptyAction}>{children}</div>}
     </section>
   )
 }

@@ -1,2 +1,2 @@
 export { LockButton } from './lock-button.tsx'
-export { OwnerTools, ShowAllPhotos } from './owner-tools.tsx'
+export { OwnerTools } from './owner-tools.tsx'

@@ -1,8 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
-import { Button } from '../components/Button.tsx'
 import { uxConfigAtom } from '../state/ux-config.ts'
-import type { Source } from './collections.ts'
 import * as styles from './grid.css.ts'
 import { countPhotostream, photostreamTotalAtom } from './photostream-total.ts'
 import { reasonOf } from './reason.ts'
@@ -10,7 +8,7 @@ import { useShowPhotostream } from './show-photostream.ts'
 import { texts } from './texts.ts'
 
 /** The owner's row above the grid: 'Show Photostream', and how many photos there are. */
-export function OwnerTools({ source, total }: { source: Source; total: number }) {
+export function OwnerTools({ isAll, total }: { isAll: boolean; total: number }) {
   const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)
   const photostreamTotal = useAtomValue(photostreamTotalAtom)
   const { isOn, isBusy, toggle } = useShowPhotostream()
@@ -34,17 +32,11 @@ export function OwnerTools({ source, total }: { source: Source; total: number })
         />
         {texts.showPhotostream}
       </label>
-      <span>{texts.photoCounts(total, source === 'all' ? photostreamTotal : undefined)}</span>
+      <span>
+        {isAll
+          ? texts.photoCounts(total, photostreamTotal)
+          : texts.photoCounts(photostreamTotal ?? total, undefined)}
+      </span>
     </>
-  )
-}
-
-/** The way from an empty photostream to the photos that could be in it. */
-export function ShowAllPhotos() {
-  const { isBusy, toggle } = useShowPhotostream()
-  return (
-    <Button isBusy={isBusy} onClick={toggle}>
-      {texts.nothingPublic.button}
-    </Button>
   )
 }

@@ -127,3 +127,10 @@ globalStyle('.owner-tools', {
   fontVariantNumeric: 'tabular-nums',
   '@media': { [media.full]: { paddingInline: 0 } },
 })
+
+globalStyle('.owner-tools > :first-child', { minHeight: '44px' })
+
+// On phones the count has a line of its own, however long it is: the switch moves nothing.
+globalStyle('.owner-tools > :last-child', {
+  '@media': { [media.narrow]: { width: '100%', paddingBottom: '4px' } },
+})

@@ -150,6 +150,20 @@ globalStyle("html[data-borders='none'] .photo-links a[rel]", {
   },
 })
 
+// The owner's tools, and the list of keys; the server keeps their place free.
+globalStyle('.photo-tools', {
+  display: 'flex',
+  marginInlineStart: 'auto',
+  // The icons stand on the margin; their touch targets go beyond it.
+  marginInlineEnd: '-12px',
+  '@media': {
+    [media.small]: { gridColumn: '1 / -1', minHeight: '44px', margin: 0, justifyContent: 'center' },
+    '(scripting: none)': { display: 'none' },
+  },
+})
+
+globalStyle('.photo-tools:not(.is-owner)', { '@media': { [media.touchOnly]: { display: 'none' } } })
+
 globalStyle('.photo-text', {
   display: 'grid',
   gap: '28px 56px',

@@ -1,3 +1,4 @@
+import type { Photo } from '../../src/contract/photos.ts'
 import { store } from '../state/store.ts'
 import { type Collection, collectionsAtom, positionOf } from './collections.ts'
 
@@ -10,25 +11,26 @@ export function removePhoto(photoId: string): void {
 }
 
 /**
- * The list without the photo: what stood after it moves up by one. Batches that cannot be filled
- * from what is here are dropped, and are asked for when they are looked at.
+ * The list without the photo: what stood after it moves up by one. Where what follows has not been
+ * read, a batch is left without its last photo, which is asked for when it is looked at; a batch
+ * whose first photos are not here is dropped.
  */
 export function withoutPhoto(collection: Collection, photoId: string): Collection {
   const place = positionOf(collection, photoId)
   if (place === undefined) return collection
-  const { batchSize, batches } = collection
+  const { batchSize } = collection
   const total = collection.total - 1
-  const first = Math.floor(place / batchSize)
-
-  const following = []
-  for (let index = first; batches.has(index); index++) following.push(...batches.get(index)!)
-  const moved = following.filter(({ id }) => id !== photoId)
-
-  const kept = new Map([...batches].filter(([index]) => index < first))
-  for (let start = 0; start < moved.length || (start === 0 && total === 0); start += batchSize) {
-    const batch = moved.slice(start, start + batchSize)
-    const isLast = first * batchSize + start + batch.length === total
-    if (batch.length === batchSize || isLast) kept.set(first + start / batchSize, batch)
+  const batches = new Map<number, Photo[]>(total === 0 ? [[0, []]] : [])
+  for (const [index, photos] of [...collection.batches].sort(([a], [b]) => a - b)) {
+    for (const [offset, photo] of photos.entries()) {
+      const before = index * batchSize + offset
+      if (before === place) continue
+      const now = before > place ? before - 1 : before
+      const batch = batches.get(Math.floor(now / batchSize)) ?? []
+      // Only without a gap from the batch's beginning on.
+      if (batch.length === now % batchSize)
+        batches.set(Math.floor(now / batchSize), [...batch, photo])
+    }
   }
-  return { ...collection, total, batches: kept }
+  return { ...collection, total, batches }
 }

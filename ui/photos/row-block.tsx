@@ -13,6 +13,7 @@ type RowBlockProps = {
   start: number
   columns: number
   sizes: string
+  query: string
   Lock: typeof LockButton | undefined
 }
 
@@ -21,7 +22,7 @@ type RowBlockProps = {
  * photos are the same is not drawn again, however many come after it.
  */
 export const RowBlock = memo(function RowBlock(props: RowBlockProps) {
-  const { photos, start, columns, sizes, Lock } = props
+  const { photos, start, columns, sizes, query, Lock } = props
   const element = useRef<HTMLDivElement>(null)
   const isNear = useNear(element, start === 0)
   const rows = Math.ceil(photos.length / columns)
@@ -38,6 +39,7 @@ export const RowBlock = memo(function RowBlock(props: RowBlockProps) {
             key={place}
             photo={photo}
             sizes={sizes}
+            query={query}
             isFirst={place < eagerTiles}
             isNear={isNear}
             Lock={Lock}
@@ -55,6 +57,7 @@ function isSame(before: RowBlockProps, after: RowBlockProps): boolean {
     before.start === after.start &&
     before.columns === after.columns &&
     before.sizes === after.sizes &&
+    before.query === after.query &&
     before.Lock === after.Lock &&
     before.photos.length === after.photos.length &&
     before.photos.every((photo, index) => photo === after.photos[index])

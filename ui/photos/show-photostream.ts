@@ -1,23 +1,24 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { useRevalidator, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
+import { paths } from '../paths.ts'
 import { notify } from '../state/notices.ts'
-import { store } from '../state/store.ts'
+import { photostreamQuery, usePhotostreamQuery } from '../state/photostream-query.ts'
 import { uxConfigAtom } from '../state/ux-config.ts'
-import { showsPhotostreamAtom } from '../state/viewer.ts'
-import { homeSource, loadBatches } from './collections.ts'
+import { loadBatches } from './collections.ts'
 import { sayNoPhotostream } from './membership.ts'
 import { reasonOf } from './reason.ts'
+import { homeSource } from './source-of.ts'
 
 const failureMs = 8000
 
 /** The owner's 'Show Photostream': whether it is on, and the change to the other list. */
 export function useShowPhotostream() {
   const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)
-  const isOn = useAtomValue(showsPhotostreamAtom) && photoStreamAlbumId !== ''
+  const query = usePhotostreamQuery()
   const [isBusy, setBusy] = useState(false)
-  const [search, setSearch] = useSearchParams()
-  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const isOn = query !== ''
 
   const toggle = async () => {
     if (isBusy) return
@@ -26,19 +27,18 @@ export function useShowPhotostream() {
       return
     }
     setBusy(true)
-    store.set(showsPhotostreamAtom, !isOn)
+    const other = isOn ? '' : photostreamQuery
     try {
-      await loadBatches(homeSource(), 0, 1)
-      // Another list has other places.
-      if (search.has('offset')) setSearch({}, { replace: true })
-      else await revalidate()
+      // Before the address changes: where the list does not come, all stays as it is.
+      await loadBatches(homeSource(new URLSearchParams(other)), 0, 1)
+      // Another list has other places, so that `offset` goes.
+      await navigate(paths.home(other), { replace: true, preventScrollReset: true })
     } catch (error) {
-      store.set(showsPhotostreamAtom, isOn)
       notify(reasonOf(error), { durationMs: failureMs })
     } finally {
       setBusy(false)
     }
   }
-
-  return { isOn, isBusy, toggle: () => void toggle() }
+  // The switch turns at once; the photos follow.
+  return { isOn: isOn !== isBusy, isBusy, toggle: () => void toggle() }
 }

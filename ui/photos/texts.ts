@@ -10,11 +10,6 @@ export const texts = {
   retry: 'Try again',
   unreachable: 'the server did not answer',
   showPhotostream: 'Show Photostream',
-  nothingPublic: {
-    heading: 'Nothing is public yet',
-    text: 'Visitors see the photostream, and no photo is in it. Open the lock of those that they may see.',
-    button: 'Show all photos',
-  },
   lock: {
     /** With the pressed state of the button it says the whole. */
     label: (photo: string) => `Public: ${photo}`,

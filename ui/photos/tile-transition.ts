@@ -11,10 +11,22 @@ export function growFrom({ currentTarget }: MouseEvent<HTMLElement>): void {
   nameOnly(currentTarget)
 }
 
-/** Has the viewer's picture shrink back into the photo's tile, if it is in this grid. */
-export function shrinkInto(grid: HTMLElement, photoId: string): HTMLElement | undefined {
-  const tile = grid.querySelector<HTMLElement>(`a.tile[href="/photo/${CSS.escape(photoId)}"]`)
-  if (!tile) return undefined
+/** The photo's tile, if it is in this grid. */
+export const tileOf = (grid: HTMLElement, photoId: string): HTMLElement | null =>
+  grid.querySelector(`a.tile[href^="/photo/${CSS.escape(photoId)}"]`)
+
+/** Below the top bar, in CSS pixels. */
+const upperEdge = 64
+
+/** Scrolls to a tile that is off the screen; else the grid stands where it was left. */
+export function bringIntoView(tile: HTMLElement): void {
+  const { top, bottom } = tile.getBoundingClientRect()
+  const middle = (top + bottom) / 2
+  if (middle < upperEdge || middle > innerHeight) tile.scrollIntoView({ block: 'center' })
+}
+
+/** Has the viewer's picture shrink back into the photo's tile. */
+export function shrinkInto(tile: HTMLElement): void {
   // Rows that have not been drawn yet have no picture to show.
   const block = tile.closest<HTMLElement>('.photo-grid')
   nameOnly(tile)
@@ -24,7 +36,6 @@ export function shrinkInto(grid: HTMLElement, photoId: string): HTMLElement | un
       block.style.contentVisibility = ''
     }, namedMs)
   }
-  return tile
 }
 
 /** Two elements of one name would end the transition: the name goes as soon as it was used. */

@@ -11,6 +11,8 @@ type TileProps = {
   photo: Photo
   /** What the grid's tiles have in `sizes`. */
   sizes: string
+  /** What its link carries on. */
+  query: string
   /** On the first screen: its picture is asked for at once. */
   isFirst: boolean
   /** Once false it only keeps its place, with its name; the picture comes when it is near. */
@@ -23,14 +25,14 @@ type TileProps = {
 const loaded = new Set<string>()
 
 /** A photo in the grid; the same markup as the server's, and for the owner with a lock on it. */
-export function Tile({ photo, sizes, isFirst, isNear, Lock }: TileProps) {
+export function Tile({ photo, sizes, isFirst, isNear, query, Lock }: TileProps) {
   // A picture that was there already is painted at once again, without a flash of its colour.
   const isEager = isFirst || loaded.has(photo.fileName)
   const alt = altText(photo)
   const link = (
     <Link
       className={photo.isPublic === false ? 'tile is-private' : 'tile'}
-      to={paths.photo(photo.id)}
+      to={paths.photo(photo.id, query)}
       viewTransition
       onClick={growFrom}
       style={{ backgroundColor: averageColour(photo.thumbhash) }}

@@ -1,5 +1,4 @@
 import { atom } from 'jotai'
-import { atomWithStorage } from 'jotai/utils'
 import type { User } from '../../src/contract/owner.ts'
 import type { ShownViewer } from '../../src/contract/viewer.ts'
 
@@ -11,8 +10,3 @@ export const userAtom = atom<User>({ name: '', bio: '', pic: '' })
 
 /** What the gallery is called: its owner's name. */
 export const siteNameAtom = atom((get) => get(userAtom).name || 'Vitrine')
-
-/** The owner's 'Show Photostream': on shows what visitors see, off every photo. */
-export const showsPhotostreamAtom = atomWithStorage('vitrine:show-photostream', false, undefined, {
-  getOnInit: true,
-})

@@ -11,6 +11,8 @@ export const media = {
   /** Phones held sideways: every pixel of height goes to the photo. */
   low: '(max-height: 499px)',
   touch: '(pointer: coarse)',
+  /** No mouse, and as far as one can tell no keyboard. */
+  touchOnly: '(hover: none) and (pointer: coarse)',
   mouse: '(hover: hover)',
   still: '(prefers-reduced-motion: reduce)',
 } as const

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
+import { takeEarlyKeys } from '../../early-keys.ts'
 import { noticesAtom } from '../../state/notices.ts'
 import { store } from '../../state/store.ts'
 
@@ -23,7 +24,7 @@ export function useKeys(actions: KeyActions): void {
   useLayoutEffect(() => {
     latest.current = actions
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       const isCharacter = event.key.length === 1
@@ -37,6 +38,7 @@ export function useKeys(actions: KeyActions): void {
       event.preventDefault()
       action()
     }
+    for (const event of takeEarlyKeys()) onKey(event)
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [hasLetters])

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { paths } from '../../paths.ts'
 import { notify } from '../../state/notices.ts'
+import { usePhotostreamQuery } from '../../state/photostream-query.ts'
 import {
   type Collection,
   collectionOf,
@@ -13,7 +14,9 @@ import {
   positionOf,
   type Source,
 } from '../collections.ts'
+import { gridPathTo } from '../first-batch.ts'
 import { reasonOf } from '../reason.ts'
+import { homeSource } from '../source-of.ts'
 import { texts } from './texts.ts'
 
 /** How many photos before a batch's edge the next batch is asked for. */
@@ -30,6 +33,8 @@ export type Paging = {
   readonly at: (position: number) => Photo | undefined
   /** Shows the photo at a place of the list; asks for its batch if it must. */
   readonly goTo: (position: number) => void
+  /** The address of a grid that holds the photo. */
+  readonly gridPath: string
   /** Goes on by so many photos, or back. */
   readonly step: (by: 1 | -1) => void
 }
@@ -42,6 +47,7 @@ export function usePaging(source: Source, photoId: string): Paging {
   const collection = useAtomValue(collectionsAtom).get(source)
   const navigate = useNavigate()
   const { search } = useLocation()
+  const query = usePhotostreamQuery()
   /** Where one is on the way to: keys pressed meanwhile count from there. */
   const wanted = useRef<number | undefined>(undefined)
 
@@ -53,6 +59,8 @@ export function usePaging(source: Source, photoId: string): Paging {
   const shown = last.current?.photo.id === photoId ? last.current : undefined
   const position = shown?.position ?? 0
   const total = collection?.total ?? 0
+  // Another list's places are not the grid's.
+  const isInGrid = shown !== undefined && source === homeSource(new URLSearchParams(search))
 
   useEffect(() => {
     if (!collection) return
@@ -86,6 +94,7 @@ export function usePaging(source: Source, photoId: string): Paging {
     previous: position > 0 ? at(position - 1) : undefined,
     next: position + 1 < total ? at(position + 1) : undefined,
     at,
+    gridPath: isInGrid && collection ? gridPathTo(collection, position, query) : paths.home(query),
     goTo: (target) => void goTo(target),
     step: (by) => void goTo((wanted.current ?? addressed(source) ?? position) + by),
   }

@@ -6,6 +6,7 @@ import { photoTitle } from '../../../src/contract/photo-facts.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { PageTitle } from '../../layout/page-title.tsx'
 import { paths } from '../../paths.ts'
+import { usePhotostreamQuery } from '../../state/photostream-query.ts'
 import { letterKeysAtom, useKeys } from './keys.ts'
 import type { Paging } from './paging.ts'
 import { PhotoInfo } from './photo-info.tsx'
@@ -41,12 +42,14 @@ export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
   const goBack = () => step(-1)
   const goOn = () => step(1)
   const open = () => fullscreen.open()
-  const leave = () => leaveToGrid(navigate)
+  const query = usePhotostreamQuery()
+  const toAll = () => leaveToGrid(navigate, position, paths.home(query))
+  const toPlace = () => leaveToGrid(navigate, position, paging.gridPath)
 
   useKeys({
     ArrowLeft: goBack,
     ArrowRight: goOn,
-    Escape: leave,
+    Escape: toPlace,
     f: open,
     i: () => turnToInfo(info.current),
     '+': () => fullscreen.open({ isZoomed: true }),
@@ -82,11 +85,11 @@ export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
         />
         <div className={styles.middle}>
           <Link
-            to={paths.home()}
+            to={paths.home(query)}
             onClick={(event) => {
               if (event.metaKey || event.ctrlKey || event.shiftKey) return
               event.preventDefault()
-              leave()
+              toAll()
             }}
           >
             {texts.allPhotos}
@@ -99,9 +102,9 @@ export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
           isEnd={position + 1 >= total}
           onStep={goOn}
         />
-        <div className={styles.toolRow}>
+        <div className={isOwner ? 'photo-tools is-owner' : 'photo-tools'}>
           {isOwner && (
-            <Suspense fallback={<div className={styles.toolsComing} />}>
+            <Suspense fallback={null}>
               <OwnerTools photo={photo} onDelete={deletion.open} />
             </Suspense>
           )}

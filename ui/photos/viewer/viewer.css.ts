@@ -109,28 +109,10 @@ export const middle = style({
   '@media': { [media.small]: { gridArea: '1 / 2', justifyContent: 'center' } },
 })
 
-export const toolRow = style({
-  display: 'flex',
-  marginInlineStart: 'auto',
-  // The icons stand on the margin; their touch targets go beyond it.
-  marginInlineEnd: '-12px',
-  '@media': {
-    [media.small]: {
-      gridColumn: '1 / -1',
-      margin: 0,
-      justifyContent: 'center',
-      selectors: { '&:empty': { display: 'none' } },
-    },
-  },
-})
-
 export const tools = style({ display: 'flex' })
 
-/** Keeps the row's height while the owner's tools are on the way. */
-export const toolsComing = style({ height: '44px' })
-
 /** Only where there is a keyboard to speak of. */
-export const keysTool = style([tool, { '@media': { '(hover: none)': { display: 'none' } } }])
+export const keysTool = style([tool, { '@media': { [media.touchOnly]: { display: 'none' } } }])
 
 export const tooltip = style({
   padding: '6px 10px',
@@ -153,43 +135,6 @@ export const factLink = style({
   textUnderlineOffset: '.25em',
   ':hover': { textDecorationColor: 'currentColor' },
 })
-
-export const banner = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '4px 12px',
-  minHeight: '49px',
-  paddingInline: scale.gutter,
-  borderBottom: `1px solid ${color.line}`,
-  fontSize: scale.size.small,
-})
-
-globalStyle(`${banner} + .photo-page`, { vars: { '--banner': '49px' } })
-globalStyle(`${banner} svg`, { width: '18px', height: '18px', strokeWidth: 1.6 })
-
-export const bannerText = style({
-  minWidth: 0,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-  fontWeight: 600,
-})
-
-export const bannerLink = style({
-  flex: 'none',
-  display: 'inline-flex',
-  alignItems: 'center',
-  minHeight: '32px',
-  marginInlineStart: 'auto',
-  paddingInline: '14px',
-  border: `1px solid ${color.line}`,
-  borderRadius: '999px',
-  transition: `border-color ${scale.quick}`,
-  ':hover': { borderColor: color.text },
-  '@media': { [media.touch]: { minHeight: '44px' } },
-})
-
-globalStyle(`${banner} ${tool}`, { marginInlineEnd: '-12px' })
 
 // The tile grows into the photo on the wall, and back.
 globalStyle('::view-transition-group(photo)', {
