@@ -11,7 +11,7 @@ import { interfaceRoutes } from './http/interface-routes.ts'
 import { sameSite, securityHeaders } from './http/security.ts'
 import { identify } from './http/viewer.ts'
 import type { Services } from './services.ts'
-import { shellPages } from './shell-pages.ts'
+import { shellPages } from './shell/shell-pages.ts'
 
 /** The whole product over HTTP; `onUnclaimed` hears of every visit to a site without an owner. */
 export function createApp(services: Services, onUnclaimed: () => void) {

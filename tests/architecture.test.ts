@@ -206,9 +206,8 @@ describe('imports', () => {
   })
 
   test('of the composition root come from app, commands, shell pages and types', () => {
-    const users = ['src/app.ts', 'src/shell-pages.ts']
     const others = server.filter(
-      ({ path }) => !users.includes(path) && folderOf(path) !== 'commands',
+      ({ path }) => path !== 'src/app.ts' && !['commands', 'shell'].includes(folderOf(path)),
     )
     expect(offences(others, (path, _, isType) => isType || path !== 'src/services.ts')).toEqual([])
   })

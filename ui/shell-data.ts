@@ -1,4 +1,7 @@
+import type { Album } from '../src/contract/albums.ts'
+import type { Camera } from '../src/contract/cameras.ts'
 import type { User } from '../src/contract/owner.ts'
+import type { Page } from '../src/contract/pages.ts'
 import type { Photo, PhotoList } from '../src/contract/photos.ts'
 import type { UxConfig } from '../src/contract/ux-config.ts'
 import type { ShownViewer } from '../src/contract/viewer.ts'
@@ -16,6 +19,16 @@ export type ShellData = {
   readonly photos?: PhotoList
   /** On a photo's page. */
   readonly photo?: Photo
+  /** Whether photos can be searched by their words. */
+  readonly hasSearch: boolean
+  /** On the list of albums. */
+  readonly albums?: Album[]
+  /** On an album's page. */
+  readonly album?: Album
+  /** On the cameras' page. */
+  readonly cameras?: Camera[]
+  /** On a page that the owner wrote. */
+  readonly page?: Page
 }
 
 /** @throws Error when the page has no such data: it did not come from the server's shell. */

@@ -30,9 +30,13 @@ export const homeTexts = {
 /** '20,000'. */
 export const grouped = (count: number): string => count.toLocaleString('en')
 
+/** '214 photos', '1 photo'. */
+export const countOfPhotos = (count: number): string =>
+  count === 1 ? '1 photo' : `${grouped(count)} photos`
+
 /** '214 photos, 31 not in the photostream'. */
 export function photoCounts(total: number, photostreamTotal: number | undefined): string {
-  const all = total === 1 ? '1 photo' : `${grouped(total)} photos`
+  const all = countOfPhotos(total)
   const hidden = total - (photostreamTotal ?? total)
   return hidden > 0 ? `${all}, ${grouped(hidden)} not in the photostream` : all
 }

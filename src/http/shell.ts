@@ -9,7 +9,7 @@ export type ShellPage = {
   /** The path that names this page, without the site's address. */
   readonly path: string
   /** The Open Graph picture's path. */
-  readonly picture?: { readonly path: string; readonly width: number; readonly height: number }
+  readonly picture?: { readonly path: string; readonly width?: number; readonly height?: number }
   readonly content: Html
   /** What the page's scripts start with, so that they need not ask again. */
   readonly data: Record<string, unknown>
@@ -64,10 +64,15 @@ const ownAddress = (page: ShellPage, publicUrl: string) =>
 
 const openGraphPicture = (picture: NonNullable<ShellPage['picture']>, publicUrl: string) =>
   html`<meta property="og:image" content="${publicUrl + picture.path}">
-<meta property="og:image:type" content="image/jpeg">
-<meta property="og:image:width" content="${picture.width}">
-<meta property="og:image:height" content="${picture.height}">
-<meta name="twitter:card" content="summary_large_image">
+${
+  picture.width &&
+  html`<meta property="og:image:width" content="${picture.width}">
+`
+}${
+  picture.height &&
+  html`<meta property="og:image:height" content="${picture.height}">
+`
+}<meta name="twitter:card" content="summary_large_image">
 `
 
 function body(page: ShellPage, { name, uxConfig }: Site): Html {

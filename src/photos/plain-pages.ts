@@ -24,26 +24,24 @@ import { type Html, html } from '../http/html.ts'
 /** The owner's grid of what visitors see. */
 export const photostreamHref = '/?show=photostream'
 
-/**
- * A page of the photostream as it reads without scripts: tiles that lead to their photos.
- * `isPhotostream` is the owner's 'Show Photostream', which the links keep.
- */
-export function photoGrid(list: PhotoList, uxConfig: UxConfig, isPhotostream = false): Html {
+/** Where a grid's links lead: to its photos, and to its other pages. */
+export type GridLinks = {
+  readonly photoHref: (id: string) => string
+  readonly pageHref: (offset: number) => string
+}
+
+/** A page of a list as it reads without scripts: tiles that lead to their photos. */
+export function photoGrid(list: PhotoList, uxConfig: UxConfig, links: GridLinks): Html {
   const { photoGridCols, photoGridSpacing } = uxConfig
   const sizes = tileSizes(uxConfig)
   const style = `--columns: ${photoGridCols}; --spacing: ${photoGridSpacing}px`
   const tiles = list.photos.map((photo, index) =>
-    tile(
-      photo,
-      `/photo/${photo.id}${isPhotostream ? '?show=photostream' : ''}`,
-      sizes,
-      index < eagerTiles,
-    ),
+    tile(photo, links.photoHref(photo.id), sizes, index < eagerTiles),
   )
   const remaining = list.total - list.offset - list.length
   const awaited = Array.from({ length: awaitedTiles(remaining, uxConfig) }, () => awaitedTile)
-  const newer = list.offset > 0 && newerLink(list, uxConfig, isPhotostream)
-  return html`${newer}<div class="photo-grids" style="${style}"><div class="photo-grid">${tiles}${awaited}</div></div>${pageLinks(list, isPhotostream)}`
+  const newer = list.offset > 0 && newerLink(links.pageHref(list.offset - uxConfig.photoItemsLoad))
+  return html`${newer}<div class="photo-grids" style="${style}"><div class="photo-grid">${tiles}${awaited}</div></div>${pageLinks(list, links)}`
 }
 
 /** Filled by scripts; a reader without them is not shown it. */
@@ -55,47 +53,36 @@ function tile(photo: Photo, href: string, sizes: string, isEager: boolean): Html
   return html`<a class="tile${isPrivate && ' is-private'}" href="${href}" style="background-color: ${averageColour(photo.thumbhash)}"><img src="${src}" srcset="${srcSet}" sizes="${sizes}" width="400" height="400" alt="${altText(photo)}" loading="${isEager ? 'eager' : 'lazy'}" decoding="async"></a>`
 }
 
-function newerLink(list: PhotoList, { photoItemsLoad }: UxConfig, isPhotostream: boolean): Html {
-  const href = gridHref(list.offset - photoItemsLoad, isPhotostream)
-  return html`<nav class="page-links is-before" aria-label="${homeTexts.newer}"><a rel="prev" href="${href}">${homeTexts.newer}</a></nav>`
-}
+const newerLink = (href: string): Html =>
+  html`<nav class="page-links is-before" aria-label="${homeTexts.newer}"><a rel="prev" href="${href}">${homeTexts.newer}</a></nav>`
 
-function pageLinks({ offset, length, total }: PhotoList, isPhotostream: boolean): Html {
+function pageLinks({ offset, length, total }: PhotoList, { pageHref }: GridLinks): Html {
   const next = offset + length
-  const href = gridHref(next, isPhotostream)
-  return html`<nav class="page-links" aria-label="More photos">${next < total && html`<a rel="next" href="${href}">${homeTexts.loadMore}</a>`}</nav>`
+  return html`<nav class="page-links" aria-label="More photos">${next < total && html`<a rel="next" href="${pageHref(next)}">${homeTexts.loadMore}</a>`}</nav>`
 }
 
-function gridHref(offset: number, isPhotostream: boolean): string {
-  if (offset <= 0) return isPhotostream ? photostreamHref : '/'
-  return isPhotostream ? `${photostreamHref}&offset=${offset}` : `/?offset=${offset}`
+/** Where the links of a photo's page lead: to its neighbours, and back to the grid. */
+type PhotoLinks = {
+  readonly photoHref: (id: string) => string
+  readonly gridHref: string
+  readonly isOwner: boolean
 }
-
-/** Where the links of a photo's page lead: neighbours keep the list's query. */
-type PhotoLinks = { readonly query: string; readonly gridHref: string; readonly isOwner: boolean }
 
 /** One photo with its facts and the way to its neighbours, as it reads without scripts. */
 export function photoPage(
   photo: Photo,
   { previous, next }: { previous?: Photo | undefined; next?: Photo | undefined },
-  { query, gridHref, isOwner }: PhotoLinks,
+  { photoHref, gridHref, isOwner }: PhotoLinks,
 ): Html {
   const { fileName, width, height } = photo
   const { src, srcset, sizes } = pictureSources(photo)
   const box = `--width: ${width}; --height: ${height}; background-color: ${averageColour(photo.thumbhash)}`
   return html`<article class="photo-page">
 <figure class="wall"><a class="picture" href="/api/images/${fileName}" style="${box}"><img src="${src}" srcset="${srcset}" sizes="${sizes}" width="${width}" height="${height}" alt="${altText(photo)}" fetchpriority="high"></a></figure>
-<nav class="photo-links" aria-label="Photos">${previous && html`<a rel="prev" href="/photo/${previous.id}${query}">Previous</a>`}<a href="${gridHref}">All photos</a>${next && html`<a rel="next" href="/photo/${next.id}${query}">Next</a>`}<div class="photo-tools${isOwner && ' is-owner'}"></div></nav>
+<nav class="photo-links" aria-label="Photos">${previous && html`<a rel="prev" href="${photoHref(previous.id)}">Previous</a>`}<a href="${gridHref}">All photos</a>${next && html`<a rel="next" href="${photoHref(next.id)}">Next</a>`}<div class="photo-tools${isOwner && ' is-owner'}"></div></nav>
 <div class="photo-text"><div><h1>${photoTitle(photo)}</h1>${photo.description && html`<p class="description">${photo.description}</p>`}${photo.keywords.length > 0 && html`<p class="keywords">${photo.keywords.join(', ')}</p>`}</div>
 <aside>${takenOn(photo) && html`<p>${takenOn(photo)}</p>`}<dl class="facts">${facts(photo)}</dl></aside></div>
 </article>`
-}
-
-/** Says that the photos are one camera's, and leads out: from the start, or with this photo. */
-export function filterBanner(model: string, photoId?: string): Html {
-  const text = `Camera Model: ${model}`
-  const cross = html`<a class="filter-out" href="/photo/${photoId ?? ''}" aria-label="Clear Search" title="Clear Search"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M18 6 6 18M6 6l12 12"/></svg></a>`
-  return html`<section class="filter-banner" aria-label="${text}"><p>${text}</p><a class="filter-clear" href="/photo">Clear Filter</a>${photoId && cross}</section>`
 }
 
 function facts(photo: Photo): Html[] {

@@ -1,0 +1,114 @@
+import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { AppError } from '../contract/app-error.ts'
+import { isUuid } from '../contract/envelope.ts'
+import { PageName } from '../contract/pages.ts'
+import type { Viewer } from '../contract/viewer.ts'
+import { answerCache } from '../http/answer-cache.ts'
+import { compressedResponse } from '../http/encoding.ts'
+import type { Env } from '../http/env.ts'
+import { interfaceHtml } from '../http/interface-files.ts'
+import { createShell, type ShellPage } from '../http/shell.ts'
+import type { Services } from '../services.ts'
+import { albumPages } from './album-pages.ts'
+import { otherPages } from './other-pages.ts'
+import { photoPages } from './photo-pages.ts'
+import { sitePages } from './site.ts'
+
+/** The settings of the account; /user/{setting} is led to /account/{setting}. */
+const settings = new Set(['profile', 'drive', 'local', 'uxconfig', 'logout'])
+
+/** Every address that is a page: the interface's shell with the route's own head and content. */
+export function shellPages(services: Services, onUnclaimed: () => void) {
+  const { uxConfig, owner, address } = services
+  const fill = createShell(interfaceHtml())
+  const site = sitePages(services)
+  const photos = photoPages(services, site)
+  const albums = albumPages(services, site, photos)
+  const others = otherPages(services, site)
+
+  /** The page of an address. @throws AppError 404 for what the viewer may not see. */
+  const pageFor = (url: URL, viewer: Viewer): ShellPage => {
+    const [first = '', second, third, ...rest] = url.pathname.split('/').slice(1)
+    if (rest.length > 0 || !hasShape(first, second, third)) return site.missing(viewer)
+    switch (first) {
+      case '':
+        return photos.home(url, viewer)
+      case 'photo':
+        return second ? photos.photo(viewer, second, url) : photos.photos(viewer, url)
+      case 'album':
+        if (!second) return albums.list(viewer)
+        return third ? albums.photo(viewer, second, third, url) : albums.album(viewer, second, url)
+      case 'camera':
+        return others.cameras(viewer, second && decoded(second))
+      case 'guest':
+        return others.guest(viewer)
+      case 'resume':
+      case 'about':
+        return others.text(viewer, PageName.parse(first))
+      case 'setup':
+        return site.screen(viewer, '/setup', 'Set up')
+      default:
+        return site.screen(viewer, url.pathname, 'Account')
+    }
+  }
+
+  /** What changes behind the data version's back is not kept: a claim, and the pages' files. */
+  const heedOutside = createMiddleware<Env>(async (c, next) => {
+    const isClaimed = owner.isClaimed()
+    if (!isClaimed) onUnclaimed()
+    if (!isClaimed || /^\/(resume|about)$/.test(c.req.path)) c.set('isPlainVisitor', false)
+    await next()
+  })
+
+  return new Hono<Env>().get('*', heedOutside, answerCache(services.store.version), (c) => {
+    const viewer = c.get('viewer')
+    let page: ShellPage
+    try {
+      page = pageFor(new URL(c.req.url), viewer)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 404) throw error
+      page = site.missing(viewer)
+    }
+    const about = { name: site.name(), publicUrl: address(), uxConfig: uxConfig.get() }
+    const plain = new TextEncoder().encode(fill(page, about))
+    const headers = {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'private, no-cache',
+    }
+    if (c.get('isPlainVisitor') && page.status === 200) return new Response(plain, { headers })
+    return compressedResponse({ plain }, c.req.header('accept-encoding'), headers, page.status)
+  })
+}
+
+/** Whether an address looks like one of a page, as far as that can be told without looking. */
+function hasShape(first: string, second: string | undefined, third: string | undefined): boolean {
+  switch (first) {
+    case '':
+    case 'guest':
+    case 'resume':
+    case 'about':
+    case 'setup':
+      return second === undefined
+    case 'photo':
+      return !third && (!second || isUuid(second))
+    case 'album':
+      return (!second || isUuid(second)) && (!third || isUuid(third))
+    case 'camera':
+      return !third
+    case 'account':
+    case 'user':
+      return !third && (second === undefined || settings.has(second))
+    default:
+      return false
+  }
+}
+
+/** A part of the path as it was meant; '' for one that no address spells. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,158 @@
+import { expect, test } from 'bun:test'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser } from '../support/browser.ts'
+import { makeAlbum, openGallery, upload } from '../support/gallery.ts'
+import { camera } from '../support/photos.ts'
+
+const unknownId = '019b7ca9-9070-7314-b84e-9ff82474a522'
+
+/** The page's text, its title, description and picture, and what its scripts start with. */
+async function read(browser: Browser, path: string) {
+  const answer = await browser.get(path)
+  const text = await answer.text()
+  const named = (pattern: RegExp) => pattern.exec(text)?.[1]
+  return {
+    status: answer.status,
+    text,
+    title: named(/<title>([^<]*)</),
+    description: named(/<meta name="description" content="([^"]*)"/),
+    picture: named(/<meta property="og:image" content="([^"]*)"/),
+    canonical: named(/<link rel="canonical" href="([^"]*)"/),
+    data: JSON.parse(named(/id="shell-data">([^<]*)</)!),
+  }
+}
+
+async function withThings() {
+  const gallery = await openGallery()
+  const owner = await gallery.asOwner()
+  const photos = [
+    await upload(gallery, owner, camera({ title: 'First <b>', date: '2021:01:01 00:00:00' })),
+    await upload(gallery, owner, camera({ title: 'Second', date: '2020:01:01 00:00:00' })),
+  ]
+  const album = await makeAlbum(owner, 'Walks & talks', photos)
+  await makeAlbum(owner, 'Stream', photos, { isPhotostream: true })
+  return { gallery, owner, photos, album, visitor: gallery.asVisitor() }
+}
+
+test('every route has a title, a description and an address of its own', async () => {
+  const { gallery, album, photos, visitor } = await withThings()
+  await using _ = gallery
+  const base = gallery.address()
+  const landscape = (n: number) => `${base}/api/landscapes/${photos[n]!.fileName}`
+  for (const [path, title, picture] of [
+    ['/album', 'Photo Albums', undefined],
+    [`/album/${album.id}`, 'Walks &amp; talks', landscape(0)],
+    [`/album/${album.id}/${photos[1]!.id}`, 'Second', landscape(1)],
+    ['/photo?q=second', 'Search: second', landscape(1)],
+    ['/camera', 'Cameras', undefined],
+    ['/guest', 'Guest', undefined],
+    ['/resume', 'Resume', undefined],
+    ['/about', 'About', undefined],
+    ['/account/uxconfig', 'Account', undefined],
+    ['/account/drive', 'Account', undefined],
+  ] as const) {
+    const page = await read(visitor, path)
+    expect([path, page.status, page.title]).toEqual([path, 200, `${title} · Ann Example`])
+    expect([path, page.picture]).toEqual([path, picture])
+    expect(page.description, path).not.toBe('')
+    expect([path, page.canonical]).toEqual([path, base + path])
+  }
+})
+
+test('what is not there, or closed, is a page that says so', async () => {
+  const { gallery, owner, album, photos, visitor } = await withThings()
+  await using _ = gallery
+  const alone = await upload(gallery, owner)
+  await owner.put(`/api/albums/${album.id}`, { code: 'secret' })
+  for (const path of [
+    `/album/${unknownId}`,
+    `/album/${album.id}`,
+    `/album/${album.id}/${photos[0]!.id}`,
+    `/album/x`,
+    `/album/${album.id}/x`,
+    `/album/${album.id}/${photos[0]!.id}/x`,
+    `/photo/${alone.id}`,
+    '/resume/x',
+    '/guest/x',
+    '/nothing',
+    '/account/nothing',
+  ]) {
+    const page = await read(visitor, path)
+    expect([path, page.status]).toEqual([path, 404])
+    expect(page.text).toContain('Nothing here')
+    expect(page.text).not.toContain('Walks')
+  }
+  expect((await read(owner, `/album/${album.id}/${alone.id}`)).status).toBe(404)
+})
+
+test('an album reads without scripts, page by page, and keeps its code in the links', async () => {
+  const { gallery, owner, album, photos, visitor } = await withThings()
+  await using _ = gallery
+  await owner.post('/api/user/config', { photoItemsLoad: 1 })
+  await owner.put(`/api/albums/${album.id}`, { code: 'a b', description: 'On foot' })
+  const list = await read(owner, '/album')
+  expect(list.text).toContain(`href="/album/${album.id}?code=a+b"`)
+  expect((await read(visitor, '/album')).text).not.toContain(album.id)
+  const first = await read(visitor, `/album/${album.id}?code=a+b`)
+  expect(first.status).toBe(200)
+  expect(first.text).toContain('On foot')
+  expect(first.text).toContain(`href="/album/${album.id}/${photos[0]!.id}?code=a+b"`)
+  const next = /rel="next" href="([^"]+)"/.exec(first.text)![1]!.replaceAll('&amp;', '&')
+  const second = await read(visitor, next)
+  expect(second.text).toContain(photos[1]!.id)
+  expect(second.data.photos).toMatchObject({ total: 2, offset: 1 })
+  const photo = await read(visitor, `/album/${album.id}/${photos[1]!.id}`)
+  expect(photo.text).toContain(`rel="prev" href="/album/${album.id}/${photos[0]!.id}"`)
+  expect(photo.text).toContain(`href="/album/${album.id}"`)
+  expect(JSON.stringify(first.data)).not.toContain('"code"')
+})
+
+test('results of a search read without scripts, and their photos keep it', async () => {
+  const { gallery, photos, visitor } = await withThings()
+  await using _ = gallery
+  const found = await read(visitor, '/photo?q=first')
+  expect(found.text).toContain(`href="/photo/${photos[0]!.id}?q=first"`)
+  expect(found.text).not.toContain(photos[1]!.id)
+  expect(found.text).not.toContain('<b>')
+  const none = await read(visitor, '/photo?q=%3Cscript%3Ealert(1)%3C/script%3E')
+  expect(none.text).not.toContain('<script>alert')
+  expect(none.text).toContain('No photo holds all of these words')
+  const { text } = await read(visitor, `/photo/${photos[0]!.id}?q=first`)
+  expect(text).toContain('href="/photo?q=first"')
+})
+
+test('a camera reads without scripts; an unknown one shows the first', async () => {
+  const { gallery, owner, visitor } = await withThings()
+  await using _ = gallery
+  const [{ id, model }] = await owner.data<[{ id: string; model: string }]>('/api/cameras')
+  await owner.put(`/api/cameras/${id}`, { year: 2000, opticalZoom: 4, raw: true })
+  for (const path of [`/camera/${id}`, '/camera/unknown', '/camera/%ff', '/camera']) {
+    const page = await read(visitor, path)
+    expect([path, page.status]).toEqual([path, 200])
+    for (const text of [model, 'Year', '2000', '4x', 'RAW', 'Yes']) {
+      expect(page.text).toContain(text)
+    }
+    expect(page.text).toContain(`/photo?cameraModel=${model.replaceAll(' ', '+')}`)
+  }
+})
+
+test('the pages are what their files say, at once, and nothing in them can run', async () => {
+  const { gallery, visitor } = await withThings()
+  await using _ = gallery
+  expect((await read(visitor, '/resume')).text).toContain('Experience')
+  await read(visitor, '/about')
+  await writeFile(
+    join(gallery.data, 'pages/about.md'),
+    '# Hello\n\n<script>alert(1)</script>\n\n[x](javascript:alert(1)) [y](/album) <img src=x onerror=alert(1)>',
+  )
+  const { text } = await read(visitor, '/about')
+  expect(text).toContain('<h1>Hello</h1>')
+  expect(text).toContain('<a href="/album">y</a>')
+  expect(text).not.toContain('<script>alert')
+  expect(text).not.toContain('<img src=x')
+  expect(text).not.toContain('href="javascript:')
+  const { html } = await visitor.data<{ html: string }>('/api/pages/about')
+  expect(html).toContain('<h1>Hello</h1>')
+  expect((await visitor.get('/api/pages/other')).status).toBe(404)
+})
