@@ -1,18 +1,13 @@
-/**
- * The server's page is there before the scripts that know its keys: what is pressed meanwhile
- * waits for the first screen that listens.
- */
-let early: KeyboardEvent[] = []
-const keep = (event: KeyboardEvent) => early.push(event)
-
-export function keepEarlyKeys(): void {
-  document.addEventListener('keydown', keep)
+declare global {
+  interface Window {
+    /** Pressed before the scripts were there that know the screen's keys; main.ts collects them. */
+    earlyKeys?: KeyboardEvent[] | undefined
+  }
 }
 
 /** What was pressed so far, told once; from then on the screens listen themselves. */
 export function takeEarlyKeys(): readonly KeyboardEvent[] {
-  document.removeEventListener('keydown', keep)
-  const taken = early
-  early = []
+  const taken = window.earlyKeys ?? []
+  window.earlyKeys = undefined
   return taken
 }

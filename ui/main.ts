@@ -3,13 +3,15 @@ import './layout/top-bar.css.ts'
 import './photos/plain-grid.css.ts'
 import './photos/plain-photo.css.ts'
 import './photos/plain-filter.css.ts'
+import './albums/plain-albums.css.ts'
 import './pages/plain-pages.css.ts'
-import { keepEarlyKeys } from './early-keys.ts'
 
 /** Scripts wait for the first pictures at most this long, in ms: a picture may never come. */
 const pictureWaitMs = 3000
 
-keepEarlyKeys()
+// What is pressed meanwhile waits for the screen that knows its keys (early-keys.ts).
+window.earlyKeys = []
+document.addEventListener('keydown', (event) => window.earlyKeys?.push(event))
 
 // The server's page is complete as it stands: its pictures are loaded and painted first, and what
 // draws over them is asked for then. At the same time, the scripts would delay them by a second.

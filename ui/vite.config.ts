@@ -2,6 +2,16 @@ import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+/**
+ * What every screen needs, in one file: by itself the bundler parts it by who else imports it, into
+ * dozens of small files that are slower to fetch and larger together.
+ */
+function isInFrame(path: string): boolean {
+  const library = /\/node_modules\/(react|react-dom|scheduler|react-router|jotai)\//
+  const own = /\/ui\/(state\/|paths\.ts|api\.ts|shell-data\.ts|early-keys\.ts)/
+  return library.test(path) || own.test(path)
+}
+
 export default defineConfig(({ command }) => {
   // A build started by a test (NODE_ENV=test) would else carry React's development half.
   if (command === 'build') process.env.NODE_ENV = 'production'
@@ -18,6 +28,9 @@ export default defineConfig(({ command }) => {
       cssCodeSplit: false,
       modulePreload: { polyfill: false },
       sourcemap: false,
+      rolldownOptions: {
+        output: { codeSplitting: { groups: [{ name: 'frame', test: isInFrame }] } },
+      },
     },
   }
 })

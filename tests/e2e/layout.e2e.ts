@@ -42,6 +42,34 @@ for (const screen of screens) {
   })
 }
 
+test('nothing is cut or overlaps with dense bars, which leave the photo their room', async ({
+  page,
+}) => {
+  const heights = async () => {
+    const [top, bottom] = [page.getByRole('banner'), page.getByRole('contentinfo')]
+    return [(await top.boundingBox())!.height, (await bottom.boundingBox())!.height]
+  }
+  await open(page, server.address)
+  const [top, bottom] = await heights()
+  const dense = { denseTopBar: true, denseBottomBar: true }
+  await owner.send('POST', '/api/user/config', dense)
+  try {
+    for (const path of ['/', `/photo/${shown.photos[0]!.id}`, '/account']) {
+      await open(page, server.address + path)
+      const [denseTop, denseBottom] = await heights()
+      expect([path, denseTop! < top!, denseBottom! < bottom!]).toEqual([path, true, true])
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 844 })
+        await page.evaluate(twoFrames)
+        await expectPictures(page)
+        expect.soft([path, width, ...(await layoutTroubles(page))]).toEqual([path, width])
+      }
+    }
+  } finally {
+    await owner.send('POST', '/api/user/config', { denseTopBar: false, denseBottomBar: false })
+  }
+})
+
 /** In the page: until a new size of the window has come through. */
 const twoFrames = () =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -63,6 +91,12 @@ function layoutTroubles(page: Page): Promise<string[]> {
       return isDrawn && width > 1 && height > 1 && bottom > 0
     }
 
+    // Lies over the page for a while, wherever that is.
+    const isOnNotice = (element: Element) => {
+      const notice = element.closest('[role="alert"]')
+      return notice !== null && getComputedStyle(notice).position === 'fixed'
+    }
+
     // Words: each line within the window and within everything that clips it.
     const words = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT)
     for (let node = words.nextNode(); node; node = words.nextNode()) {
@@ -76,8 +110,11 @@ function layoutTroubles(page: Page): Promise<string[]> {
       for (let box: Element | null = parent; box && box !== scope; box = box.parentElement) {
         const { overflowX, overflowY, textOverflow } = getComputedStyle(box)
         if (overflowX === 'visible' && overflowY === 'visible') continue
-        // Shortened with dots, or to be scrolled.
-        isWithin = textOverflow === 'ellipsis' || /auto|scroll/.test(overflowX + overflowY)
+        // To be scrolled; or shortened with dots, where the whole stands elsewhere.
+        const isToldElsewhere = box.matches('[title], .brand')
+        isWithin =
+          /auto|scroll/.test(overflowX + overflowY) ||
+          (textOverflow === 'ellipsis' && isToldElsewhere)
         if (isWithin) break
         const clip = box.getBoundingClientRect()
         const isWide = text.left < clip.left - 1 || text.right > clip.right + 1
@@ -94,6 +131,7 @@ function layoutTroubles(page: Page): Promise<string[]> {
     ]
       .filter(isSeen)
       .filter((element) => !element.closest('figure, .visually-hidden, .pswp'))
+      .filter((element) => !isOnNotice(element))
     const boxes = things.map((element) => {
       const isShortened = getComputedStyle(element).textOverflow === 'ellipsis'
       if (isShortened || !element.matches('h1, h2, p, dt, dd'))

@@ -11,8 +11,9 @@ export type Shown = {
   readonly newFiles: readonly string[]
 }
 
-/** What a browser rightly complains of on these screens: an address, and a file, that is refused. */
-export const expectedTroubles = /^(answer|console.*) (404|409).*\/(nowhere|local\/upload)/
+/** What a browser rightly complains of on these screens: what is refused, and what fails. */
+export const expectedTroubles =
+  /^(answer|console.*) (404|409|503).*\/(nowhere|local\/upload|api\/photos\?|api\/logout)/
 
 /** One state of one screen; who sees it decides whether a session's cookie is set. */
 export type Screen = {
@@ -31,6 +32,11 @@ const press = (key: string, role: 'dialog' | 'alertdialog') => (page: Page) =>
     await page.keyboard.press(key)
     await expect(page.getByRole(role)).toBeVisible({ timeout: 2000 })
   }).toPass({ timeout: 10_000 })
+/** Has the server refuse what it is asked for there. */
+const failing = (page: Page, address: string) => {
+  const error = { code: 503, message: 'the server has too much to do; try again in a minute' }
+  return page.route(address, (route) => route.fulfill({ status: 503, json: { error } }))
+}
 const photoAt =
   (place: number) =>
   ({ photos }: Shown) =>
@@ -114,6 +120,26 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'logout', viewer: 'owner', path: () => '/account/logout' },
+  {
+    name: 'logout, failed',
+    viewer: 'owner',
+    path: () => '/account/logout',
+    prepare: async (page) => {
+      await failing(page, '**/api/logout')
+      await page.getByRole('button', { name: 'Log out' }).click()
+      await expect(page.getByRole('alert')).toContainText('check user: 503')
+    },
+  },
+  {
+    name: 'error',
+    viewer: 'visitor',
+    path: () => '/account',
+    prepare: async (page) => {
+      await failing(page, '**/api/photos?*')
+      await page.getByRole('banner').getByRole('link').first().click()
+      await expect(page.getByRole('heading', { name: 'This did not work' })).toBeVisible()
+    },
+  },
   { name: 'claimed setup', viewer: 'visitor', path: () => '/setup' },
   { name: 'not found', viewer: 'visitor', path: () => '/nowhere' },
 ]

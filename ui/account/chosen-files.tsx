@@ -10,7 +10,7 @@ export function ChosenFiles({ files }: { files: readonly File[] }) {
     <ul className={styles.chosen} aria-label={texts.local.chosen}>
       {files.slice(0, shownNames).map((file, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the list never reorders
-        <li key={index} className={styles.chosenName}>
+        <li key={index} className={styles.chosenName} title={file.name}>
           {file.name}
         </li>
       ))}

@@ -159,6 +159,12 @@ export const thumbImage = style({
 
 export const words = style({ minWidth: 0 })
 
+/** Over the bar's column too, which is empty before and after the sending. */
+export const wideWords = style([
+  words,
+  { gridColumn: '2 / -2', '@media': { [media.narrow]: { gridColumn: 'auto' } } },
+])
+
 export const name = style({
   display: 'block',
   whiteSpace: 'nowrap',

@@ -26,8 +26,8 @@ export function Logout() {
     setBusy(true)
     setProblem(undefined)
     try {
-      forgetUploads()
       await unwrap(api.logout.$get())
+      forgetUploads()
       await refreshViewer()
       notify(texts.logout.done, { durationMs: doneMs })
       // Whoever signs in next does not want to be asked to leave.

@@ -17,7 +17,7 @@ export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload })
   return (
     <li className={styles.row}>
       <UploadThumb file={upload.file} state={state} />
-      <div className={styles.words}>
+      <div className={isSending(state) ? styles.words : styles.wideWords}>
         {photoId ? (
           <Link className={styles.nameLink} to={paths.photo(photoId)} title={name}>
             {name}

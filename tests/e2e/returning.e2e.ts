@@ -1,0 +1,280 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import type { Photo } from '../../src/contract/photos.ts'
+import {
+  clearAway,
+  type RunningVitrine,
+  startVitrine,
+  temporaryFolder,
+} from '../support/executable.ts'
+import { makePhotos } from '../support/made-photos.ts'
+import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
+import { expect, expectPictures, test } from './gallery.ts'
+import { publish } from './long-gallery.ts'
+import {
+  expectInterface,
+  expectPhoto,
+  open,
+  publicPhotos,
+  scrollToTiles,
+  signInBrowser,
+} from './screen.ts'
+
+const total = 40
+const hidden = 3
+
+let server: RunningVitrine
+let owner: OwnerClient
+let photos: Photo[]
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  server = await startVitrine(join(temporaryFolder(), 'data'))
+  owner = ownerClient(server, await claim(server))
+  for (const photo of await makePhotos(total)) await owner.upload(photo)
+  await publish(owner, (await owner.photos()).slice(hidden))
+  photos = await publicPhotos(server)
+})
+test.afterAll(clearAway)
+
+const tiles = (page: Page) => page.locator('a.tile')
+const tileOf = (page: Page, { id }: Photo) => page.locator(`a.tile[href^='/photo/${id}']`)
+const toggle = (page: Page) => page.getByRole('switch', { name: 'Show Photostream' })
+
+async function expectTile(page: Page, photo: Photo): Promise<void> {
+  await expect(tileOf(page, photo)).toBeFocused()
+  await expect(tileOf(page, photo)).toBeInViewport({ ratio: 0.5 })
+}
+
+/** The lists that the page asks for. */
+function watchLists(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (/^\/api\/(photos|photos\/search|albums\/[^/]+\/photos)$/.test(pathname)) {
+      asked.push(pathname + search)
+    }
+  })
+  return asked
+}
+
+test('Escape leads to the tile of the photo that was seen last, however far one paged', async ({
+  page,
+}) => {
+  await open(page, server.address)
+  await tiles(page).first().click()
+  await expectPhoto(page, photos[0]!)
+  for (const photo of photos.slice(1, 31)) {
+    await page.keyboard.press('ArrowRight')
+    await expect(page).toHaveURL(`${server.address}/photo/${photo.id}`)
+  }
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(`${server.address}/`)
+  await expectTile(page, photos[30]!)
+  await page.keyboard.press('Enter')
+  await expectPhoto(page, photos[30]!)
+})
+
+test('also where one came by the address of the photo, or from a later page of the grid', async ({
+  page,
+}) => {
+  await open(page, `${server.address}/photo/${photos[30]!.id}`)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(`${server.address}/?offset=24`)
+  await expectTile(page, photos[30]!)
+
+  await page.goto(`${server.address}/?offset=24`)
+  await expectInterface(page)
+  await tiles(page).first().click()
+  await expectPhoto(page, photos[24]!)
+  await page.keyboard.press('ArrowLeft')
+  await expectPhoto(page, photos[23]!)
+  await page.keyboard.press('Escape')
+  await expectTile(page, photos[23]!)
+})
+
+test('the skip link goes to the content and leaves no trace in the history', async ({ page }) => {
+  await open(page, `${server.address}/account`)
+  await page.goto(server.address)
+  await expectInterface(page)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('main')).toBeFocused()
+  await expect(page).toHaveURL(`${server.address}/`)
+  await page.goBack()
+  await expect(page).toHaveURL(`${server.address}/account`)
+})
+
+test('keys that are pressed before the scripts are there are heard when they are', async ({
+  page,
+}) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/viewer-*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/assets/viewer-*.js')
+  await page.goto(`${server.address}/photo/${photos[3]!.id}`)
+  await asked
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(`${server.address}/photo/${photos[3]!.id}`)
+  held.resolve()
+  await expectPhoto(page, photos[5]!)
+})
+
+test('but not by a later screen: what is typed elsewhere is nobody’s key', async ({ page }) => {
+  await page.goto(server.address)
+  await page.keyboard.press('Delete')
+  await page.keyboard.press('ArrowRight')
+  await expectInterface(page)
+  await page.keyboard.press('ArrowRight')
+  await tiles(page).nth(2).click()
+  await expectPhoto(page, photos[2]!)
+})
+
+test("'Show Photostream' is in the address: reload, viewer and the way back keep it", async ({
+  page,
+}) => {
+  await signInBrowser(page, server, owner.cookie)
+  await open(page, server.address)
+  await scrollToTiles(page, total)
+  await page.evaluate(() => window.scrollTo(0, 40))
+  await toggle(page).click()
+  await expect(page).toHaveURL(`${server.address}/?show=photostream`)
+  await expect(tileOf(page, photos[0]!)).toBeVisible()
+  await expect(page.locator('a.tile.is-private')).toHaveCount(0)
+  expect(await page.evaluate(() => window.scrollY)).toBe(40)
+  await expect(page.getByText(`${total - hidden} photos`, { exact: true })).toBeVisible()
+
+  await page.reload()
+  await expectInterface(page)
+  await expect(toggle(page)).toBeChecked()
+  await expect(tiles(page).first()).toHaveAttribute(
+    'href',
+    `/photo/${photos[0]!.id}?show=photostream`,
+  )
+  await expect(page.getByRole('button', { name: /^Public: / }).first()).toBeVisible()
+  await tiles(page).nth(1).click()
+  await expectPhoto(page, photos[1]!, '?show=photostream')
+  await page.reload()
+  await expectInterface(page)
+  await expect(page.getByText(`2 of ${total - hidden}`)).toBeVisible()
+  await page.getByRole('link', { name: 'Home' }).first().click()
+  await expect(toggle(page)).toBeChecked()
+  await page.goBack()
+  await expectPhoto(page, photos[1]!, '?show=photostream')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(`${server.address}/?show=photostream`)
+  await expectTile(page, photos[1]!)
+  await toggle(page).click()
+  await expect(page).toHaveURL(`${server.address}/`)
+  await expect(page.locator('a.tile.is-private')).toHaveCount(hidden)
+})
+
+test('the server draws the owner’s photostream, and nothing else of the address for a visitor', async ({
+  page,
+  request,
+}) => {
+  const headers = { cookie: owner.cookie }
+  const address = `${server.address}/?show=photostream`
+  const asOwner = await (await request.get(address, { headers })).text()
+  expect(asOwner).toContain(`/photo/${photos[0]!.id}?show=photostream`)
+  expect(asOwner).not.toContain('is-private')
+  await open(page, address)
+  await expect(tiles(page).first()).toHaveAttribute('href', `/photo/${photos[0]!.id}`)
+  await expect(page.getByRole('link', { name: 'Home' }).first()).toHaveAttribute('href', '/')
+})
+
+test('a lock closes in the photostream too, and the photo stays to be taken back', async ({
+  page,
+}) => {
+  await signInBrowser(page, server, owner.cookie)
+  await open(page, `${server.address}/?show=photostream`)
+  const lock = page.getByRole('button', { name: `Public: ${photos[2]!.title}` })
+  await lock.click()
+  await expect(lock).toHaveAttribute('aria-pressed', 'false')
+  await expect(tileOf(page, photos[2]!)).toHaveClass(/is-private/)
+  await expect.poll(async () => (await publicPhotos(server)).length).toBe(total - hidden - 1)
+  await expect(page.getByText(`${total - hidden - 1} photos`, { exact: true })).toBeVisible()
+  await lock.click()
+  await expect.poll(async () => (await publicPhotos(server)).length).toBe(total - hidden)
+})
+
+for (const [viewer, width] of [
+  ['visitor', 320],
+  ['visitor', 390],
+  ['visitor', 1440],
+  ['owner', 390],
+  ['owner', 1440],
+] as const) {
+  test(`nothing moves when the scripts take the ${viewer}'s page over, at ${width} px`, async ({
+    page,
+  }) => {
+    if (viewer === 'owner') await signInBrowser(page, server, owner.cookie)
+    await page.setViewportSize({ width, height: 844 })
+    await page.addInitScript(() => {
+      window.shifts = []
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { value, sources } = entry as PerformanceEntry & {
+            value: number
+            sources: { node?: Element }[]
+          }
+          const moved = sources.map(({ node }) => `${node?.nodeName} ${node?.className ?? ''}`)
+          window.shifts.push(`${value} ${moved}`)
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const model = encodeURIComponent(photos[0]!.cameraModel!)
+    const paths = [
+      '/',
+      '/?offset=12',
+      `/photo/${photos[4]!.id}`,
+      `/photo?cameraModel=${model}`,
+      `/photo/${photos[4]!.id}?cameraModel=${model}`,
+      '/photo?cameraModel=Nothing',
+      ...(viewer === 'owner' ? ['/?show=photostream'] : []),
+    ]
+    for (const path of paths) {
+      await open(page, server.address + path)
+      await expectPictures(page)
+      await page.waitForLoadState('networkidle')
+      const shifts = await page.evaluate(
+        () =>
+          new Promise<string[]>((resolve) =>
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve(window.shifts))),
+          ),
+      )
+      expect.soft([path, ...shifts]).toEqual([path])
+    }
+  })
+}
+
+test('after a deletion only the photo that is missing is asked for', async ({ page }) => {
+  await signInBrowser(page, server, owner.cookie)
+  await page.setViewportSize({ width: 390, height: 300 })
+  await open(page, server.address)
+  await expect.poll(() => tiles(page).count()).toBeGreaterThanOrEqual(24)
+  await page.waitForLoadState('networkidle')
+  const count = await tiles(page).count()
+  const asked = watchLists(page)
+  await tiles(page).nth(1).click()
+  await page.getByRole('button', { name: 'Delete Photo' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click()
+  await expect(page.getByText(`2 of ${total - 1}`)).toBeVisible()
+  await page.goBack()
+  await expect.poll(() => tiles(page).count()).toBeGreaterThanOrEqual(count - 1)
+  await page.waitForLoadState('networkidle')
+  const offsets = asked.flatMap((address) => address.match(/(?<=offset=)\d+/) ?? []).map(Number)
+  expect(offsets.filter((offset) => offset < count - 1)).toEqual([])
+  await scrollToTiles(page, total - 1)
+  expect(asked).toEqual([...new Set(asked)])
+})
+
+declare global {
+  interface Window {
+    /** Layout shifts since the page began, with what moved. */
+    shifts: string[]
+  }
+}

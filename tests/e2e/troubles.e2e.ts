@@ -1,0 +1,130 @@
+import { basename, join } from 'node:path'
+import {
+  clearAway,
+  type RunningVitrine,
+  startVitrine,
+  temporaryFolder,
+} from '../support/executable.ts'
+import { makePhotos, writePhotos } from '../support/made-photos.ts'
+import { claim, ownerClient, signIn } from '../support/owner-client.ts'
+import { expect, test } from './gallery.ts'
+import { publish } from './long-gallery.ts'
+import { expectInterface, expectPhoto, open, publicPhotos, signInBrowser } from './screen.ts'
+
+// A trace asks for pictures of the page's own files once more, which the policy refuses.
+test.use({ trace: 'off' })
+
+let server: RunningVitrine
+let cookie: string
+let files: string[]
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  server = await startVitrine(join(temporaryFolder(), 'data'))
+  cookie = await claim(server)
+  const owner = ownerClient(server, cookie)
+  const made = await makePhotos(6)
+  for (const photo of made.slice(0, 4)) await owner.upload(photo)
+  await publish(owner, (await owner.photos()).slice(1))
+  files = writePhotos(join(temporaryFolder(), 'photos'), made.slice(4))
+})
+test.afterAll(clearAway)
+
+test.describe('a screen whose photos do not come', () => {
+  test.use({ allowed: /ERR_FAILED|503/ })
+
+  test('says so, and comes with another try', async ({ page }) => {
+    let answer: 'none' | 'refusal' | 'photos' = 'none'
+    const error = { code: 503, message: 'the server has too much to do' }
+    await page.route('**/api/photos?*', (route) => {
+      if (answer === 'photos') return route.continue()
+      return answer === 'none' ? route.abort() : route.fulfill({ status: 503, json: { error } })
+    })
+    await open(page, `${server.address}/account`)
+    await page.getByRole('link', { name: 'Home' }).first().click()
+    await expect(page.getByRole('heading', { name: 'This did not work' })).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText('The server did not answer as expected')
+    await expect(page).toHaveTitle(/^Something failed/)
+    answer = 'refusal'
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('alert')).toContainText('The server has too much to do')
+    answer = 'photos'
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.locator('a.tile')).toHaveCount(3)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  test('lets one go elsewhere', async ({ page }) => {
+    await page.route('**/api/photos?*', (route) => route.abort())
+    await open(page, `${server.address}/account`)
+    await page.getByRole('link', { name: 'Home' }).first().click()
+    await expect(page.getByRole('heading', { name: 'This did not work' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Login to edit settings' })).toBeVisible()
+  })
+})
+
+test.describe('a logout that fails', () => {
+  test.use({ allowed: /ERR_FAILED/ })
+
+  test('says so in words, stays signed in, and goes at the next try', async ({ page }) => {
+    await signInBrowser(page, server, await signIn(server))
+    await page.route('**/api/logout', (route) => route.abort(), { times: 1 })
+    await open(page, `${server.address}/account/logout`)
+    const button = page.getByRole('button', { name: 'Log out' })
+    await button.click()
+    await expect(page.getByRole('alert')).toHaveText('check user: no payload')
+    await expect(button).toBeEnabled()
+    expect(await page.context().cookies()).toHaveLength(1)
+    await button.click()
+    await expect(page.getByText('You are logged out')).toBeVisible()
+    expect(await page.context().cookies()).toEqual([])
+  })
+})
+
+test('files are chosen and uploaded by keyboard alone', async ({ page }) => {
+  const chooser = page.waitForEvent('filechooser')
+  await signInBrowser(page, server, cookie)
+  await open(page, `${server.address}/account/local`)
+  const tabTo = async (name: string | RegExp, role: 'button' | 'checkbox') => {
+    for (let press = 0; press < 15; press++) {
+      await page.keyboard.press('Tab')
+      const target = page.getByRole(role, { name })
+      if (await target.evaluate((element) => element === document.activeElement)) return
+    }
+    throw new Error(`Tab does not reach ${name}`)
+  }
+  await tabTo(/choose files/i, 'button')
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles(files)
+  await expect(page.getByRole('list', { name: 'Chosen files' })).toContainText(basename(files[0]!))
+  await tabTo('Add to the photostream', 'checkbox')
+  await tabTo('Upload 2 files', 'button')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('2 uploaded, 0 duplicates, 0 failed')).toBeVisible()
+})
+
+test('a photo that stands in no list one has opens, and reloads, without a wrong call', async ({
+  page,
+}) => {
+  const owner = ownerClient(server, cookie)
+  const hidden = (await owner.photos()).find(({ isPublic }) => !isPublic)!
+  await signInBrowser(page, server, cookie)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/photos')) asked.push(request.url())
+  })
+  await open(page, `${server.address}/photo/${hidden.id}?show=photostream`)
+  await expectPhoto(page, hidden, '?show=photostream')
+  await page.reload()
+  await expectInterface(page)
+  await expectPhoto(page, hidden, '?show=photostream')
+  expect(asked).toEqual([])
+  const [first] = await publicPhotos(server)
+  await page.goto(`${server.address}/photo/${first!.id}`)
+  await expectInterface(page)
+  await page.reload()
+  await expectInterface(page)
+  await expectPhoto(page, first!)
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,173 @@
+import { join } from 'node:path'
+import type { CDPSession, Page } from 'playwright/test'
+import type { Photo } from '../../src/contract/photos.ts'
+import {
+  clearAway,
+  type RunningVitrine,
+  startVitrine,
+  temporaryFolder,
+} from '../support/executable.ts'
+import { makePhotos } from '../support/made-photos.ts'
+import { claim, ownerClient } from '../support/owner-client.ts'
+import { expect, test } from './gallery.ts'
+import { publish } from './long-gallery.ts'
+import { expectPhoto, open, publicPhotos, swipe } from './screen.ts'
+
+/** Of the originals, which are larger than any window here. */
+const width = 2400
+
+let server: RunningVitrine
+let photos: Photo[]
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  server = await startVitrine(join(temporaryFolder(), 'data'))
+  const owner = ownerClient(server, await claim(server))
+  for (const photo of await makePhotos(3, { width, height: 1600 })) await owner.upload(photo)
+  await publish(owner, await owner.photos())
+  photos = await publicPhotos(server)
+})
+test.afterAll(clearAway)
+
+type Point = { x: number; y: number }
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const original = ({ fileName }: Photo) => `img[src='/api/images/${fileName}']`
+
+/** Opens the middle photo's original and waits until it stands still. */
+async function openOriginal(page: Page) {
+  const photo = photos[1]!
+  await open(page, `${server.address}/photo/${photo.id}`)
+  await expectPhoto(page, photo)
+  await page.getByRole('button', { name: 'Fullscreen' }).click()
+  const shown = dialog(page).locator(original(photo))
+  await expect(shown).toBeVisible()
+  const box = async () => (await shown.boundingBox())!
+  const isSettled = async () => {
+    const before = await box()
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+    return JSON.stringify(before) === JSON.stringify(await box())
+  }
+  const fitted = page.viewportSize()!.width
+  await expect.poll(async () => Math.round((await box()).width)).toBeLessThanOrEqual(fitted)
+  await expect.poll(isSettled).toBe(true)
+  return { photo, box, isSettled, fitted: (await box()).width }
+}
+
+const isAt = (page: Page, photo: Photo) =>
+  expect(page).toHaveURL(`${server.address}/photo/${photo.id}`)
+
+test.describe('with fingers', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  const middle = { x: 195, y: 422 }
+
+  async function fingers(page: Page): Promise<{
+    touch: (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) => Promise<unknown>
+    client: CDPSession
+  }> {
+    const client = await page.context().newCDPSession(page)
+    return {
+      client,
+      touch: (type, points) =>
+        client.send('Input.dispatchTouchEvent', {
+          type,
+          touchPoints: points.map(({ x, y }, id) => ({ x, y, id })),
+        }),
+    }
+  }
+
+  /** Two fingers, so many pixels apart at the beginning and at the end. */
+  async function pinch(page: Page, from: number, to: number): Promise<void> {
+    const { touch, client } = await fingers(page)
+    const apart = (distance: number) => [
+      { x: middle.x - distance / 2, y: middle.y },
+      { x: middle.x + distance / 2, y: middle.y },
+    ]
+    await touch('touchStart', apart(from))
+    for (let step = 1; step <= 8; step++) {
+      await touch('touchMove', apart(from + ((to - from) * step) / 8))
+    }
+    await touch('touchEnd', [])
+    await client.detach()
+  }
+
+  async function doubleTap(page: Page): Promise<void> {
+    const { touch, client } = await fingers(page)
+    for (let tap = 0; tap < 2; tap++) {
+      await touch('touchStart', [middle])
+      await touch('touchEnd', [])
+    }
+    await client.detach()
+  }
+
+  test('a pinch zooms in and out again', async ({ page }) => {
+    const { photo, box, fitted } = await openOriginal(page)
+    await pinch(page, 80, 240)
+    await expect.poll(async () => (await box()).width).toBeGreaterThan(fitted * 2)
+    await pinch(page, 260, 120)
+    await expect.poll(async () => (await box()).width).toBeLessThan(fitted * 2)
+    expect((await box()).width).toBeGreaterThanOrEqual(fitted - 1)
+    await isAt(page, photo)
+  })
+
+  test('a double tap goes to the pixels of the original, and another one back', async ({
+    page,
+  }) => {
+    const { box, fitted } = await openOriginal(page)
+    await doubleTap(page)
+    await expect.poll(async () => Math.round((await box()).width)).toBe(width)
+    await doubleTap(page)
+    await expect.poll(async () => Math.round((await box()).width)).toBe(Math.round(fitted))
+  })
+
+  test('a finger pans what is zoomed and never pages; whole again, it pages', async ({ page }) => {
+    const { photo, box, isSettled } = await openOriginal(page)
+    await doubleTap(page)
+    await expect.poll(async () => Math.round((await box()).width)).toBe(width)
+    await expect.poll(isSettled).toBe(true)
+    const before = await box()
+    const by = (x: number) => ({
+      from: { ...middle, x: 195 - x / 2 },
+      to: { ...middle, x: 195 + x / 2 },
+    })
+    await swipe(page, by(-160))
+    await expect.poll(async () => (await box()).x).toBeLessThan(before.x - 100)
+    // Against the picture's edge, too.
+    for (let push = 0; push < 12; push++) await swipe(page, by(-300))
+    await expect.poll(isSettled).toBe(true)
+    await isAt(page, photo)
+    const { x, width: drawn } = await box()
+    expect(Math.round(x + drawn)).toBeGreaterThanOrEqual(390)
+
+    await doubleTap(page)
+    await expect.poll(async () => (await box()).width).toBeLessThan(400)
+    await expect.poll(isSettled).toBe(true)
+    await swipe(page, by(-240))
+    await isAt(page, photos[2]!)
+    await expect(dialog(page).locator(original(photos[2]!))).toBeVisible()
+  })
+})
+
+test('the wheel zooms to where the pointer is, and out again, and never pages', async ({
+  page,
+}) => {
+  const { photo, box, fitted } = await openOriginal(page)
+  const { width: screen, height } = page.viewportSize()!
+  const pointer = { x: screen / 2 + 120, y: height / 2 }
+  await page.mouse.move(pointer.x, pointer.y)
+  const placeOf = async () => {
+    const { x, width: drawn } = await box()
+    return (pointer.x - x) / drawn
+  }
+  const place = await placeOf()
+  for (let turn = 0; turn < 3; turn++) await page.mouse.wheel(0, -120)
+  await expect.poll(async () => (await box()).width).toBeGreaterThan(fitted * 1.5)
+  expect(await placeOf()).toBeCloseTo(place, 1)
+  for (let turn = 0; turn < 30; turn++) await page.mouse.wheel(0, -120)
+  await expect.poll(async () => (await box()).width).toBeGreaterThanOrEqual(width)
+  for (let turn = 0; turn < 60; turn++) await page.mouse.wheel(0, 120)
+  await expect.poll(async () => Math.round((await box()).width)).toBe(Math.round(fitted))
+  await isAt(page, photo)
+  await expect(dialog(page)).toBeVisible()
+})
