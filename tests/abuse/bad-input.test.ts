@@ -1,0 +1,310 @@
+// Every call of the route table, fed with what no client should send.
+import { expect, spyOn, test } from 'bun:test'
+import type { Browser, RequestOptions } from '../support/browser.ts'
+import { head, rawExchange, statusOf } from '../support/raw-socket.ts'
+import {
+  addressOf,
+  contentOf,
+  goodBody,
+  type Ids,
+  inside,
+  isWrite,
+  keepSession,
+  openWithEverything,
+  tableOf,
+  takesForm,
+} from './every-route.ts'
+
+type Row = ReturnType<typeof tableOf>[number]
+
+/** Owner and guest in one browser, every row, and what was printed as an error meanwhile. */
+async function withEveryRow() {
+  const everything = await openWithEverything()
+  const { gallery, owner, guest } = everything
+  for (const [name, value] of guest.cookies) owner.cookies.set(name, value)
+  const log = spyOn(console, 'error').mockImplementation(() => undefined)
+  const restore = keepSession(owner)
+  const faults: string[] = []
+  /** Asks, and notes what may never be answered; limits by time are waited out. */
+  const ask = async (label: string, path: string, options: RequestOptions, wanted?: number[]) => {
+    gallery.clock.advance(10_000)
+    const answer = await owner.request(path, options)
+    const text = await answer.text()
+    restore()
+    const isRight = wanted ? wanted.includes(answer.status) : answer.status < 500
+    if (!isRight) faults.push(`${label}: ${answer.status} ${text.slice(0, 200)}`)
+    if (answer.status >= 400 && inside.test(text)) faults.push(`${label} tells: ${text}`)
+    return { status: answer.status, text }
+  }
+  return {
+    ...everything,
+    browser: owner as Browser,
+    rows: tableOf(gallery).filter(({ path }) => !path.startsWith('/api/drive/auth')),
+    ask,
+    /** All that went wrong, what the log would say of it too. */
+    faults: () => [...faults, ...log.mock.calls.flat().map(String)],
+    [Symbol.asyncDispose]: async () => {
+      log.mockRestore()
+      await gallery[Symbol.asyncDispose]()
+    },
+  }
+}
+
+const label = ({ method, path }: Row, what: string) => `${method} ${path} with ${what}`
+const json = { 'content-type': 'application/json' }
+const jsonWrites = (rows: Row[]) => rows.filter((row) => isWrite(row) && !takesForm(row))
+/** What does its work without a body, and so has to be asked with care. */
+const needsNone = ({ method, path }: Row) =>
+  /\/(like|unlike|cancel|disconnect|schedule)$|\/drive\//.test(path) || method === 'DELETE'
+
+test('a body that is no JSON object is refused by every write that reads one', async () => {
+  await using every = await withEveryRow()
+  const before = contentOf(every.gallery)
+  const bodies: [string, string][] = [
+    ['half an object', '{"title":'],
+    ['a stray brace', '}'],
+    ['a bare word', 'undefined'],
+    ['single quotes', "{'a':1}"],
+    ['null', 'null'],
+    ['true', 'true'],
+    ['a number', '123'],
+    ['a text', '"text"'],
+    ['an array', '[]'],
+    ['an array of objects', '[{}]'],
+    ['a NUL', '\0'],
+    ['an object and a NUL', '{}\0'],
+    ['no UTF-8', '{"name":"\xff\xfe'],
+    ['brackets a thousand deep', '['.repeat(1000)],
+    ['objects ten thousand deep', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
+    ['a number without end', `{"limit":${'9'.repeat(10_000)}}`],
+    ['a million zeros', `[${'0,'.repeat(400_000)}0]`],
+    [
+      'XML',
+      '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>',
+    ],
+  ]
+  for (const row of jsonWrites(every.rows).filter((row) => !needsNone(row))) {
+    for (const [what, body] of bodies) {
+      const isObject = body.startsWith('{"') && body.endsWith('}')
+      await every.ask(
+        label(row, what),
+        addressOf(row, every.ids),
+        { method: row.method, body, headers: json },
+        isObject ? undefined : [400],
+      )
+    }
+  }
+  for (const row of jsonWrites(every.rows).filter(needsNone)) {
+    for (const [what, body] of bodies) {
+      await every.ask(label(row, what), addressOf(row), { method: row.method, body, headers: json })
+    }
+  }
+  expect(every.faults().slice(0, 10)).toEqual([])
+  const { ux_config, owner, photo, album, guest, comment, photo_like } = contentOf(every.gallery)
+  expect({ ux_config, owner, photo, album, guest, comment, photo_like }).toEqual({
+    ux_config: before.ux_config,
+    owner: before.owner,
+    photo: before.photo,
+    album: before.album,
+    guest: before.guest,
+    comment: before.comment,
+    photo_like: before.photo_like,
+  } as never)
+}, 120_000)
+
+/** Values that some field somewhere is not made for. */
+const strange: [string, unknown][] = [
+  ['null', null],
+  ['true', true],
+  ['a negative number', -1],
+  ['a fraction', 0.5],
+  ['a huge number', 1e308],
+  ['a number beyond integers', 2 ** 63],
+  ['an empty text', ''],
+  ['a text', 'text'],
+  ['a NUL', 'a\0b'],
+  ['line breaks', 'a\r\nSet-Cookie: b=c'],
+  ['half a character', 'a\ud800b'],
+  ['a text of 100 kB', 'x'.repeat(100_000)],
+  ['100 kB of emoji', '🏔️'.repeat(15_000)],
+  ['SQL', "'; DROP TABLE photo; --"],
+  ['a path', '../../../../etc/passwd'],
+  ['an array', []],
+  ['an array of everything', [null, {}, 1, 'x', []]],
+  ['an array of an unknown id', ['019b7ca9-9070-7314-b84e-9ff82474a522']],
+  ['50,000 ids', Array(50_000).fill('x')],
+  ['an object', {}],
+  ['an object that tells its text', { toString: 'x', valueOf: 1, length: 1e9 }],
+  ['an object with __proto__', JSON.parse('{"__proto__":{"a":1},"constructor":{"prototype":1}}')],
+]
+
+test('any value in any field of any write breaks nothing', async () => {
+  await using every = await withEveryRow()
+  for (const row of jsonWrites(every.rows)) {
+    const good = goodBody(row, every.ids)
+    for (const [what, value] of strange) {
+      for (const key of Object.keys(good)) {
+        // The profile's password would be set, and everything deleted.
+        if (row.path === '/api/photo' || row.path === '/api/login') continue
+        const isPhoto = row.path === '/api/photos/:id'
+        const body = { ...good, [key]: value }
+        const ids: Ids = row.method === 'DELETE' ? {} : every.ids
+        await every.ask(label(row, `${key}: ${what}`), addressOf(row, ids), {
+          method: row.method,
+          body: JSON.stringify(isPhoto && key !== 'id' ? { ...body, id: ids.id } : body),
+          headers: json,
+        })
+      }
+    }
+  }
+  expect(every.faults().slice(0, 10)).toEqual([])
+}, 120_000)
+
+test('no body, an empty one and one without a name break nothing', async () => {
+  await using every = await withEveryRow()
+  for (const row of every.rows.filter(isWrite)) {
+    const ids = row.method === 'DELETE' ? {} : every.ids
+    const address = addressOf(row, ids)
+    const { method } = row
+    await every.ask(label(row, 'no body'), address, { method })
+    await every.ask(label(row, 'an empty JSON body'), address, { method, body: '', headers: json })
+    const bytes = new TextEncoder().encode('{}')
+    await every.ask(label(row, 'a body of no type'), address, { method, body: bytes }, [415])
+    const form = { 'content-type': 'multipart/form-data; boundary=b' }
+    await every.ask(
+      label(row, 'half a form'),
+      address,
+      { method, body: '--b\r\nContent-', headers: form },
+      takesForm(row) ? [400] : [415],
+    )
+    if (!takesForm(row)) continue
+    await every.ask(label(row, 'JSON'), address, { method, body: '{}', headers: json }, [415])
+  }
+  expect(every.faults().slice(0, 10)).toEqual([])
+})
+
+test('a body past the limit is refused with 413, its length said or not', async () => {
+  await using every = await withEveryRow()
+  const body = `{"x":"${'x'.repeat(1024 * 1024)}"}`
+  for (const row of jsonWrites(every.rows)) {
+    const address = addressOf(row)
+    await every.ask(
+      label(row, 'a body of 1 MiB'),
+      address,
+      { method: row.method, body, headers: json },
+      [413],
+    )
+    const stream = new Blob([body]).stream()
+    // What reads no body refuses none.
+    const statuses = needsNone(row) ? undefined : [413]
+    await every.ask(
+      label(row, '1 MiB in chunks'),
+      address,
+      { method: row.method, body: stream, headers: json },
+      statuses,
+    )
+  }
+  expect(every.faults().slice(0, 10)).toEqual([])
+}, 120_000)
+
+test('an id that nothing has, or that is none, is 404 everywhere', async () => {
+  await using every = await withEveryRow()
+  const before = contentOf(every.gallery)
+  const strangeIds = [
+    '019b7ca9-9070-7314-b84e-9ff82474a522',
+    'x',
+    '0',
+    '-1',
+    '%00',
+    '%ff',
+    '..%2f..%2fetc%2fpasswd',
+    '..%5c..%5c',
+    "'%20OR%201=1%20--",
+    '%22',
+    '%25',
+    '*',
+    `${every.ids.id}%00`,
+    `${every.ids.id}%20`,
+    `${every.ids.id!.toUpperCase()}`,
+    `{${every.ids.id}}`,
+    '__proto__',
+    'constructor',
+    'x'.repeat(5000),
+    '%F0%9F%8F%94',
+  ]
+  for (const row of every.rows.filter(({ path }) => path.includes(':'))) {
+    for (const id of strangeIds) {
+      const path = row.path.replaceAll(/:\w+/g, id)
+      const body = { ...goodBody(row, every.ids), ...(row.path === '/api/photos/:id' && { id }) }
+      const answer = await every.ask(label(row, id.slice(0, 60)), path, {
+        method: row.method,
+        ...(isWrite(row) && { body: takesForm(row) ? new FormData() : body }),
+      })
+      const isRefused = [400, 404].includes(answer.status) || path.includes('/drive/')
+      expect([row.method, path, isRefused]).toEqual([row.method, path, true])
+    }
+  }
+  expect(every.faults().slice(0, 10)).toEqual([])
+  expect(contentOf(every.gallery)).toEqual(before)
+}, 120_000)
+
+test('headers that come twice, or are nonsense, break nothing', async () => {
+  await using every = await withEveryRow()
+  const { gallery, browser, rows, ids } = every
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const host = `Host: 127.0.0.1:${gallery.port}`
+  const sets: string[][] = [
+    ['Content-Type: application/json', 'Content-Type: text/plain'],
+    ['Content-Type: application/json', 'Content-Type: application/json'],
+    ['Content-Length: 2', 'Content-Length: 20'],
+    ['Content-Length: -1'],
+    ['Content-Length: x'],
+    ['Content-Length: 2', 'Transfer-Encoding: chunked'],
+    ['Transfer-Encoding: x'],
+    [`Cookie: ${cookie}`, 'Cookie: vitrine_owner=other'],
+    ['Cookie: =;;; vitrine_owner'],
+    ['Origin: https://a.example', 'Origin: https://b.example'],
+    ['Sec-Fetch-Site: same-origin', 'Sec-Fetch-Site: cross-site'],
+    ['Range: bytes=0-1', 'Range: bytes=2-3'],
+    ['Range: bytes=-'],
+    ['Accept: \xff\xfe', 'Accept-Encoding: br;q=x, gzip;q=2'],
+    ['If-None-Match: "', 'If-None-Match: W/'],
+    ['X-Forwarded-For: ,,,', `X-Forwarded-For: ${'1.2.3.4, '.repeat(200)}`],
+    [`X-Long: ${'x'.repeat(100_000)}`],
+    ['Expect: 200-ok'],
+    ['Connection: upgrade', 'Upgrade: websocket'],
+  ]
+  for (const row of rows.filter(
+    ({ path, method }) => method !== 'DELETE' && path !== '/api/login',
+  )) {
+    for (const headers of sets) {
+      const target = addressOf(row, ids)
+      const request = head(row.method, target, [host, `Cookie: ${cookie}`, ...headers])
+      const answer = await rawExchange(gallery.port, isWrite(row) ? `${request}{}` : request)
+      // Bun itself may say nothing at all to what is no HTTP.
+      if (statusOf(answer) >= 500 || inside.test(answer.split('\r\n\r\n')[0]!)) {
+        expect([label(row, String(headers).slice(0, 80)), answer.slice(0, 300)]).toEqual([])
+      }
+    }
+    gallery.clock.advance(60_000)
+  }
+  expect(every.faults().slice(0, 10)).toEqual([])
+  expect((await gallery.asVisitor().get('/api/health')).status).toBe(200)
+}, 120_000)
+
+test('a fault of the server’s own is told to the log alone', async () => {
+  await using every = await withEveryRow()
+  const { gallery } = every
+  const list = spyOn(gallery.services.cameras, 'list').mockImplementation(() => {
+    throw new Error('SQLITE_ERROR: SELECT secret FROM owner in /src/owner/store.ts:1')
+  })
+  for (const browser of [gallery.asVisitor(), every.owner]) {
+    const answer = await browser.get('/api/cameras')
+    expect(answer.status).toBe(500)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(await answer.text()).not.toMatch(inside)
+  }
+  list.mockRestore()
+  expect(every.faults().filter((line) => line.includes('SQLITE_ERROR')).length).toBe(2)
+  expect((await gallery.asVisitor().get('/api/cameras')).status).toBe(200)
+})

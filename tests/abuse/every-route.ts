@@ -1,0 +1,128 @@
+// A gallery with one of everything, and a request for every row of its route table.
+import { createApp } from '../../src/app.ts'
+import type { Comment } from '../../src/contract/comments.ts'
+import { type Row, routeTable } from '../../src/http/call.ts'
+import type { Browser } from '../support/browser.ts'
+import { type Gallery, makeAlbum, openGallery, ownerPassword, upload } from '../support/gallery.ts'
+import { camera } from '../support/photos.ts'
+
+export const unknownId = '019b7ca9-9070-7314-b84e-9ff82474a522'
+
+/** Values for the placeholders of a path: ':id', or ':id' within one noun as 'albums:id'. */
+export type Ids = Record<string, string>
+
+/** A gallery with a public photo, an album, a camera, a guest, a like and a comment. */
+export async function openWithEverything(settings: Parameters<typeof openGallery>[0] = {}) {
+  const gallery = await openGallery(settings)
+  const owner = await gallery.asOwner()
+  const guest = await gallery.asGuest('Gus')
+  const photo = await upload(gallery, owner, camera({ title: 'Shown', gps: [50, 8] }))
+  const hidden = await upload(gallery, owner, camera({ title: 'Hidden' }))
+  const stream = await makeAlbum(owner, 'Stream', [photo], { isPhotostream: true })
+  const album = await makeAlbum(owner, 'Family', [photo])
+  await guest.data(`/api/likes/${photo.id}/like`, { method: 'POST', body: {} })
+  const comment = await guest.data<Comment>(`/api/comments/${photo.id}`, {
+    method: 'POST',
+    body: { body: 'Fine light' },
+  })
+  const [{ id: cameraId } = { id: '' }] = await owner.data<{ id: string }[]>('/api/cameras')
+  const ids: Ids = {
+    id: photo.id,
+    photoId: photo.id,
+    fileName: photo.fileName,
+    page: 'about',
+    size: '48',
+    'albums:id': album.id,
+    'cameras:id': cameraId,
+    'comments:id': comment.id,
+  }
+  return { gallery, owner, guest, photo, hidden, stream, album, comment, ids }
+}
+
+/** The route table of a gallery. */
+export const tableOf = (gallery: Gallery): Row[] =>
+  routeTable(createApp(gallery.services, () => undefined).routes)
+
+/** What ends a session, and so comes last: signing in again does, too. */
+export const endsSession = ({ path }: Row): boolean => /\/(logout|login)$/.test(path)
+
+/** Takes a form with a file; every other write takes JSON. */
+export const takesForm = ({ path }: Row): boolean => /\/(local|image)\/upload$/.test(path)
+
+export const isWrite = ({ method }: Row): boolean => method !== 'GET'
+
+/** The row's address with these ids in it; what is not named becomes an id that nothing has. */
+export const addressOf = ({ path }: Row, ids: Ids = {}): string =>
+  path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(ids[`${path.split('/')[2]}:${name}`] ?? ids[name] ?? unknownId),
+  )
+
+/** Every table's rows, to see that nothing changed; sessions and limits are no content. */
+export function contentOf({ services }: Gallery): Record<string, unknown[]> {
+  const { connection } = services.store
+  const tables = connection
+    .query<{ name: string }, []>(
+      `SELECT name FROM sqlite_schema WHERE type = 'table'
+         AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'photo_text%' ORDER BY name`,
+    )
+    .all()
+  return Object.fromEntries(
+    tables
+      .filter(({ name }) => name !== 'session')
+      .map(({ name }) => [name, connection.query(`SELECT * FROM "${name}"`).all()]),
+  )
+}
+
+/** Gives the browser back the cookies it had: a call may set or clear some. */
+export function keepSession(browser: Browser): () => void {
+  const session = new Map(browser.cookies)
+  return () => {
+    browser.cookies.clear()
+    for (const [name, value] of session) browser.cookies.set(name, value)
+  }
+}
+
+/** What no answer to a stranger may hold: the program's inside. */
+export const inside =
+  /node_modules|\.ts:\d+|\bat \S+ \(|\/src\/|SQLITE_|SQLiteError|SELECT .* FROM|INSERT INTO|UPDATE \w+ SET|vips|ENOENT|EACCES|vitrine-test-|TypeError|RangeError|ReferenceError|ZodError|undefined is not|\[object Object\]/
+
+/** A body that each write would take, by 'METHOD path'; {} for the others. */
+export function goodBody({ method, path }: Row, ids: Ids): Record<string, unknown> {
+  const photo = ids.id!
+  const bodies: Record<string, Record<string, unknown>> = {
+    'POST /api/login': { password: ownerPassword },
+    'POST /api/setup': { secret: 'x', password: ownerPassword, name: 'Mallory', bio: '' },
+    'PUT /api/user': { name: 'Mallory', bio: 'Changed', pic: '' },
+    'PUT /api/user/pic': { pic: '/api/squares/none' },
+    'POST /api/user/config': { photoGridCols: 11 },
+    'PUT /api/photos/:id': { id: photo, title: 'Changed', description: 'Changed', keywords: [] },
+    'DELETE /api/photos/:id': { removeFiles: true },
+    'DELETE /api/photo': { removeFiles: true },
+    'PUT /api/photos/:id/albums/set': { albumIds: [] },
+    'PUT /api/photos/:id/edit': { rotation: 90, x: 0, y: 0, width: 10, height: 10 },
+    'POST /api/albums': { name: 'Added', description: '', coverPic: '' },
+    'PUT /api/albums/:id': { name: 'Renamed', description: 'Changed', code: 'code', orderBy: 1 },
+    'PUT /api/albums/:id/photos/add': { photoIds: [photo] },
+    'PUT /api/albums/:id/photos/delete': { photoIds: [photo] },
+    'PUT /api/albums/:id/order': { photos: [photo] },
+    'PUT /api/cameras/:id': { sensorType: 'Changed', year: 1999, raw: true },
+    'PUT /api/cameras/:id/image': { url: 'http://127.0.0.1/a.png' },
+    'POST /api/guest': { name: 'Mallory', email: 'mallory@example.org' },
+    'POST /api/guest/update': { name: 'Renamed' },
+    'POST /api/comments/:photoId': { body: 'Added' },
+    'PUT /api/user/gdrive': { driveFolderName: 'Changed' },
+  }
+  return bodies[`${method} ${path}`] ?? {}
+}
+
+/**
+ * `share` of all, spread evenly over every dimension they are combined of: the stride is a prime
+ * that divides no such number, so the places it comes to are all different.
+ */
+export function spread<T>(all: T[], share: number): T[] {
+  const stride = 7919
+  return Array.from(
+    { length: Math.ceil(all.length * share) },
+    (_, index) => all[(index * stride) % all.length]!,
+  )
+}

@@ -1,0 +1,137 @@
+import { expect, test } from 'bun:test'
+import { ownerPassword } from '../support/gallery.ts'
+import { codeIn, lettersTo } from '../support/mailbox.ts'
+import {
+  addressOf,
+  endsSession,
+  goodBody,
+  isWrite,
+  keepSession,
+  openWithEverything,
+  tableOf,
+  takesForm,
+} from './every-route.ts'
+
+/** What every answer says, whatever was asked. */
+const always: Record<string, RegExp> = {
+  'x-content-type-options': /^nosniff$/,
+  'referrer-policy': /^strict-origin-when-cross-origin$/,
+  'cross-origin-resource-policy': /^same-origin$/,
+  'cross-origin-opener-policy': /^same-origin$/,
+  'x-frame-options': /^DENY$/,
+  'permissions-policy': /camera=\(\).*geolocation=\(\)/,
+  'content-security-policy': /^default-src 'none'; .*frame-ancestors 'none'/,
+  'cache-control': /^(private, no-(cache|store)|public, max-age=\d+.*)$/,
+}
+/** What none does. */
+const never = [
+  'x-powered-by',
+  'server',
+  'access-control-allow-origin',
+  'access-control-allow-headers',
+]
+
+function faultsOf({ headers, status }: Response): string[] {
+  const policy = headers.get('content-security-policy') ?? ''
+  const cookies = headers.getSetCookie()
+  return [
+    ...Object.entries(always).flatMap(([name, pattern]) =>
+      pattern.test(headers.get(name) ?? '') ? [] : [`${name}: ${headers.get(name)}`],
+    ),
+    ...never.flatMap((name) => (headers.has(name) ? [`${name} is there`] : [])),
+    ...(/unsafe-eval|script-src[^;]*(unsafe|data:|blob:|\*|https?:)|style-src '?unsafe/.test(policy)
+      ? [`policy: ${policy}`]
+      : []),
+    ...(headers.get('content-type')?.startsWith('text/html') && !policy.includes("base-uri 'none'")
+      ? ['a page without base-uri']
+      : []),
+    ...cookies.filter((cookie) => !/; HttpOnly; .*SameSite=Lax/.test(cookie)),
+    ...(cookies.length > 0 && headers.get('cache-control')?.startsWith('public')
+      ? ['a cookie that may be cached']
+      : []),
+    ...(status >= 400 && headers.get('cache-control')?.startsWith('public')
+      ? ['a refusal that may be cached']
+      : []),
+  ]
+}
+
+test.each([undefined, 'https://photos.example.org'])(
+  'every route protects its answers, taken and refused, at %p',
+  async (publicUrl) => {
+    const { gallery, owner, guest, ids } = await openWithEverything({ publicUrl })
+    await using _ = gallery
+    const rows = tableOf(gallery).filter(
+      (row) => `${row.method} ${row.path}` !== 'DELETE /api/photo',
+    )
+    const faults: string[] = []
+    const look = (label: string, answer: Response) => {
+      faults.push(...faultsOf(answer).map((fault) => `${label} ${answer.status}: ${fault}`))
+    }
+    const ordered = [...rows.filter((row) => !endsSession(row)), ...rows.filter(endsSession)]
+    for (const browser of [gallery.asVisitor(), guest, owner]) {
+      const restore = keepSession(browser)
+      for (const row of ordered.filter(({ method }) => method !== 'DELETE' || browser === owner)) {
+        const answer = await browser.request(addressOf(row, ids), {
+          method: row.method,
+          ...(isWrite(row) && { body: takesForm(row) ? new FormData() : goodBody(row, ids) }),
+        })
+        look(`${row.method} ${row.path}`, answer)
+        restore()
+      }
+      for (const row of ordered.filter((row) => !isWrite(row) && !endsSession(row))) {
+        for (const method of ['HEAD', 'OPTIONS', 'PATCH']) {
+          const answer = await browser.request(addressOf(row), { method })
+          look(`${method} ${row.path}`, answer)
+        }
+      }
+    }
+    const assets = (await (await gallery.asVisitor().get('/')).text()).matchAll(
+      /(?:src|href)="(\/[^"]+)"/g,
+    )
+    for (const path of [
+      '/',
+      '/photo',
+      '/setup',
+      '/account',
+      '/nowhere',
+      '/favicon.ico',
+      '/robots.txt',
+      ...[...assets].map(([, path]) => path!.replaceAll('&amp;', '&')),
+    ]) {
+      for (const method of ['GET', 'HEAD']) {
+        look(`${method} ${path}`, await gallery.asVisitor().request(path, { method }))
+      }
+    }
+    expect(faults.slice(0, 10)).toEqual([])
+  },
+)
+
+test('cookies of https are Secure and bound to the host, those of http say neither', async () => {
+  for (const publicUrl of ['https://photos.example.org', undefined]) {
+    const { gallery, owner, album } = await openWithEverything({ publicUrl })
+    await using _ = gallery
+    await owner.data(`/api/albums/${album.id}`, { method: 'PUT', body: { code: 'code' } })
+    await gallery.asVisitor().post('/api/guest', { name: 'Ann', email: 'ann@example.org' })
+    const [letter] = await lettersTo(gallery, 'ann@example.org')
+    const answers = [
+      await gallery.asVisitor().post('/api/login', { password: ownerPassword }),
+      await gallery.asVisitor().get(`/api/guest/verify?code=${codeIn(letter!)}`),
+      await gallery.asVisitor().get(`/api/albums/${album.id}?code=code`),
+      await owner.get('/api/logout'),
+      await gallery.asVisitor().get('/api/guest/logout'),
+    ]
+    const names = ['owner', 'guest', 'albums', 'owner', 'guest']
+    for (const [index, answer] of answers.entries()) {
+      const [cookie = '', ...others] = answer.headers.getSetCookie()
+      expect(others).toEqual([])
+      const flags = cookie.split('; ').slice(1)
+      const prefix = publicUrl ? '__Host-' : ''
+      expect(cookie).toStartWith(`${prefix}vitrine_${names[index]}=`)
+      expect(flags.includes('Secure')).toBe(publicUrl !== undefined)
+      expect(flags).toContain('HttpOnly')
+      expect(flags).toContain('SameSite=Lax')
+      expect(flags).toContain('Path=/')
+      expect(cookie).not.toMatch(/domain/i)
+    }
+  }
+})
