@@ -240,11 +240,12 @@ test.describe(() => {
 })
 
 async function scrollToAtLeast(page: Page, count: number): Promise<void> {
+  const scrolling = { timeout: 20_000, intervals: [100] }
   await expect
     .poll(async () => {
       await page.evaluate(() => window.scrollBy(0, 600))
       return page.locator('a.tile').count()
-    })
+    }, scrolling)
     .toBeGreaterThanOrEqual(count)
 }
 

@@ -13,6 +13,9 @@ import { expect, test } from './gallery.ts'
 import { publish } from './long-gallery.ts'
 import { expectPhoto, open, publicPhotos, swipe } from './screen.ts'
 
+// Large originals take a browser its time.
+test.describe.configure({ timeout: 60_000 })
+
 /** Of the originals, which are larger than any window here. */
 const width = 2400
 

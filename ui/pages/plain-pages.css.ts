@@ -74,6 +74,8 @@ globalStyle('.notice h1', {
 
 globalStyle('.notice p', { maxWidth: '48ch', color: color.quiet })
 
+globalStyle('.notice p button', { marginTop: '12px' })
+
 globalStyle('.notice p a', {
   display: 'inline-flex',
   alignItems: 'center',
