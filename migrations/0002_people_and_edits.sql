@@ -54,6 +54,8 @@ CREATE TABLE mail (
 ) STRICT;
 CREATE INDEX mail_by_time ON mail (next_at);
 
+ALTER TABLE album ADD COLUMN code_changes INTEGER NOT NULL DEFAULT 0;   -- a proof of an earlier code is void
+
 ALTER TABLE camera ADD COLUMN specs TEXT NOT NULL DEFAULT '{}';   -- JSON, see src/contract/cameras.ts
 ALTER TABLE camera ADD COLUMN image TEXT;                         -- the name of its files in cameras/, or NULL
 CREATE INDEX photo_by_camera_id ON photo (camera_id);

@@ -82,7 +82,7 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
     numberOf: (id: string, viewer: Viewer): number => open(id, viewer).n,
     /** @throws AppError 409 when the name is taken. */
     create: async (album: NewAlbum, viewer: Viewer): Promise<Album> =>
-      toAlbum(await store.write(() => insert(album)), viewer),
+      withPhotos(await store.write(() => insert(album)), viewer),
     /** @throws AppError 404, 409 when the name is taken, 400 for a cover that is none. */
     change: (id: string, change: AlbumChange, viewer: Viewer): Promise<Album> =>
       store.write(() => {
@@ -127,6 +127,7 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
       store.write(() => {
         const row = found(albums.byId(id))
         const present = new Set(albums.photoIds(row.n))
+        if (present.size < 2) return withPhotos(row, viewer)
         const given = new Set(photoIds)
         const isSame =
           given.size === photoIds.length && given.symmetricDifference(present).size === 0
@@ -135,10 +136,8 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
             field: 'photos',
           })
         }
-        if (photoIds.length >= 2) {
-          albums.setOrder(row.n, photos.numbersOf(photoIds))
-          albums.setOrderBy(row.n, albumOrders.manual)
-        }
+        albums.setOrder(row.n, photos.numbersOf(photoIds))
+        albums.setOrderBy(row.n, albumOrders.manual)
         return withPhotos(found(albums.byId(id)), viewer)
       }),
     /** The albums that hold the photo, as far as the viewer may know of them. */

@@ -7,18 +7,20 @@ import type { AlbumRow, AlbumStore } from './store.ts'
 const mostGrants = 30
 
 /**
- * Proofs of album codes. The cookie holds an album's id and a signature over id and code, so it is
- * worth nothing for another album, and nothing once the code has changed.
+ * Proofs of album codes. The cookie holds an album's id and a signature over id, code and how often
+ * the code was changed, so it is worth nothing for another album, and nothing once the code has
+ * changed, should it be the old one again later.
  */
 export function createGrants(albums: AlbumStore, key: SecretKey, wrongCodes: RateLimit) {
-  const proofOf = ({ id, code }: AlbumRow) => `${id}.${key.sign('album grant', `${id} ${code}`)}`
+  const signedText = ({ id, code, code_changes }: AlbumRow) => `${id} ${code_changes} ${code}`
+  const proofOf = (album: AlbumRow) => `${album.id}.${key.sign('album grant', signedText(album))}`
   const proven = (proof: string): AlbumRow | undefined => {
     const [id = '', signature = ''] = proof.split('.')
     const album = albums.byId(id)
     const isProven =
       album !== undefined &&
       album.code !== '' &&
-      key.isSigned('album grant', `${id} ${album.code}`, signature)
+      key.isSigned('album grant', signedText(album), signature)
     return isProven ? album : undefined
   }
   const provenBy = (cookie: string) =>
@@ -29,19 +31,22 @@ export function createGrants(albums: AlbumStore, key: SecretKey, wrongCodes: Rat
 
   return {
     grantsOf: (cookie: string): number[] => provenBy(cookie).map(({ n }) => n),
-    /** The albums that a code opens, and the cookie that proves them. @throws AppError 429. */
+    /** The albums that a code opens, and the cookie that proves them; a refusal past the limit. */
     openByCode: (code: string, clientAddress: string, cookie = '') => {
-      wrongCodes.check(clientAddress)
+      const refusal = wrongCodes.refusalOf(clientAddress)
+      if (refusal) return { refusal }
       const opened = albums.coded().filter((album) => isEqual(album.code, code))
       if (opened.length === 0) {
         wrongCodes.use(clientAddress)
-        return undefined
+        return {}
       }
       const openedIds = new Set(opened.map(({ id }) => id))
       const others = provenBy(cookie).filter(({ id }) => !openedIds.has(id))
       return {
-        albums: opened.map(({ n }) => n),
-        cookie: [...others, ...opened].slice(-mostGrants).map(proofOf).join('~'),
+        opened: {
+          albums: opened.map(({ n }) => n),
+          cookie: [...others, ...opened].slice(-mostGrants).map(proofOf).join('~'),
+        },
       }
     },
   }

@@ -1,19 +1,20 @@
 import type { Album } from '../contract/albums.ts'
 import { countOfPhotos } from '../contract/home-texts.ts'
+import { coverSizes, coverSources } from '../contract/tile.ts'
 import { type Html, html } from '../http/html.ts'
-
-/** What an album without a cover shows. */
-const defaultCover = '/photo-album.jpg'
 
 /** The albums as they read without scripts; the owner's links carry the codes. */
 export function albumList(albums: Album[]): Html {
-  const cards = albums.map(
-    ({ id, name, photoCount, coverPic, code }) =>
-      html`<li><a class="album-card" href="/album/${id}${code && `?${new URLSearchParams({ code })}`}"><img src="${coverPic || defaultCover}" alt="" width="400" height="400" loading="lazy" decoding="async"><strong>${name}</strong> <span>${countOfPhotos(photoCount)}</span></a></li>`,
-  )
-  return html`<section class="album-list"><h1>Photo Albums</h1><ul>${cards}</ul></section>`
+  return html`<section class="album-list"><h1>Photo Albums</h1><ul>${albums.map(card)}</ul></section>`
 }
 
-/** An album's name and words above its photos. */
-export const albumHeading = ({ name, description, photoCount }: Album): Html =>
-  html`<header class="album-heading"><h1>${name}</h1>${description && html`<p>${description}</p>`}<p class="album-count">${countOfPhotos(photoCount)}</p></header>`
+function card({ id, name, description, photoCount, coverPic, code }: Album): Html {
+  const { src, srcSet } = coverSources(coverPic)
+  const pictures = srcSet && html` srcset="${srcSet}" sizes="${coverSizes}"`
+  const query = code && `?${new URLSearchParams({ code })}`
+  return html`<li><a class="album-card" href="/album/${id}${query}"><img src="${src}"${pictures} alt="" width="1200" height="628" loading="lazy" decoding="async"><h2>${name}</h2><p class="album-facts">${countOfPhotos(photoCount)}</p>${description && html`<p class="album-words" title="${description}">${description}</p>`}</a></li>`
+}
+
+/** An album's name and words above its photos; the owner's tools have their place below. */
+export const albumHeading = ({ name, description, photoCount, code }: Album): Html =>
+  html`<header class="album-heading"><h1>${name}</h1>${description && html`<p class="album-words">${description}</p>`}<p class="album-facts">${countOfPhotos(photoCount)}</p></header>${code !== undefined && html`<div class="album-tools"></div>`}`

@@ -10,6 +10,8 @@ export type AlbumRow = {
   cover_pic: string
   cover_photo: number | null
   code: string
+  /** How often the code was changed. */
+  code_changes: number
   order_by: AlbumOrder
   photo_count: number
 }
@@ -102,7 +104,8 @@ export function albumStore({ connection }: Store) {
     set: (album: AlbumValues & { n: number }) =>
       query<unknown, AlbumValues & { n: number }>(
         `UPDATE album SET name = $name, name_key = $nameKey, description = $description,
-           cover_pic = $coverPic, cover_photo = $coverPhoto, code = $code, order_by = $orderBy
+           cover_pic = $coverPic, cover_photo = $coverPhoto, order_by = $orderBy, code = $code,
+           code_changes = code_changes + (code <> $code)
          WHERE n = $n`,
       ).run(album),
     setOrderBy: (n: number, orderBy: AlbumOrder) =>

@@ -60,6 +60,29 @@ export type CameraSpecs = Record<KeyOf<'text'>, string> &
   Record<KeyOf<'boolean'>, boolean> &
   Record<KeyOf<'number' | 'megapixels' | 'times' | 'centimetres'>, number>
 
+/** What the owner can change: all but what the photos themselves say. */
+export const editableSpecs = cameraSpecs.filter((spec) => !('isFixed' in spec))
+export type EditableSpec = (typeof editableSpecs)[number]
+
+/** A row of the table in words; '' is what is not known. */
+export type SpecRow = { readonly key: string; readonly label: string; readonly text: string }
+
+/**
+ * The rows for whoever looks: the owner's are all there are, a visitor's those that are known. A No
+ * counts as known once anything was said of the camera; before that it is nobody's answer.
+ */
+export function specRows(
+  camera: CameraSpecs & Record<FixedKey, string>,
+  isOwner: boolean,
+): SpecRow[] {
+  const isDescribed = editableSpecs.some(({ key }) => Boolean(camera[key]))
+  const isKnown = ({ kind }: Spec, text: string) => (kind === 'boolean' ? isDescribed : text !== '')
+  return cameraSpecs
+    .map((spec) => ({ spec, text: specText(spec, camera[spec.key]) }))
+    .filter(({ spec, text }) => isOwner || isKnown(spec, text))
+    .map(({ spec: { key, label }, text }) => ({ key, label, text }))
+}
+
 /** The sides of the boxes that a camera's smaller pictures fit in, in pixels: Tiny, Small, Medium. */
 export const cameraPictureSizes = [48, 192, 512] as const
 export type CameraPictureSize = (typeof cameraPictureSizes)[number] | 'original'

@@ -40,3 +40,16 @@ export function photoCounts(total: number, photostreamTotal: number | undefined)
   const hidden = total - (photostreamTotal ?? total)
   return hidden > 0 ? `${all}, ${grouped(hidden)} not in the photostream` : all
 }
+
+/** What a search says of itself. */
+export const searchTexts = {
+  title: (words: string) => `Search: ${words}`,
+  nothing: 'No photo holds all of these words. Try fewer.',
+  clear: 'Clear Search',
+} as const
+
+/** What a list is narrowed to: words, one camera's photos, or both. */
+export function filterText({ words, model }: { words?: string; model?: string }): string {
+  const parts = [words && searchTexts.title(words), model && `Camera Model: ${model}`]
+  return parts.filter(Boolean).join(' · ')
+}

@@ -5,6 +5,7 @@ import { jobStates } from './vocabulary.ts'
 export const JobFailure = z
   .object({ fileId: z.string(), name: z.string(), reason: z.string() })
   .meta({ ref: 'JobFailure' })
+export type JobFailure = z.infer<typeof JobFailure>
 
 /**
  * Work that goes on without its request, and after a restart. `percent` and the counts are of

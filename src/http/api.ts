@@ -32,7 +32,7 @@ import { anybody, guest, member, owner } from './call.ts'
 import type { Cookies } from './cookie.ts'
 import type { Env } from './env.ts'
 import { healthCall } from './health.ts'
-import { methodNotAllowed } from './method-not-allowed.ts'
+import { methodNotAllowed, shadowedPaths } from './method-not-allowed.ts'
 import { documentCalls } from './openapi.ts'
 import { createRateLimit } from './rate-limit.ts'
 import { jsonBodies } from './validate.ts'
@@ -163,7 +163,10 @@ export function createApi(services: Services, cookies: Cookies) {
 
   other.document(api)
   api.all('*', methodNotAllowed(api.routes))
-  return api
+
+  const guarded = new Hono<Env>()
+  for (const [path, refuse] of shadowedPaths(api.routes)) guarded.all(path, refuse)
+  return guarded.route('/', api)
 }
 
 /** The typed client's view of the API: `hc<Api>('/')` of hono/client. */

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { RouterRoute } from 'hono/types'
 import { AppError, notFound } from '../contract/app-error.ts'
-import { routeTable } from './call.ts'
+import { type Row, routeTable } from './call.ts'
 import type { Env } from './env.ts'
 
 /**
@@ -12,12 +12,43 @@ export function methodNotAllowed(routes: RouterRoute[]): MiddlewareHandler<Env> 
   const table = routeTable(routes)
   return async (c) => {
     const path = c.req.path.replace(/^\/api(?=\/)/, '')
-    const rows = table.filter(({ pattern }) => pattern.test(path))
-    if (rows.length === 0) throw notFound()
-    const methods = [...new Set(rows.map(({ method }) => method))]
-    const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-    throw new AppError(405, `use ${allowed.join(' or ')} here`, undefined, {
-      Allow: allowed.join(', '),
-    })
+    throw refusalOf(table.filter(({ pattern }) => pattern.test(path))) ?? notFound()
   }
+}
+
+/**
+ * The paths that a row with a parameter would take as its own ('/photos/search' as '/photos/:id'),
+ * each with the refusal of the methods it does not have.
+ */
+export function shadowedPaths(routes: RouterRoute[]): Map<string, MiddlewareHandler<Env>> {
+  const table = routeTable(routes)
+  const isShadowed = ({ path }: Row) =>
+    table.some((other) => other.path !== path && other.pattern.test(path.replaceAll(':', '')))
+  const paths = new Set(table.filter(isShadowed).map(({ path }) => path))
+  return new Map(
+    [...paths].map((path) => {
+      const rows = table.filter((row) => row.path === path)
+      const methods = new Set(methodsOf(rows))
+      return [
+        path,
+        async (c, next) => {
+          if (!methods.has(c.req.method)) throw refusalOf(rows)
+          await next()
+        },
+      ]
+    }),
+  )
+}
+
+const methodsOf = (rows: Row[]): string[] =>
+  [...new Set(rows.map(({ method }) => method))].flatMap((method) =>
+    method === 'GET' ? ['GET', 'HEAD'] : [method],
+  )
+
+function refusalOf(rows: Row[]): AppError | undefined {
+  if (rows.length === 0) return undefined
+  const allowed = methodsOf(rows)
+  return new AppError(405, `use ${allowed.join(' or ')} here`, undefined, {
+    Allow: allowed.join(', '),
+  })
 }

@@ -8,8 +8,8 @@ const rememberedKeys = 50_000
 export type RateLimit = {
   /** @throws AppError 429 with Retry-After in seconds when the key has used its share. */
   readonly use: (key: string) => void
-  /** Like use, but counts nothing. */
-  readonly check: (key: string) => void
+  /** What use would throw; counts nothing. */
+  readonly refusalOf: (key: string) => AppError | undefined
 }
 
 export function createRateLimit(
@@ -17,24 +17,22 @@ export function createRateLimit(
   { count, windowMs, message }: { count: number; windowMs: number; message: string },
 ): RateLimit {
   const uses = new Map<string, number[]>()
-  const recentUses = (key: string): number[] => {
-    const now = clock.now()
-    const recent = (uses.get(key) ?? []).filter((time) => time > now - windowMs)
-    if (recent.length >= count) {
-      const seconds = Math.ceil((recent[0]! + windowMs - now) / 1000)
-      throw new AppError(429, message, undefined, { 'Retry-After': String(seconds) })
-    }
-    return recent
+  const recentUses = (key: string) =>
+    (uses.get(key) ?? []).filter((time) => time > clock.now() - windowMs)
+  const refusalFor = (recent: number[]): AppError | undefined => {
+    if (recent.length < count) return undefined
+    const seconds = Math.ceil((recent[0]! + windowMs - clock.now()) / 1000)
+    return new AppError(429, message, undefined, { 'Retry-After': String(seconds) })
   }
   return {
     use: (key) => {
       const recent = recentUses(key)
+      const refusal = refusalFor(recent)
+      if (refusal) throw refusal
       uses.delete(key)
       uses.set(key, [...recent, clock.now()])
       if (uses.size > rememberedKeys) uses.delete(uses.keys().next().value!)
     },
-    check: (key) => {
-      recentUses(key)
-    },
+    refusalOf: (key) => refusalFor(recentUses(key)),
   }
 }

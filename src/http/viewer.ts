@@ -11,15 +11,16 @@ export type Identities = {
   readonly guestOf: (token: string) => number | undefined
   /** Numbers of the albums that the cookie proves. */
   readonly grantsOf: (cookie: string) => readonly number[]
-  /**
-   * The albums that a code opens, and the cookie that proves them from now on.
-   * @throws AppError 429 when this address has guessed too often.
-   */
+  /** What a code opens; a refusal when this address has guessed too often to be heard. */
   readonly openByCode: (
     code: string,
     clientAddress: string,
     cookie: string | undefined,
-  ) => { readonly albums: readonly number[]; readonly cookie: string } | undefined
+  ) => {
+    /** The albums, and the cookie that proves them from now on. */
+    readonly opened?: { readonly albums: readonly number[]; readonly cookie: string }
+    readonly refusal?: AppError
+  }
 }
 
 /** How long a right code is remembered, in ms; changing the code ends it at once. */
@@ -36,12 +37,14 @@ export function identify(cookies: Cookies, identities: Identities) {
     const grantCookie = hasCookies ? cookies.albums.read(c) : undefined
     const guest = guestToken === undefined ? undefined : identities.guestOf(guestToken)
     const code = otherCodes.has(c.req.path) ? undefined : codeOf(c.req.queries('code'))
-    const opened =
-      code === undefined
-        ? undefined
+    const isOwner = ownerToken !== undefined && identities.isOwner(ownerToken)
+    // The owner needs no code, so nothing is looked up and nothing counted.
+    const { opened, refusal } =
+      code === undefined || isOwner
+        ? {}
         : identities.openByCode(code, c.get('clientAddress'), grantCookie)
     const viewer: Viewer = {
-      isOwner: ownerToken !== undefined && identities.isOwner(ownerToken),
+      isOwner,
       ...(guest !== undefined && { guest }),
       grants: [
         ...(grantCookie === undefined ? [] : identities.grantsOf(grantCookie)),
@@ -54,6 +57,8 @@ export function identify(cookies: Cookies, identities: Identities) {
       !viewer.isOwner && guest === undefined && viewer.grants.length === 0 && code === undefined,
     )
     await next()
+    // What needs no code is answered all the same; the rest alike, whether it is there or not.
+    if (refusal && c.res.status === 404) throw refusal
     if (!opened) return
     cookies.albums.set(c, opened.cookie, grantMs)
     // No shared cache may keep what carries a cookie.

@@ -32,7 +32,7 @@ export function readCameraData(source: MetadataSource): CameraData {
   const { xmp } = source
   return {
     cameraMake: name(source.exifText('ifd0', 0x010f)) ?? name(xmp.text('tiff:Make')),
-    cameraModel: name(source.exifText('ifd0', 0x0110)) ?? name(xmp.text('tiff:Model')),
+    cameraModel: model(source.exifText('ifd0', 0x0110)) ?? model(xmp.text('tiff:Model')),
     lensMake: name(source.exifText('exif', 0xa433)) ?? name(xmp.text('exifEX:LensMake')),
     lensModel:
       lens(source.exifText('exif', 0xa434)) ??
@@ -49,6 +49,8 @@ export function readCameraData(source: MetadataSource): CameraData {
     exposure: readExposure(source),
   }
 }
+
+const model = (text: string): string | null => cleanLine(text, nameLimit) || null
 
 // A name without a letter or digit ('----', blanks) is what a camera writes for no name.
 function name(text: string): string | null {

@@ -11,16 +11,18 @@ import type { PhotoStore } from './store.ts'
 export type PictureReference = { readonly pic: string; readonly photo: number | null }
 
 const ownImage = new RegExp(
-  `^(/api/(?:${Object.values(variantPaths).join('|')})/)([0-9a-f]{32}\\.jpg)$`,
+  `^(/api/(?:${Object.values(variantPaths).join('|')})/)([0-9a-f]{32}\\.jpg)(?:\\?w=\\d{1,5})?$`,
 )
+/** Another picture of this site, such as '/photo-album.jpg'. */
+const ownPath = /^\/(?!api\/)[\w-][\w./-]*$/
 
 /** A host may hold ';' and ',' by the URL standard, but goes into the content security policy. */
 const isHttps = (address: string): boolean =>
-  /^https:\/\/[^/\s]/.test(address) &&
+  /^https:\/\/[^/\s]\S*$/.test(address) &&
   URL.canParse(address) &&
   /^[\w.-]+$/.test(new URL(address).hostname)
 
-/** @throws AppError 400 naming `field` unless it is '', an https address or a photo's image. */
+/** @throws AppError 400 naming `field` unless it is '', an https address or a path of this site. */
 export function pictureReference(
   photos: PhotoStore,
   address: string,
@@ -30,8 +32,9 @@ export function pictureReference(
   const own = ownImage.exec(address)
   const photo = own && photos.imageByFileName(own[2]!, ownerViewer)
   if (own && photo) return { pic: own[1]!, photo: photo.n }
-  if (isHttps(address)) return { pic: address, photo: null }
-  throw new AppError(400, `${field} must be the address of a photo here or start with https://`, {
+  const isOwnPath = ownPath.test(address) && !address.includes('..')
+  if (isOwnPath || isHttps(address)) return { pic: address, photo: null }
+  throw new AppError(400, `${field} must be a path of this site or start with https://`, {
     field,
   })
 }

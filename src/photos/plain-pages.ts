@@ -80,7 +80,7 @@ export function photoPage(
   return html`<article class="photo-page">
 <figure class="wall"><a class="picture" href="/api/images/${fileName}" style="${box}"><img src="${src}" srcset="${srcset}" sizes="${sizes}" width="${width}" height="${height}" alt="${altText(photo)}" fetchpriority="high"></a></figure>
 <nav class="photo-links" aria-label="Photos">${previous && html`<a rel="prev" href="${photoHref(previous.id)}">Previous</a>`}<a href="${gridHref}">All photos</a>${next && html`<a rel="next" href="${photoHref(next.id)}">Next</a>`}<div class="photo-tools${isOwner && ' is-owner'}"></div></nav>
-<div class="photo-text"><div><h1>${photoTitle(photo)}</h1>${photo.description && html`<p class="description">${photo.description}</p>`}${photo.keywords.length > 0 && html`<p class="keywords">${photo.keywords.join(', ')}</p>`}</div>
+<div class="photo-text"><div><h1>${photoTitle(photo)}</h1>${photo.description && html`<p class="description">${photo.description}</p>`}${photo.keywords.length > 0 && html`<p class="keywords">${photo.keywords.join(', ')}</p>`}<div class="photo-talk"></div></div>
 <aside>${takenOn(photo) && html`<p>${takenOn(photo)}</p>`}<dl class="facts">${facts(photo)}</dl></aside></div>
 </article>`
 }

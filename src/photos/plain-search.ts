@@ -1,15 +1,17 @@
-import { countOfPhotos } from '../contract/home-texts.ts'
+import { countOfPhotos, searchTexts } from '../contract/home-texts.ts'
 import { type Html, html } from '../http/html.ts'
+import { notice } from './plain-pages.ts'
 
-/** Says that the photos are one camera's, and leads out: from the start, or with this photo. */
-export function filterBanner(model: string, photoId?: string): Html {
-  const text = `Camera Model: ${model}`
-  const cross = html`<a class="filter-out" href="/photo/${photoId ?? ''}" aria-label="Clear Search" title="Clear Search"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M18 6 6 18M6 6l12 12"/></svg></a>`
+/** Says what the photos are narrowed to, and leads out: from the start, or with this photo. */
+export function filterBanner(text: string, photoId?: string): Html {
+  const { clear } = searchTexts
+  const cross = html`<a class="filter-out" href="/photo/${photoId ?? ''}" aria-label="${clear}" title="${clear}"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M18 6 6 18M6 6l12 12"/></svg></a>`
   return html`<section class="filter-banner" aria-label="${text}"><p>${text}</p><a class="filter-clear" href="/photo">Clear Filter</a>${photoId && cross}</section>`
 }
 
 /** What was searched for and how much was found; nothing found says what to do. */
 export function searchHeading(words: string, total: number): Html {
-  const found = total > 0 ? countOfPhotos(total) : 'No photo holds all of these words. Try fewer.'
-  return html`<header class="search-heading"><h1>${words}</h1><p>${found}</p><p><a href="/">Clear Search</a></p></header>`
+  const { title, nothing, clear } = searchTexts
+  if (total === 0) return notice(title(words), nothing, { href: '/', text: clear })
+  return html`<header class="search-heading"><h1>${title(words)}</h1><p><span>${countOfPhotos(total)}</span><a href="/">${clear}</a></p></header>`
 }

@@ -1,4 +1,4 @@
-import { cameraPage } from '../cameras/plain-pages.ts'
+import { cameraPage, nameOfCamera } from '../cameras/plain-pages.ts'
 import { cameraPicture } from '../contract/camera-specs.ts'
 import type { PageName } from '../contract/pages.ts'
 import type { Viewer } from '../contract/viewer.ts'
@@ -26,11 +26,11 @@ export function otherPages({ cameras, pages }: Services, site: SitePages) {
       }
       return {
         status: 200,
-        title: id ? shown.model : 'Cameras',
-        description: `${shown.make} ${shown.model}, and the other cameras of ${site.name()}`.trim(),
+        title: id ? nameOfCamera(shown) : 'Cameras',
+        description: `${nameOfCamera(shown)}, and the other cameras of ${site.name()}`,
         path: id ? `/camera/${encodeURIComponent(shown.id)}` : '/camera',
         ...(shown.image && { picture: { path: cameraPicture(shown.image, 512) } }),
-        content: cameraPage(all, shown),
+        content: cameraPage(all, shown, viewer.isOwner),
         data,
       }
     },
@@ -46,7 +46,7 @@ export function otherPages({ cameras, pages }: Services, site: SitePages) {
         description: `${textTitles[name]}: ${site.name()}`,
         path: `/${name}`,
         // Rendered from Markdown with raw HTML off: nothing in it can run.
-        content: html`<article class="prose">${new Html(page.html)}</article>`,
+        content: html`<article class="prose is-${name}">${new Html(page.html)}</article>`,
         data: { ...site.commonData(viewer), page },
       }
     },

@@ -1,5 +1,5 @@
 import { AppError } from '../contract/app-error.ts'
-import { homeTexts } from '../contract/home-texts.ts'
+import { filterText, homeTexts, searchTexts } from '../contract/home-texts.ts'
 import {
   cameraName,
   exposureSettings,
@@ -96,14 +96,15 @@ export function photoPages({ photos, uxConfig, owner, config }: Services, site: 
   }
 
   const photo = (viewer: Viewer, id: string, url: URL): ShellPage => {
-    const { source, model, words, isPhotostream } = listOf(url, viewer)
+    const list = listOf(url, viewer)
+    const { source, words, isPhotostream } = list
     const home = isPhotostream ? photostreamHref : '/'
     const page = photoIn(viewer, id, {
       source,
       photoHref: (other) => `/photo/${other}${url.search}`,
       gridHref: words ? `/photo${url.search}` : home,
     })
-    return { ...page, content: html`${model && filterBanner(model, id)}${page.content}` }
+    return { ...page, content: html`${banner(list, id)}${page.content}` }
   }
 
   const firstPhoto = (viewer: Viewer, url: URL): ShellPage => {
@@ -116,7 +117,7 @@ export function photoPages({ photos, uxConfig, owner, config }: Services, site: 
       title: 'Photos',
       description: 'No photos in this collection',
       path: '/photo',
-      content: html`${model && filterBanner(model)}${notice('No photos in this collection', why)}`,
+      content: html`${model && filterBanner(filterText({ model }))}${notice('No photos in this collection', why)}`,
       data: site.commonData(viewer),
     }
   }
@@ -134,11 +135,11 @@ export function photoPages({ photos, uxConfig, owner, config }: Services, site: 
     const heading = searchHeading(words, list.total)
     return {
       status: 200,
-      title: `Search: ${words}`,
+      title: searchTexts.title(words),
       description: `Photos of ${site.name()} for ${words}`,
       path: `/photo?${query}`,
       ...pictureOf(list.photos[0]),
-      content: html`${model && filterBanner(model)}${heading}${list.length > 0 && grid}`,
+      content: html`${model && filterBanner(filterText({ model }))}${heading}${list.length > 0 && grid}`,
       data: { ...site.commonData(viewer), photos: list },
     }
   }
@@ -206,3 +207,7 @@ export function photoPages({ photos, uxConfig, owner, config }: Services, site: 
     },
   }
 }
+
+/** Above a photo of a list that is narrowed. */
+const banner = (list: List, photoId: string) =>
+  (list.words || list.model) && filterBanner(filterText(list), photoId)

@@ -82,6 +82,9 @@ test('a changed code closes the album to those who knew the old one; none opens 
   expect((await gallery.asVisitor().get(image)).status).toBe(200)
   await setCode('third')
   expect((await visitor.get(image)).status).toBe(404)
+  // A cookie from before the change stays void when the old code comes back.
+  await setCode('another')
+  expect((await visitor.get(image)).status).toBe(404)
 })
 
 test('one browser holds the codes of several albums, and of two with the same code', async () => {
@@ -117,6 +120,23 @@ test('ten wrong codes a minute are heard, then even a right one is not, elsewher
   expect((await gallery.asVisitor().get('/api/albums')).status).toBe(200)
   gallery.clock.advance(60_000)
   expect((await gallery.asVisitor().get(`${address}?${query}`)).status).toBe(200)
+})
+
+test('guessing too often closes nothing that needs no code', async () => {
+  const { gallery, owner, photo, address, image } = await withCode()
+  await using _ = gallery
+  const open = await makeAlbum(owner, 'Open', [photo])
+  for (let guess = 0; guess < 10; guess++) {
+    expect((await gallery.asVisitor().get(`/api/user?code=${guess}`)).status).toBe(200)
+  }
+  const visitor = gallery.asVisitor()
+  for (const path of [`/api/albums/${open.id}`, image, '/api/user', '/']) {
+    expect([path, (await visitor.get(`${path}?code=old`)).status]).toEqual([path, 200])
+  }
+  expect((await visitor.get(`${address}?code=old`)).status).toBe(429)
+  expect((await visitor.get(`/api/photos/${crypto.randomUUID()}?code=old`)).status).toBe(429)
+  expect((await visitor.get(address)).status).toBe(404)
+  expect((await owner.get(`${address}?code=old`)).status).toBe(200)
 })
 
 test('the right code for an album without one is harmless', async () => {

@@ -131,7 +131,7 @@ test('a wrong method is 405 and names the right ones, whoever asks and whatever 
   const table = routeTable(createApp(gallery.services, () => undefined).routes)
   const wrong: string[] = []
   for (const path of new Set(table.map((row) => row.path))) {
-    const rows = table.filter(({ pattern }) => pattern.test(addressOf(path, ids)))
+    const rows = table.filter((row) => row.path === path)
     const methods = new Set(rows.map(({ method }) => method))
     const allowed = [...methods].flatMap((method) =>
       method === 'GET' ? ['GET', 'HEAD'] : [method],
