@@ -1,0 +1,298 @@
+import { join } from 'node:path'
+import type { Page, Route } from 'playwright/test'
+import { cameraId } from '../../src/contract/camera-id.ts'
+import type { Camera } from '../../src/contract/cameras.ts'
+import {
+  clearAway,
+  type RunningVitrine,
+  startVitrine,
+  temporaryFolder,
+} from '../support/executable.ts'
+import { textureJpeg } from '../support/jpegs.ts'
+import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
+import { camera } from '../support/photos.ts'
+import { expect, expectPictures, test } from './gallery.ts'
+import { publish } from './long-gallery.ts'
+import { open, signInBrowser } from './screen.ts'
+
+// One gallery, whose first camera one test after the other describes.
+test.describe.configure({ mode: 'serial' })
+
+const longModel =
+  '超長いカメラの名前を持つ日本製のデジタル一眼レフカメラ特別記念限定版モデル第二世代改良型'
+const oddModel = 'Ünlü & Söhne <b>"50%"</b> a+b; c=d'
+
+let server: RunningVitrine
+let owner: OwnerClient
+let picture: Buffer
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  server = await startVitrine(join(temporaryFolder(), 'data'))
+  owner = ownerClient(server, await claim(server))
+  for (const model of ['E-10', 'E-10', longModel, oddModel]) {
+    await owner.upload({ name: `${model.length}.jpg`, bytes: await camera({ model }) })
+  }
+  const photos = await owner.photos()
+  await publish(
+    owner,
+    photos.filter(({ cameraModel }) => cameraModel !== longModel),
+  )
+  picture = await textureJpeg(900, 600)
+})
+test.afterAll(clearAway)
+
+const pathOf = (model: string) => `/camera/${encodeURIComponent(cameraId(model))}`
+const list = (page: Page) => page.getByRole('navigation', { name: 'Cameras' })
+const value = (page: Page, label: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: label, exact: true }) })
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const alert = (page: Page) => page.getByRole('alert')
+const cameraOf = (model: string) =>
+  owner.json<Camera>(`/api/cameras/${encodeURIComponent(cameraId(model))}`)
+
+async function openAsOwner(page: Page, path: string): Promise<void> {
+  await signInBrowser(page, server, owner.cookie)
+  await open(page, server.address + path)
+}
+
+const refuse = (status: number, message: string) => (route: Route) =>
+  route.fulfill({ status, json: { error: { code: status, message } } })
+
+test('the list leads from camera to camera, each at its own address and title', async ({
+  page,
+}) => {
+  await open(page, server.address)
+  await page.getByRole('link', { name: 'Cameras' }).click()
+  await expect(page).toHaveURL(/\/camera$/)
+  await expect(heading(page)).toHaveText('OLYMPUS E-10')
+  for (const model of [longModel, oddModel]) {
+    await page.evaluate(() => window.scrollTo(0, 200))
+    await list(page).getByRole('link', { name: model }).click()
+    await expect(heading(page)).toHaveText(`OLYMPUS ${model}`)
+    await expect(page).toHaveTitle(new RegExp(`^OLYMPUS ${RegExp.escape(model)} · `))
+    await expect(page).toHaveURL(server.address + pathOf(model))
+    await expect(list(page).locator("[aria-current='page']")).toContainText(model)
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  }
+  await page.reload()
+  await expect(heading(page)).toHaveText(`OLYMPUS ${oddModel}`)
+  await page.goBack()
+  await expect(heading(page)).toHaveText(`OLYMPUS ${longModel}`)
+})
+
+test('an id that no camera has shows the first camera', async ({ page }) => {
+  for (const path of ['/camera/nothing-of-that-name', '/camera/a%2Fb']) {
+    await open(page, server.address + path)
+    await expect(heading(page)).toHaveText('OLYMPUS E-10')
+    await expect(list(page).locator("[aria-current='page']")).toHaveText('OLYMPUS E-10')
+  }
+})
+
+test("'Photos' says how many one may see, and leads to them", async ({ page }) => {
+  await open(page, server.address + pathOf('E-10'))
+  await page.getByRole('main').getByRole('link', { name: 'Photos 2' }).click()
+  await expect(page).toHaveURL(/\/photo\/[^/]+\?cameraModel=E-10$/)
+  await open(page, server.address + pathOf(longModel))
+  await expect(page.getByRole('main').getByRole('link', { name: 'Photos 0' })).toBeVisible()
+  await openAsOwner(page, pathOf(longModel))
+  await expect(page.getByRole('main').getByRole('link', { name: 'Photos 1' })).toBeVisible()
+})
+
+test('on narrow screens the list opens below a button, by keyboard too', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, server.address + pathOf('E-10'))
+  const button = page.getByRole('button', { name: 'All 3 cameras' })
+  await expect(list(page).getByRole('link')).toHaveCount(0)
+  await button.press('Enter')
+  await expect(list(page).getByRole('link')).toHaveCount(3)
+  await page.keyboard.press('Tab')
+  await expect(list(page).getByRole('link').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+  await expect(list(page).getByRole('link')).toHaveCount(0)
+  await button.click()
+  await list(page).getByRole('link', { name: longModel }).click()
+  await expect(heading(page)).toContainText(longModel)
+  await expect(list(page).getByRole('link')).toHaveCount(0)
+})
+
+test('a visitor sees what is known and can change nothing; the owner sees every row', async ({
+  page,
+}) => {
+  await open(page, server.address + pathOf('E-10'))
+  await expect(page.getByRole('row')).toHaveText(['Camera ModelE-10', 'ModelE-10', 'MakeOLYMPUS'])
+  await expect(page.getByRole('button', { name: /edit|picture/i })).toHaveCount(0)
+  await openAsOwner(page, pathOf('E-10'))
+  await expect(page.getByRole('row')).toHaveCount(33)
+  await expect(value(page, 'GPS')).toContainText('No')
+  await expect(value(page, 'Year')).toContainText('–')
+})
+
+test('the owner describes a camera; what is no number stays as it was', async ({ page }) => {
+  await openAsOwner(page, pathOf('E-10'))
+  const edit = page.getByRole('button', { name: 'Edit specification' })
+  await edit.press('Enter')
+  await expect(page.getByLabel('Year')).toBeFocused()
+  await expect(page.getByLabel(/^(Camera )?(Model|Make)$/)).toHaveCount(0)
+  await page.getByLabel('Year').fill('2000')
+  await page.getByLabel('Effective Pixels (M)').fill('3.7')
+  await page.getByLabel('Optical Zoom (x)').fill('4')
+  await page.getByLabel('Macro Focus Range (cm)').fill('20')
+  await page.getByLabel('Sensor Type').fill('CCD')
+  await page.getByRole('switch', { name: 'RAW' }).press('Space')
+  await page.getByRole('switch', { name: 'Built-in Flash' }).click()
+  await page.getByLabel('Viewfinder').press('Enter')
+  await expect(edit).toBeFocused()
+  await expect(value(page, 'Year')).toContainText('2000')
+  await expect(value(page, 'Effective Pixels')).toContainText('3.7 M')
+  await expect(value(page, 'Optical Zoom')).toContainText('4x')
+  await expect(value(page, 'Macro Focus Range')).toContainText('20 cm')
+  await expect(value(page, 'RAW')).toContainText('Yes')
+  await expect(value(page, 'Built-in Flash')).toContainText('Yes')
+  await expect(value(page, 'External Flash')).toContainText('No')
+
+  await edit.click()
+  await page.getByLabel('Year').fill('')
+  await expect(page.getByText('Not a number: 2000 stays. 0 takes it out.')).toBeVisible()
+  await page.getByLabel('Effective Pixels (M)').fill('-1')
+  await expect(page.getByText('Not a number: 3.7 M stays. 0 takes it out.')).toBeVisible()
+  await page.getByLabel('Optical Zoom (x)').fill('0')
+  await page.getByLabel('Crop Factor').pressSequentially('-')
+  await expect(page.getByText('Not a number: it stays unknown')).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(value(page, 'Year')).toContainText('2000')
+  await expect(value(page, 'Optical Zoom')).toContainText('–')
+  const kept = await cameraOf('E-10')
+  expect(kept).toMatchObject({ year: 2000, effectivePixels: 3.7, opticalZoom: 0, cropFactor: 0 })
+
+  await edit.click()
+  await page.getByLabel('Sensor Type').fill('something else')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(edit).toBeFocused()
+  expect((await cameraOf('E-10')).sensorType).toBe('CCD')
+
+  await page.context().clearCookies()
+  await open(page, server.address + pathOf('E-10'))
+  await expect(value(page, 'GPS')).toContainText('No')
+  await expect(page.getByRole('rowheader', { name: 'Optical Zoom' })).toHaveCount(0)
+})
+
+test('a camera is pictured by a file', async ({ page }) => {
+  await openAsOwner(page, pathOf(oddModel))
+  await page.getByRole('button', { name: 'Add a picture' }).click()
+  const input = page.getByLabel('Picture from this device')
+  await expect(input).toBeFocused()
+  await input.setInputFiles({ name: 'front.jpg', mimeType: 'image/jpeg', buffer: picture })
+  await expect(page.getByText('front.jpg')).toBeVisible()
+  await page.getByRole('button', { name: 'Set picture' }).click()
+  await expect(page.getByRole('button', { name: 'Change picture' })).toBeFocused()
+  await expect(page.getByRole('img', { name: `OLYMPUS ${oddModel}` })).toBeVisible()
+  await expectPictures(page)
+  const shown = await page
+    .getByRole('img', { name: `OLYMPUS ${oddModel}` })
+    .evaluate((image: HTMLImageElement) => image.currentSrc)
+  expect(shown).toContain('/image/512?v=')
+})
+
+test('an address is fetched by the server, which says that it is under way', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/cameras/*/image', async (route) => {
+    expect(route.request().postDataJSON()).toEqual({ url: 'https://example.org/e-10.png' })
+    await held.promise
+    await route.fulfill({ json: { data: await cameraOf('E-10') } })
+  })
+  await openAsOwner(page, pathOf('E-10'))
+  await page.getByRole('button', { name: 'Add a picture' }).click()
+  await page.getByLabel('or its address on the web').fill(' https://example.org/e-10.png ')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status')).toHaveText('Fetching the picture')
+  await expect(page.getByRole('button', { name: 'Set picture' })).toHaveAttribute(
+    'aria-busy',
+    'true',
+  )
+  held.resolve()
+  await expect(page.getByRole('button', { name: 'Add a picture' })).toBeFocused()
+})
+
+test('without file and address there is nothing to set', async ({ page }) => {
+  await openAsOwner(page, pathOf('E-10'))
+  await page.getByRole('button', { name: 'Add a picture' }).click()
+  await page.getByRole('button', { name: 'Set picture' }).click()
+  await expect(alert(page)).toHaveText('Neither file or image url was provided')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: 'Add a picture' })).toBeFocused()
+  expect((await cameraOf('E-10')).image).toBe('')
+})
+
+test.describe('what fails is said', () => {
+  test.use({ allowed: /^(answer|console.*) (400|401|415|500|503).*\/api\/cameras/ })
+
+  test('an update that is refused, with the form still open', async ({ page }) => {
+    await openAsOwner(page, pathOf('E-10'))
+    await page.route('**/api/cameras/e-10', refuse(503, 'the disk is full'))
+    await page.getByRole('button', { name: 'Edit specification' }).click()
+    await page.getByLabel('Sensor Type').fill('kept in the form')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(alert(page)).toHaveText('503: the disk is full')
+    await expect(page.getByText('The disk is full', { exact: true })).toBeVisible()
+    await expect(page.getByLabel('Sensor Type')).toHaveValue('kept in the form')
+  })
+
+  test('a picture that is none, and an address that is not public', async ({ page }) => {
+    await openAsOwner(page, pathOf('E-10'))
+    await page.getByRole('button', { name: 'Add a picture' }).click()
+    const text = { name: 'lie.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') }
+    await page.getByLabel('Picture from this device').setInputFiles(text)
+    await page.getByRole('button', { name: 'Set picture' }).click()
+    await expect(alert(page)).toHaveText(/^415: /)
+    await page.getByRole('button', { name: 'Choose none' }).click()
+    await page.getByLabel('or its address on the web').fill('http://127.0.0.1/e-10.jpg')
+    await page.getByRole('button', { name: 'Set picture' }).click()
+    await expect(alert(page)).toHaveText(/^400: /)
+    expect((await cameraOf('E-10')).image).toBe('')
+  })
+
+  test('cameras that do not come, with another try', async ({ page }) => {
+    await page.route('**/api/cameras', refuse(500, 'something went wrong'), { times: 1 })
+    await open(page, server.address)
+    await page.getByRole('link', { name: 'Cameras' }).click()
+    await expect(alert(page).getByText('500: something went wrong')).toBeVisible()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(heading(page)).toHaveText('OLYMPUS E-10')
+  })
+})
+
+test('a gallery without cameras says so, and the owner what to do', async ({ page }) => {
+  const empty = await startVitrine(join(temporaryFolder(), 'data'))
+  const cookie = await claim(empty)
+  await open(page, `${empty.address}/camera`)
+  await expect(heading(page)).toHaveText('No cameras yet')
+  await expect(page.getByRole('link', { name: 'Upload photos' })).toHaveCount(0)
+  await signInBrowser(page, empty, cookie)
+  await open(page, `${empty.address}/camera/nothing`)
+  await page.getByRole('link', { name: 'Upload photos' }).click()
+  await expect(page).toHaveURL(/\/account\/local$/)
+  await empty.stop()
+})
+
+test('nothing moves when the interface takes the page over', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts = window as unknown as { shift: number }
+    shifts.shift = 0
+    new PerformanceObserver((entries) => {
+      for (const entry of entries.getEntries() as (PerformanceEntry & { value: number })[]) {
+        shifts.shift += entry.value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of [pathOf('E-10'), pathOf(oddModel), '/about', '/resume']) {
+      await open(page, server.address + path)
+      await expectPictures(page)
+      const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift)
+      expect.soft([width, path, shift]).toEqual([width, path, 0])
+    }
+  }
+})

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { cameraSpecs, specRows } from '../../src/contract/camera-specs.ts'
+import { Camera } from '../../src/contract/cameras.ts'
+import { changeIn, numberIn } from '../../ui/cameras/spec-values.ts'
+
+const unknown = Camera.parse({
+  id: 'e-10',
+  image: '',
+  photoCount: 1,
+  ...Object.fromEntries(
+    cameraSpecs.map(({ key, kind }) => [
+      key,
+      kind === 'text' ? '' : kind === 'boolean' ? false : 0,
+    ]),
+  ),
+  make: 'OLYMPUS',
+  model: 'E-10',
+  cameraModel: 'E-10',
+})
+const labels = (camera: Camera, isOwner: boolean) =>
+  specRows(camera, isOwner).map(({ label }) => label)
+
+describe('the rows of a camera', () => {
+  test('are all there are for the owner', () => {
+    expect(labels(unknown, true)).toEqual(cameraSpecs.map(({ label }) => label))
+  })
+
+  test('are what the photos say for a visitor, while nobody has said more', () => {
+    expect(labels(unknown, false)).toEqual(['Camera Model', 'Model', 'Make'])
+  })
+
+  test('hold a No only once the camera was described', () => {
+    const described = { ...unknown, year: 2000 }
+    expect(labels(described, false)).toContain('GPS')
+    expect(labels(described, false)).toContain('Year')
+    expect(labels(described, false)).not.toContain('Total Pixels')
+    expect(labels(described, false)).not.toContain('Sensor Type')
+  })
+})
+
+describe('the form of a camera', () => {
+  test.each([
+    ['2000', 2000],
+    [' 3.7 ', 3.7],
+    ['.5', 0.5],
+    ['0', 0],
+    ['', undefined],
+    ['-1', undefined],
+    ['1e3', undefined],
+    ['0x10', undefined],
+    ['Infinity', undefined],
+    ['four', undefined],
+  ])('takes %p as %p', (text, number) => {
+    expect(numberIn(text)).toBe(number)
+  })
+
+  test('takes every number back that it shows', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999_999 }), (thousandths) => {
+        expect(numberIn(String(thousandths / 1000))).toBe(thousandths / 1000)
+      }),
+    )
+  })
+
+  test('says every value, but no number for what is none, and nothing of make and model', () => {
+    const form = new FormData()
+    form.set('year', 'soon')
+    form.set('cropFactor', '1.5')
+    form.set('sensorType', 'CCD')
+    form.set('raw', 'on')
+    form.set('model', 'another')
+    const change = changeIn(form)
+    expect(change).toMatchObject({ cropFactor: 1.5, sensorType: 'CCD', raw: true, gps: false })
+    expect(change.year).toBeUndefined()
+    expect(Object.keys(change)).not.toContain('model')
+    expect(Object.keys(change)).not.toContain('make')
+  })
+})

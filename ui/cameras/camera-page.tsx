@@ -1,0 +1,71 @@
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { Camera } from '../../src/contract/cameras.ts'
+import { Button } from '../components/Button.tsx'
+import { paths } from '../paths.ts'
+import { viewerAtom } from '../state/viewer.ts'
+import { nameOf } from './camera-name.ts'
+import { CameraPicture } from './camera-picture.tsx'
+import { SpecsTable } from './specs-table.tsx'
+import { texts } from './texts.ts'
+
+const SpecsForm = lazy(async () => ({ default: (await import('./specs-form.tsx')).SpecsForm }))
+const ImageForm = lazy(async () => ({ default: (await import('./image-form.tsx')).ImageForm }))
+
+type Editing = 'specs' | 'image' | undefined
+
+/** One camera: its picture, the way to its photos, and what is known of it. */
+export function CameraPage({ camera }: { camera: Camera }) {
+  const { isOwner } = useAtomValue(viewerAtom)
+  const [editing, setEditing] = useState<Editing>()
+  const buttons = { specs: useRef<HTMLButtonElement>(null), image: useRef<HTMLButtonElement>(null) }
+  const name = nameOf(camera)
+
+  const finish = () => {
+    setEditing(undefined)
+    // The button is back in the frame after the form is gone.
+    requestAnimationFrame(() => editing && buttons[editing].current?.focus())
+  }
+
+  return (
+    <article>
+      <CameraPicture image={camera.image} name={name} />
+      <div className="camera-head">
+        <h1>{name}</h1>
+        <div className="camera-actions">
+          <Link to={paths.cameraPhotos(camera.model)}>
+            <span>{texts.photos}</span> <span>{texts.count(camera.photoCount)}</span>
+          </Link>
+          {isOwner && editing !== 'image' && (
+            <Button ref={buttons.image} onClick={() => setEditing('image')}>
+              {camera.image ? texts.edit.image : texts.edit.addImage}
+            </Button>
+          )}
+        </div>
+        {editing === 'image' && (
+          <Suspense fallback={null}>
+            <ImageForm camera={camera} onDone={finish} />
+          </Suspense>
+        )}
+      </div>
+      <section className="camera-specs">
+        <div className="camera-specs-head">
+          <h2>{texts.specs}</h2>
+          {isOwner && editing !== 'specs' && (
+            <Button ref={buttons.specs} onClick={() => setEditing('specs')}>
+              {texts.edit.specs}
+            </Button>
+          )}
+        </div>
+        {editing === 'specs' ? (
+          <Suspense fallback={<SpecsTable camera={camera} isOwner={isOwner} />}>
+            <SpecsForm camera={camera} onDone={finish} />
+          </Suspense>
+        ) : (
+          <SpecsTable camera={camera} isOwner={isOwner} />
+        )}
+      </section>
+    </article>
+  )
+}

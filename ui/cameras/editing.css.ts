@@ -1,0 +1,122 @@
+import { keyframes, style } from '@vanilla-extract/css'
+import { media } from '../theme/breakpoints.ts'
+import { color, scale } from '../theme/contract.css.ts'
+
+export const form = style({ display: 'grid', gap: '24px', paddingTop: '16px' })
+
+export const lead = style({ fontSize: scale.size.small, color: color.quiet })
+
+export const fields = style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 200px), 1fr))',
+  alignItems: 'start',
+  gap: '20px 16px',
+})
+
+export const features = style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 200px), 1fr))',
+  columnGap: '32px',
+  minWidth: 0,
+  margin: 0,
+  padding: 0,
+  border: 0,
+})
+
+export const legend = style({
+  gridColumn: '1 / -1',
+  width: '100%',
+  padding: '0 0 8px',
+  marginBottom: '4px',
+  borderBottom: `1px solid ${color.line}`,
+  fontSize: scale.size.small,
+  color: color.quiet,
+})
+
+export const foot = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '8px 12px',
+})
+
+export const problem = style({
+  flexBasis: '100%',
+  fontSize: scale.size.small,
+  color: color.danger,
+})
+
+export const imageForm = style({
+  display: 'grid',
+  gap: '16px',
+  marginTop: '16px',
+  paddingTop: '16px',
+  borderTop: `1px solid ${color.line}`,
+})
+
+export const file = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '8px 12px',
+})
+
+export const choose = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: '40px',
+  paddingInline: '18px',
+  border: `1px solid ${color.line}`,
+  borderRadius: scale.radius,
+  fontSize: scale.size.small,
+  fontWeight: 600,
+  backgroundColor: color.raised,
+  cursor: 'pointer',
+  ':hover': { borderColor: color.text },
+  '@media': { [media.touch]: { minHeight: '44px' } },
+  selectors: {
+    '&:has(:focus-visible)': { outline: `2px solid ${color.accent}`, outlineOffset: '2px' },
+  },
+})
+
+export const chosen = style({ minWidth: 0, fontSize: scale.size.small, color: color.quiet })
+
+export const imageFoot = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '8px 12px',
+})
+
+const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } })
+const run = keyframes({
+  from: { transform: 'translateX(-100%)' },
+  to: { transform: 'translateX(300%)' },
+})
+
+/** Nothing is said of what is done within 300 ms. */
+export const progress = style({
+  position: 'relative',
+  flex: '1 1 160px',
+  paddingBlock: '8px',
+  fontSize: scale.size.small,
+  color: color.quiet,
+  animation: `${appear} 1ms 300ms both`,
+})
+
+export const line = style({
+  position: 'absolute',
+  insetInline: 0,
+  bottom: 0,
+  height: '2px',
+  overflow: 'hidden',
+  backgroundColor: color.line,
+  '::after': {
+    content: '',
+    display: 'block',
+    width: '33%',
+    height: '100%',
+    backgroundColor: color.accent,
+    animation: `${run} 1.2s infinite linear`,
+  },
+})

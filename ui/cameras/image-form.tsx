@@ -1,0 +1,114 @@
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Camera } from '../../src/contract/cameras.ts'
+import { problemOf } from '../account/problem.ts'
+import { Button } from '../components/Button.tsx'
+import { TextField } from '../components/TextField.tsx'
+import { notify } from '../state/notices.ts'
+import * as styles from './editing.css.ts'
+import { fetchPicture, uploadPicture } from './set-picture.ts'
+import { texts } from './texts.ts'
+
+const words = texts.image
+
+/** The camera's picture from a file or, without one, from an address that the server asks. */
+export function ImageForm({ camera, onDone }: { camera: Camera; onDone: () => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File>()
+  const [url, setUrl] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const { revalidate } = useRevalidator()
+  const headingId = useId()
+  const noteId = useId()
+
+  useEffect(() => input.current?.focus(), [])
+
+  const choose = (chosen: File | undefined) => {
+    setFile(chosen)
+    setProblem(undefined)
+    // The same file can be chosen again after it was taken back.
+    if (!chosen && input.current) input.current.value = ''
+  }
+
+  const setPicture = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy) return
+    const address = url.trim()
+    if (!file && !address) {
+      setProblem(words.neither)
+      notify(words.neither)
+      return
+    }
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await (file ? uploadPicture(camera.id, file) : fetchPicture(camera.id, address))
+      await revalidate()
+      onDone()
+    } catch (error) {
+      setBusy(false)
+      setProblem(problemOf(error).message)
+      notify((error as Error).message)
+    }
+  }
+
+  return (
+    <form
+      className={styles.imageForm}
+      aria-labelledby={headingId}
+      noValidate
+      onSubmit={(event) => void setPicture(event)}
+    >
+      <h2 className="visually-hidden" id={headingId}>
+        {words.heading}
+      </h2>
+      <div className={styles.file}>
+        <label className={styles.choose}>
+          <input
+            ref={input}
+            className="visually-hidden"
+            type="file"
+            accept="image/jpeg,image/png"
+            aria-label={words.file}
+            aria-describedby={noteId}
+            onChange={({ target }) => choose(target.files?.[0])}
+          />
+          {words.choose}
+        </label>
+        <p className={styles.chosen} id={noteId}>
+          {file?.name ?? words.none}
+        </p>
+        {file && <Button onClick={() => choose(undefined)}>{words.takeBack}</Button>}
+      </div>
+      <TextField
+        label={words.address}
+        hint={file && url ? words.addressUnused : words.addressHint}
+        name="url"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={2000}
+        value={url}
+        onChange={({ target }) => {
+          setUrl(target.value)
+          setProblem(undefined)
+        }}
+      />
+      <div className={styles.imageFoot}>
+        <Button type="submit" kind="primary" isBusy={isBusy}>
+          {words.submit}
+        </Button>
+        {!isBusy && <Button onClick={onDone}>{texts.edit.cancel}</Button>}
+        {isBusy && (
+          <p className={styles.progress} role="status">
+            {file ? words.uploading : words.fetching}
+            <span className={styles.line} aria-hidden="true" />
+          </p>
+        )}
+        {problem && <p className={styles.problem}>{problem}</p>}
+      </div>
+    </form>
+  )
+}

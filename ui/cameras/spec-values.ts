@@ -1,0 +1,19 @@
+import { editableSpecs } from '../../src/contract/camera-specs.ts'
+import type { CameraChange } from '../../src/contract/cameras.ts'
+
+/** The number that a field's text is; undefined for what is none, and then nothing changes. */
+export function numberIn(text: string): number | undefined {
+  const isNumber = /^(\d+\.?\d*|\.\d+)$/.test(text.trim())
+  return isNumber ? Number(text) : undefined
+}
+
+/** The change that a form says, with a field for each spec that the owner can change. */
+export function changeIn(form: FormData): CameraChange {
+  const entries = editableSpecs.map(({ key, kind }) => {
+    const value = form.get(key)
+    if (kind === 'boolean') return [key, value !== null]
+    const text = typeof value === 'string' ? value : ''
+    return [key, kind === 'text' ? text : numberIn(text)]
+  })
+  return Object.fromEntries(entries)
+}

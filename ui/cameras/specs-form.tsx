@@ -1,0 +1,88 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { editableSpecs } from '../../src/contract/camera-specs.ts'
+import type { Camera } from '../../src/contract/cameras.ts'
+import { problemOf } from '../account/problem.ts'
+import { api, unwrap } from '../api.ts'
+import { Button } from '../components/Button.tsx'
+import { Switch } from '../components/Switch.tsx'
+import { TextField } from '../components/TextField.tsx'
+import { notify } from '../state/notices.ts'
+import * as styles from './editing.css.ts'
+import { NumberField } from './number-field.tsx'
+import { changeIn } from './spec-values.ts'
+import { texts } from './texts.ts'
+
+/** The longest text that is kept of a spec, in characters. */
+const mostCharacters = 200
+
+const fields = editableSpecs.filter(({ kind }) => kind !== 'boolean')
+const features = editableSpecs.filter(({ kind }) => kind === 'boolean')
+
+/** In the table's place: a field for everything the owner can say of the camera. */
+export function SpecsForm({ camera, onDone }: { camera: Camera; onDone: () => void }) {
+  const form = useRef<HTMLFormElement>(null)
+  const { revalidate } = useRevalidator()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+
+  const save = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const param = { id: encodeURIComponent(camera.id) }
+      const json = changeIn(new FormData(event.currentTarget))
+      await unwrap(api.cameras[':id'].$put({ param, json }))
+      await revalidate()
+      onDone()
+    } catch (error) {
+      setBusy(false)
+      setProblem(problemOf(error).message)
+      notify((error as Error).message)
+    }
+  }
+
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      autoComplete="off"
+      onSubmit={(event) => void save(event)}
+    >
+      <p className={styles.lead}>{texts.edit.fixed}</p>
+      <div className={styles.fields}>
+        {fields.map((spec) =>
+          spec.kind === 'text' ? (
+            <TextField
+              key={spec.key}
+              name={spec.key}
+              label={spec.label}
+              maxLength={mostCharacters}
+              defaultValue={String(camera[spec.key])}
+            />
+          ) : (
+            <NumberField key={spec.key} spec={spec} value={Number(camera[spec.key])} />
+          ),
+        )}
+      </div>
+      <fieldset className={styles.features}>
+        <legend className={styles.legend}>{texts.edit.features}</legend>
+        {features.map(({ key, label }) => (
+          <Switch key={key} name={key} label={label} defaultChecked={camera[key] === true} />
+        ))}
+      </fieldset>
+      <div className={styles.foot}>
+        <Button type="submit" kind="primary" isBusy={isBusy}>
+          {texts.edit.save}
+        </Button>
+        <Button onClick={onDone}>{texts.edit.cancel}</Button>
+        {problem && <p className={styles.problem}>{problem}</p>}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { useId } from 'react'
+import * as styles from './Choice.css.ts'
+
+type Option<T> = {
+  readonly value: T
+  readonly label: string
+  /** A small picture of it, before its label. */
+  readonly mark?: ReactNode
+}
+
+type ChoiceProps<T> = {
+  label: string
+  options: readonly Option<T>[]
+  value: T
+  onChange: (value: T) => void
+  hint?: string
+}
+
+/** One of a few, all in sight. */
+export function Choice<T extends string | number>(props: ChoiceProps<T>) {
+  const { label, options, value: chosen, onChange, hint } = props
+  const id = useId()
+  return (
+    <fieldset className={styles.choice} aria-describedby={hint && `${id}-hint`}>
+      <legend className={styles.label}>{label}</legend>
+      <div className={styles.options}>
+        {options.map(({ value, label: text, mark }) => (
+          <label key={value} className={styles.option}>
+            <input
+              className="visually-hidden"
+              type="radio"
+              name={id}
+              checked={value === chosen}
+              onChange={() => onChange(value)}
+            />
+            {mark}
+            {text}
+          </label>
+        ))}
+      </div>
+      {hint && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </fieldset>
+  )
+}
