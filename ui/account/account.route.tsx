@@ -1,8 +1,10 @@
 import { useAtomValue } from 'jotai'
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { NotFound } from '../layout/not-found.tsx'
 import { PageTitle } from '../layout/page-title.tsx'
 import { viewerAtom } from '../state/viewer.ts'
+import { heading } from './account.css.ts'
 import { LocalDrive } from './local-drive.tsx'
 import { Login } from './login.tsx'
 import { Logout } from './logout.tsx'
@@ -11,7 +13,15 @@ import { isSetting, settingLabel } from './settings.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 import { texts } from './texts.ts'
 
-const screens = { profile: Profile, local: LocalDrive, logout: Logout }
+const GoogleDrive = lazy(() => import('../drive/google-drive.tsx'))
+const UxConfigScreen = lazy(() => import('./ux-config.tsx'))
+const screens = {
+  profile: Profile,
+  drive: GoogleDrive,
+  local: LocalDrive,
+  uxconfig: UxConfigScreen,
+  logout: Logout,
+}
 
 /** /account/{setting}, loaded with its first visit: the owner's settings, or the way in. */
 export function Component() {
@@ -30,7 +40,9 @@ export function Component() {
   return (
     <SettingsFrame>
       <PageTitle>{settingLabel(setting)}</PageTitle>
-      <Screen />
+      <Suspense fallback={<h1 className={heading}>{settingLabel(setting)}</h1>}>
+        <Screen />
+      </Suspense>
     </SettingsFrame>
   )
 }

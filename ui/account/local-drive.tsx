@@ -5,6 +5,7 @@ import { Checkbox } from '../components/Checkbox.tsx'
 import { notify } from '../state/notices.ts'
 import * as styles from './account.css.ts'
 import { ChosenFiles } from './chosen-files.tsx'
+import { DeleteAll } from './delete-all.tsx'
 import { DropBox } from './drop-box.tsx'
 import type { DroppedFiles } from './dropped-files.ts'
 import { texts } from './texts.ts'
@@ -66,6 +67,7 @@ export function LocalDrive() {
         </div>
       </form>
       <UploadList />
+      <DeleteAll />
     </>
   )
 }

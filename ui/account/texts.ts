@@ -11,7 +11,13 @@ export const texts = {
     submit: 'Submit',
   },
   title: 'Account',
-  settings: { profile: 'Profile', local: 'Local Drive', logout: 'Logout' },
+  settings: {
+    profile: 'Profile',
+    drive: 'Google Drive',
+    local: 'Local Drive',
+    uxconfig: 'UX Config',
+    logout: 'Logout',
+  },
   profile: {
     lead: 'How everybody who looks at your photos sees you.',
     name: 'Name',

@@ -14,3 +14,9 @@ export const uxConfigAtom = atom<UxConfig>({
   photoBorders: 'all',
   photoStreamAlbumId: '',
 })
+
+/** Settings that their form tries out; undefined elsewhere. */
+export const triedUxConfigAtom = atom<UxConfig | undefined>(undefined)
+
+/** What the frame is drawn with. */
+export const shownUxConfigAtom = atom((get) => get(triedUxConfigAtom) ?? get(uxConfigAtom))

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { UxConfig } from '../../src/contract/ux-config.ts'
+import {
+  configOf,
+  draftOf,
+  isInRange,
+  most,
+  shownConfigOf,
+} from '../../ui/account/ux-config-draft.ts'
+
+const config: UxConfig = {
+  photoGridCols: 3,
+  photoGridSpacing: 0,
+  photoItemsLoad: 12,
+  showBio: true,
+  photoBackgroundColor: 'light',
+  colorTheme: 'light',
+  denseTopBar: false,
+  denseBottomBar: false,
+  photoBorders: 'all',
+  photoStreamAlbumId: '',
+}
+
+describe('the form of the display settings', () => {
+  test('is the config again while nothing is changed', () => {
+    expect(configOf(draftOf(config))).toEqual(config)
+  })
+
+  test('has four columns and twelve photos where its numbers are emptied', () => {
+    const emptied = { ...draftOf(config), photoGridCols: '', photoItemsLoad: ' ' }
+    expect(configOf(emptied)).toMatchObject({ photoGridCols: 4, photoItemsLoad: 12 })
+    expect(isInRange(emptied, 'photoGridCols')).toBe(true)
+  })
+
+  test('takes exactly the numbers that the server takes', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.integer(), fc.integer({ min: -2, max: 502 }), fc.float()), (any) => {
+        for (const key of ['photoGridCols', 'photoItemsLoad'] as const) {
+          const draft = { ...draftOf(config), [key]: String(any) }
+          expect(isInRange(draft, key)).toBe(UxConfig.safeParse(configOf(draft)).success)
+        }
+      }),
+    )
+    expect(
+      isInRange({ ...draftOf(config), photoGridCols: String(most.photoGridCols) }, 'photoGridCols'),
+    ).toBe(true)
+  })
+
+  test('shows the known number while another is half typed', () => {
+    const draft = { ...draftOf(config), photoGridCols: '1.', photoItemsLoad: '0' }
+    expect(shownConfigOf({ ...draft, photoGridCols: '99' }, config)).toEqual(config)
+    expect(shownConfigOf(draft, config)).toEqual({ ...config, photoGridCols: 1 })
+  })
+})

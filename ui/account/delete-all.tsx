@@ -1,0 +1,29 @@
+import { lazy, Suspense, useRef } from 'react'
+import { Button } from '../components/Button.tsx'
+import { useDialog } from '../components/use-dialog.ts'
+import * as styles from './delete-all.css.ts'
+import { texts } from './delete-all-texts.ts'
+
+const DeleteAllDialog = lazy(async () => ({
+  default: (await import('./delete-all-dialog.tsx')).DeleteAllDialog,
+}))
+
+/** The way to delete every photo, at the foot of a screen that brings photos in. */
+export function DeleteAll({ onDeleted }: { onDeleted?: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const dialog = useDialog()
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>{texts.heading}</h2>
+      <p className={styles.text}>{texts.text}</p>
+      <Button ref={button} aria-haspopup="dialog" onClick={dialog.open}>
+        {texts.button}
+      </Button>
+      {dialog.isWanted && (
+        <Suspense fallback={null}>
+          <DeleteAllDialog opener={button} {...dialog.props} onDeleted={onDeleted} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
