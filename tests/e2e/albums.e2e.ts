@@ -1,0 +1,604 @@
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright/test'
+import type { Album } from '../../src/contract/albums.ts'
+import type { Photo } from '../../src/contract/photos.ts'
+import { albumOrders } from '../../src/contract/vocabulary.ts'
+import {
+  clearAway,
+  type RunningVitrine,
+  startVitrine,
+  temporaryFolder,
+} from '../support/executable.ts'
+import { makePhotos } from '../support/made-photos.ts'
+import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
+import { expect, expectPictures, test } from './gallery.ts'
+import { open, signInBrowser, swipe, wallPicture } from './screen.ts'
+
+let server: RunningVitrine
+let owner: OwnerClient
+/** Made photo 0 to 15, the first first. */
+let photos: Photo[]
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  server = await startVitrine(join(temporaryFolder(), 'data'))
+  owner = ownerClient(server, await claim(server))
+  for (const photo of await makePhotos(16)) await owner.upload(photo)
+  photos = (await owner.photos()).reverse()
+})
+test.afterAll(clearAway)
+
+/** An album of these photos, by their numbers, in that order. */
+async function album(name: string, numbers: number[], change: object = {}): Promise<Album> {
+  const made = await owner.send('POST', '/api/albums', { name, description: `About ${name}` })
+  const { id } = ((await made.json()) as { data: Album }).data
+  const photoIds = numbers.map((number) => photos[number]!.id)
+  await owner.send('PUT', `/api/albums/${id}/photos/add`, { photoIds })
+  await owner.send('PUT', `/api/albums/${id}/order`, { photos: photoIds })
+  const changed = await owner.send('PUT', `/api/albums/${id}`, change)
+  return ((await changed.json()) as { data: Album }).data
+}
+const present = ({ id }: Album) => owner.json<Album>(`/api/albums/${id}`)
+const address = ({ id }: Album, rest = '') => `${server.address}/album/${id}${rest}`
+const asOwner = (page: Page) => signInBrowser(page, server, owner.cookie)
+
+const cards = (page: Page) => page.locator('a.album-card')
+const tiles = (page: Page) => page.locator('a.tile')
+const tool = (page: Page, name: string) => page.getByRole('button', { name })
+const titles = (numbers: number[]) => numbers.map((number) => `Made photo ${number}`)
+const namesOf = (pictures: Locator) =>
+  pictures.evaluateAll((images) => images.map((image) => (image as HTMLImageElement).alt))
+const gridOf = (page: Page) => namesOf(page.locator('a.tile img'))
+const orderOf = (page: Page) => namesOf(page.locator('li[data-photo] img'))
+
+test.describe('a visitor', () => {
+  test('sees the open albums with cover, count and words, and no coded one', async ({ page }) => {
+    const cover = `/api/landscapes/${photos[1]!.fileName}`
+    const shown = await album('A harbour', [0, 1, 2], { coverPic: cover })
+    await album('B plain', [3])
+    const coded = await album('C secret', [4], { code: 'open-sesame' })
+    await open(page, `${server.address}/`)
+    await page.getByRole('link', { name: 'Albums' }).click()
+    await expect(page).toHaveURL(`${server.address}/album`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Photo Albums')
+    await expect(page).toHaveTitle(/^Photo Albums · /)
+    const first = cards(page).filter({ hasText: 'A harbour' })
+    await expect(first).toContainText('3 photos')
+    await expect(first).toContainText('About A harbour')
+    await expect(first).toHaveAttribute('href', `/album/${shown.id}`)
+    await expectPictures(page)
+    const sourceOf = (card: Locator) =>
+      card.locator('img').evaluate((image: HTMLImageElement) => image.currentSrc)
+    expect(await sourceOf(first)).toContain(cover)
+    expect(await sourceOf(cards(page).filter({ hasText: 'B plain' }))).toContain('/photo-album.jpg')
+    await expect(page.getByText('C secret')).toHaveCount(0)
+    expect(await page.content()).not.toContain(coded.id)
+    await expect(page.getByRole('button', { name: 'Add Album' })).toHaveCount(0)
+  })
+
+  test('looks at an album, at a photo in it, and goes back to its tile', async ({ page }) => {
+    const shown = await album('Walk', [5, 3, 9, 1])
+    await open(page, `${server.address}/album`)
+    await cards(page).filter({ hasText: 'Walk' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Walk')
+    await expect(page.getByText('About Walk')).toBeVisible()
+    await expect.poll(() => gridOf(page)).toEqual(titles([5, 3, 9, 1]))
+    await expect(page.getByRole('group', { name: 'Album tools' })).toHaveCount(0)
+
+    await tiles(page).nth(1).click()
+    await expect(page).toHaveURL(address(shown, `/${photos[3]!.id}`))
+    await expect(page.getByText('2 of 4')).toBeVisible()
+    await page.keyboard.press('ArrowRight')
+    await expect(page).toHaveURL(address(shown, `/${photos[9]!.id}`))
+    await page.getByRole('link', { name: 'Next' }).click()
+    await expect(page).toHaveURL(address(shown, `/${photos[1]!.id}`))
+    await expect(page.getByText('4 of 4')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Made photo 1')
+    await expect(wallPicture(page)).toHaveAttribute('alt', 'Made photo 1')
+    await page.keyboard.press('ArrowLeft')
+    await expect(page).toHaveURL(address(shown, `/${photos[9]!.id}`))
+
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(address(shown))
+    await expect(tiles(page).nth(2)).toBeFocused()
+    await page.goForward()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Made photo 9')
+    await page.goBack()
+    await expect(tiles(page).nth(2)).toBeFocused()
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Photo Albums')
+  })
+
+  test('opens a photo of an album by its link, and Escape leads to the album', async ({ page }) => {
+    const shown = await album('Deep', [8, 7, 6])
+    await open(page, address(shown, `/${photos[7]!.id}`))
+    await expect(page.getByText('2 of 3')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(address(shown))
+    await expect(tiles(page).nth(1)).toBeFocused()
+  })
+
+  test('gets more of a long album by scrolling, and the same place again', async ({ page }) => {
+    const all = photos.map((_, number) => number)
+    const shown = await album('Long', all)
+    await page.setViewportSize({ width: 700, height: 500 })
+    await open(page, address(shown))
+    await tiles(page).nth(11).scrollIntoViewIfNeeded()
+    await expect(tiles(page)).toHaveCount(16)
+    await tiles(page).nth(14).click()
+    await expect(page).toHaveURL(address(shown, `/${photos[14]!.id}`))
+    await page.goBack()
+    await expect(tiles(page).nth(14)).toBeInViewport()
+    await expect(tiles(page).nth(14)).toBeFocused()
+    await open(page, address(shown, '?offset=12'))
+    await expect(tiles(page)).toHaveCount(4)
+    await page.getByRole('link', { name: 'Newer photos' }).click()
+    await expect(page).toHaveURL(address(shown))
+  })
+
+  test('opens a coded album by its link, which stays in the address', async ({ page }) => {
+    const code = 'k7m & p2?'
+    const coded = await album('Coded', [2, 4, 6], { code })
+    const query = `?${new URLSearchParams({ code })}`
+    await open(page, address(coded, query))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coded')
+    await expect(page.getByText('Only with its code')).toHaveCount(0)
+    await expectPictures(page)
+    await tiles(page).first().click()
+    await expect(page).toHaveURL(address(coded, `/${photos[2]!.id}${query}`))
+    await page.keyboard.press('ArrowRight')
+    await expect(page).toHaveURL(address(coded, `/${photos[4]!.id}${query}`))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Made photo 4')
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(address(coded, query))
+    // The cookie carries the proof from now on.
+    await open(page, address(coded))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coded')
+  })
+
+  test('proves a code also where no page was loaded for it', async ({ page }) => {
+    const coded = await album('Inside', [2, 4], { code: 'inner' })
+    await open(page, `${server.address}/album`)
+    await page.evaluate((path) => {
+      history.pushState({ idx: 1, key: 'inside' }, '', path)
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+    }, `/album/${coded.id}?code=inner`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inside')
+    await expect(tiles(page)).toHaveCount(2)
+  })
+
+  test('reads that an album without photos is empty', async ({ page }) => {
+    const empty = await album('Bare', [])
+    await open(page, address(empty))
+    await expect(page.getByText('No photos in this album yet')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add photos' })).toHaveCount(0)
+  })
+})
+
+test.describe('what is not open', () => {
+  test.use({ allowed: /^(answer|console.*) 404/ })
+
+  test('is one and the same sentence, whether the album exists or not', async ({ page }) => {
+    const coded = await album('Closed', [2], { code: 'never-told' })
+    const nowhere = '01234567-89ab-4def-8123-456789abcdef'
+    const texts: (string | null)[] = []
+    for (const path of [coded.id, nowhere, `${coded.id}?code=wrong`]) {
+      const answer = await open(page, `${server.address}/album/${path}`)
+      expect(answer?.status()).toBe(404)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        'There is no open album here',
+      )
+      texts.push(await page.locator('main').textContent())
+      expect(await page.content()).not.toContain('Closed')
+    }
+    expect(new Set(texts).size).toBe(1)
+    await page.getByRole('link', { name: 'To the albums' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Photo Albums')
+  })
+
+  test('is a photo that the album does not hold', async ({ page }) => {
+    const shown = await album('Holds two', [1, 2])
+    await open(page, address(shown, `/${photos[3]!.id}`))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no open photo here')
+  })
+})
+
+test.describe('an album that fails to load', () => {
+  test.use({ allowed: /^(answer|console.*) 500/ })
+
+  test('says so in an alert, and comes when it is asked for again', async ({ page }) => {
+    const shown = await album('Shaky', [1, 2])
+    await open(page, `${server.address}/album`)
+    let isBroken = true
+    await page.route('**/api/albums/*', (route) =>
+      isBroken
+        ? route.fulfill({
+            status: 500,
+            json: { error: { code: 500, message: 'the shelf is jammed' } },
+          })
+        : route.continue(),
+    )
+    await cards(page).filter({ hasText: 'Shaky' }).click()
+    await expect(page.getByRole('alert')).toContainText('The shelf is jammed')
+    isBroken = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(shown.name)
+  })
+})
+
+test.describe('the owner', () => {
+  test.beforeEach(({ page }) => asOwner(page))
+
+  test('adds an album by keyboard alone', async ({ page }) => {
+    await open(page, `${server.address}/album`)
+    await page.getByRole('button', { name: 'Add Album' }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Add Album' })
+    await expect(dialog.getByLabel('Name')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('Is needed')).toBeVisible()
+    await expect(dialog.getByLabel('Name')).toBeFocused()
+    await page.keyboard.type('By keys')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Typed words')
+    await dialog.getByLabel('Name').focus()
+    await page.keyboard.press('Enter')
+    await expect(dialog).toHaveCount(0)
+    await expect(cards(page).filter({ hasText: 'By keys' })).toBeFocused()
+    const all = await owner.json<Album[]>('/api/albums')
+    expect(all.find(({ name }) => name === 'By keys')?.description).toBe('Typed words')
+  })
+
+  test('is told where a cover is of a photo that visitors may not see', async ({ page }) => {
+    await album('Shows number one', [1])
+    await open(page, `${server.address}/album`)
+    await page.getByRole('button', { name: 'Add Album' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add Album' })
+    await dialog.getByLabel('Name').fill('With a cover')
+    await dialog.getByRole('button', { name: 'Choose a photo' }).click()
+    await dialog.getByRole('radio', { name: 'Made photo 15' }).check()
+    await expect(dialog.getByText('Visitors may not see this photo.')).toBeVisible()
+    await dialog.getByRole('radio', { name: 'Made photo 1', exact: true }).check()
+    await expect(dialog.getByText('Visitors may not see this photo.')).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Add Album' }).click()
+    await expect(dialog).toHaveCount(0)
+    const all = await owner.json<Album[]>('/api/albums')
+    expect(all.find(({ name }) => name === 'With a cover')?.coverPic).toBe(
+      `/api/landscapes/${photos[1]!.fileName}`,
+    )
+  })
+
+  test('sees the marks of coded albums and of the photostream, and their links', async ({
+    page,
+  }) => {
+    const coded = await album('Marked', [1], { code: 'a b' })
+    const stream = await album('Stream', [0])
+    await owner.send('POST', '/api/user/config', { photoStreamAlbumId: stream.id })
+    await open(page, `${server.address}/album`)
+    const card = cards(page).filter({ hasText: 'Marked' })
+    await expect(card).toContainText('Only with its code')
+    await expect(card).toHaveAttribute('href', `/album/${coded.id}?code=a%20b`)
+    await expect(cards(page).filter({ hasText: 'Stream' })).toContainText('Photostream')
+    await owner.send('POST', '/api/user/config', { photoStreamAlbumId: '' })
+  })
+
+  test('adds photos, takes some out, and puts them back', async ({ page }) => {
+    const changed = await album('Filled', [], { orderBy: albumOrders.manual })
+    await open(page, address(changed))
+    await tool(page, 'Add photos to the album').click()
+    const dialog = page.getByRole('dialog', { name: 'Add photos to Filled' })
+    const add = dialog.getByRole('button', { name: /^Add / })
+    await expect(add).toHaveAttribute('aria-disabled', 'true')
+    for (const name of titles([15, 13, 1])) {
+      await dialog.getByRole('checkbox', { name, exact: true }).check()
+    }
+    await expect(dialog.getByText('3 chosen')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Add 3 photos' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('alert')).toHaveText('3 photos are in the album now')
+    await expect.poll(async () => (await gridOf(page)).sort()).toEqual(titles([1, 13, 15]))
+    const before = await gridOf(page)
+
+    await tool(page, 'Add photos to the album').click()
+    await expect(dialog.getByRole('checkbox')).toHaveCount(13)
+    await page.keyboard.press('Escape')
+    await expect(tool(page, 'Add photos to the album')).toBeFocused()
+
+    await tool(page, 'Remove photos').click()
+    await page.getByRole('checkbox', { name: 'Made photo 13' }).check()
+    await page.getByRole('button', { name: 'Remove 1 photo' }).click()
+    await expect(page.getByRole('alert')).toHaveText('1 photo is no longer in the album')
+    await expect(tiles(page)).toHaveCount(2)
+    expect((await present(changed)).photos).not.toContain(photos[13]!.id)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => gridOf(page)).toEqual(before)
+    expect(await owner.photos()).toHaveLength(16)
+  })
+
+  test('edits name, words, cover and order', async ({ page }) => {
+    const changed = await album('Old name', [4, 2, 6])
+    await open(page, address(changed))
+    await tool(page, 'Edit album').click()
+    const dialog = page.getByRole('dialog', { name: 'Edit Album' })
+    await dialog.getByLabel('Name').fill('New name')
+    await dialog.getByLabel('Description').fill('New words\nin two lines')
+    await dialog.getByRole('button', { name: 'Choose a photo' }).click()
+    await expect(dialog.getByRole('radio')).toHaveCount(3)
+    await dialog.getByRole('radio', { name: 'Made photo 6' }).check()
+    await dialog.getByLabel('Order', { exact: true }).click()
+    await expect(page.getByRole('option')).toHaveText([
+      'None',
+      'Original Date',
+      'Upload Date',
+      'Manual',
+    ])
+    await page.getByRole('option', { name: 'Original Date' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(tool(page, 'Edit album')).toBeFocused()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('New name')
+    await expect.poll(() => gridOf(page)).toEqual(titles([6, 4, 2]))
+    expect(await present(changed)).toMatchObject({
+      name: 'New name',
+      description: 'New words\nin two lines',
+      coverPic: `/api/landscapes/${photos[6]!.fileName}`,
+      orderBy: albumOrders.originalDate,
+    })
+  })
+
+  test('closes an album by a code, gives its link away, and opens it again', async ({
+    page,
+    browser,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const changed = await album('For friends', [4, 2])
+    await open(page, address(changed))
+    await tool(page, 'Edit album').click()
+    const dialog = page.getByRole('dialog', { name: 'Edit Album' })
+    await dialog.getByRole('button', { name: 'Suggest a code' }).click()
+    const code = await dialog.getByLabel('Share code').inputValue()
+    expect(code).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){2}$/)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page).toHaveURL(address(changed, `?code=${code}`))
+    await expect(page.getByText('Only with its code')).toBeVisible()
+    await tool(page, 'Copy link').click()
+    await expect(page.getByRole('alert')).toContainText('The link is copied')
+    const link = await page.evaluate(() => navigator.clipboard.readText())
+    expect(link).toBe(address(changed, `?code=${code}`))
+
+    const friend = await browser.newPage()
+    await open(friend, link)
+    await expect(friend.getByRole('heading', { level: 1 })).toHaveText('For friends')
+    await expect(tiles(friend)).toHaveCount(2)
+    await friend.close()
+
+    await tool(page, 'Edit album').click()
+    await dialog.getByLabel('Share code').fill('')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Everybody will see this album' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toHaveCount(0)
+    expect((await present(changed)).code).toBe(code)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await question.getByRole('button', { name: 'Open it to everybody' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page).toHaveURL(address(changed))
+    expect((await present(changed)).code).toBe('')
+  })
+
+  test('orders photos by buttons, around the ends, and saves', async ({ page }) => {
+    const changed = await album('Ordered', [0, 1, 2, 3])
+    await open(page, address(changed))
+    await tool(page, 'Order photos').click()
+    const save = page.getByRole('button', { name: 'Save Ordering' })
+    await expect.poll(() => orderOf(page)).toEqual(titles([0, 1, 2, 3]))
+    await expect(save).toHaveAttribute('aria-disabled', 'true')
+    await tool(page, 'Move up: Made photo 0').click()
+    await expect.poll(() => orderOf(page)).toEqual(titles([1, 2, 3, 0]))
+    await expect(save).toHaveAttribute('aria-disabled', 'false')
+    await tool(page, 'Move down: Made photo 0').click()
+    await expect.poll(() => orderOf(page)).toEqual(titles([0, 1, 2, 3]))
+    await expect(save).toHaveAttribute('aria-disabled', 'true')
+    await tool(page, 'Move down: Made photo 1').focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => orderOf(page)).toEqual(titles([0, 2, 3, 1]))
+    await expect(page.getByText('Made photo 1: place 4 of 4')).toBeAttached()
+    await save.click()
+    await expect(page.getByRole('alert')).toHaveText('The order is saved')
+    await expect(save).toHaveAttribute('aria-disabled', 'true')
+    expect((await present(changed)).photos).toEqual([0, 2, 3, 1].map((n) => photos[n]!.id))
+    expect((await present(changed)).orderBy).toBe(albumOrders.manual)
+    await page.getByRole('button', { name: 'Done' }).click()
+    await expect(tool(page, 'Order photos')).toBeFocused()
+    await expect.poll(() => gridOf(page)).toEqual(titles([0, 2, 3, 1]))
+  })
+
+  test('orders photos by the keys of the grip', async ({ page }) => {
+    const changed = await album('Gripped', [0, 1, 2, 3])
+    await open(page, address(changed))
+    await tool(page, 'Order photos').click()
+    const grip = tool(page, 'Drag: Made photo 2')
+    await grip.focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => orderOf(page)).toEqual(titles([0, 1, 2, 3]))
+    await page.keyboard.press('Space')
+    await expect(grip).toHaveAttribute('aria-pressed', 'true')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Home')
+    await expect.poll(() => orderOf(page)).toEqual(titles([2, 0, 1, 3]))
+    await expect(grip).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => orderOf(page)).toEqual(titles([0, 1, 2, 3]))
+    await expect(grip).toHaveAttribute('aria-pressed', 'false')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('End')
+    await page.keyboard.press('Space')
+    await expect.poll(() => orderOf(page)).toEqual(titles([0, 1, 3, 2]))
+    await page.getByRole('button', { name: 'Save Ordering' }).click()
+    await expect
+      .poll(async () => (await present(changed)).photos)
+      .toEqual([0, 1, 3, 2].map((n) => photos[n]!.id))
+  })
+
+  test('drags photos by the mouse, and Escape puts one back', async ({ page }) => {
+    const changed = await album('Dragged', [0, 1, 2, 3])
+    await open(page, address(changed))
+    await tool(page, 'Order photos').click()
+    const picture = (name: string) => page.locator('li[data-photo]').getByAltText(name)
+    await picture('Made photo 0').hover()
+    await page.mouse.down()
+    await picture('Made photo 2').hover({ force: true })
+    await expect.poll(() => orderOf(page)).toEqual(titles([1, 2, 0, 3]))
+    await page.keyboard.press('Escape')
+    await expect.poll(() => orderOf(page)).toEqual(titles([0, 1, 2, 3]))
+    await page.mouse.up()
+
+    await picture('Made photo 3').hover()
+    await page.mouse.down()
+    await picture('Made photo 0').hover({ force: true })
+    await page.mouse.up()
+    await expect.poll(() => orderOf(page)).toEqual(titles([3, 0, 1, 2]))
+    await page.mouse.move(5, 5)
+    await expect.poll(() => orderOf(page)).toEqual(titles([3, 0, 1, 2]))
+    await page.getByRole('button', { name: 'Save Ordering' }).click()
+    await expect
+      .poll(async () => (await present(changed)).photos)
+      .toEqual([3, 0, 1, 2].map((n) => photos[n]!.id))
+  })
+
+  test('is asked before an unsaved order is left', async ({ page }) => {
+    const changed = await album('Unsaved', [0, 1, 2])
+    await open(page, `${server.address}/album`)
+    await cards(page).filter({ hasText: 'Unsaved' }).click()
+    await tool(page, 'Order photos').click()
+    await tool(page, 'Move up: Made photo 2').click()
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving the order?' })
+    await page.getByRole('link', { name: 'Home' }).click()
+    await question.getByRole('button', { name: 'Stay' }).click()
+    await expect(page).toHaveURL(address(changed))
+    await expect.poll(() => orderOf(page)).toEqual(titles([0, 2, 1]))
+    await page.goBack()
+    await expect(question).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Done' }).click()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expect.poll(() => gridOf(page)).toEqual(titles([0, 1, 2]))
+    expect((await present(changed)).photos).toEqual([0, 1, 2].map((n) => photos[n]!.id))
+  })
+
+  test('deletes an album after a question; its photos stay', async ({ page }) => {
+    const gone = await album('Goes away', [0, 1])
+    await open(page, address(gone))
+    await tool(page, 'Delete album').click()
+    const question = page.getByRole('alertdialog', { name: 'Delete Goes away?' })
+    await page.keyboard.press('Escape')
+    await expect(question).toHaveCount(0)
+    await expect(tool(page, 'Delete album')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await question.getByRole('button', { name: 'Delete album' }).click()
+    await expect(page).toHaveURL(`${server.address}/album`)
+    await expect(page.getByRole('alert')).toHaveText('Goes away is deleted. Its photos stay.')
+    await expect(cards(page).filter({ hasText: 'Goes away' })).toHaveCount(0)
+    expect(await owner.photos()).toHaveLength(16)
+  })
+
+  test('deletes a photo from the viewer of an album, and stays in it', async ({ page }) => {
+    const [extra] = await makePhotos(1, { first: 90 })
+    await owner.upload(extra!)
+    const [newest] = await owner.photos()
+    const shown = await album('Shrinks', [0, 1])
+    await owner.send('PUT', `/api/albums/${shown.id}/photos/add`, { photoIds: [newest!.id] })
+    await open(page, address(shown, `/${newest!.id}`))
+    await page.getByRole('button', { name: 'Delete Photo' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click()
+    await expect(page).toHaveURL(address(shown, `/${photos[1]!.id}`))
+    await expect(page.getByText('2 of 2')).toBeVisible()
+  })
+})
+
+test.describe('what the server refuses', () => {
+  test.use({ allowed: /^(answer|console.*) (409|500)|^console: ApiError/ })
+  test.beforeEach(({ page }) => asOwner(page))
+
+  test('stands beside the name, and the form stays as it was', async ({ page }) => {
+    await album('Taken', [])
+    await open(page, `${server.address}/album`)
+    await page.getByRole('button', { name: 'Add Album' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add Album' })
+    await dialog.getByLabel('Name').fill('taken')
+    await dialog.getByLabel('Description').fill('Not lost')
+    await page.getByRole('button', { name: 'Add Album' }).last().click()
+    await expect(dialog.getByText('There is an album of that name already')).toBeVisible()
+    await expect(dialog.getByLabel('Name')).toBeFocused()
+    await expect(dialog.getByLabel('Description')).toHaveValue('Not lost')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  test('stands in the foot of an edit, in the question of a deletion, and in a notice of an order', async ({
+    page,
+  }) => {
+    const kept = await album('Kept', [0, 1])
+    await open(page, address(kept))
+    const refusal = { error: { code: 500, message: 'the disk is full' } }
+    await page.route('**/api/albums/**', (route) =>
+      route.request().method() === 'GET'
+        ? route.continue()
+        : route.fulfill({ status: 500, json: refusal }),
+    )
+    await tool(page, 'Edit album').click()
+    const dialog = page.getByRole('dialog', { name: 'Edit Album' })
+    await dialog.getByLabel('Name').fill('Changed')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('The disk is full')
+    await expect(dialog.getByLabel('Name')).toHaveValue('Changed')
+    await page.keyboard.press('Escape')
+    await tool(page, 'Delete album').click()
+    const question = page.getByRole('alertdialog')
+    await question.getByRole('button', { name: 'Delete album' }).click()
+    await expect(question.getByRole('alert')).toHaveText('The disk is full')
+    await page.keyboard.press('Escape')
+    await tool(page, 'Order photos').click()
+    await tool(page, 'Move up: Made photo 0').click()
+    await page.getByRole('button', { name: 'Save Ordering' }).click()
+    await expect(page.getByRole('alert')).toHaveText('The order is not saved: the disk is full')
+    await expect(page.getByRole('button', { name: 'Save Ordering' })).toHaveAttribute(
+      'aria-disabled',
+      'false',
+    )
+    expect((await present(kept)).name).toBe('Kept')
+  })
+})
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test('a photo is dragged by its grip, and the page does not scroll', async ({ page }) => {
+    await asOwner(page)
+    const changed = await album('Touched', [0, 1, 2, 3])
+    await open(page, address(changed))
+    await tool(page, 'Order photos').tap()
+    const middleOf = async (place: Locator) => {
+      const { x, y, width, height } = (await place.boundingBox())!
+      return { x: x + width / 2, y: y + height / 2 }
+    }
+    const from = await middleOf(tool(page, 'Drag: Made photo 0'))
+    const to = await middleOf(page.locator('li[data-photo]').getByAltText('Made photo 1'))
+    await swipe(page, { from, to })
+    await expect.poll(() => orderOf(page)).toEqual(titles([1, 0, 2, 3]))
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
+
+  test('swiping pages through the album', async ({ page }) => {
+    const shown = await album('Swiped', [0, 1, 2])
+    await open(page, address(shown, `/${photos[1]!.id}`))
+    await expect(page.getByText('2 of 3')).toBeVisible()
+    const { x, y, width, height } = (await wallPicture(page).boundingBox())!
+    const middle = { x: x + width / 2, y: y + height / 2 }
+    await swipe(page, { from: middle, to: { x: middle.x - 80, y: middle.y } })
+    await expect(page).toHaveURL(address(shown, `/${photos[2]!.id}`))
+  })
+})

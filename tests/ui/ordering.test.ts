@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { isSameOrdering, moveBy, moveTo } from '../../ui/albums/ordering.ts'
+
+const ordering = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 30 })
+/** An order, one of its ids, and any place, also outside of it. */
+const move = ordering.chain((ids) =>
+  fc.record({
+    ids: fc.constant(ids),
+    id: fc.constantFrom(...ids),
+    place: fc.integer({ min: -5, max: 40 }),
+  }),
+)
+
+describe('the order of an album', () => {
+  test('keeps every photo once, and all others in their order, whatever is moved', () => {
+    fc.assert(
+      fc.property(move, ({ ids, id, place }) => {
+        const moved = moveTo(ids, id, place)
+        expect(moved.indexOf(id)).toBe(Math.min(Math.max(place, 0), ids.length - 1))
+        expect(moved.filter((other) => other !== id)).toEqual(ids.filter((other) => other !== id))
+      }),
+    )
+  })
+
+  test('is the same again after a step and a step back, around the ends too', () => {
+    fc.assert(
+      fc.property(move, fc.constantFrom(1 as const, -1 as const), ({ ids, id }, by) => {
+        const back = moveBy(moveBy(ids, id, by), id, by === 1 ? -1 : 1)
+        expect(isSameOrdering(back, ids)).toBe(true)
+      }),
+    )
+  })
+
+  test('wraps at its ends', () => {
+    expect(moveBy(['a', 'b', 'c'], 'a', -1)).toEqual(['b', 'c', 'a'])
+    expect(moveBy(['a', 'b', 'c'], 'c', 1)).toEqual(['c', 'a', 'b'])
+  })
+
+  test('stays as it is for a photo that is not in it, or alone', () => {
+    expect(moveBy(['a', 'b'], 'x', 1)).toEqual(['a', 'b'])
+    expect(moveTo(['a', 'b'], 'x', 0)).toEqual(['a', 'b'])
+    expect(moveBy(['a'], 'a', -1)).toEqual(['a'])
+    expect(isSameOrdering(['a', 'b'], ['b', 'a'])).toBe(false)
+  })
+})

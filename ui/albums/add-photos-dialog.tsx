@@ -1,0 +1,115 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { Album } from '../../src/contract/albums.ts'
+import type { Photo } from '../../src/contract/photos.ts'
+import { problem as problemStyle } from '../account/account.css.ts'
+import { Button } from '../components/Button.tsx'
+import { reasonOf } from '../photos/reason.ts'
+import { notify } from '../state/notices.ts'
+import { addPhotos } from './album-changes.ts'
+import * as styles from './album-dialog.css.ts'
+import { DialogFrame } from './dialog-frame.tsx'
+import { PhotoPicker } from './photo-picker.tsx'
+import { texts } from './texts.ts'
+
+type AddPhotosDialogProps = {
+  album: Album
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  onChanged: () => Promise<void>
+}
+
+const doneMs = 5000
+const words = texts.adding
+
+/** Photos that are not in the album yet, to choose as many of as one likes. */
+export function AddPhotosDialog({ album, isOpen, onOpenChange, onChanged }: AddPhotosDialogProps) {
+  const [isBusy, setBusy] = useState(false)
+  return (
+    <DialogFrame
+      title={words.title(album.name)}
+      className={styles.wide}
+      {...{ isOpen, isBusy, onOpenChange }}
+    >
+      <Choice
+        album={album}
+        isBusy={isBusy}
+        onBusy={setBusy}
+        onDone={() => onOpenChange(false)}
+        onChanged={onChanged}
+      />
+    </DialogFrame>
+  )
+}
+
+type ChoiceProps = {
+  album: Album
+  isBusy: boolean
+  onBusy: (isBusy: boolean) => void
+  onDone: () => void
+  onChanged: () => Promise<void>
+}
+
+function Choice({ album, isBusy, onBusy, onDone, onChanged }: ChoiceProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [problem, setProblem] = useState<string>()
+  const excluded = useMemo(() => new Set(album.photos), [album.photos])
+
+  const choose = useCallback(({ id }: Photo, isChosen: boolean) => {
+    setChosen((before) => (isChosen ? new Set([...before, id]) : without(before, id)))
+  }, [])
+
+  const add = async () => {
+    onBusy(true)
+    setProblem(undefined)
+    try {
+      const count = await addPhotos(album.id, [...chosen])
+      await onChanged()
+      notify(words.done(count), { durationMs: doneMs })
+      onDone()
+    } catch (error) {
+      setProblem(words.failed(reasonOf(error)))
+      console.warn(error)
+    } finally {
+      onBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <div className={styles.scrolled}>
+        <PhotoPicker
+          source="all"
+          excluded={excluded}
+          chosen={chosen}
+          onChoose={choose}
+          empty={<p>{excluded.size > 0 ? words.none : words.noPhotos}</p>}
+        />
+      </div>
+      {problem && (
+        <p className={problemStyle} role="alert">
+          {problem}
+        </p>
+      )}
+      <div className={styles.foot}>
+        <p className={styles.count} role="status">
+          {words.chosen(chosen.size)}
+        </p>
+        <Button onClick={onDone}>{texts.form.cancel}</Button>
+        <Button
+          kind="primary"
+          isBusy={isBusy}
+          isDisabled={chosen.size === 0}
+          onClick={() => void add()}
+        >
+          {words.submit(chosen.size)}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function without(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const rest = new Set(ids)
+  rest.delete(id)
+  return rest
+}

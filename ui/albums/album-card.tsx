@@ -1,0 +1,56 @@
+import { useAtomValue } from 'jotai'
+import { House, Lock, Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Album } from '../../src/contract/albums.ts'
+import { coverSizes } from '../../src/contract/tile.ts'
+import { paths } from '../paths.ts'
+import { uxConfigAtom } from '../state/ux-config.ts'
+import * as styles from './albums.css.ts'
+import { CoverPicture } from './cover-picture.tsx'
+import { texts } from './texts.ts'
+
+/** An album in the list: its cover and its words, all of it one link. */
+export function AlbumCard({ album, isEager }: { album: Album; isEager: boolean }) {
+  const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)
+  const { id, name, description, coverPic, code, photoCount } = album
+  return (
+    <li>
+      <Link className="album-card" to={paths.album(id, code)} data-album={id}>
+        <CoverPicture key={coverPic} coverPic={coverPic} sizes={coverSizes} isEager={isEager} />
+        <h2>{name}</h2>
+        <p className="album-facts">
+          {texts.photos(photoCount)}
+          {id === photoStreamAlbumId && (
+            <span className={styles.mark}>
+              <House aria-hidden="true" size={14} />
+              {texts.photostream}
+            </span>
+          )}
+          {code && (
+            <span className={styles.mark}>
+              <Lock aria-hidden="true" size={14} />
+              {texts.coded}
+            </span>
+          )}
+        </p>
+        {description && (
+          <p className="album-words" title={description}>
+            {description}
+          </p>
+        )}
+      </Link>
+    </li>
+  )
+}
+
+/** The owner's card at the list's end. */
+export function AddCard({ onAdd }: { onAdd: () => void }) {
+  return (
+    <li>
+      <button type="button" className={styles.add} onClick={onAdd}>
+        <Plus aria-hidden="true" size={20} strokeWidth={1.6} />
+        {texts.add}
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Album, AlbumChange, NewAlbum } from '../../src/contract/albums.ts'
+import { api, unwrap } from '../api.ts'
+import { collectionsAtom, markStale } from '../photos/collections.ts'
+import { countPhotostream, photostreamTotalAtom } from '../photos/photostream-total.ts'
+import { reasonOf } from '../photos/reason.ts'
+import { store } from '../state/store.ts'
+import { uxConfigAtom } from '../state/ux-config.ts'
+import type { Ordering } from './ordering.ts'
+
+const one = api.albums[':id']
+
+/** What changes an album, and with it what everybody may see. All of them throw ApiError. */
+
+export const addAlbum = (album: NewAlbum): Promise<Album> =>
+  unwrap(api.albums.$post({ json: album }))
+
+export async function changeAlbum(id: string, change: AlbumChange): Promise<Album> {
+  const changed = await unwrap(one.$put({ param: { id }, json: change }))
+  outdateLists()
+  return changed
+}
+
+/** The album goes, its photos stay; the config forgets that it was the photostream. */
+export async function deleteAlbum(id: string): Promise<void> {
+  await unwrap(one.$delete({ param: { id } }))
+  outdateLists()
+  if (!isPhotostream(id)) return
+  store.set(uxConfigAtom, (config) => ({ ...config, photoStreamAlbumId: '' }))
+  store.set(photostreamTotalAtom, 0)
+}
+
+/** @returns how many were not in the album before. */
+export async function addPhotos(id: string, photoIds: readonly string[]): Promise<number> {
+  const call = { param: { id }, json: { photoIds: [...photoIds] } }
+  const { numItems } = await unwrap(one.photos.add.$put(call))
+  outdateLists()
+  recount(id)
+  return numItems
+}
+
+/** @returns how many were in the album. */
+export async function removePhotos(id: string, photoIds: readonly string[]): Promise<number> {
+  const call = { param: { id }, json: { photoIds: [...photoIds] } }
+  const { numItems } = await unwrap(one.photos.delete.$put(call))
+  outdateLists()
+  recount(id)
+  return numItems
+}
+
+/** Exactly the album's photos, in the order that they are to have; it becomes a manual one. */
+export async function saveOrder(id: string, photos: Ordering): Promise<void> {
+  await unwrap(one.order.$put({ param: { id }, json: { photos: [...photos] } }))
+  outdateLists()
+}
+
+/** Who may see what has changed, so that the photos' marks have too, in every list. */
+function outdateLists(): void {
+  markStale(store.get(collectionsAtom).keys())
+}
+
+const isPhotostream = (id: string) => store.get(uxConfigAtom).photoStreamAlbumId === id
+
+function recount(id: string): void {
+  // The count is no more than a convenience: without it a line is shorter.
+  if (isPhotostream(id)) countPhotostream().catch(reasonOf)
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import type { Album } from '../../src/contract/albums.ts'
+import * as styles from './album-dialog.css.ts'
+import { AlbumForm } from './album-form.tsx'
+import { DialogFrame } from './dialog-frame.tsx'
+import { texts } from './texts.ts'
+
+type AlbumDialogProps = {
+  /** The album to change; without one a new one is made. */
+  album?: Album
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  /** It is saved, and the screens have it. */
+  onSaved: (album: Album) => void
+}
+
+/** What an album is called, what is said of it, its cover, and once it is there code and order. */
+export function AlbumDialog({ album, isOpen, onOpenChange, onSaved }: AlbumDialogProps) {
+  const [isBusy, setBusy] = useState(false)
+  return (
+    <DialogFrame
+      title={album ? texts.form.editTitle : texts.form.addTitle}
+      className={styles.narrow}
+      {...{ isOpen, isBusy, onOpenChange }}
+    >
+      <AlbumForm
+        album={album}
+        isBusy={isBusy}
+        onBusy={setBusy}
+        onCancel={() => onOpenChange(false)}
+        onSaved={(saved) => {
+          onSaved(saved)
+          onOpenChange(false)
+        }}
+      />
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,126 @@
+import { type SubmitEvent, useCallback, useRef, useState } from 'react'
+import type { Album } from '../../src/contract/albums.ts'
+import { albumOrders } from '../../src/contract/vocabulary.ts'
+import * as account from '../account/account.css.ts'
+import { Button } from '../components/Button.tsx'
+import { Select } from '../components/Select.tsx'
+import { TextArea, TextField } from '../components/TextField.tsx'
+import * as dialog from '../photos/viewer/dialog.css.ts'
+import * as styles from './album-dialog.css.ts'
+import { CodeField } from './code-field.tsx'
+import { CoverField } from './cover-field.tsx'
+import { Question } from './question.tsx'
+import { texts } from './texts.ts'
+import { useAlbumDraft } from './use-album-draft.ts'
+
+type AlbumFormProps = {
+  album: Album | undefined
+  isBusy: boolean
+  onBusy: (isBusy: boolean) => void
+  onCancel: () => void
+  onSaved: (album: Album) => void
+}
+
+const words = texts.form
+const orders = texts.orders.map(({ value, label }) => ({ value: String(value), label }))
+const orderOf = (value: string) =>
+  texts.orders.find((order) => String(order.value) === value)?.value ?? albumOrders.none
+
+/** The fields of an album. It stays, and says why, when it could not be saved. */
+export function AlbumForm({ album, isBusy, onBusy, onCancel, onSaved }: AlbumFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const { draft, change, problem, save, resolveCover, isCoverUnseen } = useAlbumDraft(album)
+  const [isAsking, setAsking] = useState(false)
+  const isOpened = Boolean(album?.code) && draft.code.trim() === ''
+  const errorOf = (field: string) => (problem?.field === field ? problem.message : undefined)
+  const fields = ['name', 'description', 'coverPic', 'code']
+  const isGeneral = problem && !(problem.field && fields.includes(problem.field))
+  const changeCover = useCallback(
+    (cover: Parameters<typeof resolveCover>[0]) => change({ cover }),
+    [change],
+  )
+
+  const saveNow = async () => {
+    onBusy(true)
+    const outcome = await save()
+    onBusy(false)
+    setAsking(false)
+    if ('saved' in outcome) {
+      onSaved(outcome.saved)
+      return
+    }
+    const field = form.current?.elements.namedItem(outcome.problem.field ?? '')
+    if (field instanceof HTMLElement) requestAnimationFrame(() => field.focus())
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy) return
+    if (isOpened) setAsking(true)
+    else void saveNow()
+  }
+
+  return (
+    <form className={styles.form} ref={form} noValidate onSubmit={submit}>
+      <TextField
+        label={words.name}
+        error={errorOf('name')}
+        name="name"
+        autoComplete="off"
+        maxLength={120}
+        value={draft.name}
+        onChange={({ target }) => change({ name: target.value })}
+      />
+      <TextArea
+        label={words.description}
+        error={errorOf('description')}
+        name="description"
+        rows={3}
+        maxLength={2000}
+        value={draft.description}
+        onChange={({ target }) => change({ description: target.value })}
+      />
+      <CoverField
+        cover={draft.cover}
+        source={album ? `album:${album.id}` : 'all'}
+        error={errorOf('coverPic')}
+        isUnseen={isCoverUnseen}
+        onChange={changeCover}
+        onBlur={() => void resolveCover(draft.cover)}
+      />
+      {album && (
+        <>
+          <CodeField
+            code={draft.code}
+            before={album.code ?? ''}
+            error={errorOf('code')}
+            onChange={(code) => change({ code })}
+          />
+          <Select
+            label={words.order}
+            options={orders}
+            value={String(draft.orderBy)}
+            onChange={(value) => change({ orderBy: orderOf(value) })}
+          />
+        </>
+      )}
+      {isGeneral && (
+        <p className={account.problem} role="alert">
+          {problem.message}
+        </p>
+      )}
+      <div className={dialog.actions}>
+        <Button onClick={onCancel}>{words.cancel}</Button>
+        <Button type="submit" kind="primary" isBusy={isBusy}>
+          {album ? words.save : words.add}
+        </Button>
+      </div>
+      <Question
+        {...texts.opening}
+        isOpen={isAsking}
+        isBusy={isBusy}
+        onOk={() => void saveNow()}
+        onCancel={() => setAsking(false)}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,91 @@
+import { ArrowUpDown, ImageMinus, ImagePlus, Link2, Pencil, Trash2 } from 'lucide-react'
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
+import { useNavigate } from 'react-router'
+import type { Album } from '../../src/contract/albums.ts'
+import { useDialog } from '../components/use-dialog.ts'
+import { paths } from '../paths.ts'
+import * as styles from './album.css.ts'
+import type { AlbumMode } from './album-mode.ts'
+import { copyLink } from './copy-link.ts'
+import { texts } from './texts.ts'
+import { useFocusOnEntry } from './use-focus-on-entry.ts'
+
+const AlbumDialog = lazy(async () => ({
+  default: (await import('./album-dialog.tsx')).AlbumDialog,
+}))
+const DeleteAlbum = lazy(async () => ({
+  default: (await import('./delete-album.tsx')).DeleteAlbum,
+}))
+
+type AlbumToolsProps = {
+  album: Album
+  /** What the owner did before these came back: its tool gets the focus. */
+  left: AlbumMode
+  onAdd: () => void
+  onMode: (mode: AlbumMode) => void
+}
+
+const words = texts.tools
+
+/** What only the owner can do with an album, in one row. */
+export function AlbumTools({ album, left, onAdd, onMode }: AlbumToolsProps) {
+  const remove = useFocusOnEntry<HTMLButtonElement>(left === 'remove')
+  const order = useFocusOnEntry<HTMLButtonElement>(left === 'order')
+  const navigate = useNavigate()
+  const edit = useDialog()
+  const deletion = useDialog()
+
+  const showSaved = ({ id, code }: Album) => {
+    // A link copied from the address bar works with the new code too.
+    if (code !== album.code) void navigate(paths.album(id, code), { replace: true })
+  }
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+      <div className={styles.toolRow} role="group" aria-label={words.name}>
+        <Tool words={words.add} icon={<ImagePlus {...icon} />} onClick={onAdd} />
+        {album.photoCount > 0 && (
+          <Tool
+            ref={remove}
+            words={words.remove}
+            icon={<ImageMinus {...icon} />}
+            onClick={() => onMode('remove')}
+          />
+        )}
+        {album.photoCount > 1 && (
+          <Tool
+            ref={order}
+            words={words.order}
+            icon={<ArrowUpDown {...icon} />}
+            onClick={() => onMode('order')}
+          />
+        )}
+        <Tool words={words.edit} icon={<Pencil {...icon} />} onClick={edit.open} />
+        <Tool words={words.copy} icon={<Link2 {...icon} />} onClick={() => void copyLink(album)} />
+        <Tool words={words.delete} icon={<Trash2 {...icon} />} onClick={deletion.open} />
+      </div>
+      <Suspense fallback={null}>
+        {edit.isWanted && <AlbumDialog album={album} {...edit.props} onSaved={showSaved} />}
+        {deletion.isWanted && <DeleteAlbum album={album} {...deletion.props} />}
+      </Suspense>
+    </>
+  )
+}
+
+const icon = { 'aria-hidden': true, size: 20, strokeWidth: 1.6 } as const
+
+type ToolProps = ComponentProps<'button'> & {
+  words: { readonly short: string; readonly label: string }
+  icon: ReactNode
+}
+
+/** An icon with its word beside it, where there is room. */
+function Tool({ words: { short, label }, icon, ...button }: ToolProps) {
+  return (
+    <button type="button" className={styles.tool} aria-label={label} title={label} {...button}>
+      {icon}
+      <span className={styles.toolText}>{short}</span>
+    </button>
+  )
+}

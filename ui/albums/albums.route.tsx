@@ -1,0 +1,81 @@
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useLoaderData } from 'react-router'
+import type { Album } from '../../src/contract/albums.ts'
+import { api, unwrap } from '../api.ts'
+import { Button } from '../components/Button.tsx'
+import { useDialog } from '../components/use-dialog.ts'
+import { PageTitle } from '../layout/page-title.tsx'
+import { readShellData } from '../shell-data.ts'
+import { viewerAtom } from '../state/viewer.ts'
+import { AddCard, AlbumCard } from './album-card.tsx'
+import { texts } from './texts.ts'
+
+const AlbumDialog = lazy(async () => ({
+  default: (await import('./album-dialog.tsx')).AlbumDialog,
+}))
+
+/** Cards that are on the first screen of most windows. */
+const eagerCards = 6
+
+/** The albums that came with the page: they are shown once without asking. */
+let fromShell = readShellData().albums
+
+export async function loader(): Promise<Album[]> {
+  const taken = fromShell
+  fromShell = undefined
+  return taken ?? unwrap(api.albums.$get())
+}
+
+/** /album: a card for every album that this viewer may know of. */
+export function Component() {
+  const albums = useLoaderData<Album[]>()
+  const { isOwner } = useAtomValue(viewerAtom)
+  const adding = useDialog()
+  const list = useRef<HTMLUListElement>(null)
+
+  const { isOpen } = adding.props
+  const [added, setAdded] = useState<Album>()
+
+  // The keyboard goes on at the new card, once the dialog has given the focus back.
+  useEffect(() => {
+    if (!added || isOpen || !albums.some(({ id }) => id === added.id)) return
+    const frame = requestAnimationFrame(() => {
+      list.current?.querySelector<HTMLElement>(`[data-album='${CSS.escape(added.id)}']`)?.focus()
+      setAdded(undefined)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [added, isOpen, albums])
+
+  return (
+    <>
+      <PageTitle>{texts.title}</PageTitle>
+      {albums.length > 0 ? (
+        <section className="album-list">
+          <h1>{texts.title}</h1>
+          <ul ref={list}>
+            {albums.map((album, place) => (
+              <AlbumCard key={album.id} album={album} isEager={place < eagerCards} />
+            ))}
+            {isOwner && <AddCard onAdd={adding.open} />}
+          </ul>
+        </section>
+      ) : (
+        <section className="notice">
+          <h1>{texts.empty.heading}</h1>
+          <p>{isOwner ? texts.empty.owner : texts.empty.visitor}</p>
+          {isOwner && (
+            <p>
+              <Button kind="primary" onClick={adding.open}>
+                {texts.add}
+              </Button>
+            </p>
+          )}
+        </section>
+      )}
+      <Suspense fallback={null}>
+        {adding.isWanted && <AlbumDialog {...adding.props} onSaved={setAdded} />}
+      </Suspense>
+    </>
+  )
+}

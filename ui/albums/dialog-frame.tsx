@@ -1,0 +1,36 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import * as styles from '../photos/viewer/dialog.css.ts'
+import { texts } from './texts.ts'
+
+type DialogFrameProps = {
+  title: string
+  isOpen: boolean
+  /** Under way: it stays open until that is done. */
+  isBusy: boolean
+  onOpenChange: (isOpen: boolean) => void
+  /** In place of the usual width. */
+  className?: string
+  children: ReactNode
+}
+
+/** A dialog with its title and its cross. What is in it begins anew with each opening. */
+export function DialogFrame(props: DialogFrameProps) {
+  const { title, isOpen, isBusy, onOpenChange, className = styles.popup, children } = props
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !isBusy && onOpenChange(open)}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.backdrop} />
+        <Dialog.Popup className={className}>
+          <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+          {children}
+          {/* Last, so that the focus goes into what is to be filled in. */}
+          <Dialog.Close className={styles.close} aria-label={texts.form.close}>
+            <X aria-hidden="true" />
+          </Dialog.Close>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

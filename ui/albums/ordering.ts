@@ -1,0 +1,21 @@
+/** Orders of ids; none of these change what they are given. */
+export type Ordering = readonly string[]
+
+/** The order with the id at another place; a place outside means the nearest end. */
+export function moveTo(ordering: Ordering, id: string, place: number): Ordering {
+  const from = ordering.indexOf(id)
+  const to = Math.min(Math.max(place, 0), ordering.length - 1)
+  if (from < 0 || from === to) return ordering
+  const others = ordering.filter((other) => other !== id)
+  return [...others.slice(0, to), id, ...others.slice(to)]
+}
+
+/** One place up or down; from an end on to the other one. */
+export function moveBy(ordering: Ordering, id: string, by: 1 | -1): Ordering {
+  const from = ordering.indexOf(id)
+  if (from < 0) return ordering
+  return moveTo(ordering, id, (from + by + ordering.length) % ordering.length)
+}
+
+export const isSameOrdering = (one: Ordering, other: Ordering): boolean =>
+  one.length === other.length && one.every((id, place) => id === other[place])

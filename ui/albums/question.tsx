@@ -1,0 +1,47 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { problem as problemStyle } from '../account/account.css.ts'
+import { Button } from '../components/Button.tsx'
+import * as styles from '../photos/viewer/dialog.css.ts'
+import { texts } from './texts.ts'
+
+type QuestionProps = {
+  title: string
+  text: string
+  /** The words of the button that does it, and of the one that does not. */
+  ok: string
+  cancel?: string
+  isOpen: boolean
+  isBusy?: boolean
+  /** Why it could not be done. */
+  problem?: string | undefined
+  onOk: () => void
+  onCancel: () => void
+}
+
+/** Asks before something is done that cannot be taken back. */
+export function Question(props: QuestionProps) {
+  const { title, text, ok, cancel = texts.form.cancel, isOpen, problem, onOk, onCancel } = props
+  const isBusy = props.isBusy ?? false
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && !isBusy && onCancel()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={styles.backdrop} />
+        <AlertDialog.Popup className={styles.popup}>
+          <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
+          <AlertDialog.Description className={styles.description}>{text}</AlertDialog.Description>
+          {problem && (
+            <p className={problemStyle} role="alert">
+              {problem}
+            </p>
+          )}
+          <div className={styles.actions}>
+            <AlertDialog.Close render={<Button>{cancel}</Button>} />
+            <Button kind="primary" isBusy={isBusy} onClick={onOk}>
+              {ok}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}
