@@ -1,0 +1,353 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import type { Photo } from '../../src/contract/photos.ts'
+import {
+  clearAway,
+  type RunningVitrine,
+  startVitrine,
+  temporaryFolder,
+} from '../support/executable.ts'
+import { makePhotos } from '../support/made-photos.ts'
+import { claim, ownerClient } from '../support/owner-client.ts'
+import { expect, test } from './gallery.ts'
+import { guestCookie, mailedLink, mailsTo } from './guest.ts'
+import { publish } from './long-gallery.ts'
+import { expectInterface, open, publicPhotos, signInBrowser } from './screen.ts'
+
+let server: RunningVitrine
+let photo: Photo
+let ownerCookie: string
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  server = await startVitrine(join(temporaryFolder(), 'data'))
+  ownerCookie = await claim(server)
+  const owner = ownerClient(server, ownerCookie)
+  for (const made of await makePhotos(2)) await owner.upload(made)
+  await publish(owner, await owner.photos())
+  photo = (await publicPhotos(server))[0]!
+})
+test.afterAll(clearAway)
+
+const alert = (page: Page) => page.getByRole('alert')
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const guestLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+
+async function register(page: Page, name: string, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'Register Guest' }).click()
+  const form = dialog(page, 'Register User')
+  await form.getByLabel('Name').fill(name)
+  await form.getByLabel('Email').fill(email)
+  await form.getByRole('button', { name: 'Register' }).click()
+  await expect(form).toContainText(
+    `Verify your address through the link in the e-mail sent to ${email}.`,
+  )
+  await form.getByRole('button', { name: 'Ok' }).click()
+  await expect(form).toHaveCount(0)
+}
+
+/** The calls that a page makes to an address, as they go out. */
+function watchCalls(page: Page, path: string): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) calls.push(request.url())
+  })
+  return calls
+}
+
+test('a guest registers, follows the link in another tab, likes, writes, is renamed and leaves', async ({
+  page,
+}) => {
+  const email = 'ann@example.org'
+  await open(page, server.address)
+  await guestLink(page, 'Add GuestPage').click()
+  await expect(page).toHaveURL(`${server.address}/guest`)
+  await expect(page).toHaveTitle(/^Guest · /)
+  await register(page, 'Ann Example', email)
+  await expect(page.getByRole('heading', { name: 'Thank you, Ann Example' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(`the e-mail sent to ${email}`)
+  await expect(guestLink(page, 'Add GuestPage')).toBeVisible()
+
+  const tab = await page.context().newPage()
+  await open(tab, await mailedLink(server, email))
+  await expect(tab.getByRole('heading', { name: 'Thank you for verifying!' })).toBeVisible()
+  await expect(tab.getByRole('main')).toContainText(`NameAnn ExampleEmail${email}`)
+  const links = tab.getByRole('navigation', { name: 'Go on' }).getByRole('link')
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+    '/photo',
+    '/guest',
+    '/',
+  ])
+  await expect(guestLink(tab, 'Guest')).toBeVisible()
+  // The first tab hears of it.
+  await expect(page.getByRole('heading', { name: 'Welcome back, Ann Example' })).toBeVisible()
+  await expect(guestLink(page, 'Guest')).toBeVisible()
+
+  await tab.getByRole('link', { name: 'To the photos' }).click()
+  await tab.getByRole('button', { name: 'Like this picture' }).click()
+  await expect(tab.getByText('Liked by you')).toBeVisible()
+  await tab.getByLabel('Comment', { exact: true }).fill('What light!')
+  await tab.getByRole('button', { name: 'Post' }).click()
+  await expect(tab.getByRole('listitem')).toContainText(/Ann Example.*just now.*What light!/)
+
+  await page.getByRole('button', { name: 'Update Guest' }).click()
+  const form = dialog(page, 'Update User')
+  await expect(form).toContainText(
+    'To change the nickname, register the same e-mail with a different name.',
+  )
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await expect(form.getByLabel('Email')).toHaveValue(email)
+  await form.getByLabel('Name').fill('Ann the Second')
+  await page.keyboard.press('Enter')
+  await expect(form).toContainText('You are Ann the Second from now on.')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Welcome back, Ann the Second' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Update Guest' })).toBeFocused()
+  await expect(tab.getByRole('listitem')).toContainText('Ann the Second')
+
+  await page.getByRole('button', { name: 'Logout Guest' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Logout GuestPage' })
+  await expect(question).toContainText('you must register again with your e-mail')
+  await question.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('button', { name: 'Register Guest' })).toBeVisible()
+  await expect(alert(page)).toHaveText('You are logged out')
+  await expect(guestLink(page, 'Add GuestPage')).toBeVisible()
+  await expect(tab.getByText('Liked by Ann the Second')).toBeVisible()
+  expect(await page.context().cookies()).toEqual([])
+})
+
+test('the same by keyboard alone, from a photo', async ({ page }) => {
+  const email = 'keys@example.org'
+  await open(page, `${server.address}/photo/${photo.id}`)
+  const heart = page.getByRole('button', { name: 'Like this picture' })
+  await heart.focus()
+  await page.keyboard.press('Enter')
+  const form = dialog(page, 'Register User')
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(form).toHaveCount(0)
+  await expect(heart).toBeFocused()
+  await page.keyboard.press('l')
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await page.keyboard.type('Keyboard Ann')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(email)
+  await page.keyboard.press('Enter')
+  await expect(form).toContainText('Thank you, Keyboard Ann')
+  await expect(form.getByRole('button', { name: 'Ok' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(heart).toBeFocused()
+
+  await open(page, await mailedLink(server, email))
+  await page.getByRole('link', { name: 'Your guest page' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Welcome back, Keyboard Ann' })).toBeVisible()
+  await page.getByRole('button', { name: 'Logout Guest' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Logout Guest' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Logout' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(guestLink(page, 'Add GuestPage')).toBeVisible()
+})
+
+test('a link is followed once, in any browser, and leaves the address; a reload is harmless', async ({
+  page,
+  browser,
+}) => {
+  await open(page, `${server.address}/guest`)
+  await register(page, 'Bee Example', 'bee@example.org')
+  const link = await mailedLink(server, 'bee@example.org')
+  // The mail is read elsewhere: this browser stays without a guest.
+  const elsewhere = await (await browser.newContext()).newPage()
+  const calls = watchCalls(elsewhere, '/api/guest/verify')
+  await open(elsewhere, link)
+  await expect(elsewhere.getByRole('heading', { name: 'Thank you for verifying!' })).toBeVisible()
+  await expect(elsewhere).toHaveURL(`${server.address}/guest`)
+  expect(calls).toEqual([`${server.address}/api/guest/verify${new URL(link).search}`])
+  await elsewhere.reload()
+  await expectInterface(elsewhere)
+  await expect(elsewhere.getByRole('heading', { name: 'Welcome back, Bee Example' })).toBeVisible()
+  expect(calls).toHaveLength(1)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Register Guest' })).toBeVisible()
+  await expect(guestLink(page, 'Add GuestPage')).toBeVisible()
+  await elsewhere.context().close()
+})
+
+test('whoever asks for a name that is taken is told, and chooses another', async ({ page }) => {
+  await guestCookie(server, 'Dee Example', 'dee@example.org')
+  await open(page, `${server.address}/guest`)
+  await register(page, 'dee example', 'dee2@example.org')
+  await open(page, await mailedLink(server, 'dee2@example.org'))
+  await expect(page.getByRole('main')).toContainText('You appear as dee example 2.')
+  await page.getByRole('button', { name: 'Choose another name' }).click()
+  await dialog(page, 'Update User').getByLabel('Name').fill('Another Dee')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page, 'Update User')).toContainText('You are Another Dee from now on.')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toContainText('Another Dee')
+  await expect(page.getByRole('button', { name: 'Choose another name' })).toHaveCount(0)
+})
+
+test('a new e-mail counts once its link is followed', async ({ page }) => {
+  await signInBrowser(page, server, await guestCookie(server, 'Eve', 'eve@example.org'))
+  await open(page, `${server.address}/guest`)
+  await page.getByRole('button', { name: 'Update Guest' }).click()
+  await dialog(page, 'Update User').getByLabel('Email').fill('eve@example.net')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page, 'Update User')).toContainText(
+    'through the link in the e-mail sent to eve@example.net',
+  )
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toContainText('eve@example.org')
+  await open(page, await mailedLink(server, 'eve@example.net'))
+  await expect(page.getByRole('main')).toContainText('eve@example.net')
+})
+
+test('nothing is sent of what cannot be right; the field says why', async ({ page }) => {
+  const calls = watchCalls(page, '/api/guest')
+  await open(page, `${server.address}/guest`)
+  await page.getByRole('button', { name: 'Register Guest' }).click()
+  const form = dialog(page, 'Register User')
+  const submit = form.getByRole('button', { name: 'Register' })
+  await submit.click()
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await expect(form.getByLabel('Name')).toHaveAccessibleDescription('Must have 2 to 40 characters')
+  await form.getByLabel('Name').fill('é'.repeat(41))
+  await submit.click()
+  await expect(form.getByLabel('Name')).toHaveAccessibleDescription('Must have 2 to 40 characters')
+  await form.getByLabel('Name').fill('😀'.repeat(40))
+  await form.getByLabel('Email').fill('nobody')
+  await submit.click()
+  await expect(form.getByLabel('Email')).toBeFocused()
+  await expect(form.getByLabel('Email')).toHaveAccessibleDescription('Must be an e-mail address')
+  // A press beside it does not cost what was typed.
+  await page.mouse.click(5, 5)
+  await expect(form.getByLabel('Email')).toHaveValue('nobody')
+  expect(calls).toEqual([])
+  expect(mailsTo(server, 'nobody')).toBe(0)
+})
+
+test('the owner is told that they need not register', async ({ page }) => {
+  await signInBrowser(page, server, ownerCookie)
+  await open(page, `${server.address}/guest`)
+  await expect(page.getByRole('main')).toContainText('likes and comments are Ann’s')
+  await expect(page.getByRole('button', { name: 'Register Guest' })).toBeVisible()
+})
+
+test('the menu of a phone names the guest', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, server.address)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('link', { name: 'Add GuestPage' }).click()
+  await expect(page.getByRole('button', { name: 'Register Guest' })).toBeVisible()
+  await signInBrowser(page, server, await guestCookie(server, 'Fay', 'fay@example.org'))
+  await page.reload()
+  await expectInterface(page)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(
+    page.getByRole('dialog').getByRole('link', { name: 'Guest', exact: true }),
+  ).toBeVisible()
+})
+
+test.describe('what fails', () => {
+  test.use({ allowed: /^(answer|console.*) (\d+|.*status of \d+).*\/api\/guest/ })
+
+  const refuse = (page: Page, path: string, status = 500) =>
+    page.route(`**/api/guest${path}`, (route) =>
+      route.fulfill({
+        status,
+        contentType: 'application/json',
+        body: JSON.stringify({ error: { code: status, message: 'out of order' } }),
+      }),
+    )
+
+  test('a dead link is said kindly, with the way to a new one', async ({ page }) => {
+    await open(page, `${server.address}/guest?code=nonsense`)
+    await expect(alert(page)).toHaveText('Error verifying guest 400: this link is no longer valid')
+    await expect(page).toHaveURL(`${server.address}/guest`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'This link opens nothing any more',
+    )
+    await register(page, 'Gil Example', 'gil@example.org')
+    expect(mailsTo(server, 'gil@example.org')).toBe(1)
+    await expect(guestLink(page, 'Add GuestPage')).toBeVisible()
+  })
+
+  test('a verification that nobody answers can be tried again', async ({ page }) => {
+    await open(page, `${server.address}/guest`)
+    await register(page, 'Hal Example', 'hal@example.org')
+    await refuse(page, '/verify?*')
+    await open(page, await mailedLink(server, 'hal@example.org'))
+    await expect(alert(page)).toHaveText('Error verifying guest 500: out of order')
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'Thank you for verifying!' })).toBeVisible()
+    await expect(page).toHaveURL(`${server.address}/guest`)
+  })
+
+  test('a refused registration is alerted, and what was typed stays', async ({ page }) => {
+    await refuse(page, '', 429)
+    await open(page, `${server.address}/guest`)
+    await page.getByRole('button', { name: 'Register Guest' }).click()
+    const form = dialog(page, 'Register User')
+    await form.getByLabel('Name').fill('Ida Example')
+    await form.getByLabel('Email').fill('ida@example.org')
+    await page.keyboard.press('Enter')
+    await expect(alert(page).filter({ hasText: '429: out of order' })).toBeVisible()
+    await expect(form).toContainText('Out of order')
+    await expect(form.getByLabel('Name')).toHaveValue('Ida Example')
+    await expect(form.getByLabel('Email')).toHaveValue('ida@example.org')
+  })
+
+  test('a refused update is alerted, and the fields are as before', async ({ page }) => {
+    await guestCookie(server, 'Taken', 'taken@example.org')
+    await signInBrowser(page, server, await guestCookie(server, 'Joe', 'joe@example.org'))
+    await open(page, `${server.address}/guest`)
+    await page.getByRole('button', { name: 'Update Guest' }).click()
+    const form = dialog(page, 'Update User')
+    await form.getByLabel('Name').fill('Taken')
+    await page.keyboard.press('Enter')
+    await expect(alert(page)).toHaveText('409: another guest has this name')
+    const name = form.getByLabel('Name')
+    await expect(name).toHaveValue('Joe')
+    await expect(name).toBeFocused()
+    await expect(name).toHaveAccessibleDescription('Another guest has this name')
+  })
+
+  test('a refused logout is alerted, and the guest is still there', async ({ page }) => {
+    await signInBrowser(page, server, await guestCookie(server, 'Kim', 'kim@example.org'))
+    await refuse(page, '/logout')
+    await open(page, `${server.address}/guest`)
+    await page.getByRole('button', { name: 'Logout Guest' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Logout' }).click()
+    await expect(alert(page)).toHaveText('500: out of order')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('heading', { name: 'Welcome back, Kim' })).toBeVisible()
+    await expect(guestLink(page, 'Guest')).toBeVisible()
+  })
+
+  test('a guest who does not come is alerted, and asked for again', async ({ page }) => {
+    await signInBrowser(page, server, await guestCookie(server, 'Lou', 'lou@example.org'))
+    await refuse(page, '')
+    await open(page, `${server.address}/guest`)
+    await expect(alert(page)).toHaveText('error fetching account: 500: out of order')
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'Welcome back, Lou' })).toBeVisible()
+  })
+
+  test('a sign-in that ended elsewhere leaves a visitor', async ({ page }) => {
+    const cookie = await guestCookie(server, 'Max', 'max@example.org')
+    await signInBrowser(page, server, cookie)
+    await open(page, server.address)
+    await expect(guestLink(page, 'Guest')).toBeVisible()
+    await fetch(`${server.address}/api/guest/logout`, { headers: { Cookie: cookie } })
+    await guestLink(page, 'Guest').click()
+    await expect(page.getByRole('button', { name: 'Register Guest' })).toBeVisible()
+    await expect(guestLink(page, 'Add GuestPage')).toBeVisible()
+  })
+})

@@ -1,0 +1,76 @@
+import { type KeyboardEvent, type RefObject, type SubmitEvent, useId } from 'react'
+import { Button } from '../components/Button.tsx'
+import * as fieldStyles from '../components/TextField.css.ts'
+import * as styles from './comments.css.ts'
+import { texts } from './texts.ts'
+import { useCommentDraft } from './use-comment-draft.ts'
+
+type CommentFormProps = {
+  photoId: string
+  field: RefObject<HTMLTextAreaElement | null>
+  isMember: boolean
+  /** Somebody wants to write who is neither guest nor owner. */
+  onStranger: () => void
+}
+
+/** One line that grows with what is written. Enter posts it, once it has lines Ctrl + Enter. */
+export function CommentForm({ photoId, field, isMember, onStranger }: CommentFormProps) {
+  const id = useId()
+  const { text, setText, note, problem, isBusy, canPost, post } = useCommentDraft(photoId)
+
+  const submit = async () => {
+    if (!isMember) onStranger()
+    else if (canPost) await post()
+    field.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    const isForced = event.ctrlKey || event.metaKey
+    // On a touch screen's keyboard Enter is the only way to begin a line.
+    const isOneLine =
+      !event.shiftKey && !text.includes('\n') && !matchMedia('(pointer: coarse)').matches
+    if (!isForced && !isOneLine) return
+    event.preventDefault()
+    void submit()
+  }
+
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <label className={fieldStyles.label} htmlFor={id}>
+        {texts.label}
+      </label>
+      <div className={styles.row}>
+        <div className={styles.growing} data-text={`${text} `}>
+          <textarea
+            id={id}
+            ref={field}
+            className={styles.textarea}
+            name="body"
+            rows={1}
+            placeholder={texts.placeholder}
+            value={text}
+            readOnly={isBusy}
+            aria-invalid={Boolean(problem)}
+            aria-describedby={`${id}-note`}
+            onChange={({ target }) => setText(target.value)}
+            // A press, not the focus: the Tab key may pass by.
+            onClick={() => !isMember && text === '' && onStranger()}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        <Button type="submit" isBusy={isBusy} isDisabled={isMember && !canPost}>
+          {texts.post}
+        </Button>
+      </div>
+      <p className={problem ? styles.problem : styles.note} id={`${id}-note`}>
+        {problem ?? note}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,34 @@
+import { Trash2 } from 'lucide-react'
+import type { Comment } from '../../src/contract/comments.ts'
+import * as styles from './comments.css.ts'
+import { texts } from './texts.ts'
+import { exactTime, timeAgo } from './time-ago.ts'
+
+type CommentRowProps = { comment: Comment; onDelete: (() => void) | undefined }
+
+/** Who said what, and when. What was written is shown as text, with its line breaks. */
+export function CommentRow({ comment, onDelete }: CommentRowProps) {
+  const { name, body, time } = comment
+  return (
+    <li className={styles.comment}>
+      <p className={styles.head}>
+        <span className={styles.name}>{name}</span>
+        <time className={styles.time} dateTime={time} title={exactTime(time)}>
+          {timeAgo(time, Date.now())}
+        </time>
+      </p>
+      {onDelete && (
+        <button
+          type="button"
+          className={styles.remove}
+          aria-label={texts.delete(name)}
+          title={texts.deletion.title}
+          onClick={onDelete}
+        >
+          <Trash2 aria-hidden="true" />
+        </button>
+      )}
+      <p className={styles.body}>{body}</p>
+    </li>
+  )
+}

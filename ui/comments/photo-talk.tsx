@@ -1,0 +1,79 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useRef } from 'react'
+import type { Photo } from '../../src/contract/photos.ts'
+import { useDialog } from '../components/use-dialog.ts'
+import { RegisterDialog } from '../guests/dialogs.tsx'
+import { Likes } from '../likes/likes.tsx'
+import { loadLikes, toggleLike } from '../likes/photo-likes.ts'
+import { useKeys } from '../photos/viewer/keys.ts'
+import { viewerAtom } from '../state/viewer.ts'
+import { CommentForm } from './comment-form.tsx'
+import { CommentList } from './comment-list.tsx'
+import './photo-talk.css.ts'
+import { loadComments } from './photo-comments.ts'
+import { texts } from './texts.ts'
+
+/** A photo that is passed by sooner asks for nothing, in ms. */
+const stayMs = 250
+
+/** What is said of a photo: its likes, and its comments with a place for one more. */
+export function PhotoTalk({ photo: { id } }: { photo: Pick<Photo, 'id'> }) {
+  const { isOwner, isGuest } = useAtomValue(viewerAtom)
+  const isMember = isOwner || isGuest
+  const registration = useDialog()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useTalk(id)
+
+  const like = () => (isMember ? void loadAndLike(id) : registration.open())
+  useKeys({
+    l: like,
+    c: () => {
+      field.current?.focus()
+      if (!isMember) registration.open()
+    },
+  })
+
+  return (
+    <div className="photo-talk">
+      <Likes photoId={id} onPress={like} />
+      <section className="photo-comments" aria-labelledby="comments">
+        <h2 className="visually-hidden" id="comments" ref={heading} tabIndex={-1}>
+          {texts.heading}
+        </h2>
+        <CommentForm
+          key={id}
+          photoId={id}
+          field={field}
+          isMember={isMember}
+          onStranger={registration.open}
+        />
+        <CommentList key={`${id} list`} photoId={id} heading={heading} />
+      </section>
+      {registration.isWanted && <RegisterDialog {...registration.props} />}
+    </div>
+  )
+}
+
+/** Reads likes and comments of the photo that stays; what is on its way for another is let go. */
+function useTalk(photoId: string): void {
+  const viewer = useAtomValue(viewerAtom)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another viewer is told other things
+  useEffect(() => {
+    const leaving = new AbortController()
+    const timer = setTimeout(() => {
+      void loadLikes(photoId, leaving.signal)
+      void loadComments(photoId, leaving.signal)
+    }, stayMs)
+    return () => {
+      clearTimeout(timer)
+      leaving.abort()
+    }
+  }, [photoId, viewer])
+}
+
+/** Whoever is faster than the photo's likes does not press in vain. */
+async function loadAndLike(photoId: string): Promise<void> {
+  await loadLikes(photoId, new AbortController().signal)
+  await toggleLike(photoId)
+}

@@ -1,0 +1,26 @@
+import { texts } from './texts.ts'
+
+const minuteMs = 60_000
+const steps = [
+  ['year', 365 * 24 * 60 * minuteMs],
+  ['month', 30 * 24 * 60 * minuteMs],
+  ['week', 7 * 24 * 60 * minuteMs],
+  ['day', 24 * 60 * minuteMs],
+  ['hour', 60 * minuteMs],
+  ['minute', minuteMs],
+] as const
+
+const relative = new Intl.RelativeTimeFormat('en')
+const exact = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' })
+
+/** '2 days ago', in the largest unit that is full. A clock that is ahead makes no future. */
+export function timeAgo(time: string, nowMs: number): string {
+  const passedMs = nowMs - Date.parse(time)
+  const step = steps.find(([, ms]) => passedMs >= ms)
+  if (!step) return texts.justNow
+  const [unit, ms] = step
+  return relative.format(-Math.floor(passedMs / ms), unit)
+}
+
+/** Date and time to the minute, where the reader is. */
+export const exactTime = (time: string): string => exact.format(new Date(time))

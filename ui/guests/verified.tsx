@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import type { Guest } from '../../src/contract/guests.ts'
+import { Button } from '../components/Button.tsx'
+import { useDialog } from '../components/use-dialog.ts'
+import { paths } from '../paths.ts'
+import { RegisterDialog } from './dialogs.tsx'
+import { GuestCard } from './guest-card.tsx'
+import * as styles from './guests.css.ts'
+import { texts } from './texts.ts'
+
+const words = texts.verified
+
+/** After the link of a mail was followed: who one is now, and where to go from here. */
+export function Verified({ guest }: { guest: Guest }) {
+  const change = useDialog()
+  return (
+    <section className={styles.page}>
+      <h1 className={styles.heading}>{words.heading}</h1>
+      <p className={styles.lead}>{words.text}</p>
+      <GuestCard guest={guest} />
+      {isNumbered(guest.name) && (
+        <div className={styles.remark}>
+          <p>{words.taken(guest.name)}</p>
+          <Button onClick={change.open}>{words.choose}</Button>
+        </div>
+      )}
+      {change.isWanted && <RegisterDialog {...change.props} />}
+      <nav className={styles.links} aria-label={words.links}>
+        <Link className={styles.link} to={paths.photos()}>
+          {words.photos}
+        </Link>
+        <Link className={styles.link} to={paths.guest()}>
+          {words.guest}
+        </Link>
+        <Link className={styles.link} to={paths.home()}>
+          {words.home}
+        </Link>
+      </nav>
+    </section>
+  )
+}
+
+/** As the server names whoever asked for a name that is taken: 'Ann 2'. */
+const isNumbered = (name: string) => / ([2-9]|[1-9]\d+)$/.test(name)

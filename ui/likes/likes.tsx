@@ -1,0 +1,32 @@
+import { useAtomValue } from 'jotai'
+import { Heart } from 'lucide-react'
+import { useId } from 'react'
+import * as styles from './likes.css.ts'
+import { likesAtom } from './photo-likes.ts'
+import { likesSentence } from './sentence.ts'
+import { texts } from './texts.ts'
+
+/** The heart, and who likes the photo. Both have their place before that is known. */
+export function Likes({ photoId, onPress }: { photoId: string; onPress: () => void }) {
+  const likes = useAtomValue(likesAtom).get(photoId)
+  const known = likes === 'failed' ? undefined : likes
+  const sentence = useId()
+  return (
+    <div className={styles.likes}>
+      <button
+        type="button"
+        className={styles.heart}
+        aria-label={texts.like}
+        aria-pressed={known?.isLiked ?? false}
+        aria-describedby={sentence}
+        title={texts.like}
+        onClick={onPress}
+      >
+        <Heart aria-hidden="true" />
+      </button>
+      <p className={styles.sentence} id={sentence} data-loading={likes === undefined}>
+        {known ? likesSentence(known.isLiked, known.others) : likes && texts.notLoaded}
+      </p>
+    </div>
+  )
+}
