@@ -169,6 +169,10 @@ test('the photos of one camera are paged within its filter, which can be taken a
   const query = `?cameraModel=${encodeURIComponent(model)}`
   await open(page, `${server.address}/photo/${photos[0]!.id}`)
   await page.locator('aside').getByRole('link').first().click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Photos/ })
+    .click()
   await expect(page.getByText(`Camera Model: ${model}`)).toBeVisible()
   await expectPhoto(page, ofCamera[0]!, query)
   for (const photo of ofCamera.slice(1, 4)) {

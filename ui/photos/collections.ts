@@ -6,10 +6,15 @@ import { fetchList, intoBatches, readRuns } from './list-pages.ts'
 
 /**
  * What a list of photos is drawn from: 'all' is GET /api/photos (the owner's every photo, a
- * visitor's photostream), 'album:…' one album, 'camera:…' one camera's photos, 'photo:…' one
- * photo that stands in no list the viewer has.
+ * visitor's photostream), 'album:…' one album, 'camera:…' one camera's photos, 'search:…' what a
+ * search with this query finds, 'photo:…' one photo that stands in no list the viewer has.
  */
-export type Source = 'all' | `album:${string}` | `camera:${string}` | `photo:${string}`
+export type Source =
+  | 'all'
+  | `album:${string}`
+  | `camera:${string}`
+  | `search:${string}`
+  | `photo:${string}`
 
 /** The batches that have been read so far, by their place in the list; batchSize photos each. */
 export type Collection = {

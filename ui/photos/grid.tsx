@@ -14,8 +14,9 @@ import { awaitedTiles, tileSizes } from '../../src/contract/tile.ts'
 import { uxConfigAtom } from '../state/ux-config.ts'
 import { type Collection, isWholeBatch, takeLastSeenPhoto } from './collections.ts'
 import { blockSize, useColumns } from './columns.ts'
-import { gridPath, isReturnState } from './first-batch.ts'
+import { isReturnState } from './first-batch.ts'
 import * as styles from './grid.css.ts'
+import { gridPath, type ListAddress } from './list-address.ts'
 import type { LockButton } from './lock-button.tsx'
 import { useMoreBatches } from './more-batches.ts'
 import { RowBlock } from './row-block.tsx'
@@ -27,13 +28,13 @@ type GridProps = {
   collection: Collection
   /** The batch that the grid begins with. */
   first: number
-  /** What links to grid and viewer carry on. */
-  query: string
+  /** Where the links to grid and viewer lead; the same object while that is the same. */
+  list: ListAddress
   Lock: typeof LockButton | undefined
 }
 
 /** The photos of a list from a batch on, as far as they have been read, and the way to more. */
-export function Grid({ collection, first, query, Lock }: GridProps) {
+export function Grid({ collection, first, list, Lock }: GridProps) {
   const uxConfig = useAtomValue(uxConfigAtom)
   const grids = useRef<HTMLDivElement>(null)
   const { batchSize, total } = collection
@@ -81,7 +82,7 @@ export function Grid({ collection, first, query, Lock }: GridProps) {
     <>
       {first > 0 && (
         <nav className="page-links is-before" aria-label={texts.newer}>
-          <Link rel="prev" to={gridPath(first - 1, batchSize, query)}>
+          <Link rel="prev" to={gridPath(list, first - 1, batchSize)}>
             {texts.newer}
           </Link>
         </nav>
@@ -94,7 +95,7 @@ export function Grid({ collection, first, query, Lock }: GridProps) {
             start={start}
             columns={columns}
             sizes={tileSizes(uxConfig)}
-            query={query}
+            list={list}
             Lock={Lock}
           />
         ))}
@@ -109,7 +110,7 @@ export function Grid({ collection, first, query, Lock }: GridProps) {
         {hasMore && (
           <a
             rel="next"
-            href={gridPath(end, batchSize, query)}
+            href={gridPath(list, end, batchSize)}
             onClick={(event) => void loadMore(event)}
           >
             {failure === undefined ? texts.loadMore : texts.retry}

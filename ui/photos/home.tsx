@@ -3,12 +3,12 @@ import { Link, useLoaderData, useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'
 import type { CollectionData } from '../router.tsx'
 import { readShellData } from '../shell-data.ts'
-import { usePhotostreamQuery } from '../state/photostream-query.ts'
 import { siteNameAtom, viewerAtom } from '../state/viewer.ts'
 import { BioHeader } from './bio-header.tsx'
 import { collectionsAtom } from './collections.ts'
 import { firstBatchOf } from './first-batch.ts'
 import { Grid } from './grid.tsx'
+import { useListAddress } from './list-address.ts'
 import { useOwnerParts } from './owner-parts.ts'
 import { texts } from './texts.ts'
 
@@ -33,7 +33,7 @@ function Photostream() {
   const { isOwner } = useAtomValue(viewerAtom)
   const collection = useAtomValue(collectionsAtom).get(source)
   const owner = useOwnerParts(isOwner)
-  const query = usePhotostreamQuery()
+  const list = useListAddress()
   const first = firstBatchOf(search, source)
   // Forgotten while it is on screen: the loader is about to bring it again.
   if (!collection) return null
@@ -59,11 +59,11 @@ function Photostream() {
           key={`${source} ${first}`}
           collection={collection}
           first={first}
-          query={query}
+          list={list}
           Lock={owner?.LockButton}
         />
       ) : (
-        <Empty isBeyond={collection.total > 0} isOwner={isOwner} isAll={isAll} query={query} />
+        <Empty isBeyond={collection.total > 0} isOwner={isOwner} isAll={isAll} query={list.query} />
       )}
     </>
   )

@@ -14,6 +14,8 @@ export async function fetchList(source: Source, query: PageParameters): Promise<
       return unwrap(api.albums[':id'].photos.$get({ param: { id }, query }))
     case 'camera':
       return unwrap(api.photos.search.$get({ query: { ...query, cameraModel: id } }))
+    case 'search':
+      return unwrap(api.photos.search.$get({ query: { ...query, ...wordsOf(id) } }))
     default: {
       const photo = await unwrap(api.photos[':id'].$get({ param: { id } }))
       return { length: 1, total: 1, offset: 0, photos: [photo] }
@@ -25,6 +27,9 @@ function partsOf(source: Source): [string, string?] {
   const colon = source.indexOf(':')
   return colon < 0 ? [source] : [source.slice(0, colon), source.slice(colon + 1)]
 }
+
+const wordsOf = (query: string): { q?: string; cameraModel?: string } =>
+  Object.fromEntries(new URLSearchParams(query))
 
 /** The most photos that the server answers at once without streaming. */
 const largestAnswer = 500

@@ -2,6 +2,7 @@ import { type CSSProperties, memo, useRef } from 'react'
 import type { Photo } from '../../src/contract/photos.ts'
 import { eagerTiles } from '../../src/contract/tile.ts'
 import * as styles from './grid.css.ts'
+import type { ListAddress } from './list-address.ts'
 import type { LockButton } from './lock-button.tsx'
 import { useNear } from './near.ts'
 import { Tile } from './tile.tsx'
@@ -13,7 +14,7 @@ type RowBlockProps = {
   start: number
   columns: number
   sizes: string
-  query: string
+  list: ListAddress
   Lock: typeof LockButton | undefined
 }
 
@@ -22,7 +23,7 @@ type RowBlockProps = {
  * photos are the same is not drawn again, however many come after it.
  */
 export const RowBlock = memo(function RowBlock(props: RowBlockProps) {
-  const { photos, start, columns, sizes, query, Lock } = props
+  const { photos, start, columns, sizes, list, Lock } = props
   const element = useRef<HTMLDivElement>(null)
   const isNear = useNear(element, start === 0)
   const rows = Math.ceil(photos.length / columns)
@@ -39,7 +40,7 @@ export const RowBlock = memo(function RowBlock(props: RowBlockProps) {
             key={place}
             photo={photo}
             sizes={sizes}
-            query={query}
+            list={list}
             isFirst={place < eagerTiles}
             isNear={isNear}
             Lock={Lock}
@@ -57,7 +58,7 @@ function isSame(before: RowBlockProps, after: RowBlockProps): boolean {
     before.start === after.start &&
     before.columns === after.columns &&
     before.sizes === after.sizes &&
-    before.query === after.query &&
+    before.list === after.list &&
     before.Lock === after.Lock &&
     before.photos.length === after.photos.length &&
     before.photos.every((photo, index) => photo === after.photos[index])

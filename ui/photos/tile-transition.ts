@@ -13,7 +13,7 @@ export function growFrom({ currentTarget }: MouseEvent<HTMLElement>): void {
 
 /** The photo's tile, if it is in this grid. */
 export const tileOf = (grid: HTMLElement, photoId: string): HTMLElement | null =>
-  grid.querySelector(`a.tile[href^="/photo/${CSS.escape(photoId)}"]`)
+  grid.querySelector(`a.tile[href*="/${CSS.escape(photoId)}"]`)
 
 /** Below the top bar, in CSS pixels. */
 const upperEdge = 64

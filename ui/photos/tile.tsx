@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { altText } from '../../src/contract/photo-facts.ts'
 import type { Photo } from '../../src/contract/photos.ts'
 import { averageColour, tileSources } from '../../src/contract/tile.ts'
-import { paths } from '../paths.ts'
 import * as styles from './grid.css.ts'
+import { type ListAddress, photoPath } from './list-address.ts'
 import type { LockButton } from './lock-button.tsx'
 import { growFrom } from './tile-transition.ts'
 
@@ -11,8 +11,7 @@ type TileProps = {
   photo: Photo
   /** What the grid's tiles have in `sizes`. */
   sizes: string
-  /** What its link carries on. */
-  query: string
+  list: ListAddress
   /** On the first screen: its picture is asked for at once. */
   isFirst: boolean
   /** Once false it only keeps its place, with its name; the picture comes when it is near. */
@@ -25,14 +24,14 @@ type TileProps = {
 const loaded = new Set<string>()
 
 /** A photo in the grid; the same markup as the server's, and for the owner with a lock on it. */
-export function Tile({ photo, sizes, isFirst, isNear, query, Lock }: TileProps) {
+export function Tile({ photo, sizes, isFirst, isNear, list, Lock }: TileProps) {
   // A picture that was there already is painted at once again, without a flash of its colour.
   const isEager = isFirst || loaded.has(photo.fileName)
   const alt = altText(photo)
   const link = (
     <Link
       className={photo.isPublic === false ? 'tile is-private' : 'tile'}
-      to={paths.photo(photo.id, query)}
+      to={photoPath(list, photo.id)}
       viewTransition
       onClick={growFrom}
       style={{ backgroundColor: averageColour(photo.thumbhash) }}

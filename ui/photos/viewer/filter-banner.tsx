@@ -3,11 +3,11 @@ import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { texts } from './texts.ts'
 
-/** Says that the viewer shows one camera's photos, and leads out: with this photo, or from the start. */
-export function FilterBanner({ model, photoId }: { model: string; photoId: string | undefined }) {
+/** Says what the photos are narrowed to, and leads out: with this photo, or from the start. */
+export function FilterBanner({ text, photoId }: { text: string; photoId: string | undefined }) {
   return (
-    <section className="filter-banner" aria-label={texts.filter(model)}>
-      <p>{texts.filter(model)}</p>
+    <section className="filter-banner" aria-label={text}>
+      <p>{text}</p>
       <Link className="filter-clear" to={paths.photos()}>
         {texts.clearFilter}
       </Link>

@@ -21,8 +21,12 @@ const rowsFor = (isOwner: boolean): Row[] => [
   { does: texts.keys.fullscreen, keys: ['F'], isLetter: true },
   { does: texts.keys.zoom, keys: ['+', '−', '0'], isLetter: true },
   { does: texts.keys.info, keys: ['I'], isLetter: true },
+  { does: texts.keys.like, keys: ['L'], isLetter: true },
+  { does: texts.keys.comment, keys: ['C'], isLetter: true },
   ...(isOwner
     ? [
+        { does: texts.keys.edit, keys: ['E'], isLetter: true },
+        { does: texts.keys.crop, keys: ['R'], isLetter: true },
         { does: texts.keys.setPublic, keys: ['P'], isLetter: true },
         { does: texts.keys.delete, keys: ['Delete'] },
       ]

@@ -1,24 +1,63 @@
 import { Tooltip } from '@base-ui/react/tooltip'
-import { Download, Lock, LockOpen, Trash2 } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import { CircleUser, Crop, Download, ImageUp, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react'
 import type { Photo } from '../../../src/contract/photos.ts'
+import { useAlbumId } from '../list-address.ts'
 import { togglePublic } from './owner-actions.ts'
+import { setAlbumCover, setProfilePicture } from './owner-pictures.ts'
 import { texts } from './texts.ts'
+import { Tool } from './tool.tsx'
 import * as styles from './viewer.css.ts'
 
-type OwnerToolsProps = { photo: Photo; onDelete: () => void }
+type OwnerToolsProps = {
+  photo: Photo
+  onEdit: () => void
+  onCrop: () => void
+  onDelete: () => void
+}
 
 /** What only the owner can do with the photo, each an icon with its words as a tooltip. */
-export function OwnerTools({ photo, onDelete }: OwnerToolsProps) {
+export function OwnerTools({ photo, onEdit, onCrop, onDelete }: OwnerToolsProps) {
+  const albumId = useAlbumId()
   const isPublic = photo.isPublic === true
   const words = texts.owner
   return (
     <Tooltip.Provider delay={400}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
       <div className={styles.tools} role="group" aria-label={words.tools}>
+        {albumId ? (
+          <Tool label={words.setCover}>
+            <button
+              type="button"
+              className={styles.tool}
+              onClick={() => void setAlbumCover(photo, albumId)}
+            >
+              <ImageUp aria-hidden="true" />
+            </button>
+          </Tool>
+        ) : (
+          <Tool label={words.setProfilePicture}>
+            <button
+              type="button"
+              className={styles.tool}
+              onClick={() => void setProfilePicture(photo)}
+            >
+              <CircleUser aria-hidden="true" />
+            </button>
+          </Tool>
+        )}
         <Tool label={isPublic ? words.setPrivate : words.setPublic}>
           <button type="button" className={styles.tool} onClick={() => void togglePublic(photo)}>
             {isPublic ? <LockOpen aria-hidden="true" /> : <Lock aria-hidden="true" />}
+          </button>
+        </Tool>
+        <Tool label={words.edit}>
+          <button type="button" className={styles.tool} onClick={onEdit}>
+            <Pencil aria-hidden="true" />
+          </button>
+        </Tool>
+        <Tool label={words.crop}>
+          <button type="button" className={styles.tool} onClick={onCrop}>
+            <Crop aria-hidden="true" />
           </button>
         </Tool>
         <Tool label={words.download}>
@@ -33,18 +72,5 @@ export function OwnerTools({ photo, onDelete }: OwnerToolsProps) {
         </Tool>
       </div>
     </Tooltip.Provider>
-  )
-}
-
-function Tool({ label, children }: { label: string; children: ReactElement & ReactNode }) {
-  return (
-    <Tooltip.Root>
-      <Tooltip.Trigger aria-label={label} render={children} />
-      <Tooltip.Portal>
-        <Tooltip.Positioner sideOffset={6} side="top">
-          <Tooltip.Popup className={styles.tooltip}>{label}</Tooltip.Popup>
-        </Tooltip.Positioner>
-      </Tooltip.Portal>
-    </Tooltip.Root>
   )
 }

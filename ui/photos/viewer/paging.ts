@@ -2,9 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Photo } from '../../../src/contract/photos.ts'
-import { paths } from '../../paths.ts'
 import { notify } from '../../state/notices.ts'
-import { usePhotostreamQuery } from '../../state/photostream-query.ts'
 import {
   type Collection,
   collectionOf,
@@ -14,9 +12,9 @@ import {
   positionOf,
   type Source,
 } from '../collections.ts'
-import { gridPathTo } from '../first-batch.ts'
+import { gridPath, gridPathTo, photoPath, useAlbumId, useListAddress } from '../list-address.ts'
 import { reasonOf } from '../reason.ts'
-import { homeSource } from '../source-of.ts'
+import { gridSource } from '../source-of.ts'
 import { texts } from './texts.ts'
 
 /** How many photos before a batch's edge the next batch is asked for. */
@@ -47,7 +45,8 @@ export function usePaging(source: Source, photoId: string): Paging {
   const collection = useAtomValue(collectionsAtom).get(source)
   const navigate = useNavigate()
   const { search } = useLocation()
-  const query = usePhotostreamQuery()
+  const list = useListAddress()
+  const albumId = useAlbumId()
   /** Where one is on the way to: keys pressed meanwhile count from there. */
   const wanted = useRef<number | undefined>(undefined)
 
@@ -60,7 +59,8 @@ export function usePaging(source: Source, photoId: string): Paging {
   const position = shown?.position ?? 0
   const total = collection?.total ?? 0
   // Another list's places are not the grid's.
-  const isInGrid = shown !== undefined && source === homeSource(new URLSearchParams(search))
+  const listed = albumId ? `album:${albumId}` : gridSource(new URLSearchParams(search))
+  const isInGrid = shown !== undefined && source === listed
 
   useEffect(() => {
     if (!collection) return
@@ -77,7 +77,7 @@ export function usePaging(source: Source, photoId: string): Paging {
       const present = await loadBatch(source, batchOf(collection, target))
       const photo = photoAt(present, target)
       if (photo && wanted.current === target) {
-        await navigate(paths.photo(photo.id, search), { replace: true })
+        await navigate(photoPath(list, photo.id, search), { replace: true })
       }
     } catch (error) {
       notify(texts.neighbourFailed(reasonOf(error)))
@@ -94,7 +94,8 @@ export function usePaging(source: Source, photoId: string): Paging {
     previous: position > 0 ? at(position - 1) : undefined,
     next: position + 1 < total ? at(position + 1) : undefined,
     at,
-    gridPath: isInGrid && collection ? gridPathTo(collection, position, query) : paths.home(query),
+    gridPath:
+      isInGrid && collection ? gridPathTo(list, collection, position) : gridPath(list, 0, 1),
     goTo: (target) => void goTo(target),
     step: (by) => void goTo((wanted.current ?? addressed(source) ?? position) + by),
   }

@@ -1,5 +1,6 @@
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
+import { cameraId } from '../../../src/contract/camera-id.ts'
 import {
   cameraName,
   exposureSettings,
@@ -13,14 +14,22 @@ import { paths } from '../../paths.ts'
 import { texts } from './texts.ts'
 import * as styles from './viewer.css.ts'
 
+type PhotoInfoProps = {
+  photo: Photo
+  ref: Ref<HTMLElement>
+  /** What is said of the photo, below its title. */
+  children: ReactNode
+}
+
 /** Title and words, and what the camera wrote: beside them where there is room, else after them. */
-export function PhotoInfo({ photo, ref }: { photo: Photo; ref: Ref<HTMLElement> }) {
+export function PhotoInfo({ photo, ref, children }: PhotoInfoProps) {
   return (
     <div className="photo-text">
       <div>
         <h1>{photoTitle(photo)}</h1>
         {photo.description && <p className="description">{photo.description}</p>}
         {photo.keywords.length > 0 && <p className="keywords">{photo.keywords.join(', ')}</p>}
+        {children}
       </div>
       <aside ref={ref} tabIndex={-1} aria-label={texts.info} className={styles.info}>
         {takenOn(photo) && <p>{takenOn(photo)}</p>}
@@ -33,7 +42,7 @@ export function PhotoInfo({ photo, ref }: { photo: Photo; ref: Ref<HTMLElement> 
 function Facts({ photo }: { photo: Photo }) {
   const camera = cameraName(photo)
   const cameraLink = photo.cameraModel ? (
-    <Link className={styles.factLink} to={paths.cameraPhotos(photo.cameraModel)}>
+    <Link className={styles.factLink} to={paths.camera(cameraId(photo.cameraModel))}>
       {camera}
     </Link>
   ) : (

@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai'
 import { Keyboard, Maximize } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { photoTitle } from '../../../src/contract/photo-facts.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
+import { useDialog } from '../../components/use-dialog.ts'
 import { PageTitle } from '../../layout/page-title.tsx'
-import { paths } from '../../paths.ts'
-import { usePhotostreamQuery } from '../../state/photostream-query.ts'
+import { gridPath, photoPath, useListAddress } from '../list-address.ts'
 import { letterKeysAtom, useKeys } from './keys.ts'
 import type { Paging } from './paging.ts'
 import { PhotoInfo } from './photo-info.tsx'
@@ -22,7 +22,16 @@ const OwnerTools = lazy(async () => ({ default: (await import('./owner-tools.tsx
 const DeleteDialog = lazy(async () => ({
   default: (await import('./delete-dialog.tsx')).DeleteDialog,
 }))
+const EditDialog = lazy(async () => ({
+  default: (await import('../edit/edit-dialog.tsx')).EditDialog,
+}))
+const CropDialog = lazy(async () => ({
+  default: (await import('../crop/crop-dialog.tsx')).CropDialog,
+}))
 const KeyList = lazy(async () => ({ default: (await import('./key-list.tsx')).KeyList }))
+const PhotoTalk = lazy(async () => ({
+  default: (await import('../../comments/photo-talk.tsx')).PhotoTalk,
+}))
 
 type PhotoPageProps = { photo: Photo; paging: Paging; isOwner: boolean }
 
@@ -36,15 +45,18 @@ export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
   const hasLetterKeys = useAtomValue(letterKeysAtom)
   const fullscreen = useFullscreen(paging, fullscreenButton, hasLetterKeys)
   const keyList = useDialog()
+  const edit = useDialog()
+  const crop = useDialog()
   const deletion = useDialog()
   const leaveDeleted = useDeletion(paging)
 
   const goBack = () => step(-1)
   const goOn = () => step(1)
   const open = () => fullscreen.open()
-  const query = usePhotostreamQuery()
-  const toAll = () => leaveToGrid(navigate, position, paths.home(query))
-  const toPlace = () => leaveToGrid(navigate, position, paging.gridPath)
+  const list = useListAddress()
+  const gridStart = gridPath(list, 0, 1)
+  const toAll = () => leaveToGrid(navigate, list, position, gridStart)
+  const toPlace = () => leaveToGrid(navigate, list, position, paging.gridPath)
 
   useKeys({
     ArrowLeft: goBack,
@@ -56,6 +68,8 @@ export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
     '=': () => fullscreen.open({ isZoomed: true }),
     '?': keyList.open,
     ...(isOwner && {
+      e: edit.open,
+      r: crop.open,
       p: () => void import('./owner-actions.ts').then((owner) => owner.togglePublic(photo)),
       Delete: deletion.open,
     }),
@@ -79,13 +93,13 @@ export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
       <nav className="photo-links" aria-label={texts.photos}>
         <StepLink
           rel="prev"
-          href={previous && paths.photo(previous.id, search)}
+          href={previous && photoPath(list, previous.id, search)}
           isEnd={position === 0}
           onStep={goBack}
         />
         <div className={styles.middle}>
           <Link
-            to={paths.home(query)}
+            to={gridStart}
             onClick={(event) => {
               if (event.metaKey || event.ctrlKey || event.shiftKey) return
               event.preventDefault()
@@ -98,30 +112,42 @@ export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
         </div>
         <StepLink
           rel="next"
-          href={next && paths.photo(next.id, search)}
+          href={next && photoPath(list, next.id, search)}
           isEnd={position + 1 >= total}
           onStep={goOn}
         />
         <div className={isOwner ? 'photo-tools is-owner' : 'photo-tools'}>
-          {isOwner && (
-            <Suspense fallback={null}>
-              <OwnerTools photo={photo} onDelete={deletion.open} />
-            </Suspense>
-          )}
-          <button
-            type="button"
-            className={styles.keysTool}
-            aria-label={texts.keyList}
-            title={texts.keyList}
-            onClick={keyList.open}
-          >
-            <Keyboard aria-hidden="true" />
-          </button>
+          {/* All of them at once: one that came alone would move when the others come. */}
+          <Suspense fallback={null}>
+            {isOwner && (
+              <OwnerTools
+                photo={photo}
+                onEdit={edit.open}
+                onCrop={crop.open}
+                onDelete={deletion.open}
+              />
+            )}
+            <button
+              type="button"
+              className={styles.keysTool}
+              aria-label={texts.keyList}
+              title={texts.keyList}
+              onClick={keyList.open}
+            >
+              <Keyboard aria-hidden="true" />
+            </button>
+          </Suspense>
         </div>
       </nav>
-      <PhotoInfo photo={photo} ref={info} />
+      <PhotoInfo photo={photo} ref={info}>
+        <Suspense fallback={<div className="photo-talk" />}>
+          <PhotoTalk photo={photo} />
+        </Suspense>
+      </PhotoInfo>
       <Suspense fallback={null}>
         {keyList.isWanted && <KeyList isOwner={isOwner} {...keyList.props} />}
+        {edit.isWanted && <EditDialog photo={photo} {...edit.props} />}
+        {crop.isWanted && <CropDialog photo={photo} {...crop.props} />}
         {deletion.isWanted && (
           <DeleteDialog
             photo={photo}
@@ -132,20 +158,6 @@ export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
       </Suspense>
     </article>
   )
-}
-
-/** A dialog whose code comes with its first opening and stays for the closing movement. */
-function useDialog() {
-  const [isOpen, setOpen] = useState(false)
-  const [isWanted, setWanted] = useState(false)
-  return {
-    isWanted,
-    open: () => {
-      setWanted(true)
-      setOpen(true)
-    },
-    props: { isOpen, onOpenChange: setOpen },
-  }
 }
 
 /** To the facts and, from there, back up to the photo. */

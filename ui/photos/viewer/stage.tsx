@@ -38,7 +38,8 @@ export function Stage({ photo, previous, next, onPrevious, onNext, onOpen, child
     <figure className="wall" {...swipe}>
       {pictures.map((each) => (
         <Picture
-          key={each.id}
+          // An edited photo is another picture.
+          key={each.fileName}
           photo={each}
           isCurrent={each.id === photo.id}
           onReady={onReady}

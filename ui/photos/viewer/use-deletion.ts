@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router'
-import { paths } from '../../paths.ts'
+import { gridPath, photoPath, useListAddress } from '../list-address.ts'
 import { removePhoto } from '../removal.ts'
 import type { Paging } from './paging.ts'
 
@@ -7,9 +7,10 @@ import type { Paging } from './paging.ts'
 export function useDeletion({ previous, next }: Paging): (photoId: string) => void {
   const navigate = useNavigate()
   const { search } = useLocation()
+  const list = useListAddress()
   const leave = async (photoId: string) => {
     const neighbour = next ?? previous
-    const target = neighbour ? paths.photo(neighbour.id, search) : paths.home()
+    const target = neighbour ? photoPath(list, neighbour.id, search) : gridPath(list, 0, 1)
     // The neighbour first, so that it is not off the wall for a moment while the list closes up.
     if (neighbour) await navigate(target, { replace: true })
     removePhoto(photoId)

@@ -114,6 +114,9 @@ export const tools = style({ display: 'flex' })
 /** Only where there is a keyboard to speak of. */
 export const keysTool = style([tool, { '@media': { [media.touchOnly]: { display: 'none' } } }])
 
+/** Above a dialog that has tools too. */
+export const tooltipPlace = style({ zIndex: 8 })
+
 export const tooltip = style({
   padding: '6px 10px',
   borderRadius: '4px',

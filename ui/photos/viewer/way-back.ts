@@ -1,6 +1,6 @@
 import type { DataRouter, NavigateFunction } from 'react-router'
-import { paths } from '../../paths.ts'
 import { returnState } from '../first-batch.ts'
+import type { ListAddress } from '../list-address.ts'
 
 /** Which address stands at each place of this tab's history; it survives a reload. */
 const storageKey = 'vitrine:places'
@@ -38,19 +38,27 @@ export function rememberPlaces(router: DataRouter): void {
   })
 }
 
-/** Where the grid begins that one came from; undefined where one came from elsewhere. */
-function offsetBefore(): number | undefined {
+/** Where the list's grid begins that one came from; undefined where one came from elsewhere. */
+function offsetBefore({ grid, query }: ListAddress): number | undefined {
   const place = readPlaces()[currentPlace() - 1]
-  const { pathname, searchParams } = new URL(place ?? paths.photos(), location.origin)
-  return pathname === paths.home() ? Number(searchParams.get('offset') ?? 0) : undefined
+  if (place === undefined) return undefined
+  const { pathname, searchParams } = new URL(place, location.origin)
+  const list = new URLSearchParams(query)
+  const isSame = ['q', 'cameraModel'].every((key) => searchParams.get(key) === list.get(key))
+  return pathname === grid && isSame ? Number(searchParams.get('offset') ?? 0) : undefined
 }
 
 /**
  * Back to the very place in the grid if one came from there and the photo at `position` is in it,
  * else to another grid's address.
  */
-export function leaveToGrid(navigate: NavigateFunction, position: number, address: string): void {
-  const offset = offsetBefore()
+export function leaveToGrid(
+  navigate: NavigateFunction,
+  list: ListAddress,
+  position: number,
+  address: string,
+): void {
+  const offset = offsetBefore(list)
   if (offset !== undefined && offset <= position) void navigate(-1)
   else void navigate(address, { viewTransition: true, state: returnState })
 }

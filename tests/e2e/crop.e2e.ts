@@ -1,0 +1,348 @@
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright/test'
+import type { Photo } from '../../src/contract/photos.ts'
+import { loadSharp } from '../../src/images/sharp.ts'
+import {
+  clearAway,
+  type RunningVitrine,
+  startVitrine,
+  temporaryFolder,
+} from '../support/executable.ts'
+import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
+import { camera } from '../support/photos.ts'
+import { expect, expectPictures, sidewaysScroll, test } from './gallery.ts'
+import { expectPhoto, open, signInBrowser, swipe, wallPicture } from './screen.ts'
+
+let server: RunningVitrine
+let owner: OwnerClient
+
+test.beforeAll(async () => {
+  server = await startVitrine(join(temporaryFolder(), 'data'))
+  owner = ownerClient(server, await claim(server))
+})
+test.afterAll(clearAway)
+test.use({ reducedMotion: 'reduce' })
+
+const photoOf = (id: string) => owner.json<Photo>(`/api/photos/${id}`)
+
+/** A photo of its own for each test, 900 × 600. */
+async function upload(): Promise<Photo> {
+  const bytes = await camera({ width: 900, height: 600, title: 'Harbour' })
+  return photoOf((await owner.upload({ name: 'harbour.jpg', bytes })).id!)
+}
+
+async function openPhoto(page: Page, photo: Photo): Promise<void> {
+  await signInBrowser(page, server, owner.cookie)
+  await open(page, `${server.address}/photo/${photo.id}`)
+  await expectPhoto(page, photo)
+}
+
+async function openCropper(page: Page, photo: Photo): Promise<Locator> {
+  await openPhoto(page, photo)
+  await page.getByRole('button', { name: 'Cropper & Rotate Photo' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Crop & rotate' })
+  await expect(dialog).toBeVisible()
+  await expectPictures(page)
+  return dialog
+}
+
+const tool = (dialog: Locator, name: string) => dialog.getByRole('button', { name, exact: true })
+
+async function save(dialog: Locator): Promise<void> {
+  await tool(dialog, 'Save Image').click()
+  await expect(dialog).toHaveCount(0)
+}
+
+/** Width ÷ height of the pixels on the wall. */
+const shownRatio = (page: Page) =>
+  wallPicture(page).evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight)
+
+test('a square that is saved hangs on the wall, in the grid and in the API, under a new name', async ({
+  page,
+}) => {
+  const photo = await upload()
+  const dialog = await openCropper(page, photo)
+  await tool(dialog, 'Square Cropper').click()
+  await expect(dialog.getByText('600 × 600 pixels')).toBeVisible()
+  await save(dialog)
+
+  const edited = await photoOf(photo.id)
+  expect(edited.edit).toEqual({ rotation: 0, x: 150, y: 0, width: 600, height: 600 })
+  expect(edited.fileName).not.toBe(photo.fileName)
+  await expectPhoto(page, edited)
+  expect(await shownRatio(page)).toBe(1)
+  await expect(page.getByRole('button', { name: 'Cropper & Rotate Photo' })).toBeFocused()
+  const old = await owner.request(`/api/resizes/${photo.fileName}`)
+  expect(old.status).toBe(404)
+
+  await page.getByRole('link', { name: 'All photos' }).click()
+  await expect(page.locator(`a.tile img[src*='${edited.fileName}']`)).toBeVisible()
+  await expect(page.locator(`a.tile img[src*='${photo.fileName}']`)).toHaveCount(0)
+})
+
+test('every shape and turn has its tooltip and does what it says', async ({ page }) => {
+  const dialog = await openCropper(page, await upload())
+  for (const [name, facts] of [
+    ['Portrait Cropper', '480 × 600 pixels'],
+    ['Landscape Cropper', '810 × 424 pixels'],
+    ['Square Cropper', '600 × 600 pixels'],
+    ['Free Cropper', '810 × 540 pixels'],
+    ['Rotate Image 90°', '540 × 810 pixels · turned by 90°'],
+    ['Restore Original', '900 × 600 pixels · whole photo'],
+    ['Rotate Image 90°', '600 × 900 pixels · whole photo · turned by 90°'],
+    ['Rotate Image 90°', '900 × 600 pixels · whole photo · turned by 180°'],
+    ['Rotate Image 90°', '600 × 900 pixels · whole photo · turned by 270°'],
+    ['Rotate Image 90°', '900 × 600 pixels · whole photo'],
+  ] as const) {
+    await tool(dialog, name).click()
+    await expect(dialog.getByText(facts, { exact: true })).toBeVisible()
+  }
+  const names = ['Portrait', 'Landscape', 'Square', 'Free'].map((shape) => `${shape} Cropper`)
+  const others = ['Rotate Image 90°', 'Rotate Image 5°', 'Restore Original', 'Preview Image']
+  for (const name of [...names, ...others, 'Save Image']) {
+    await tool(dialog, name).hover()
+    await expect(page.getByText(name, { exact: true })).toBeVisible()
+  }
+})
+
+test('a turned photo is shown as the server makes it, and cropped where nothing is black', async ({
+  page,
+}) => {
+  const photo = await upload()
+  const dialog = await openCropper(page, photo)
+  for (let turns = 0; turns < 3; turns++) await tool(dialog, 'Rotate Image 5°').click()
+  await expect(dialog.getByText(/· turned by 15°$/)).toBeVisible()
+  const crop = dialog.getByRole('group', { name: 'Crop:' })
+  const proposed = (await crop.boundingBox())!
+
+  // A press beside the crop takes it away: all of the canvas is seen.
+  const canvas = dialog.locator('.ReactCrop__child-wrapper')
+  const box = (await canvas.boundingBox())!
+  await page.mouse.click(box.x + 4, box.y + 4)
+  await expect(crop).toHaveCount(0)
+  await page.mouse.move(0, 0)
+  const drawn = await canvas.screenshot({ scale: 'css' })
+  const made = await owner.request(`/api/photos/${photo.id}/edit/preview?rotation=15`)
+  expect(await difference(drawn, new Uint8Array(await made.arrayBuffer()))).toBeLessThan(3)
+
+  await tool(dialog, 'Free Cropper').click()
+  expect(await crop.boundingBox()).toEqual(proposed)
+  await save(dialog)
+  const edited = await photoOf(photo.id)
+  await expectPhoto(page, edited)
+  expect(edited.edit!.rotation).toBe(15)
+  expect(await shownRatio(page)).toBeCloseTo(edited.width / edited.height, 2)
+  const picture = await owner.request(`/api/resizes/${edited.fileName}`)
+  expect(await darkest(new Uint8Array(await picture.arrayBuffer()))).toBeGreaterThan(20)
+})
+
+test('the preview is made by the server, in the shape of the crop, and goes with the next change', async ({
+  page,
+}) => {
+  const photo = await upload()
+  const dialog = await openCropper(page, photo)
+  await tool(dialog, 'Portrait Cropper').click()
+  await tool(dialog, 'Preview Image').click()
+  const preview = dialog.locator(`img[src*='/edit/preview?']`)
+  await expect(preview).toHaveAttribute(
+    'src',
+    `/api/photos/${photo.id}/edit/preview?rotation=0&x=210&y=0&width=480&height=600`,
+  )
+  await expectPictures(page)
+  const ratio = preview.evaluate(
+    (image: HTMLImageElement) => image.naturalWidth / image.naturalHeight,
+  )
+  expect(await ratio).toBeCloseTo(0.8, 2)
+  await expect(tool(dialog, 'Preview Image')).toHaveAttribute('aria-pressed', 'true')
+  await tool(dialog, 'Preview Image').click()
+  await expect(dialog.getByRole('group', { name: 'Crop:' })).toBeVisible()
+  await tool(dialog, 'Preview Image').click()
+  await tool(dialog, 'Rotate Image 90°').click()
+  await expect(preview).toHaveCount(0)
+  await expect(dialog.getByRole('group', { name: 'Crop:' })).toBeVisible()
+  expect((await photoOf(photo.id)).edit).toBeNull()
+})
+
+test('an edit is taken up again on the unedited photo, and restored without a trace', async ({
+  page,
+}) => {
+  const photo = await upload()
+  const edit = { rotation: 90, x: 100, y: 200, width: 300, height: 400 }
+  await owner.send('PUT', `/api/photos/${photo.id}/edit`, edit)
+  const edited = await photoOf(photo.id)
+  const dialog = await openCropper(page, edited)
+  await expect(dialog.getByText('300 × 400 pixels · turned by 90°')).toBeVisible()
+  const canvas = (await dialog.locator('.ReactCrop__child-wrapper').boundingBox())!
+  const crop = (await dialog.getByRole('group', { name: 'Crop:' }).boundingBox())!
+  expect(canvas.width / canvas.height).toBeCloseTo(600 / 900, 2)
+  expect((crop.x - canvas.x) / canvas.width).toBeCloseTo(100 / 600, 2)
+  expect(crop.height / canvas.height).toBeCloseTo(400 / 900, 2)
+  // Saved as it is, nothing becomes of it.
+  await save(dialog)
+  expect((await photoOf(photo.id)).fileName).toBe(edited.fileName)
+
+  await page.keyboard.press('r')
+  await tool(dialog, 'Restore Original').click()
+  await expect(dialog.getByText('900 × 600 pixels · whole photo')).toBeVisible()
+  await save(dialog)
+  const restored = await photoOf(photo.id)
+  expect(restored.edit).toBeNull()
+  await expectPhoto(page, restored)
+  expect(await shownRatio(page)).toBeCloseTo(1.5, 2)
+})
+
+test('all of it works by keyboard alone', async ({ page }) => {
+  const photo = await upload()
+  await openPhoto(page, photo)
+  await page.keyboard.press('r')
+  const dialog = page.getByRole('dialog', { name: 'Crop & rotate' })
+  await expect(dialog).toBeVisible()
+  const focusOn = async (name: RegExp) => {
+    const name_ = () =>
+      page.evaluate(() => {
+        const { activeElement: focused } = document
+        return focused?.getAttribute('aria-label') ?? focused?.textContent ?? ''
+      })
+    for (let steps = 0; steps < 30 && !name.test(await name_()); steps++) {
+      await page.keyboard.press('Tab')
+    }
+    expect(await name_()).toMatch(name)
+  }
+  const facts = async () => (await dialog.getByText(/pixels/).textContent())!
+  await focusOn(/^Crop:/)
+  await page.keyboard.press('Control+ArrowLeft')
+  await focusOn(/^Lower right corner/)
+  const before = await facts()
+  await page.keyboard.press('Shift+ArrowLeft')
+  await page.keyboard.press('Shift+ArrowUp')
+  expect(await facts()).not.toBe(before)
+  await focusOn(/^Rotate Image 90°/)
+  await page.keyboard.press('Space')
+  await focusOn(/^Save Image/)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  const { edit } = await photoOf(photo.id)
+  // The left edge was reached and became the upper one.
+  expect(edit).toMatchObject({ rotation: 90, y: 0 })
+  expect(edit!.width).toBeLessThan(540)
+  expect(edit!.height).toBeLessThan(810)
+})
+
+test('leaving asks while something has changed, and loses nothing by staying', async ({ page }) => {
+  const photo = await upload()
+  const dialog = await openCropper(page, photo)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
+  await page.keyboard.press('r')
+  await tool(dialog, 'Rotate Image 90°').click()
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(dialog.getByText(/turned by 90°/)).toBeVisible()
+  await tool(dialog, 'Close').click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect((await photoOf(photo.id)).edit).toBeNull()
+  await page.keyboard.press('r')
+  await expect(dialog.getByText('810 × 540 pixels')).toBeVisible()
+})
+
+test.describe('when the server cannot', () => {
+  test.use({ allowed: /(answer|console).* 503/ })
+
+  test('an alert says why, and what was done is still there', async ({ page }) => {
+    const photo = await upload()
+    const dialog = await openCropper(page, photo)
+    const message = 'too many pictures are being made'
+    await page.route('**/edit', (route) =>
+      route.fulfill({ status: 503, json: { error: { code: 503, message } } }),
+    )
+    await tool(dialog, 'Square Cropper').click()
+    await tool(dialog, 'Save Image').click()
+    await expect(dialog.getByRole('alert')).toHaveText(message)
+    await page.unroute('**/edit')
+    await save(dialog)
+    expect((await photoOf(photo.id)).width).toBe(600)
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('a finger moves and shapes the crop, and scrolls nothing', async ({ page }) => {
+    const photo = await upload()
+    await openPhoto(page, photo)
+    await page.getByRole('button', { name: 'Cropper & Rotate Photo' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Crop & rotate' })
+    await expectPictures(page)
+    expect(await sidewaysScroll(page)).toBe(0)
+    const crop = dialog.getByRole('group', { name: 'Crop:' })
+    const before = (await crop.boundingBox())!
+
+    const corner = dialog.getByRole('button', { name: /^Upper left corner/ })
+    const target = (await corner.boundingBox())!
+    expect(target.width).toBeGreaterThanOrEqual(44)
+    const from = { x: before.x, y: before.y }
+    await swipe(page, { from, to: { x: from.x + 60, y: from.y + 50 } })
+    const shaped = (await crop.boundingBox())!
+    expect(shaped.x - before.x).toBeCloseTo(60, 0)
+    expect(shaped.y - before.y).toBeCloseTo(50, 0)
+
+    const middle = { x: shaped.x + shaped.width / 2, y: shaped.y + shaped.height / 2 }
+    await swipe(page, { from: middle, to: { x: middle.x - 30, y: middle.y - 20 } })
+    const moved = (await crop.boundingBox())!
+    expect(moved.x - shaped.x).toBeCloseTo(-30, 0)
+    expect(moved.width).toBeCloseTo(shaped.width, 0)
+
+    for (const button of await dialog.getByRole('button').all()) {
+      const { width, height } = (await button.boundingBox())!
+      expect([await button.getAttribute('aria-label'), Math.min(width, height) >= 44]).toEqual([
+        await button.getAttribute('aria-label'),
+        true,
+      ])
+    }
+    await tool(dialog, 'Save Image').tap()
+    await expect(dialog).toHaveCount(0)
+    const edited = await photoOf(photo.id)
+    await expectPhoto(page, edited)
+    expect(await shownRatio(page)).toBeCloseTo(moved.width / moved.height, 1)
+  })
+})
+
+test('visitors are given none of it', async ({ page }) => {
+  const photo = await upload()
+  const made = await owner.send('POST', '/api/albums', { name: 'Open' })
+  const { id } = ((await made.json()) as { data: { id: string } }).data
+  await owner.send('PUT', `/api/albums/${id}/photos/add`, { photoIds: [photo.id] })
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(request.url()))
+  await open(page, `${server.address}/photo/${photo.id}`)
+  await expectPhoto(page, await photoOf(photo.id))
+  await page.keyboard.press('r')
+  await page.keyboard.press('e')
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(scripts.filter((url) => /crop|edit|owner-(tools|actions|pictures)/.test(url))).toEqual([])
+})
+
+/** The mean difference of two pictures of one shape, of 255. */
+async function difference(one: Uint8Array, other: Uint8Array): Promise<number> {
+  const sharp = await loadSharp()
+  const size = { width: 300, height: 240, fit: 'fill' } as const
+  const [a, b] = await Promise.all(
+    [one, other].map((bytes) => sharp(bytes).removeAlpha().resize(size).raw().toBuffer()),
+  )
+  return a!.reduce((sum, value, at) => sum + Math.abs(value - b![at]!), 0) / a!.length
+}
+
+/** The least of the brightest channel of any pixel: 0 is black. */
+async function darkest(bytes: Uint8Array): Promise<number> {
+  const sharp = await loadSharp()
+  const pixels = await sharp(bytes).removeAlpha().raw().toBuffer()
+  let least = 255
+  for (let at = 0; at < pixels.length; at += 3) {
+    least = Math.min(least, Math.max(pixels[at]!, pixels[at + 1]!, pixels[at + 2]!))
+  }
+  return least
+}

@@ -1,0 +1,376 @@
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright/test'
+import type { Album } from '../../src/contract/albums.ts'
+import type { User } from '../../src/contract/owner.ts'
+import type { Photo } from '../../src/contract/photos.ts'
+import {
+  clearAway,
+  type RunningVitrine,
+  startVitrine,
+  temporaryFolder,
+} from '../support/executable.ts'
+import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
+import { camera } from '../support/photos.ts'
+import { expect, test } from './gallery.ts'
+import { publish } from './long-gallery.ts'
+import { expectPhoto, open, signInBrowser } from './screen.ts'
+
+let server: RunningVitrine
+let owner: OwnerClient
+const albumIds: Record<string, string> = {}
+
+test.beforeAll(async () => {
+  server = await startVitrine(join(temporaryFolder(), 'data'))
+  owner = ownerClient(server, await claim(server))
+  await publish(owner, [])
+  for (const name of ['Family', 'Friends', 'Lakes', 'Mountains', 'Portraits', 'Trains', 'Zoo']) {
+    const made = await owner.send('POST', '/api/albums', { name })
+    albumIds[name] = ((await made.json()) as { data: Album }).data.id
+  }
+  for (const album of await owner.json<Album[]>('/api/albums')) albumIds[album.name] = album.id
+})
+test.afterAll(clearAway)
+test.use({ reducedMotion: 'reduce' })
+
+const photoOf = (id: string) => owner.json<Photo>(`/api/photos/${id}`)
+const albumsOf = async ({ id }: Photo) =>
+  (await owner.json<Album[]>(`/api/photos/${id}/albums`)).map(({ name }) => name).sort()
+
+async function upload(title = 'Quay'): Promise<Photo> {
+  const keywords = ['harbour', 'evening']
+  const bytes = await camera({ width: 300, height: 200, title, keywords, description: 'Calm.' })
+  return photoOf((await owner.upload({ name: 'quay.jpg', bytes })).id!)
+}
+
+const put = (name: string, photo: Photo) =>
+  owner.send('PUT', `/api/albums/${albumIds[name]}/photos/add`, { photoIds: [photo.id] })
+
+async function openPhoto(page: Page, photo: Photo, path = '/photo'): Promise<void> {
+  await signInBrowser(page, server, owner.cookie)
+  await open(page, `${server.address}${path}/${photo.id}`)
+  await expect(page.getByRole('group', { name: 'Owner tools' })).toBeVisible()
+}
+
+async function openForm(page: Page, photo: Photo): Promise<Locator> {
+  await openPhoto(page, photo)
+  await page.getByRole('button', { name: 'Edit Photo Description' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Photo' })
+  await expect(dialog.getByRole('button', { name: /^Albums/ })).toBeVisible()
+  return dialog
+}
+
+const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Save' }).click()
+
+/** Every change of a photo that the page sends. */
+function watchChanges(page: Page): { path: string; body: unknown }[] {
+  const sent: { path: string; body: unknown }[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'PUT') return
+    sent.push({ path: new URL(request.url()).pathname, body: request.postDataJSON() })
+  })
+  return sent
+}
+
+test('the changed texts alone are sent, and shown at once wherever the photo stands', async ({
+  page,
+}) => {
+  const photo = await upload()
+  const sent = watchChanges(page)
+  const dialog = await openForm(page, photo)
+  await expect(dialog.getByLabel('Title')).toBeFocused()
+  await expect(dialog.getByLabel('Title')).toHaveValue('Quay')
+  await expect(dialog.getByLabel('Keywords')).toHaveValue('harbour, evening')
+  await expect(dialog.getByText('comma separated')).toBeVisible()
+  await expect(dialog.getByLabel('Description')).toHaveAttribute('rows', '2')
+  await dialog.getByLabel('Title').fill('The old quay')
+  await dialog.getByLabel('Keywords').fill('harbour, dusk,, dusk')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  expect(sent).toEqual([
+    {
+      path: `/api/photos/${photo.id}`,
+      body: { id: photo.id, title: 'The old quay', keywords: ['harbour', 'dusk'] },
+    },
+  ])
+  const saved = await photoOf(photo.id)
+  expect(saved).toMatchObject({ title: 'The old quay', description: 'Calm.' })
+  await expectPhoto(page, saved)
+  await expect(page.getByText('harbour, dusk')).toBeVisible()
+  await page.getByRole('link', { name: 'All photos' }).click()
+  await expect(page.getByRole('link', { name: 'The old quay' })).toBeVisible()
+})
+
+test("without a change it alerts 'no changes' and sends nothing", async ({ page }) => {
+  const sent = watchChanges(page)
+  const dialog = await openForm(page, await upload())
+  await save(dialog)
+  await expect(dialog.getByRole('alert')).toHaveText('no changes')
+  expect(sent).toEqual([])
+  await dialog.getByLabel('Description').fill('Calm. ')
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await save(dialog)
+  await expect(dialog.getByRole('alert')).toHaveText('no changes')
+  expect(sent).toEqual([])
+})
+
+test('albums are ticked in a list, by keyboard, and sent only when they have changed', async ({
+  page,
+}) => {
+  const photo = await upload()
+  await put('Lakes', photo)
+  await put('Zoo', photo)
+  const sent = watchChanges(page)
+  const dialog = await openForm(page, photo)
+  const field = dialog.getByRole('button', { name: /^Albums/ })
+  await expect(field).toHaveText('Lakes, Zoo')
+  await field.focus()
+  await page.keyboard.press('Enter')
+  const menu = page.getByRole('menu')
+  const { width, height } = (await menu.boundingBox())!
+  expect([width, height <= 224]).toEqual([250, true])
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Lakes' })).toBeChecked()
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Family' })).not.toBeChecked()
+  await page.keyboard.type('fr')
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Friends' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveText('Friends, Lakes')
+  await page.keyboard.press('Escape')
+  await expect(menu).toHaveCount(0)
+  await expect(field).toBeFocused()
+  await save(dialog)
+  await expect(dialog).toHaveCount(0)
+  expect(sent.map(({ path }) => path)).toEqual([`/api/photos/${photo.id}/albums/set`])
+  expect(await albumsOf(photo)).toEqual(['Friends', 'Lakes'])
+})
+
+test('what is typed in the list of albums begins anew after half a second', async ({ page }) => {
+  await page.clock.install()
+  const dialog = await openForm(page, await upload())
+  await dialog.getByRole('button', { name: /^Albums/ }).press('Enter')
+  const highlighted = page.locator('[role=menuitemcheckbox][data-highlighted]')
+  await page.clock.runFor(1000)
+  await page.keyboard.press('f')
+  await page.clock.runFor(400)
+  await page.keyboard.press('r')
+  await page.clock.runFor(100)
+  await expect(highlighted).toHaveText(/^Friends/)
+  await page.clock.runFor(600)
+  await page.keyboard.press('l')
+  await page.clock.runFor(100)
+  await expect(highlighted).toHaveText(/^Lakes/)
+})
+
+test('taken into the photostream and out of it, the photo says so in viewer and grid', async ({
+  page,
+}) => {
+  const photo = await upload('Signal box')
+  const dialog = await openForm(page, photo)
+  await dialog.getByRole('button', { name: /^Albums/ }).click()
+  await page.getByRole('menuitemcheckbox', { name: /^Stream/ }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Trains' }).click()
+  await page.keyboard.press('Escape')
+  await save(dialog)
+  await expect(page.getByRole('button', { name: 'Set Private Photo' })).toBeVisible()
+
+  // Private again, an album without a code still shows it.
+  await page.getByRole('button', { name: 'Set Private Photo' }).click()
+  const notice = page.getByRole('region', { name: 'Notification' })
+  await expect(notice.getByRole('alert')).toHaveText('Still visible in Trains')
+  await page.getByRole('link', { name: 'All photos' }).click()
+  const lock = page.getByRole('button', { name: 'Public: Signal box' })
+  await expect(lock).toHaveAttribute('data-state', 'elsewhere')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Set Public Photo' }).click()
+  await page.getByRole('button', { name: 'Set Private Photo' }).click()
+  await notice.getByRole('button', { name: 'Remove there too' }).click()
+  await expect.poll(() => albumsOf(photo)).toEqual([])
+  await page.getByRole('link', { name: 'All photos' }).click()
+  await expect(lock).toHaveAttribute('data-state', 'private')
+})
+
+test('leaving asks while something is unsaved: by Escape, by Cancel and by going back', async ({
+  page,
+}) => {
+  const photo = await upload()
+  const sent = watchChanges(page)
+  await signInBrowser(page, server, owner.cookie)
+  await open(page, server.address)
+  await page.locator(`a.tile[href='/photo/${photo.id}']`).click()
+  await expectPhoto(page, photo)
+  await page.keyboard.press('e')
+  const dialog = page.getByRole('dialog', { name: 'Edit Photo' })
+  await expect(dialog.getByLabel('Title')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
+  await page.keyboard.press('e')
+  await dialog.getByLabel('Title').fill('Something else')
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+    () => page.evaluate(() => history.back()),
+  ]) {
+    await leave()
+    await question.getByRole('button', { name: 'Stay' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(dialog.getByLabel('Title')).toHaveValue('Something else')
+  }
+  await page.evaluate(() => history.back())
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.locator('a.tile').first()).toBeVisible()
+  expect(sent).toEqual([])
+})
+
+test.describe('what the server refuses', () => {
+  test.use({ allowed: /(answer|console).* (400|500|503)|ApiError/ })
+
+  test('is said in the dialog, which stays with everything in it', async ({ page }) => {
+    const photo = await upload()
+    const logged: string[] = []
+    page.on('console', (message) => logged.push(message.text()))
+    const dialog = await openForm(page, photo)
+    await dialog.getByLabel('Title').fill('Kept')
+    await page.route(`**/api/photos/${photo.id}`, (route) =>
+      route.fulfill({
+        status: 500,
+        json: { error: { code: 500, message: 'the disk is full' } },
+      }),
+    )
+    await save(dialog)
+    await expect(dialog.getByRole('alert')).toHaveText('The disk is full')
+    await expect(dialog.getByLabel('Title')).toHaveValue('Kept')
+    expect(logged.join()).toContain('500: the disk is full')
+    await page.unroute(`**/api/photos/${photo.id}`)
+    await page.route(`**/api/photos/${photo.id}`, (route) => {
+      const error = {
+        code: 400,
+        message: 'keywords.1: is too long',
+        details: { field: 'keywords.1' },
+      }
+      return route.fulfill({ status: 400, json: { error } })
+    })
+    await save(dialog)
+    await expect(dialog.getByText('Is too long')).toBeVisible()
+    await expect(dialog.getByLabel('Keywords')).toBeFocused()
+    await expect(dialog.getByLabel('Keywords')).toHaveAttribute('aria-invalid', 'true')
+    await page.unroute(`**/api/photos/${photo.id}`)
+    await save(dialog)
+    await expect(dialog).toHaveCount(0)
+    expect((await photoOf(photo.id)).title).toBe('Kept')
+  })
+
+  test('of albums keeps the saved texts, and sends only the albums again', async ({ page }) => {
+    const photo = await upload()
+    const dialog = await openForm(page, photo)
+    await dialog.getByLabel('Title').fill('Half saved')
+    await dialog.getByRole('button', { name: /^Albums/ }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Zoo' }).click()
+    await page.keyboard.press('Escape')
+    const error = { code: 503, message: 'busy' }
+    await page.route('**/albums/set', (route) => route.fulfill({ status: 503, json: { error } }))
+    await save(dialog)
+    await expect(dialog.getByRole('alert')).toHaveText('Busy')
+    await page.unroute('**/albums/set')
+    const sent = watchChanges(page)
+    await save(dialog)
+    await expect(dialog).toHaveCount(0)
+    expect(sent.map(({ path }) => path)).toEqual([`/api/photos/${photo.id}/albums/set`])
+    expect(await albumsOf(photo)).toEqual(['Zoo'])
+  })
+
+  test('of the list of albums can be asked for again', async ({ page }) => {
+    const photo = await upload()
+    await openPhoto(page, photo)
+    const error = { code: 503, message: 'busy' }
+    await page.route('**/api/albums', (route) => route.fulfill({ status: 503, json: { error } }))
+    await page.keyboard.press('e')
+    const dialog = page.getByRole('dialog', { name: 'Edit Photo' })
+    await expect(dialog.getByRole('alert')).toHaveText('The albums did not come: busy')
+    await page.unroute('**/api/albums')
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(dialog.getByRole('button', { name: /^Albums/ })).toHaveText('In no album')
+  })
+})
+
+test('a photo becomes the profile picture, with a word where visitors may not see it', async ({
+  page,
+}) => {
+  const hidden = await upload()
+  await openPhoto(page, hidden)
+  const notice = page.getByRole('region', { name: 'Notification' })
+  await page.getByRole('button', { name: 'Set Profile Picture' }).click()
+  await expect(notice.getByRole('alert')).toHaveText(
+    'This photo is the profile picture now. Visitors may not see it: they are shown none.',
+  )
+  const pic = async () => (await owner.json<User>('/api/user')).pic
+  expect(await pic()).toBe(`/api/squares/${hidden.fileName}`)
+  const visitors = (await (await fetch(`${server.address}/api/user`)).json()) as { data: User }
+  expect(visitors.data.pic).toBe('')
+
+  const shown = await upload()
+  await put('Stream', shown)
+  await openPhoto(page, shown)
+  await page.getByRole('button', { name: 'Set Profile Picture' }).click()
+  await expect(notice.getByRole('alert')).toHaveText('This photo is the profile picture now.')
+  await notice.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(pic).toBe(`/api/squares/${hidden.fileName}`)
+})
+
+test('in an album a photo becomes its cover', async ({ page }) => {
+  const photo = await upload()
+  await put('Portraits', photo)
+  await openPhoto(page, photo, `/album/${albumIds.Portraits}`)
+  await expect(page.getByRole('button', { name: 'Set Profile Picture' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Set Album Cover' }).click()
+  await expect(page.getByRole('alert')).toHaveText('This photo is the cover of Portraits now.')
+  const album = await owner.json<Album>(`/api/albums/${albumIds.Portraits}`)
+  expect(album.coverPic).toBe(`/api/landscapes/${photo.fileName}`)
+})
+
+test("every control of the owner has its tooltip, and the list of keys names the owner's", async ({
+  page,
+}) => {
+  await openPhoto(page, await upload())
+  for (const name of [
+    'Set Profile Picture',
+    'Set Public Photo',
+    'Edit Photo Description',
+    'Cropper & Rotate Photo',
+    'Delete Photo',
+  ]) {
+    await page.getByRole('button', { name, exact: true }).hover()
+    await expect(page.getByText(name, { exact: true })).toBeVisible()
+  }
+  await page.keyboard.press('?')
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(list.getByText('Edit texts and albums')).toBeVisible()
+  await expect(list.getByText('Crop and rotate')).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('it opens without the keyboard, and every target is a finger wide', async ({ page }) => {
+    const photo = await upload()
+    await openPhoto(page, photo)
+    await page.getByRole('button', { name: 'Edit Photo Description' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Edit Photo' })
+    const field = dialog.getByRole('button', { name: /^Albums/ })
+    await field.tap()
+    const item = page.getByRole('menuitemcheckbox', { name: 'Family' })
+    for (const target of [field, item, dialog.getByRole('button', { name: 'Save' })]) {
+      expect((await target.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+    }
+    await item.tap()
+    await page.mouse.click(5, 5)
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(field).toHaveText('Family')
+    await dialog.getByRole('button', { name: 'Save' }).tap()
+    await expect(dialog).toHaveCount(0)
+    expect(await albumsOf(photo)).toEqual(['Family'])
+  })
+})

@@ -1,0 +1,238 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import type { Photo } from '../../src/contract/photos.ts'
+import {
+  clearAway,
+  type RunningVitrine,
+  startVitrine,
+  temporaryFolder,
+} from '../support/executable.ts'
+import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
+import { camera } from '../support/photos.ts'
+import { expect, expectPictures, sidewaysScroll, test, withoutScripts } from './gallery.ts'
+import { publish } from './long-gallery.ts'
+import { expectInterface, expectPhoto, open, publicPhotos, signInBrowser } from './screen.ts'
+
+const total = 30
+/** Every second photo is of a lake. */
+const isLake = (number: number) => number % 2 === 0
+
+let server: RunningVitrine
+let owner: OwnerClient
+let lakes: Photo[]
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  server = await startVitrine(join(temporaryFolder(), 'data'))
+  owner = ownerClient(server, await claim(server))
+  for (let number = 0; number < total; number++) {
+    const day = String(28 - Math.floor(number / 2)).padStart(2, '0')
+    const bytes = await camera({
+      width: 300,
+      height: 200,
+      date: `2024:05:${day} ${number % 2 ? '08' : '09'}:00:00`,
+      title: isLake(number) ? `Lake ${number}` : `Street ${number}`,
+      model: number % 4 === 0 ? 'E-10' : 'C-70',
+    })
+    await owner.upload({ name: `${number}.jpg`, bytes })
+  }
+  // The last lake stays private.
+  const photos = await owner.photos()
+  await publish(
+    owner,
+    photos.filter(({ title }) => title !== `Lake ${total - 2}`),
+  )
+  lakes = (await publicPhotos(server)).filter(({ title }) => title.startsWith('Lake'))
+})
+test.afterAll(clearAway)
+
+const box = (page: Page) => page.getByRole('searchbox', { name: 'Search photos' })
+const tiles = (page: Page) => page.locator('a.tile')
+
+async function search(page: Page, words: string): Promise<void> {
+  await box(page).fill(words)
+  await page.keyboard.press('Enter')
+}
+
+test('the words of the box lead to the grid of the photos that hold them', async ({ page }) => {
+  await open(page, server.address)
+  await expect(box(page)).toHaveAttribute('placeholder', 'Search…')
+  await search(page, ' lake ')
+  await expect(page).toHaveURL(`${server.address}/photo?q=lake`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search: lake')
+  await expect(page).toHaveTitle(/^Search: lake/)
+  await expect(page.getByText('14 photos')).toBeVisible()
+  await expect(tiles(page).first()).toHaveAttribute('href', `/photo/${lakes[0]!.id}?q=lake`)
+  await expect(box(page)).toHaveValue('lake')
+  await expect(tiles(page)).toHaveCount(14)
+
+  await search(page, 'street 13')
+  await expect(page.getByText('1 photo', { exact: true })).toBeVisible()
+  await expect(tiles(page)).toHaveCount(1)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search: lake')
+  await expect(box(page)).toHaveValue('lake')
+  await page.getByRole('link', { name: 'Clear Search' }).click()
+  await expect(page).toHaveURL(`${server.address}/`)
+  await expect(box(page)).toHaveValue('')
+})
+
+test('the viewer pages through the results and keeps the words, back and Escape return to the tile', async ({
+  page,
+}) => {
+  await open(page, `${server.address}/photo?q=lake`)
+  await tiles(page).nth(7).click()
+  await expectPhoto(page, lakes[7]!, '?q=lake')
+  await expect(page.getByText('8 of 14')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expectPhoto(page, lakes[8]!, '?q=lake')
+  await page.reload()
+  await expectInterface(page)
+  await expectPhoto(page, lakes[8]!, '?q=lake')
+  await expect(page.getByText('9 of 14')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(`${server.address}/photo?q=lake`)
+  await expect(tiles(page).nth(8)).toBeFocused()
+  await expect(tiles(page).nth(8)).toBeInViewport()
+  await tiles(page).nth(2).click()
+  await expectPhoto(page, lakes[2]!, '?q=lake')
+  await page.goBack()
+  await expect(tiles(page).nth(2)).toBeFocused()
+})
+
+test('Escape in a photo that was opened by its address leads to its tile among the results', async ({
+  page,
+}) => {
+  await open(page, `${server.address}/photo?q=street`)
+  await open(page, `${server.address}/photo/${lakes[13]!.id}?q=lake`)
+  await expectPhoto(page, lakes[13]!, '?q=lake')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/photo\?q=lake(&offset=12)?$/)
+  await expect(page.locator(`a.tile[href^='/photo/${lakes[13]!.id}']`)).toBeFocused()
+})
+
+test('Clear Search stays with the photo, Clear Filter leads to all photos', async ({ page }) => {
+  await open(page, `${server.address}/photo/${lakes[3]!.id}?q=lake`)
+  await expect(page.getByText('Search: lake')).toBeVisible()
+  await page.getByRole('link', { name: 'Clear Search' }).click()
+  await expectPhoto(page, lakes[3]!)
+  await expect(page.getByText('Search: lake')).toHaveCount(0)
+  await expect(page.getByText(/of 29$/)).toBeVisible()
+
+  await page.goto(`${server.address}/photo/${lakes[3]!.id}?q=lake`)
+  await expectInterface(page)
+  await page.getByRole('link', { name: 'Clear Filter' }).click()
+  await expectPhoto(page, (await publicPhotos(server))[0]!)
+})
+
+test('words and a camera narrow the list together', async ({ page }) => {
+  const both = lakes.filter(({ cameraModel }) => cameraModel === 'C-70')
+  expect(both.length).toBeGreaterThan(2)
+  await open(page, `${server.address}/photo?q=lake&cameraModel=C-70`)
+  await expect(page.getByText('Camera Model: C-70')).toBeVisible()
+  await expect(tiles(page)).toHaveCount(both.length)
+  await tiles(page).first().click()
+  await expectPhoto(page, both[0]!, '?q=lake&cameraModel=C-70')
+  await expect(page.getByText('Search: lake · Camera Model: C-70')).toBeVisible()
+  await expect(page.getByText(`1 of ${both.length}`)).toBeVisible()
+})
+
+test('nothing found says so and leads back', async ({ page }) => {
+  await open(page, `${server.address}/photo?q=${encodeURIComponent('lake "volcano" <b>')}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search: lake "volcano" <b>')
+  await expect(page.getByText('No photo holds all of these words. Try fewer.')).toBeVisible()
+  await page.getByRole('link', { name: 'Clear Search' }).click()
+  await expect(tiles(page).first()).toBeVisible()
+})
+
+test('visitors find what is public, the owner everything, with the lock on it', async ({
+  page,
+}) => {
+  const hidden = `Lake ${total - 2}`
+  await open(page, `${server.address}/photo?q=lake`)
+  await expect(tiles(page)).toHaveCount(14)
+  await expect(page.getByRole('link', { name: hidden })).toHaveCount(0)
+  await signInBrowser(page, server, owner.cookie)
+  await open(page, `${server.address}/photo?q=lake`)
+  await expect(page.getByText('15 photos')).toBeVisible()
+  await expect(tiles(page)).toHaveCount(15)
+  await expect(page.getByRole('button', { name: `Public: ${hidden}` })).toBeVisible()
+})
+
+test('the page of a search comes whole from the server: nothing jumps and nothing is asked twice', async ({
+  page,
+}) => {
+  const lists: string[] = []
+  page.on('request', (request) => {
+    if (/\/api\/photos/.test(request.url())) lists.push(request.url())
+  })
+  await page.addInitScript(() => {
+    window.jumped = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) window.jumped += (entry as LayoutShift).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const path of ['/photo?q=street', `/photo/${lakes[0]!.id}?q=lake`]) {
+    lists.length = 0
+    await open(page, server.address + path)
+    await expectPictures(page)
+    const offsets = lists.map((url) => new URL(url).searchParams.get('offset'))
+    expect([path, offsets.includes('0') || offsets.includes(null)]).toEqual([path, false])
+    expect(await page.evaluate(() => window.jumped)).toBeLessThan(0.001)
+  }
+})
+
+test.describe('without scripts', () => {
+  test.use(withoutScripts)
+
+  test('the results are links to photos that keep the words', async ({ page }) => {
+    await page.goto(`${server.address}/photo?q=lake`)
+    await expect(tiles(page)).toHaveCount(12)
+    await page.getByRole('link', { name: 'Load more' }).click()
+    await expect(tiles(page)).toHaveCount(2)
+    await tiles(page).first().click()
+    await expect(page).toHaveURL(`${server.address}/photo/${lakes[12]!.id}?q=lake`)
+    await page.getByRole('link', { name: 'Next' }).click()
+    await expect(page).toHaveURL(`${server.address}/photo/${lakes[13]!.id}?q=lake`)
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('the box is in the menu, which closes for the results', async ({ page }) => {
+    await open(page, server.address)
+    await expect(box(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Menu' }).tap()
+    await box(page).tap()
+    await search(page, 'lake')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByText('14 photos')).toBeVisible()
+    expect(await sidewaysScroll(page)).toBe(0)
+  })
+})
+
+test('a gallery whose search is off has no box, and an old address is the viewer', async ({
+  page,
+}) => {
+  const silent = await startVitrine(join(temporaryFolder(), 'data'), {
+    environment: { VITRINE_SEARCH: 'false' },
+  })
+  const own = ownerClient(silent, await claim(silent))
+  const { id } = await own.upload({ name: 'a.jpg', bytes: await camera({ title: 'Lake' }) })
+  await signInBrowser(page, silent, own.cookie)
+  await open(page, silent.address)
+  await expect(box(page)).toHaveCount(0)
+  await open(page, `${silent.address}/photo?q=lake`)
+  await expect(page).toHaveURL(`${silent.address}/photo/${id}?q=lake`)
+  await expect(page.getByText('Search: lake')).toHaveCount(0)
+})
+
+declare global {
+  interface Window {
+    /** How much has jumped since the page began. */
+    jumped: number
+  }
+}
+
+type LayoutShift = PerformanceEntry & { value: number }

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { canvasSize, cropAspects, type Rect } from '../../src/contract/crop.ts'
+import { carryOut } from '../../ui/photos/crop/crop-actions.ts'
+import {
+  type CropState,
+  firstState,
+  restored,
+  toEdit,
+  turnedBy,
+  withAspect,
+} from '../../ui/photos/crop/crop-state.ts'
+
+const landscape = { width: 3000, height: 2000 }
+const start = firstState(landscape, null)
+const size = fc.record({
+  width: fc.integer({ min: 200, max: 9000 }),
+  height: fc.integer({ min: 200, max: 9000 }),
+})
+const turn = fc.constantFrom<5 | 90>(5, 90)
+
+describe('what the crop dialog begins with', () => {
+  test('is the middle of the photo, 90 % of its width', () => {
+    expect(toEdit(start, landscape)).toEqual({
+      rotation: 0,
+      x: 150,
+      y: 100,
+      width: 2700,
+      height: 1800,
+    })
+  })
+
+  test('is the present edit, to the pixel', () => {
+    const state = fc.tuple(
+      size,
+      fc.integer({ min: 0, max: 359 }),
+      fc.array(fc.nat(), { minLength: 4, maxLength: 4 }),
+    )
+    fc.assert(
+      fc.property(state, ([full, rotation, [a, b, c, d]]) => {
+        const canvas = canvasSize(full, rotation)
+        const x = a! % (canvas.width - 1)
+        const y = b! % (canvas.height - 1)
+        const width = 1 + (c! % (canvas.width - x))
+        const height = 1 + (d! % (canvas.height - y))
+        const edit = { rotation, x, y, width, height }
+        expect(toEdit(firstState(full, edit), full)).toEqual(edit)
+      }),
+    )
+  })
+})
+
+describe('turning', () => {
+  test('adds up and begins again after 360 degrees', () => {
+    let state = start
+    for (let turns = 0; turns < 5; turns++) state = turnedBy(state, landscape, 90)
+    expect(state.rotation).toBe(90)
+    for (let turns = 0; turns < 60; turns++) state = turnedBy(state, landscape, 5)
+    expect(state.rotation).toBe(30)
+  })
+
+  test('four times by a quarter leaves a free crop where it was', () => {
+    let state: CropState = { ...start, crop: { x: 10, y: 20, width: 30, height: 40 } }
+    const before = toEdit(state, landscape)
+    state = turnedBy(state, landscape, 90)
+    expect(toEdit(state, landscape)).toEqual({
+      rotation: 90,
+      x: 800,
+      y: 300,
+      width: 800,
+      height: 900,
+    })
+    for (let turns = 0; turns < 3; turns++) state = turnedBy(state, landscape, 90)
+    expect(toEdit(state, landscape)).toEqual(before)
+  })
+
+  test('by a quarter leaves the whole photo whole', () => {
+    const state = turnedBy(restored, landscape, 90)
+    expect(toEdit(state, landscape)).toEqual({
+      rotation: 90,
+      x: 0,
+      y: 0,
+      width: 2000,
+      height: 3000,
+    })
+  })
+
+  test('proposes a crop without a black corner in it', () => {
+    fc.assert(
+      fc.property(
+        size,
+        fc.integer({ min: 1, max: 71 }),
+        fc.constantFrom('free', 'portrait', 'landscape', 'square'),
+        (full, turns, aspect) => {
+          let state = withAspect(firstState(full, null), full, aspect)
+          for (let done = 0; done < turns; done++) state = turnedBy(state, full, 5)
+          const edit = toEdit(state, full)
+          if (edit.rotation % 90 === 0) return
+          expect(isInside(full, edit.rotation, edit)).toBe(true)
+        },
+      ),
+    )
+  })
+})
+
+describe('a shape', () => {
+  test('is kept by the crop that is proposed, on any canvas, to a pixel', () => {
+    fc.assert(
+      fc.property(
+        size,
+        fc.array(turn, { maxLength: 20 }),
+        fc.constantFrom('portrait', 'landscape', 'square'),
+        (full, turns, aspect) => {
+          let state = firstState(full, null)
+          for (const by of turns) state = turnedBy(state, full, by)
+          const { x, y, width, height, rotation } = toEdit(withAspect(state, full, aspect), full)
+          const canvas = canvasSize(full, rotation)
+          expect(Math.abs(width - height * cropAspects[aspect])).toBeLessThanOrEqual(3)
+          expect(x >= 0 && y >= 0).toBe(true)
+          expect(x + width <= canvas.width && y + height <= canvas.height).toBe(true)
+        },
+      ),
+    )
+  })
+})
+
+test('restoring is the whole unedited photo, which is no edit', () => {
+  expect(toEdit(restored, landscape)).toEqual({ rotation: 0, x: 0, y: 0, ...landscape })
+})
+
+describe('an action', () => {
+  test('is carried out once, and nothing is alerted', () => {
+    let saves = 0
+    expect(carryOut('save', { save: () => saves++ })).toBeUndefined()
+    expect(saves).toBe(1)
+  })
+
+  test('that does not exist is not implemented', () => {
+    expect(carryOut('sharpen', { save: () => undefined })).toBe('sharpen not implemented')
+    expect(carryOut('toString', {})).toBe('toString not implemented')
+  })
+
+  test('without a handler is undefined', () => {
+    expect(carryOut('save', {})).toBe('undefined action')
+  })
+})
+
+/** Whether every corner of the rectangle shows the photo, give or take a pixel. */
+function isInside(full: { width: number; height: number }, rotation: number, rect: Rect): boolean {
+  const canvas = canvasSize(full, rotation)
+  const angle = (-rotation * Math.PI) / 180
+  const corners = [
+    [rect.x, rect.y],
+    [rect.x + rect.width, rect.y],
+    [rect.x, rect.y + rect.height],
+    [rect.x + rect.width, rect.y + rect.height],
+  ]
+  return corners.every(([cornerX, cornerY]) => {
+    const x = cornerX! - canvas.width / 2
+    const y = cornerY! - canvas.height / 2
+    const across = x * Math.cos(angle) - y * Math.sin(angle)
+    const down = x * Math.sin(angle) + y * Math.cos(angle)
+    return Math.abs(across) <= full.width / 2 + 1.5 && Math.abs(down) <= full.height / 2 + 1.5
+  })
+}

@@ -1,0 +1,93 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import type { Photo } from '../../../src/contract/photos.ts'
+import { UnsavedQuestion } from '../edit/unsaved-question.tsx'
+import { useUnsaved } from '../edit/use-unsaved.ts'
+import * as frame from '../viewer/dialog.css.ts'
+import * as styles from './crop.css.ts'
+import { CropStage } from './crop-stage.tsx'
+import { type CropState, type FullSize, toEdit } from './crop-state.ts'
+import { CropTools } from './crop-tools.tsx'
+import { texts } from './texts.ts'
+import { useCropper } from './use-cropper.ts'
+
+type CropDialogProps = {
+  photo: Photo
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+/** Crops and turns how the photo is shown; the original stays as it came. */
+export function CropDialog({ photo, isOpen, onOpenChange }: CropDialogProps) {
+  const leave = () => onOpenChange(false)
+  const close = useRef(leave)
+  return (
+    <Dialog.Root
+      open={isOpen}
+      onOpenChange={(open) => !open && close.current()}
+      // Handles reach over the edge: a press just outside is meant for them.
+      disablePointerDismissal
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className={frame.backdrop} />
+        <Dialog.Popup className={styles.dialog}>
+          <Dialog.Title className={frame.title}>{texts.title}</Dialog.Title>
+          <Dialog.Close className={frame.close} aria-label={texts.close}>
+            <X aria-hidden="true" />
+          </Dialog.Close>
+          <Cropper {...{ photo, isOpen, close, leave }} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+type CropperProps = {
+  photo: Photo
+  isOpen: boolean
+  /** How the dialog is closed from outside: not while it saves, and not over what is unsaved. */
+  close: RefObject<() => void>
+  leave: () => void
+}
+
+/** Comes and goes with the open dialog, so that each opening begins with the photo's edit. */
+function Cropper({ photo, isOpen, close, leave }: CropperProps) {
+  const cropper = useCropper(photo, leave)
+  const { full, state, isPreview, isBusy, problem } = cropper
+  const unsaved = useUnsaved(isOpen && cropper.isChanged, leave)
+  useLayoutEffect(() => {
+    close.current = () => {
+      if (!isBusy) unsaved.close()
+    }
+  })
+  return (
+    <>
+      <CropStage {...{ photo, full, state, isPreview, isBusy }} onCrop={cropper.setCrop} />
+      <div className={styles.foot}>
+        {problem && (
+          <p className={styles.problem} role="alert">
+            {problem}
+          </p>
+        )}
+        <p className={styles.facts} role={isBusy ? 'status' : undefined}>
+          {isBusy ? texts.rendering : factsOf(state, full)}
+        </p>
+        <CropTools
+          aspect={state.aspect}
+          isWhole={!state.crop}
+          onAction={cropper.act}
+          {...{ isPreview, isBusy }}
+        />
+      </div>
+      <UnsavedQuestion {...unsaved.question} />
+    </>
+  )
+}
+
+/** What would be saved: its size and its turn. */
+function factsOf(state: CropState, full: FullSize): string {
+  const { width, height, rotation } = toEdit(state, full)
+  const facts = [texts.size(width, height), !state.crop && texts.whole]
+  return [...facts, rotation !== 0 && texts.turned(rotation)].filter(Boolean).join(' · ')
+}

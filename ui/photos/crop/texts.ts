@@ -1,0 +1,45 @@
+import { grouped } from '../../../src/contract/home-texts.ts'
+
+/** Every word of the dialog that crops and turns a photo. */
+export const texts = {
+  title: 'Crop & rotate',
+  close: 'Close',
+  shapes: 'Shape',
+  turns: 'Turn',
+  result: 'Result',
+  tools: {
+    portrait: 'Portrait Cropper',
+    landscape: 'Landscape Cropper',
+    square: 'Square Cropper',
+    free: 'Free Cropper',
+    rotate90: 'Rotate Image 90°',
+    rotate5: 'Rotate Image 5°',
+    restore: 'Restore Original',
+    preview: 'Preview Image',
+    save: 'Save Image',
+  },
+  /** On the buttons themselves, after the icon. */
+  by90: '90°',
+  by5: '5°',
+  save: 'Save',
+  size: (width: number, height: number) => `${grouped(width)} × ${grouped(height)} pixels`,
+  turned: (degrees: number) => `turned by ${degrees}°`,
+  whole: 'whole photo',
+  rendering: 'The picture is being made…',
+  pictureFailed: 'The picture did not come.',
+  previewFailed: 'The preview could not be made.',
+  retry: 'Try again',
+  notImplemented: (action: string) => `${action} not implemented`,
+  undefinedAction: 'undefined action',
+  handles: {
+    cropArea: 'Crop: the arrow keys move it',
+    nwDragHandle: 'Upper left corner: the arrow keys move it',
+    nDragHandle: 'Upper edge: the up and down arrow keys move it',
+    neDragHandle: 'Upper right corner: the arrow keys move it',
+    eDragHandle: 'Right edge: the left and right arrow keys move it',
+    seDragHandle: 'Lower right corner: the arrow keys move it',
+    sDragHandle: 'Lower edge: the up and down arrow keys move it',
+    swDragHandle: 'Lower left corner: the arrow keys move it',
+    wDragHandle: 'Left edge: the left and right arrow keys move it',
+  },
+} as const

@@ -1,0 +1,123 @@
+import { Menu } from '@base-ui/react/menu'
+import { Check, ChevronDown } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import type { Album } from '../../../src/contract/albums.ts'
+import { Button } from '../../components/Button.tsx'
+import { label } from '../../components/TextField.css.ts'
+import { store } from '../../state/store.ts'
+import { uxConfigAtom } from '../../state/ux-config.ts'
+import * as styles from './edit.css.ts'
+import { texts } from './texts.ts'
+import type { AlbumChoiceState } from './use-album-choice.ts'
+
+const words = texts.albums
+
+type AlbumFieldProps = {
+  state: AlbumChoiceState
+  chosen: ReadonlySet<string> | undefined
+  onChange: (chosen: ReadonlySet<string>) => void
+}
+
+/** The albums that hold the photo: any number of them, ticked in a list. */
+export function AlbumField({ state, chosen, onChange }: AlbumFieldProps) {
+  if (state.failure !== undefined) {
+    return (
+      <Labelled>
+        <div className={styles.failed}>
+          <p className={styles.problem} role="alert">
+            {words.failed(state.failure)}
+          </p>
+          <Button onClick={state.retry}>{words.retry}</Button>
+        </div>
+      </Labelled>
+    )
+  }
+  if (!state.choice || !chosen) {
+    return (
+      <Labelled>
+        <p className={styles.trigger} data-empty="true" role="status">
+          {words.loading}
+        </p>
+      </Labelled>
+    )
+  }
+  if (state.choice.all.length === 0) {
+    return (
+      <Labelled>
+        <p className={styles.trigger} data-empty="true">
+          {words.noneYet}
+        </p>
+      </Labelled>
+    )
+  }
+  return <AlbumMenu albums={state.choice.all} chosen={chosen} onChange={onChange} />
+}
+
+function Labelled({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <div className={styles.field}>
+      <span className={label} id={id}>
+        {texts.fields.albums}
+      </span>
+      {children}
+    </div>
+  )
+}
+
+type AlbumMenuProps = {
+  albums: readonly Album[]
+  chosen: ReadonlySet<string>
+  onChange: (chosen: ReadonlySet<string>) => void
+}
+
+function AlbumMenu({ albums, chosen, onChange }: AlbumMenuProps) {
+  const id = useId()
+  const names = albums.filter((album) => chosen.has(album.id)).map((album) => album.name)
+  return (
+    <Labelled id={`${id}-label`}>
+      <Menu.Root modal={false}>
+        <Menu.Trigger
+          className={styles.trigger}
+          data-empty={names.length === 0}
+          aria-labelledby={`${id}-label ${id}-names`}
+        >
+          <span className={styles.names} id={`${id}-names`}>
+            {names.join(', ') || words.none}
+          </span>
+          <ChevronDown className={styles.icon} aria-hidden="true" size={16} />
+        </Menu.Trigger>
+        <Menu.Portal>
+          <Menu.Positioner className={styles.positioner} sideOffset={4} align="start">
+            <Menu.Popup className={styles.menu}>
+              {albums.map((album) => (
+                <Menu.CheckboxItem
+                  key={album.id}
+                  className={styles.item}
+                  label={album.name}
+                  checked={chosen.has(album.id)}
+                  onCheckedChange={() => onChange(chosen.symmetricDifference(new Set([album.id])))}
+                >
+                  <span className={styles.box}>
+                    <Menu.CheckboxItemIndicator>
+                      <Check aria-hidden="true" size={14} strokeWidth={2.4} />
+                    </Menu.CheckboxItemIndicator>
+                  </span>
+                  <span>
+                    {album.name}
+                    {noteOf(album) && <small className={styles.note}>{noteOf(album)}</small>}
+                  </span>
+                </Menu.CheckboxItem>
+              ))}
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+    </Labelled>
+  )
+}
+
+/** Who sees what is in the album, where it is not simply everybody. */
+function noteOf({ id, code }: Album): string | undefined {
+  if (id === store.get(uxConfigAtom).photoStreamAlbumId) return words.photostream
+  return code ? words.coded : undefined
+}

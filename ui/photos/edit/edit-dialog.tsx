@@ -1,0 +1,73 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import type { Photo } from '../../../src/contract/photos.ts'
+import * as frame from '../viewer/dialog.css.ts'
+import * as styles from './edit.css.ts'
+import { EditForm } from './edit-form.tsx'
+import { texts } from './texts.ts'
+import { UnsavedQuestion } from './unsaved-question.tsx'
+import { usePhotoDraft } from './use-photo-draft.ts'
+import { useUnsaved } from './use-unsaved.ts'
+
+type EditDialogProps = {
+  photo: Photo
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+/** The owner's words for a photo and the albums it is in. */
+export function EditDialog({ photo, isOpen, onOpenChange }: EditDialogProps) {
+  const title = useRef<HTMLInputElement>(null)
+  const leave = () => onOpenChange(false)
+  const close = useRef(leave)
+  return (
+    <Dialog.Root
+      open={isOpen}
+      onOpenChange={(open) => !open && close.current()}
+      // A press beside the list of albums closes that alone.
+      disablePointerDismissal
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className={frame.backdrop} />
+        <Dialog.Popup
+          className={styles.dialog}
+          // By touch the keyboard would cover half of it before anything was read.
+          initialFocus={(openedBy) => (openedBy === 'touch' ? true : title.current)}
+        >
+          <Dialog.Title className={frame.title}>{texts.title}</Dialog.Title>
+          <Dialog.Close className={frame.close} aria-label={texts.close}>
+            <X aria-hidden="true" />
+          </Dialog.Close>
+          <Draft {...{ photo, isOpen, close, leave, title }} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+type DraftProps = {
+  photo: Photo
+  isOpen: boolean
+  /** How the dialog is closed from outside: not while it saves, and not over what is unsaved. */
+  close: RefObject<() => void>
+  leave: () => void
+  title: RefObject<HTMLInputElement | null>
+}
+
+/** Comes and goes with the open dialog, so that each opening begins anew. */
+function Draft({ photo, isOpen, close, leave, title }: DraftProps) {
+  const draft = usePhotoDraft(photo)
+  const unsaved = useUnsaved(isOpen && draft.isChanged, leave)
+  useLayoutEffect(() => {
+    close.current = () => {
+      if (!draft.isBusy) unsaved.close()
+    }
+  })
+  return (
+    <>
+      <EditForm draft={draft} firstField={title} onCancel={() => close.current()} onSaved={leave} />
+      <UnsavedQuestion {...unsaved.question} />
+    </>
+  )
+}

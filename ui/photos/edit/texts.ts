@@ -1,0 +1,31 @@
+/** Every word of the dialog that edits a photo's texts and albums. */
+export const texts = {
+  title: 'Edit Photo',
+  close: 'Close',
+  fields: {
+    title: 'Title',
+    keywords: 'Keywords',
+    keywordsHint: 'comma separated',
+    description: 'Description',
+    albums: 'Albums',
+  },
+  albums: {
+    loading: 'Loading…',
+    none: 'In no album',
+    noneYet: 'There are no albums yet',
+    failed: (reason: string) => `The albums did not come: ${reason}`,
+    retry: 'Try again',
+    /** After the name of an album that needs its code. */
+    coded: 'with a code',
+    photostream: 'photostream',
+  },
+  save: 'Save',
+  cancel: 'Cancel',
+  noChanges: 'no changes',
+  unsaved: {
+    title: 'Leave without saving?',
+    text: 'What you changed here is not saved yet.',
+    stay: 'Stay',
+    leave: 'Leave',
+  },
+} as const

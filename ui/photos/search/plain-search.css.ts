@@ -1,0 +1,35 @@
+import { globalStyle } from '@vanilla-extract/css'
+import { media } from '../../theme/breakpoints.ts'
+import { color, scale } from '../../theme/contract.css.ts'
+
+/** Above the results of a search, in the server's HTML and in the interface. */
+globalStyle('.search-heading', {
+  maxWidth: scale.page,
+  marginInline: 'auto',
+  padding: `36px ${scale.gutter} 20px`,
+  overflowWrap: 'anywhere',
+  '@media': {
+    [media.narrow]: { paddingBlock: '24px 12px' },
+    [media.full]: { paddingInline: 0 },
+  },
+})
+
+globalStyle('.search-heading p', {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '0 20px',
+  color: color.quiet,
+  fontSize: scale.size.small,
+  fontVariantNumeric: 'tabular-nums',
+})
+
+globalStyle('.search-heading a', {
+  lineHeight: '44px',
+  textDecoration: 'underline',
+  textDecorationColor: color.edge,
+  textDecorationThickness: '1px',
+  textUnderlineOffset: '.25em',
+})
+
+globalStyle('.search-heading a:hover', { color: color.text })

@@ -1,0 +1,18 @@
+import { readShellData } from '../../shell-data.ts'
+
+/** Whether this site lets its photos be searched. */
+export const { hasSearch } = readShellData()
+
+/** The most of a search that is sent, in characters. */
+export const longestSearch = 200
+
+/** What is searched for at an address with this query; '' where nothing is. */
+export const searchedWords = (search: URLSearchParams): string =>
+  hasSearch ? (search.get('q') ?? '').slice(0, longestSearch) : ''
+
+/** The query of a list of results: that of any address in it, without the place in its grid. */
+export function resultsQuery(search: URLSearchParams): string {
+  const query = new URLSearchParams(search)
+  query.delete('offset')
+  return `?${query}`
+}
