@@ -2,7 +2,9 @@ import { Provider } from 'jotai'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
-import { addBatch } from './photos/collections.ts'
+import { paths } from './paths.ts'
+import { addBatch, type Source } from './photos/collections.ts'
+import { searchedWords } from './photos/search/searched.ts'
 import { shownBefore } from './photos/shown-batches.ts'
 import { sourceOf } from './photos/source-of.ts'
 import { createRouter, type HydrationData, routeIds } from './router.tsx'
@@ -34,13 +36,25 @@ createRoot(root).render(
 )
 
 /** The shell's batch fills its collection, so that the first screen asks for nothing. */
-function hydrationOf({ photos, uxConfig }: ShellData): HydrationData | undefined {
+function hydrationOf({ photos, photo, uxConfig }: ShellData): HydrationData | undefined {
   const { pathname, search } = location
-  const id = pathname === '/' ? routeIds.home : routeIds.viewer
-  const source = sourceOf(new URLSearchParams(search))
+  const words = searchedWords(new URLSearchParams(search))
+  const isResults = pathname === paths.photos() && words !== ''
+  const isGrid = pathname === '/' || isResults
+  if (photo && !photos) {
+    // It stands in no list that the viewer has.
+    const list = { length: 1, total: 1, offset: 0, photos: [photo] }
+    addBatch(`photo:${photo.id}`, uxConfig.photoItemsLoad, list)
+    return undefined
+  }
+  const albumId = /^\/album\/([^/]+)/.exec(pathname)?.[1]
+  const source: Source = albumId ? `album:${albumId}` : sourceOf(new URLSearchParams(search))
   if (!photos || photos.offset % uxConfig.photoItemsLoad !== 0) return undefined
   addBatch(source, uxConfig.photoItemsLoad, photos)
+  // The screens of albums come with their own scripts, which ask for nothing that is here.
+  if (albumId) return undefined
   // A reload of a grid that went on for longer reads the rest of it before it is drawn.
-  if (id === routeIds.home && shownBefore() > 1) return undefined
+  if (isGrid && shownBefore() > 1) return undefined
+  const id = isResults ? routeIds.firstPhoto : isGrid ? routeIds.home : routeIds.viewer
   return { loaderData: { [id]: { source } } }
 }

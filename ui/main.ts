@@ -3,6 +3,7 @@ import './layout/top-bar.css.ts'
 import './photos/plain-grid.css.ts'
 import './photos/plain-photo.css.ts'
 import './photos/plain-filter.css.ts'
+import './photos/search/plain-search.css.ts'
 import './albums/plain-albums.css.ts'
 import './pages/plain-pages.css.ts'
 

@@ -3,6 +3,8 @@ export const paths = {
   /** `query` is photostreamQuery or ''. */
   home: (query = '') => `/${query}`,
   photos: (query = '') => `/photo${query}`,
+  /** The grid of the photos that hold these words. */
+  results: (words: string) => `/photo?${new URLSearchParams({ q: words })}`,
   /** The photos of one camera model, as EXIF names it. */
   cameraPhotos: (model: string) => `/photo?cameraModel=${encodeURIComponent(model)}`,
   albums: () => '/album',
@@ -11,7 +13,12 @@ export const paths = {
     `/album/${encodeURIComponent(id)}${code && `?code=${encodeURIComponent(code)}`}`,
   /** `search` is the query of the collection the photo is seen in, kept while paging. */
   photo: (id: string, search = '') => `/photo/${encodeURIComponent(id)}${search}`,
-  account: (setting?: 'profile' | 'local' | 'logout') =>
+  cameras: () => '/camera',
+  camera: (id: string) => `/camera/${encodeURIComponent(id)}`,
+  resume: () => '/resume',
+  about: () => '/about',
+  account: (setting?: 'profile' | 'drive' | 'local' | 'uxconfig' | 'logout') =>
     setting ? `/account/${setting}` : '/account',
+  guest: () => '/guest',
   setup: () => '/setup',
 } as const

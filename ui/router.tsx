@@ -11,9 +11,11 @@ import { ErrorScreen } from './layout/error-screen.tsx'
 import { Frame } from './layout/frame.tsx'
 import { NotFound } from './layout/not-found.tsx'
 import { paths } from './paths.ts'
-import { loadAround, loadBatch, type Source } from './photos/collections.ts'
+import { collectionOf, loadAround, loadBatch, type Source } from './photos/collections.ts'
 import { Home } from './photos/home.tsx'
 import { loadHome } from './photos/load-home.ts'
+import { loadResults } from './photos/search/load-results.ts'
+import { searchedWords } from './photos/search/searched.ts'
 import { sourceOf } from './photos/source-of.ts'
 import { rememberPlaces } from './photos/viewer/way-back.ts'
 import { store } from './state/store.ts'
@@ -27,6 +29,9 @@ export type CollectionData = { readonly source: Source }
 
 /** The viewer's code: with the first photo, or as soon as the grid stands still. */
 const photoViewer = async () => (await import('./photos/viewer.tsx')).PhotoViewer
+
+/** The pages that the owner wrote. */
+const writtenPages = () => import('./pages/written-page.route.tsx')
 
 /** The table of screens. Screens that few visits need are loaded with their first visit. */
 export const routes: RouteObject[] = [
@@ -53,6 +58,13 @@ export const routes: RouteObject[] = [
             loader: loadPhoto,
             lazy: { Component: photoViewer },
           },
+          { path: 'album', lazy: () => import('./albums/albums.route.tsx') },
+          { path: 'album/:albumId', lazy: () => import('./albums/album.route.tsx') },
+          { path: 'album/:albumId/:photoId', lazy: () => import('./albums/album-photo.route.tsx') },
+          { path: 'camera/:cameraId?', lazy: () => import('./cameras/cameras.route.tsx') },
+          { path: 'resume', lazy: async () => (await writtenPages()).resume },
+          { path: 'about', lazy: async () => (await writtenPages()).about },
+          { path: 'guest', lazy: () => import('./guests/guest.route.tsx') },
           { path: 'setup', lazy: () => import('./account/setup.route.tsx') },
           {
             path: 'user/:setting?',
@@ -67,11 +79,12 @@ export const routes: RouteObject[] = [
 ]
 
 /**
- * /photo and /photo?cameraModel=…: the viewer at the collection's first photo. Its address takes
+ * /photo?q=… is the grid of the results; /photo and /photo?cameraModel=…: the viewer at the collection's first photo. Its address takes
  * the place of this one, which is in the history only where the browser itself went to it.
  */
 async function loadFirstPhoto({ request }: LoaderFunctionArgs): Promise<CollectionData | Response> {
   const url = new URL(request.url)
+  if (searchedWords(url.searchParams)) return loadResults(url)
   const source = sourceOf(url.searchParams)
   const collection = await loadBatch(source, 0)
   const first = collection.batches.get(0)?.[0]
@@ -85,6 +98,9 @@ async function loadPhoto({ params, request }: LoaderFunctionArgs): Promise<Colle
   const id = params.photoId ?? ''
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw data(null, { status: 404 })
   const source = sourceOf(new URL(request.url).searchParams)
+  // One that stands in no list the viewer has, by itself.
+  const own: Source = `photo:${id}`
+  if (collectionOf(own)) return { source: own }
   try {
     await loadAround(source, id)
     return { source }
@@ -92,8 +108,6 @@ async function loadPhoto({ params, request }: LoaderFunctionArgs): Promise<Colle
     const isElsewhere = error instanceof ApiError && error.refusal?.code === 404
     if (!isElsewhere) throw error
   }
-  // The photo may be one that this list does not hold but the viewer may see.
-  const own: Source = `photo:${id}`
   await loadBatch(own, 0)
   return { source: own }
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright'
 import { colorThemes } from '../../src/contract/vocabulary.ts'
 import { expectPictures } from '../../tests/e2e/gallery.ts'
-import { publish } from '../../tests/e2e/long-gallery.ts'
+import { makeAlbums, publish, talk } from '../../tests/e2e/long-gallery.ts'
 import { open, publicPhotos, signInBrowser } from '../../tests/e2e/screen.ts'
 import { type Screen, type Shown, screens } from '../../tests/e2e/screens.ts'
 import { clearAway, startVitrine, temporaryFolder } from '../../tests/support/executable.ts'
@@ -42,7 +42,7 @@ async function takeUnclaimed(browser: Browser): Promise<void> {
     viewer: 'visitor',
     path: () => path,
   })
-  const shown = { photos: [], newFiles: [] }
+  const shown = { photos: [], albums: [], newFiles: [] }
   for (const screen of [fresh('unclaimed', '/'), fresh('setup', '/setup#secret')]) {
     for (const width of widths)
       await take(browser, address, screen, shown, { width, theme: 'light' })
@@ -68,13 +68,18 @@ async function takeGallery(browser: Browser): Promise<void> {
     owner,
     photos.filter((_, place) => place % 5 !== 1),
   )
+  await talk(server, owner, photos[0]!, 'The light on the lower ones. Was that a reflector?')
   const profile = {
     name: 'Owner’s Name',
     bio: 'Landscapes and people between the Alps and the sea, mostly on foot.',
     pic: `/api/squares/${photos[3]!.fileName}`,
   }
   await owner.send('PUT', '/api/user', profile)
-  const shown = { photos: await publicPhotos(server), newFiles: files.slice(-3) }
+  const shown = {
+    photos: await publicPhotos(server),
+    albums: await makeAlbums(owner, photos, 'Harbours between Trieste and Bergen'),
+    newFiles: files.slice(-3),
+  }
 
   for (const theme of colorThemes) {
     await owner.send('POST', '/api/user/config', { colorTheme: theme })

@@ -131,6 +131,8 @@ function layoutTroubles(page: Page): Promise<string[]> {
     ]
       .filter(isSeen)
       .filter((element) => !element.closest('figure, .visually-hidden, .pswp'))
+      // A link in running text goes on in the next line: its box says nothing.
+      .filter((element) => !element.matches('.prose a'))
       .filter((element) => !isOnNotice(element))
     const boxes = things.map((element) => {
       const isShortened = getComputedStyle(element).textOverflow === 'ellipsis'

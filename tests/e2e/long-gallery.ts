@@ -1,9 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Album } from '../../src/contract/albums.ts'
 import type { Photo } from '../../src/contract/photos.ts'
 import { type RunningVitrine, startVitrine, temporaryFolder } from '../support/executable.ts'
 import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
 import { camera } from '../support/photos.ts'
+import { guestCookie, sendAs } from './guest.ts'
 import { publicPhotos } from './screen.ts'
 import type { Shown } from './screens.ts'
 
@@ -41,12 +43,58 @@ export async function longGallery(): Promise<{
   await owner.send('PUT', '/api/user', { name: longName, bio: `${longTitle}. `.repeat(3) })
   const photos = await owner.photos()
   await publish(owner, photos.slice(0, 14))
+  await talk(server, owner, photos[0]!, longWord)
   const file = join(temporaryFolder(), `${longWord}.jpg`)
   writeFileSync(file, await camera())
   return {
     server,
     owner,
-    shown: { photos: await publicPhotos(server), newFiles: [file] },
+    shown: {
+      photos: await publicPhotos(server),
+      albums: await makeAlbums(owner, photos, longTitle),
+      newFiles: [file],
+    },
+  }
+}
+
+/** An open album, one with a code, and an empty one. */
+export async function makeAlbums(
+  owner: OwnerClient,
+  photos: readonly Photo[],
+  words: string,
+): Promise<Album[]> {
+  const make = async (name: string, shown: readonly Photo[], code = '') => {
+    const album = { name: name.slice(0, 120), description: shown.length > 0 ? words : '' }
+    const made = await owner.send('POST', '/api/albums', album)
+    const { id } = ((await made.json()) as { data: Album }).data
+    const photoIds = shown.map((photo) => photo.id)
+    await owner.send('PUT', `/api/albums/${id}/photos/add`, { photoIds })
+    const coverPic = shown[0] ? `/api/landscapes/${shown[0].fileName}` : ''
+    await owner.send('PUT', `/api/albums/${id}`, { code, coverPic })
+    return owner.json<Album>(`/api/albums/${id}`)
+  }
+  return [
+    await make(words, photos.slice(0, 13)),
+    await make('For the family', photos.slice(2, 6), 'k7mxp-q2dwe-h9rta'),
+    await make('Nothing yet', []),
+  ]
+}
+
+/** The owner and a guest like a photo and say something of it. */
+export async function talk(
+  server: RunningVitrine,
+  owner: OwnerClient,
+  { id }: Photo,
+  words: string,
+): Promise<void> {
+  const guest = await guestCookie(
+    server,
+    'Maximilienne-Antoinette Wilhelmine Luise',
+    'm@example.org',
+  )
+  for (const cookie of [guest, owner.cookie]) {
+    await sendAs(server, cookie, `/api/likes/${id}/like`)
+    await sendAs(server, cookie, `/api/comments/${id}`, { body: words })
   }
 }
 

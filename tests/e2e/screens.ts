@@ -1,19 +1,24 @@
 import type { Page } from 'playwright/test'
+import type { Album } from '../../src/contract/albums.ts'
+import { cameraId } from '../../src/contract/camera-id.ts'
 import type { Photo } from '../../src/contract/photos.ts'
-import { expect } from './gallery.ts'
+import { answerAsDrive, chooseFolder } from './drive-answers.ts'
+import { expect, expectPictures } from './gallery.ts'
 import { dropFiles } from './screen.ts'
 
 /** What the screens of a gallery lead to. */
 export type Shown = {
   /** Public ones in the photostream's order. */
   readonly photos: readonly Photo[]
+  /** An open one with photos, one with a code, and one that is empty; as the owner has them. */
+  readonly albums: readonly Album[]
   /** Files that the gallery does not have yet. */
   readonly newFiles: readonly string[]
 }
 
 /** What a browser rightly complains of on these screens: what is refused, and what fails. */
 export const expectedTroubles =
-  /^(answer|console.*) (404|409|503).*\/(nowhere|local\/upload|api\/photos\?|api\/logout)/
+  /^(answer|console.*) (400|404|409|503).*\/(nowhere|guest\/verify|albums?\/0{8}|local\/upload|api\/photos\?|api\/logout)/
 
 /** One state of one screen; who sees it decides whether a session's cookie is set. */
 export type Screen = {
@@ -41,10 +46,27 @@ const photoAt =
   (place: number) =>
   ({ photos }: Shown) =>
     `/photo/${photos[place]!.id}`
+const cameraOf =
+  (place: number) =>
+  ({ photos }: Shown) =>
+    `/camera/${encodeURIComponent(cameraId(photos[place]!.cameraModel!))}`
+const albumAt =
+  (place: number) =>
+  ({ albums }: Shown) => {
+    const { id, code } = albums[place]!
+    return `/album/${id}${code && `?code=${encodeURIComponent(code)}`}`
+  }
+/** Presses one of the owner's tools of an album. */
+const withTool = (name: string) => (page: Page) => page.getByRole('button', { name }).click()
 const both = (screen: Omit<Screen, 'viewer'>): Screen[] => [
   { ...screen, viewer: 'visitor' },
   { ...screen, viewer: 'owner' },
 ]
+
+const editPhoto = async (page: Page) => {
+  await press('e', 'dialog')(page)
+  await expect(page.getByRole('button', { name: /^Albums/ })).toBeVisible()
+}
 
 /** Every route and every state worth seeing of a gallery with photos. */
 export const screens: readonly Screen[] = [
@@ -85,6 +107,71 @@ export const screens: readonly Screen[] = [
     path: photoAt(0),
     prepare: press('f', 'dialog'),
   },
+  { name: 'edit photo', viewer: 'owner', path: photoAt(0), prepare: editPhoto },
+  {
+    name: 'edit photo, albums',
+    viewer: 'owner',
+    path: photoAt(0),
+    prepare: async (page) => {
+      await editPhoto(page)
+      await page.getByRole('button', { name: /^Albums/ }).click()
+      await expect(page.getByRole('menu')).toBeVisible()
+    },
+  },
+  {
+    name: 'edit photo, nothing changed',
+    viewer: 'owner',
+    path: photoAt(0),
+    prepare: async (page) => {
+      await editPhoto(page)
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    name: 'edit photo, unsaved',
+    viewer: 'owner',
+    path: photoAt(0),
+    prepare: async (page) => {
+      await editPhoto(page)
+      await page.getByLabel('Title').fill('Another title')
+      await press('Escape', 'alertdialog')(page)
+    },
+  },
+  { name: 'crop', viewer: 'owner', path: photoAt(0), prepare: press('r', 'dialog') },
+  {
+    name: 'crop, turned',
+    viewer: 'owner',
+    path: photoAt(1),
+    prepare: async (page) => {
+      await press('r', 'dialog')(page)
+      await page.getByRole('button', { name: 'Portrait Cropper' }).click()
+      await page.getByRole('button', { name: 'Rotate Image 5°' }).click()
+    },
+  },
+  {
+    name: 'crop, preview',
+    viewer: 'owner',
+    path: photoAt(2),
+    prepare: async (page) => {
+      await press('r', 'dialog')(page)
+      await page.getByRole('button', { name: 'Preview Image' }).click()
+      await expectPictures(page)
+    },
+  },
+  ...both({ name: 'search', path: () => '/photo?q=photo' }),
+  {
+    name: 'search, narrowed',
+    viewer: 'visitor',
+    path: ({ photos }) =>
+      `/photo?q=photo&cameraModel=${encodeURIComponent(photos[1]!.cameraModel!)}`,
+  },
+  { name: 'search, nothing', viewer: 'visitor', path: () => '/photo?q=an+unheard-of+word' },
+  {
+    name: 'photo of a search',
+    viewer: 'visitor',
+    path: ({ photos }) => `/photo/${photos[1]!.id}?q=photo`,
+  },
   {
     name: 'delete dialog',
     viewer: 'owner',
@@ -99,8 +186,80 @@ export const screens: readonly Screen[] = [
       await page.getByRole('switch', { name: 'Show Photostream' }).check()
     },
   },
+  ...both({
+    name: 'photo, its comments',
+    path: photoAt(0),
+    prepare: (page) =>
+      expect(page.getByRole('region', { name: 'Comments' }).getByRole('listitem')).toHaveCount(2),
+  }),
+  {
+    name: 'delete comment',
+    viewer: 'owner',
+    path: photoAt(0),
+    prepare: async (page) => {
+      await page
+        .getByRole('button', { name: /^Delete the comment/ })
+        .first()
+        .click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  ...both({ name: 'guest', path: () => '/guest' }),
+  {
+    name: 'register',
+    viewer: 'visitor',
+    path: () => '/guest',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Register Guest' }).click()
+      const form = page.getByRole('dialog')
+      await form.getByRole('button', { name: 'Register' }).click()
+      await expect(form.getByText('Must have 2 to 40 characters')).toBeVisible()
+    },
+  },
+  {
+    name: 'dead link of a guest',
+    viewer: 'visitor',
+    path: () => '/guest?code=nonsense',
+    prepare: async (page) => {
+      await expect(page.getByRole('alert')).toBeVisible()
+      await page.keyboard.press('Escape')
+    },
+  },
   { name: 'login', viewer: 'visitor', path: () => '/account' },
   { name: 'profile', viewer: 'owner', path: () => '/account/profile' },
+  {
+    name: 'google drive, not configured',
+    viewer: 'owner',
+    path: () => '/account/drive',
+    prepare: (page) =>
+      expect(page.getByRole('heading', { name: 'Give Vitrine its key' })).toBeVisible(),
+  },
+  {
+    name: 'google drive, not connected',
+    viewer: 'owner',
+    path: () => '/account/drive',
+    prepare: (page) => answerAsDrive(page, { reason: 'Google no longer accepts this connection.' }),
+  },
+  {
+    name: 'google drive',
+    viewer: 'owner',
+    path: () => '/account/drive',
+    prepare: async (page) => {
+      await answerAsDrive(page, { authenticated: true })
+      await chooseFolder(page)
+    },
+  },
+  {
+    name: 'google drive, importing',
+    viewer: 'owner',
+    path: () => '/account/drive',
+    prepare: async (page) => {
+      await answerAsDrive(page, { authenticated: true, isImporting: true })
+      await chooseFolder(page)
+      await page.getByRole('button', { name: 'Show progress' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
   { name: 'local drive', viewer: 'owner', path: () => '/account/local' },
   {
     name: 'local drive, chosen',
@@ -118,6 +277,115 @@ export const screens: readonly Screen[] = [
       await dropFiles(page, [...newFiles])
       await expect(page.getByText(/^\d+ uploaded, /)).toBeVisible({ timeout: 20_000 })
     },
+  },
+  ...both({ name: 'camera', path: cameraOf(1) }),
+  ...both({ name: 'another camera', path: cameraOf(0) }),
+  {
+    name: 'cameras, the list open',
+    viewer: 'visitor',
+    path: cameraOf(0),
+    below: 820,
+    prepare: (page) => page.getByRole('button', { name: / cameras?$/ }).click(),
+  },
+  {
+    name: 'camera, its specification',
+    viewer: 'owner',
+    path: cameraOf(0),
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Edit specification' }).click()
+      await page.getByLabel('Year').fill('-1')
+    },
+  },
+  {
+    name: 'camera, its picture',
+    viewer: 'owner',
+    path: cameraOf(0),
+    prepare: async (page, { newFiles }) => {
+      await page.getByRole('button', { name: /picture$/ }).click()
+      await page.getByLabel('Picture from this device').setInputFiles(newFiles[0]!)
+    },
+  },
+  ...both({ name: 'about', path: () => '/about' }),
+  { name: 'resume', viewer: 'visitor', path: () => '/resume' },
+  { name: 'ux config', viewer: 'owner', path: () => '/account/uxconfig' },
+  {
+    name: 'delete all photos',
+    viewer: 'owner',
+    path: () => '/account/local',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Delete all photos' }).click()
+      await page.getByLabel('Number of photos').fill('0')
+      await page.getByLabel('Number of photos').press('Enter')
+      await expect(page.getByText(/^This is not /)).toBeVisible()
+    },
+  },
+  ...both({ name: 'albums', path: () => '/album' }),
+  {
+    name: 'add album',
+    viewer: 'owner',
+    path: () => '/album',
+    prepare: async (page) => {
+      await withTool('Add Album')(page)
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  ...both({ name: 'album', path: albumAt(0) }),
+  ...both({ name: 'album with a code', path: albumAt(1) }),
+  ...both({ name: 'album without photos', path: albumAt(2) }),
+  {
+    name: 'album photo',
+    viewer: 'owner',
+    path: ({ albums }) => `/album/${albums[0]!.id}/${albums[0]!.photos![1]}`,
+  },
+  {
+    name: 'edit album',
+    viewer: 'owner',
+    path: albumAt(1),
+    prepare: async (page) => {
+      await withTool('Edit album')(page)
+      await page.getByLabel('Share code').fill('another')
+    },
+  },
+  {
+    name: 'delete album',
+    viewer: 'owner',
+    path: albumAt(0),
+    prepare: async (page) => {
+      await withTool('Delete album')(page)
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'add photos to an album',
+    viewer: 'owner',
+    path: albumAt(1),
+    prepare: async (page) => {
+      await withTool('Add photos')(page)
+      await page.getByRole('checkbox').first().check()
+    },
+  },
+  {
+    name: 'remove photos from an album',
+    viewer: 'owner',
+    path: albumAt(0),
+    prepare: async (page) => {
+      await withTool('Remove photos')(page)
+      await page.getByRole('checkbox').first().check()
+    },
+  },
+  {
+    name: 'order photos',
+    viewer: 'owner',
+    path: albumAt(0),
+    prepare: async (page) => {
+      await withTool('Order photos')(page)
+      await page.getByRole('button', { name: 'Move down' }).first().click()
+    },
+  },
+  {
+    name: 'closed album',
+    viewer: 'visitor',
+    path: () => '/album/00000000-0000-4000-8000-000000000000',
   },
   { name: 'logout', viewer: 'owner', path: () => '/account/logout' },
   {

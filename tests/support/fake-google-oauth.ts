@@ -18,8 +18,8 @@ export function createFakeOAuth() {
   const secrets = new Set<string>([clientSecret])
   const calls = { code: 0, refresh: 0, revoke: 0 }
   const program = {
-    /** What the owner does on the consent page. */
-    consent: 'all' as 'all' | 'nothing' | 'without the drive',
+    /** What the owner does on the consent page; to 'ask' shows it. */
+    consent: 'all' as 'all' | 'nothing' | 'without the drive' | 'ask',
     /** Of access tokens; googleapis asks for a new one five minutes before the end. */
     lifeSeconds: 3599,
     isRevokeBroken: false,
@@ -43,12 +43,14 @@ export function createFakeOAuth() {
       query.get('code_challenge_method') === 'S256' &&
       query.get('scope') === driveScope
     if (!isComplete) return void response.writeHead(400).end('invalid_request')
+    const choice = program.consent === 'ask' ? query.get('choice') : program.consent
+    if (choice === null) return consentPage(response, query)
     const back = new URL(redirect)
     back.searchParams.set('state', query.get('state') ?? '')
-    if (program.consent === 'nothing') back.searchParams.set('error', 'access_denied')
+    if (choice === 'nothing') back.searchParams.set('error', 'access_denied')
     else {
       const code = make('4/0A')
-      const scope = program.consent === 'all' ? driveScope : ''
+      const scope = choice === 'all' ? driveScope : ''
       codes.set(code, { challenge: query.get('code_challenge') ?? '', redirect, scope })
       back.searchParams.set('code', code)
       back.searchParams.set('scope', scope)
@@ -84,6 +86,8 @@ export function createFakeOAuth() {
     const send = (status: number, body: object) =>
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
     if (address.pathname === '/o/oauth2/v2/auth') consent(response, address.searchParams)
+    // The consent page's, which browsers ask for.
+    else if (address.pathname === '/favicon.ico') response.writeHead(204).end()
     else if (address.pathname === '/token') {
       const found = tokens(new URLSearchParams(await bodyOf(request)))
       if (typeof found !== 'string') send(200, found)
@@ -119,6 +123,14 @@ export function createFakeOAuth() {
     /** Access tokens end before their time; a fresh one can be had. */
     forgetAccess: () => accessTokens.clear(),
   }
+}
+
+function consentPage(response: ServerResponse, query: URLSearchParams) {
+  const link = (choice: string, text: string) =>
+    `<a href="?${new URLSearchParams({ ...Object.fromEntries(query), choice })}">${text}</a>`
+  response.writeHead(200, { 'Content-Type': 'text/html' })
+  response.end(`<h1>Vitrine wants to see your drive</h1>
+    ${link('nothing', 'Cancel')} ${link('all', 'Allow')}`)
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

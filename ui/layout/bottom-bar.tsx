@@ -12,6 +12,12 @@ export function BottomBar({ isDense }: { isDense: boolean }) {
   const className = isDense ? `${styles.bottomBar} ${styles.denseBottomBar}` : styles.bottomBar
   return (
     <footer className={className}>
+      <Link className={styles.bottomLink} to={paths.about()}>
+        {texts.footer.about}
+      </Link>
+      <Link className={styles.bottomLink} to={paths.resume()}>
+        {texts.footer.resume}
+      </Link>
       <Link className={styles.bottomHome} to={paths.home(query)}>
         {name}
       </Link>

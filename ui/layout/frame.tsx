@@ -3,7 +3,7 @@ import { type MouseEvent, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
 import { Notices } from '../components/Notices.tsx'
 import { takeEarlyKeys } from '../early-keys.ts'
-import { uxConfigAtom } from '../state/ux-config.ts'
+import { shownUxConfigAtom } from '../state/ux-config.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import * as styles from './frame.css.ts'
 import { RouteAnnouncer } from './route-announcer.tsx'
@@ -12,7 +12,7 @@ import { TopBar } from './top-bar.tsx'
 
 /** What every screen stands in: bars, the way back to the same place, and what is said. */
 export function Frame() {
-  const { denseTopBar, denseBottomBar } = useAtomValue(uxConfigAtom)
+  const { denseTopBar, denseBottomBar } = useAtomValue(shownUxConfigAtom)
   const isLoading = useNavigation().state === 'loading'
   const content = useRef<HTMLElement>(null)
   // Of screens that listen to keys, the first has taken them by now; no other is meant by them.

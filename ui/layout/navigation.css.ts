@@ -64,4 +64,8 @@ export const bottomLink = style({
   selectors: { '&:hover': { color: color.text } },
 })
 
-export const bottomHome = style([bottomLink, { letterSpacing: 0 }])
+export const bottomHome = style([
+  bottomLink,
+  // A long name takes two lines, which belong together.
+  { paddingBlock: '12px', lineHeight: '20px', letterSpacing: 0, textAlign: 'center' },
+])

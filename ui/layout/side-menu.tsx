@@ -1,11 +1,12 @@
 import { Drawer } from '@base-ui/react/drawer'
-import { UserRound, X } from 'lucide-react'
+import { Settings, X } from 'lucide-react'
 import { type RefObject, useEffect } from 'react'
 import { NavLink } from 'react-router'
 import { paths } from '../paths.ts'
+import { SearchBox } from '../photos/search/search-box.tsx'
 import { usePhotostreamQuery } from '../state/photostream-query.ts'
 import { media } from '../theme/breakpoints.ts'
-import { navigation } from './navigation.ts'
+import { useScreens } from './navigation.ts'
 import * as styles from './side-menu.css.ts'
 import { texts } from './texts.ts'
 
@@ -21,8 +22,8 @@ export default function SideMenu({ isOpen, onOpenChange, opener }: SideMenuProps
   const query = usePhotostreamQuery()
   const home = paths.home(query)
   const entries = [
-    ...navigation.map((entry) => ({ ...entry, to: entry.to + query })),
-    { to: paths.account(), label: texts.navigation.account, Icon: UserRound },
+    ...useScreens().map((entry) => ({ ...entry, to: entry.to + query })),
+    { to: paths.account(), label: texts.navigation.account, Icon: Settings },
   ]
 
   // On a wide screen the bar has the links itself.
@@ -48,6 +49,7 @@ export default function SideMenu({ isOpen, onOpenChange, opener }: SideMenuProps
                   <X aria-hidden="true" size={20} strokeWidth={1.6} />
                 </Drawer.Close>
               </div>
+              <SearchBox place="inMenu" onSearch={() => onOpenChange(false)} />
               <nav className={styles.list} aria-label={texts.navigation.name}>
                 {entries.map(({ to, label, Icon }) => (
                   <NavLink

@@ -3,9 +3,18 @@ export const texts = {
   skip: 'Skip to content',
   loading: 'Loading',
   notices: { bar: 'Notification', close: 'Close' },
-  navigation: { name: 'Main', home: 'Home', photos: 'Photos', account: 'Account' },
+  navigation: {
+    name: 'Main',
+    home: 'Home',
+    photos: 'Photos',
+    albums: 'Albums',
+    cameras: 'Cameras',
+    guest: 'Guest',
+    addGuest: 'Add GuestPage',
+    account: 'Account',
+  },
   menu: { open: 'Menu', title: 'Menu', close: 'Close menu' },
-  footer: { name: 'Footer', account: 'ACCOUNT' },
+  footer: { name: 'Footer', about: 'ABOUT', resume: 'RESUME', account: 'ACCOUNT' },
   uploads: {
     /** In the top bar while uploads run. */
     progress: (done: number, total: number) => `${done} of ${total}`,

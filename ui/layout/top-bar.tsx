@@ -3,10 +3,12 @@ import { Menu } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { paths } from '../paths.ts'
+import { SearchBox } from '../photos/search/search-box.tsx'
 import { usePhotostreamQuery } from '../state/photostream-query.ts'
 import { siteNameAtom } from '../state/viewer.ts'
+import { ImportIndicator } from './import-indicator.tsx'
 import * as styles from './navigation.css.ts'
-import { navigation } from './navigation.ts'
+import { useScreens } from './navigation.ts'
 import { texts } from './texts.ts'
 import { UploadIndicator } from './upload-indicator.tsx'
 
@@ -20,6 +22,7 @@ export function TopBar({ isDense }: { isDense: boolean }) {
   const menuButton = useRef<HTMLButtonElement>(null)
   const name = useAtomValue(siteNameAtom)
   const query = usePhotostreamQuery()
+  const screens = useScreens()
   return (
     <header className={isDense ? 'top-bar is-dense' : 'top-bar'}>
       <Link className="brand" to={paths.home(query)}>
@@ -28,8 +31,10 @@ export function TopBar({ isDense }: { isDense: boolean }) {
       </Link>
       <div className={styles.end}>
         <UploadIndicator />
+        <ImportIndicator />
+        <SearchBox place="inBar" />
         <nav className={styles.wide} aria-label={texts.navigation.name}>
-          {navigation.map(({ to, label, Icon }) => (
+          {screens.map(({ to, label, Icon }) => (
             <NavLink
               key={to}
               to={to + query}

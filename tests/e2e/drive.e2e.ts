@@ -1,0 +1,423 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import {
+  clearAway,
+  type RunningVitrine,
+  startVitrine,
+  temporaryFolder,
+} from '../support/executable.ts'
+import { type FakeDrive, openFakeDrive } from '../support/fake-drive.ts'
+import { type MadePhoto, makePhotos } from '../support/made-photos.ts'
+import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
+import { expect, test } from './gallery.ts'
+import { expectInterface, open, publicPhotos, signInBrowser } from './screen.ts'
+
+// One gallery and one drive: each test goes on where the one before has left them.
+test.describe.configure({ mode: 'serial' })
+
+let server: RunningVitrine
+let owner: OwnerClient
+let fake: FakeDrive
+let made: MadePhoto[]
+let folder: string
+let noPicture: string
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  fake = await openFakeDrive()
+  fake.oauth.program.consent = 'ask'
+  server = await startVitrine(join(temporaryFolder(), 'data'), {
+    environment: {
+      VITRINE_GOOGLE_CLIENT_ID: fake.clientId,
+      VITRINE_GOOGLE_CLIENT_SECRET: fake.clientSecret,
+      VITRINE_GOOGLE_URL: fake.url,
+    },
+  })
+  owner = ownerClient(server, await claim(server))
+  made = await makePhotos(20)
+})
+test.afterAll(async () => {
+  await clearAway()
+  await fake[Symbol.asyncDispose]()
+})
+
+const visitsGoogle = 'another host: http://127\\.0\\.0\\.1:'
+test.use({ allowed: new RegExp(`^${visitsGoogle}`) })
+
+async function openDrive(page: Page): Promise<void> {
+  await signInBrowser(page, server, owner.cookie)
+  await open(page, `${server.address}/account/drive`)
+}
+
+/** The next of the made photos, as new files of the folder. */
+function addPhotos(count: number) {
+  return made.splice(0, count).map(({ name, bytes }) => fake.addFile(folder, { name, bytes }))
+}
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Import from Google Drive' })
+const alert = (page: Page) => page.getByRole('alert')
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
+
+test('without a client id and secret the screen tells how to get them', async ({ page }) => {
+  const plain = await startVitrine(join(temporaryFolder(), 'data'))
+  await signInBrowser(page, plain, await claim(plain))
+  await open(page, `${plain.address}/account`)
+  await page.getByRole('link', { name: 'Google Drive' }).click()
+  await expect(page.getByRole('heading', { name: 'Give Vitrine its key' })).toBeVisible()
+  await expect(page.getByLabel('Authorized redirect URI')).toHaveValue(
+    `${plain.address}/api/drive/callback`,
+  )
+  await expect(page.getByText('loses its connection after 7 days')).toBeVisible()
+  await expect(page.getByText('--google-client-id --google-client-secret')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Connect Google Drive' })).toHaveCount(0)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await press(page, 'Copy')
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${plain.address}/api/drive/callback`,
+  )
+  await plain.stop()
+})
+
+test('a visitor gets the login, and asks nothing about the drive', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await open(page, `${server.address}/user/drive`)
+  await expect(page).toHaveURL(`${server.address}/account/drive`)
+  await expect(page.getByRole('heading', { name: 'Login to edit settings' })).toBeVisible()
+  expect(asked.filter((path) => path.startsWith('/api/drive'))).toEqual([])
+})
+
+test('whoever says no at Google is back unconnected, with the reason', async ({ page }) => {
+  await openDrive(page)
+  await page.getByRole('link', { name: 'Connect Google Drive' }).click()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(`${server.address}/account/drive`)
+  await expect(page.getByText('Google was told not to give access.')).toBeVisible()
+  await expect(page.getByLabel('Folder name')).toHaveCount(0)
+  expect(fake.oauth.liveTokens()).toBe(0)
+})
+
+test.describe('by keyboard alone', () => {
+  test.use({ allowed: new RegExp(`^(${visitsGoogle}|(answer|console.*) 404.*/user/gdrive)`) })
+
+  test('from connecting to photos in the grid', async ({ page }) => {
+    folder = fake.addFolder('Photos')
+    addPhotos(3)
+    fake.addFile(folder, { name: 'notes.txt', bytes: Buffer.from('no'), mimeType: 'text/plain' })
+    await openDrive(page)
+    await page.getByRole('link', { name: 'Reconnect' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Allow' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${server.address}/account/drive`)
+    await expectInterface(page)
+
+    const field = page.getByLabel('Folder name')
+    await field.focus()
+    await page.keyboard.type('Pictures')
+    await page.keyboard.press('Enter')
+    const refusal = "there is no folder named 'Pictures' in the drive"
+    await expect(alert(page)).toHaveText(`set folder: 404: ${refusal}`)
+    await expect(field).toHaveAccessibleDescription(`T${refusal.slice(1)}`)
+    await expect(field).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(alert(page)).toHaveCount(0)
+
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('Photos')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('3 photos, 3 new')).toBeVisible()
+    await page.getByRole('button', { name: 'Import 3 photos' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(dialog(page)).toContainText('Finished: 3 of 3')
+    await expect(dialog(page)).toContainText('3 imported, 0 skipped, 0 failed')
+    await expect(dialog(page).getByRole('button', { name: 'Ok' })).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await expect(dialog(page).getByRole('button', { name: 'Show the photos' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${server.address}/`)
+    await expect(page.locator('a.tile')).toHaveCount(3)
+    expect(await publicPhotos(server)).toEqual([])
+  })
+})
+
+test.describe(() => {
+  test.use({ allowed: /^(answer|console.*) 409.*\/user\/gdrive/ })
+
+  test('several folders of the name are told apart by their path', async ({ page }) => {
+    const year = fake.addFolder('2024')
+    const inYear = fake.addFolder('Same', { parent: year })
+    fake.addFolder('Same')
+    fake.addFile(inYear, { name: made[0]!.name, bytes: made[0]!.bytes })
+    await openDrive(page)
+    await page.getByLabel('Folder name').fill('Same')
+    await press(page, /^Set$/)
+    await expect(page.getByText('There are several folders named ‘Same’')).toBeVisible()
+    await expect(alert(page)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^My Drive \/ / }).first()).toBeFocused()
+    await press(page, 'My Drive / 2024 / Same')
+    await expect(page.getByText('1 photo, 1 new')).toBeVisible()
+    await expect(page.getByText('There are several folders')).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByLabel('Folder name')).toHaveValue('Same')
+    await expect(page.getByText('1 photo, 1 new')).toBeVisible()
+
+    await page.getByLabel('Folder name').fill('Photos')
+    await press(page, /^Set$/)
+    await expect(page.getByText('3 photos, none new')).toBeVisible()
+    const button = page.getByRole('button', { name: /^Import$/ })
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect(dialog(page)).toHaveCount(0)
+  })
+})
+
+test('an import goes on without its dialog, and is found again on every screen and after a reload', async ({
+  page,
+}) => {
+  const [held] = addPhotos(4)
+  await openDrive(page)
+  await expect(page.getByText('7 photos, 4 new')).toBeVisible()
+  const gate = fake.gate(held!.id)
+  await press(page, 'Import 4 photos')
+  await expect(dialog(page)).toContainText('3 imported, 0 skipped, 0 failed')
+  const bar = dialog(page).getByRole('progressbar')
+  await expect(bar).toHaveAttribute('aria-valuenow', '75')
+  await expect(dialog(page)).toContainText('3 of 4')
+  await expect(dialog(page)).not.toContainText('left')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+
+  await expect(page.getByRole('button', { name: /^Import / })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Import: 3 of 4' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Profile' }).click()
+  const indicator = page.getByRole('link', { name: 'Import: 3 of 4' })
+  await expect(indicator).toBeVisible()
+  await page.reload()
+  await indicator.click()
+  await expect(page).toHaveURL(`${server.address}/account/drive`)
+  await press(page, 'Show progress')
+  await expect(dialog(page)).toContainText('3 of 4')
+  await dialog(page).getByRole('button', { name: 'Ok' }).click()
+  await expect(page.getByRole('button', { name: 'Show progress' })).toBeFocused()
+  await page.getByRole('link', { name: 'Local Drive' }).click()
+  gate.release()
+  await expect(alert(page)).toHaveText('4 imported, 0 skipped, 0 failed')
+  await expect(indicator).toHaveCount(0)
+  await press(page, 'Show the photos')
+  await expect(page.locator('a.tile')).toHaveCount(7)
+})
+
+test('a file that failed stands there with its reason, and comes by Retry when it can', async ({
+  page,
+}) => {
+  addPhotos(1)
+  const [good] = made.splice(0, 1)
+  const broken = fake.addFile(folder, {
+    name: 'broken.jpg',
+    bytes: good!.bytes.subarray(0, good!.bytes.length - 200),
+  })
+  noPicture = fake.addFile(folder, {
+    name: 'no picture.jpg',
+    bytes: Buffer.from('no picture'),
+  }).id
+  await openDrive(page)
+  await press(page, 'Import 3 photos')
+  await expect(dialog(page)).toContainText('1 imported, 0 skipped, 2 failed')
+  await dialog(page).getByRole('button', { name: 'Ok' }).click()
+
+  const failures = page.getByRole('list', { name: 'Files that failed' })
+  const row = failures.getByRole('listitem').filter({ hasText: 'broken.jpg' })
+  await expect(row).toContainText('incomplete')
+  await expect(failures.getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByText('10 photos, 2 new')).toBeVisible()
+
+  Object.assign(fake.entry(broken.id), {
+    bytes: good!.bytes,
+    size: String(good!.bytes.length),
+    md5Checksum: createHash('md5').update(good!.bytes).digest('hex'),
+  })
+  await press(page, 'Retry broken.jpg')
+  await expect(dialog(page)).toContainText('1 imported, 0 skipped, 0 failed')
+  await dialog(page).getByRole('button', { name: 'Ok' }).click()
+  await expect(failures.getByRole('listitem')).toHaveCount(1)
+  await expect(failures).toContainText('no picture.jpg')
+  await expect(page.getByText('10 photos, 1 new')).toBeVisible()
+  expect((await owner.photos()).length).toBe(9)
+})
+
+test('what was once deleted here comes again only when it is asked for', async ({ page }) => {
+  const photos = await owner.photos()
+  for (const { id } of photos.slice(0, 2)) {
+    await owner.send('DELETE', `/api/photos/${id}`, { removeFiles: true })
+  }
+  await openDrive(page)
+  await expect(page.getByText('10 photos, 1 new')).toBeVisible()
+  const list = page.getByRole('list', { name: 'Once deleted here' })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  const wanted = page.getByRole('region', { name: 'Once deleted here' })
+  const button = wanted.getByRole('button', { name: /^Import/ })
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await wanted.getByLabel('Choose all 2').check()
+  await expect(button).toHaveText('Import 2 photos')
+  await list.getByRole('checkbox').first().uncheck()
+  await button.click()
+  await expect(dialog(page)).toContainText('1 imported, 0 skipped, 0 failed')
+  await dialog(page).getByRole('button', { name: 'Ok' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  expect((await owner.photos()).length).toBe(8)
+})
+
+test('cancelling asks, keeps what has arrived and says that the import was aborted', async ({
+  page,
+}) => {
+  fake.remove(noPicture)
+  const [first, second, third] = addPhotos(3)
+  const gates = [second!, third!].map(({ id }) => fake.gate(id))
+  await openDrive(page)
+  await press(page, 'Import 3 photos')
+  await expect(dialog(page)).toContainText('1 imported, 0 skipped, 0 failed')
+  await press(page, 'Cancel import')
+  const question = page.getByRole('alertdialog', { name: 'Cancel the import?' })
+  await question.getByRole('button', { name: 'Go on importing' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Cancel import' })).toBeFocused()
+  await press(page, 'Cancel import')
+  await question.getByRole('button', { name: 'Cancel import' }).click()
+  await expect(dialog(page).getByRole('alert')).toHaveText('Job Aborted cancelled')
+  await expect(dialog(page).getByRole('button', { name: 'Ok' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByText('Job Aborted cancelled')).toBeVisible()
+  await expect(page.getByText('12 photos, 2 new')).toBeVisible()
+  for (const gate of gates) gate.release()
+  const names = (await owner.photos()).map(({ sourceName }) => sourceName)
+  expect(names).toContain(first!.name)
+  expect(names).not.toContain(second!.name)
+})
+
+test.describe(() => {
+  test.use({ allowed: new RegExp(`^(${visitsGoogle}|(answer|console.*) 409.*/api/drive)`) })
+
+  const reconnect = async (page: Page) => {
+    await page.getByRole('link', { name: 'Reconnect' }).click()
+    await page.getByRole('link', { name: 'Allow' }).click()
+    await expectInterface(page)
+  }
+
+  test('a connection that was lost says why, and is made again', async ({ page }) => {
+    await openDrive(page)
+    await expect(page.getByText('12 photos, 2 new')).toBeVisible()
+    fake.oauth.withdraw()
+    await press(page, 'Count again')
+    await expect(page.getByText('Google no longer accepts this connection.')).toBeVisible()
+    await expect(page.getByLabel('Folder name')).toHaveCount(0)
+    await reconnect(page)
+    await expect(page.getByText('12 photos, 2 new')).toBeVisible()
+    await expect(page.getByLabel('Folder name')).toHaveValue('Photos')
+  })
+
+  test('an import that Google refuses says Job Aborted, and goes on with a new connection', async ({
+    page,
+  }) => {
+    const held = addPhotos(4).map(({ id }) => fake.gate(id))
+    await openDrive(page)
+    await press(page, 'Import 6 photos')
+    await expect(dialog(page)).toContainText('2 of 6')
+    fake.oauth.withdraw()
+    for (const gate of held) gate.release()
+    await expect(dialog(page).getByRole('alert')).toHaveText(
+      'Job Aborted Google does not accept this connection any more',
+    )
+    await expect(dialog(page).getByRole('progressbar')).not.toHaveAttribute('aria-valuenow', '100')
+    await dialog(page).getByRole('button', { name: 'Ok' }).click()
+    await expect(page.getByText('Google no longer accepts this connection.')).toBeVisible()
+    await reconnect(page)
+    await expect(page.getByText(/^Job Aborted Google does not accept/)).toBeVisible()
+    await press(page, /^Import \d/)
+    await expect(dialog(page)).toContainText('Finished')
+    await expect(dialog(page)).toContainText('0 skipped, 0 failed')
+    await dialog(page).getByRole('button', { name: 'Ok' }).click()
+    await expect(page.getByText('16 photos, none new')).toBeVisible()
+  })
+})
+
+test('an import that ends on another screen is told there', async ({ page }) => {
+  const [held] = addPhotos(1)
+  const gate = fake.gate(held!.id)
+  await openDrive(page)
+  await press(page, 'Import 1 photo')
+  await dialog(page).getByRole('button', { name: 'Ok' }).click()
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await expect(page.getByRole('link', { name: 'Import: 0 of 1' })).toBeVisible()
+  const { id } = await owner.json<{ id: string }>('/api/drive/job')
+  await owner.send('POST', `/api/drive/job/${id}/cancel`, {})
+  await expect(alert(page)).toHaveText('Job Aborted cancelled')
+  await expect(page.getByRole('link', { name: /^Import: / })).toHaveCount(0)
+  gate.release()
+})
+
+test.describe('what no answer of this server says', () => {
+  const scheduled = (state: string, id: string = crypto.randomUUID()) => ({
+    data: {
+      ...{ id, kind: 'drive import', state, percent: 0, total: 2, done: 0, skipped: 0, failed: 0 },
+      ...{ current: null, startedAt: null, finishedAt: null, error: null, failures: [] },
+    },
+  })
+
+  test('another state after scheduling is alerted, and a job without an id', async ({ page }) => {
+    await openDrive(page)
+    const button = page.getByRole('button', { name: /^Import \d/ })
+    await page.route('**/api/drive/job/schedule', (route) =>
+      route.fulfill({ json: scheduled('PAUSED') }),
+    )
+    await button.click()
+    await expect(alert(page)).toHaveText('PAUSED')
+    await expect(dialog(page)).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await page.route('**/api/drive/job/schedule', (route) =>
+      route.fulfill({ json: scheduled('SCHEDULED', '') }),
+    )
+    await button.click()
+    await expect(page.getByText('no job defined')).toBeVisible()
+  })
+
+  test('states in lower case start and stop the polling all the same', async ({ page }) => {
+    await openDrive(page)
+    const id = crypto.randomUUID()
+    let polls = 0
+    await page.route('**/api/drive/job/schedule', (route) =>
+      route.fulfill({ json: scheduled('started', id) }),
+    )
+    await page.route(`**/api/drive/job/${id}`, (route) => {
+      polls++
+      return route.fulfill({ json: scheduled(polls === 1 ? 'started' : 'finished', id) })
+    })
+    await page.clock.install()
+    await press(page, /^Import \d/)
+    await expect(dialog(page)).toContainText('0 of 2')
+    await expect(dialog(page)).toContainText('Finished')
+    await page.clock.runFor(10_000)
+    expect(polls).toBe(2)
+  })
+})
+
+test('disconnecting asks, gives the access back and keeps the photos', async ({ page }) => {
+  const count = (await owner.photos()).length
+  const revoked = fake.oauth.calls.revoke
+  await openDrive(page)
+  await press(page, 'Disconnect')
+  const question = page.getByRole('alertdialog', { name: 'Disconnect Google Drive?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
+  expect(fake.oauth.liveTokens()).toBe(1)
+  await press(page, 'Disconnect')
+  await question.getByRole('button', { name: 'Ok' }).click()
+  await expect(page.getByRole('link', { name: 'Connect Google Drive' })).toBeVisible()
+  expect(fake.oauth.calls.revoke).toBe(revoked + 1)
+  expect(fake.oauth.liveTokens()).toBe(0)
+  expect((await owner.photos()).length).toBe(count)
+})

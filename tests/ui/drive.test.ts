@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { jobStates } from '../../src/contract/vocabulary.ts'
+import { alertOfScheduling, isAborted, isOver, pollTarget } from '../../ui/drive/job-state.ts'
+import { texts } from '../../ui/drive/texts.ts'
+import { secondsLeft } from '../../ui/drive/time-left.ts'
+
+describe('a job', () => {
+  test('is asked for by its id; without one the alert is said', () => {
+    expect(pollTarget({ id: 'a' })).toEqual({ id: 'a' })
+    expect(pollTarget(undefined)).toEqual({ alert: 'no job defined' })
+    expect(pollTarget({ id: '' })).toEqual({ alert: 'no job defined' })
+  })
+
+  test('is over when it is finished or aborted, in capitals or not', () => {
+    const over = (state: string) => isOver({ state })
+    expect(jobStates.filter(over)).toEqual(['FINISHED', 'ABORTED'])
+    expect(jobStates.map((state) => state.toLowerCase()).filter(over)).toEqual([
+      'finished',
+      'aborted',
+    ])
+    expect(isAborted({ state: 'aborted' })).toBe(true)
+    expect(isAborted({ state: 'FINISHED' })).toBe(false)
+  })
+
+  test('is followed when it is scheduled or started; any other state is alerted as it is', () => {
+    for (const state of ['SCHEDULED', 'STARTED', 'scheduled', 'started']) {
+      expect(alertOfScheduling(state)).toBeUndefined()
+    }
+    expect(alertOfScheduling('FINISHED')).toBe('FINISHED')
+    expect(alertOfScheduling('paused')).toBe('paused')
+  })
+
+  test('that was aborted says so with its reason', () => {
+    expect(texts.progress.aborted('cancelled')).toBe('Job Aborted cancelled')
+    expect(texts.progress.aborted(null)).toBe('Job Aborted')
+  })
+})
+
+describe('the time left', () => {
+  const start = { atMs: 1000, through: 10 }
+
+  test('is by the pace since the first look', () => {
+    expect(secondsLeft(start, { atMs: 11_000, through: 30 }, 90)).toBe(30)
+  })
+
+  test('is not told before enough was seen, nor when nothing is left', () => {
+    expect(secondsLeft(start, { atMs: 5000, through: 30 }, 90)).toBeUndefined()
+    expect(secondsLeft(start, { atMs: 60_000, through: 12 }, 90)).toBeUndefined()
+    expect(secondsLeft(start, { atMs: 11_000, through: 90 }, 90)).toBeUndefined()
+  })
+
+  test('is a positive number or nothing, and grows while a file takes its time', () => {
+    const whole = fc.integer({ min: 0, max: 100_000 })
+    fc.assert(
+      fc.property(whole, whole, whole, whole, (seconds, through, more, left) => {
+        const now = { atMs: 1000 * seconds, through: through + more }
+        const from = { atMs: 0, through }
+        const total = now.through + left
+        const soon = secondsLeft(from, now, total)
+        if (soon === undefined) return
+        expect(soon).toBeGreaterThan(0)
+        const later = secondsLeft(from, { ...now, atMs: now.atMs + 1000 }, total)
+        expect(later).toBeGreaterThan(soon)
+      }),
+    )
+  })
+})

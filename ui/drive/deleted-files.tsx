@@ -1,0 +1,69 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { Button } from '../components/Button.tsx'
+import { Checkbox } from '../components/Checkbox.tsx'
+import * as styles from './drive.css.ts'
+import { findingsAtom } from './drive-state.ts'
+import { texts } from './texts.ts'
+import { useImport } from './use-import.ts'
+import { useShownRows } from './use-shown-rows.ts'
+
+const words = texts.deleted
+
+/** Files of the folder that were once deleted here, to be chosen and taken in again. */
+export function DeletedFiles() {
+  const files = useAtomValue(findingsAtom)?.deleted ?? []
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const { isBusy, isLive, start } = useImport()
+  const { shown, more, showMore } = useShownRows(files)
+  if (files.length === 0) return null
+
+  // What was taken in meanwhile is not in the list any more.
+  const wanted = files.filter(({ id }) => chosen.has(id)).map(({ id }) => id)
+  const choose = (id: string, isChosen: boolean) => {
+    const next = new Set(chosen)
+    if (isChosen) next.add(id)
+    else next.delete(id)
+    setChosen(next)
+  }
+  const chooseAll = (isChosen: boolean) =>
+    setChosen(new Set(isChosen ? files.map(({ id }) => id) : []))
+
+  return (
+    <section className={styles.part} aria-labelledby="drive-deleted">
+      <h2 className={styles.heading} id="drive-deleted">
+        {words.heading}
+      </h2>
+      <p className={styles.text}>{words.lead}</p>
+      {files.length > 1 && (
+        <Checkbox
+          label={words.all(files.length)}
+          checked={wanted.length === files.length}
+          onChange={({ target }) => chooseAll(target.checked)}
+        />
+      )}
+      <ul className={styles.rows} aria-label={words.heading}>
+        {shown.map(({ id, name, size, createdTime }) => (
+          <li key={id} className={styles.choice}>
+            <Checkbox
+              label={name}
+              hint={words.about(size, createdTime)}
+              checked={chosen.has(id)}
+              onChange={({ target }) => choose(id, target.checked)}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        {more > 0 && <Button onClick={showMore}>{texts.more(more)}</Button>}
+        <Button
+          isBusy={isBusy}
+          isDisabled={isLive || wanted.length === 0}
+          onClick={() => void start(wanted)}
+        >
+          {words.submit(wanted.length)}
+        </Button>
+      </div>
+    </section>
+  )
+}

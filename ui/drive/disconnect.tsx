@@ -1,0 +1,60 @@
+import { lazy, Suspense, useState } from 'react'
+import { api, unwrap } from '../api.ts'
+import { Button } from '../components/Button.tsx'
+import { useDialog } from '../components/use-dialog.ts'
+import * as styles from './drive.css.ts'
+import { forgetFindings, loadStatus } from './load-drive.ts'
+import { problemOf } from './problem.ts'
+import { texts } from './texts.ts'
+
+const Question = lazy(async () => ({ default: (await import('../albums/question.tsx')).Question }))
+const words = texts.disconnect
+
+/** Gives the access back, after a question. */
+export function Disconnect() {
+  const question = useDialog()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  const disconnect = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await unwrap(api.drive.disconnect.$post({ json: {} }))
+      question.props.onOpenChange(false)
+      forgetFindings()
+      await loadStatus()
+    } catch (error) {
+      setProblem(problemOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section className={styles.part} aria-labelledby="drive-connection">
+      <h2 className={styles.heading} id="drive-connection">
+        {words.heading}
+      </h2>
+      <p className={styles.text}>{words.lead}</p>
+      <div className={styles.actions}>
+        <Button onClick={question.open}>{words.submit}</Button>
+      </div>
+      {question.isWanted && (
+        <Suspense fallback={null}>
+          <Question
+            title={words.question.title}
+            text={words.question.text}
+            ok={texts.ok}
+            cancel={texts.cancel}
+            isOpen={question.props.isOpen}
+            isBusy={isBusy}
+            problem={problem}
+            onOk={() => void disconnect()}
+            onCancel={() => question.props.onOpenChange(false)}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}

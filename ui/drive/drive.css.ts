@@ -1,0 +1,185 @@
+import { keyframes, style } from '@vanilla-extract/css'
+import { title } from '../photos/viewer/dialog.css.ts'
+import { media } from '../theme/breakpoints.ts'
+import { color, scale } from '../theme/contract.css.ts'
+
+const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } })
+
+/** Only what takes longer than 300 ms is worth a word. */
+export const waiting = style({
+  marginTop: '24px',
+  fontSize: scale.size.small,
+  color: color.quiet,
+  animation: `${appear} ${scale.quick} 300ms backwards`,
+})
+
+export const part = style({ display: 'grid', gap: '12px', marginTop: '40px' })
+
+export const heading = style({ fontSize: scale.size.body, lineHeight: 1.5, fontWeight: 600 })
+
+export const text = style({ fontSize: scale.size.small, color: color.quiet, textWrap: 'pretty' })
+
+export const failure = style([text, { color: color.danger }])
+
+export const actions = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '12px 20px',
+})
+
+/** The folder's name with its button at the field's end, not the hint's. */
+export const folder = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  gap: '12px',
+  marginTop: '24px',
+})
+
+/** Level with the field below its label. */
+export const folderButton = style({ display: 'grid', paddingBlockStart: '27px', height: '71px' })
+
+export const folders = style({ display: 'grid', gap: '8px', gridColumn: '1 / -1' })
+
+export const choices = style({
+  display: 'grid',
+  gap: '8px',
+  justifyItems: 'start',
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+})
+
+export const count = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '4px',
+  minHeight: '44px',
+  fontSize: scale.size.small,
+  fontVariantNumeric: 'tabular-nums',
+})
+
+export const iconButton = style({
+  flex: 'none',
+  display: 'grid',
+  placeItems: 'center',
+  width: '44px',
+  height: '44px',
+  padding: 0,
+  border: 0,
+  borderRadius: scale.radius,
+  background: 'none',
+  color: color.quiet,
+  cursor: 'pointer',
+  ':hover': { color: color.text },
+  ':focus-visible': { outlineOffset: '-4px' },
+  selectors: { "&[aria-disabled='true']": { cursor: 'not-allowed', opacity: 0.6 } },
+})
+
+const turn = keyframes({ to: { transform: 'rotate(360deg)' } })
+
+export const turning = style({ animation: `${turn} 1.2s linear 300ms infinite` })
+
+export const rows = style({ margin: 0, padding: 0, listStyle: 'none' })
+
+export const row = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) 44px',
+  alignItems: 'center',
+  columnGap: '12px',
+  minHeight: '65px',
+  paddingBlock: '8px',
+  borderBottom: `1px solid ${color.line}`,
+  fontSize: scale.size.small,
+})
+
+/** A row that is chosen by its checkbox, which is as wide as the row. */
+export const choice = style([row, { gridTemplateColumns: 'minmax(0, 1fr)' }])
+
+export const bar = style({
+  display: 'block',
+  height: '4px',
+  borderRadius: '999px',
+  backgroundColor: color.line,
+  overflow: 'hidden',
+})
+
+export const barPart = style({
+  display: 'block',
+  height: '100%',
+  borderRadius: 'inherit',
+  backgroundColor: color.accent,
+  transition: `inline-size ${scale.quick} linear`,
+})
+
+export const progress = style({ display: 'grid', gap: '8px' })
+
+/** Words at both ends of a line, which stays where there are none. */
+export const ends = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  gap: '0 20px',
+  minHeight: '1.5em',
+  fontSize: scale.size.small,
+  fontVariantNumeric: 'tabular-nums',
+})
+
+export const strong = style({ fontWeight: 600 })
+
+export const quiet = style({ color: color.quiet })
+
+/** In one line of its own, whatever the file is called, so that nothing below it moves. */
+export const current = style([
+  text,
+  { minHeight: '1.5em', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
+])
+
+/** No cross stands beside it. */
+export const dialogTitle = style([title, { paddingInlineEnd: 0 }])
+
+export const dialogProgress = style([progress, { marginTop: '20px' }])
+
+export const dialogActions = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'flex-end',
+  gap: '12px',
+  marginTop: '24px',
+})
+
+export const steps = style({
+  display: 'grid',
+  gap: '16px',
+  margin: '4px 0 0',
+  paddingInlineStart: '24px',
+  fontSize: scale.size.small,
+  lineHeight: 1.5,
+})
+
+export const step = style({ paddingInlineStart: '4px' })
+
+/** What is copied or typed as it stands. */
+export const code = style({
+  display: 'block',
+  marginTop: '8px',
+  padding: '10px 12px',
+  borderRadius: scale.radius,
+  backgroundColor: color.sunk,
+  fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  fontSize: scale.size.small,
+  lineHeight: 1.5,
+  overflowWrap: 'anywhere',
+  whiteSpace: 'pre-line',
+})
+
+export const copied = style({ marginTop: '8px', maxWidth: '520px' })
+
+export const stepLink = style({
+  textDecoration: 'underline',
+  textDecorationColor: color.quiet,
+  textDecorationThickness: '1px',
+  textUnderlineOffset: '.25em',
+  ':hover': { textDecorationColor: 'currentColor' },
+  '@media': { [media.touch]: { paddingBlock: '12px' } },
+})

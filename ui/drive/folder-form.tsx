@@ -1,0 +1,100 @@
+import { useAtom } from 'jotai'
+import { type SubmitEvent, useRef, useState } from 'react'
+import type { DriveFolder, DriveFolderChoice } from '../../src/contract/drive.ts'
+import { ApiError, api, unwrap } from '../api.ts'
+import { Button } from '../components/Button.tsx'
+import { TextField } from '../components/TextField.tsx'
+import { notify } from '../state/notices.ts'
+import { userAtom } from '../state/viewer.ts'
+import * as styles from './drive.css.ts'
+import { FolderChoice } from './folder-choice.tsx'
+import { forgetFindings } from './load-drive.ts'
+import { problemOf } from './problem.ts'
+import { texts } from './texts.ts'
+
+const words = texts.folder
+
+/** The folder to import from, by its name; one of several of that name by its path. */
+export function FolderForm() {
+  const [user, setUser] = useAtom(userAtom)
+  const [name, setName] = useState(user.driveFolderName ?? '')
+  const [several, setSeveral] = useState<Several>()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+
+  const change = (text: string) => {
+    setName(text)
+    setSeveral(undefined)
+    setProblem(undefined)
+  }
+
+  const choose = async (choice: DriveFolderChoice) => {
+    if (isBusy) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const saved = await unwrap(api.user.gdrive.$put({ json: choice }))
+      if (saved.driveFolderId !== user.driveFolderId) forgetFindings()
+      setUser(saved)
+      setName(saved.driveFolderName ?? '')
+      setSeveral(undefined)
+    } catch (error) {
+      const folders = foldersOf(error)
+      if (folders) setSeveral({ name: choice.driveFolderName, folders })
+      else {
+        setSeveral(undefined)
+        setProblem(problemOf(error))
+        notify(words.failed((error as Error).message))
+        field.current?.focus()
+      }
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const driveFolderName = name.trim()
+    if (driveFolderName !== '') void choose({ driveFolderName })
+    else {
+      setProblem(words.missing)
+      field.current?.focus()
+    }
+  }
+
+  return (
+    <form className={styles.folder} noValidate onSubmit={submit}>
+      <TextField
+        ref={field}
+        label={words.label}
+        hint={words.hint}
+        error={problem}
+        name="driveFolderName"
+        autoComplete="off"
+        maxLength={255}
+        value={name}
+        onChange={({ target }) => change(target.value)}
+      />
+      <div className={styles.folderButton}>
+        <Button type="submit" isBusy={isBusy}>
+          {words.set}
+        </Button>
+      </div>
+      {several && (
+        <FolderChoice
+          {...several}
+          onChoose={({ id }) => void choose({ driveFolderName: several.name, driveFolderId: id })}
+        />
+      )}
+    </form>
+  )
+}
+
+type Several = { readonly name: string; readonly folders: readonly DriveFolder[] }
+
+/** The folders to choose from, where that is what the refusal asks for. */
+function foldersOf(error: unknown): readonly DriveFolder[] | undefined {
+  const folders = error instanceof ApiError ? error.refusal?.details?.folders : undefined
+  return folders as readonly DriveFolder[] | undefined
+}

@@ -1,0 +1,60 @@
+import { useAtomValue } from 'jotai'
+import { CloudDownload } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import type { Job } from '../../src/contract/jobs.ts'
+import * as styles from '../layout/upload-indicator.css.ts'
+import { paths } from '../paths.ts'
+import { importJobAtom, isProgressOpenAtom } from '../state/jobs.ts'
+import { notify } from '../state/notices.ts'
+import { forgetImport, loadLatestImport } from './import-job.ts'
+import { isAborted, isOver, throughOf } from './job-state.ts'
+import { problemOf } from './problem.ts'
+import { texts } from './texts.ts'
+
+const noticeMs = 8000
+
+/** While an import runs: how far it is, on every screen but its own, and the way there. */
+export default function ImportIndicator() {
+  const job = useAtomValue(importJobAtom)
+  const isProgressOpen = useAtomValue(isProgressOpenAtom)
+  const isOnItsScreen = useLocation().pathname === paths.account('drive')
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    // Whether one runs is no more than a convenience here; its own screen says what is wrong.
+    loadLatestImport().catch(problemOf)
+  }, [])
+
+  const announce = useEffectEvent((over: Job) => {
+    forgetImport()
+    if (isAborted(over)) {
+      notify(texts.progress.aborted(over.error))
+      return
+    }
+    const action = { label: texts.progress.showPhotos, run: () => void navigate(paths.home()) }
+    notify(texts.last.summary(over), { durationMs: noticeMs, ...(over.done > 0 && { action }) })
+  })
+  useEffect(() => {
+    // An open dialog says it itself.
+    if (job && isOver(job) && !isProgressOpen) announce(job)
+  }, [job, isProgressOpen])
+
+  if (!job || isOver(job) || isOnItsScreen) return null
+  const through = throughOf(job)
+  const isListed = job.total > 0
+  const { indicator } = texts
+  return (
+    <Link
+      className={styles.link}
+      to={paths.account('drive')}
+      aria-label={isListed ? indicator.label(through, job.total) : indicator.beginsLabel}
+    >
+      <CloudDownload aria-hidden="true" size={16} />
+      {isListed ? indicator.progress(through, job.total) : indicator.begins}
+      <span className={styles.line} aria-hidden="true">
+        <span className={styles.part} style={{ inlineSize: `${job.percent}%` }} />
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,45 @@
+import { useAtomValue } from 'jotai'
+import type { Job } from '../../src/contract/jobs.ts'
+import { importSecondsLeftAtom, isImportSilentAtom } from '../state/jobs.ts'
+import * as styles from './drive.css.ts'
+import { isAborted, isOver, throughOf } from './job-state.ts'
+import { texts } from './texts.ts'
+
+const words = texts.progress
+
+/** How far an import is: percent, what became of its files, the one under way, the time left. */
+export function ImportProgress({ job }: { job: Job }) {
+  const secondsLeft = useAtomValue(importSecondsLeftAtom)
+  const isSilent = useAtomValue(isImportSilentAtom)
+  return (
+    <>
+      <div className={styles.ends}>
+        <p className={styles.strong}>{stageOf(job)}</p>
+        <p>{words.percent(job.percent)}</p>
+      </div>
+      <div
+        className={styles.bar}
+        role="progressbar"
+        aria-label={words.title}
+        aria-valuenow={job.percent}
+      >
+        <span className={styles.barPart} style={{ inlineSize: `${job.percent}%` }} />
+      </div>
+      <div className={styles.ends}>
+        <p className={styles.quiet}>{texts.last.summary(job)}</p>
+        {secondsLeft !== undefined && <p className={styles.quiet}>{words.left(secondsLeft)}</p>}
+      </div>
+      {!isOver(job) && (
+        <p className={styles.current} title={job.current ?? undefined}>
+          {isSilent ? words.silent : job.current}
+        </p>
+      )}
+    </>
+  )
+}
+
+function stageOf(job: Job): string {
+  if (!isOver(job) && job.total === 0) return job.startedAt ? words.listing : words.waiting
+  const through = words.through(throughOf(job), job.total)
+  return isOver(job) && !isAborted(job) ? `${words.finished}: ${through}` : through
+}

@@ -1,0 +1,58 @@
+import { refreshViewer } from '../account/session.ts'
+import { ApiError, api, unwrap } from '../api.ts'
+import { store } from '../state/store.ts'
+import { countingAtom, driveStatusAtom, findingsAtom } from './drive-state.ts'
+import { problemOf } from './problem.ts'
+
+/** The last count that was begun: what an earlier one finds is of another folder or moment. */
+let turn = 0
+
+/** Asks whether the drive is connected. @throws ApiError */
+export async function loadStatus(): Promise<void> {
+  try {
+    store.set(driveStatusAtom, await unwrap(api.drive.authenticated.$get()))
+  } catch (error) {
+    // The session has ended: the login takes the screen's place.
+    if (error instanceof ApiError && error.refusal?.code === 401) await refreshViewer()
+    throw error
+  }
+}
+
+/** Looks what lies in the folder and what of it is new. Why it could not is in countingAtom. */
+export async function countPhotos(): Promise<void> {
+  turn++
+  const own = turn
+  store.set(countingAtom, { isBusy: true })
+  try {
+    const findings = await find()
+    if (own !== turn) return
+    store.set(findingsAtom, findings)
+    store.set(countingAtom, { isBusy: false })
+  } catch (error) {
+    const problem = problemOf(error)
+    if (own !== turn) return
+    store.set(findingsAtom, undefined)
+    store.set(countingAtom, { isBusy: false, problem })
+    const isRefused = error instanceof ApiError && error.refusal !== undefined
+    // The connection may just have been lost, which the server knows by now.
+    if (isRefused) await loadStatus().catch(problemOf)
+  }
+}
+
+/** Of another folder nothing is known yet. */
+export function forgetFindings(): void {
+  turn++
+  store.set(findingsAtom, undefined)
+  store.set(countingAtom, { isBusy: false })
+}
+
+async function find() {
+  const [all, fresh] = await Promise.all([
+    unwrap(api.drive.$get()),
+    unwrap(api.drive.check.$get({ query: {} })),
+  ])
+  // What is all new was never here.
+  const isAllNew = all.length === fresh.length
+  const deleted = isAllNew ? [] : await unwrap(api.drive.check.$get({ query: { deleted: 'true' } }))
+  return { total: all.length, fresh, deleted }
+}

@@ -1,0 +1,14 @@
+import { useState } from 'react'
+
+/** Rows drawn at once; thousands would hold the screen up. */
+const rowsAtOnce = 50
+
+/** The first rows of a list, and how many the button below them adds. */
+export function useShownRows<T>(all: readonly T[]) {
+  const [count, setCount] = useState(rowsAtOnce)
+  return {
+    shown: all.slice(0, count),
+    more: Math.min(rowsAtOnce, Math.max(0, all.length - count)),
+    showMore: () => setCount(count + rowsAtOnce),
+  }
+}
