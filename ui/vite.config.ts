@@ -1,15 +1,30 @@
+import { join } from 'node:path'
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+type ModuleInfo = { readonly importedIds: readonly string[] }
+type Context = { readonly getModuleInfo: (id: string) => ModuleInfo | null }
+
 /**
- * What every screen needs, in one file: by itself the bundler parts it by who else imports it, into
- * dozens of small files that are slower to fetch and larger together.
+ * What the first screen imports goes into one file: by itself the bundler parts it by who else
+ * imports it, into dozens of small files that are slower to fetch and larger together.
  */
-function isInFrame(path: string): boolean {
-  const library = /\/node_modules\/(react|react-dom|scheduler|react-router|jotai)\//
-  const own = /\/ui\/(state\/|paths\.ts|api\.ts|shell-data\.ts|early-keys\.ts)/
-  return library.test(path) || own.test(path)
+function firstScreen() {
+  const app = join(import.meta.dirname, 'app.tsx')
+  let reached: Set<string> | undefined
+  const reach = (id: string, context: Context, found = new Set<string>()) => {
+    if (found.has(id)) return found
+    found.add(id)
+    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) {
+      reach(imported, context, found)
+    }
+    return found
+  }
+  return (id: string, context: Context): string | null => {
+    reached ??= reach(app, context)
+    return id !== app && reached.has(id) ? 'frame' : null
+  }
 }
 
 export default defineConfig(({ command }) => {
@@ -29,7 +44,7 @@ export default defineConfig(({ command }) => {
       modulePreload: { polyfill: false },
       sourcemap: false,
       rolldownOptions: {
-        output: { codeSplitting: { groups: [{ name: 'frame', test: isInFrame }] } },
+        output: { codeSplitting: { groups: [{ name: firstScreen(), debugName: 'frame' }] } },
       },
     },
   }
