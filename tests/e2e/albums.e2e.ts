@@ -60,7 +60,7 @@ test.describe('a visitor', () => {
     await open(page, `${server.address}/`)
     await page.getByRole('link', { name: 'Albums' }).click()
     await expect(page).toHaveURL(`${server.address}/album`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Photo Albums')
+    await expect(page.getByRole('heading', { name: 'Photo Albums' })).toBeVisible()
     await expect(page).toHaveTitle(/^Photo Albums · /)
     const first = cards(page).filter({ hasText: 'A harbour' })
     await expect(first).toContainText('3 photos')
@@ -251,18 +251,22 @@ test.describe('the owner', () => {
   })
 
   test('is told where a cover is of a photo that visitors may not see', async ({ page }) => {
+    const [unseen] = await makePhotos(1, { first: 80 })
+    await owner.upload(unseen!)
     await album('Shows number one', [1])
     await open(page, `${server.address}/album`)
     await page.getByRole('button', { name: 'Add Album' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add Album' })
     await dialog.getByLabel('Name').fill('With a cover')
     await dialog.getByRole('button', { name: 'Choose a photo' }).click()
-    await dialog.getByRole('radio', { name: 'Made photo 15' }).check()
+    await dialog.getByRole('radio', { name: 'Made photo 80' }).check()
     await expect(dialog.getByText('Visitors may not see this photo.')).toBeVisible()
     await dialog.getByRole('radio', { name: 'Made photo 1', exact: true }).check()
     await expect(dialog.getByText('Visitors may not see this photo.')).toHaveCount(0)
     await dialog.getByRole('button', { name: 'Add Album' }).click()
     await expect(dialog).toHaveCount(0)
+    const gone = (await owner.photos()).find(({ title }) => title === 'Made photo 80')!
+    await owner.send('DELETE', `/api/photos/${gone.id}`, {})
     const all = await owner.json<Album[]>('/api/albums')
     expect(all.find(({ name }) => name === 'With a cover')?.coverPic).toBe(
       `/api/landscapes/${photos[1]!.fileName}`,
@@ -495,6 +499,7 @@ test.describe('the owner', () => {
     await open(page, address(gone))
     await tool(page, 'Delete album').click()
     const question = page.getByRole('alertdialog', { name: 'Delete Goes away?' })
+    await expect(question).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(question).toHaveCount(0)
     await expect(tool(page, 'Delete album')).toBeFocused()

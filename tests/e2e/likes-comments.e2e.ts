@@ -135,6 +135,7 @@ test('the owner likes and writes under the name of the profile, without being a 
 }) => {
   await signInBrowser(page, server, owner.cookie)
   await openPhoto(page, 3)
+  await expect(sentence(page, 'Be the first to like this picture')).toBeVisible()
   await page.keyboard.press('l')
   await expect(sentence(page, 'Liked by you')).toBeVisible()
   await page.keyboard.press('c')

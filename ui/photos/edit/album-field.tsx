@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { Check, ChevronDown } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import type { Album } from '../../../src/contract/albums.ts'
 import { Button } from '../../components/Button.tsx'
 import { label } from '../../components/TextField.css.ts'
@@ -72,6 +72,7 @@ type AlbumMenuProps = {
 
 function AlbumMenu({ albums, chosen, onChange }: AlbumMenuProps) {
   const id = useId()
+  const place = useRef<HTMLDivElement>(null)
   const names = albums.filter((album) => chosen.has(album.id)).map((album) => album.name)
   return (
     <Labelled id={`${id}-label`}>
@@ -86,8 +87,14 @@ function AlbumMenu({ albums, chosen, onChange }: AlbumMenuProps) {
           </span>
           <ChevronDown className={styles.icon} aria-hidden="true" size={16} />
         </Menu.Trigger>
-        <Menu.Portal>
-          <Menu.Positioner className={styles.positioner} sideOffset={4} align="start">
+        {/* Within the dialog, to which it belongs; fixed, so that nothing of it is cut off. */}
+        <Menu.Portal container={place}>
+          <Menu.Positioner
+            className={styles.positioner}
+            positionMethod="fixed"
+            sideOffset={4}
+            align="start"
+          >
             <Menu.Popup className={styles.menu}>
               {albums.map((album) => (
                 <Menu.CheckboxItem
@@ -112,6 +119,7 @@ function AlbumMenu({ albums, chosen, onChange }: AlbumMenuProps) {
           </Menu.Positioner>
         </Menu.Portal>
       </Menu.Root>
+      <div className={styles.menuPlace} ref={place} />
     </Labelled>
   )
 }

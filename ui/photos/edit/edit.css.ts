@@ -50,12 +50,7 @@ export const trigger = style({
   selectors: { "&[data-empty='true']": { color: color.quiet } },
 })
 
-export const names = style({
-  minWidth: 0,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-})
+export const names = style({ minWidth: 0, overflowWrap: 'anywhere' })
 
 export const icon = style({ flex: 'none', color: color.quiet })
 
@@ -66,6 +61,9 @@ export const failed = style({
   gap: '8px 16px',
   minHeight: '44px',
 })
+
+/** Where the list is in the page; it takes no room. */
+export const menuPlace = style({ display: 'contents' })
 
 /** Above the dialog that it is opened in. */
 export const positioner = style({ zIndex: 8, outline: 'none' })

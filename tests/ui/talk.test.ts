@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'bun:test'
+import { timeAgo } from '../../ui/comments/time-ago.ts'
+import { likesSentence } from '../../ui/likes/sentence.ts'
+
+describe('the sentence of likes', () => {
+  const sentences = [
+    [false, [], 'Be the first to like this picture'],
+    [true, [], 'Liked by you'],
+    [true, ['Ann'], 'liked by you and 1 other'],
+    [true, ['Ann', 'Bea'], 'liked by you and 2 others'],
+    [false, ['Ann'], 'Liked by Ann'],
+    [false, ['Ann', 'Bea'], 'liked by Ann and 1 other'],
+    [false, ['Ann', 'Bea', 'Cem'], 'liked by Ann and 2 others'],
+  ] as const
+  for (const [isLiked, others, words] of sentences) {
+    test(`is '${words}'`, () => expect(likesSentence(isLiked, others)).toBe(words))
+  }
+})
+
+describe('how long ago', () => {
+  const now = Date.UTC(2024, 5, 15, 12)
+  const ago = (seconds: number) => timeAgo(new Date(now - seconds * 1000).toISOString(), now)
+  test('is said in the largest unit that is full', () => {
+    expect([59, 60, 3599, 3600, 86_399, 86_400, 7 * 86_400, 400 * 86_400].map(ago)).toEqual([
+      'just now',
+      '1 minute ago',
+      '59 minutes ago',
+      '1 hour ago',
+      '23 hours ago',
+      '1 day ago',
+      '1 week ago',
+      '1 year ago',
+    ])
+  })
+  test('is never in the future, whatever the clocks say', () => expect(ago(-90)).toBe('just now'))
+})
