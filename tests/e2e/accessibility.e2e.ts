@@ -35,6 +35,15 @@ async function configure(change: Partial<UxConfig>): Promise<void> {
 
 /** What axe finds, one line for each element. DevTools run it, so the page's policy stays as it is. */
 async function findings(page: Page): Promise<string[]> {
+  // What still fades in has not the contrast that it will have.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+        .map((animation) => animation.finished),
+    ),
+  )
   await page.evaluate(axe.source)
   return page.evaluate(async () => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run()
@@ -47,7 +56,7 @@ async function findings(page: Page): Promise<string[]> {
 for (const theme of colorThemes) {
   for (const viewer of ['visitor', 'owner'] as const) {
     test(`axe finds nothing on the ${viewer}'s screens, ${theme}`, async ({ page }) => {
-      test.setTimeout(90_000)
+      test.setTimeout(240_000)
       await configure({ colorTheme: theme })
       if (viewer === 'owner') await signInBrowser(page, server, owner.cookie)
       for (const screen of screens.filter((each) => each.viewer === viewer)) {
