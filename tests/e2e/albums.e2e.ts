@@ -147,6 +147,7 @@ test.describe('a visitor', () => {
     await expectPictures(page)
     await tiles(page).first().click()
     await expect(page).toHaveURL(address(coded, `/${photos[2]!.id}${query}`))
+    await expect(page.getByText('1 of 3')).toBeVisible()
     await page.keyboard.press('ArrowRight')
     await expect(page).toHaveURL(address(coded, `/${photos[4]!.id}${query}`))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Made photo 4')
@@ -590,6 +591,8 @@ test.describe('by touch', () => {
       const { x, y, width, height } = (await place.boundingBox())!
       return { x: x + width / 2, y: y + height / 2 }
     }
+    await expect(page.getByRole('button', { name: 'Save Ordering' })).toBeVisible()
+    await expectPictures(page)
     const from = await middleOf(tool(page, 'Drag: Made photo 0'))
     const to = await middleOf(page.locator('li[data-photo]').getByAltText('Made photo 1'))
     await swipe(page, { from, to })

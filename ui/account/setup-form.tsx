@@ -5,8 +5,8 @@ import { Button } from '../components/Button.tsx'
 import { PasswordField } from '../components/PasswordField.tsx'
 import { TextArea, TextField } from '../components/TextField.tsx'
 import { paths } from '../paths.ts'
+import { type Problem, problemOf } from '../problem.ts'
 import * as styles from './account.css.ts'
-import { type Problem, problemOf } from './problem.ts'
 import { texts } from './texts.ts'
 
 const fields = ['password', 'name', 'bio'] as const

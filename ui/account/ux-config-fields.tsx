@@ -8,7 +8,7 @@ import {
 import { Choice } from '../components/Choice.tsx'
 import { Switch } from '../components/Switch.tsx'
 import { TextField } from '../components/TextField.tsx'
-import type { Problem } from './problem.ts'
+import type { Problem } from '../problem.ts'
 import * as styles from './ux-config.css.ts'
 import { UxConfigAlbum } from './ux-config-album.tsx'
 import { type Draft, formDefaults, most, type NumberKey } from './ux-config-draft.ts'

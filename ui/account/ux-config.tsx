@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../components/Button.tsx'
+import { type Problem, problemOf } from '../problem.ts'
 import { notify } from '../state/notices.ts'
 import { uxConfigAtom } from '../state/ux-config.ts'
 import * as account from './account.css.ts'
-import { type Problem, problemOf } from './problem.ts'
 import { texts as accountTexts } from './texts.ts'
 import * as styles from './ux-config.css.ts'
 import {

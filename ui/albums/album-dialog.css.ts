@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { popup } from '../photos/viewer/dialog.css.ts'
+import { popup } from '../components/Dialog.css.ts'
 import { media } from '../theme/breakpoints.ts'
 import { color, scale } from '../theme/contract.css.ts'
 

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import * as styles from '../photos/viewer/dialog.css.ts'
+import * as styles from '../components/Dialog.css.ts'
 import { texts } from './texts.ts'
 
 type DialogFrameProps = {

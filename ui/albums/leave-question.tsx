@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
-import { Question } from './question.tsx'
+import { Question } from '../components/Question.tsx'
 import { texts } from './texts.ts'
 
 /**

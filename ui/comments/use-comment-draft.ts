@@ -1,6 +1,6 @@
 import { useAtom } from 'jotai'
 import { useState } from 'react'
-import { problemOf } from '../account/problem.ts'
+import { problemOf } from '../problem.ts'
 import { notify } from '../state/notices.ts'
 import { draftsAtom, postComment } from './photo-comments.ts'
 import { texts } from './texts.ts'

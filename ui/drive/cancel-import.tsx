@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Job } from '../../src/contract/jobs.ts'
-import { Question } from '../albums/question.tsx'
 import { Button } from '../components/Button.tsx'
+import { Question } from '../components/Question.tsx'
 import { cancelImport } from './import-job.ts'
 import { problemOf } from './problem.ts'
 import { texts } from './texts.ts'

@@ -7,7 +7,9 @@ import { forgetFindings, loadStatus } from './load-drive.ts'
 import { problemOf } from './problem.ts'
 import { texts } from './texts.ts'
 
-const Question = lazy(async () => ({ default: (await import('../albums/question.tsx')).Question }))
+const Question = lazy(async () => ({
+  default: (await import('../components/Question.tsx')).Question,
+}))
 const words = texts.disconnect
 
 /** Gives the access back, after a question. */

@@ -1,5 +1,5 @@
 import { keyframes, style } from '@vanilla-extract/css'
-import { title } from '../photos/viewer/dialog.css.ts'
+import { title } from '../components/Dialog.css.ts'
 import { media } from '../theme/breakpoints.ts'
 import { color, scale } from '../theme/contract.css.ts'
 

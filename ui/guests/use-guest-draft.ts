@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Guest, NewGuest } from '../../src/contract/guests.ts'
-import { type Problem, problemOf } from '../account/problem.ts'
 import { api, unwrap } from '../api.ts'
+import { type Problem, problemOf } from '../problem.ts'
 import { notify } from '../state/notices.ts'
 import { store } from '../state/store.ts'
 import { refreshGuest, registrationAtom } from './guest.ts'

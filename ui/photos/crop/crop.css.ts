@@ -1,7 +1,7 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css'
+import { popup } from '../../components/Dialog.css.ts'
 import { media } from '../../theme/breakpoints.ts'
 import { color, scale } from '../../theme/contract.css.ts'
-import { popup } from '../viewer/dialog.css.ts'
 
 /** As large as the window lets it be: the picture has what words and buttons leave. */
 export const dialog = style([

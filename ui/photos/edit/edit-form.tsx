@@ -1,7 +1,7 @@
 import { type RefObject, type SubmitEvent, useRef } from 'react'
 import { Button } from '../../components/Button.tsx'
+import { actions } from '../../components/Dialog.css.ts'
 import { TextArea, TextField } from '../../components/TextField.tsx'
-import { actions } from '../viewer/dialog.css.ts'
 import { AlbumField } from './album-field.tsx'
 import * as styles from './edit.css.ts'
 import { texts } from './texts.ts'

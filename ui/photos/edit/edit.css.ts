@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css'
+import { backdrop, popup } from '../../components/Dialog.css.ts'
 import { media } from '../../theme/breakpoints.ts'
 import { color, scale } from '../../theme/contract.css.ts'
-import { backdrop, popup } from '../viewer/dialog.css.ts'
 
 /** As wide as one reads. */
 export const dialog = style([popup, { width: 'min(520px, 100vw - 32px)' }])

@@ -1,6 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Button } from '../../components/Button.tsx'
-import * as styles from '../viewer/dialog.css.ts'
+import * as styles from '../../components/Dialog.css.ts'
 import { questionBackdrop } from './edit.css.ts'
 import { texts } from './texts.ts'
 

@@ -2,7 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useState } from 'react'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { Button } from '../../components/Button.tsx'
-import * as styles from './dialog.css.ts'
+import * as styles from '../../components/Dialog.css.ts'
 import { deletePhoto } from './owner-actions.ts'
 import { texts } from './texts.ts'
 

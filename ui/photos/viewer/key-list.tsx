@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { Switch } from '@base-ui/react/switch'
 import { useAtom } from 'jotai'
 import { X } from 'lucide-react'
-import * as styles from './dialog.css.ts'
+import * as styles from '../../components/Dialog.css.ts'
 import { letterKeysAtom } from './keys.ts'
 import { texts } from './texts.ts'
 

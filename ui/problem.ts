@@ -1,5 +1,6 @@
-import { ApiError } from '../api.ts'
-import { texts } from './texts.ts'
+import { ApiError } from './api.ts'
+
+const unreachable = 'The server did not answer. Try again in a moment.'
 
 /** What went wrong in words for a person, and the field that it is about, if any. */
 export type Problem = { readonly message: string; readonly field?: string | undefined }
@@ -8,7 +9,7 @@ export type Problem = { readonly message: string; readonly field?: string | unde
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof ApiError)) throw error
   const { refusal, field } = error
-  if (!refusal) return { message: texts.unreachable }
+  if (!refusal) return { message: unreachable }
   return { message: sentence(withoutField(refusal.message, field)), field }
 }
 

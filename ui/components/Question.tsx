@@ -1,8 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { problem as problemStyle } from '../account/account.css.ts'
-import { Button } from '../components/Button.tsx'
-import * as styles from '../photos/viewer/dialog.css.ts'
-import { texts } from './texts.ts'
+import { Button } from './Button.tsx'
+import * as styles from './Dialog.css.ts'
 
 type QuestionProps = {
   title: string
@@ -20,7 +18,7 @@ type QuestionProps = {
 
 /** Asks before something is done that cannot be taken back. */
 export function Question(props: QuestionProps) {
-  const { title, text, ok, cancel = texts.form.cancel, isOpen, problem, onOk, onCancel } = props
+  const { title, text, ok, cancel = 'Cancel', isOpen, problem, onOk, onCancel } = props
   const isBusy = props.isBusy ?? false
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && !isBusy && onCancel()}>
@@ -30,7 +28,7 @@ export function Question(props: QuestionProps) {
           <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
           <AlertDialog.Description className={styles.description}>{text}</AlertDialog.Description>
           {problem && (
-            <p className={problemStyle} role="alert">
+            <p className={styles.problem} role="alert">
               {problem}
             </p>
           )}

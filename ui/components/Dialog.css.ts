@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { color, scale } from '../../theme/contract.css.ts'
+import { color, scale } from '../theme/contract.css.ts'
 
 export const backdrop = style({
   position: 'fixed',
@@ -137,3 +137,6 @@ export const thumb = style({
     '&[data-checked]': { transform: 'translateX(18px)', backgroundColor: color.surface },
   },
 })
+
+/** Why what was asked for could not be done. */
+export const problem = style({ fontSize: scale.size.small, color: color.danger })
