@@ -41,7 +41,8 @@ export function interfaceParts(
   const filesOfHome = () =>
     hasRealPhotos ? realPhotos('cameras/*.jpg').slice(0, homePhotos) : photos.big(homePhotos)
 
-  const lighthouseRows = async (): Promise<Row[]> => {
+  /** What Lighthouse finds on the page that `pathOf` names in a gallery at an origin. */
+  const lighthouseOn = async (pathOf: (origin: string) => Promise<string>): Promise<Found[]> => {
     const { default: lighthouse } = await import('lighthouse')
     const served = await product.serve(await homeData())
     const port = 9222 + (process.pid % 1000)
@@ -50,7 +51,7 @@ export function interfaceParts(
     try {
       // A round in which the browser drew nothing tells nothing.
       for (let tries = 0; found.length < rounds && tries < 2 * rounds + 1; tries++) {
-        const result = await lighthouse(served.origin, {
+        const result = await lighthouse(served.origin + (await pathOf(served.origin)), {
           port,
           logLevel: 'silent',
           onlyCategories: ['performance', 'accessibility', 'best-practices'],
@@ -74,10 +75,15 @@ export function interfaceParts(
       await served.running.stop()
     }
     if (found.length < rounds) throw new Error('Lighthouse saw no page')
-    const row = (what: string, key: keyof Found, unit: string, limits: Limits): Row => {
+    return found
+  }
+
+  const rowOf =
+    (page: string, found: Found[]) =>
+    (what: string, key: keyof Found, unit: string, limits: Limits): Row => {
       const all = found.map((each) => each[key])
       return {
-        what: `Lighthouse mobile, home with ${homePhotos} photos: ${what}`,
+        what: `Lighthouse mobile, ${page}: ${what}`,
         ours: `${rounded(median(all))} ${unit}`.trim(),
         judged: median(all),
         unit,
@@ -85,14 +91,37 @@ export function interfaceParts(
         note: `rounds ${all.map(rounded).join(' ')}`,
       }
     }
+
+  const atLeast95 = { bound: 'at least', pass: 95 } as const
+  const lighthouseRows = async (): Promise<Row[]> => {
+    const found = await lighthouseOn(async () => '')
+    const row = rowOf(`home with ${homePhotos} photos`, found)
     return [
-      row('performance', 'performance', '', { bound: 'at least', pass: 95, stretch: 99 }),
+      row('performance', 'performance', '', { ...atLeast95, stretch: 99 }),
       row('LCP', 'lcpSeconds', 's', { bound: 'at most', pass: 2.5, stretch: 1.8 }),
       row('CLS', 'shift', '', { bound: 'at most', pass: 0 }),
       row('TBT', 'blockedMs', 'ms', { bound: 'at most', pass: 50 }),
-      row('accessibility', 'accessibility', '', { bound: 'at least', pass: 95 }),
-      row('best practices', 'bestPractices', '', { bound: 'at least', pass: 95 }),
+      row('accessibility', 'accessibility', '', atLeast95),
+      row('best practices', 'bestPractices', '', atLeast95),
     ]
+  }
+
+  const otherPages = {
+    viewer: async (origin: string) => `/photo/${await firstOf(origin, '/api/photos?limit=1')}`,
+    album: async (origin: string) => `/album/${await firstOf(origin, '/api/albums')}`,
+  }
+  const lighthousePagesRows = async (): Promise<Row[]> => {
+    const rows: Row[] = []
+    for (const [page, pathOf] of Object.entries(otherPages)) {
+      const row = rowOf(page, await lighthouseOn(pathOf))
+      rows.push(
+        row('performance', 'performance', '', atLeast95),
+        row('accessibility', 'accessibility', '', atLeast95),
+        row('best practices', 'bestPractices', '', atLeast95),
+        row('CLS', 'shift', '', { bound: 'at most', pass: 0 }),
+      )
+    }
+    return rows
   }
 
   const bytes = async (): Promise<Row[]> => {
@@ -188,6 +217,11 @@ export function interfaceParts(
 
   return [
     { name: 'lighthouse', about: 'Lighthouse of home on a phone', run: lighthouseRows },
+    {
+      name: 'lighthouse-pages',
+      about: 'Lighthouse of viewer and album on a phone',
+      run: lighthousePagesRows,
+    },
     { name: 'bytes', about: "what a visitor's first screen loads", run: bytes },
     { name: 'scroll', about: 'frames while many photos are scrolled', run: scrolling },
   ]
@@ -208,6 +242,16 @@ const launch = (flags: string[] = []) =>
     executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
     args: [...browserFlags, ...flags],
   })
+
+/** The id of the first thing that a list holds. */
+async function firstOf(origin: string, path: string): Promise<string> {
+  const { data } = (await (await fetch(origin + path)).json()) as {
+    data: { id: string }[] | { photos: { id: string }[] }
+  }
+  const [first] = Array.isArray(data) ? data : data.photos
+  if (!first) throw new Error(`${path} lists nothing`)
+  return first.id
+}
 
 /** The site as one that has its owner; nobody signs in, so that no password fits. */
 function claimed(data: string): void {

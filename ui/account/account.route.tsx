@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useParams } from 'react-router'
 import { NotFound } from '../layout/not-found.tsx'
 import { PageTitle } from '../layout/page-title.tsx'
@@ -27,6 +27,7 @@ const screens = {
 export function Component() {
   const { setting = 'profile' } = useParams()
   const { isOwner } = useAtomValue(viewerAtom)
+  useFocusOnChange(isOwner)
   if (!isSetting(setting)) return <NotFound />
   if (!isOwner) {
     return (
@@ -45,4 +46,14 @@ export function Component() {
       </Suspense>
     </SettingsFrame>
   )
+}
+
+/** Signing in or out takes away what had the focus: the keyboard goes on in what came instead. */
+function useFocusOnChange(isOwner: boolean): void {
+  const wasOwner = useRef(isOwner)
+  useEffect(() => {
+    if (wasOwner.current === isOwner) return
+    wasOwner.current = isOwner
+    document.querySelector('main')?.focus({ preventScroll: true })
+  }, [isOwner])
 }

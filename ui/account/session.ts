@@ -1,5 +1,6 @@
 import { api, unwrap } from '../api.ts'
 import { forgetCollections } from '../photos/collections.ts'
+import { noticesAtom } from '../state/notices.ts'
 import { store } from '../state/store.ts'
 import { userAtom, viewerAtom } from '../state/viewer.ts'
 
@@ -15,6 +16,8 @@ export async function refreshViewer(): Promise<void> {
   const isChanged = store.get(viewerAtom).isOwner !== authenticated
   store.set(userAtom, user)
   store.set(viewerAtom, (viewer) => ({ ...viewer, isOwner: authenticated }))
-  // What was read belongs to whoever looked before.
-  if (isChanged) forgetCollections()
+  if (!isChanged) return
+  // What was read and said belongs to whoever looked before.
+  forgetCollections()
+  store.set(noticesAtom, [])
 }

@@ -37,7 +37,8 @@ export async function hide(photo: Photo): Promise<void> {
 /** The specified alert, with the way out of it. `then` runs once there is a photostream. */
 export function sayNoPhotostream(then?: () => void): void {
   const action = { label: words.makePhotostream, run: () => void makePhotostream(then) }
-  notify(words.noPhotostream, { durationMs: offerMs, action })
+  // It stays: whoever comes by keyboard gets to its button last.
+  notify(words.noPhotostream, { action })
 }
 
 function change(
