@@ -9,6 +9,7 @@ import { shownBefore } from './photos/shown-batches.ts'
 import { sourceOf } from './photos/source-of.ts'
 import { createRouter, type HydrationData, routeIds } from './router.tsx'
 import { readShellData, type ShellData } from './shell-data.ts'
+import { mayBeImportingAtom } from './state/jobs.ts'
 import { store } from './state/store.ts'
 import { uxConfigAtom } from './state/ux-config.ts'
 import { userAtom, viewerAtom } from './state/viewer.ts'
@@ -18,6 +19,7 @@ const shell = readShellData()
 store.set(viewerAtom, shell.viewer)
 store.set(userAtom, shell.user)
 store.set(uxConfigAtom, shell.uxConfig)
+store.set(mayBeImportingAtom, shell.isImporting ?? false)
 
 const router = createRouter(hydrationOf(shell))
 // Until the first screen has its data and its scripts, the server's HTML stays as it is.

@@ -19,6 +19,8 @@ export type ShellData = {
   readonly photos?: PhotoList
   /** On a photo's page. */
   readonly photo?: Photo
+  /** For the owner: whether an import from the drive is under way. */
+  readonly isImporting?: boolean
   /** Whether photos can be searched by their words. */
   readonly hasSearch: boolean
   /** On the list of albums. */

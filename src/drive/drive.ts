@@ -61,6 +61,7 @@ export function createDrive({
         return deleted ? sorted.deleted : sorted.fresh
       }),
     schedule: (wanted: DriveSchedule): Promise<Job> => answering(() => schedule(wanted)),
+    isImporting: (): boolean => jobs.live(driveImport) !== undefined,
     latest: (): LatestJob => jobs.latest(driveImport),
     get: jobs.get,
     cancel: (id: string): Promise<Job> => jobs.cancel(id),

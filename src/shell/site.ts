@@ -10,13 +10,14 @@ import type { Services } from '../services.ts'
 export type SitePages = ReturnType<typeof sitePages>
 
 /** What every page of the shell says, and the pages that belong to no noun. */
-export function sitePages({ owner, uxConfig, config }: Services) {
+export function sitePages({ owner, uxConfig, config, drive }: Services) {
   const name = () => owner.user(plainVisitor).name || defaultSiteName
   const commonData = (viewer: Viewer) => ({
     viewer: { isOwner: viewer.isOwner, isGuest: viewer.guest !== undefined },
     user: owner.user(viewer),
     uxConfig: uxConfig.get(),
     hasSearch: config.search,
+    ...(viewer.isOwner && { isImporting: drive.isImporting() }),
   })
   return {
     name,

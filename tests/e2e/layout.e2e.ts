@@ -91,10 +91,12 @@ function layoutTroubles(page: Page): Promise<string[]> {
       return isDrawn && width > 1 && height > 1 && bottom > 0
     }
 
-    // Lies over the page for a while, wherever that is.
-    const isOnNotice = (element: Element) => {
-      const notice = element.closest('[role="alert"]')
-      return notice !== null && getComputedStyle(notice).position === 'fixed'
+    // A notice lies over the page for a while, whatever is there.
+    const isFloating = (element: Element) => {
+      for (let box: Element | null = element; box && box !== scope; box = box.parentElement) {
+        if (getComputedStyle(box).position === 'fixed') return true
+      }
+      return false
     }
 
     // Words: each line within the window and within everything that clips it.
@@ -133,7 +135,7 @@ function layoutTroubles(page: Page): Promise<string[]> {
       .filter((element) => !element.closest('figure, .visually-hidden, .pswp'))
       // A link in running text goes on in the next line: its box says nothing.
       .filter((element) => !element.matches('.prose a'))
-      .filter((element) => !isOnNotice(element))
+      .filter((element) => !isFloating(element))
     const boxes = things.map((element) => {
       const isShortened = getComputedStyle(element).textOverflow === 'ellipsis'
       if (isShortened || !element.matches('h1, h2, p, dt, dd'))

@@ -172,7 +172,10 @@ const traces = (page: Page) =>
       'iframe, object, embed, frame, base, math, video, details, animate',
       'meta[http-equiv], form[action], [srcdoc], [autofocus]:not(input)',
       "[src*='evil.example'], link[href*='evil.example'], [href^='javascript:' i]",
-    ].flatMap((selector) => [...document.querySelectorAll(selector)])
+    ]
+      .flatMap((selector) => [...document.querySelectorAll(selector)])
+      // The page's own address, spelled as an address, leads nowhere else.
+      .filter((element) => !(element as HTMLLinkElement).href?.startsWith?.(location.origin))
     const acting = [...document.querySelectorAll('*')].filter((element) =>
       [...element.attributes].some(({ name }) => name.startsWith('on')),
     )

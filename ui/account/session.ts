@@ -1,5 +1,6 @@
 import { api, unwrap } from '../api.ts'
 import { forgetCollections } from '../photos/collections.ts'
+import { mayBeImportingAtom } from '../state/jobs.ts'
 import { noticesAtom } from '../state/notices.ts'
 import { store } from '../state/store.ts'
 import { userAtom, viewerAtom } from '../state/viewer.ts'
@@ -20,4 +21,5 @@ export async function refreshViewer(): Promise<void> {
   // What was read and said belongs to whoever looked before.
   forgetCollections()
   store.set(noticesAtom, [])
+  store.set(mayBeImportingAtom, authenticated)
 }

@@ -12,3 +12,6 @@ export const isImportSilentAtom = atom(false)
 
 /** Whether the progress dialog stands open; while it does, it tells the import's end. */
 export const isProgressOpenAtom = atom(false)
+
+/** Whether an import is worth asking for: the page came with one under way, or nobody has looked. */
+export const mayBeImportingAtom = atom(false)
