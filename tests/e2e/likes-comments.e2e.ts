@@ -272,6 +272,22 @@ test('near its end a comment counts down, and too long a one is not sent', async
   expect(await bodiesOf(7)).toEqual(['é'.repeat(2000)])
 })
 
+/** The photo at that place is on the screen, and what React does after drawing is done. */
+async function untilDrawn(page: Page, place: number) {
+  await expect(page.getByText(new RegExp(`^${place} of `))).toBeVisible()
+  // Its scheduler works from message to message, which no paused clock holds up.
+  for (let turn = 0; turn < 5; turn++) {
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => resolve()
+          port2.postMessage(null)
+        }),
+    )
+  }
+}
+
 test('while one pages, only the photo that stays is asked about, and each once', async ({
   page,
 }) => {
@@ -286,10 +302,12 @@ test('while one pages, only the photo that stays is asked about, and each once',
   await page.clock.pauseAt(Date.now() + 3_600_000)
   for (let step = 0; step < 9; step++) await page.keyboard.press('ArrowRight')
   await expect(page).toHaveURL(`${server.address}/photo/${photos[9]!.id}`)
+  await untilDrawn(page, 10)
   await page.clock.runFor(1000)
   await expect(sentence(page, 'Be the first to like this picture')).toBeVisible()
   for (let step = 0; step < 9; step++) await page.keyboard.press('ArrowLeft')
   await expect(page).toHaveURL(`${server.address}/photo/${photos[0]!.id}`)
+  await untilDrawn(page, 1)
   await page.clock.runFor(1000)
   await expect(sentence(page, 'liked by you and 2 others')).toBeVisible()
   const about = (place: number) =>
