@@ -21,12 +21,17 @@ store.set(userAtom, shell.user)
 store.set(uxConfigAtom, shell.uxConfig)
 store.set(mayBeImportingAtom, shell.isImporting ?? false)
 
+/** Lets the browser answer in between: starting at once would hold it up for twice as long. */
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
+
+await nextTask()
 const router = createRouter(hydrationOf(shell))
 // Until the first screen has its data and its scripts, the server's HTML stays as it is.
 await new Promise<void>((resolve) => {
   if (router.state.initialized) resolve()
   else router.subscribe((state) => state.initialized && resolve())
 })
+await nextTask()
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')
 createRoot(root).render(

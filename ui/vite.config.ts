@@ -12,6 +12,7 @@ type Context = { readonly getModuleInfo: (id: string) => ModuleInfo | null }
  */
 function firstScreen() {
   const app = join(import.meta.dirname, 'app.tsx')
+  const entry = join(import.meta.dirname, 'main.ts')
   let reached: Set<string> | undefined
   const reach = (id: string, context: Context, found = new Set<string>()) => {
     if (found.has(id)) return found
@@ -22,7 +23,8 @@ function firstScreen() {
     return found
   }
   return (id: string, context: Context): string | null => {
-    reached ??= reach(app, context)
+    // What the entry shares with it stays apart: the entry must not wait for the first screen.
+    reached ??= reach(app, context).difference(reach(entry, context))
     return id !== app && reached.has(id) ? 'frame' : null
   }
 }
@@ -44,7 +46,15 @@ export default defineConfig(({ command }) => {
       modulePreload: { polyfill: false },
       sourcemap: false,
       rolldownOptions: {
-        output: { codeSplitting: { groups: [{ name: firstScreen(), debugName: 'frame' }] } },
+        output: {
+          codeSplitting: {
+            groups: [
+              // Entry and first screen both have it, so it stands apart from the latter.
+              { name: 'preload', test: /preload-helper/, priority: 2 },
+              { name: firstScreen(), debugName: 'frame', priority: 1 },
+            ],
+          },
+        },
       },
     },
   }
