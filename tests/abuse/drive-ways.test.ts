@@ -1,0 +1,98 @@
+import { expect, test } from 'bun:test'
+import { openFakeDrive } from '../support/fake-drive.ts'
+import { type Gallery, openGallery } from '../support/gallery.ts'
+
+const noCalls = { code: 0, refresh: 0, revoke: 0 }
+
+async function withDrive() {
+  const fake = await openFakeDrive()
+  const gallery = await openGallery({
+    googleClientId: fake.clientId,
+    googleClientSecret: fake.clientSecret,
+    googleUrl: fake.url,
+  })
+  return { fake, gallery }
+}
+
+/** Where Google sends a browser back to, its consent given; as a path of the gallery. */
+async function wayBack(gallery: Gallery, address: string): Promise<string> {
+  const answer = await fetch(address, { redirect: 'manual' })
+  const back = new URL(answer.headers.get('location')!)
+  expect(back.origin).toBe(gallery.address())
+  return back.pathname + back.search
+}
+
+test('the way to Google begins for the owner, and ends at a screen of a closed list', async () => {
+  const { fake, gallery } = await withDrive()
+  await using _ = fake
+  await using __ = gallery
+  const owner = await gallery.asOwner()
+  const path = '/api/drive/auth?redir=/user/drive'
+  expect((await gallery.asVisitor().get(path)).status).toBe(401)
+  const there = await owner.get(path)
+  expect(there.status).toBe(302)
+  const google = there.headers.get('location')!
+  expect(google).toStartWith(`${fake.url}/`)
+  const back = await owner.get(await wayBack(gallery, google))
+  expect([back.status, back.headers.get('location')]).toEqual([302, '/user/drive'])
+  expect(fake.oauth.calls.code).toBe(1)
+  expect(await owner.data<object>('/api/drive/authenticated')).toMatchObject({
+    authenticated: true,
+  })
+})
+
+test('no other address can be asked for as the end of the way', async () => {
+  const { fake, gallery } = await withDrive()
+  await using _ = fake
+  await using __ = gallery
+  const owner = await gallery.asOwner()
+  for (const redir of [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/%09/evil.example',
+    '/\t/evil.example',
+    '%2f%2fevil.example',
+    '/user/drive%0d%0aSet-Cookie:x=1',
+    '/user/drive\r\nLocation: https://evil.example',
+    '/user/drive/../../x',
+    '/user/drive?x=https://evil.example',
+    'javascript:alert(1)',
+    '',
+  ]) {
+    const answer = await owner.get(`/api/drive/auth?${new URLSearchParams({ redir })}`)
+    expect([redir, answer.status, answer.headers.get('location')]).toEqual([redir, 400, null])
+  }
+  expect((await owner.get('/api/drive/auth')).status).toBe(400)
+  expect(fake.oauth.calls).toEqual(noCalls)
+})
+
+test('a way back that is not the owner’s own is refused, and Google is asked nothing', async () => {
+  const { fake, gallery } = await withDrive()
+  await using _ = fake
+  await using __ = gallery
+  const owner = await gallery.asOwner()
+  const elsewhere = await gallery.asOwner()
+  const begin = async () =>
+    wayBack(
+      gallery,
+      (await owner.get('/api/drive/auth?redir=/user/drive')).headers.get('location')!,
+    )
+  const back = await begin()
+  const without = (name: string) => {
+    const url = new URL(back, gallery.base)
+    url.searchParams.delete(name)
+    return url.pathname + url.search
+  }
+  expect((await gallery.asVisitor().get(back)).status).toBe(401)
+  expect((await elsewhere.get(back)).status).toBe(403)
+  for (const path of [back, without('state'), '/api/drive/callback?state=guessed&code=x']) {
+    const answer = await owner.get(path)
+    expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 400, null])
+  }
+  expect(fake.oauth.calls).toEqual(noCalls)
+  expect(await owner.data<object>('/api/drive/authenticated')).toMatchObject({
+    authenticated: false,
+  })
+})
