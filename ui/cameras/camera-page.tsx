@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Camera } from '../../src/contract/cameras.ts'
 import { Button } from '../components/Button.tsx'
@@ -20,13 +20,19 @@ export function CameraPage({ camera }: { camera: Camera }) {
   const { isOwner } = useAtomValue(viewerAtom)
   const [editing, setEditing] = useState<Editing>()
   const buttons = { specs: useRef<HTMLButtonElement>(null), image: useRef<HTMLButtonElement>(null) }
+  const edited = useRef<keyof typeof buttons>(undefined)
   const name = nameOf(camera)
 
   const finish = () => {
+    edited.current = editing
     setEditing(undefined)
-    // The button is back in the frame after the form is gone.
-    requestAnimationFrame(() => editing && buttons[editing].current?.focus())
   }
+  // The button is back once the form is gone.
+  useEffect(() => {
+    if (editing !== undefined || edited.current === undefined) return
+    buttons[edited.current].current?.focus()
+    edited.current = undefined
+  })
 
   return (
     <article>
