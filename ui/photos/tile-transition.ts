@@ -38,12 +38,19 @@ export function shrinkInto(tile: HTMLElement): void {
   }
 }
 
-/** Two elements of one name would end the transition: the name goes as soon as it was used. */
+let named: HTMLElement | undefined
+
+/**
+ * Two elements of one name would end the transition: whoever had it before gives it up, and it goes
+ * as soon as it was used.
+ */
 function nameOnly(tile: HTMLElement): void {
   const picture = tile.querySelector('img')
   if (!picture) return
+  if (named) named.style.viewTransitionName = ''
+  named = picture
   picture.style.viewTransitionName = transitionName
   setTimeout(() => {
-    picture.style.viewTransitionName = ''
+    if (named === picture) picture.style.viewTransitionName = ''
   }, namedMs)
 }
