@@ -1,5 +1,5 @@
 import { Provider } from 'jotai'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { paths } from './paths.ts'
@@ -34,12 +34,15 @@ await new Promise<void>((resolve) => {
 await nextTask()
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <Provider store={store}>
-      <RouterProvider router={router} />
-    </Provider>
-  </StrictMode>,
+// In slices of a few ms: drawn at once, it would hold up a phone for a quarter of a second.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <Provider store={store}>
+        <RouterProvider router={router} />
+      </Provider>
+    </StrictMode>,
+  ),
 )
 
 /** The shell's batch fills its collection, so that the first screen asks for nothing. */

@@ -22,11 +22,18 @@ function start() {
   isStarted = true
   void import('./app.tsx')
 }
-/** The second frame after a change begins when the first one has been painted. */
-function startAfterPaint() {
-  requestAnimationFrame(() => requestAnimationFrame(start))
+/** What was drawn by then is on the screen: the second frame after it begins when it is painted. */
+const startAfterPaint = () => requestAnimationFrame(() => requestAnimationFrame(start))
+/** Frames may run ahead of the screen, most of all the page's first ones: those are waited for. */
+function whenPainted() {
+  if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return startAfterPaint()
+  const observer = new PerformanceObserver(() => {
+    observer.disconnect()
+    startAfterPaint()
+  })
+  observer.observe({ type: 'paint', buffered: true })
 }
-if (document.readyState === 'complete') startAfterPaint()
-else window.addEventListener('load', startAfterPaint, { once: true })
+if (document.readyState === 'complete') whenPainted()
+else window.addEventListener('load', whenPainted, { once: true })
 // In a tab that is not seen there are no frames.
 setTimeout(start, pictureWaitMs)

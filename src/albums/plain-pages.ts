@@ -1,5 +1,5 @@
 import type { Album } from '../contract/albums.ts'
-import { countOfPhotos } from '../contract/home-texts.ts'
+import { countOfPhotos } from '../contract/counts.ts'
 import { coverSizes, coverSources } from '../contract/tile.ts'
 import { type Html, html } from '../http/html.ts'
 

@@ -1,6 +1,6 @@
 import { cameraPicture, specRows } from '../contract/camera-specs.ts'
 import type { Camera } from '../contract/cameras.ts'
-import { grouped } from '../contract/home-texts.ts'
+import { grouped } from '../contract/counts.ts'
 import { cameraName } from '../contract/photo-facts.ts'
 import { type Html, html } from '../http/html.ts'
 

@@ -1,3 +1,5 @@
+import { countOfPhotos, grouped } from './counts.ts'
+
 /** What the home page says both in the server's HTML and in the interface; free of zod. */
 export const homeTexts = {
   loadMore: 'Load more',
@@ -26,13 +28,6 @@ export const homeTexts = {
     },
   },
 } as const
-
-/** '20,000'. */
-export const grouped = (count: number): string => count.toLocaleString('en')
-
-/** '214 photos', '1 photo'. */
-export const countOfPhotos = (count: number): string =>
-  count === 1 ? '1 photo' : `${grouped(count)} photos`
 
 /** '214 photos, 31 not in the photostream'. */
 export function photoCounts(total: number, photostreamTotal: number | undefined): string {

@@ -9,7 +9,16 @@ export const pageWidth = 1024
 export const smallestTile = 110
 
 /** The tiles of a page that are asked for at once; later ones when they come near. */
-export const eagerTiles = 12
+const eagerTiles = 12
+/** Those of them, two rows as a rule, that come before the others. */
+const firstTiles = 6
+
+/** How the picture of the tile at a place of the grid is asked for. */
+export const tileLoading = (place: number) =>
+  ({
+    loading: place < eagerTiles ? 'eager' : 'lazy',
+    fetchPriority: place < firstTiles ? 'auto' : 'low',
+  }) as const
 
 /** How many empty tiles stand in for the photos to come: about eight rows, more than a screen. */
 export const awaitedTiles = (remaining: number, { photoGridCols }: UxConfig): number =>

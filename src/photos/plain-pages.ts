@@ -14,7 +14,7 @@ import { pictureSources } from '../contract/picture-sources.ts'
 import {
   averageColour,
   awaitedTiles,
-  eagerTiles,
+  tileLoading,
   tileSizes,
   tileSources,
 } from '../contract/tile.ts'
@@ -36,7 +36,7 @@ export function photoGrid(list: PhotoList, uxConfig: UxConfig, links: GridLinks)
   const sizes = tileSizes(uxConfig)
   const style = `--columns: ${photoGridCols}; --spacing: ${photoGridSpacing}px`
   const tiles = list.photos.map((photo, index) =>
-    tile(photo, links.photoHref(photo.id), sizes, index < eagerTiles),
+    tile(photo, links.photoHref(photo.id), sizes, index),
   )
   const remaining = list.total - list.offset - list.length
   const awaited = Array.from({ length: awaitedTiles(remaining, uxConfig) }, () => awaitedTile)
@@ -47,10 +47,11 @@ export function photoGrid(list: PhotoList, uxConfig: UxConfig, links: GridLinks)
 /** Filled by scripts; a reader without them is not shown it. */
 const awaitedTile = html`<span class="tile is-awaited"></span>`
 
-function tile(photo: Photo, href: string, sizes: string, isEager: boolean): Html {
+function tile(photo: Photo, href: string, sizes: string, place: number): Html {
   const { src, srcSet } = tileSources(photo)
+  const { loading, fetchPriority } = tileLoading(place)
   const isPrivate = photo.isPublic === false
-  return html`<a class="tile${isPrivate && ' is-private'}" href="${href}" style="background-color: ${averageColour(photo.thumbhash)}"><img src="${src}" srcset="${srcSet}" sizes="${sizes}" width="400" height="400" alt="${altText(photo)}" loading="${isEager ? 'eager' : 'lazy'}" decoding="async"></a>`
+  return html`<a class="tile${isPrivate && ' is-private'}" href="${href}" style="background-color: ${averageColour(photo.thumbhash)}"><img src="${src}" srcset="${srcSet}" sizes="${sizes}" width="400" height="400" alt="${altText(photo)}" loading="${loading}" fetchpriority="${fetchPriority}" decoding="async"></a>`
 }
 
 const newerLink = (href: string): Html =>

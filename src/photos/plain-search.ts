@@ -1,4 +1,5 @@
-import { countOfPhotos, searchTexts } from '../contract/home-texts.ts'
+import { countOfPhotos } from '../contract/counts.ts'
+import { searchTexts } from '../contract/home-texts.ts'
 import { type Html, html } from '../http/html.ts'
 import { notice } from './plain-pages.ts'
 

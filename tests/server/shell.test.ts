@@ -45,6 +45,12 @@ describe('without scripts', () => {
       for (const [, path] of text.matchAll(/<a class="tile" href="([^"]+)"/g)) seen.push(path!)
       const { photos: listed } = dataOf(text)
       expect(listed.total).toBe(13)
+      // Two rows of pictures come before the others, and none waits for a script.
+      const pictures = [...text.matchAll(/<a class="tile".*? fetchpriority="(\w+)"/g)]
+      expect(pictures).toHaveLength(listed.length)
+      for (const [place, [, priority]] of pictures.entries()) {
+        expect(priority).toBe(place < 6 ? 'auto' : 'low')
+      }
       next = attribute(text, /<a rel="next" href="([^"]+)"/)?.replaceAll('&amp;', '&')
     }
     expect(seen).toEqual(photos.map(({ id }) => `/photo/${id}`).reverse())

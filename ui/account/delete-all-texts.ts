@@ -1,4 +1,4 @@
-import { grouped } from '../../src/contract/home-texts.ts'
+import { grouped } from '../../src/contract/counts.ts'
 
 /** Every text of deleting all photos. */
 export const texts = {

@@ -1,3 +1,4 @@
+import { grouped } from '../../src/contract/counts.ts'
 import { passwordMinLength } from '../../src/contract/vocabulary.ts'
 
 /** Every text of the account's screens. */
@@ -44,7 +45,7 @@ export const texts = {
     choose: 'choose files',
     dropNow: 'Drop them: the upload starts at once',
     chosen: 'Chosen files',
-    more: (count: number) => `and ${whole(count)} more`,
+    more: (count: number) => `and ${grouped(count)} more`,
     toPhotostream: 'Add to the photostream',
     toPhotostreamHint: 'Visitors see these photos as soon as they are here',
     submit: (count: number) => (count === 0 ? 'Upload' : `Upload ${files(count)}`),
@@ -52,22 +53,23 @@ export const texts = {
     leftOut: (count: number) =>
       count === 1
         ? '1 file of the folder is no picture and was left out'
-        : `${whole(count)} files of the folder are no pictures and were left out`,
+        : `${grouped(count)} files of the folder are no pictures and were left out`,
     folderRefused: 'The browser could not read what was dropped',
   },
   uploads: {
     heading: 'Uploads',
-    progress: (uploaded: number, total: number) => `${whole(uploaded)} of ${whole(total)} uploaded`,
+    progress: (uploaded: number, total: number) =>
+      `${grouped(uploaded)} of ${grouped(total)} uploaded`,
     left: (seconds: number) =>
       seconds < 60
         ? `about ${Math.max(5, Math.ceil(seconds / 5) * 5)} s left`
         : minutesLeft(seconds),
     summary: (count: { uploaded: number; duplicates: number; failed: number; cancelled: number }) =>
       [
-        `${whole(count.uploaded)} uploaded`,
-        count.duplicates === 1 ? '1 duplicate' : `${whole(count.duplicates)} duplicates`,
-        `${whole(count.failed)} failed`,
-        ...(count.cancelled > 0 ? [`${whole(count.cancelled)} cancelled`] : []),
+        `${grouped(count.uploaded)} uploaded`,
+        count.duplicates === 1 ? '1 duplicate' : `${grouped(count.duplicates)} duplicates`,
+        `${grouped(count.failed)} failed`,
+        ...(count.cancelled > 0 ? [`${grouped(count.cancelled)} cancelled`] : []),
       ].join(', '),
     paused: (reason: string) => `Paused: ${reason}`,
     goOn: 'Go on',
@@ -75,7 +77,7 @@ export const texts = {
     retryFailed: 'Retry all failed',
     onlyFailed: 'Show only what failed',
     clear: 'Clear the list',
-    showMore: (count: number) => `Show ${whole(count)} more`,
+    showMore: (count: number) => `Show ${grouped(count)} more`,
     cancel: (name: string) => `Cancel ${name}`,
     retry: (name: string) => `Retry ${name}`,
     show: 'Show',
@@ -119,9 +121,7 @@ export const texts = {
   },
 } as const
 
-const number = new Intl.NumberFormat('en')
-const whole = (count: number) => number.format(count)
-const files = (count: number) => (count === 1 ? '1 file' : `${whole(count)} files`)
+const files = (count: number) => (count === 1 ? '1 file' : `${grouped(count)} files`)
 
 function minutesLeft(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)

@@ -1,4 +1,4 @@
-import { grouped, countOfPhotos as photos } from '../../src/contract/home-texts.ts'
+import { grouped, countOfPhotos as photos } from '../../src/contract/counts.ts'
 import { albumOrders } from '../../src/contract/vocabulary.ts'
 
 /** Every text of the albums' screens. */

@@ -1,4 +1,4 @@
-import { grouped } from '../../src/contract/home-texts.ts'
+import { grouped } from '../../src/contract/counts.ts'
 
 /** Every text of the cameras' screen. */
 export const texts = {

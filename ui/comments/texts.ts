@@ -1,3 +1,5 @@
+import { grouped } from '../../src/contract/counts.ts'
+
 /** Every text of comments. */
 export const texts = {
   heading: 'Comments',
@@ -10,12 +12,12 @@ export const texts = {
   commandEnterPosts: '⌘ + Enter posts',
   left: (count: number) => (count === 1 ? '1 character left' : `${count} characters left`),
   tooLong: (count: number) =>
-    count === 1 ? '1 character too many' : `${count.toLocaleString('en')} characters too many`,
+    count === 1 ? '1 character too many' : `${grouped(count)} characters too many`,
   empty: 'No comments yet. Yours would be the first.',
   loading: 'Loading comments',
   notLoaded: 'The comments did not come.',
   retry: 'Try again',
-  showAll: (count: number) => `Show all ${count.toLocaleString('en')} comments`,
+  showAll: (count: number) => `Show all ${grouped(count)} comments`,
   delete: (name: string) => `Delete the comment of ${name}`,
   deletion: {
     title: 'Delete Comment?',

@@ -10,8 +10,17 @@ const steps = [
   ['minute', minuteMs],
 ] as const
 
-const relative = new Intl.RelativeTimeFormat('en')
-const exact = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' })
+// Made with the first comment: they hold up a phone for longer than the rest of the script.
+const relative = once(() => new Intl.RelativeTimeFormat('en'))
+const exact = once(() => new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' }))
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
 
 /** '2 days ago', in the largest unit that is full. A clock that is ahead makes no future. */
 export function timeAgo(time: string, nowMs: number): string {
@@ -19,8 +28,8 @@ export function timeAgo(time: string, nowMs: number): string {
   const step = steps.find(([, ms]) => passedMs >= ms)
   if (!step) return texts.justNow
   const [unit, ms] = step
-  return relative.format(-Math.floor(passedMs / ms), unit)
+  return relative().format(-Math.floor(passedMs / ms), unit)
 }
 
 /** Date and time to the minute, where the reader is. */
-export const exactTime = (time: string): string => exact.format(new Date(time))
+export const exactTime = (time: string): string => exact().format(new Date(time))

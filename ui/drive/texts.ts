@@ -1,3 +1,4 @@
+import { countOfPhotos, grouped } from '../../src/contract/counts.ts'
 import type { Job, JobFailure } from '../../src/contract/jobs.ts'
 
 /** Every text of the Google Drive screen and of its import. */
@@ -64,18 +65,18 @@ export const texts = {
     heading: 'Photos in the folder',
     count: (total: number, fresh: number) => {
       if (total === 0) return 'There are no JPEG files in this folder'
-      return `${photos(total)}, ${fresh === 0 ? 'none' : whole(fresh)} new`
+      return `${countOfPhotos(total)}, ${fresh === 0 ? 'none' : grouped(fresh)} new`
     },
     checking: 'Counting the photos …',
     uncounted: 'Not counted',
     refresh: 'Count again',
-    submit: (fresh: number) => (fresh === 0 ? 'Import' : `Import ${photos(fresh)}`),
+    submit: (fresh: number) => (fresh === 0 ? 'Import' : `Import ${countOfPhotos(fresh)}`),
   },
   progress: {
     title: 'Import from Google Drive',
     waiting: 'Waiting for its turn',
     listing: 'Reading the folder',
-    through: (through: number, total: number) => `${whole(through)} of ${whole(total)}`,
+    through: (through: number, total: number) => `${grouped(through)} of ${grouped(total)}`,
     percent: (percent: number) => `${percent} %`,
     left: (seconds: number) =>
       seconds < 60
@@ -95,15 +96,15 @@ export const texts = {
     },
   },
   indicator: {
-    progress: (through: number, total: number) => `${whole(through)} of ${whole(total)}`,
-    label: (through: number, total: number) => `Import: ${whole(through)} of ${whole(total)}`,
+    progress: (through: number, total: number) => `${grouped(through)} of ${grouped(total)}`,
+    label: (through: number, total: number) => `Import: ${grouped(through)} of ${grouped(total)}`,
     begins: 'Import',
     beginsLabel: 'Import: reading the folder',
   },
   last: {
     heading: 'Last import',
     summary: ({ done, skipped, failed }: Pick<Job, 'done' | 'skipped' | 'failed'>) =>
-      `${whole(done)} imported, ${whole(skipped)} skipped, ${whole(failed)} failed`,
+      `${grouped(done)} imported, ${grouped(skipped)} skipped, ${grouped(failed)} failed`,
     failures: 'Files that failed',
     retry: ({ name }: JobFailure) => `Retry ${name}`,
     retryAll: 'Retry all failed',
@@ -111,9 +112,9 @@ export const texts = {
   deleted: {
     heading: 'Once deleted here',
     lead: 'These photos lie in the folder, but you have deleted them from the gallery. They stay out until you ask for them.',
-    all: (count: number) => (count === 1 ? 'Choose it' : `Choose all ${whole(count)}`),
+    all: (count: number) => (count === 1 ? 'Choose it' : `Choose all ${grouped(count)}`),
     about: (bytes: number, created: string) => `${size(bytes)}, in the drive since ${day(created)}`,
-    submit: (count: number) => (count === 0 ? 'Import' : `Import ${photos(count)}`),
+    submit: (count: number) => (count === 0 ? 'Import' : `Import ${countOfPhotos(count)}`),
   },
   disconnect: {
     heading: 'Connection',
@@ -124,13 +125,9 @@ export const texts = {
       text: 'Vitrine gives its access back to Google and forgets it. An import under way ends. Photos that are here stay.',
     },
   },
-  more: (count: number) => `Show ${whole(count)} more`,
+  more: (count: number) => `Show ${grouped(count)} more`,
   unreachable: 'The server did not answer. Try again in a moment.',
 } as const
-
-const number = new Intl.NumberFormat('en')
-const whole = (count: number) => number.format(count)
-const photos = (count: number) => (count === 1 ? '1 photo' : `${whole(count)} photos`)
 
 const days = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 const moments = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })

@@ -1,3 +1,5 @@
+import { grouped } from '../../src/contract/counts.ts'
+
 /** Every text of likes. */
 export const texts = {
   like: 'Like this picture',
@@ -10,5 +12,4 @@ export const texts = {
   loadFailed: (message: string) => `error: ${message}`,
 } as const
 
-const othersOf = (count: number) =>
-  count === 1 ? '1 other' : `${count.toLocaleString('en')} others`
+const othersOf = (count: number) => (count === 1 ? '1 other' : `${grouped(count)} others`)

@@ -1,6 +1,5 @@
 import { type CSSProperties, memo, useRef } from 'react'
 import type { Photo } from '../../src/contract/photos.ts'
-import { eagerTiles } from '../../src/contract/tile.ts'
 import * as styles from './grid.css.ts'
 import type { ListAddress } from './list-address.ts'
 import type { LockButton } from './lock-button.tsx'
@@ -41,7 +40,7 @@ export const RowBlock = memo(function RowBlock(props: RowBlockProps) {
             photo={photo}
             sizes={sizes}
             list={list}
-            isFirst={place < eagerTiles}
+            place={place}
             isNear={isNear}
             Lock={Lock}
           />

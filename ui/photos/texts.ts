@@ -1,4 +1,5 @@
-import { grouped, homeTexts, photoCounts } from '../../src/contract/home-texts.ts'
+import { grouped } from '../../src/contract/counts.ts'
+import { homeTexts, photoCounts } from '../../src/contract/home-texts.ts'
 
 /** Every text of the home screen and of what the owner does there. */
 export const texts = {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { altText } from '../../src/contract/photo-facts.ts'
 import type { Photo } from '../../src/contract/photos.ts'
-import { averageColour, tileSources } from '../../src/contract/tile.ts'
+import { averageColour, tileLoading, tileSources } from '../../src/contract/tile.ts'
 import * as styles from './grid.css.ts'
 import { type ListAddress, photoPath } from './list-address.ts'
 import type { LockButton } from './lock-button.tsx'
@@ -12,8 +12,8 @@ type TileProps = {
   /** What the grid's tiles have in `sizes`. */
   sizes: string
   list: ListAddress
-  /** On the first screen: its picture is asked for at once. */
-  isFirst: boolean
+  /** Where it stands in the grid, from 0. */
+  place: number
   /** Once false it only keeps its place, with its name; the picture comes when it is near. */
   isNear: boolean
   /** The owner's button on the tile, where they see one. */
@@ -24,9 +24,10 @@ type TileProps = {
 const loaded = new Set<string>()
 
 /** A photo in the grid; the same markup as the server's, and for the owner with a lock on it. */
-export function Tile({ photo, sizes, isFirst, isNear, list, Lock }: TileProps) {
+export function Tile({ photo, sizes, place, isNear, list, Lock }: TileProps) {
   // A picture that was there already is painted at once again, without a flash of its colour.
-  const isEager = isFirst || loaded.has(photo.fileName)
+  const { loading, fetchPriority } = tileLoading(place)
+  const isEager = loading === 'eager' || loaded.has(photo.fileName)
   const alt = altText(photo)
   const link = (
     <Link
@@ -41,6 +42,7 @@ export function Tile({ photo, sizes, isFirst, isNear, list, Lock }: TileProps) {
         <img
           // Before the addresses: attributes are set in this order.
           loading={isEager ? 'eager' : 'lazy'}
+          fetchPriority={fetchPriority}
           decoding={isEager ? 'sync' : 'async'}
           sizes={sizes}
           {...tileSources(photo)}

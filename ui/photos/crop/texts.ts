@@ -1,4 +1,4 @@
-import { grouped } from '../../../src/contract/home-texts.ts'
+import { grouped } from '../../../src/contract/counts.ts'
 
 /** Every word of the dialog that crops and turns a photo. */
 export const texts = {

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Link, useSearchParams } from 'react-router'
-import { countOfPhotos, filterText } from '../../../src/contract/home-texts.ts'
+import { countOfPhotos } from '../../../src/contract/counts.ts'
+import { filterText } from '../../../src/contract/home-texts.ts'
 import { PageTitle } from '../../layout/page-title.tsx'
 import { paths } from '../../paths.ts'
 import { uxConfigAtom } from '../../state/ux-config.ts'

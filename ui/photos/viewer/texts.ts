@@ -1,11 +1,12 @@
+import { grouped } from '../../../src/contract/counts.ts'
+
 /** Every word of the photo viewer. */
 export const texts = {
   photos: 'Photos',
   previous: 'Previous',
   next: 'Next',
   allPhotos: 'All photos',
-  place: (position: number, total: number) =>
-    `${(position + 1).toLocaleString('en')} of ${total.toLocaleString('en')}`,
+  place: (position: number, total: number) => `${grouped(position + 1)} of ${grouped(total)}`,
   fullscreen: 'Fullscreen',
   keyList: 'Keyboard shortcuts',
   neighbourFailed: (reason: string) => `The next photo did not come: ${reason}`,
