@@ -2,6 +2,7 @@ import { countOfPhotos, grouped } from './counts.ts'
 
 /** What the home page says both in the server's HTML and in the interface; free of zod. */
 export const homeTexts = {
+  allPhotos: 'All photos',
   loadMore: 'Load more',
   newer: 'Newer photos',
   account: 'Account',
@@ -40,6 +41,7 @@ export function photoCounts(total: number, photostreamTotal: number | undefined)
 export const searchTexts = {
   title: (words: string) => `Search: ${words}`,
   nothing: 'No photo holds all of these words. Try fewer.',
+  all: 'All results',
   clear: 'Clear Search',
 } as const
 

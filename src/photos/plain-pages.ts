@@ -66,6 +66,7 @@ function pageLinks({ offset, length, total }: PhotoList, { pageHref }: GridLinks
 type PhotoLinks = {
   readonly photoHref: (id: string) => string
   readonly gridHref: string
+  readonly gridText: string
   readonly isOwner: boolean
 }
 
@@ -73,14 +74,14 @@ type PhotoLinks = {
 export function photoPage(
   photo: Photo,
   { previous, next }: { previous?: Photo | undefined; next?: Photo | undefined },
-  { photoHref, gridHref, isOwner }: PhotoLinks,
+  { photoHref, gridHref, gridText, isOwner }: PhotoLinks,
 ): Html {
   const { fileName, width, height } = photo
   const { src, srcset, sizes } = pictureSources(photo)
   const box = `--width: ${width}; --height: ${height}; background-color: ${averageColour(photo.thumbhash)}`
   return html`<article class="photo-page">
 <figure class="wall"><a class="picture" href="/api/images/${fileName}" style="${box}"><img src="${src}" srcset="${srcset}" sizes="${sizes}" width="${width}" height="${height}" alt="${altText(photo)}" fetchpriority="high"></a></figure>
-<nav class="photo-links" aria-label="Photos">${previous && html`<a rel="prev" href="${photoHref(previous.id)}">Previous</a>`}<a href="${gridHref}">All photos</a>${next && html`<a rel="next" href="${photoHref(next.id)}">Next</a>`}<div class="photo-tools${isOwner && ' is-owner'}"></div></nav>
+<nav class="photo-links" aria-label="Photos">${previous && html`<a rel="prev" href="${photoHref(previous.id)}">Previous</a>`}<a href="${gridHref}">${gridText}</a>${next && html`<a rel="next" href="${photoHref(next.id)}">Next</a>`}<div class="photo-tools${isOwner && ' is-owner'}"></div></nav>
 <div class="photo-text"><div><h1>${photoTitle(photo)}</h1>${photo.description && html`<p class="description">${photo.description}</p>`}${photo.keywords.length > 0 && html`<p class="keywords">${photo.keywords.join(', ')}</p>`}<div class="photo-talk"></div></div>
 <aside>${takenOn(photo) && html`<p>${takenOn(photo)}</p>`}<dl class="facts">${facts(photo)}</dl></aside></div>
 </article>`

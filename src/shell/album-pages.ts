@@ -1,6 +1,7 @@
 import { albumHeading, albumList } from '../albums/plain-pages.ts'
 import type { Album } from '../contract/albums.ts'
 import { notFound } from '../contract/app-error.ts'
+import { homeTexts } from '../contract/home-texts.ts'
 import type { Viewer } from '../contract/viewer.ts'
 import { html } from '../http/html.ts'
 import type { ShellPage } from '../http/shell.ts'
@@ -71,6 +72,7 @@ export function albumPages(
         source,
         photoHref: (other) => `/album/${id}/${other}${url.search}`,
         gridHref: `/album/${id}${url.search}`,
+        gridText: homeTexts.allPhotos,
       })
       return { ...page, path: `/album/${id}/${photoId}` }
     },

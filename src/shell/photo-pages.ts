@@ -40,6 +40,7 @@ type Collection = {
   readonly source: ListSource | undefined
   readonly photoHref: (id: string) => string
   readonly gridHref: string
+  readonly gridText: string
 }
 
 export type PhotoPages = ReturnType<typeof photoPages>
@@ -81,7 +82,7 @@ export function photoPages({ photos, uxConfig, owner, config }: Services, site: 
   /** One photo of a collection. @throws AppError 404. */
   const photoIn = (viewer: Viewer, id: string, collection: Collection): ShellPage => {
     const shown = photos.get(id, viewer)
-    const { source, photoHref, gridHref } = collection
+    const { source, ...links } = collection
     const around = source ? photos.neighbours(source, id, viewer) : {}
     const facts = [takenOn(shown), cameraName(shown), focalLengths(shown), exposureSettings(shown)]
     return {
@@ -90,7 +91,7 @@ export function photoPages({ photos, uxConfig, owner, config }: Services, site: 
       description: shown.description || facts.filter(Boolean).join(' · ') || photoTitle(shown),
       path: `/photo/${id}`,
       ...pictureOf(shown),
-      content: photoPage(shown, around, { photoHref, gridHref, isOwner: viewer.isOwner }),
+      content: photoPage(shown, around, { ...links, isOwner: viewer.isOwner }),
       data: { ...site.commonData(viewer), photo: shown, ...batchAround(id, source, viewer) },
     }
   }
@@ -103,6 +104,7 @@ export function photoPages({ photos, uxConfig, owner, config }: Services, site: 
       source,
       photoHref: (other) => `/photo/${other}${url.search}`,
       gridHref: words ? `/photo${url.search}` : home,
+      gridText: words ? searchTexts.all : homeTexts.allPhotos,
     })
     return { ...page, content: html`${banner(list, id)}${page.content}` }
   }

@@ -225,6 +225,31 @@ test('leaving asks while something is unsaved: by Escape, by Cancel and by going
   expect(sent).toEqual([])
 })
 
+test('Escape before the form has come thinks better of it, and only then leaves the photo', async ({
+  page,
+}) => {
+  const photo = await upload()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/edit-dialog-*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await openPhoto(page, photo)
+  const asked = page.waitForRequest(/assets\/edit-dialog-/)
+  await page.keyboard.press('e')
+  await asked
+  await page.keyboard.press('Delete')
+  await page.keyboard.press('Escape')
+  const come = page.waitForResponse(/assets\/edit-dialog-/)
+  held.resolve()
+  await come
+  await page.waitForLoadState('networkidle')
+  await expectPhoto(page, photo)
+  await expect(page.locator('[role="dialog"], [role="alertdialog"]')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.locator('a.tile').first()).toBeVisible()
+})
+
 test.describe('what the server refuses', () => {
   test.use({ allowed: /(answer|console).* (400|500|503)|ApiError/ })
 

@@ -324,6 +324,31 @@ test('while one pages, only the photo that stays is asked about, and each once',
   expect(calls.filter((call) => call === 'GET /api/guest')).toHaveLength(1)
 })
 
+test('L before the scripts of the likes is a like for the photo it was pressed at, and for no other', async ({
+  page,
+}) => {
+  const held = Promise.withResolvers<void>()
+  await signInBrowser(page, server, bea)
+  await page.route('**/assets/photo-talk-*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const calls = watchTalk(page)
+  await openPhoto(page, 8)
+  await page.keyboard.press('l')
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(new RegExp(photos[9]!.id))
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('l')
+  held.resolve()
+  await expect(sentence(page, 'Liked by you')).toBeVisible()
+  await expect.poll(() => likesOf(9)).toEqual(['Bea'])
+  expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([
+    `POST /api/likes/${photos[9]!.id}/like`,
+  ])
+})
+
 test('the grid asks for neither likes nor comments', async ({ page }) => {
   const calls = watchTalk(page)
   await open(page, server.address)

@@ -89,6 +89,7 @@ test('the viewer pages through the results and keeps the words, back and Escape 
   await page.reload()
   await expectInterface(page)
   await expectPhoto(page, lakes[8]!, '?q=lake')
+  await expect(page.getByRole('link', { name: 'All results' })).toBeVisible()
   await expect(page.getByText('9 of 14')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(`${server.address}/photo?q=lake`)

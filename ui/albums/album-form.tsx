@@ -50,7 +50,7 @@ export function AlbumForm({ album, isBusy, onBusy, onCancel, onSaved }: AlbumFor
       return
     }
     const field = form.current?.elements.namedItem(outcome.problem.field ?? '')
-    if (field instanceof HTMLElement) requestAnimationFrame(() => field.focus())
+    if (field instanceof HTMLElement) field.focus()
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

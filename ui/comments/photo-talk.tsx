@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useRef } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import type { Photo } from '../../src/contract/photos.ts'
 import { useDialog } from '../components/use-dialog.ts'
 import { RegisterDialog } from '../guests/dialogs.tsx'
 import { Likes } from '../likes/likes.tsx'
 import { loadLikes, toggleLike } from '../likes/photo-likes.ts'
-import { useKeys } from '../photos/viewer/keys.ts'
+import type { TalkActions } from '../photos/viewer/talk-keys.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentList } from './comment-list.tsx'
@@ -16,8 +16,10 @@ import { texts } from './texts.ts'
 /** A photo that is passed by sooner asks for nothing, in ms. */
 const stayMs = 250
 
+type PhotoTalkProps = { photo: Pick<Photo, 'id'>; ref: Ref<TalkActions> }
+
 /** What is said of a photo: its likes, and its comments with a place for one more. */
-export function PhotoTalk({ photo: { id } }: { photo: Pick<Photo, 'id'> }) {
+export function PhotoTalk({ photo: { id }, ref }: PhotoTalkProps) {
   const { isOwner, isGuest } = useAtomValue(viewerAtom)
   const isMember = isOwner || isGuest
   const registration = useDialog()
@@ -26,13 +28,11 @@ export function PhotoTalk({ photo: { id } }: { photo: Pick<Photo, 'id'> }) {
   useTalk(id)
 
   const like = () => (isMember ? void loadAndLike(id) : registration.open())
-  useKeys({
-    l: like,
-    c: () => {
-      field.current?.focus()
-      if (!isMember) registration.open()
-    },
-  })
+  const comment = () => {
+    field.current?.focus()
+    if (!isMember) registration.open()
+  }
+  useImperativeHandle(ref, () => ({ like, comment }))
 
   return (
     <div className="photo-talk">

@@ -57,18 +57,22 @@ export function Grid({ collection, first, list, Lock }: GridProps) {
   useEffect(() => rememberShown(batches.length), [batches.length])
   useReturn(grids)
 
+  // The first of the new ones is where reading goes on.
+  const [turnedTo, setTurnedTo] = useState<{ place: number; isByKeyboard: boolean }>()
+  useEffect(() => {
+    if (!turnedTo) return
+    const tile = grids.current?.querySelectorAll<HTMLElement>('a.tile')[turnedTo.place]
+    tile?.focus({ preventScroll: !turnedTo.isByKeyboard })
+  }, [turnedTo])
+
   const loadMore = async (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     const shown = batches.flat().length
     if (!(await loadNext())) return
     setAnnounced(texts.shown(Math.min(first * batchSize + shown + batchSize, total), total))
-    // The first of the new ones is where reading goes on; by mouse nothing moves.
-    const isByKeyboard = event.detail === 0
-    requestAnimationFrame(() => {
-      const tile = grids.current?.querySelectorAll<HTMLElement>('a.tile')[shown]
-      tile?.focus({ preventScroll: !isByKeyboard })
-    })
+    // By mouse nothing moves.
+    setTurnedTo({ place: shown, isByKeyboard: event.detail === 0 })
   }
 
   const measures = {

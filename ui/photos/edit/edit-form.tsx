@@ -33,7 +33,7 @@ export function EditForm({ draft, firstField, onCancel, onSaved }: EditFormProps
       return
     }
     const named = form.current?.elements.namedItem(failed.field?.split('.')[0] ?? '')
-    if (named instanceof HTMLElement) requestAnimationFrame(() => named.focus())
+    if (named instanceof HTMLElement) named.focus()
   }
 
   return (

@@ -2,16 +2,19 @@ import { useAtomValue } from 'jotai'
 import { Keyboard, Maximize } from 'lucide-react'
 import { lazy, Suspense, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { homeTexts, searchTexts } from '../../../src/contract/home-texts.ts'
 import { photoTitle } from '../../../src/contract/photo-facts.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { useDialog } from '../../components/use-dialog.ts'
 import { PageTitle } from '../../layout/page-title.tsx'
+import { paths } from '../../paths.ts'
 import { gridPath, photoPath, useListAddress } from '../list-address.ts'
 import { letterKeysAtom, useKeys } from './keys.ts'
 import type { Paging } from './paging.ts'
 import { PhotoInfo } from './photo-info.tsx'
 import { Stage } from './stage.tsx'
 import { StepLink } from './step-link.tsx'
+import { useTalkKeys } from './talk-keys.ts'
 import { texts } from './texts.ts'
 import { useDeletion } from './use-deletion.ts'
 import { useFullscreen } from './use-fullscreen.ts'
@@ -49,6 +52,7 @@ export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
   const crop = useDialog()
   const deletion = useDialog()
   const leaveDeleted = useDeletion(paging)
+  const talk = useTalkKeys(photo.id)
 
   const goBack = () => step(-1)
   const goOn = () => step(1)
@@ -67,6 +71,7 @@ export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
     '+': () => fullscreen.open({ isZoomed: true }),
     '=': () => fullscreen.open({ isZoomed: true }),
     '?': keyList.open,
+    ...talk.keys,
     ...(isOwner && {
       e: edit.open,
       r: crop.open,
@@ -106,7 +111,7 @@ export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
               toAll()
             }}
           >
-            {texts.allPhotos}
+            {list.grid === paths.photos() ? searchTexts.all : homeTexts.allPhotos}
           </Link>
           {total > 1 && <span className={styles.place}>{texts.place(position, total)}</span>}
         </div>
@@ -141,7 +146,7 @@ export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
       </nav>
       <PhotoInfo photo={photo} ref={info}>
         <Suspense fallback={<div className="photo-talk" />}>
-          <PhotoTalk photo={photo} />
+          <PhotoTalk photo={photo} ref={talk.attach} />
         </Suspense>
       </PhotoInfo>
       <Suspense fallback={null}>

@@ -5,7 +5,6 @@ export const texts = {
   photos: 'Photos',
   previous: 'Previous',
   next: 'Next',
-  allPhotos: 'All photos',
   place: (position: number, total: number) => `${grouped(position + 1)} of ${grouped(total)}`,
   fullscreen: 'Fullscreen',
   keyList: 'Keyboard shortcuts',
