@@ -1,4 +1,5 @@
 import './theme/global.css.ts'
+import './components/icon-button.css.ts'
 import './layout/top-bar.css.ts'
 import './photos/plain-grid.css.ts'
 import './photos/plain-photo.css.ts'

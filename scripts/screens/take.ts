@@ -63,6 +63,12 @@ async function takeGallery(browser: Browser): Promise<void> {
     const bytes = new Uint8Array(await Bun.file(file).arrayBuffer())
     await owner.upload({ name: file.split('/').at(-1)!, bytes })
   }
+  // Half of them with a title, which a search finds.
+  for (const [place, { id, cameraModel }] of (await owner.photos()).entries()) {
+    if (place % 2 === 0) continue
+    const title = `Photo with the ${cameraModel ?? 'old camera'}`
+    await owner.send('PUT', `/api/photos/${id}`, { id, title })
+  }
   const photos = await owner.photos()
   await publish(
     owner,

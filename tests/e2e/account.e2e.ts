@@ -101,10 +101,18 @@ test("without a photostream 'Show Photostream' says so, and its button makes one
   await open(page, server.address)
   await page.getByRole('switch', { name: 'Show Photostream' }).click()
   await expect(page.getByRole('alert')).toHaveText('No PhotoStream album set')
+  // What is pressed before the album is made waits for it.
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/user/config', async (route) => {
+    await held.promise
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Make one' }).click()
   await expect(page.getByRole('alert')).toHaveCount(0)
   await lock(page, 'Made photo 1').click()
   await lock(page, 'Made photo 3').click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  held.resolve()
   await expect.poll(async () => (await publicPhotos(server)).length).toBe(2)
   await expect(page.locator('a.tile.is-private')).toHaveCount(3)
 })

@@ -31,6 +31,7 @@ for (const screen of screens) {
     const fitting = widths.filter((width) => width < (screen.below ?? Number.POSITIVE_INFINITY))
     await page.setViewportSize({ width: fitting[0]!, height: height(fitting[0]!) })
     await open(page, server.address + screen.path(shown))
+    expect.soft(['at once', ...(await layoutTroubles(page))]).toEqual(['at once'])
     await expectPictures(page)
     await screen.prepare?.(page, shown)
     for (const width of fitting) {
@@ -68,6 +69,52 @@ test('nothing is cut or overlaps with dense bars, which leave the photo their ro
   } finally {
     await owner.send('POST', '/api/user/config', { denseTopBar: false, denseBottomBar: false })
   }
+})
+
+test('three hundred albums are a list like any other, on their page and wherever one is chosen', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const covers = shown.photos.map(({ fileName }) => `/api/landscapes/${fileName}`)
+  for (let number = 1; number <= 300; number++) {
+    const album = {
+      name: `Album ${number} of many, ${'as long as the name of an album may be, '.repeat(3)}`.slice(
+        0,
+        120,
+      ),
+      description: number % 3 === 0 ? 'A word on it. '.repeat(12) : '',
+      coverPic: number % 2 === 0 ? covers[number % covers.length] : '',
+    }
+    expect((await owner.send('POST', '/api/albums', album)).status).toBe(200)
+  }
+  const cards = page.locator('.album-list li')
+  await signInBrowser(page, server, owner.cookie)
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 })
+    await open(page, `${server.address}/album`)
+    await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(303)
+    expect.soft([width, ...(await layoutTroubles(page))]).toEqual([width])
+    await cards.last().scrollIntoViewIfNeeded()
+    await expectPictures(page)
+    expect.soft(['end', width, ...(await layoutTroubles(page))]).toEqual(['end', width])
+  }
+
+  await page.setViewportSize({ width: 320, height: 844 })
+  await open(page, `${server.address}/photo/${shown.photos[0]!.id}`)
+  await page.keyboard.press('e')
+  const form = page.getByRole('dialog', { name: 'Edit Photo' })
+  await form.getByRole('button', { name: /^Albums/ }).click()
+  await page.keyboard.type('Album 297')
+  const chosen = page.getByRole('menuitemcheckbox', { name: /^Album 297 / })
+  await expect(chosen).toBeFocused()
+  await expect(chosen).toBeInViewport()
+  expect.soft(await layoutTroubles(page)).toEqual([])
+
+  await open(page, `${server.address}/account/uxconfig`)
+  await page.getByRole('combobox', { name: /album/i }).click()
+  await page.keyboard.type('Album 297')
+  await expect(page.getByRole('option', { name: /^Album 297 / })).toBeInViewport()
+  expect.soft(await layoutTroubles(page)).toEqual([])
 })
 
 /** In the page: until a new size of the window has come through. */
@@ -153,6 +200,9 @@ function layoutTroubles(page: Page): Promise<string[]> {
         if (element.contains(second) || second.contains(element)) continue
         if (element.matches('.tile') && element.parentElement === second.parentElement) continue
         if (element.matches('input') && element.parentElement?.contains(second)) continue
+        // The bar stays at the top; what is scrolled goes below it.
+        const isInBar = (thing: Element) => thing.closest('.top-bar') !== null
+        if (scrollY > 0 && isInBar(element) !== isInBar(second)) continue
         const width =
           Math.min(box.right, boxes[other]!.right) - Math.max(box.left, boxes[other]!.left)
         const height =

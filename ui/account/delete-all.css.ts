@@ -1,4 +1,5 @@
-import { keyframes, style } from '@vanilla-extract/css'
+import { style } from '@vanilla-extract/css'
+import { appearLate, runningLine } from '../components/waiting.css.ts'
 import { color, scale } from '../theme/contract.css.ts'
 
 export const section = style({
@@ -30,34 +31,15 @@ export const actions = style({
 
 export const failure = style({ fontSize: scale.size.small, color: color.danger })
 
-const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } })
-const run = keyframes({
-  from: { transform: 'translateX(-100%)' },
-  to: { transform: 'translateX(300%)' },
-})
-
-/** Nothing is said of what is done within 300 ms. */
 export const progress = style({
   position: 'relative',
   paddingBottom: '12px',
   fontSize: scale.size.small,
   color: color.quiet,
-  animation: `${appear} 1ms 300ms both`,
+  animation: appearLate,
 })
 
-export const line = style({
-  position: 'absolute',
-  insetInline: 0,
-  bottom: 0,
-  height: '2px',
-  overflow: 'hidden',
-  backgroundColor: color.line,
-  '::after': {
-    content: '',
-    display: 'block',
-    width: '33%',
-    height: '100%',
-    backgroundColor: color.danger,
-    animation: `${run} 1.2s infinite linear`,
-  },
-})
+export const line = style([
+  runningLine,
+  { position: 'absolute', bottom: 0, color: color.danger, backgroundColor: color.line },
+])

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css'
+import { innerIconButton } from '../components/icon-button.css.ts'
 import { media } from '../theme/breakpoints.ts'
 import { color, scale } from '../theme/contract.css.ts'
 
@@ -195,20 +196,6 @@ export const pause = style([
   { marginBlockStart: '12px', fontSize: scale.size.small, textWrap: 'pretty' },
 ])
 
-export const iconButton = style({
-  gridColumn: -2,
-  display: 'grid',
-  placeItems: 'center',
-  width: '44px',
-  height: '44px',
-  padding: 0,
-  border: 0,
-  borderRadius: scale.radius,
-  background: 'none',
-  color: color.quiet,
-  cursor: 'pointer',
-  ':hover': { color: color.text },
-  ':focus-visible': { outlineOffset: '-4px' },
-})
+export const iconButton = style([innerIconButton, { gridColumn: -2 }])
 
 export const mark = style([iconButton, { cursor: 'default', ':hover': { color: color.quiet } }])

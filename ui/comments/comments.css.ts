@@ -1,5 +1,6 @@
-import { globalStyle, keyframes, style } from '@vanilla-extract/css'
+import { globalStyle, style } from '@vanilla-extract/css'
 import { hint, input } from '../components/TextField.css.ts'
+import { appearLate } from '../components/waiting.css.ts'
 import { media } from '../theme/breakpoints.ts'
 import { color, scale } from '../theme/contract.css.ts'
 
@@ -105,10 +106,8 @@ export const empty = style({
   color: color.quiet,
 })
 
-const appear = keyframes({ from: { opacity: 0 } })
-
 /** Said only when it takes longer than a moment. */
-export const loading = style([empty, { animation: `${appear} ${scale.calm} 300ms backwards` }])
+export const loading = style([empty, { animation: appearLate }])
 
 export const notLoaded = style([
   empty,

@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { color, scale } from '../theme/contract.css.ts'
+import { iconButton } from './icon-button.css.ts'
 
 export const backdrop = style({
   position: 'fixed',
@@ -50,21 +51,10 @@ export const actions = style({
   marginTop: '24px',
 })
 
-export const close = style({
-  position: 'absolute',
-  insetBlockStart: '14px',
-  insetInlineEnd: '14px',
-  display: 'grid',
-  placeItems: 'center',
-  width: '44px',
-  height: '44px',
-  border: 0,
-  borderRadius: scale.radius,
-  background: 'none',
-  color: color.quiet,
-  cursor: 'pointer',
-  ':hover': { color: color.text },
-})
+export const close = style([
+  iconButton,
+  { position: 'absolute', insetBlockStart: '14px', insetInlineEnd: '14px' },
+])
 
 export const keys = style({ marginTop: '16px' })
 
@@ -93,50 +83,7 @@ export const key = style({
   lineHeight: 1,
 })
 
-export const option = style({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: '16px',
-  minHeight: '44px',
-  marginTop: '16px',
-  fontSize: scale.size.small,
-  fontWeight: 600,
-  cursor: 'pointer',
-})
-
-export const hint = style({
-  display: 'block',
-  marginTop: '2px',
-  fontSize: scale.size.note,
-  fontWeight: 400,
-  color: color.quiet,
-})
-
-export const track = style({
-  flex: 'none',
-  display: 'flex',
-  width: '44px',
-  height: '26px',
-  padding: '2px',
-  border: `1px solid ${color.edge}`,
-  borderRadius: '999px',
-  backgroundColor: color.sunk,
-  cursor: 'pointer',
-  transition: `background-color ${scale.quick}`,
-  selectors: { '&[data-checked]': { backgroundColor: color.accent, borderColor: color.accent } },
-})
-
-export const thumb = style({
-  width: '20px',
-  height: '20px',
-  borderRadius: '50%',
-  backgroundColor: color.edge,
-  transition: `transform ${scale.quick}`,
-  selectors: {
-    '&[data-checked]': { transform: 'translateX(18px)', backgroundColor: color.surface },
-  },
-})
+export const option = style({ marginTop: '16px' })
 
 /** Why what was asked for could not be done. */
 export const problem = style({ fontSize: scale.size.small, color: color.danger })

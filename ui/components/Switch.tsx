@@ -4,7 +4,7 @@ import * as styles from './Switch.css.ts'
 
 type SwitchProps = {
   label: string
-  name: string
+  name?: string
   hint?: string
   defaultChecked?: boolean
   checked?: boolean

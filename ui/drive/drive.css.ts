@@ -1,16 +1,15 @@
 import { keyframes, style } from '@vanilla-extract/css'
 import { title } from '../components/Dialog.css.ts'
+import { innerIconButton } from '../components/icon-button.css.ts'
+import { appearLate } from '../components/waiting.css.ts'
 import { media } from '../theme/breakpoints.ts'
 import { color, scale } from '../theme/contract.css.ts'
 
-const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } })
-
-/** Only what takes longer than 300 ms is worth a word. */
 export const waiting = style({
   marginTop: '24px',
   fontSize: scale.size.small,
   color: color.quiet,
-  animation: `${appear} ${scale.quick} 300ms backwards`,
+  animation: appearLate,
 })
 
 export const part = style({ display: 'grid', gap: '12px', marginTop: '40px' })
@@ -59,22 +58,10 @@ export const count = style({
   fontVariantNumeric: 'tabular-nums',
 })
 
-export const iconButton = style({
-  flex: 'none',
-  display: 'grid',
-  placeItems: 'center',
-  width: '44px',
-  height: '44px',
-  padding: 0,
-  border: 0,
-  borderRadius: scale.radius,
-  background: 'none',
-  color: color.quiet,
-  cursor: 'pointer',
-  ':hover': { color: color.text },
-  ':focus-visible': { outlineOffset: '-4px' },
-  selectors: { "&[aria-disabled='true']": { cursor: 'not-allowed', opacity: 0.6 } },
-})
+export const iconButton = style([
+  innerIconButton,
+  { selectors: { "&[aria-disabled='true']": { cursor: 'not-allowed', opacity: 0.6 } } },
+])
 
 const turn = keyframes({ to: { transform: 'rotate(360deg)' } })
 

@@ -1,5 +1,4 @@
 import { useAtomValue } from 'jotai'
-import { useRevalidator } from 'react-router'
 import type { Guest } from '../../src/contract/guests.ts'
 import { Button } from '../components/Button.tsx'
 import { useDialog } from '../components/use-dialog.ts'
@@ -9,6 +8,7 @@ import { guestAtom } from './guest.ts'
 import { GuestCard } from './guest-card.tsx'
 import * as styles from './guests.css.ts'
 import { Invitation } from './invitation.tsx'
+import { NotReached } from './not-reached.tsx'
 import { texts } from './texts.ts'
 
 /** Without a link to follow: who is a guest is welcomed, who is none is invited. */
@@ -16,7 +16,7 @@ export function GuestPage() {
   const guest = useAtomValue(guestAtom)
   const { isGuest } = useAtomValue(viewerAtom)
   if (guest) return <Welcome guest={guest} />
-  if (isGuest) return <NotLoaded />
+  if (isGuest) return <NotReached {...texts.notLoaded} />
   return <Stranger />
 }
 
@@ -36,26 +36,6 @@ function Welcome({ guest }: { guest: Guest }) {
       </div>
       {change.isWanted && <RegisterDialog {...change.props} />}
       {leave.isWanted && <LogoutDialog {...leave.props} />}
-    </section>
-  )
-}
-
-/** Who is signed in could not be read; the alert says why. */
-function NotLoaded() {
-  const revalidator = useRevalidator()
-  return (
-    <section className={styles.page}>
-      <h1 className={styles.heading}>{texts.notLoaded.heading}</h1>
-      <p className={styles.lead}>{texts.notLoaded.text}</p>
-      <div className={styles.actions}>
-        <Button
-          kind="primary"
-          isBusy={revalidator.state === 'loading'}
-          onClick={() => void revalidator.revalidate()}
-        >
-          {texts.retry}
-        </Button>
-      </div>
     </section>
   )
 }

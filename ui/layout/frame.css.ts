@@ -1,4 +1,5 @@
-import { globalStyle, keyframes, style } from '@vanilla-extract/css'
+import { globalStyle, style } from '@vanilla-extract/css'
+import { appearLate, runningLine } from '../components/waiting.css.ts'
 import { color, scale } from '../theme/contract.css.ts'
 
 globalStyle('#root', { minHeight: '100dvh', display: 'flex', flexDirection: 'column' })
@@ -16,27 +17,13 @@ export const skipLink = style({
   selectors: { '&:not(:focus)': { transform: 'translateY(-200%)' } },
 })
 
-// Nothing is shown for the first 300 ms: most screens are there by then.
-const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } })
-const run = keyframes({
-  from: { transform: 'translateX(-100%)' },
-  to: { transform: 'translateX(300%)' },
-})
-
-export const progress = style({
-  position: 'fixed',
-  zIndex: 4,
-  insetBlockStart: 0,
-  insetInline: 0,
-  height: '2px',
-  overflow: 'hidden',
-  animation: `${appear} 1ms 300ms both`,
-  '::after': {
-    content: '',
-    display: 'block',
-    width: '33%',
-    height: '100%',
-    backgroundColor: color.accent,
-    animation: `${run} 1.2s infinite linear`,
+export const progress = style([
+  runningLine,
+  {
+    position: 'fixed',
+    zIndex: 4,
+    insetBlockStart: 0,
+    color: color.accent,
+    animation: appearLate,
   },
-})
+])

@@ -53,21 +53,6 @@ export const head = style({
   paddingInlineEnd: '4px',
 })
 
-export const close = style({
-  display: 'grid',
-  placeItems: 'center',
-  width: '44px',
-  height: '44px',
-  padding: 0,
-  border: 0,
-  borderRadius: scale.radius,
-  background: 'none',
-  color: color.quiet,
-  cursor: 'pointer',
-  ':hover': { color: color.text },
-  ':focus-visible': { outlineOffset: '-4px' },
-})
-
 export const list = style({ display: 'grid', paddingInline: '8px' })
 
 export const entry = style({

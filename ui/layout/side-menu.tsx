@@ -2,6 +2,7 @@ import { Drawer } from '@base-ui/react/drawer'
 import { Settings, X } from 'lucide-react'
 import { type RefObject, useEffect } from 'react'
 import { NavLink } from 'react-router'
+import { innerIconButton } from '../components/icon-button.css.ts'
 import { paths } from '../paths.ts'
 import { SearchBox } from '../photos/search/search-box.tsx'
 import { usePhotostreamQuery } from '../state/photostream-query.ts'
@@ -45,7 +46,7 @@ export default function SideMenu({ isOpen, onOpenChange, opener }: SideMenuProps
             <Drawer.Content className={styles.content}>
               <div className={styles.head}>
                 <Drawer.Title className="visually-hidden">{texts.menu.title}</Drawer.Title>
-                <Drawer.Close className={styles.close} aria-label={texts.menu.close}>
+                <Drawer.Close className={innerIconButton} aria-label={texts.menu.close}>
                   <X aria-hidden="true" size={20} strokeWidth={1.6} />
                 </Drawer.Close>
               </div>

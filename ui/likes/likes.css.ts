@@ -1,4 +1,5 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css'
+import { iconButton } from '../components/icon-button.css.ts'
 import { color, scale } from '../theme/contract.css.ts'
 
 export const likes = style({
@@ -8,23 +9,14 @@ export const likes = style({
 })
 
 /** The icon stands on the margin; its touch target goes beyond it. */
-export const heart = style({
-  flex: 'none',
-  display: 'grid',
-  placeItems: 'center',
-  width: '44px',
-  height: '44px',
-  marginInlineStart: '-12px',
-  padding: 0,
-  border: 0,
-  borderRadius: scale.radius,
-  background: 'none',
-  color: color.quiet,
-  cursor: 'pointer',
-  transition: `color ${scale.quick}`,
-  ':hover': { color: color.danger },
-  selectors: { "&[aria-pressed='true']": { color: color.danger } },
-})
+export const heart = style([
+  iconButton,
+  {
+    marginInlineStart: '-12px',
+    ':hover': { color: color.danger },
+    selectors: { "&[aria-pressed='true']": { color: color.danger } },
+  },
+])
 
 globalStyle(`${heart} svg`, {
   width: '20px',

@@ -20,6 +20,8 @@ const underWay = new Map<string, Promise<void>>()
 /** Puts the photo into the photostream; shown at once, taken back with a notice if it fails. */
 export function publish(photo: Photo): Promise<void> {
   if (!store.get(uxConfigAtom).photoStreamAlbumId) {
+    // Whoever has just asked for one is not told that there is none.
+    if (making) return makePhotostream(() => void publish(photo))
     sayNoPhotostream(() => void publish(photo))
     return Promise.resolve()
   }

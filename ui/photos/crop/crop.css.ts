@@ -158,7 +158,8 @@ export const facts = style({
   fontSize: scale.size.small,
   lineHeight: '20px',
   fontVariantNumeric: 'tabular-nums',
-  '@media': { [media.small]: { width: '100%' } },
+  // The longest of them decides whether they have a row of their own: a turn must not.
+  flex: '999 1 270px',
 })
 
 export const tools = style({
@@ -166,10 +167,9 @@ export const tools = style({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: '4px 12px',
-  '@media': {
-    [media.small]: { width: '100%', justifyContent: 'space-between' },
-    [media.narrow]: { columnGap: '4px' },
-  },
+  flexGrow: 1,
+  justifyContent: 'space-between',
+  '@media': { [media.narrow]: { columnGap: '4px' } },
 })
 
 export const group = style({ display: 'flex' })

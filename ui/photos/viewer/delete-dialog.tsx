@@ -1,8 +1,6 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useState } from 'react'
 import type { Photo } from '../../../src/contract/photos.ts'
-import { Button } from '../../components/Button.tsx'
-import * as styles from '../../components/Dialog.css.ts'
+import { Question } from '../../components/Question.tsx'
 import { deletePhoto } from './owner-actions.ts'
 import { texts } from './texts.ts'
 
@@ -23,23 +21,12 @@ export function DeleteDialog({ photo, isOpen, onOpenChange, onDeleted }: DeleteD
     onOpenChange(false)
     if (isDeleted) onDeleted()
   }
+  const { deleteTitle: title, deleteText: text, ok, cancel } = texts.owner
   return (
-    <AlertDialog.Root open={isOpen} onOpenChange={(open) => !isBusy && onOpenChange(open)}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={styles.backdrop} />
-        <AlertDialog.Popup className={styles.popup}>
-          <AlertDialog.Title className={styles.title}>{texts.owner.deleteTitle}</AlertDialog.Title>
-          <AlertDialog.Description className={styles.description}>
-            {texts.owner.deleteText}
-          </AlertDialog.Description>
-          <div className={styles.actions}>
-            <AlertDialog.Close render={<Button>{texts.owner.cancel}</Button>} />
-            <Button kind="primary" isBusy={isBusy} onClick={() => void remove()}>
-              {texts.owner.ok}
-            </Button>
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <Question
+      {...{ title, text, ok, cancel, isOpen, isBusy }}
+      onOk={() => void remove()}
+      onCancel={() => onOpenChange(false)}
+    />
   )
 }

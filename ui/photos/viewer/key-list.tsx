@@ -1,8 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { Switch } from '@base-ui/react/switch'
 import { useAtom } from 'jotai'
 import { X } from 'lucide-react'
 import * as styles from '../../components/Dialog.css.ts'
+import { Switch } from '../../components/Switch.tsx'
 import { letterKeysAtom } from './keys.ts'
 import { texts } from './texts.ts'
 
@@ -60,20 +60,14 @@ export function KeyList({ isOwner, isOpen, onOpenChange }: KeyListProps) {
               </div>
             ))}
           </dl>
-          {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch is the control in it */}
-          <label className={styles.option}>
-            <span>
-              {texts.keys.letters}
-              <small className={styles.hint}>{texts.keys.lettersHint}</small>
-            </span>
-            <Switch.Root
-              className={styles.track}
+          <div className={styles.option}>
+            <Switch
+              label={texts.keys.letters}
+              hint={texts.keys.lettersHint}
               checked={hasLetters}
-              onCheckedChange={setHasLetters}
-            >
-              <Switch.Thumb className={styles.thumb} />
-            </Switch.Root>
-          </label>
+              onChange={setHasLetters}
+            />
+          </div>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

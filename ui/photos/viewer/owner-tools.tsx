@@ -1,6 +1,7 @@
 import { Tooltip } from '@base-ui/react/tooltip'
 import { CircleUser, Crop, Download, ImageUp, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react'
 import type { Photo } from '../../../src/contract/photos.ts'
+import { iconButton } from '../../components/icon-button.css.ts'
 import { useAlbumId } from '../list-address.ts'
 import { togglePublic } from './owner-actions.ts'
 import { setAlbumCover, setProfilePicture } from './owner-pictures.ts'
@@ -28,7 +29,7 @@ export function OwnerTools({ photo, onEdit, onCrop, onDelete }: OwnerToolsProps)
           <Tool label={words.setCover}>
             <button
               type="button"
-              className={styles.tool}
+              className={iconButton}
               onClick={() => void setAlbumCover(photo, albumId)}
             >
               <ImageUp aria-hidden="true" />
@@ -38,7 +39,7 @@ export function OwnerTools({ photo, onEdit, onCrop, onDelete }: OwnerToolsProps)
           <Tool label={words.setProfilePicture}>
             <button
               type="button"
-              className={styles.tool}
+              className={iconButton}
               onClick={() => void setProfilePicture(photo)}
             >
               <CircleUser aria-hidden="true" />
@@ -46,27 +47,27 @@ export function OwnerTools({ photo, onEdit, onCrop, onDelete }: OwnerToolsProps)
           </Tool>
         )}
         <Tool label={isPublic ? words.setPrivate : words.setPublic}>
-          <button type="button" className={styles.tool} onClick={() => void togglePublic(photo)}>
+          <button type="button" className={iconButton} onClick={() => void togglePublic(photo)}>
             {isPublic ? <LockOpen aria-hidden="true" /> : <Lock aria-hidden="true" />}
           </button>
         </Tool>
         <Tool label={words.edit}>
-          <button type="button" className={styles.tool} onClick={onEdit}>
+          <button type="button" className={iconButton} onClick={onEdit}>
             <Pencil aria-hidden="true" />
           </button>
         </Tool>
         <Tool label={words.crop}>
-          <button type="button" className={styles.tool} onClick={onCrop}>
+          <button type="button" className={iconButton} onClick={onCrop}>
             <Crop aria-hidden="true" />
           </button>
         </Tool>
         <Tool label={words.download}>
-          <a className={styles.tool} href={`/api/photos/${photo.id}/original`} download>
+          <a className={iconButton} href={`/api/photos/${photo.id}/original`} download>
             <Download aria-hidden="true" />
           </a>
         </Tool>
         <Tool label={words.delete}>
-          <button type="button" className={styles.tool} onClick={onDelete}>
+          <button type="button" className={iconButton} onClick={onDelete}>
             <Trash2 aria-hidden="true" />
           </button>
         </Tool>

@@ -1,4 +1,5 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css'
+import { iconButton } from '../../components/icon-button.css.ts'
 import { media } from '../../theme/breakpoints.ts'
 import { color, scale, wall } from '../../theme/contract.css.ts'
 
@@ -57,28 +58,11 @@ export const failure = style({
   backgroundColor: color.shade,
 })
 
-/** An icon to press. */
-export const tool = style({
-  display: 'grid',
-  placeItems: 'center',
-  flex: 'none',
-  width: '44px',
-  height: '44px',
-  padding: 0,
-  border: 0,
-  borderRadius: scale.radius,
-  background: 'none',
-  color: color.quiet,
-  cursor: 'pointer',
-  transition: `color ${scale.quick}`,
-  ':hover': { color: color.text },
-})
-
 globalStyle('.photo-links svg, .wall svg', { width: '20px', height: '20px', strokeWidth: 1.6 })
 
 /** On the wall's corner; on small screens that is on the photo. */
 export const fullscreen = style([
-  tool,
+  iconButton,
   {
     position: 'absolute',
     zIndex: 1,
@@ -112,7 +96,10 @@ export const middle = style({
 export const tools = style({ display: 'flex' })
 
 /** Only where there is a keyboard to speak of. */
-export const keysTool = style([tool, { '@media': { [media.touchOnly]: { display: 'none' } } }])
+export const keysTool = style([
+  iconButton,
+  { '@media': { [media.touchOnly]: { display: 'none' } } },
+])
 
 /** Above a dialog that has tools too. */
 export const tooltipPlace = style({ zIndex: 8 })
