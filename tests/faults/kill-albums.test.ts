@@ -1,17 +1,8 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { cpSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Album } from '../../src/contract/albums.ts'
-import {
-  clearAway,
-  isFullRun,
-  quickOrFull,
-  runCommand,
-  startVitrine,
-  temporaryFolder,
-} from '../support/executable.ts'
-import { makePhotos, writePhotos } from '../support/made-photos.ts'
-import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
+import { clearAway, isFullRun, quickOrFull } from '../support/executable.ts'
+import { type GalleryAtRest, galleryAtRest } from '../support/gallery-at-rest.ts'
+import type { OwnerClient } from '../support/owner-client.ts'
 import { faultsOf } from '../support/whole-folder-process.ts'
 
 setDefaultTimeout(isFullRun ? 3_600_000 : 120_000)
@@ -21,23 +12,14 @@ const kills = quickOrFull(3, 50)
 const photoCount = 40
 /** A change is sent until the kill, over this many ms at most. */
 const busyMs = 150
-/** A data folder with photos and albums, at rest, that each kill gets a copy of. */
-let filled: string
-let cookie: string
+let atRest: GalleryAtRest
 
 beforeAll(async () => {
-  const folder = join(temporaryFolder(), 'photos')
-  writePhotos(folder, await makePhotos(photoCount, { width: 240, height: 160 }))
-  filled = join(temporaryFolder(), 'data')
-  const server = await startVitrine(filled)
-  cookie = await claim(server)
-  const imported = await runCommand(['import', folder, '--data', filled, '--album', 'A'])
-  expect(imported.code).toBe(0)
-  const owner = ownerClient(server, cookie)
-  for (const name of ['B', 'C', 'D']) {
-    expect((await owner.send('POST', '/api/albums', { name })).status).toBe(200)
-  }
-  await server.stop()
+  atRest = await galleryAtRest(photoCount, ['--album', 'A'], async (owner) => {
+    for (const name of ['B', 'C', 'D']) {
+      expect((await owner.send('POST', '/api/albums', { name })).status).toBe(200)
+    }
+  })
 })
 
 const albumsOf = async (owner: OwnerClient) =>
@@ -47,10 +29,7 @@ const photosOf = async (owner: OwnerClient, { id }: Album) =>
 
 /** Kills the server while `change` goes on and on; answers the gallery as the next start has it. */
 async function killDuring(change: (owner: OwnerClient, round: number) => Promise<Response>) {
-  const data = join(temporaryFolder(), 'data')
-  cpSync(filled, data, { recursive: true })
-  const server = await startVitrine(data)
-  const owner = ownerClient(server, cookie)
+  const { data, server, client: owner } = await atRest.startCopy()
   let answered = -1
   let isBusy = true
   const work = (async () => {
@@ -65,8 +44,7 @@ async function killDuring(change: (owner: OwnerClient, round: number) => Promise
   await server.kill()
   isBusy = false
   await work
-  const again = await startVitrine(data)
-  const client = ownerClient(again, cookie)
+  const { again, client } = await atRest.startAgain(data)
   expect(await faultsOf(again, client)).toEqual([])
   return { again, client, answered }
 }

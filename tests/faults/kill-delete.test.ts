@@ -1,16 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { cpSync } from 'node:fs'
-import { join } from 'node:path'
-import {
-  clearAway,
-  isFullRun,
-  quickOrFull,
-  runCommand,
-  startVitrine,
-  temporaryFolder,
-} from '../support/executable.ts'
-import { makePhotos, writePhotos } from '../support/made-photos.ts'
-import { claim, ownerClient } from '../support/owner-client.ts'
+import { clearAway, isFullRun, quickOrFull } from '../support/executable.ts'
+import { type GalleryAtRest, galleryAtRest } from '../support/gallery-at-rest.ts'
 import { faultsOf } from '../support/whole-folder-process.ts'
 
 setDefaultTimeout(isFullRun ? 3_600_000 : 120_000)
@@ -18,21 +8,13 @@ afterAll(clearAway)
 
 const photoCount = 60
 const kills = quickOrFull(3, 50)
-/** A data folder with photos, at rest, that each kill gets a copy of. */
-let filled: string
-let cookie: string
+let atRest: GalleryAtRest
 /** How long deleting everything takes here, so that the kills fall within. */
 let deletionMs: number
 
 beforeAll(async () => {
-  const folder = join(temporaryFolder(), 'photos')
-  writePhotos(folder, await makePhotos(photoCount, { width: 240, height: 160 }))
-  filled = join(temporaryFolder(), 'data')
-  const server = await startVitrine(filled)
-  cookie = await claim(server)
-  expect((await runCommand(['import', folder, '--data', filled, '--photostream'])).code).toBe(0)
-  await server.stop()
-  const copy = await startCopy()
+  atRest = await galleryAtRest(photoCount, ['--photostream'])
+  const copy = await atRest.startCopy()
   const started = performance.now()
   await copy.client.send('DELETE', '/api/photo', { removeFiles: false })
   deletionMs = performance.now() - started
@@ -45,14 +27,13 @@ for (const removeFiles of [true, false]) {
     const outcomes: number[] = []
     let tidied = 0
     for (let kill = 0; kill < kills; kill++) {
-      const { data, server, client } = await startCopy()
+      const { data, server, client } = await atRest.startCopy()
       // From before the request is heard of to after its answer.
       const answer = client.send('DELETE', '/api/photo', { removeFiles }).catch(() => undefined)
       await Bun.sleep((0.1 + Math.random()) * deletionMs)
       await server.kill()
       const wasAnswered = (await answer)?.ok ?? false
-      const again = await startVitrine(data)
-      const client2 = ownerClient(again, cookie)
+      const { again, client: client2 } = await atRest.startAgain(data)
       const left = (await client2.photos()).length
       outcomes.push(left)
       if (again.printed().includes('Tidied up')) tidied++
@@ -68,7 +49,7 @@ for (const removeFiles of [true, false]) {
 
 test(`${kills} kills while photos are deleted one by one leave each whole or gone`, async () => {
   for (let kill = 0; kill < kills; kill++) {
-    const { data, server, client } = await startCopy()
+    const { data, server, client } = await atRest.startCopy()
     const photos = await client.photos()
     const gone: string[] = []
     const deletions = photos.slice(0, 20).map(async ({ id }) => {
@@ -79,8 +60,7 @@ test(`${kills} kills while photos are deleted one by one leave each whole or gon
     await Bun.sleep((0.1 + Math.random()) * deletionMs)
     await server.kill()
     await Promise.all(deletions)
-    const again = await startVitrine(data)
-    const client2 = ownerClient(again, cookie)
+    const { again, client: client2 } = await atRest.startAgain(data)
     const left = new Set((await client2.photos()).map(({ id }) => id))
     expect(gone.filter((id) => left.has(id))).toEqual([])
     expect(photos.slice(20).filter(({ id }) => !left.has(id))).toEqual([])
@@ -88,10 +68,3 @@ test(`${kills} kills while photos are deleted one by one leave each whole or gon
     await again.kill()
   }
 })
-
-async function startCopy() {
-  const data = join(temporaryFolder(), 'data')
-  cpSync(filled, data, { recursive: true })
-  const server = await startVitrine(data)
-  return { data, server, client: ownerClient(server, cookie) }
-}

@@ -1,17 +1,8 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { cpSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Edit, Photo } from '../../src/contract/photos.ts'
-import {
-  clearAway,
-  isFullRun,
-  quickOrFull,
-  runCommand,
-  startVitrine,
-  temporaryFolder,
-} from '../support/executable.ts'
-import { makePhotos, writePhotos } from '../support/made-photos.ts'
-import { claim, ownerClient } from '../support/owner-client.ts'
+import { clearAway, isFullRun, quickOrFull } from '../support/executable.ts'
+import { type GalleryAtRest, galleryAtRest } from '../support/gallery-at-rest.ts'
+import type { OwnerClient } from '../support/owner-client.ts'
 import { faultsOf } from '../support/whole-folder-process.ts'
 
 setDefaultTimeout(isFullRun ? 3_600_000 : 120_000)
@@ -19,9 +10,7 @@ afterAll(clearAway)
 
 const photoCount = 20
 const kills = quickOrFull(3, 50)
-/** A data folder with photos, at rest, that each kill gets a copy of. */
-let filled: string
-let cookie: string
+let atRest: GalleryAtRest
 /** How long editing all of them takes here, so that the kills fall within. */
 let editingMs: number
 
@@ -35,14 +24,8 @@ const editFor = (index: number): Edit => ({
 })
 
 beforeAll(async () => {
-  const folder = join(temporaryFolder(), 'photos')
-  writePhotos(folder, await makePhotos(photoCount, { width: 240, height: 160 }))
-  filled = join(temporaryFolder(), 'data')
-  const server = await startVitrine(filled)
-  cookie = await claim(server)
-  expect((await runCommand(['import', folder, '--data', filled, '--photostream'])).code).toBe(0)
-  await server.stop()
-  const copy = await startCopy()
+  atRest = await galleryAtRest(photoCount, ['--photostream'])
+  const copy = await atRest.startCopy()
   const started = performance.now()
   await Promise.all(editAll(copy.client, await copy.client.photos()))
   editingMs = performance.now() - started
@@ -53,15 +36,14 @@ test(`${kills} kills while photos are edited leave each as it was or as it was t
   let tidied = 0
   let edited = 0
   for (let kill = 0; kill < kills; kill++) {
-    const { data, server, client } = await startCopy()
+    const { data, server, client } = await atRest.startCopy()
     const before = await client.photos()
     const answers = editAll(client, before)
     await Bun.sleep((0.05 + Math.random() * 0.9) * editingMs)
     await server.kill()
     const answered = await Promise.all(answers)
-    const again = await startVitrine(data)
+    const { again, client: client2 } = await atRest.startAgain(data)
     if (again.printed().includes('Tidied up')) tidied++
-    const client2 = ownerClient(again, cookie)
     const after = new Map((await client2.photos()).map((photo) => [photo.id, photo]))
     for (const [index, was] of before.entries()) {
       const is = after.get(was.id)!
@@ -79,7 +61,7 @@ test(`${kills} kills while photos are edited leave each as it was or as it was t
 })
 
 /** Edits every photo at once. @returns what each was answered; undefined where nothing came. */
-function editAll(client: ReturnType<typeof ownerClient>, photos: Photo[]) {
+function editAll(client: OwnerClient, photos: Photo[]) {
   return photos.map(async ({ id }, index): Promise<Photo | undefined> => {
     const answer = await client
       .send('PUT', `/api/photos/${id}/edit`, editFor(index))
@@ -96,11 +78,4 @@ function expectEdited(is: Photo, was: Photo): void {
   expect(is.fileName).not.toBe(was.fileName)
   const { fileName, width, height, thumbhash, edit } = is
   expect(is).toEqual({ ...was, fileName, width, height, thumbhash, edit })
-}
-
-async function startCopy() {
-  const data = join(temporaryFolder(), 'data')
-  cpSync(filled, data, { recursive: true })
-  const server = await startVitrine(data)
-  return { data, server, client: ownerClient(server, cookie) }
 }

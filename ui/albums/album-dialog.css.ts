@@ -41,6 +41,8 @@ export const count = style({
   color: color.quiet,
   fontSize: scale.size.small,
   fontVariantNumeric: 'tabular-nums',
+  // On a phone a row of its own, so that the buttons stay beside each other.
+  '@media': { [media.narrow]: { width: '100%' } },
 })
 
 /** A form in a dialog is as wide as one reads; long ones scroll whole. */

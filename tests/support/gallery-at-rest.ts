@@ -1,0 +1,42 @@
+import { expect } from 'bun:test'
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { type RunningVitrine, runCommand, startVitrine, temporaryFolder } from './executable.ts'
+import { makePhotos, writePhotos } from './made-photos.ts'
+import { claim, type OwnerClient, ownerClient } from './owner-client.ts'
+
+/** A claimed gallery that nobody writes to, of which each kill gets a copy. */
+export type GalleryAtRest = {
+  /** Starts a copy of its own. */
+  readonly startCopy: () => Promise<{ data: string; server: RunningVitrine; client: OwnerClient }>
+  /** Starts what a kill has left in the folder. */
+  readonly startAgain: (data: string) => Promise<{ again: RunningVitrine; client: OwnerClient }>
+}
+
+/** Imports `photoCount` small photos with these options, and does what `prepare` does. */
+export async function galleryAtRest(
+  photoCount: number,
+  importOptions: string[],
+  prepare?: (owner: OwnerClient) => Promise<void>,
+): Promise<GalleryAtRest> {
+  const folder = join(temporaryFolder(), 'photos')
+  writePhotos(folder, await makePhotos(photoCount, { width: 240, height: 160 }))
+  const filled = join(temporaryFolder(), 'data')
+  const server = await startVitrine(filled)
+  const cookie = await claim(server)
+  expect((await runCommand(['import', folder, '--data', filled, ...importOptions])).code).toBe(0)
+  await prepare?.(ownerClient(server, cookie))
+  await server.stop()
+  return {
+    startCopy: async () => {
+      const data = join(temporaryFolder(), 'data')
+      cpSync(filled, data, { recursive: true })
+      const server = await startVitrine(data)
+      return { data, server, client: ownerClient(server, cookie) }
+    },
+    startAgain: async (data) => {
+      const again = await startVitrine(data)
+      return { again, client: ownerClient(again, cookie) }
+    },
+  }
+}
