@@ -1,4 +1,5 @@
 import { basename, join } from 'node:path'
+import type { Page } from 'playwright/test'
 import {
   clearAway,
   type RunningVitrine,
@@ -79,6 +80,56 @@ test.describe('a logout that fails', () => {
     await button.click()
     await expect(page.getByText('You are logged out')).toBeVisible()
     expect(await page.context().cookies()).toEqual([])
+  })
+})
+
+test.describe('what the owner asks for and the server refuses', () => {
+  test.use({ allowed: /(answer|console).* 503/ })
+  const error = { code: 503, message: 'the disk is full' }
+
+  /** Refuses every call of the method to a path that ends so. */
+  const refuse = (page: Page, method: string, path: string) =>
+    page.route(`**${path}`, (route) =>
+      route.request().method() === method
+        ? route.fulfill({ status: 503, json: { error } })
+        : route.fallback(),
+    )
+
+  test.beforeEach(({ page }) => signInBrowser(page, server, cookie))
+
+  test('a profile is alerted, and stays in the form', async ({ page }) => {
+    await refuse(page, 'PUT', '/api/user')
+    await open(page, `${server.address}/account/profile`)
+    await page.getByLabel('Bio').fill('Kept in the form')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByRole('alert')).toHaveText('503: the disk is full')
+    await expect(page.getByText('The disk is full', { exact: true })).toBeVisible()
+    await expect(page.getByLabel('Bio')).toHaveValue('Kept in the form')
+    await open(page, server.address)
+    await expect(page.getByText('Kept in the form')).toHaveCount(0)
+  })
+
+  test('a deletion is alerted, and the photo is still there', async ({ page }) => {
+    const [photo] = await publicPhotos(server)
+    await refuse(page, 'DELETE', `/api/photos/${photo!.id}`)
+    await open(page, `${server.address}/photo/${photo!.id}`)
+    await page.keyboard.press('Delete')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click()
+    await expect(page.getByRole('alert')).toContainText('the disk is full')
+    await expectPhoto(page, photo!)
+    expect((await publicPhotos(server)).map(({ id }) => id)).toContain(photo!.id)
+  })
+
+  test('a profile picture is logged only', async ({ page }) => {
+    const [photo] = await publicPhotos(server)
+    const logged: string[] = []
+    page.on('console', (message) => logged.push(message.text()))
+    await refuse(page, 'PUT', '/api/user/pic')
+    await open(page, `${server.address}/photo/${photo!.id}`)
+    await page.getByRole('button', { name: 'Set Profile Picture' }).click()
+    await expect.poll(() => logged.join()).toContain('503: the disk is full')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(page.getByText('is the profile picture now')).toHaveCount(0)
   })
 })
 
