@@ -42,6 +42,13 @@ const sortKey = `CASE album.order_by
     THEN photo.sort_key ELSE $added END
   END`
 
+// Of one language whatever the machine's is, so that a gallery that moves keeps its order.
+const names = new Intl.Collator('en', { numeric: true, sensitivity: 'accent' })
+
+/** As a person would put them: 'Album 2' before 'album 10'; names alike stay as they stand. */
+const byName = (albums: AlbumRow[]): AlbumRow[] =>
+  albums.sort((one, other) => names.compare(one.name, other.name))
+
 export type AlbumStore = ReturnType<typeof albumStore>
 
 /** The SQL of albums. Writes belong inside Store.write. */
@@ -58,9 +65,10 @@ export function albumStore({ connection }: Store) {
       query<AlbumRow, { nameKey: string }>('SELECT * FROM album WHERE name_key = $nameKey').get({
         nameKey,
       }) ?? undefined,
-    all: () => query<AlbumRow, []>('SELECT * FROM album ORDER BY name_key, n').all(),
+    /** All of these lists are by name. */
+    all: () => byName(query<AlbumRow, []>('SELECT * FROM album ORDER BY name_key, n').all()),
     open: () =>
-      query<AlbumRow, []>("SELECT * FROM album WHERE code = '' ORDER BY name_key, n").all(),
+      byName(query<AlbumRow, []>("SELECT * FROM album WHERE code = '' ORDER BY name_key, n").all()),
     /** The covers that lie on other sites. */
     remoteCovers: () =>
       query<{ cover: string }, []>(
@@ -130,11 +138,13 @@ export function albumStore({ connection }: Store) {
     },
     /** The albums that hold the photo, by name. */
     ofPhoto: (photo: string) =>
-      query<AlbumRow, { photo: string }>(
-        `SELECT album.* FROM album JOIN album_photo ON album_photo.album = album.n
-         JOIN photo ON photo.n = album_photo.photo
-         WHERE photo.id = $photo ORDER BY album.name_key, album.n`,
-      ).all({ photo }),
+      byName(
+        query<AlbumRow, { photo: string }>(
+          `SELECT album.* FROM album JOIN album_photo ON album_photo.album = album.n
+           JOIN photo ON photo.n = album_photo.photo
+           WHERE photo.id = $photo ORDER BY album.name_key, album.n`,
+        ).all({ photo }),
+      ),
     photoIds: (album: number) =>
       query<{ id: string }, { album: number }>(
         `SELECT photo.id FROM album_photo JOIN photo ON photo.n = album_photo.photo

@@ -22,16 +22,20 @@ export type Registration = z.infer<typeof Registration>
 
 export const guestNameMaxLength = 40
 
+const invisible = /[[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cs}]--[\u200c\u200d]]/gv
+const blanksAndJoiners = /[\s\u2800\u200c\u200d]+/g
+
 /**
- * One name for what looks like one: invisible characters go (a zero-width space would make a second
- * 'Ann', an override turn a line around), and any run of blanks is one.
+ * One name for what looks like one: invisible characters go (an override would turn a line around),
+ * and any run of blanks is one. Joiners and non-joiners stay between two characters that are seen:
+ * families of emoji are made with them, and Persian and Hindi are spelt with them.
  */
 const guestName = line(200)
   .transform((name) =>
     name
-      .replace(/[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cs}]/gu, '')
-      .replace(/[\s\u2800]+/g, ' ')
-      .trim(),
+      .replace(invisible, '')
+      .replace(blanksAndJoiners, (run) => (/[\s\u2800]/.test(run) ? ' ' : run.charAt(0)))
+      .replace(/^[ \u200c\u200d]|[ \u200c\u200d]$/g, ''),
   )
   .refine(
     (name) => countCharacters(name) >= 2 && countCharacters(name) <= guestNameMaxLength,

@@ -192,3 +192,38 @@ describe('the albums of a photo', () => {
     expect(JSON.stringify(await albums(visitor))).not.toContain('code')
   })
 })
+
+test('albums are listed as a person would count them, wherever they are named', async () => {
+  await using gallery = await openGallery()
+  const owner = await gallery.asOwner()
+  const photo = await upload(gallery, owner)
+  const inOrder = [
+    '2 days',
+    '10 days',
+    'Album 1',
+    'album 2',
+    'Album 10',
+    'Étude',
+    'Lakes',
+    'lakes 007',
+  ]
+  const added = [...inOrder].reverse()
+  const made = new Map<string, Album>()
+  for (const name of added) made.set(name, await makeAlbum(owner, name, [photo]))
+  await owner.put(`/api/albums/${made.get('Lakes')!.id}`, { code: 'abc' })
+  const names = async (browser: Browser, path: string) =>
+    (await browser.data<Album[]>(path)).map(({ name }) => name)
+  const open = inOrder.filter((name) => name !== 'Lakes')
+  const visitor = gallery.asVisitor()
+  expect(await names(owner, '/api/albums')).toEqual(inOrder)
+  expect(await names(visitor, '/api/albums')).toEqual(open)
+  expect(await names(owner, `/api/photos/${photo.id}/albums`)).toEqual(inOrder)
+  const page = await (await visitor.get('/album')).text()
+  expect([...page.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, name]) => name)).toEqual(open)
+  // Names that count as one ('7' and '007') keep an order of their own, whichever came first.
+  await makeAlbum(owner, 'lakes 7', [])
+  const alike = (await names(owner, '/api/albums')).slice(-2)
+  await owner.delete(`/api/albums/${made.get('lakes 007')!.id}`)
+  await makeAlbum(owner, 'lakes 007', [])
+  expect((await names(owner, '/api/albums')).slice(-2)).toEqual(alike)
+})

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import type { Guest } from '../../src/contract/guests.ts'
 import { type Browser, errorOf } from '../support/browser.ts'
 import { type Gallery, openGallery } from '../support/gallery.ts'
@@ -122,6 +123,9 @@ describe('registering', () => {
     ['name', 'A'],
     ['name', ' A '],
     ['name', '\u200b\u202e\u3164\u2060'],
+    ['name', '\u200c\u200d\u200c'],
+    ['name', '\u200dA\u200c'],
+    ['name', '\u200d \u2800\u200d'],
     ['name', 'x'.repeat(41)],
     ['name', ''],
     ['name', null],
@@ -296,6 +300,10 @@ describe('following the link', () => {
       'Ann 2',
       'x'.repeat(40),
       'X'.repeat(40),
+      'A\u200cn\u200dn',
+      'A\u200cnn Example',
+      `${'y'.repeat(36)}👩\u200d👧z`,
+      `${'y'.repeat(36)}👩\u200d👧z`,
     ].entries()) {
       const code = await codeFor(gallery, name, `guest${index}@example.org`)
       names.push((await followed(gallery, code)).guest.name)
@@ -308,6 +316,10 @@ describe('following the link', () => {
       'Ann 2 2',
       'x'.repeat(40),
       `${'X'.repeat(38)} 2`,
+      'A\u200cn\u200dn 4',
+      'A\u200cnn Example 3',
+      `${'y'.repeat(36)}👩\u200d👧z`,
+      `${'y'.repeat(36)}👩 2`,
     ])
   })
 
@@ -445,5 +457,43 @@ describe('a guest who is signed in', () => {
     }
     expect(statuses).toEqual(new Set([200, 429]))
     expect((await letters(gallery)).length).toBeLessThanOrEqual(21)
+  })
+})
+
+describe('a name', () => {
+  test('keeps the joiners of emoji, Persian and Hindi', async () => {
+    await using gallery = await openGallery()
+    for (const [index, name] of ['👩‍👩‍👧‍👦', 'می\u200cخواهم', 'क्\u200dष'].entries()) {
+      const guest = await gallery.asGuest(name, `guest${index}@example.org`)
+      expect((await me(guest)).name).toBe(name)
+    }
+  })
+
+  test('is what can be seen of it, and joiners between that alone', async () => {
+    await using gallery = await openGallery()
+    const ann = await gallery.asGuest('Ann', email)
+    const seen = ['A', 'é', '👩', '👧', 'क', '्', 'م']
+    const unseen = ['\u200b', '\u202e', '\u3164', '\u2060', '\ufe0f', '\ufeff']
+    const part = fc.constantFrom(...seen, ...unseen, ' ', '\u2800', '\u200c', '\u200d')
+    const lettersOf = (name: string) => [...name].filter((letter) => seen.includes(letter))
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { maxLength: 12 }), async (parts) => {
+        gallery.clock.advance(hourMs)
+        const asked = parts.join('')
+        const answer = await change(ann, { name: asked })
+        if (lettersOf(asked).length < 2) return expect(answer.status).toBe(400)
+        expect(answer.status).toBe(200)
+        const { name } = (await answer.json()).data as Guest
+        expect(lettersOf(name)).toEqual(lettersOf(asked))
+        expect([...unseen, '\u2800'].filter((letter) => name.includes(letter))).toEqual([])
+        expect(name).not.toMatch(/^[ \u200c\u200d]|[ \u200c\u200d]{2}|[ \u200c\u200d]$/)
+        // What stood between two letters, with nothing to be seen beside it, still stands there.
+        const kept = parts.filter((letter) => !unseen.includes(letter)).join('')
+        const joiners = /(?<=[^\s\u2800\u200c\u200d])[\u200c\u200d]+(?=[^\s\u2800\u200c\u200d])/g
+        const firsts = [...kept.matchAll(joiners)].map(([run]) => run.charAt(0))
+        expect([...name].filter((letter) => /[\u200c\u200d]/.test(letter))).toEqual(firsts)
+        expect((await (await change(ann, { name })).json()).data.name).toBe(name)
+      }),
+    )
   })
 })
