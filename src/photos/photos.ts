@@ -143,13 +143,20 @@ export function createPhotos(parts: {
       await intents.carryOut([pending])
       return photo
     },
-    /** Every photo, all or nothing; what was deleted one by one before is forgotten too. */
-    deleteAll: async (removeFiles: boolean): Promise<PhotoList> => {
+    /**
+     * Every photo, all or nothing; what was deleted one by one before is forgotten too.
+     * @throws AppError 409 when there are not as many as were asked about.
+     */
+    deleteAll: async (removeFiles: boolean, count?: number): Promise<PhotoList> => {
       const { gone, pending } = await store.write(() => {
         const rows = photos.withNumbers(
           photos.everything().map(({ n }) => n),
           ownerViewer,
         )
+        const total = rows.length
+        if (count !== undefined && count !== total) {
+          throw new AppError(409, `there are ${total} photos now, not ${count}`, { total })
+        }
         photos.forgetDeleted()
         return {
           gone: rows.map((row) => toPhoto(row, ownerViewer)),

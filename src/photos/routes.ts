@@ -63,7 +63,8 @@ export function photoCalls({
     removeAll: handle(json(AllPhotosRemoval), async (c) => {
       // Thousands of files take longer than the 10 s after which a silent answer is cut.
       c.env.server?.timeout(c.req.raw, 0)
-      return c.json({ data: await photos.deleteAll(c.req.valid('json').removeFiles) })
+      const { removeFiles, count } = c.req.valid('json')
+      return c.json({ data: await photos.deleteAll(removeFiles, count) })
     }),
     original: handle((c) => {
       const id = idParam(c)

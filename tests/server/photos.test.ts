@@ -326,7 +326,7 @@ describe('deleting', () => {
     expect((await owner.data<PhotoList>('/api/photos?limit=1')).total).toBe(5)
     const gone = await owner.data<PhotoList>('/api/photo', {
       method: 'DELETE',
-      body: { removeFiles: true },
+      body: { removeFiles: true, count: 5 },
     })
     expect(ids(gone)).toEqual(order)
     expect(gone.length).toBe(5)
@@ -339,6 +339,28 @@ describe('deleting', () => {
       body: { removeFiles: false },
     })
     expect(again.photos).toEqual([])
+  })
+
+  test('everything stays when it is no longer as much as was asked about', async () => {
+    const { gallery, owner } = await openFive()
+    await using _ = gallery
+    const files = await filesIn(gallery.data, 'originals')
+    for (const count of [0, 4, 6]) {
+      const answer = await owner.delete('/api/photo', { removeFiles: true, count })
+      expect(answer.status).toBe(409)
+      expect(await answer.json()).toEqual({
+        error: {
+          code: 409,
+          message: `there are 5 photos now, not ${count}`,
+          details: { total: 5 },
+        },
+      })
+    }
+    for (const count of [-1, 1.5, '5', null]) {
+      expect((await owner.delete('/api/photo', { removeFiles: true, count })).status).toBe(400)
+    }
+    expect((await owner.data<PhotoList>('/api/photos?limit=1')).total).toBe(5)
+    expect(await filesIn(gallery.data, 'originals')).toEqual(files)
   })
 
   test('a photo empties the cover and the profile picture that show it', async () => {

@@ -1,5 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { ApiError } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import * as dialog from '../components/Dialog.css.ts'
 import { TextField } from '../components/TextField.tsx'
@@ -39,6 +40,12 @@ export function DeleteAllDialog(props: DeleteAllDialogProps) {
   )
 }
 
+/** How many photos there are, where that is why they were not deleted. */
+function totalOf(error: unknown): number | undefined {
+  const refusal = error instanceof ApiError ? error.refusal : undefined
+  return refusal?.code === 409 ? (refusal.details?.total as number) : undefined
+}
+
 type QuestionProps = { isBusy: boolean; setBusy: (isBusy: boolean) => void; onDone: () => void }
 
 /** What is in the dialog; it begins anew with each opening. */
@@ -75,13 +82,21 @@ function Question({ isBusy, setBusy, onDone }: QuestionProps) {
     setBusy(true)
     setFailure(undefined)
     try {
-      const deleted = await deleteAllPhotos()
+      const deleted = await deleteAllPhotos(count)
       setBusy(false)
       onDone()
       notify(texts.done(deleted))
     } catch (error) {
       setBusy(false)
-      setFailure(texts.failed((error as Error).message))
+      const now = totalOf(error)
+      if (now === undefined) {
+        setFailure(texts.failed((error as Error).message))
+        return
+      }
+      setCount(now)
+      setTyped('')
+      setFailure(texts.changed(count, now))
+      field.current?.focus()
     }
   }
 

@@ -9,9 +9,12 @@ export async function countPhotos(): Promise<number> {
   return (await unwrap(api.photos.$get({ query: { limit: '1' } }))).total
 }
 
-/** Deletes every photo with its files. @returns how many there were. @throws ApiError */
-export async function deleteAllPhotos(): Promise<number> {
-  const { length } = await unwrap(api.photo.$delete({ json: { removeFiles: true } }))
+/**
+ * Deletes every photo with its files. @returns how many there were.
+ * @throws ApiError 409, with the present `total`, when there are not `count` any more.
+ */
+export async function deleteAllPhotos(count: number): Promise<number> {
+  const { length } = await unwrap(api.photo.$delete({ json: { removeFiles: true, count } }))
   forgetCollections()
   store.set(photostreamTotalAtom, 0)
   // The profile picture may have been one of them.

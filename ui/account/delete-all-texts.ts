@@ -15,6 +15,8 @@ export const texts = {
   field: 'Number of photos',
   fieldHint: (count: number) => `Type ${count} to go on`,
   wrong: (count: number) => `This is not ${count}`,
+  changed: (before: number, now: number) =>
+    `There were ${grouped(before)} photos when you opened this, and now there are ${grouped(now)}. Nothing was deleted.`,
   cancel: 'Cancel',
   close: 'Close',
   submit: (count: number) => (count === 1 ? 'Delete 1 photo' : `Delete ${grouped(count)} photos`),
