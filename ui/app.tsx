@@ -2,6 +2,7 @@ import { Provider } from 'jotai'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
+import { forgetScrollOfNewVisit } from './layout/scroll-places.ts'
 import { paths } from './paths.ts'
 import { addBatch, type Source } from './photos/collections.ts'
 import { searchedWords } from './photos/search/searched.ts'
@@ -25,6 +26,7 @@ store.set(mayBeImportingAtom, shell.isImporting ?? false)
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 await nextTask()
+forgetScrollOfNewVisit()
 const router = createRouter(hydrationOf(shell))
 // Until the first screen has its data and its scripts, the server's HTML stays as it is.
 await new Promise<void>((resolve) => {

@@ -1,6 +1,8 @@
 import './theme/global.css.ts'
 import './components/icon-button.css.ts'
 import './layout/top-bar.css.ts'
+import './layout/bottom-bar.css.ts'
+import './photos/search/search-box.css.ts'
 import './photos/plain-grid.css.ts'
 import './photos/plain-photo.css.ts'
 import './photos/plain-filter.css.ts'

@@ -1,6 +1,7 @@
 import { ApiError } from './api.ts'
 
-const unreachable = 'The server did not answer. Try again in a moment.'
+/** Said of a call, or of a script, that no answer came to. */
+export const unreachable = 'The server did not answer. Try again in a moment.'
 
 /** What went wrong in words for a person, and the field that it is about, if any. */
 export type Problem = { readonly message: string; readonly field?: string | undefined }

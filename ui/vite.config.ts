@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { defineConfig, type Plugin } from 'vite'
+import { barIcons, iconStroke } from './layout/icons.ts'
 
 type ModuleInfo = { readonly importedIds: readonly string[] }
 type Context = { readonly getModuleInfo: (id: string) => ModuleInfo | null }
@@ -29,12 +32,25 @@ function firstScreen() {
   }
 }
 
+/** Draws the bars' icons into index.html, where the server finds them for its pages. */
+const drawIcons = (): Plugin => ({
+  name: 'draw-icons',
+  transformIndexHtml: (page) => {
+    const icons = Object.entries(barIcons).map(([name, Icon]) => {
+      const size = name === 'search' ? 16 : 20
+      const icon = createElement(Icon, { 'aria-hidden': true, size, strokeWidth: iconStroke })
+      return `<template data-icon="${name}">${renderToStaticMarkup(icon)}</template>`
+    })
+    return page.replace('<!--icons-->', icons.join('\n    '))
+  },
+})
+
 export default defineConfig(({ command }) => {
   // A build started by a test (NODE_ENV=test) would else carry React's development half.
   if (command === 'build') process.env.NODE_ENV = 'production'
   return {
     root: import.meta.dirname,
-    plugins: [react(), vanillaExtractPlugin()],
+    plugins: [react(), vanillaExtractPlugin(), drawIcons()],
     build: {
       outDir: '../dist/ui',
       emptyOutDir: true,

@@ -1,4 +1,5 @@
 import type { UxConfig } from '../contract/ux-config.ts'
+import { type Bars, bottomBar, takeIcons, topBar } from './bars.ts'
 import { type Html, html, jsonScript } from './html.ts'
 
 /** One page as the shell shows it before any script runs. */
@@ -15,8 +16,7 @@ export type ShellPage = {
   readonly data: Record<string, unknown>
 }
 
-export type Site = {
-  readonly name: string
+export type Site = Bars & {
   readonly publicUrl: string
   readonly uxConfig: UxConfig
 }
@@ -27,8 +27,9 @@ export type Site = {
  */
 export function createShell(template: string) {
   const scriptTag = /<script\b[^>]*\btype="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g
-  const scripts = (template.match(scriptTag) ?? []).join('')
-  const [beforeHead = '', afterHead = ''] = template.replace(scriptTag, '').split('<!--head-->')
+  const { icons, rest } = takeIcons(template)
+  const scripts = (rest.match(scriptTag) ?? []).join('')
+  const [beforeHead = '', afterHead = ''] = rest.replace(scriptTag, '').split('<!--head-->')
   const [beforeBody = '', afterBody = ''] = afterHead.split('<!--body-->')
 
   return (page: ShellPage, site: Site): string => {
@@ -38,7 +39,7 @@ export function createShell(template: string) {
       beforeHead.replace('<html lang="en">', root),
       head(page, site).text,
       beforeBody,
-      body(page, site).text,
+      body(page, site, icons).text,
       jsonScript('shell-data', page.data).text,
       scripts,
       afterBody,
@@ -75,8 +76,7 @@ ${
 }<meta name="twitter:card" content="summary_large_image">
 `
 
-function body(page: ShellPage, { name, uxConfig }: Site): Html {
-  const dense = uxConfig.denseTopBar ? 'top-bar is-dense' : 'top-bar'
-  return html`<div id="root"><header class="${dense}"><a class="brand" href="/"><span class="logo" aria-hidden="true"></span>${name}</a></header>
-<main id="content">${page.content}</main></div>`
-}
+const body = (page: ShellPage, site: Site, icons: ReadonlyMap<string, Html>): Html =>
+  html`<div id="root">${topBar(site, page.path, icons)}
+<main id="content">${page.content}</main>
+${bottomBar(site)}</div>`

@@ -46,7 +46,7 @@ export function otherPages({ cameras, pages }: Services, site: SitePages) {
         description: `${textTitles[name]}: ${site.name()}`,
         path: `/${name}`,
         // Rendered from Markdown with raw HTML off: nothing in it can run.
-        content: html`<article class="prose is-${name}">${new Html(page.html)}</article>`,
+        content: html`<article class="prose is-${name}" dir="auto">${new Html(page.html)}</article>`,
         data: { ...site.commonData(viewer), page },
       }
     },

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '../contract/app-error.ts'
 import { isUuid } from '../contract/envelope.ts'
+import { longestSearch } from '../contract/navigation.ts'
 import { PageName } from '../contract/pages.ts'
 import type { Viewer } from '../contract/viewer.ts'
 import { answerCache } from '../http/answer-cache.ts'
@@ -20,7 +21,7 @@ const settings = new Set(['profile', 'drive', 'local', 'uxconfig', 'logout'])
 
 /** Every address that is a page: the interface's shell with the route's own head and content. */
 export function shellPages(services: Services, onUnclaimed: () => void) {
-  const { uxConfig, owner, address } = services
+  const { uxConfig, owner, address, config } = services
   const fill = createShell(interfaceHtml())
   const site = sitePages(services)
   const photos = photoPages(services, site)
@@ -29,8 +30,8 @@ export function shellPages(services: Services, onUnclaimed: () => void) {
 
   /** The page of an address. @throws AppError 404 for what the viewer may not see. */
   const pageFor = (url: URL, viewer: Viewer): ShellPage => {
-    const [first = '', second, third, ...rest] = url.pathname.split('/').slice(1)
-    if (rest.length > 0 || !hasShape(first, second, third)) return site.missing(viewer)
+    const [first = '', second, third] = url.pathname.split('/').slice(1)
+    if (!isPagePath(url.pathname)) return site.missing(viewer)
     switch (first) {
       case '':
         return photos.home(url, viewer)
@@ -63,14 +64,27 @@ export function shellPages(services: Services, onUnclaimed: () => void) {
 
   return new Hono<Env>().get('*', heedOutside, answerCache(services.store.version), (c) => {
     const viewer = c.get('viewer')
+    const url = new URL(c.req.url)
+    const plainPath = withoutSlash(url.pathname)
+    if (plainPath) {
+      c.header('Cache-Control', 'private, no-cache')
+      return c.redirect(plainPath + url.search, 308)
+    }
     let page: ShellPage
     try {
-      page = pageFor(new URL(c.req.url), viewer)
+      page = pageFor(url, viewer)
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 404) throw error
       page = site.missing(viewer)
     }
-    const about = { name: site.name(), publicUrl: address(), uxConfig: uxConfig.get() }
+    const about = {
+      name: site.name(),
+      publicUrl: address(),
+      uxConfig: uxConfig.get(),
+      isGuest: viewer.guest !== undefined,
+      hasSearch: config.search,
+      words: url.searchParams.get('q')?.slice(0, longestSearch),
+    }
     const plain = new TextEncoder().encode(fill(page, about))
     const headers = {
       'Content-Type': 'text/html; charset=utf-8',
@@ -81,7 +95,25 @@ export function shellPages(services: Services, onUnclaimed: () => void) {
   })
 }
 
-/** Whether an address looks like one of a page, as far as that can be told without looking. */
+/**
+ * The path of a page that was asked for with slashes at its end. It begins with the name of a page,
+ * never with a second slash, which would lead to another site.
+ */
+function withoutSlash(path: string): string | undefined {
+  let end = path.length
+  while (path[end - 1] === '/') end--
+  const plainPath = path.slice(0, end)
+  return plainPath !== '' && plainPath !== path && isPagePath(plainPath) ? plainPath : undefined
+}
+
+/** Whether a path looks like one of a page, as far as that can be told without looking. */
+function isPagePath(path: string): boolean {
+  const parts = path.split('/').slice(1)
+  const [first = '', second, third] = parts
+  const hasGap = path !== '/' && parts.includes('')
+  return parts.length <= 3 && !hasGap && hasShape(first, second, third)
+}
+
 function hasShape(first: string, second: string | undefined, third: string | undefined): boolean {
   switch (first) {
     case '':

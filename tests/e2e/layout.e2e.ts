@@ -43,6 +43,32 @@ for (const screen of screens) {
   })
 }
 
+test('a name of forty characters stands whole in both bars', async ({ page }) => {
+  const { name } = await owner.json<{ name: string }>('/api/user')
+  const forty = 'Maximiliane Freifrau von Hohenstein-Wald'
+  expect(forty).toHaveLength(40)
+  const put = (name: string) => owner.send('PUT', '/api/user', { name })
+  try {
+    await put(forty)
+    for (const denseTopBar of [false, true]) {
+      await owner.send('POST', '/api/user/config', { denseTopBar })
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 844 })
+        await open(page, `${server.address}/about`)
+        const cut = await page.locator('.brand-name').evaluate((brand) => ({
+          across: brand.scrollWidth - brand.clientWidth,
+          down: brand.scrollHeight - brand.clientHeight,
+        }))
+        expect.soft([width, cut]).toEqual([width, { across: 0, down: 0 }])
+        expect.soft([width, ...(await layoutTroubles(page))]).toEqual([width])
+      }
+    }
+  } finally {
+    await put(name)
+    await owner.send('POST', '/api/user/config', { denseTopBar: false })
+  }
+})
+
 test('nothing is cut or overlaps with dense bars, which leave the photo their room', async ({
   page,
 }) => {
@@ -160,10 +186,10 @@ function layoutTroubles(page: Page): Promise<string[]> {
         const { overflowX, overflowY, textOverflow } = getComputedStyle(box)
         if (overflowX === 'visible' && overflowY === 'visible') continue
         // To be scrolled; or shortened with dots, where the whole stands elsewhere.
-        const isToldElsewhere = box.matches('[title], .brand')
         isWithin =
           /auto|scroll/.test(overflowX + overflowY) ||
-          (textOverflow === 'ellipsis' && isToldElsewhere)
+          (textOverflow === 'ellipsis' && box.matches('[title]')) ||
+          box.matches('.brand-name')
         if (isWithin) break
         const clip = box.getBoundingClientRect()
         const isWide = text.left < clip.left - 1 || text.right > clip.right + 1

@@ -121,6 +121,26 @@ test('the owner is told which file it is, a visitor is not', async ({ page }) =>
   await expect(page.getByText('pages/about.md')).toBeVisible()
 })
 
+test('an address with a slash at its end leads to the page, its query kept', async ({ page }) => {
+  await open(page, `${server.address}/resume/?from=a%20card`)
+  await expect(page).toHaveURL(`${server.address}/resume?from=a%20card`)
+  await expect(page).toHaveTitle('Resume · Ann')
+})
+
+test.describe('an address in other letters', () => {
+  test.use({ allowed: /^(answer 404|console.* 404)/ })
+
+  test('is none, for the server and for the interface', async ({ page }) => {
+    for (const path of ['/PHOTO', '/Resume', '/ALBUM', '/Account/profile']) {
+      const answer = await page.goto(server.address + path)
+      expect([path, answer?.status()]).toEqual([path, 404])
+      await expectInterface(page)
+      await expect(heading(page, 'Nothing here')).toBeVisible()
+      await expect(page).toHaveURL(server.address + path)
+    }
+  })
+})
+
 test.describe('a page that does not come', () => {
   test.use({ allowed: /^(answer|console.*) 500.*\/api\/pages|500 \(/ })
 

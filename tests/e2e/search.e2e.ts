@@ -198,6 +198,41 @@ test.describe('without scripts', () => {
   })
 })
 
+test.describe('without scripts, the bars', () => {
+  test.use(withoutScripts)
+
+  for (const width of [320, 1440]) {
+    test(`lead to every screen at ${width} pixels`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      const ways = [
+        ['Photos', /\/photo$/],
+        ['Albums', /\/album$/],
+        ['Cameras', /\/camera$/],
+        ['Add GuestPage', /\/guest$/],
+        ['ABOUT', /\/about$/],
+        ['RESUME', /\/resume$/],
+        ['ACCOUNT', /\/account$/],
+        ['Home', /\/$/],
+      ] as const
+      await page.goto(server.address)
+      for (const [name, address] of ways) {
+        await page.getByRole('link', { name, exact: true }).first().click()
+        await expect(page).toHaveURL(address)
+      }
+      await expect(page.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
+    })
+  }
+
+  test('search', async ({ page }) => {
+    await page.goto(server.address)
+    await page.getByRole('searchbox', { name: 'Search photos' }).fill('lake')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${server.address}/photo?q=lake`)
+    await expect(page.locator('a.tile').first()).toBeVisible()
+    await expect(page.getByRole('searchbox', { name: 'Search photos' })).toHaveValue('lake')
+  })
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 

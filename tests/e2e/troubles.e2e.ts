@@ -65,6 +65,94 @@ test.describe('a screen whose photos do not come', () => {
   })
 })
 
+test.describe('a script that does not come', () => {
+  test.use({ allowed: /ERR_FAILED|answer 404|console.* 404/ })
+
+  /** As if the server were stopped: its files do not come, nor does any sign of it. */
+  async function stop(page: Page, script: string) {
+    const isStopped = { value: true }
+    for (const path of [`**/assets/${script}-*.js`, '**/favicon.svg']) {
+      await page.route(path, (route) => (isStopped.value ? route.abort() : route.continue()))
+    }
+    return isStopped
+  }
+
+  test('of a screen, while the server is away, stays in the gallery until it is back', async ({
+    page,
+  }) => {
+    await open(page, server.address)
+    const isStopped = await stop(page, 'cameras.route')
+    await page.getByRole('link', { name: 'Cameras' }).click()
+    await expect(page.getByRole('alert')).toContainText('The server did not answer as expected')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
+    await expect(page.getByRole('alert')).toContainText('The server did not answer as expected')
+    isStopped.value = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page).toHaveURL(/\/camera/)
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('This did not work')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  test('of a screen, after an update, says so', async ({ page }) => {
+    await open(page, server.address)
+    await page.route('**/assets/cameras.route-*.js', (route) => route.fulfill({ status: 404 }))
+    await page.getByRole('link', { name: 'Cameras' }).click()
+    await expect(page.getByRole('alert')).toContainText('The gallery was updated')
+    await page.unroute('**/assets/cameras.route-*.js')
+    await page.getByRole('button', { name: 'Load again' }).click()
+    await expect(page).toHaveURL(/\/camera/)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  test('of a dialog leaves the page as it is, and comes with the next press', async ({ page }) => {
+    await signInBrowser(page, server, cookie)
+    const [photo] = await publicPhotos(server)
+    await open(page, `${server.address}/photo/${photo!.id}`)
+    const comment = page.getByLabel('Comment', { exact: true })
+    await comment.fill('Half a thought')
+    await page.getByRole('heading', { level: 1 }).click()
+    const isStopped = await stop(page, 'edit-dialog')
+    await page.keyboard.press('e')
+    await expect(page.getByRole('alert')).toHaveText(
+      'The server did not answer. Try again in a moment.',
+    )
+    await expect(comment).toHaveValue('Half a thought')
+    await expectPhoto(page, photo!)
+    isStopped.value = false
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('e')
+    await expect(page.getByRole('dialog', { name: 'Edit Photo' })).toBeVisible()
+  })
+
+  test('of what is said of a photo comes by itself when the server is back', async ({ page }) => {
+    const [photo] = await publicPhotos(server)
+    const isStopped = await stop(page, 'photo-talk')
+    await open(page, `${server.address}/photo/${photo!.id}`)
+    await expect(page.getByRole('alert')).toContainText('The server did not answer')
+    await expectPhoto(page, photo!)
+    isStopped.value = false
+    await expect(page.getByLabel('Comment', { exact: true })).toBeVisible()
+  })
+})
+
+test('a page that is visited anew begins at its top, one that is reloaded where it was', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 900, height: 300 })
+  await open(page, `${server.address}/resume`)
+  await page.mouse.wheel(0, 400)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200)
+  await page.reload()
+  await expectInterface(page)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200)
+  for (const path of ['/about', '/resume', '/camera']) {
+    await open(page, server.address + path)
+    await page.waitForLoadState('networkidle')
+    expect([path, await page.evaluate(() => scrollY)]).toEqual([path, 0])
+  }
+})
+
 test.describe('a logout that fails', () => {
   test.use({ allowed: /ERR_FAILED/ })
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Browser } from '../support/browser.ts'
 import { makeAlbum, openGallery, upload } from '../support/gallery.ts'
 import { camera } from '../support/photos.ts'
+import { head, rawExchange, statusOf } from '../support/raw-socket.ts'
 
 const unknownId = '019b7ca9-9070-7314-b84e-9ff82474a522'
 
@@ -77,6 +78,11 @@ test('what is not there, or closed, is a page that says so', async () => {
     '/guest/x',
     '/nothing',
     '/account/nothing',
+    '/PHOTO',
+    '/Resume',
+    '/Album',
+    `/Album/${album.id}`,
+    `/photo//${photos[0]!.id}`,
   ]) {
     const page = await read(visitor, path)
     expect([path, page.status]).toEqual([path, 404])
@@ -84,6 +90,73 @@ test('what is not there, or closed, is a page that says so', async () => {
     expect(page.text).not.toContain('Walks')
   }
   expect((await read(owner, `/album/${album.id}/${alone.id}`)).status).toBe(404)
+})
+
+test('a page’s address with a slash at its end leads to the one without', async () => {
+  const { gallery, album, photos, visitor } = await withThings()
+  await using _ = gallery
+  for (const path of [
+    '/resume',
+    '/photo',
+    `/photo/${photos[0]!.id}`,
+    '/album',
+    `/album/${album.id}`,
+    `/album/${album.id}/${photos[0]!.id}`,
+    '/camera/%2f%2fevil.example',
+    '/account',
+    '/account/profile',
+  ]) {
+    for (const [slashes, query] of [
+      ['/', ''],
+      ['/', '?q=a%20b&next=//evil.example/'],
+      ['///', '?'],
+    ]) {
+      const answer = await visitor.get(path + slashes + query)
+      const location = path + (query === '?' ? '' : query)
+      expect([answer.status, answer.headers.get('location')]).toEqual([308, location])
+    }
+    expect((await visitor.request(`${path}/`, { method: 'HEAD' })).status).toBe(308)
+  }
+  expect((await visitor.get('/?q=a')).status).toBe(200)
+  expect((await visitor.get('/nothing/')).status).toBe(404)
+  expect((await visitor.get('/api/user/')).status).toBe(404)
+  expect((await visitor.request('/resume/', { method: 'POST' })).status).toBe(404)
+})
+
+test('no slash leads to another site', async () => {
+  await using gallery = await openGallery()
+  await gallery.asOwner()
+  for (const target of [
+    '//',
+    '//evil.example/',
+    '//evil.example//',
+    '///evil.example/',
+    '//evil.example/resume/',
+    '/\\evil.example/',
+    '\\\\evil.example/',
+    '/\\/evil.example/',
+    '/resume/\\evil.example/',
+    '/%2fevil.example/',
+    '/%2F%2Fevil.example/',
+    '/%5cevil.example/',
+    '/%5C/evil.example/',
+    '/.//evil.example/',
+    '/x/..//evil.example/',
+    '/%2e%2e//evil.example/',
+    '/%09/evil.example/',
+    '/%0d%0aLocation:%20//evil.example/',
+    '/@evil.example/',
+    '/resume//evil.example/',
+  ]) {
+    const answer = await rawExchange(gallery.port, head('GET', target, ['Host: localhost']))
+    expect([target, [400, 404].includes(statusOf(answer))]).toEqual([target, true])
+    expect([target, /^location:/im.test(answer)]).toEqual([target, false])
+  }
+  // A page of this site, whatever host the request's target names.
+  for (const target of ['http://evil.example/resume/', '/./resume/', '/x/../resume/']) {
+    const answer = await rawExchange(gallery.port, head('GET', target, ['Host: localhost']))
+    expect([target, /^location: (.*)\r$/im.exec(answer)?.[1]]).toEqual([target, '/resume'])
+  }
 })
 
 test('an album reads without scripts, page by page, and keeps its code in the links', async () => {
@@ -140,8 +213,12 @@ test('a camera reads without scripts; an unknown one shows the first', async () 
 test('the pages are what their files say, at once, and nothing in them can run', async () => {
   const { gallery, visitor } = await withThings()
   await using _ = gallery
-  expect((await read(visitor, '/resume')).text).toContain('Experience')
-  await read(visitor, '/about')
+  const resume = (await read(visitor, '/resume')).text
+  const about = (await read(visitor, '/about')).text
+  expect(resume).toContain('Experience')
+  expect(about).toContain('What this is for')
+  // How they are changed is for their owner, whom the interface tells.
+  for (const sample of [resume, about]) expect(sample).not.toMatch(/This page is yours|data folder/)
   await writeFile(
     join(gallery.data, 'pages/about.md'),
     '# Hello\n\n<script>alert(1)</script>\n\n[x](javascript:alert(1)) [y](/album) <img src=x onerror=alert(1)>',
@@ -155,4 +232,23 @@ test('the pages are what their files say, at once, and nothing in them can run',
   const { html } = await visitor.data<{ html: string }>('/api/pages/about')
   expect(html).toContain('<h1>Hello</h1>')
   expect((await visitor.get('/api/pages/other')).status).toBe(404)
+})
+
+test('own words find their direction by themselves', async () => {
+  await using gallery = await openGallery({ name: 'רות', bio: 'שלום!' })
+  const owner = await gallery.asOwner()
+  const { id } = await upload(gallery, owner)
+  const words = { title: 'שלום!', description: 'הים.', keywords: ['ים', 'חול'] }
+  await owner.put(`/api/photos/${id}`, { id, ...words })
+  const photo = (await read(owner, `/photo/${id}`)).text
+  expect(photo).toContain('<h1 dir="auto">שלום!</h1>')
+  expect(photo).toContain('<p class="description" dir="auto">הים.</p>')
+  expect(photo).toContain('<p class="keywords" dir="auto">ים, חול</p>')
+  const home = (await read(owner, '/')).text
+  expect(home).toContain('<h1 dir="auto">רות</h1><p dir="auto">שלום!</p>')
+  const album = await makeAlbum(owner, 'חופים!', [])
+  await owner.put(`/api/albums/${album.id}`, { description: 'כולם.' })
+  expect((await read(owner, '/album')).text).toContain('<h2 dir="auto">חופים!</h2>')
+  const page = (await read(owner, `/album/${album.id}`)).text
+  expect(page).toContain('<h1 dir="auto">חופים!</h1><p class="album-words" dir="auto">כולם.</p>')
 })

@@ -1,10 +1,14 @@
 import { useLayoutEffect, useState } from 'react'
+import { sayNoScript } from '../scripts.ts'
 
 /** How to close each dialog that was opened, the last of them at the end. */
 const opened = new Set<() => void>()
 
-/** A dialog whose code comes with its first opening and stays for the closing movement. */
-export function useDialog() {
+/**
+ * A dialog whose code comes with its first opening and stays for the closing movement. `part` loads
+ * that code; where it does not come, nothing opens and a notice says why.
+ */
+export function useDialog(part?: { load: () => Promise<unknown> }) {
   const [isOpen, setOpen] = useState(false)
   const [isWanted, setWanted] = useState(false)
   useLayoutEffect(() => {
@@ -16,8 +20,18 @@ export function useDialog() {
   return {
     isWanted,
     open: () => {
-      setWanted(true)
       setOpen(true)
+      if (!part || isWanted) {
+        setWanted(true)
+        return
+      }
+      part.load().then(
+        () => setWanted(true),
+        (error: unknown) => {
+          setOpen(false)
+          return sayNoScript(error)
+        },
+      )
     },
     props: { isOpen, onOpenChange: setOpen },
   }

@@ -1,6 +1,8 @@
+import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router'
 import { ApiError } from '../api.ts'
 import { Button } from '../components/Button.tsx'
+import { isScriptFailure, scriptTexts, whyNoScript } from '../scripts.ts'
 import { NotFound } from './not-found.tsx'
 import { PageTitle } from './page-title.tsx'
 import { texts } from './texts.ts'
@@ -8,23 +10,59 @@ import { texts } from './texts.ts'
 /** In place of a screen that failed: what happened, and another try. */
 export function ErrorScreen() {
   const error = useRouteError()
-  const revalidator = useRevalidator()
-  const { title, heading, retry, reload } = texts.error
   if (isNotFound(error)) return <NotFound />
-  // Asking again cannot mend what is no failed call: a script that is gone, or a defect.
+  if (isScriptFailure(error)) return <NoScript />
+  return <Failed error={error} />
+}
+
+function Failed({ error }: { error: unknown }) {
+  const revalidator = useRevalidator()
+  // Asking again cannot mend what is no failed call but a defect.
   const canRevalidate = error instanceof ApiError
   return (
+    <Notice
+      text={textOf(error)}
+      button={canRevalidate ? texts.error.retry : scriptTexts.reload}
+      isBusy={revalidator.state === 'loading'}
+      onPress={() => (canRevalidate ? void revalidator.revalidate() : location.reload())}
+    />
+  )
+}
+
+/** The screen's own script did not come: the page is loaded anew once the server answers. */
+function NoScript() {
+  const [isOutdated, setOutdated] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => {
+    whyNoScript().then((why) => setOutdated(why === 'outdated'))
+  }, [])
+  const retry = async () => {
+    setBusy(true)
+    // Without this question the browser's own error page would take the gallery's place.
+    if ((await whyNoScript()) === 'outdated') location.reload()
+    else setBusy(false)
+  }
+  return (
+    <Notice
+      text={isOutdated ? scriptTexts.outdated : texts.error.noAnswer}
+      button={isOutdated ? scriptTexts.reload : texts.error.retry}
+      isBusy={isBusy}
+      onPress={() => void retry()}
+    />
+  )
+}
+
+type NoticeProps = { text: string; button: string; isBusy: boolean; onPress: () => void }
+
+function Notice({ text, button, isBusy, onPress }: NoticeProps) {
+  return (
     <section className="notice" role="alert">
-      <PageTitle>{title}</PageTitle>
-      <h1>{heading}</h1>
-      <p>{textOf(error)}</p>
+      <PageTitle>{texts.error.title}</PageTitle>
+      <h1>{texts.error.heading}</h1>
+      <p>{text}</p>
       <p>
-        <Button
-          kind="primary"
-          isBusy={revalidator.state === 'loading'}
-          onClick={() => (canRevalidate ? void revalidator.revalidate() : location.reload())}
-        >
-          {canRevalidate ? retry : reload}
+        <Button kind="primary" isBusy={isBusy} onClick={onPress}>
+          {button}
         </Button>
       </p>
     </section>
@@ -38,7 +76,6 @@ function isNotFound(error: unknown): boolean {
 
 function textOf(error: unknown): string {
   const refusal = error instanceof ApiError ? error.refusal : undefined
-  if (refusal) return refusal.message.charAt(0).toUpperCase() + refusal.message.slice(1)
-  const isScriptGone = error instanceof TypeError && /module|import/i.test(error.message)
-  return isScriptGone && navigator.onLine ? texts.error.outdated : texts.error.noAnswer
+  if (!refusal) return texts.error.noAnswer
+  return refusal.message.charAt(0).toUpperCase() + refusal.message.slice(1)
 }

@@ -7,6 +7,7 @@ import { shownUxConfigAtom } from '../state/ux-config.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import * as styles from './frame.css.ts'
 import { RouteAnnouncer } from './route-announcer.tsx'
+import { scrollKey, scrollStorage } from './scroll-places.ts'
 import { texts } from './texts.ts'
 import { TopBar } from './top-bar.tsx'
 
@@ -40,7 +41,7 @@ export function Frame() {
       <BottomBar isDense={denseBottomBar} />
       <Notices words={texts.notices} />
       <RouteAnnouncer />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} storageKey={scrollStorage} />
     </>
   )
 }

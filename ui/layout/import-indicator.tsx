@@ -1,9 +1,10 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { late } from '../components/late.tsx'
 import { importJobAtom, mayBeImportingAtom } from '../state/jobs.ts'
 import { viewerAtom } from '../state/viewer.ts'
 
-const ImportProgress = lazy(() => import('../drive/import-indicator.tsx'))
+const ImportProgress = late(async () => (await import('../drive/import-indicator.tsx')).default)
 
 /** How far the owner's import from the drive is; visitors never load it. */
 export function ImportIndicator() {

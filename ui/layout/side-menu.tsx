@@ -2,6 +2,7 @@ import { Drawer } from '@base-ui/react/drawer'
 import { Settings, X } from 'lucide-react'
 import { type RefObject, useEffect } from 'react'
 import { NavLink } from 'react-router'
+import { barTexts } from '../../src/contract/navigation.ts'
 import { innerIconButton } from '../components/icon-button.css.ts'
 import { paths } from '../paths.ts'
 import { SearchBox } from '../photos/search/search-box.tsx'
@@ -24,7 +25,7 @@ export default function SideMenu({ isOpen, onOpenChange, opener }: SideMenuProps
   const home = paths.home(query)
   const entries = [
     ...useScreens().map((entry) => ({ ...entry, to: entry.to + query })),
-    { to: paths.account(), label: texts.navigation.account, Icon: Settings },
+    { to: paths.account(), label: texts.account, Icon: Settings },
   ]
 
   // On a wide screen the bar has the links itself.
@@ -51,7 +52,7 @@ export default function SideMenu({ isOpen, onOpenChange, opener }: SideMenuProps
                 </Drawer.Close>
               </div>
               <SearchBox place="inMenu" onSearch={() => onOpenChange(false)} />
-              <nav className={styles.list} aria-label={texts.navigation.name}>
+              <nav className={styles.list} aria-label={barTexts.main}>
                 {entries.map(({ to, label, Icon }) => (
                   <NavLink
                     key={to}

@@ -3,18 +3,8 @@ export const texts = {
   skip: 'Skip to content',
   loading: 'Loading',
   notices: { bar: 'Notification', close: 'Close' },
-  navigation: {
-    name: 'Main',
-    home: 'Home',
-    photos: 'Photos',
-    albums: 'Albums',
-    cameras: 'Cameras',
-    guest: 'Guest',
-    addGuest: 'Add GuestPage',
-    account: 'Account',
-  },
+  account: 'Account',
   menu: { open: 'Menu', title: 'Menu', close: 'Close menu' },
-  footer: { name: 'Footer', about: 'ABOUT', resume: 'RESUME', account: 'ACCOUNT' },
   uploads: {
     /** In the top bar while uploads run. */
     progress: (done: number, total: number) => `${done} of ${total}`,
@@ -30,8 +20,6 @@ export const texts = {
     title: 'Something failed',
     heading: 'This did not work',
     noAnswer: 'The server did not answer as expected. It may be out of reach for a moment.',
-    outdated: 'The gallery was updated since this page was opened. Load it again to go on.',
     retry: 'Try again',
-    reload: 'Load again',
   },
 } as const

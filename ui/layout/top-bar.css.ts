@@ -1,4 +1,5 @@
 import { globalStyle } from '@vanilla-extract/css'
+import { media } from '../theme/breakpoints.ts'
 import { color, scale } from '../theme/contract.css.ts'
 
 globalStyle('.top-bar', {
@@ -16,30 +17,66 @@ globalStyle('.top-bar', {
 
 globalStyle('.brand', {
   minWidth: 0,
-  lineHeight: '44px',
+  minHeight: '44px',
+  display: 'flex',
+  alignItems: 'center',
   // The mark stands on the margin; the touch target goes beyond it.
   marginInlineStart: '-8px',
   paddingInline: '8px',
   borderRadius: scale.radius,
   fontWeight: 600,
   letterSpacing: '-.01em',
-  whiteSpace: 'nowrap',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
 })
 
 globalStyle('.brand:focus-visible', { outlineOffset: '-4px' })
 
+// A long name takes a second line of the bar; past that, the whole stands in the page's title.
+globalStyle('.brand-name', {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  lineHeight: '20px',
+  overflowWrap: 'anywhere',
+})
+
 // A framed photo, the mark of the house.
 globalStyle('.logo', {
-  display: 'inline-block',
+  flex: 'none',
   width: '18px',
   height: '18px',
   marginInlineEnd: '10px',
-  verticalAlign: '-3px',
   padding: '3px',
   border: '2px solid',
   borderRadius: '3px',
   backgroundColor: 'currentColor',
   backgroundClip: 'content-box',
 })
+
+// What stands at the bar's end; the icons' targets reach into the margin.
+globalStyle('.bar-end', {
+  display: 'flex',
+  alignItems: 'center',
+  flex: 'none',
+  marginInlineStart: 'auto',
+  marginInlineEnd: '-12px',
+})
+
+// On narrow screens they are in the side menu, which needs scripts.
+globalStyle('.bar-links', {
+  display: 'flex',
+  '@media': { [`${media.narrow} and (scripting: enabled)`]: { display: 'none' } },
+})
+
+globalStyle('.bar-links a', {
+  width: '44px',
+  height: '44px',
+  display: 'grid',
+  placeItems: 'center',
+  flex: 'none',
+  borderRadius: scale.radius,
+  color: color.quiet,
+})
+globalStyle('.bar-links a:is(:hover, [aria-current="page"])', { color: color.text })
+// A dense bar is as high as they are.
+globalStyle('.bar-links a:focus-visible, .bottom-bar a:focus-visible', { outlineOffset: '-4px' })

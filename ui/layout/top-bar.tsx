@@ -1,24 +1,26 @@
 import { useAtomValue } from 'jotai'
 import { Menu } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Link, NavLink } from 'react-router'
+import { barTexts } from '../../src/contract/navigation.ts'
+import { late } from '../components/late.tsx'
+import { useDialog } from '../components/use-dialog.ts'
 import { paths } from '../paths.ts'
 import { SearchBox } from '../photos/search/search-box.tsx'
 import { usePhotostreamQuery } from '../state/photostream-query.ts'
 import { siteNameAtom } from '../state/viewer.ts'
+import { iconStroke } from './icons.ts'
 import { ImportIndicator } from './import-indicator.tsx'
 import * as styles from './navigation.css.ts'
 import { useScreens } from './navigation.ts'
 import { texts } from './texts.ts'
 import { UploadIndicator } from './upload-indicator.tsx'
 
-const loadSideMenu = () => import('./side-menu.tsx')
-const SideMenu = lazy(loadSideMenu)
+const SideMenu = late(async () => (await import('./side-menu.tsx')).default)
 
 /** Sticky, with the icon links on wide screens and a slide-out menu on narrow ones. */
 export function TopBar({ isDense }: { isDense: boolean }) {
-  const [isMenuOpen, setMenuOpen] = useState(false)
-  const [isMenuWanted, setMenuWanted] = useState(false)
+  const menu = useDialog(SideMenu)
   const menuButton = useRef<HTMLButtonElement>(null)
   const name = useAtomValue(siteNameAtom)
   const query = usePhotostreamQuery()
@@ -27,46 +29,35 @@ export function TopBar({ isDense }: { isDense: boolean }) {
     <header className={isDense ? 'top-bar is-dense' : 'top-bar'}>
       <Link className="brand" to={paths.home(query)}>
         <span className="logo" aria-hidden="true" />
-        {name}
+        <span className="brand-name" dir="auto">
+          {name}
+        </span>
       </Link>
-      <div className={styles.end}>
+      <div className="bar-end">
         <UploadIndicator />
         <ImportIndicator />
         <SearchBox place="inBar" />
-        <nav className={styles.wide} aria-label={texts.navigation.name}>
+        <nav className="bar-links" aria-label={barTexts.main}>
           {screens.map(({ to, label, Icon }) => (
-            <NavLink
-              key={to}
-              to={to + query}
-              end={to === '/'}
-              className={styles.icon}
-              title={label}
-            >
-              <Icon aria-label={label} size={20} strokeWidth={1.6} />
+            <NavLink key={to} to={to + query} end={to === '/'} title={label} aria-label={label}>
+              <Icon aria-hidden="true" size={20} strokeWidth={iconStroke} />
             </NavLink>
           ))}
         </nav>
         <button
           type="button"
           ref={menuButton}
-          className={styles.narrow}
+          className={styles.menuButton}
           aria-label={texts.menu.open}
           aria-haspopup="dialog"
-          aria-expanded={isMenuOpen}
-          onPointerDown={() => void loadSideMenu()}
-          onClick={() => {
-            setMenuWanted(true)
-            setMenuOpen(true)
-          }}
+          aria-expanded={menu.props.isOpen}
+          onPointerDown={() => void SideMenu.load().catch(() => undefined)}
+          onClick={menu.open}
         >
-          <Menu aria-hidden="true" size={20} strokeWidth={1.6} />
+          <Menu aria-hidden="true" size={20} strokeWidth={iconStroke} />
         </button>
       </div>
-      {isMenuWanted && (
-        <Suspense fallback={null}>
-          <SideMenu isOpen={isMenuOpen} onOpenChange={setMenuOpen} opener={menuButton} />
-        </Suspense>
-      )}
+      {menu.isWanted && <SideMenu {...menu.props} opener={menuButton} />}
     </header>
   )
 }

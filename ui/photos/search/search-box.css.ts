@@ -1,23 +1,20 @@
-import { style } from '@vanilla-extract/css'
+import { globalStyle } from '@vanilla-extract/css'
 import { media } from '../../theme/breakpoints.ts'
 import { color, scale } from '../../theme/contract.css.ts'
 
-export const box = style({ position: 'relative', display: 'grid', alignItems: 'center' })
+globalStyle('.search-box', { position: 'relative', display: 'grid', alignItems: 'center' })
 
-/** In the top bar, where there is room for it. */
-export const inBar = style([
-  box,
-  {
-    width: 'clamp(132px, 22vw, 240px)',
-    marginInlineEnd: '8px',
-    '@media': { [media.narrow]: { display: 'none' } },
-  },
-])
+// In the top bar, where there is room for it.
+globalStyle('.search-box.is-in-bar', {
+  width: 'clamp(132px, 22vw, 240px)',
+  marginInlineEnd: '8px',
+  '@media': { [media.narrow]: { display: 'none' } },
+})
 
-/** In the side menu, over its links. */
-export const inMenu = style([box, { padding: '0 16px 12px' }])
+// In the side menu, over its links.
+globalStyle('.search-box.is-in-menu', { margin: '0 16px 12px' })
 
-export const input = style({
+globalStyle('.search-box input', {
   width: '100%',
   height: '36px',
   paddingInline: '36px 10px',
@@ -27,22 +24,21 @@ export const input = style({
   backgroundColor: color.raised,
   transition: `border-color ${scale.quick}`,
   appearance: 'none',
-  ':hover': { borderColor: color.text },
-  ':focus-visible': {
-    borderColor: color.accent,
-    outline: `1px solid ${color.accent}`,
-    outlineOffset: 0,
-  },
-  '::placeholder': { color: color.quiet, opacity: 1 },
   // From 16 px on, phones do not zoom in on a field.
   fontSize: scale.size.small,
   '@media': { [media.touch]: { height: '44px', fontSize: scale.size.body } },
 })
+globalStyle('.search-box input:hover', { borderColor: color.text })
+globalStyle('.search-box input:focus-visible', {
+  borderColor: color.accent,
+  outline: `1px solid ${color.accent}`,
+  outlineOffset: 0,
+})
+globalStyle('.search-box input::placeholder', { color: color.quiet, opacity: 1 })
 
-export const icon = style({
+globalStyle('.search-box svg', {
   position: 'absolute',
   insetInlineStart: '10px',
   color: color.quiet,
   pointerEvents: 'none',
-  selectors: { [`${inMenu} &`]: { insetInlineStart: '26px', bottom: '26px' } },
 })

@@ -1,9 +1,9 @@
-import { Search } from 'lucide-react'
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { longestSearch } from '../../../src/contract/navigation.ts'
+import { barIcons, iconStroke } from '../../layout/icons.ts'
 import { paths } from '../../paths.ts'
-import * as styles from './search-box.css.ts'
-import { hasSearch, longestSearch, searchedWords } from './searched.ts'
+import { hasSearch, searchedWords } from './searched.ts'
 import { texts } from './texts.ts'
 
 type SearchBoxProps = {
@@ -34,12 +34,15 @@ export function SearchBox({ place, onSearch }: SearchBoxProps) {
 
   return (
     <search>
-      <form className={place === 'inBar' ? styles.inBar : styles.inMenu} onSubmit={submit}>
-        <Search className={styles.icon} aria-hidden="true" size={16} strokeWidth={1.6} />
+      <form
+        className={`search-box ${place === 'inBar' ? 'is-in-bar' : 'is-in-menu'}`}
+        onSubmit={submit}
+      >
+        <barIcons.search aria-hidden="true" size={16} strokeWidth={iconStroke} />
         <input
           ref={input}
-          className={styles.input}
           type="search"
+          dir="auto"
           aria-label={texts.label}
           placeholder={texts.placeholder}
           defaultValue={words}

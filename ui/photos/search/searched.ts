@@ -1,10 +1,8 @@
+import { longestSearch } from '../../../src/contract/navigation.ts'
 import { readShellData } from '../../shell-data.ts'
 
 /** Whether this site lets its photos be searched. */
 export const { hasSearch } = readShellData()
-
-/** The most of a search that is sent, in characters. */
-export const longestSearch = 200
 
 /** What is searched for at an address with this query; '' where nothing is. */
 export const searchedWords = (search: URLSearchParams): string =>

@@ -1,8 +1,9 @@
 import { searchTexts } from '../../../src/contract/home-texts.ts'
+import { barTexts } from '../../../src/contract/navigation.ts'
 
 /** Every word of the search. */
 export const texts = {
   ...searchTexts,
-  label: 'Search photos',
-  placeholder: 'Search…',
+  label: barTexts.search,
+  placeholder: barTexts.searchPlaceholder,
 } as const

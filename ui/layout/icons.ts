@@ -1,0 +1,14 @@
+import { Camera, House, Image, Images, Search, UserRound, UserRoundPlus } from 'lucide-react'
+
+/** The icons of the bars by name; the build draws the same ones into the server's pages. */
+export const barIcons = {
+  house: House,
+  image: Image,
+  images: Images,
+  camera: Camera,
+  guest: UserRound,
+  'add-guest': UserRoundPlus,
+  search: Search,
+} as const
+
+export const iconStroke = 1.6
