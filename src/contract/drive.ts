@@ -15,8 +15,16 @@ export const DriveFile = z
   .meta({ ref: 'DriveFile' })
 export type DriveFile = z.infer<typeof DriveFile>
 
-/** A folder as details.folders of a 409 names it, when several have the name. */
-export const DriveFolder = z.object({ id: z.string(), path: z.string() })
+/**
+ * A folder as details.folders of a 409 names it, when several have the name: `photos` counts the
+ * JPEG files that lie in it, up to 1000.
+ */
+export const DriveFolder = z.object({
+  id: z.string(),
+  path: z.string(),
+  createdTime: z.string(),
+  photos: z.number().int(),
+})
 export type DriveFolder = z.infer<typeof DriveFolder>
 
 /**

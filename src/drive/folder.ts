@@ -42,7 +42,7 @@ export function createFolder({
         const offered = [first, ...others].slice(0, mostOffered)
         throw new AppError(409, `there are several folders named '${name}'; choose one`, {
           field: 'driveFolderName',
-          folders: await Promise.all(offered.map(drive.withPath)),
+          folders: await Promise.all(offered.map(drive.described)),
         })
       }
     }

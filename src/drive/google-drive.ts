@@ -6,7 +6,12 @@ import { folderPath } from './folder-path.ts'
 import type { DriveV3, FileEntry, OAuthClient } from './load-google.ts'
 
 /** A folder that is there. `driveId` is that of its shared drive. */
-export type FoundFolder = { readonly id: string; readonly name: string; readonly driveId?: string }
+export type FoundFolder = {
+  readonly id: string
+  readonly name: string
+  readonly driveId?: string
+  readonly createdTime: string
+}
 
 /** The owner's Google Drive, as far as the gallery reads it. Every call may throw DriveError; a signal is a job's. */
 export type GoogleDrive = ReturnType<typeof createGoogleDrive>
@@ -102,22 +107,37 @@ export function createGoogleDrive(parts: {
     return all
   }
 
+  /** As many as Drive gives at once: the first page tells folders apart well enough. */
+  const countJpegs = async ({ id, driveId }: FoundFolder): Promise<number> => {
+    const { data } = await call(() =>
+      api.files.list({
+        q: jpegsOf(id),
+        fields: 'files(id)',
+        pageSize,
+        ...everywhere,
+        ...scopeOf(driveId),
+      }),
+    )
+    return data.files?.length ?? 0
+  }
+
   return {
     /** Folders of exactly that name, in the owner's drive, shared with them and in shared drives. */
     foldersNamed: async (name: string): Promise<FoundFolder[]> => {
       const q = `mimeType = '${folderType}' and name = '${quoted(name)}' and trashed = false`
-      const found = await searchAllDrives(q, 'id, name, driveId')
+      const found = await searchAllDrives(q, 'id, name, driveId, createdTime')
       const folders = new Map(found.map((file) => [file.id, toFolder(file)]))
       return [...folders.values()].filter((folder) => folder.name === name)
     },
-    /** Where a folder lies, for one who has to choose: 'My Drive / 2024 / Photos'. */
-    withPath: async ({ id }: FoundFolder): Promise<DriveFolder> => ({
-      id,
-      path: await folderPath(id, api, call),
-    }),
+    /** A folder with what tells it from others of its name, for one who has to choose. */
+    described: async (folder: FoundFolder): Promise<DriveFolder> => {
+      const { id, createdTime } = folder
+      const [path, photos] = await Promise.all([folderPath(id, api, call), countJpegs(folder)])
+      return { id, path, createdTime, photos }
+    },
     /** Undefined when there is no such folder, or it lies in the bin. */
     folder: async (id: string, signal?: AbortSignal): Promise<FoundFolder | undefined> => {
-      const fields = 'id, name, driveId, mimeType, trashed'
+      const fields = 'id, name, driveId, createdTime, mimeType, trashed'
       try {
         const { data } = await call(
           () => api.files.get({ fileId: id, fields, supportsAllDrives: true }),
@@ -132,9 +152,9 @@ export function createGoogleDrive(parts: {
     /** All JPEGs that lie in a folder itself, each once, by name. */
     jpegsIn: async ({ id, driveId }: FoundFolder, signal?: AbortSignal): Promise<DriveFile[]> => {
       const { files, isWhole } = await search(
-        `'${quoted(id)}' in parents and mimeType = 'image/jpeg' and trashed = false`,
+        jpegsOf(id),
         'id, name, mimeType, md5Checksum, createdTime, size',
-        driveId === undefined ? { corpora: 'user' } : { corpora: 'drive', driveId },
+        scopeOf(driveId),
         signal,
       )
       if (!isWhole) throw new DriveError('transient', 'Google Drive did not look everywhere')
@@ -153,10 +173,17 @@ const quoted = (text: string) => text.replace(/[\\']/g, (character) => `\\${char
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-const toFolder = ({ id, name, driveId }: FileEntry): FoundFolder => ({
+const jpegsOf = (folderId: string) =>
+  `'${quoted(folderId)}' in parents and mimeType = 'image/jpeg' and trashed = false`
+
+const scopeOf = (driveId: string | undefined) =>
+  driveId === undefined ? ({ corpora: 'user' } as const) : ({ corpora: 'drive', driveId } as const)
+
+const toFolder = ({ id, name, driveId, createdTime }: FileEntry): FoundFolder => ({
   id: id ?? '',
   name: name ?? '',
   ...(driveId && { driveId }),
+  createdTime: createdTime ?? '',
 })
 
 const toFile = (file: FileEntry): DriveFile => ({

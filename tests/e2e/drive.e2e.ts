@@ -122,13 +122,13 @@ test.describe('by keyboard alone', () => {
     await expect(alert(page)).toHaveText(`set folder: 404: ${refusal}`)
     await expect(field).toHaveAccessibleDescription(`T${refusal.slice(1)}`)
     await expect(field).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(alert(page)).toHaveCount(0)
 
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.type('Photos')
     await page.keyboard.press('Enter')
     await expect(page.getByText('3 photos, 3 new')).toBeVisible()
+    await expect(alert(page)).toHaveCount(0)
+    await expect(field).not.toHaveAccessibleDescription(/no folder/)
     await page.getByRole('button', { name: 'Import 3 photos' }).focus()
     await page.keyboard.press('Enter')
     await expect(dialog(page)).toContainText('Finished: 3 of 3')
@@ -146,10 +146,13 @@ test.describe('by keyboard alone', () => {
 test.describe(() => {
   test.use({ allowed: /^(answer|console.*) 409.*\/user\/gdrive/ })
 
-  test('several folders of the name are told apart by their path', async ({ page }) => {
+  test('several folders of the name are told apart by their path, photos and age', async ({
+    page,
+  }) => {
     const year = fake.addFolder('2024')
     const inYear = fake.addFolder('Same', { parent: year })
-    fake.addFolder('Same')
+    const empty = [fake.addFolder('Same'), fake.addFolder('Same')]
+    fake.entry(empty[1]!).createdTime = '2019-03-04T12:00:00.000Z'
     fake.addFile(inYear, { name: made[0]!.name, bytes: made[0]!.bytes })
     await openDrive(page)
     await page.getByLabel('Folder name').fill('Same')
@@ -157,7 +160,13 @@ test.describe(() => {
     await expect(page.getByText('There are several folders named ‘Same’')).toBeVisible()
     await expect(alert(page)).toHaveCount(0)
     await expect(page.getByRole('button', { name: /^My Drive \/ / }).first()).toBeFocused()
-    await press(page, 'My Drive / 2024 / Same')
+    const choice = (description: RegExp) =>
+      page.getByRole('button', { name: 'My Drive / Same', exact: true, description })
+    await expect(choice(/^No JPEG files, made on Mar 4, 2019, /)).toBeVisible()
+    await expect(choice(/^No JPEG files, made on Jan 1, 2025, /)).toBeVisible()
+    const inside = page.getByRole('button', { name: 'My Drive / 2024 / Same' })
+    await expect(inside).toHaveAccessibleDescription(/^1 photo, made on /)
+    await inside.click()
     await expect(page.getByText('1 photo, 1 new')).toBeVisible()
     await expect(page.getByText('There are several folders')).toHaveCount(0)
     await page.reload()
@@ -190,6 +199,7 @@ test('an import goes on without its dialog, and is found again on every screen a
   await expect(dialog(page)).not.toContainText('left')
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Show progress' })).toBeFocused()
 
   await expect(page.getByRole('button', { name: /^Import / })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Import: 3 of 4' })).toHaveCount(0)
@@ -242,7 +252,9 @@ test('a file that failed stands there with its reason, and comes by Retry when i
   })
   await press(page, 'Retry broken.jpg')
   await expect(dialog(page)).toContainText('1 imported, 0 skipped, 0 failed')
-  await dialog(page).getByRole('button', { name: 'Ok' }).click()
+  await expect(dialog(page).getByRole('button', { name: 'Ok' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: /^Import( 1 photo)?$/ })).toBeFocused()
   await expect(failures.getByRole('listitem')).toHaveCount(1)
   await expect(failures).toContainText('no picture.jpg')
   await expect(page.getByText('10 photos, 1 new')).toBeVisible()
@@ -280,8 +292,19 @@ test('cancelling asks, keeps what has arrived and says that the import was abort
   await openDrive(page)
   await press(page, 'Import 3 photos')
   await expect(dialog(page)).toContainText('1 imported, 0 skipped, 0 failed')
+  const { x, y } = (await dialog(page).boundingBox())!
+  const isDimmed = () =>
+    page.evaluate(
+      ([x, y]) => {
+        const top = document.elementFromPoint(x, y)
+        return top?.role === 'presentation' && getComputedStyle(top).opacity === '1'
+      },
+      [x + 4, y + 4] as const,
+    )
   await press(page, 'Cancel import')
   const question = page.getByRole('alertdialog', { name: 'Cancel the import?' })
+  // What dims the page lies over the dialog too.
+  await expect.poll(isDimmed).toBe(true)
   await question.getByRole('button', { name: 'Go on importing' }).click()
   await expect(question).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Cancel import' })).toBeFocused()
@@ -291,6 +314,7 @@ test('cancelling asks, keeps what has arrived and says that the import was abort
   await expect(dialog(page).getByRole('button', { name: 'Ok' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Import 2 photos' })).toBeFocused()
   await expect(page.getByText('Job Aborted cancelled')).toBeVisible()
   await expect(page.getByText('12 photos, 2 new')).toBeVisible()
   for (const gate of gates) gate.release()
@@ -312,8 +336,10 @@ test.describe(() => {
     await openDrive(page)
     await expect(page.getByText('12 photos, 2 new')).toBeVisible()
     fake.oauth.withdraw()
-    await press(page, 'Count again')
+    await page.getByRole('button', { name: 'Count again' }).focus()
+    await page.keyboard.press('Enter')
     await expect(page.getByText('Google no longer accepts this connection.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Not connected' })).toBeFocused()
     await expect(page.getByLabel('Folder name')).toHaveCount(0)
     await reconnect(page)
     await expect(page.getByText('12 photos, 2 new')).toBeVisible()
@@ -415,8 +441,10 @@ test('disconnecting asks, gives the access back and keeps the photos', async ({ 
   await expect(question).toHaveCount(0)
   expect(fake.oauth.liveTokens()).toBe(1)
   await press(page, 'Disconnect')
-  await question.getByRole('button', { name: 'Ok' }).click()
+  await question.getByRole('button', { name: 'Ok' }).focus()
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('link', { name: 'Connect Google Drive' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Not connected' })).toBeFocused()
   expect(fake.oauth.calls.revoke).toBe(revoked + 1)
   expect(fake.oauth.liveTokens()).toBe(0)
   expect((await owner.photos()).length).toBe(count)

@@ -52,7 +52,7 @@ describe('the folder', () => {
     expect(gallery.drive.chosenFolder()).toEqual(chosen)
   })
 
-  test('of a name that several have is asked for, with where each lies', async () => {
+  test('of a name that several have is asked for, with where each lies, what is in it and its age', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openConnected(fake)
     const year = fake.addFolder('2024')
@@ -62,15 +62,20 @@ describe('the folder', () => {
       fake.addFolder('Photos', { isForeign: true }),
       fake.addFolder('Photos', { driveId: fake.addSharedDrive('Studio') }),
     ]
+    for (const name of ['a.jpg', 'b.jpg']) {
+      fake.addFile(ids[3]!, { name, bytes: await camera() })
+    }
+    fake.addFile(ids[0]!, { name: 'a.txt', bytes: Buffer.from('a'), mimeType: 'text/plain' })
+    const made = ids.map((id) => ({ id, createdTime: fake.entry(id).createdTime }))
     const { code, details } = await refusalOf(
       gallery.drive.setFolder({ driveFolderName: 'Photos' }),
     )
     expect(code).toBe(409)
     expect(details?.folders).toEqual([
-      { id: ids[0], path: 'My Drive / Photos' },
-      { id: ids[1], path: 'My Drive / 2024 / Photos' },
-      { id: ids[2], path: 'Shared with me / Photos' },
-      { id: ids[3], path: 'Studio / Photos' },
+      { ...made[0], path: 'My Drive / Photos', photos: 0 },
+      { ...made[1], path: 'My Drive / 2024 / Photos', photos: 0 },
+      { ...made[2], path: 'Shared with me / Photos', photos: 0 },
+      { ...made[3], path: 'Studio / Photos', photos: 2 },
     ])
     expect(gallery.drive.chosenFolder().driveFolderId).toBe('')
     const choice = { driveFolderName: 'Photos', driveFolderId: ids[1]! }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { isSameOrdering, moveBy, moveTo } from '../../ui/albums/ordering.ts'
+import { isSameOrdering, mergeInto, moveBy, moveTo } from '../../ui/albums/ordering.ts'
 
 const ordering = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 30 })
 /** An order, one of its ids, and any place, also outside of it. */
@@ -35,6 +35,28 @@ describe('the order of an album', () => {
   test('wraps at its ends', () => {
     expect(moveBy(['a', 'b', 'c'], 'a', -1)).toEqual(['b', 'c', 'a'])
     expect(moveBy(['a', 'b', 'c'], 'c', 1)).toEqual(['c', 'a', 'b'])
+  })
+
+  test('is kept for the photos that stay, when others have gone and new ones come', () => {
+    const change = ordering.chain((present) =>
+      fc.record({
+        present: fc.constant(present),
+        stayed: fc.shuffledSubarray(present),
+        gone: fc.uniqueArray(fc.string({ minLength: 1 }).filter((id) => !present.includes(id))),
+        at: fc.nat(),
+      }),
+    )
+    fc.assert(
+      fc.property(change, ({ present, stayed, gone, at }) => {
+        const middle = at % (stayed.length + 1)
+        const made = [...stayed.slice(0, middle), ...gone, ...stayed.slice(middle)]
+        const merged = mergeInto(made, present)
+        expect(merged.toSorted()).toEqual(present.toSorted())
+        expect(merged.slice(0, stayed.length)).toEqual(stayed)
+        const fresh = present.filter((id) => !stayed.includes(id))
+        expect(merged.slice(stayed.length)).toEqual(fresh)
+      }),
+    )
   })
 
   test('stays as it is for a photo that is not in it, or alone', () => {

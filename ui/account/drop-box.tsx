@@ -1,17 +1,17 @@
-import { useRef, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { type DroppedFiles, droppedFiles } from './dropped-files.ts'
 import * as styles from './local-drive.css.ts'
 import { texts } from './texts.ts'
 import { useFileDrop } from './use-file-drop.ts'
 
 type DropBoxProps = {
+  input: RefObject<HTMLInputElement | null>
   onChoose: (files: readonly File[]) => void
   onDrop: (parts: AsyncIterable<DroppedFiles>) => void
 }
 
 /** Opens the picker; takes what is dropped anywhere in the window. */
-export function DropBox({ onChoose, onDrop }: DropBoxProps) {
-  const input = useRef<HTMLInputElement>(null)
+export function DropBox({ input, onChoose, onDrop }: DropBoxProps) {
   const [isOver, setOver] = useState(false)
   useFileDrop(setOver, (transfer) => onDrop(droppedFiles(transfer)))
 

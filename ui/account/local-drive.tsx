@@ -1,7 +1,8 @@
 import { atom, useAtom } from 'jotai'
-import type { SubmitEvent } from 'react'
+import { type SubmitEvent, useRef } from 'react'
 import { Button } from '../components/Button.tsx'
 import { Checkbox } from '../components/Checkbox.tsx'
+import { useFocusWhenGone } from '../components/use-focus-when-gone.ts'
 import { notify } from '../state/notices.ts'
 import * as styles from './account.css.ts'
 import { ChosenFiles } from './chosen-files.tsx'
@@ -22,6 +23,8 @@ const toPhotostreamAtom = atom(false)
 export function LocalDrive() {
   const [chosen, setChosen] = useAtom(chosenAtom)
   const [toPhotostream, setToPhotostream] = useAtom(toPhotostreamAtom)
+  const input = useRef<HTMLInputElement>(null)
+  useFocusWhenGone(chosen.length > 0, input)
 
   const uploadChosen = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -48,7 +51,7 @@ export function LocalDrive() {
       <h1 className={styles.heading}>{texts.settings.local}</h1>
       <p className={styles.lead}>{texts.local.lead}</p>
       <form className={styles.form} onSubmit={uploadChosen}>
-        <DropBox onChoose={setChosen} onDrop={(parts) => void uploadDropped(parts)} />
+        <DropBox input={input} onChoose={setChosen} onDrop={(parts) => void uploadDropped(parts)} />
         {chosen.length > 0 && <ChosenFiles files={chosen} />}
         <Checkbox
           label={texts.local.toPhotostream}
@@ -66,7 +69,7 @@ export function LocalDrive() {
           )}
         </div>
       </form>
-      <UploadList />
+      <UploadList next={input} />
       <DeleteAll />
     </>
   )

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
-import { useCallback, useState } from 'react'
+import { type RefObject, useCallback, useState } from 'react'
 import { Button } from '../components/Button.tsx'
+import { useFocusWhenGone } from '../components/use-focus-when-gone.ts'
 import * as styles from './local-drive.css.ts'
 import { texts } from './texts.ts'
 import { UploadRow } from './upload-row.tsx'
@@ -11,12 +12,13 @@ import { useWhenNear } from './use-when-near.ts'
 /** Rows drawn at once; thousands would hold the screen up. */
 const rowsAtOnce = 60
 
-/** Every file of this visit, and what becomes of it. */
-export function UploadList() {
+/** Every file of this visit, and what becomes of it. `next` has the focus once it is cleared. */
+export function UploadList({ next }: { next: RefObject<HTMLElement | null> }) {
   const [onlyFailed, setOnlyFailed] = useState(false)
   const [shown, setShown] = useState(rowsAtOnce)
   const all = useAtomValue(uploadsAtom)
   const failed = useAtomValue(failedUploadsAtom)
+  useFocusWhenGone(all.length > 0, next)
   // With nothing failed the filter is gone, and does not come back by itself.
   if (onlyFailed && failed.length === 0) setOnlyFailed(false)
   const uploads = onlyFailed ? failed : all

@@ -3,10 +3,12 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Album } from '../../src/contract/albums.ts'
 import { Question } from '../components/Question.tsx'
+import { Sentence } from '../components/Sentence.tsx'
 import { paths } from '../paths.ts'
 import { problemOf } from '../problem.ts'
 import { notify } from '../state/notices.ts'
 import { uxConfigAtom } from '../state/ux-config.ts'
+import { afterDeletion } from './after-deletion.ts'
 import { deleteAlbum } from './album-changes.ts'
 import { texts } from './texts.ts'
 
@@ -34,7 +36,7 @@ export function DeleteAlbum({ album, isOpen, onOpenChange }: DeleteAlbumProps) {
     try {
       await deleteAlbum(album.id)
       notify(words.done(album.name), { durationMs: doneMs })
-      await navigate(paths.albums(), { replace: true })
+      await navigate(paths.albums(), { replace: true, state: afterDeletion })
     } catch (error) {
       // The catalogue has it logged; the question says it as well.
       console.warn(error)
@@ -45,7 +47,7 @@ export function DeleteAlbum({ album, isOpen, onOpenChange }: DeleteAlbumProps) {
 
   return (
     <Question
-      title={words.title(album.name)}
+      title={<Sentence with={album.name} of={words.title} />}
       text={`${words.text} ${consequence}`.trim()}
       ok={words.ok}
       isOpen={isOpen}

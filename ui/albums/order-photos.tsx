@@ -4,9 +4,10 @@ import { altText } from '../../src/contract/photo-facts.ts'
 import { tileSources } from '../../src/contract/tile.ts'
 import { problem } from '../account/account.css.ts'
 import { Button } from '../components/Button.tsx'
+import { UnsavedQuestion } from '../components/UnsavedQuestion.tsx'
+import { useUnsaved } from '../components/use-unsaved.ts'
 import type { Source } from '../photos/collections.ts'
 import * as styles from './album.css.ts'
-import { useLeaveQuestion } from './leave-question.tsx'
 import * as order from './order-photos.css.ts'
 import { OrderTile } from './order-tile.tsx'
 import { texts } from './texts.ts'
@@ -40,7 +41,7 @@ export function OrderPhotos({ album, source, onLeave }: OrderPhotosProps) {
       setSaid(say(nameOf(id), place + 1, ordering.length))
     },
   })
-  const { question, leave } = useLeaveQuestion(isChanged, onLeave)
+  const unsaved = useUnsaved(isChanged, onLeave)
   const dragged = photos?.find(({ id }) => id === dragging.draggedId)
 
   return (
@@ -56,7 +57,7 @@ export function OrderPhotos({ album, source, onLeave }: OrderPhotosProps) {
           >
             {words.save}
           </Button>
-          <Button onClick={leave}>{words.finish}</Button>
+          <Button onClick={unsaved.close}>{words.finish}</Button>
         </div>
       </div>
       <div className={styles.workplace}>
@@ -101,7 +102,7 @@ export function OrderPhotos({ album, source, onLeave }: OrderPhotosProps) {
       <p className="visually-hidden" id={order.dragHintId}>
         {words.dragHint}
       </p>
-      {question}
+      <UnsavedQuestion {...unsaved.question} />
     </section>
   )
 }

@@ -17,5 +17,14 @@ export function moveBy(ordering: Ordering, id: string, by: 1 | -1): Ordering {
   return moveTo(ordering, id, (from + by + ordering.length) % ordering.length)
 }
 
+/**
+ * An order that was made of photos of which some may have gone and others come: what is gone leaves
+ * it, what is new stands at its end, in the order that it is `present` in.
+ */
+export function mergeInto(made: Ordering, present: Ordering): Ordering {
+  const [known, there] = [new Set(made), new Set(present)]
+  return [...made.filter((id) => there.has(id)), ...present.filter((id) => !known.has(id))]
+}
+
 export const isSameOrdering = (one: Ordering, other: Ordering): boolean =>
   one.length === other.length && one.every((id, place) => id === other[place])

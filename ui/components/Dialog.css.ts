@@ -11,6 +11,9 @@ export const backdrop = style({
   selectors: { '&[data-starting-style], &[data-ending-style]': { opacity: 0 } },
 })
 
+/** Over the dialog too that a question is about. */
+export const questionBackdrop = style([backdrop, { zIndex: 7 }])
+
 export const popup = style({
   position: 'fixed',
   zIndex: 7,

@@ -1,9 +1,10 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
+import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import * as styles from './Dialog.css.ts'
 
 type QuestionProps = {
-  title: string
+  title: ReactNode
   text: string
   /** The words of the button that does it, and of the one that does not. */
   ok: string
@@ -23,7 +24,8 @@ export function Question(props: QuestionProps) {
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && !isBusy && onCancel()}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={styles.backdrop} />
+        {/* Base UI leaves out what dims a dialog that the question stands over. */}
+        <AlertDialog.Backdrop className={styles.questionBackdrop} forceRender />
         <AlertDialog.Popup className={styles.popup}>
           <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
           <AlertDialog.Description className={styles.description}>{text}</AlertDialog.Description>

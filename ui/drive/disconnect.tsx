@@ -1,20 +1,19 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
+import { late } from '../components/late.tsx'
 import { useDialog } from '../components/use-dialog.ts'
 import * as styles from './drive.css.ts'
 import { forgetFindings, loadStatus } from './load-drive.ts'
 import { problemOf } from './problem.ts'
 import { texts } from './texts.ts'
 
-const Question = lazy(async () => ({
-  default: (await import('../components/Question.tsx')).Question,
-}))
+const Question = late(async () => (await import('../components/Question.tsx')).Question)
 const words = texts.disconnect
 
 /** Gives the access back, after a question. */
 export function Disconnect() {
-  const question = useDialog()
+  const question = useDialog(Question)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
 

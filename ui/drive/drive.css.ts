@@ -1,5 +1,5 @@
 import { keyframes, style } from '@vanilla-extract/css'
-import { title } from '../components/Dialog.css.ts'
+import { popup, title } from '../components/Dialog.css.ts'
 import { innerIconButton } from '../components/icon-button.css.ts'
 import { appearLate } from '../components/waiting.css.ts'
 import { media } from '../theme/breakpoints.ts'
@@ -120,6 +120,12 @@ export const quiet = style({ color: color.quiet })
 export const current = style([
   text,
   { minHeight: '1.5em', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
+])
+
+/** About as large as the question, of which it would be no more than edges: it makes room. */
+export const dialog = style([
+  popup,
+  { selectors: { '&[data-nested-dialog-open]': { opacity: 0 } } },
 ])
 
 /** No cross stands beside it. */

@@ -10,7 +10,7 @@ type FolderChoiceProps = {
   onChoose: (folder: DriveFolder) => void
 }
 
-/** Several folders of one name, told apart by where they lie. */
+/** Several folders of one name, told apart by where they lie, what is in them and their age. */
 export function FolderChoice({ name, folders, onChoose }: FolderChoiceProps) {
   const list = useRef<HTMLUListElement>(null)
 
@@ -24,7 +24,12 @@ export function FolderChoice({ name, folders, onChoose }: FolderChoiceProps) {
       <ul className={styles.choices} ref={list}>
         {folders.map((folder) => (
           <li key={folder.id}>
-            <Button onClick={() => onChoose(folder)}>{folder.path}</Button>
+            <Button aria-describedby={`folder-${folder.id}`} onClick={() => onChoose(folder)}>
+              {folder.path}
+            </Button>
+            <p className={styles.text} id={`folder-${folder.id}`}>
+              {texts.folder.about(folder.photos, folder.createdTime)}
+            </p>
           </li>
         ))}
       </ul>

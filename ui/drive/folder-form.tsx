@@ -4,15 +4,16 @@ import type { DriveFolder, DriveFolderChoice } from '../../src/contract/drive.ts
 import { ApiError, api, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import { TextField } from '../components/TextField.tsx'
-import { notify } from '../state/notices.ts'
+import { attemptNotice } from '../state/notices.ts'
 import { userAtom } from '../state/viewer.ts'
 import * as styles from './drive.css.ts'
 import { FolderChoice } from './folder-choice.tsx'
-import { forgetFindings } from './load-drive.ts'
+import { countPhotos, forgetFindings } from './load-drive.ts'
 import { problemOf } from './problem.ts'
 import { texts } from './texts.ts'
 
 const words = texts.folder
+const notice = attemptNotice()
 
 /** The folder to import from, by its name; one of several of that name by its path. */
 export function FolderForm() {
@@ -33,9 +34,12 @@ export function FolderForm() {
     if (isBusy) return
     setBusy(true)
     setProblem(undefined)
+    notice.takeBack()
     try {
       const saved = await unwrap(api.user.gdrive.$put({ json: choice }))
       if (saved.driveFolderId !== user.driveFolderId) forgetFindings()
+      // What could not be counted in it before may be there now.
+      else void countPhotos()
       setUser(saved)
       setName(saved.driveFolderName ?? '')
       setSeveral(undefined)
@@ -45,7 +49,7 @@ export function FolderForm() {
       else {
         setSeveral(undefined)
         setProblem(problemOf(error))
-        notify(words.failed((error as Error).message))
+        notice.tell(words.failed((error as Error).message))
         field.current?.focus()
       }
     } finally {
@@ -55,6 +59,7 @@ export function FolderForm() {
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
+    notice.takeBack()
     const driveFolderName = name.trim()
     if (driveFolderName !== '') void choose({ driveFolderName })
     else {

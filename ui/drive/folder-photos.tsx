@@ -3,6 +3,7 @@ import { RotateCw } from 'lucide-react'
 import { Button } from '../components/Button.tsx'
 import * as styles from './drive.css.ts'
 import { countingAtom, findingsAtom } from './drive-state.ts'
+import { importControlId } from './import-control.ts'
 import { ImportUnderWay } from './import-under-way.tsx'
 import { countPhotos } from './load-drive.ts'
 import { texts } from './texts.ts'
@@ -44,20 +45,22 @@ export function FolderPhotos() {
           {problem}
         </p>
       )}
-      {isLive ? (
-        <ImportUnderWay />
-      ) : (
-        <div className={styles.actions}>
-          <Button
-            kind="primary"
-            isBusy={isBusy}
-            isDisabled={fresh === 0}
-            onClick={() => void start()}
-          >
-            {words.submit(fresh)}
-          </Button>
-        </div>
-      )}
+      <div id={importControlId}>
+        {isLive ? (
+          <ImportUnderWay />
+        ) : (
+          <div className={styles.actions}>
+            <Button
+              kind="primary"
+              isBusy={isBusy}
+              isDisabled={fresh === 0}
+              onClick={() => void start()}
+            >
+              {words.submit(fresh)}
+            </Button>
+          </div>
+        )}
+      </div>
     </section>
   )
 }

@@ -1,8 +1,10 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import * as account from '../account/account.css.ts'
 import { DeleteAll } from '../account/delete-all.tsx'
 import { Button } from '../components/Button.tsx'
+import { late } from '../components/late.tsx'
+import { useFocusWhenGone } from '../components/use-focus-when-gone.ts'
 import { isProgressOpenAtom } from '../state/jobs.ts'
 import { store } from '../state/store.ts'
 import { userAtom } from '../state/viewer.ts'
@@ -10,6 +12,7 @@ import { Connect } from './connect.tsx'
 import { Connected } from './connected.tsx'
 import * as styles from './drive.css.ts'
 import { driveStatusAtom } from './drive-state.ts'
+import { importControl } from './import-control.ts'
 import { loadLatestImport } from './import-job.ts'
 import { LastImport } from './last-import.tsx'
 import { countPhotos, loadStatus } from './load-drive.ts'
@@ -17,7 +20,7 @@ import { problemOf } from './problem.ts'
 import { SetUpSteps } from './set-up-steps.tsx'
 import { texts } from './texts.ts'
 
-const ProgressDialog = lazy(() => import('./progress-dialog.tsx'))
+const ProgressDialog = late(async () => (await import('./progress-dialog.tsx')).default)
 
 /** The owner's Google Drive: how to set it up, connect it, and import from it. */
 export default function GoogleDrive() {
@@ -25,6 +28,8 @@ export default function GoogleDrive() {
   const isProgressOpen = useAtomValue(isProgressOpenAtom)
   const [isProgressWanted, setProgressWanted] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const connect = useRef<HTMLHeadingElement>(null)
+  useFocusWhenGone(status?.authenticated === true, connect)
   if (isProgressOpen && !isProgressWanted) setProgressWanted(true)
 
   const load = useCallback(async () => {
@@ -59,7 +64,7 @@ export default function GoogleDrive() {
       {status && !status.isConfigured && <SetUpSteps />}
       {status?.isConfigured && !status.authenticated && (
         <>
-          <Connect reason={status.reason} />
+          <Connect reason={status.reason} heading={connect} />
           <LastImport canRetry={false} />
         </>
       )}
@@ -67,7 +72,7 @@ export default function GoogleDrive() {
       {status && <DeleteAll onDeleted={countAnew} />}
       {isProgressWanted && (
         <Suspense fallback={null}>
-          <ProgressDialog />
+          <ProgressDialog next={() => importControl() ?? connect.current} />
         </Suspense>
       )}
     </>

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useAtom, useAtomValue } from 'jotai'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Job } from '../../src/contract/jobs.ts'
 import { Button } from '../components/Button.tsx'
@@ -16,8 +16,11 @@ import { texts } from './texts.ts'
 
 const words = texts.progress
 
-/** The import while it runs, and its end. Closing it lets the import go on. */
-export default function ProgressDialog() {
+/**
+ * The import while it runs, and its end. Closing it lets the import go on. The focus goes back to
+ * what opened it, or to `next` where that is gone.
+ */
+export default function ProgressDialog({ next }: { next: () => HTMLElement | null }) {
   const job = useAtomValue(importJobAtom)
   const [isOpen, setOpen] = useAtom(isProgressOpenAtom)
   // What it closes with is seen until it is gone.
@@ -31,6 +34,16 @@ export default function ProgressDialog() {
   useEffect(() => {
     if (isEnded) ok.current?.focus()
   }, [isEnded])
+
+  const opener = useRef<Element>(null)
+  useLayoutEffect(() => {
+    if (isOpen) opener.current = document.activeElement
+  }, [isOpen])
+  const goOn = () => {
+    const { current } = opener
+    const isThere = current instanceof HTMLElement && current.isConnected
+    return isThere && current !== document.body ? current : next()
+  }
 
   const close = () => {
     setOpen(false)
@@ -49,7 +62,7 @@ export default function ProgressDialog() {
     >
       <Dialog.Portal>
         <Dialog.Backdrop className={dialog.backdrop} />
-        <Dialog.Popup className={dialog.popup} initialFocus={ok}>
+        <Dialog.Popup className={styles.dialog} initialFocus={ok} finalFocus={goOn}>
           <Dialog.Title className={styles.dialogTitle}>{words.title}</Dialog.Title>
           {shown && (
             <div className={styles.dialogProgress}>

@@ -1,6 +1,9 @@
 import { countOfPhotos, grouped } from '../../src/contract/counts.ts'
 import type { Job, JobFailure } from '../../src/contract/jobs.ts'
 
+/** The server counts a folder's photos up to here. */
+const mostCounted = 1000
+
 /** Every text of the Google Drive screen and of its import. */
 export const texts = {
   title: 'Google Drive',
@@ -59,6 +62,11 @@ export const texts = {
     set: 'Set',
     failed: (error: string) => `set folder: ${error}`,
     missing: 'Name a folder',
+    about: (photos: number, created: string) => {
+      const count = photos === 0 ? 'No JPEG files' : countOfPhotos(photos)
+      const end = photos < mostCounted ? '' : ' or more'
+      return created ? `${count}${end}, made on ${moment(created)}` : `${count}${end}`
+    },
     several: (name: string) => `There are several folders named ‘${name}’. Which one is it?`,
   },
   photos: {

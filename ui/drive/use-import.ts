@@ -1,10 +1,12 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { importJobAtom } from '../state/jobs.ts'
-import { notify } from '../state/notices.ts'
+import { attemptNotice } from '../state/notices.ts'
 import { scheduleImport } from './import-job.ts'
 import { isOver } from './job-state.ts'
 import { problemOf } from './problem.ts'
+
+const notice = attemptNotice()
 
 /** Starting an import: `isLive` while one is under way, when no other can begin. */
 export function useImport() {
@@ -14,10 +16,11 @@ export function useImport() {
   const start = async (fileIds?: readonly string[]) => {
     if (isBusy) return
     setBusy(true)
+    notice.takeBack()
     try {
       await scheduleImport(fileIds)
     } catch (error) {
-      notify(problemOf(error))
+      notice.tell(problemOf(error))
     } finally {
       setBusy(false)
     }

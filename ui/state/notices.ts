@@ -28,3 +28,17 @@ export function notify(text: string, options: Omit<Notice, 'id' | 'text'> = {}):
 export function dismissNotice(id: number): void {
   store.set(noticesAtom, (notices) => notices.filter((notice) => notice.id !== id))
 }
+
+/** What is told of attempts at one thing: what the last one told goes when the next begins. */
+export function attemptNotice() {
+  let id: number | undefined
+  return {
+    tell: (...said: Parameters<typeof notify>) => {
+      id = notify(...said)
+    },
+    takeBack: () => {
+      if (id !== undefined) dismissNotice(id)
+      id = undefined
+    },
+  }
+}
