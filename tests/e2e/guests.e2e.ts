@@ -151,6 +151,10 @@ test('the same by keyboard alone, from a photo', async ({ page }) => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Logout' }).focus()
   await page.keyboard.press('Enter')
   await expect(guestLink(page, 'Add GuestPage')).toBeVisible()
+  // The button that was pressed is gone: the keyboard goes on at the heading.
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Register Guest' })).toBeFocused()
 })
 
 test('a link is followed once, in any browser, and leaves the address; a reload is harmless', async ({

@@ -174,3 +174,68 @@ test('the wheel zooms to where the pointer is, and out again, and never pages', 
   await isAt(page, photo)
   await expect(dialog(page)).toBeVisible()
 })
+
+/** The keys, from the middle of what is zoomed: where each looks, and how far the picture goes. */
+const looks = [
+  ['ArrowRight', -1, 0],
+  ['ArrowLeft', 1, 0],
+  ['ArrowDown', 0, -1],
+  ['ArrowUp', 0, 1],
+] as const
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`arrow keys pan what is zoomed, up to its edges, and page what is whole (motion: ${reducedMotion})`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion })
+    const { photo, box, isSettled, fitted } = await openOriginal(page)
+    const { width: across, height: down } = page.viewportSize()!
+    for (let press = 0; press < 5; press++) await page.keyboard.press('+')
+    await expect.poll(isSettled).toBe(true)
+    expect((await box()).width).toBeGreaterThan(across * 1.5)
+
+    for (const [key, right, below] of looks) {
+      const before = await box()
+      await page.keyboard.press(key)
+      const isThere = async () => {
+        const { x, y } = await box()
+        const moved = { x: Math.round(x - before.x), y: Math.round(y - before.y) }
+        return { x: near(moved.x, right * across * 0.2), y: near(moved.y, below * down * 0.2) }
+      }
+      await expect.poll(isThere).toEqual({ x: true, y: true })
+    }
+    for (let press = 0; press < 30; press++) await page.keyboard.press('ArrowRight')
+    for (let press = 0; press < 30; press++) await page.keyboard.press('ArrowDown')
+    const corner = async () => {
+      const { x, y, width: drawn, height: drawnDown } = await box()
+      return [Math.round(x + drawn), Math.round(y + drawnDown)]
+    }
+    await expect.poll(corner).toEqual([across, down])
+    await expect.poll(isSettled).toBe(true)
+    expect(await corner()).toEqual([across, down])
+    await isAt(page, photo)
+
+    await page.keyboard.press('0')
+    await expect.poll(async () => Math.round((await box()).width)).toBe(Math.round(fitted))
+    await expect.poll(isSettled).toBe(true)
+    await page.keyboard.press('ArrowRight')
+    await isAt(page, photos[2]!)
+    await expect(dialog(page).locator(original(photos[2]!))).toBeVisible()
+  })
+}
+
+const near = (value: number, wanted: number) => Math.abs(value - wanted) <= 2
+
+test('keys of the page behind do nothing in fullscreen', async ({ page }) => {
+  const { photo } = await openOriginal(page)
+  for (const key of ['?', 'l', 'c', 'i']) await page.keyboard.press(key)
+  await expect(dialog(page)).toHaveCount(1)
+  await expect(dialog(page)).toHaveAccessibleName('Photo in full size')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Fullscreen' })).toBeFocused()
+  await isAt(page, photo)
+  await page.keyboard.press('?')
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(list).toContainText('Move a zoomed photo↑↓←→')
+})

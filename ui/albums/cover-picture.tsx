@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { coverSources, defaultCover } from '../../src/contract/tile.ts'
+import { useAskingAgain } from '../components/use-asking-again.ts'
 
 type CoverPictureProps = {
   coverPic: string
@@ -9,20 +10,41 @@ type CoverPictureProps = {
   isEager?: boolean
 }
 
-/** An album's cover in its box; one that does not come gives way to the default cover. */
+/**
+ * An album's cover in its box; one that does not come gives way to the default cover, until it comes
+ * after all.
+ */
 export function CoverPicture({ coverPic, sizes, alt = '', isEager = false }: CoverPictureProps) {
-  const [isBroken, setBroken] = useState(false)
+  const image = useRef<HTMLImageElement>(null)
+  const [failures, setFailures] = useState(0)
+  const sources = coverSources(coverPic)
+
+  // Out of sight: what stands in for it stays until it is there.
+  useAskingAgain(image, failures, () => {
+    // The default cover may not have come either.
+    if (image.current?.naturalWidth === 0) image.current.src = defaultCover
+    const probe = new Image()
+    probe.onload = () => setFailures(0)
+    probe.onerror = () => setFailures(failures + 1)
+    probe.sizes = sizes
+    probe.srcset = sources.srcSet ?? ''
+    probe.src = sources.src
+  })
+
   return (
     <img
+      // Another element, so that the default cover's own failure is forgotten with it.
+      key={failures > 0 ? 'default' : 'own'}
+      ref={image}
       className="album-cover"
       loading={isEager ? 'eager' : 'lazy'}
       decoding="async"
       sizes={sizes}
-      {...(isBroken ? { src: defaultCover } : coverSources(coverPic))}
+      {...(failures > 0 ? { src: defaultCover } : sources)}
       width="1200"
       height="628"
       alt={alt}
-      onError={() => setBroken(true)}
+      onError={() => setFailures((known) => known || 1)}
     />
   )
 }

@@ -7,6 +7,7 @@ import { shownBefore } from '../photos/shown-batches.ts'
 import { readShellData } from '../shell-data.ts'
 import { store } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
+import { rememberAlbum } from './return-to-card.ts'
 
 /** What the loader of an album's grid answers: its photos are to be read from the atom. */
 export type AlbumData = { readonly album: Album; readonly source: Source }
@@ -20,6 +21,7 @@ const proven = new Set<string>()
 /** /album/{albumId}: the album, and the batches of it that this history entry showed before. */
 export async function loadAlbum({ params, request }: LoaderFunctionArgs): Promise<AlbumData> {
   const id = idOf(params.albumId)
+  rememberAlbum(id)
   const url = new URL(request.url)
   const source: Source = `album:${id}`
   const first = firstBatchOf(url.searchParams, source)

@@ -7,7 +7,9 @@ export function GuestCard({ guest: { name, email } }: { guest: Guest }) {
   return (
     <dl className={styles.card}>
       <dt>{texts.welcome.name}</dt>
-      <dd>{name}</dd>
+      <dd>
+        <bdi>{name}</bdi>
+      </dd>
       <dt>{texts.welcome.email}</dt>
       <dd>{email}</dd>
     </dl>

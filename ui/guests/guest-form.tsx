@@ -52,6 +52,7 @@ export function GuestForm({ guest, nameField, onBusy, onCancel, onDone }: GuestF
         label={words.name}
         error={errorOf('name')}
         name="name"
+        dir="auto"
         autoComplete="nickname"
         maxLength={100}
         value={draft.name}

@@ -1,7 +1,10 @@
 import { useAtomValue } from 'jotai'
+import { type Ref, useRef } from 'react'
 import type { Guest } from '../../src/contract/guests.ts'
 import { Button } from '../components/Button.tsx'
+import { Sentence } from '../components/Sentence.tsx'
 import { useDialog } from '../components/use-dialog.ts'
+import { useFocusWhenGone } from '../components/use-focus-when-gone.ts'
 import { siteNameAtom, viewerAtom } from '../state/viewer.ts'
 import { LogoutDialog, RegisterDialog } from './dialogs.tsx'
 import { guestAtom } from './guest.ts'
@@ -15,17 +18,22 @@ import { texts } from './texts.ts'
 export function GuestPage() {
   const guest = useAtomValue(guestAtom)
   const { isGuest } = useAtomValue(viewerAtom)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // A guest who leaves takes along the button that the keyboard was on.
+  useFocusWhenGone(guest !== undefined, heading)
   if (guest) return <Welcome guest={guest} />
   if (isGuest) return <NotReached {...texts.notLoaded} />
-  return <Stranger />
+  return <Stranger ref={heading} />
 }
 
 function Welcome({ guest }: { guest: Guest }) {
-  const change = useDialog()
-  const leave = useDialog()
+  const change = useDialog(RegisterDialog)
+  const leave = useDialog(LogoutDialog)
   return (
     <section className={styles.page}>
-      <h1 className={styles.heading}>{texts.welcome.heading(guest.name)}</h1>
+      <h1 className={styles.heading}>
+        <Sentence with={guest.name} of={texts.welcome.heading} />
+      </h1>
       <p className={styles.lead}>{texts.welcome.text}</p>
       <GuestCard guest={guest} />
       <div className={styles.actions}>
@@ -40,10 +48,11 @@ function Welcome({ guest }: { guest: Guest }) {
   )
 }
 
-function Stranger() {
+/** `ref` is the heading's. */
+function Stranger({ ref }: { ref: Ref<HTMLHeadingElement> }) {
   const { isOwner } = useAtomValue(viewerAtom)
   const name = useAtomValue(siteNameAtom)
   const { heading, text, privacy } = texts.stranger
-  const note = isOwner ? texts.owner(name) : privacy
-  return <Invitation heading={heading} lead={text} note={note} isQuiet={isOwner} />
+  const note = isOwner ? <Sentence with={name} of={texts.owner} /> : privacy
+  return <Invitation ref={ref} heading={heading} lead={text} note={note} isQuiet={isOwner} />
 }

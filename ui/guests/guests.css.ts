@@ -14,6 +14,8 @@ export const heading = style({
   fontSize: scale.size.heading,
   lineHeight: 1.3,
   letterSpacing: '-.01em',
+  // Where the keyboard goes on it takes the focus, without a ring of its own.
+  outline: 'none',
 })
 
 export const lead = style({ marginTop: '8px', color: color.quiet, textWrap: 'pretty' })

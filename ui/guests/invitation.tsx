@@ -1,5 +1,7 @@
 import { useAtomValue } from 'jotai'
+import type { ReactNode, Ref } from 'react'
 import { Button } from '../components/Button.tsx'
+import { Sentence } from '../components/Sentence.tsx'
 import { useDialog } from '../components/use-dialog.ts'
 import { RegisterDialog } from './dialogs.tsx'
 import { registrationAtom } from './guest.ts'
@@ -7,21 +9,25 @@ import * as styles from './guests.css.ts'
 import { texts } from './texts.ts'
 
 type InvitationProps = {
-  heading: string
+  heading: ReactNode
   lead: string
-  note?: string
+  note?: ReactNode
   /** Registering is not what one came for. */
   isQuiet?: boolean
+  /** The heading's, for whoever has the keyboard go on there. */
+  ref?: Ref<HTMLHeadingElement>
 }
 
 /** Asks to register; once that is done it thanks, and says that the mail's link is to be followed. */
-export function Invitation({ isQuiet = false, ...words }: InvitationProps) {
+export function Invitation({ isQuiet = false, ref, ...words }: InvitationProps) {
   const registration = useAtomValue(registrationAtom)
-  const dialog = useDialog()
+  const dialog = useDialog(RegisterDialog)
   const { heading, lead, note } = registration ? thanksFor(registration) : words
   return (
     <section className={styles.page}>
-      <h1 className={styles.heading}>{heading}</h1>
+      <h1 ref={ref} tabIndex={-1} className={styles.heading}>
+        {heading}
+      </h1>
       <p className={styles.lead}>{lead}</p>
       {note && <p className={styles.note}>{note}</p>}
       <div className={styles.actions}>
@@ -35,7 +41,7 @@ export function Invitation({ isQuiet = false, ...words }: InvitationProps) {
 }
 
 const thanksFor = ({ name, email }: { name: string; email: string }) => ({
-  heading: texts.pending.heading(name),
+  heading: <Sentence with={name} of={texts.pending.heading} />,
   lead: texts.pending.text(email),
   note: texts.pending.life,
 })

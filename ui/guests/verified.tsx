@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Guest } from '../../src/contract/guests.ts'
 import { Button } from '../components/Button.tsx'
+import { Sentence } from '../components/Sentence.tsx'
 import { useDialog } from '../components/use-dialog.ts'
 import { paths } from '../paths.ts'
 import { RegisterDialog } from './dialogs.tsx'
@@ -12,7 +13,7 @@ const words = texts.verified
 
 /** After the link of a mail was followed: who one is now, and where to go from here. */
 export function Verified({ guest }: { guest: Guest }) {
-  const change = useDialog()
+  const change = useDialog(RegisterDialog)
   return (
     <section className={styles.page}>
       <h1 className={styles.heading}>{words.heading}</h1>
@@ -20,7 +21,9 @@ export function Verified({ guest }: { guest: Guest }) {
       <GuestCard guest={guest} />
       {isNumbered(guest.name) && (
         <div className={styles.remark}>
-          <p>{words.taken(guest.name)}</p>
+          <p>
+            <Sentence with={guest.name} of={words.taken} />
+          </p>
           <Button onClick={change.open}>{words.choose}</Button>
         </div>
       )}

@@ -35,6 +35,23 @@ export const failure = style({
   textAlign: 'center',
 })
 
+/** A picture that failed: without the browser's sign for it, but with its words for screen readers. */
+export const missing = style({ selectors: { '.tile &&': { opacity: 0 } } })
+
+/** Its words, where the owner's lock leaves room for them. */
+export const missingWords = style({
+  position: 'absolute',
+  // Above the veil of a private photo.
+  zIndex: 1,
+  inset: '0 0 auto',
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 3,
+  overflow: 'hidden',
+  margin: '6px 8px',
+  pointerEvents: 'none',
+})
+
 /** The owner's tile: the link and the lock on it. */
 export const ownersTile = style({ position: 'relative', minWidth: 0 })
 

@@ -45,6 +45,12 @@ globalStyle('.tile', {
   aspectRatio: '1',
   overflow: 'hidden',
   backgroundColor: color.sunk,
+  // The words of a picture that does not come are read on any photo's colour.
+  color: '#fff',
+  fontSize: scale.size.note,
+  lineHeight: 1.4,
+  fontWeight: 600,
+  textShadow: '0 0 2px #000, 0 0 2px #000, 0 0 3px #000, 0 0 4px #000, 0 0 8px #000',
 })
 
 globalStyle('.tile img', {

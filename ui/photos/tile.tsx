@@ -5,6 +5,7 @@ import { averageColour, tileLoading, tileSources } from '../../src/contract/tile
 import * as styles from './grid.css.ts'
 import { type ListAddress, photoPath } from './list-address.ts'
 import type { LockButton } from './lock-button.tsx'
+import { MissingPicture, useTries } from './missing-picture.tsx'
 import { growFrom } from './tile-transition.ts'
 
 type TileProps = {
@@ -29,6 +30,7 @@ export function Tile({ photo, sizes, place, isNear, list, Lock }: TileProps) {
   const { loading, fetchPriority } = tileLoading(place)
   const isEager = loading === 'eager' || loaded.has(photo.fileName)
   const alt = altText(photo)
+  const { failures, tries, onLoad, onError, askAgain } = useTries(photo.fileName)
   const link = (
     <Link
       className={photo.isPublic === false ? 'tile is-private' : 'tile'}
@@ -40,17 +42,26 @@ export function Tile({ photo, sizes, place, isNear, list, Lock }: TileProps) {
     >
       {isNear && (
         <img
+          key={tries}
+          className={failures > 0 ? styles.missing : undefined}
           // Before the addresses: attributes are set in this order.
           loading={isEager ? 'eager' : 'lazy'}
           fetchPriority={fetchPriority}
           decoding={isEager ? 'sync' : 'async'}
           sizes={sizes}
           {...tileSources(photo)}
-          onLoad={() => loaded.add(photo.fileName)}
+          onLoad={() => {
+            loaded.add(photo.fileName)
+            onLoad()
+          }}
+          onError={onError}
           width="400"
           height="400"
           alt={alt}
         />
+      )}
+      {isNear && failures > 0 && (
+        <MissingPicture alt={alt} failures={failures} onAskAgain={askAgain} />
       )}
     </Link>
   )

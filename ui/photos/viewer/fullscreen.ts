@@ -34,6 +34,16 @@ const closeUp = (fit: number) => Math.max(1, fit * 2)
 const closest = (fit: number) => Math.max(2, fit * 4)
 const keyStep = 1.5
 
+/** How far an arrow key moves what is zoomed, in screens. */
+const panStep = 0.2
+/** Where each arrow key looks: the picture goes the other way. */
+const looks: Readonly<Record<string, { readonly x: number; readonly y: number }>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+}
+
 /** Opens the dialog that shows public originals, with zoom, pan and paging. */
 export function openFullscreen(parts: FullscreenParts): Fullscreen {
   const dialog = new PhotoSwipe({
@@ -94,10 +104,19 @@ export function openFullscreen(parts: FullscreenParts): Fullscreen {
     if (parts.isZoomed) zoomTo(dialog, closeUp(dialog.currSlide?.zoomLevels.fit ?? 1))
   })
   dialog.on('keydown', (event) => {
-    const { key, ctrlKey, metaKey, altKey } = event.originalEvent
-    if (ctrlKey || metaKey || altKey || !parts.hasLetterKeys()) return
+    const { key, ctrlKey, metaKey, altKey, repeat } = event.originalEvent
     const slide = dialog.currSlide
-    if (!slide) return
+    if (ctrlKey || metaKey || altKey || !slide) return
+    const look = looks[key]
+    if (look) {
+      // Whole on the screen it pages.
+      if (!hasMore(slide)) return
+      event.preventDefault()
+      event.originalEvent.preventDefault()
+      pan(dialog, look, repeat)
+      return
+    }
+    if (!parts.hasLetterKeys()) return
     if (key === '+' || key === '=') zoomTo(dialog, slide.currZoomLevel * keyStep)
     else if (key === '-') zoomTo(dialog, slide.currZoomLevel / keyStep)
     else if (key === '0') zoomTo(dialog, slide.zoomLevels.initial)
@@ -120,11 +139,34 @@ export function openFullscreen(parts: FullscreenParts): Fullscreen {
   }
 }
 
-function zoomTo(dialog: PhotoSwipe, level: number): void {
+type Slide = NonNullable<PhotoSwipe['currSlide']>
+
+/** Whether a part of the picture lies off the screen. */
+const hasMore = ({ bounds: { min, max } }: Slide): boolean => min.x !== max.x || min.y !== max.y
+
+/** Moves the picture up to its edge; while a key is held down, without a movement for each step. */
+function pan(dialog: PhotoSwipe, look: { x: number; y: number }, isHeld: boolean): void {
+  const slide = dialog.currSlide
+  if (!slide || dialog.mainScroll.isShifted()) return
+  const { viewportSize } = dialog
+  const to = (axis: 'x' | 'y') =>
+    slide.bounds.correctPan(
+      axis,
+      Math.round(slide.pan[axis] - look[axis] * panStep * viewportSize[axis]),
+    )
+  slide.pan.x = to('x')
+  slide.pan.y = to('y')
+  // To the size it has: a zoom that was under way ends there, too.
+  zoomTo(dialog, slide.currZoomLevel, isHeld ? false : undefined)
+}
+
+const movementMs = 260
+
+function zoomTo(dialog: PhotoSwipe, level: number, durationMs: number | false = movementMs): void {
   const slide = dialog.currSlide
   if (!slide?.isZoomable()) return
   const { min, max, initial } = slide.zoomLevels
   const bounded = Math.min(max, Math.max(Math.min(min, initial), level))
-  const duration = matchMedia('(prefers-reduced-motion: reduce)').matches ? false : 260
+  const duration = matchMedia('(prefers-reduced-motion: reduce)').matches ? false : durationMs
   dialog.zoomTo(bounded, undefined, duration)
 }

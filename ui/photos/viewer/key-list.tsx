@@ -20,6 +20,7 @@ const rowsFor = (isOwner: boolean): Row[] => [
   { does: texts.keys.back, keys: ['Esc'] },
   { does: texts.keys.fullscreen, keys: ['F'], isLetter: true },
   { does: texts.keys.zoom, keys: ['+', '−', '0'], isLetter: true },
+  { does: texts.keys.pan, keys: ['↑', '↓', '←', '→'] },
   { does: texts.keys.info, keys: ['I'], isLetter: true },
   { does: texts.keys.like, keys: ['L'], isLetter: true },
   { does: texts.keys.comment, keys: ['C'], isLetter: true },

@@ -66,6 +66,7 @@ export const texts = {
     like: 'Like, like no more',
     comment: 'Write a comment',
     zoom: 'Zoom in, out, whole photo',
+    pan: 'Move a zoomed photo',
     list: 'This list',
     edit: 'Edit texts and albums',
     crop: 'Crop and rotate',

@@ -1,0 +1,202 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import type { Photo } from '../../src/contract/photos.ts'
+import {
+  clearAway,
+  type RunningVitrine,
+  startVitrine,
+  temporaryFolder,
+} from '../support/executable.ts'
+import { makePhotos } from '../support/made-photos.ts'
+import { claim, ownerClient } from '../support/owner-client.ts'
+import { expect, expectPictures, test } from './gallery.ts'
+import { publish } from './long-gallery.ts'
+import { open, publicPhotos } from './screen.ts'
+
+const total = 24
+
+let server: RunningVitrine
+let photos: Photo[]
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  server = await startVitrine(join(temporaryFolder(), 'data'))
+  const owner = ownerClient(server, await claim(server))
+  for (const photo of await makePhotos(total)) await owner.upload(photo)
+  await publish(owner, await owner.photos())
+  photos = await publicPhotos(server)
+  const made = await owner.send('POST', '/api/albums', { name: 'Covered', description: '' })
+  const { id } = ((await made.json()) as { data: { id: string } }).data
+  const coverPic = `/api/landscapes/${photos[0]!.fileName}`
+  await owner.send('PUT', `/api/albums/${id}`, { coverPic })
+})
+test.afterAll(clearAway)
+
+// Six rows of tiles are more than two screens of this height. A trace would ask for pictures, too.
+test.use({ viewport: { width: 390, height: 300 }, allowed: /ERR_FAILED/, trace: 'off' })
+
+const tile = (page: Page, place: number) => page.locator('a.tile').nth(place)
+const isLoaded = (page: Page, place: number) =>
+  tile(page, place)
+    .locator('img')
+    .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)
+const words = (page: Page, place: number) => tile(page, place).locator('span')
+
+/** Lets no picture of these photos come until it is told to; counts how often each was asked for. */
+async function holdPictures(page: Page, isHeld: (fileName: string) => boolean = () => true) {
+  const asked = new Map<string, number>()
+  let isDown = true
+  await page.route(/\/api\/(thumbs|squares|landscapes)\//, (route) => {
+    const fileName = new URL(route.request().url()).pathname.split('/').at(-1)!
+    asked.set(fileName, (asked.get(fileName) ?? 0) + 1)
+    return isDown && isHeld(fileName) ? route.abort() : route.continue()
+  })
+  return {
+    timesAsked: (place: number) => asked.get(photos[place]!.fileName) ?? 0,
+    letThrough: () => {
+      isDown = false
+    },
+  }
+}
+
+/** From now on time goes on as far as the test says. */
+const stopClock = async (page: Page) =>
+  page.clock.pauseAt(await page.evaluate(() => Date.now() + 500))
+
+/** The home grid, with a clock that stands still, once the pictures have failed. */
+async function openWithout(page: Page, missing: number[]): Promise<void> {
+  await page.clock.install()
+  await open(page, server.address)
+  for (const place of missing) await expect(words(page, place)).toBeVisible()
+  await stopClock(page)
+}
+
+test('a picture that failed is asked for again, each time after twice as long, until it comes', async ({
+  page,
+}) => {
+  const missing = photos[1]!.fileName
+  const pictures = await holdPictures(page, (fileName) => fileName === missing)
+  await page.clock.install()
+  await open(page, server.address)
+  await expect(words(page, 1)).toHaveText('Made photo 22')
+  expect(await isLoaded(page, 0)).toBe(true)
+  const others = pictures.timesAsked(0)
+  // The page's own, and the interface's.
+  const before = pictures.timesAsked(1)
+  expect(before).toBeLessThanOrEqual(2)
+
+  await stopClock(page)
+  let times = before
+  for (const pauseMs of [2000, 4000, 8000, 16_000, 30_000, 30_000]) {
+    await page.clock.runFor(pauseMs - 1200)
+    expect([pauseMs, pictures.timesAsked(1)]).toEqual([pauseMs, times])
+    times++
+    await page.clock.runFor(1200)
+    await expect.poll(() => pictures.timesAsked(1)).toBe(times)
+    await expect(words(page, 1)).toBeVisible()
+  }
+
+  pictures.letThrough()
+  await page.clock.runFor(30_000)
+  await expect.poll(() => isLoaded(page, 1)).toBe(true)
+  await expect(words(page, 1)).toHaveCount(0)
+  await expect(tile(page, 1).locator('img')).toHaveCSS('opacity', '1')
+  await page.clock.runFor(120_000)
+  expect(pictures.timesAsked(1)).toBe(times + 1)
+  expect(pictures.timesAsked(0)).toBe(others)
+})
+
+test('it comes at once when the browser is online again or the page is looked at again', async ({
+  page,
+}) => {
+  const pictures = await holdPictures(page)
+  await openWithout(page, [0, 1])
+  const before = pictures.timesAsked(0)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await page.clock.runFor(1)
+  await expect.poll(() => pictures.timesAsked(0)).toBe(before + 1)
+  await expect(words(page, 0)).toBeVisible()
+
+  const lookAway = (isAway: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, isAway)
+  await lookAway(true)
+  await page.clock.runFor(120_000)
+  expect(pictures.timesAsked(0)).toBe(before + 1)
+  pictures.letThrough()
+  await lookAway(false)
+  await page.clock.runFor(1)
+  await expectPictures(page)
+  expect(pictures.timesAsked(0)).toBe(before + 2)
+})
+
+test('far from the screen nothing is asked for again, until it comes near', async ({ page }) => {
+  const pictures = await holdPictures(page)
+  const last = total - 1
+  await page.clock.install()
+  await open(page, server.address)
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  await expect(words(page, last)).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect(words(page, 0)).toBeVisible()
+  await stopClock(page)
+  const before = pictures.timesAsked(last)
+  for (let second = 0; second < 40; second++) await page.clock.runFor(1000)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await page.clock.runFor(1)
+  expect(pictures.timesAsked(0)).toBeGreaterThan(2)
+  expect(pictures.timesAsked(last)).toBe(before)
+  pictures.letThrough()
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(100)
+      return isLoaded(page, last)
+    })
+    .toBe(true)
+  expect(pictures.timesAsked(last)).toBe(before + 1)
+})
+
+test('while it is missing its words are read on any colour, within its tile', async ({ page }) => {
+  await holdPictures(page)
+  await openWithout(page, [0])
+  const picture = tile(page, 0).locator('img')
+  await expect(picture).toHaveCSS('opacity', '0')
+  await tile(page, 0).hover()
+  await expect(picture).toHaveCSS('opacity', '0')
+  await expect(tile(page, 0)).toHaveAccessibleName('Made photo 23')
+  await expect(words(page, 0)).toHaveCSS('color', 'rgb(255, 255, 255)')
+  expect(await words(page, 0).evaluate((span) => getComputedStyle(span).textShadow)).toContain(
+    'rgb(0, 0, 0)',
+  )
+  await words(page, 0).evaluate((span) => {
+    span.textContent = 'A title of many words that has no room here. '.repeat(9)
+  })
+  const inner = (await words(page, 0).boundingBox())!
+  const outer = (await tile(page, 0).boundingBox())!
+  expect(inner.x).toBeGreaterThanOrEqual(outer.x)
+  expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width)
+  expect(inner.y + inner.height).toBeLessThanOrEqual(outer.y + outer.height)
+})
+
+test('the cover of an album gives way to the default cover, and comes after all', async ({
+  page,
+}) => {
+  const pictures = await holdPictures(page)
+  await page.clock.install()
+  await open(page, `${server.address}/album`)
+  const cover = page.locator("a.album-card:has-text('Covered') img")
+  const shown = () => cover.evaluate((image: HTMLImageElement) => image.currentSrc)
+  await expect.poll(shown).toContain('/photo-album.jpg')
+  await stopClock(page)
+  const before = pictures.timesAsked(0)
+  await page.clock.runFor(2000)
+  await expect.poll(() => pictures.timesAsked(0)).toBe(before + 1)
+  expect(await shown()).toContain('/photo-album.jpg')
+  pictures.letThrough()
+  await page.clock.runFor(4000)
+  await expect.poll(shown).toContain('/api/landscapes/')
+  await expectPictures(page)
+})
