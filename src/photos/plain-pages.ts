@@ -82,7 +82,7 @@ export function photoPage(
   return html`<article class="photo-page">
 <figure class="wall"><a class="picture" href="/api/images/${fileName}" style="${box}"><img src="${src}" srcset="${srcset}" sizes="${sizes}" width="${width}" height="${height}" alt="${altText(photo)}" fetchpriority="high"></a></figure>
 <nav class="photo-links" aria-label="Photos">${previous && html`<a rel="prev" href="${photoHref(previous.id)}">Previous</a>`}<a href="${gridHref}">${gridText}</a>${next && html`<a rel="next" href="${photoHref(next.id)}">Next</a>`}<div class="photo-tools${isOwner && ' is-owner'}"></div></nav>
-<div class="photo-text"><div><h1>${photoTitle(photo)}</h1>${photo.description && html`<p class="description">${photo.description}</p>`}${photo.keywords.length > 0 && html`<p class="keywords">${photo.keywords.join(', ')}</p>`}<div class="photo-talk"></div></div>
+<div class="photo-text"><div><h1 dir="auto">${photoTitle(photo)}</h1>${photo.description && html`<p class="description" dir="auto">${photo.description}</p>`}${photo.keywords.length > 0 && html`<p class="keywords" dir="auto">${photo.keywords.join(', ')}</p>`}<div class="photo-talk"></div></div>
 <aside>${takenOn(photo) && html`<p>${takenOn(photo)}</p>`}<dl class="facts">${facts(photo)}</dl></aside></div>
 </article>`
 }
@@ -94,13 +94,16 @@ function facts(photo: Photo): Html[] {
       ['Focal length', focalLengths(photo)],
       ['Settings', exposureSettings(photo)],
       ['Lens', lensName(photo)],
-      ['Photographer', photo.creator ?? undefined],
-      ['Copyright', photo.copyright ?? undefined],
+      ['Photographer', isolated(photo.creator)],
+      ['Copyright', isolated(photo.copyright)],
     ] as const
   )
     .filter(([, fact]) => fact)
     .map(([name, fact]) => html`<dt>${name}</dt><dd>${fact}</dd>`)
 }
+
+/** Somebody's own words within a line: their direction does not turn what stands around them. */
+const isolated = (words: string | null) => (words ? html`<bdi>${words}</bdi>` : undefined)
 
 /** The owner's words above the photos; without any, the heading stands for itself. */
 export function bioHeader({ name, bio, pic }: User, siteName: string, isOwner: boolean): Html {
@@ -108,7 +111,7 @@ export function bioHeader({ name, bio, pic }: User, siteName: string, isOwner: b
   const account =
     isOwner && html`<a class="bio-link button-link" href="/account">${homeTexts.account}</a>`
   if (!name && !bio && !pic && !isOwner) return hiddenHeading(siteName)
-  return html`<section class="bio">${avatar}<div><h1>${siteName}</h1>${bio && html`<p>${bio}</p>`}</div>${account}</section>`
+  return html`<section class="bio">${avatar}<div><h1 dir="auto">${siteName}</h1>${bio && html`<p dir="auto">${bio}</p>`}</div>${account}</section>`
 }
 
 export const hiddenHeading = (siteName: string): Html =>

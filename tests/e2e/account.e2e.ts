@@ -94,6 +94,74 @@ test('the profile stands on the home page and in every title', async ({ page }) 
   await expect(page).toHaveURL(`${server.address}/account/local`)
 })
 
+test('leaving the profile asks while something is unsaved: by a link and by going back', async ({
+  page,
+}) => {
+  await signInBrowser(page, server, owner.cookie)
+  await open(page, server.address)
+  await page.getByRole('link', { name: 'ACCOUNT', exact: true }).click()
+  const name = page.getByLabel('Name')
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  const settings = page.getByRole('navigation', { name: 'Account' })
+  await name.fill('Nobody')
+  await name.fill('Ann Éxample')
+  await settings.getByRole('link', { name: 'Local Drive' }).click()
+  await expect(page.getByRole('heading', { name: 'Local Drive' })).toBeVisible()
+  await page.goBack()
+
+  await name.fill('Nobody')
+  for (const leave of [
+    () => settings.getByRole('link', { name: 'Local Drive' }).press('Enter'),
+    () => page.getByRole('link', { name: 'Home' }).click(),
+    () => page.evaluate(() => history.back()),
+  ]) {
+    await leave()
+    await expect(question).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(question).toHaveCount(0)
+    await expect(name).toHaveValue('Nobody')
+  }
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  expect((await asked).type()).toBe('beforeunload')
+  await (await asked).dismiss()
+
+  // The same screen by its other address, without what was written.
+  await settings.getByRole('link', { name: 'Profile' }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/\/account\/profile$/)
+  await expect(name).toHaveValue('Ann Éxample')
+
+  await page.getByLabel('Bio').fill('Pictures from the road')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('Saved')).toBeVisible()
+  await page.getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByText('Pictures from the road')).toBeVisible()
+  await expect(question).toHaveCount(0)
+})
+
+test.describe('a profile picture of another site', () => {
+  test.use({ allowed: /^another host: https:\/\/pictures\.example\// })
+
+  test('is shown by a new page, which asks nothing', async ({ page }) => {
+    await signInBrowser(page, server, owner.cookie)
+    await open(page, `${server.address}/account/profile`)
+    const asks: string[] = []
+    page.on('dialog', (dialog) => {
+      asks.push(dialog.type())
+      void dialog.accept()
+    })
+    await page.route('https://pictures.example/**', (route) => route.abort('aborted'))
+    await page.getByLabel('Profile Picture').fill('https://pictures.example/ann.jpg')
+    const loaded = page.waitForEvent('load')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await loaded
+    await expect(page.getByText('Saved')).toBeVisible()
+    expect(asks).toEqual([])
+    await owner.send('PUT', '/api/user', { pic: '' })
+  })
+})
+
 test("without a photostream 'Show Photostream' says so, and its button makes one", async ({
   page,
 }) => {

@@ -12,7 +12,7 @@ import {
 import { makePhotos } from '../support/made-photos.ts'
 import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
 import { expect, expectPictures, test } from './gallery.ts'
-import { open, signInBrowser, swipe, wallPicture } from './screen.ts'
+import { expectInterface, open, signInBrowser, swipe, wallPicture } from './screen.ts'
 
 let server: RunningVitrine
 let owner: OwnerClient
@@ -110,6 +110,39 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Photo Albums')
   })
 
+  test('goes back to the card of the album they come from', async ({ page }) => {
+    for (const name of ['Row 1', 'Row 2', 'Row 3']) await album(name, [1, 2])
+    await page.setViewportSize({ width: 700, height: 400 })
+    await open(page, `${server.address}/album`)
+    const card = cards(page).filter({ hasText: 'Row 3' })
+    await card.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Row 3')
+    await page.goBack()
+    await expect(card).toBeFocused()
+    await expect(card).toBeInViewport()
+
+    // From a photo in it, too, and after the album was loaded anew.
+    await page.keyboard.press('Enter')
+    await tiles(page).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Made photo 1')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Row 3')
+    await page.reload()
+    await expectInterface(page)
+    await page.goBack()
+    await expect(card).toBeFocused()
+    await expect(card).toBeInViewport()
+
+    // By a link one comes to a new list, not back to a card.
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Row 3')
+    await page.getByRole('link', { name: 'Albums' }).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Photo Albums')
+    await expect(card).toBeVisible()
+    await expect(card).not.toBeFocused()
+  })
+
   test('opens a photo of an album by its link, and Escape leads to the album', async ({ page }) => {
     const shown = await album('Deep', [8, 7, 6])
     await open(page, address(shown, `/${photos[7]!.id}`))
@@ -202,6 +235,32 @@ test.describe('what is not open', () => {
     const shown = await album('Holds two', [1, 2])
     await open(page, address(shown, `/${photos[3]!.id}`))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no open photo here')
+    await expect(page.getByRole('link', { name: 'To the photo' })).toHaveCount(0)
+  })
+
+  test('is, for the owner, told apart: what there is of photo and album', async ({ page }) => {
+    await asOwner(page)
+    const heading = page.getByRole('heading', { level: 1 })
+    const nowhere = '01234567-89ab-4def-8123-456789abcdef'
+    const shown = await album('Holds two more', [1, 2], { code: 'held' })
+    await open(page, address(shown, `/${photos[3]!.id}`))
+    await expect(heading).toHaveText('This photo is not in Holds two more')
+    await page.getByRole('link', { name: 'To the photo' }).click()
+    await expect(page).toHaveURL(`${server.address}/photo/${photos[3]!.id}`)
+    await expect(heading).toHaveText('Made photo 3')
+    await page.goBack()
+    await page.getByRole('link', { name: 'To the album', exact: true }).click()
+    await expect(page).toHaveURL(address(shown, '?code=held'))
+    await expect(heading).toHaveText('Holds two more')
+
+    await open(page, address(shown, `/${nowhere}`))
+    await expect(heading).toHaveText('There is no such photo')
+    await expect(page.getByRole('link', { name: 'To the album', exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'To the photo' })).toHaveCount(0)
+    await open(page, `${server.address}/album/${nowhere}/${photos[3]!.id}`)
+    await expect(heading).toHaveText('There is no such album')
+    await page.getByRole('link', { name: 'To the photo' }).click()
+    await expect(heading).toHaveText('Made photo 3')
   })
 })
 
@@ -481,7 +540,7 @@ test.describe('the owner', () => {
     await cards(page).filter({ hasText: 'Unsaved' }).click()
     await tool(page, 'Order photos').click()
     await tool(page, 'Move up: Made photo 2').click()
-    const question = page.getByRole('alertdialog', { name: 'Leave without saving the order?' })
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
     await page.getByRole('link', { name: 'Home' }).click()
     await question.getByRole('button', { name: 'Stay' }).click()
     await expect(page).toHaveURL(address(changed))
@@ -495,6 +554,165 @@ test.describe('the owner', () => {
     expect((await present(changed)).photos).toEqual([0, 1, 2].map((n) => photos[n]!.id))
   })
 
+  test.describe('whose album changes in another tab meanwhile', () => {
+    test.use({ allowed: /^(answer|console.*) 400.*\/order/ })
+
+    test('keeps the order of what stays, looks at it, and saves', async ({ page }) => {
+      const [extra] = await makePhotos(1, { first: 70 })
+      await owner.upload(extra!)
+      const gone = (await owner.photos()).find(({ title }) => title === 'Made photo 70')!
+      const changed = await album('Moving', [0, 1, 2, 3])
+      const change = (what: 'add' | 'delete', { id }: Photo) =>
+        owner.send('PUT', `/api/albums/${changed.id}/photos/${what}`, { photoIds: [id] })
+      await change('add', gone)
+      await open(page, address(changed))
+      await tool(page, 'Order photos').click()
+      await expect(page.locator('li[data-photo]')).toHaveCount(5)
+      await tool(page, 'Move up: Made photo 0').click()
+      await expect.poll(() => orderOf(page)).toEqual(titles([1, 2, 3, 70, 0]))
+      await owner.send('DELETE', `/api/photos/${gone.id}`, {})
+      await change('delete', photos[2]!)
+      await change('add', photos[5]!)
+
+      const save = page.getByRole('button', { name: 'Save Ordering' })
+      await save.focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('alert')).toContainText('the album has changed meanwhile')
+      await expect.poll(() => orderOf(page)).toEqual(titles([1, 3, 0, 5]))
+      await expect(page.getByText('4 photos')).toBeVisible()
+      await expect(save).toBeFocused()
+      await expect(save).toHaveAttribute('aria-disabled', 'false')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('alert')).toHaveText('The order is saved')
+      expect((await present(changed)).photos).toEqual([1, 3, 0, 5].map((n) => photos[n]!.id))
+    })
+
+    test('sees also what makes the album longer than was read of it', async ({ page }) => {
+      const all = photos.map((_, number) => number)
+      const changed = await album('Growing', all.slice(0, 12))
+      await open(page, address(changed))
+      await tool(page, 'Order photos').click()
+      await tool(page, 'Move up: Made photo 0').click()
+      const photoIds = all.slice(12).map((number) => photos[number]!.id)
+      await owner.send('PUT', `/api/albums/${changed.id}/photos/add`, { photoIds })
+      const save = page.getByRole('button', { name: 'Save Ordering' })
+      await save.click()
+      await expect(page.getByRole('alert')).toContainText('the album has changed meanwhile')
+      const made = [...all.slice(1, 12), 0]
+      await expect.poll(async () => (await orderOf(page)).slice(0, 12)).toEqual(titles(made))
+      await expect(page.locator('li[data-photo]')).toHaveCount(16)
+      await save.click()
+      await expect(page.getByRole('alert')).toHaveText('The order is saved')
+      const saved = (await present(changed)).photos ?? []
+      expect(saved.slice(0, 12)).toEqual(made.map((number) => photos[number]!.id))
+    })
+  })
+
+  test('is asked before what was changed of an album is left, however that is done', async ({
+    page,
+  }) => {
+    const changed = await album('Half written', [0, 1])
+    await open(page, `${server.address}/album`)
+    await cards(page).filter({ hasText: 'Half written' }).click()
+    await tool(page, 'Edit album').click()
+    const dialog = page.getByRole('dialog', { name: 'Edit Album' })
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    const name = dialog.getByLabel('Name')
+    await expect(name).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+
+    await tool(page, 'Edit album').click()
+    await name.fill('Something else')
+    await name.fill('Half written')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toHaveCount(0)
+
+    await tool(page, 'Edit album').click()
+    await name.fill('Wholly written')
+    for (const leave of [
+      () => page.keyboard.press('Escape'),
+      () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+      () => dialog.getByRole('button', { name: 'Close', exact: true }).click(),
+      () => page.mouse.click(5, 400),
+      () => page.evaluate(() => history.back()),
+    ]) {
+      await leave()
+      await question.getByRole('button', { name: 'Stay' }).click()
+      await expect(question).toHaveCount(0)
+      await expect(name).toHaveValue('Wholly written')
+    }
+    await name.press('Escape')
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expect(dialog).toHaveCount(0)
+    expect((await present(changed)).name).toBe('Half written')
+
+    await tool(page, 'Edit album').click()
+    await dialog.getByLabel('Share code').fill('half-a-secret')
+    await page.evaluate(() => history.back())
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Photo Albums')
+    await expect(dialog).toHaveCount(0)
+    expect((await present(changed)).code).toBe('')
+  })
+
+  test('is asked before a new album is left, and not once it is there', async ({ page }) => {
+    await open(page, `${server.address}/`)
+    await page.getByRole('link', { name: 'Albums' }).click()
+    await page.getByRole('button', { name: 'Add Album' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add Album' })
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await page.getByRole('button', { name: 'Add Album' }).click()
+    await page.keyboard.type('Just begun')
+    await page.keyboard.press('Escape')
+    await question.getByRole('button', { name: 'Stay' }).click()
+    await expect(dialog.getByLabel('Name')).toHaveValue('Just begun')
+
+    const asked = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    expect((await asked).type()).toBe('beforeunload')
+    await (await asked).dismiss()
+
+    await dialog.getByRole('button', { name: 'Add Album' }).click()
+    await expect(dialog).toHaveCount(0)
+    const asks: string[] = []
+    page.on('dialog', (unload) => asks.push(unload.type()))
+    await page.reload()
+    await expect(cards(page).filter({ hasText: 'Just begun' })).toBeVisible()
+    await page.getByRole('link', { name: 'Home' }).click()
+    await expect(page).toHaveURL(`${server.address}/`)
+    await expect(question).toHaveCount(0)
+    expect(asks).toEqual([])
+  })
+
+  test.describe('with a cover from another site', () => {
+    test.use({ allowed: /^another host: https:\/\/pictures\.example\// })
+
+    test('gets a new page once that is saved, which asks nothing', async ({ page }) => {
+      const changed = await album('Covered', [0])
+      const asks: string[] = []
+      page.on('dialog', (dialog) => {
+        asks.push(dialog.type())
+        void dialog.accept()
+      })
+      await page.route('https://pictures.example/**', (route) => route.abort('aborted'))
+      await open(page, address(changed))
+      await tool(page, 'Edit album').click()
+      const dialog = page.getByRole('dialog', { name: 'Edit Album' })
+      await dialog
+        .getByLabel('Cover picture', { exact: true })
+        .fill('https://pictures.example/a.jpg')
+      const loaded = page.waitForEvent('load')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await loaded
+      await expect(tool(page, 'Edit album')).toBeVisible()
+      expect(asks).toEqual([])
+      await owner.send('PUT', `/api/albums/${changed.id}`, { coverPic: '' })
+    })
+  })
+
   test('deletes an album after a question; its photos stay', async ({ page }) => {
     const gone = await album('Goes away', [0, 1])
     await open(page, address(gone))
@@ -505,8 +723,10 @@ test.describe('the owner', () => {
     await expect(question).toHaveCount(0)
     await expect(tool(page, 'Delete album')).toBeFocused()
     await page.keyboard.press('Enter')
-    await question.getByRole('button', { name: 'Delete album' }).click()
+    await question.getByRole('button', { name: 'Delete album' }).focus()
+    await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`${server.address}/album`)
+    await expect(page.getByRole('heading', { name: 'Photo Albums' })).toBeFocused()
     await expect(page.getByRole('alert')).toHaveText('Goes away is deleted. Its photos stay.')
     await expect(cards(page).filter({ hasText: 'Goes away' })).toHaveCount(0)
     expect(await owner.photos()).toHaveLength(16)
@@ -562,8 +782,10 @@ test.describe('what the server refuses', () => {
     await expect(dialog.getByRole('alert')).toHaveText('The disk is full')
     await expect(dialog.getByLabel('Name')).toHaveValue('Changed')
     await page.keyboard.press('Escape')
-    await tool(page, 'Delete album').click()
     const question = page.getByRole('alertdialog')
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expect(dialog).toHaveCount(0)
+    await tool(page, 'Delete album').click()
     await question.getByRole('button', { name: 'Delete album' }).click()
     await expect(question.getByRole('alert')).toHaveText('The disk is full')
     await page.keyboard.press('Escape')

@@ -167,7 +167,6 @@ test('the owner describes a camera; what is no number stays as it was', async ({
   expect(kept).toMatchObject({ year: 2000, effectivePixels: 3.7, opticalZoom: 0, cropFactor: 0 })
 
   await edit.click()
-  await page.getByLabel('Sensor Type').fill('something else')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(edit).toBeFocused()
   expect((await cameraOf('E-10')).sensorType).toBe('CCD')
@@ -176,6 +175,58 @@ test('the owner describes a camera; what is no number stays as it was', async ({
   await open(page, server.address + pathOf('E-10'))
   await expect(value(page, 'GPS')).toContainText('No')
   await expect(page.getByRole('rowheader', { name: 'Optical Zoom' })).toHaveCount(0)
+})
+
+test('leaving asks while the description has changed: by Cancel, by a link, by going back', async ({
+  page,
+}) => {
+  await openAsOwner(page, pathOf(longModel))
+  await list(page).getByRole('link', { name: 'E-10', exact: false }).first().click()
+  await expect(heading(page)).toHaveText('OLYMPUS E-10')
+  const edit = page.getByRole('button', { name: 'Edit specification' })
+  const sensor = page.getByLabel('Sensor Type')
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await edit.click()
+  await sensor.fill('something else')
+  await sensor.fill('CCD')
+  await page.getByLabel('Year').fill('')
+  await list(page).getByRole('link', { name: longModel }).click()
+  await expect(heading(page)).toHaveText(`OLYMPUS ${longModel}`)
+  await page.goBack()
+
+  await edit.click()
+  await page.getByRole('switch', { name: 'GPS' }).press('Space')
+  for (const leave of [
+    () => page.getByRole('button', { name: 'Cancel' }).click(),
+    () => list(page).getByRole('link', { name: longModel }).click(),
+    () => page.getByRole('link', { name: 'Albums' }).click(),
+    () => page.evaluate(() => history.back()),
+  ]) {
+    await leave()
+    await expect(question).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(question).toHaveCount(0)
+    await expect(heading(page)).toHaveText('OLYMPUS E-10')
+    await expect(page.getByRole('switch', { name: 'GPS' })).toBeChecked()
+  }
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  expect((await asked).type()).toBe('beforeunload')
+  await (await asked).dismiss()
+  await page.getByRole('switch', { name: 'GPS' }).press('Space')
+  await sensor.fill('something else')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(edit).toBeVisible()
+  await edit.click()
+  await expect(sensor).toHaveValue('CCD')
+  await sensor.fill('something else')
+  await list(page).getByRole('link', { name: longModel }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(heading(page)).toHaveText(`OLYMPUS ${longModel}`)
+  await expect(sensor).toHaveCount(0)
+  expect((await cameraOf('E-10')).sensorType).toBe('CCD')
 })
 
 test('a camera is pictured by a file', async ({ page }) => {

@@ -129,13 +129,16 @@ test('a turned photo is shown as the server makes it, and cropped where nothing 
   const crop = dialog.getByRole('group', { name: 'Crop:' })
   const proposed = await boxAtRest(crop)
 
-  // A press beside the crop takes it away: all of the canvas is seen.
+  // Without the frame that is drawn over it.
   const canvas = dialog.locator('.ReactCrop__child-wrapper')
-  const box = (await canvas.boundingBox())!
-  await page.mouse.click(box.x + 4, box.y + 4)
-  await expect(crop).toHaveCount(0)
-  await page.mouse.move(0, 0)
+  const frame = dialog.locator('.ReactCrop__crop-mask, .ReactCrop__crop-selection')
+  const show = (visibility: '' | 'hidden') =>
+    frame.evaluateAll((parts, value) => {
+      for (const part of parts as HTMLElement[]) part.style.visibility = value
+    }, visibility)
+  await show('hidden')
   const drawn = await canvas.screenshot({ scale: 'css' })
+  await show('')
   const made = await owner.request(`/api/photos/${photo.id}/edit/preview?rotation=15`)
   expect(await difference(drawn, new Uint8Array(await made.arrayBuffer()))).toBeLessThan(3)
 
@@ -146,6 +149,68 @@ test('a turned photo is shown as the server makes it, and cropped where nothing 
   await expectPhoto(page, edited)
   expect(edited.edit!.rotation).toBe(15)
   expect(await shownRatio(page)).toBeCloseTo(edited.width / edited.height, 2)
+  const picture = await owner.request(`/api/resizes/${edited.fileName}`)
+  expect(await darkest(new Uint8Array(await picture.arrayBuffer()))).toBeGreaterThan(20)
+})
+
+test('a press beside the frame keeps it, and a drag draws another', async ({ page }) => {
+  const photo = await upload()
+  const dialog = await openCropper(page, photo)
+  const crop = dialog.getByRole('group', { name: 'Crop:' })
+  await tool(dialog, 'Rotate Image 5°').click()
+  await tool(dialog, 'Square Cropper').click()
+  const facts = (await dialog.getByText(/pixels/).textContent())!
+  const before = await boxAtRest(crop)
+  const canvas = (await dialog.locator('.ReactCrop__child-wrapper').boundingBox())!
+  const beside = { x: canvas.x + 4, y: canvas.y + 4 }
+  await page.mouse.click(beside.x, beside.y)
+  await page.mouse.move(beside.x, beside.y)
+  await page.mouse.down()
+  await page.mouse.move(beside.x + 3, beside.y + 3)
+  expect(await crop.boundingBox()).toEqual(before)
+  await page.mouse.up()
+  expect(await crop.boundingBox()).toEqual(before)
+  await expect(dialog.getByText(facts, { exact: true })).toBeVisible()
+
+  // Nor does a frame vanish that is made as small as can be.
+  await tool(dialog, 'Free Cropper').click()
+  const corner = (await boxAtRest(dialog.getByRole('button', { name: /^Lower right corner/ }))) as {
+    x: number
+    y: number
+    width: number
+    height: number
+  }
+  const free = (await crop.boundingBox())!
+  await page.mouse.move(corner.x + corner.width / 2, corner.y + corner.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(free.x + 30, free.y + 30)
+  await page.mouse.move(free.x + 2, free.y + 2)
+  await page.mouse.up()
+  await expect(dialog.getByText(/whole photo/)).toHaveCount(0)
+  expect((await crop.boundingBox())!.width).toBeGreaterThanOrEqual(8)
+
+  // Another one is drawn, also where there was none.
+  for (const prepare of ['Square Cropper', 'Restore Original']) {
+    await tool(dialog, prepare).click()
+    await page.mouse.move(canvas.x + 20, canvas.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(canvas.x + 60, canvas.y + 50)
+    await page.mouse.move(canvas.x + 120, canvas.y + 120)
+    await page.mouse.up()
+    const drawn = (await crop.boundingBox())!
+    expect([drawn.x - canvas.x, drawn.width].map(Math.round)).toEqual([20, 100])
+  }
+  await tool(dialog, 'Restore Original').click()
+  await page.mouse.click(canvas.x + 20, canvas.y + 20)
+  await expect(dialog.getByText(/whole photo/)).toBeVisible()
+  await expect(crop).toHaveCount(0)
+
+  await tool(dialog, 'Rotate Image 5°').click()
+  await tool(dialog, 'Square Cropper').click()
+  await page.mouse.click(beside.x, beside.y)
+  await save(dialog)
+  const edited = await photoOf(photo.id)
+  expect(edited.width).toBe(edited.height)
   const picture = await owner.request(`/api/resizes/${edited.fileName}`)
   expect(await darkest(new Uint8Array(await picture.arrayBuffer()))).toBeGreaterThan(20)
 })

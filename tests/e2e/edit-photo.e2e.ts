@@ -225,6 +225,55 @@ test('leaving asks while something is unsaved: by Escape, by Cancel and by going
   expect(sent).toEqual([])
 })
 
+test('out of the album that it is looked at in, the next photo is shown, at last the album', async ({
+  page,
+}) => {
+  const [first, second, third] = [await upload('One'), await upload('Two'), await upload('Three')]
+  for (const photo of [first, second, third]) await put('Family', photo)
+  const path = `/album/${albumIds.Family}`
+  await owner.send('PUT', `/api/albums/${albumIds.Family}/order`, {
+    photos: [first.id, second.id, third.id],
+  })
+  await openPhoto(page, second, path)
+  const dialog = page.getByRole('dialog', { name: 'Edit Photo' })
+  const notice = page.getByRole('region', { name: 'Notification' }).getByRole('alert')
+  const takeOut = async () => {
+    await page.keyboard.press('e')
+    await dialog.getByRole('button', { name: /^Albums/ }).press('Enter')
+    await page.getByRole('menuitemcheckbox', { name: 'Family' }).click()
+    await page.keyboard.press('Escape')
+    await save(dialog)
+    await expect(dialog).toHaveCount(0)
+    await expect(notice).toHaveText('The photo is no longer in Family')
+    // What is said takes the first Escape.
+    await page.keyboard.press('Escape')
+    await expect(notice).toHaveCount(0)
+  }
+  await takeOut()
+  await expect(page).toHaveURL(`${server.address}${path}/${third.id}`)
+  await expect(page.getByText('2 of 2')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Three')
+  await takeOut()
+  await expect(page).toHaveURL(`${server.address}${path}/${first.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('One')
+
+  // Other albums are no reason to go anywhere.
+  await page.keyboard.press('e')
+  await dialog.getByRole('button', { name: /^Albums/ }).press('Enter')
+  await page.getByRole('menuitemcheckbox', { name: 'Zoo' }).click()
+  await page.keyboard.press('Escape')
+  await save(dialog)
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(`${server.address}${path}/${first.id}`)
+  await expect(notice).toHaveCount(0)
+
+  await takeOut()
+  await expect(page).toHaveURL(`${server.address}${path}`)
+  await expect(page.getByText('No photos in this album yet')).toBeVisible()
+  expect(await albumsOf(first)).toEqual(['Zoo'])
+  expect(await albumsOf(second)).toEqual([])
+})
+
 test('Escape before the form has come thinks better of it, and only then leaves the photo', async ({
   page,
 }) => {

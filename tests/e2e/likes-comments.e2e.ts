@@ -85,6 +85,38 @@ test('a visitor reads who likes a photo, in each of the words there are', async 
   await expect(heart(page)).toHaveAttribute('aria-pressed', 'false')
 })
 
+test('words are laid out in the direction of their script, sentences in their own', async ({
+  page,
+}) => {
+  const ruth = await guestCookie(server, 'רות!', 'ruth@example.org')
+  await comment(9, ruth, 'איזה יופי!')
+  await comment(9, cem, 'How fine!')
+  await like(9, ruth)
+  await openPhoto(page, 9)
+  const [english, hebrew] = [page.getByText('How fine!'), page.getByText('איזה יופי!')]
+  await expect(hebrew).toHaveCSS('direction', 'rtl')
+  await expect(english).toHaveCSS('direction', 'ltr')
+  // Its sentence ends on the left, at the end of its first letters' line.
+  const edges = await hebrew.evaluate((body) => {
+    const edgeOf = (start: number) => {
+      const range = document.createRange()
+      range.setStart(body.firstChild!, start)
+      range.setEnd(body.firstChild!, start + 1)
+      return range.getBoundingClientRect().left
+    }
+    const { right } = body.getBoundingClientRect()
+    return { first: right - edgeOf(0), last: right - edgeOf(body.textContent.length - 1) }
+  })
+  expect(edges.first).toBeLessThan(20)
+  expect(edges.last).toBeGreaterThan(edges.first)
+  const who = sentence(page, 'Liked by רות!')
+  await expect(who).toHaveCSS('direction', 'ltr')
+  await expect(who.locator('bdi')).toHaveCSS('direction', 'rtl')
+  await field(page).fill('גם אני')
+  await expect(field(page)).toHaveCSS('direction', 'rtl')
+  await sendAs(server, ruth, `/api/likes/${photos[9]!.id}/unlike`)
+})
+
 test('a guest likes and likes no more, by mouse and by key', async ({ page }) => {
   await signInBrowser(page, server, bea)
   await openPhoto(page, 1)

@@ -83,11 +83,50 @@ test('the page shows what is chosen, and goes back when one leaves', async ({ pa
   await expect(html(page)).toHaveAttribute('data-borders', 'left-right')
   await expect(topBar(page)).toHaveClass(/is-dense/)
   await page.getByRole('link', { name: 'Profile' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(page).toHaveURL(/\/account\/uxconfig$/)
+  await expect(html(page)).toHaveClass('dark')
+  await expect(radio(page, 'Photo Background', 'Grey')).toBeChecked()
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/\/account\/profile$/)
   await expect(html(page)).toHaveClass('light')
   await expect(html(page)).toHaveAttribute('data-wall', 'light')
   await expect(html(page)).toHaveAttribute('data-borders', 'all')
   await expect(topBar(page)).not.toHaveClass(/is-dense/)
   expect(await config()).toMatchObject({ colorTheme: 'light', photoBackgroundColor: 'light' })
+})
+
+test('going back and closing ask too, and nothing does when nothing has changed', async ({
+  page,
+}) => {
+  await signInBrowser(page, server, owner.cookie)
+  await open(page, `${server.address}/account/profile`)
+  const settings = page.getByRole('navigation', { name: 'Account' })
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await settings.getByRole('link', { name: 'UX Config' }).click()
+  await page.getByLabel('Grid Columns').fill('9')
+  await page.evaluate(() => history.back())
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(page.getByLabel('Grid Columns')).toHaveValue('9')
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  expect((await asked).type()).toBe('beforeunload')
+  await (await asked).dismiss()
+  await page.evaluate(() => history.back())
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/\/account\/profile$/)
+
+  await settings.getByRole('link', { name: 'UX Config' }).click()
+  await expect(page.getByLabel('Grid Columns')).toHaveValue('3')
+  await choose(page, 'Color Theme', 'Dark')
+  await choose(page, 'Color Theme', 'Light')
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL(/\/account\/profile$/)
+  await expect(question).toHaveCount(0)
 })
 
 test('what is saved holds everywhere at once and after a reload', async ({ page }) => {
@@ -239,6 +278,28 @@ test.describe('what fails is said', () => {
   })
 })
 
+test.describe('photos that came after their number was asked', () => {
+  test.use({ allowed: /(answer|console).* 409/ })
+
+  test('are not deleted, nor are the others', async ({ page }) => {
+    await signInBrowser(page, server, owner.cookie)
+    await open(page, `${server.address}/account/local`)
+    await page.getByRole('button', { name: 'Delete all photos' }).click()
+    await page.getByLabel('Number of photos').fill('7')
+    const [made] = await makePhotos(1, { width: 320, height: 200 })
+    await owner.upload(made!)
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toContainText('now there are 8. Nothing was deleted.')
+    await expect(dialog.getByRole('button', { name: 'Delete 8 photos' })).toBeVisible()
+    await expect(page.getByLabel('Number of photos')).toBeFocused()
+    const photos = await owner.photos()
+    expect(photos.length).toBe(8)
+    const newest = photos.find(({ width }) => width === 320)!
+    await owner.send('DELETE', `/api/photos/${newest.id}`, { removeFiles: true })
+  })
+})
+
 test('all photos are deleted after their number was typed, and only then', async ({ page }) => {
   await signInBrowser(page, server, owner.cookie)
   await open(page, server.address)
@@ -262,7 +323,7 @@ test('all photos are deleted after their number was typed, and only then', async
 
   const held = Promise.withResolvers<void>()
   await page.route('**/api/photo', async (route) => {
-    expect(route.request().postDataJSON()).toEqual({ removeFiles: true })
+    expect(route.request().postDataJSON()).toEqual({ removeFiles: true, count: 7 })
     await held.promise
     await route.continue()
   })

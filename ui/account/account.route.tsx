@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useParams } from 'react-router'
+import { late } from '../components/late.tsx'
 import { NotFound } from '../layout/not-found.tsx'
 import { PageTitle } from '../layout/page-title.tsx'
 import { viewerAtom } from '../state/viewer.ts'
@@ -13,8 +14,8 @@ import { isSetting, settingLabel } from './settings.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 import { texts } from './texts.ts'
 
-const GoogleDrive = lazy(() => import('../drive/google-drive.tsx'))
-const UxConfigScreen = lazy(() => import('./ux-config.tsx'))
+const GoogleDrive = late(async () => (await import('../drive/google-drive.tsx')).default)
+const UxConfigScreen = late(async () => (await import('./ux-config.tsx')).default)
 const screens = {
   profile: Profile,
   drive: GoogleDrive,

@@ -1,17 +1,16 @@
-import { lazy, Suspense, useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { Button } from '../components/Button.tsx'
+import { late } from '../components/late.tsx'
 import { useDialog } from '../components/use-dialog.ts'
 import * as styles from './delete-all.css.ts'
 import { texts } from './delete-all-texts.ts'
 
-const DeleteAllDialog = lazy(async () => ({
-  default: (await import('./delete-all-dialog.tsx')).DeleteAllDialog,
-}))
+const DeleteAllDialog = late(async () => (await import('./delete-all-dialog.tsx')).DeleteAllDialog)
 
 /** The way to delete every photo, at the foot of a screen that brings photos in. */
 export function DeleteAll({ onDeleted }: { onDeleted?: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
-  const dialog = useDialog()
+  const dialog = useDialog(DeleteAllDialog)
   return (
     <section className={styles.section}>
       <h2 className={styles.heading}>{texts.heading}</h2>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
+import { Sentence } from '../components/Sentence.tsx'
 import { paths } from '../paths.ts'
 import { problemOf } from '../problem.ts'
 import { notify } from '../state/notices.ts'
@@ -42,7 +43,9 @@ export function Logout() {
   return (
     <>
       <h1 className={styles.heading}>{texts.settings.logout}</h1>
-      <p className={styles.lead}>{texts.logout.lead(name)}</p>
+      <p className={styles.lead}>
+        <Sentence with={name} of={texts.logout.lead} />
+      </p>
       {isUploading && <p className={styles.lead}>{texts.logout.uploading}</p>}
       <div className={styles.form}>
         <div className={styles.actions}>

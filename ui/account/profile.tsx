@@ -1,9 +1,12 @@
 import { useAtom } from 'jotai'
 import { type SubmitEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { User } from '../../src/contract/owner.ts'
 import { api, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import { TextArea, TextField } from '../components/TextField.tsx'
+import { UnsavedQuestion } from '../components/UnsavedQuestion.tsx'
+import { useUnsaved } from '../components/use-unsaved.ts'
 import { type Problem, problemOf } from '../problem.ts'
 import { notify } from '../state/notices.ts'
 import { store } from '../state/store.ts'
@@ -27,6 +30,12 @@ export function Profile() {
   const [problem, setProblem] = useState<Problem>()
   const form = useRef<HTMLFormElement>(null)
   const errorOf = (field: keyof Draft) => (problem?.field === field ? problem.message : undefined)
+  const isChanged = (['name', 'bio', 'pic'] as const).some((field) => draft[field] !== user[field])
+  const unsaved = useUnsaved(isChanged, () => {
+    setDraft(user)
+    setPreview(user.pic)
+    setProblem(undefined)
+  })
   const isGeneral = problem && (problem.field === undefined || !(problem.field in draft))
 
   const change = (part: Partial<Draft>) => {
@@ -44,10 +53,13 @@ export function Profile() {
       const { name, bio } = draft
       const pic = await pictureOf(draft.pic)
       const saved = await unwrap(api.user.$put({ json: { name, bio, pic } }))
-      setUser(saved)
-      setDraft(saved)
-      setPreview(saved.pic)
-      setSaved(true)
+      // At once: showing the picture loads the page anew, which nothing is lost by.
+      flushSync(() => {
+        setUser(saved)
+        setDraft(saved)
+        setPreview(saved.pic)
+        setSaved(true)
+      })
       showPictureOf(saved)
     } catch (error) {
       const problem = problemOf(error)
@@ -69,6 +81,7 @@ export function Profile() {
           label={texts.profile.name}
           error={errorOf('name')}
           name="name"
+          dir="auto"
           autoComplete="name"
           maxLength={80}
           value={draft.name}
@@ -96,6 +109,7 @@ export function Profile() {
           hint={texts.profile.bioHint}
           error={errorOf('bio')}
           name="bio"
+          dir="auto"
           rows={4}
           maxLength={2000}
           value={draft.bio}
@@ -111,6 +125,7 @@ export function Profile() {
         </div>
         {isGeneral && <p className={styles.problem}>{problem.message}</p>}
       </form>
+      <UnsavedQuestion {...unsaved.question} />
     </>
   )
 }

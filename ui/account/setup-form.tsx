@@ -67,6 +67,7 @@ export function SetupForm({ secret }: { secret: string }) {
           hint={texts.setup.nameHint}
           error={errorOf('name')}
           name="name"
+          dir="auto"
           autoComplete="name"
           maxLength={80}
         />
@@ -75,6 +76,7 @@ export function SetupForm({ secret }: { secret: string }) {
           hint={texts.setup.bioHint}
           error={errorOf('bio')}
           name="bio"
+          dir="auto"
           rows={4}
           maxLength={2000}
         />

@@ -33,6 +33,12 @@ export const configOf = (draft: Draft): UxConfig => ({
   photoItemsLoad: numberOf(draft, 'photoItemsLoad'),
 })
 
+/** Whether saving the draft would change anything. */
+export function isChanged(draft: Draft, saved: UxConfig): boolean {
+  const config = configOf(draft)
+  return (Object.keys(saved) as (keyof UxConfig)[]).some((key) => config[key] !== saved[key])
+}
+
 /** The draft as it can be shown while a number is half typed: that one stays as it is in `known`. */
 export const shownConfigOf = (draft: Draft, known: UxConfig): UxConfig => ({
   ...configOf(draft),

@@ -1,6 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../components/Button.tsx'
+import { UnsavedQuestion } from '../components/UnsavedQuestion.tsx'
+import { useUnsaved } from '../components/use-unsaved.ts'
 import { type Problem, problemOf } from '../problem.ts'
 import { notify } from '../state/notices.ts'
 import { uxConfigAtom } from '../state/ux-config.ts'
@@ -11,6 +13,7 @@ import {
   configOf,
   type Draft,
   draftOf,
+  isChanged,
   isInRange,
   most,
   type NumberKey,
@@ -30,6 +33,7 @@ export default function UxConfigScreen() {
   const [isSaved, setSaved] = useState(false)
   const [problem, setProblem] = useState<Problem>()
   const form = useRef<HTMLFormElement>(null)
+  const unsaved = useUnsaved(isChanged(draft, config), () => setDraft(draftOf(config)))
 
   // The current config has changed: the form begins with it anew.
   if (base !== config) {
@@ -101,6 +105,7 @@ export default function UxConfigScreen() {
           {isGeneral && <p className={account.problem}>{problem.message}</p>}
         </form>
       </div>
+      <UnsavedQuestion {...unsaved.question} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import type { Album } from '../../src/contract/albums.ts'
 import type { Photo } from '../../src/contract/photos.ts'
 import { problem as problemStyle } from '../account/account.css.ts'
 import { Button } from '../components/Button.tsx'
+import { Sentence } from '../components/Sentence.tsx'
 import { reasonOf } from '../photos/reason.ts'
 import { notify } from '../state/notices.ts'
 import { addPhotos } from './album-changes.ts'
@@ -26,7 +27,7 @@ export function AddPhotosDialog({ album, isOpen, onOpenChange, onChanged }: AddP
   const [isBusy, setBusy] = useState(false)
   return (
     <DialogFrame
-      title={words.title(album.name)}
+      title={<Sentence with={album.name} of={words.title} />}
       className={styles.wide}
       {...{ isOpen, isBusy, onOpenChange }}
     >

@@ -17,7 +17,7 @@ export function AlbumCard({ album, isEager }: { album: Album; isEager: boolean }
     <li>
       <Link className="album-card" to={paths.album(id, code)} data-album={id}>
         <CoverPicture key={coverPic} coverPic={coverPic} sizes={coverSizes} isEager={isEager} />
-        <h2>{name}</h2>
+        <h2 dir="auto">{name}</h2>
         <p className="album-facts">
           {texts.photos(photoCount)}
           {id === photoStreamAlbumId && (
@@ -34,7 +34,7 @@ export function AlbumCard({ album, isEager }: { album: Album; isEager: boolean }
           )}
         </p>
         {description && (
-          <p className="album-words" title={description}>
+          <p className="album-words" dir="auto" title={description}>
             {description}
           </p>
         )}

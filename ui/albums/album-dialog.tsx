@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Album } from '../../src/contract/albums.ts'
 import * as styles from './album-dialog.css.ts'
 import { AlbumForm } from './album-form.tsx'
@@ -17,20 +17,21 @@ type AlbumDialogProps = {
 /** What an album is called, what is said of it, its cover, and once it is there code and order. */
 export function AlbumDialog({ album, isOpen, onOpenChange, onSaved }: AlbumDialogProps) {
   const [isBusy, setBusy] = useState(false)
+  const leave = () => onOpenChange(false)
+  const close = useRef(leave)
   return (
     <DialogFrame
       title={album ? texts.form.editTitle : texts.form.addTitle}
       className={styles.narrow}
-      {...{ isOpen, isBusy, onOpenChange }}
+      {...{ isOpen, isBusy }}
+      onOpenChange={(open) => !open && close.current()}
     >
       <AlbumForm
-        album={album}
-        isBusy={isBusy}
+        {...{ album, isOpen, isBusy, close, leave }}
         onBusy={setBusy}
-        onCancel={() => onOpenChange(false)}
         onSaved={(saved) => {
           onSaved(saved)
-          onOpenChange(false)
+          leave()
         }}
       />
     </DialogFrame>

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { ApiError } from '../api.ts'
 import { ErrorScreen } from '../layout/error-screen.tsx'
+import { type Absence, AbsentPhoto } from './absent-photo.tsx'
 import { ClosedAlbum } from './closed-album.tsx'
 import { texts } from './texts.ts'
 
@@ -15,14 +16,17 @@ export function AlbumError() {
 
 /** The same for a photo in one, which may also have been taken out of it. */
 export function AlbumPhotoError() {
-  return isAbsent(useRouteError()) ? (
-    <ClosedAlbum heading={texts.closed.photoHeading} />
+  const error = useRouteError()
+  if (!isAbsent(error)) return <ErrorScreen />
+  const absence = isRouteErrorResponse(error) ? (error.data as Absence | null) : null
+  return absence ? (
+    <AbsentPhoto {...absence} />
   ) : (
-    <ErrorScreen />
+    <ClosedAlbum heading={texts.closed.photoHeading} />
   )
 }
 
-function isAbsent(error: unknown): boolean {
+export function isAbsent(error: unknown): boolean {
   if (error instanceof ApiError) return error.refusal?.code === 404
   return isRouteErrorResponse(error) && error.status === 404
 }

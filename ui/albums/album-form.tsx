@@ -1,4 +1,11 @@
-import { type SubmitEvent, useCallback, useRef, useState } from 'react'
+import {
+  type RefObject,
+  type SubmitEvent,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Album } from '../../src/contract/albums.ts'
 import { albumOrders } from '../../src/contract/vocabulary.ts'
 import * as account from '../account/account.css.ts'
@@ -7,6 +14,8 @@ import * as dialog from '../components/Dialog.css.ts'
 import { Question } from '../components/Question.tsx'
 import { Select } from '../components/Select.tsx'
 import { TextArea, TextField } from '../components/TextField.tsx'
+import { UnsavedQuestion } from '../components/UnsavedQuestion.tsx'
+import { useUnsaved } from '../components/use-unsaved.ts'
 import * as styles from './album-dialog.css.ts'
 import { CodeField } from './code-field.tsx'
 import { CoverField } from './cover-field.tsx'
@@ -15,9 +24,12 @@ import { useAlbumDraft } from './use-album-draft.ts'
 
 type AlbumFormProps = {
   album: Album | undefined
+  isOpen: boolean
   isBusy: boolean
   onBusy: (isBusy: boolean) => void
-  onCancel: () => void
+  /** How the dialog is closed: not over what is unsaved. */
+  close: RefObject<() => void>
+  leave: () => void
   onSaved: (album: Album) => void
 }
 
@@ -27,9 +39,15 @@ const orderOf = (value: string) =>
   texts.orders.find((order) => String(order.value) === value)?.value ?? albumOrders.none
 
 /** The fields of an album. It stays, and says why, when it could not be saved. */
-export function AlbumForm({ album, isBusy, onBusy, onCancel, onSaved }: AlbumFormProps) {
+export function AlbumForm(props: AlbumFormProps) {
+  const { album, isOpen, isBusy, onBusy, close, leave, onSaved } = props
   const form = useRef<HTMLFormElement>(null)
-  const { draft, change, problem, save, resolveCover, isCoverUnseen } = useAlbumDraft(album)
+  const { draft, change, isUnsaved, problem, save, resolveCover, isCoverUnseen } =
+    useAlbumDraft(album)
+  const unsaved = useUnsaved(isOpen && isUnsaved, leave)
+  useLayoutEffect(() => {
+    close.current = unsaved.close
+  })
   const [isAsking, setAsking] = useState(false)
   const isOpened = Boolean(album?.code) && draft.code.trim() === ''
   const errorOf = (field: string) => (problem?.field === field ? problem.message : undefined)
@@ -65,6 +83,7 @@ export function AlbumForm({ album, isBusy, onBusy, onCancel, onSaved }: AlbumFor
         label={words.name}
         error={errorOf('name')}
         name="name"
+        dir="auto"
         autoComplete="off"
         maxLength={120}
         value={draft.name}
@@ -74,6 +93,7 @@ export function AlbumForm({ album, isBusy, onBusy, onCancel, onSaved }: AlbumFor
         label={words.description}
         error={errorOf('description')}
         name="description"
+        dir="auto"
         rows={3}
         maxLength={2000}
         value={draft.description}
@@ -109,7 +129,7 @@ export function AlbumForm({ album, isBusy, onBusy, onCancel, onSaved }: AlbumFor
         </p>
       )}
       <div className={dialog.actions}>
-        <Button onClick={onCancel}>{words.cancel}</Button>
+        <Button onClick={() => !isBusy && unsaved.close()}>{words.cancel}</Button>
         <Button type="submit" kind="primary" isBusy={isBusy}>
           {album ? words.save : words.add}
         </Button>
@@ -121,6 +141,7 @@ export function AlbumForm({ album, isBusy, onBusy, onCancel, onSaved }: AlbumFor
         onOk={() => void saveNow()}
         onCancel={() => setAsking(false)}
       />
+      <UnsavedQuestion {...unsaved.question} />
     </form>
   )
 }

@@ -2,7 +2,10 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { loadAround, type Source } from '../photos/collections.ts'
 import { PhotoViewer } from '../photos/viewer.tsx'
 import type { CollectionData } from '../router.tsx'
-import { AlbumPhotoError } from './album-error.tsx'
+import { store } from '../state/store.ts'
+import { viewerAtom } from '../state/viewer.ts'
+import { throwAbsence } from './absent-photo.tsx'
+import { AlbumPhotoError, isAbsent } from './album-error.tsx'
 import { idOf, proveCodeOf } from './load-album.ts'
 
 export const Component = PhotoViewer
@@ -14,6 +17,11 @@ export async function loader({ params, request }: LoaderFunctionArgs): Promise<C
   const photoId = idOf(params.photoId)
   const source: Source = `album:${albumId}`
   await proveCodeOf(albumId, new URL(request.url))
-  await loadAround(source, photoId)
+  try {
+    await loadAround(source, photoId)
+  } catch (error) {
+    if (isAbsent(error) && store.get(viewerAtom).isOwner) await throwAbsence(albumId, photoId)
+    throw error
+  }
   return { source }
 }

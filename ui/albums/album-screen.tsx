@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { House, Lock } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
 import type { Album } from '../../src/contract/albums.ts'
+import { late } from '../components/late.tsx'
 import { useDialog } from '../components/use-dialog.ts'
 import { PageTitle } from '../layout/page-title.tsx'
 import { collectionsAtom, type Source } from '../photos/collections.ts'
@@ -17,22 +18,16 @@ import { mark } from './albums.css.ts'
 import { EmptyAlbum } from './empty-album.tsx'
 import { texts } from './texts.ts'
 
-const AlbumTools = lazy(async () => ({ default: (await import('./album-tools.tsx')).AlbumTools }))
-const AddPhotosDialog = lazy(async () => ({
-  default: (await import('./add-photos-dialog.tsx')).AddPhotosDialog,
-}))
-const OrderPhotos = lazy(async () => ({
-  default: (await import('./order-photos.tsx')).OrderPhotos,
-}))
-const RemovePhotos = lazy(async () => ({
-  default: (await import('./remove-photos.tsx')).RemovePhotos,
-}))
+const AlbumTools = late(async () => (await import('./album-tools.tsx')).AlbumTools)
+const AddPhotosDialog = late(async () => (await import('./add-photos-dialog.tsx')).AddPhotosDialog)
+const OrderPhotos = late(async () => (await import('./order-photos.tsx')).OrderPhotos)
+const RemovePhotos = late(async () => (await import('./remove-photos.tsx')).RemovePhotos)
 
 /** An album's words and photos, and for the owner what can be done with them. */
 export function AlbumScreen({ album, source }: { album: Album; source: Source }) {
   const { isOwner } = useAtomValue(viewerAtom)
   const { revalidate } = useRevalidator()
-  const adding = useDialog()
+  const adding = useDialog(AddPhotosDialog)
   const [mode, setMode] = useState<AlbumMode>('look')
   const [left, setLeft] = useState<AlbumMode>('look')
   const leave = () => {
@@ -67,8 +62,12 @@ function AlbumHead({ album }: { album: Album }) {
   const { id, name, description, photoCount, code } = album
   return (
     <header className="album-heading">
-      <h1>{name}</h1>
-      {description && <p className="album-words">{description}</p>}
+      <h1 dir="auto">{name}</h1>
+      {description && (
+        <p className="album-words" dir="auto">
+          {description}
+        </p>
+      )}
       <p className="album-facts">
         {texts.photos(photoCount)}
         {id === photoStreamAlbumId && (

@@ -1,7 +1,8 @@
 import { ArrowUpDown, ImageMinus, ImagePlus, Link2, Pencil, Trash2 } from 'lucide-react'
-import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import type { Album } from '../../src/contract/albums.ts'
+import { late } from '../components/late.tsx'
 import { useDialog } from '../components/use-dialog.ts'
 import { paths } from '../paths.ts'
 import * as styles from './album.css.ts'
@@ -10,12 +11,8 @@ import { copyLink } from './copy-link.ts'
 import { texts } from './texts.ts'
 import { useFocusOnEntry } from './use-focus-on-entry.ts'
 
-const AlbumDialog = lazy(async () => ({
-  default: (await import('./album-dialog.tsx')).AlbumDialog,
-}))
-const DeleteAlbum = lazy(async () => ({
-  default: (await import('./delete-album.tsx')).DeleteAlbum,
-}))
+const AlbumDialog = late(async () => (await import('./album-dialog.tsx')).AlbumDialog)
+const DeleteAlbum = late(async () => (await import('./delete-album.tsx')).DeleteAlbum)
 
 type AlbumToolsProps = {
   album: Album
@@ -32,8 +29,8 @@ export function AlbumTools({ album, left, onAdd, onMode }: AlbumToolsProps) {
   const remove = useFocusOnEntry<HTMLButtonElement>(left === 'remove')
   const order = useFocusOnEntry<HTMLButtonElement>(left === 'order')
   const navigate = useNavigate()
-  const edit = useDialog()
-  const deletion = useDialog()
+  const edit = useDialog(AlbumDialog)
+  const deletion = useDialog(DeleteAlbum)
 
   const showSaved = ({ id, code }: Album) => {
     // A link copied from the address bar works with the new code too.

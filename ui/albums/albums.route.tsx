@@ -1,19 +1,21 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useLoaderData } from 'react-router'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { useLoaderData, useLocation } from 'react-router'
 import type { Album } from '../../src/contract/albums.ts'
 import { api, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
+import { late } from '../components/late.tsx'
 import { useDialog } from '../components/use-dialog.ts'
 import { PageTitle } from '../layout/page-title.tsx'
 import { readShellData } from '../shell-data.ts'
 import { viewerAtom } from '../state/viewer.ts'
+import { isAfterDeletion } from './after-deletion.ts'
 import { AddCard, AlbumCard } from './album-card.tsx'
+import { useReturnToCard } from './return-to-card.ts'
 import { texts } from './texts.ts'
+import { useFocusOnEntry } from './use-focus-on-entry.ts'
 
-const AlbumDialog = lazy(async () => ({
-  default: (await import('./album-dialog.tsx')).AlbumDialog,
-}))
+const AlbumDialog = late(async () => (await import('./album-dialog.tsx')).AlbumDialog)
 
 /** Cards that are on the first screen of most windows. */
 const eagerCards = 6
@@ -31,8 +33,12 @@ export async function loader(): Promise<Album[]> {
 export function Component() {
   const albums = useLoaderData<Album[]>()
   const { isOwner } = useAtomValue(viewerAtom)
-  const adding = useDialog()
+  const adding = useDialog(AlbumDialog)
   const list = useRef<HTMLUListElement>(null)
+  useReturnToCard(list)
+
+  // The album that was deleted has taken the focus along.
+  const heading = useFocusOnEntry<HTMLHeadingElement>(isAfterDeletion(useLocation().state))
 
   const { isOpen } = adding.props
   const [added, setAdded] = useState<Album>()
@@ -52,7 +58,9 @@ export function Component() {
       <PageTitle>{texts.title}</PageTitle>
       {albums.length > 0 ? (
         <section className="album-list">
-          <h1>{texts.title}</h1>
+          <h1 tabIndex={-1} ref={heading}>
+            {texts.title}
+          </h1>
           <ul ref={list}>
             {albums.map((album, place) => (
               <AlbumCard key={album.id} album={album} isEager={place < eagerCards} />
@@ -62,7 +70,9 @@ export function Component() {
         </section>
       ) : (
         <section className="notice">
-          <h1>{texts.empty.heading}</h1>
+          <h1 tabIndex={-1} ref={heading}>
+            {texts.empty.heading}
+          </h1>
           <p>{isOwner ? texts.empty.owner : texts.empty.visitor}</p>
           {isOwner && (
             <p>

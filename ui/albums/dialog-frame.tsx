@@ -5,7 +5,7 @@ import * as styles from '../components/Dialog.css.ts'
 import { texts } from './texts.ts'
 
 type DialogFrameProps = {
-  title: string
+  title: ReactNode
   isOpen: boolean
   /** Under way: it stays open until that is done. */
   isBusy: boolean

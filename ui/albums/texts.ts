@@ -27,6 +27,16 @@ export const texts = {
     text: 'It may have been taken away, or the link is not whole: some albums open only with the complete link that their owner gave you.',
     link: 'To the albums',
   },
+  /** In place of a photo that an album does not hold, for the owner. */
+  absent: {
+    notInAlbum: (album: string) => `This photo is not in ${album}`,
+    noPhoto: 'There is no such photo',
+    noAlbum: 'There is no such album',
+    takenOut: 'It may have been taken out of the album.',
+    deleted: 'It may have been deleted.',
+    toPhoto: 'To the photo',
+    toAlbum: 'To the album',
+  },
   tools: {
     name: 'Album tools',
     add: { short: 'Add photos', label: 'Add photos to the album' },
@@ -129,11 +139,7 @@ export const texts = {
       `${photo} is picked up from place ${grouped(place)} of ${grouped(count)}`,
     saved: 'The order is saved',
     failed: (reason: string) => `The order is not saved: ${reason}`,
-  },
-  leaving: {
-    title: 'Leave without saving the order?',
-    text: 'The new order of the photos is not saved yet.',
-    stay: 'Stay',
-    leave: 'Leave',
+    changed:
+      'The order is not saved yet, since the album has changed meanwhile: what is gone has left the list, what is new stands at its end. Have a look, then save again.',
   },
 } as const

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useRevalidator } from 'react-router'
 import type { Album, AlbumChange } from '../../src/contract/albums.ts'
 import type { Photo } from '../../src/contract/photos.ts'
@@ -26,6 +27,7 @@ type Outcome = { readonly saved: Album } | { readonly problem: Problem }
 /** What is being written of an album, or of one to come, and the saving of it. */
 export function useAlbumDraft(album: Album | undefined) {
   const [draft, setDraft] = useState<AlbumDraft>(() => draftOf(album))
+  const [isSaved, setSaved] = useState(false)
   const [problem, setProblem] = useState<Problem>()
   const { revalidate } = useRevalidator()
 
@@ -53,6 +55,8 @@ export function useAlbumDraft(album: Album | undefined) {
       const saved = album
         ? await changeAlbum(album.id, changesOf(album, { ...draft, coverPic }))
         : await addAlbum({ name, description, coverPic })
+      // At once: letting a cover in loads the page anew, which nothing is lost by.
+      flushSync(() => setSaved(true))
       await revalidate()
       if (saved.coverPic !== album?.coverPic) letCoverIn(saved)
       return { saved }
@@ -66,6 +70,7 @@ export function useAlbumDraft(album: Album | undefined) {
   return {
     draft,
     change,
+    isUnsaved: !isSaved && isChanged(album, draft),
     problem,
     save,
     resolveCover,
@@ -84,6 +89,12 @@ function draftOf(album: Album | undefined): AlbumDraft {
   }
 }
 
+function isChanged(album: Album | undefined, draft: AlbumDraft): boolean {
+  const { name, description, cover } = draft
+  if (!album) return [name, description, cover.address].some((text) => text.trim() !== '')
+  return Object.keys(changesOf(album, { ...draft, coverPic: cover.address })).length > 0
+}
+
 /** The photo that the cover shows, if it is one of those on the screen. */
 function photoOf({ id }: Album, address: string): Photo | undefined {
   const fileName = coverFile(address)
@@ -97,7 +108,7 @@ function changesOf(album: Album, draft: AlbumDraft & { coverPic: string }): Albu
     ...(name !== album.name && { name }),
     ...(description !== album.description && { description }),
     ...(coverPic !== album.coverPic && { coverPic }),
-    ...(code.trim() !== album.code && { code }),
+    ...(code.trim() !== (album.code ?? '') && { code }),
     ...(orderBy !== album.orderBy && { orderBy }),
   }
 }

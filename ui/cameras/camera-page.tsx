@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Camera } from '../../src/contract/cameras.ts'
 import { Button } from '../components/Button.tsx'
+import { late } from '../components/late.tsx'
 import { paths } from '../paths.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { nameOf } from './camera-name.ts'
@@ -10,8 +11,8 @@ import { CameraPicture } from './camera-picture.tsx'
 import { SpecsTable } from './specs-table.tsx'
 import { texts } from './texts.ts'
 
-const SpecsForm = lazy(async () => ({ default: (await import('./specs-form.tsx')).SpecsForm }))
-const ImageForm = lazy(async () => ({ default: (await import('./image-form.tsx')).ImageForm }))
+const SpecsForm = late(async () => (await import('./specs-form.tsx')).SpecsForm)
+const ImageForm = late(async () => (await import('./image-form.tsx')).ImageForm)
 
 type Editing = 'specs' | 'image' | undefined
 

@@ -1,5 +1,5 @@
 import { editableSpecs } from '../../src/contract/camera-specs.ts'
-import type { CameraChange } from '../../src/contract/cameras.ts'
+import type { Camera, CameraChange } from '../../src/contract/cameras.ts'
 
 /** The number that a field's text is; undefined for what is none, and then nothing changes. */
 export function numberIn(text: string): number | undefined {
@@ -17,3 +17,7 @@ export function changeIn(form: FormData): CameraChange {
   })
   return Object.fromEntries(entries)
 }
+
+/** Whether the change would change anything of the camera. */
+export const changes = (change: CameraChange, camera: Camera): boolean =>
+  editableSpecs.some(({ key }) => change[key] !== undefined && change[key] !== camera[key])

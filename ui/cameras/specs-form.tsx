@@ -6,11 +6,13 @@ import { api, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import { Switch } from '../components/Switch.tsx'
 import { TextField } from '../components/TextField.tsx'
+import { UnsavedQuestion } from '../components/UnsavedQuestion.tsx'
+import { useUnsaved } from '../components/use-unsaved.ts'
 import { problemOf } from '../problem.ts'
 import { notify } from '../state/notices.ts'
 import * as styles from './editing.css.ts'
 import { NumberField } from './number-field.tsx'
-import { changeIn } from './spec-values.ts'
+import { changeIn, changes } from './spec-values.ts'
 import { texts } from './texts.ts'
 
 /** The longest text that is kept of a spec, in characters. */
@@ -25,6 +27,8 @@ export function SpecsForm({ camera, onDone }: { camera: Camera; onDone: () => vo
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const [isChanged, setChanged] = useState(false)
+  const unsaved = useUnsaved(isChanged, onDone)
 
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
 
@@ -47,42 +51,48 @@ export function SpecsForm({ camera, onDone }: { camera: Camera; onDone: () => vo
   }
 
   return (
-    <form
-      ref={form}
-      className={styles.form}
-      noValidate
-      autoComplete="off"
-      onSubmit={(event) => void save(event)}
-    >
-      <p className={styles.lead}>{texts.edit.fixed}</p>
-      <div className={styles.fields}>
-        {fields.map((spec) =>
-          spec.kind === 'text' ? (
-            <TextField
-              key={spec.key}
-              name={spec.key}
-              label={spec.label}
-              maxLength={mostCharacters}
-              defaultValue={String(camera[spec.key])}
-            />
-          ) : (
-            <NumberField key={spec.key} spec={spec} value={Number(camera[spec.key])} />
-          ),
-        )}
-      </div>
-      <fieldset className={styles.features}>
-        <legend className={styles.legend}>{texts.edit.features}</legend>
-        {features.map(({ key, label }) => (
-          <Switch key={key} name={key} label={label} defaultChecked={camera[key] === true} />
-        ))}
-      </fieldset>
-      <div className={styles.foot}>
-        <Button type="submit" kind="primary" isBusy={isBusy}>
-          {texts.edit.save}
-        </Button>
-        <Button onClick={onDone}>{texts.edit.cancel}</Button>
-        {problem && <p className={styles.problem}>{problem}</p>}
-      </div>
-    </form>
+    <>
+      <form
+        ref={form}
+        className={styles.form}
+        noValidate
+        autoComplete="off"
+        onChange={({ currentTarget }) =>
+          setChanged(changes(changeIn(new FormData(currentTarget)), camera))
+        }
+        onSubmit={(event) => void save(event)}
+      >
+        <p className={styles.lead}>{texts.edit.fixed}</p>
+        <div className={styles.fields}>
+          {fields.map((spec) =>
+            spec.kind === 'text' ? (
+              <TextField
+                key={spec.key}
+                name={spec.key}
+                label={spec.label}
+                maxLength={mostCharacters}
+                defaultValue={String(camera[spec.key])}
+              />
+            ) : (
+              <NumberField key={spec.key} spec={spec} value={Number(camera[spec.key])} />
+            ),
+          )}
+        </div>
+        <fieldset className={styles.features}>
+          <legend className={styles.legend}>{texts.edit.features}</legend>
+          {features.map(({ key, label }) => (
+            <Switch key={key} name={key} label={label} defaultChecked={camera[key] === true} />
+          ))}
+        </fieldset>
+        <div className={styles.foot}>
+          <Button type="submit" kind="primary" isBusy={isBusy}>
+            {texts.edit.save}
+          </Button>
+          <Button onClick={unsaved.close}>{texts.edit.cancel}</Button>
+          {problem && <p className={styles.problem}>{problem}</p>}
+        </div>
+      </form>
+      <UnsavedQuestion {...unsaved.question} />
+    </>
   )
 }

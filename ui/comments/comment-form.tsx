@@ -52,6 +52,7 @@ export function CommentForm({ photoId, field, isMember, onStranger }: CommentFor
             ref={field}
             className={styles.textarea}
             name="body"
+            dir="auto"
             rows={1}
             placeholder={texts.placeholder}
             value={text}

@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai'
-import { lazy, type RefObject, Suspense, useState } from 'react'
+import { type RefObject, Suspense, useState } from 'react'
 import type { Comment } from '../../src/contract/comments.ts'
 import { Button } from '../components/Button.tsx'
+import { late } from '../components/late.tsx'
 import { useDialog } from '../components/use-dialog.ts'
 import { loadLikes } from '../likes/photo-likes.ts'
 import { viewerAtom } from '../state/viewer.ts'
@@ -10,9 +11,7 @@ import * as styles from './comments.css.ts'
 import { commentsAtom, loadComments } from './photo-comments.ts'
 import { texts } from './texts.ts'
 
-const DeleteDialog = lazy(async () => ({
-  default: (await import('./delete-comment.tsx')).DeleteComment,
-}))
+const DeleteDialog = late(async () => (await import('./delete-comment.tsx')).DeleteComment)
 
 /** So many of the newest are shown before one asks for all. */
 const firstCount = 20
@@ -25,7 +24,7 @@ export function CommentList({ photoId, heading }: CommentListProps) {
   const { isOwner } = useAtomValue(viewerAtom)
   const [showsAll, setShowsAll] = useState(false)
   const [asked, setAsked] = useState<Comment>()
-  const deletion = useDialog()
+  const deletion = useDialog(DeleteDialog)
 
   if (!known) return <p className={styles.loading}>{texts.loading}</p>
   if (known === 'failed') return <NotLoaded photoId={photoId} />

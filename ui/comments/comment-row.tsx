@@ -12,7 +12,7 @@ export function CommentRow({ comment, onDelete }: CommentRowProps) {
   return (
     <li className={styles.comment}>
       <p className={styles.head}>
-        <span className={styles.name}>{name}</span>
+        <bdi className={styles.name}>{name}</bdi>
         <time className={styles.time} dateTime={time} title={exactTime(time)}>
           {timeAgo(time, Date.now())}
         </time>
@@ -28,7 +28,9 @@ export function CommentRow({ comment, onDelete }: CommentRowProps) {
           <Trash2 aria-hidden="true" />
         </button>
       )}
-      <p className={styles.body}>{body}</p>
+      <p className={styles.body} dir="auto">
+        {body}
+      </p>
     </li>
   )
 }

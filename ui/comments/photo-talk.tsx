@@ -22,7 +22,7 @@ type PhotoTalkProps = { photo: Pick<Photo, 'id'>; ref: Ref<TalkActions> }
 export function PhotoTalk({ photo: { id }, ref }: PhotoTalkProps) {
   const { isOwner, isGuest } = useAtomValue(viewerAtom)
   const isMember = isOwner || isGuest
-  const registration = useDialog()
+  const registration = useDialog(RegisterDialog)
   const field = useRef<HTMLTextAreaElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useTalk(id)

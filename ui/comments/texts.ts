@@ -4,7 +4,7 @@ import { grouped } from '../../src/contract/counts.ts'
 export const texts = {
   heading: 'Comments',
   label: 'Comment',
-  placeholder: 'Say something kind or useful',
+  placeholder: 'Say something kind',
   post: 'Post',
   posted: 'Posted',
   enterPosts: 'Enter posts, Shift + Enter begins a line',

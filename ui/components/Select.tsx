@@ -32,7 +32,7 @@ export function Select({ label, options, value, onChange, hint, error }: SelectP
             aria-describedby={note && `${id}-note`}
             aria-invalid={Boolean(error)}
           >
-            <BaseSelect.Value className={styles.value} />
+            <BaseSelect.Value className={styles.value} dir="auto" />
             <BaseSelect.Icon className={styles.icon}>
               <ChevronDown aria-hidden="true" size={18} strokeWidth={1.6} />
             </BaseSelect.Icon>
@@ -51,7 +51,7 @@ export function Select({ label, options, value, onChange, hint, error }: SelectP
                       value={option.value}
                       className={styles.item}
                     >
-                      <BaseSelect.ItemText className={styles.itemText}>
+                      <BaseSelect.ItemText className={styles.itemText} dir="auto">
                         {option.label}
                       </BaseSelect.ItemText>
                       <BaseSelect.ItemIndicator className={styles.indicator}>

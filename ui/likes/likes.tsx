@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Heart } from 'lucide-react'
 import { useId } from 'react'
+import { Sentence } from '../components/Sentence.tsx'
 import * as styles from './likes.css.ts'
 import { likesAtom } from './photo-likes.ts'
 import { likesSentence } from './sentence.ts'
@@ -25,8 +26,20 @@ export function Likes({ photoId, onPress }: { photoId: string; onPress: () => vo
         <Heart aria-hidden="true" />
       </button>
       <p className={styles.sentence} id={sentence} data-loading={likes === undefined}>
-        {known ? likesSentence(known.isLiked, known.others) : likes && texts.notLoaded}
+        {known ? <WhoLikes {...known} /> : likes && texts.notLoaded}
       </p>
     </div>
+  )
+}
+
+type WhoLikesProps = { isLiked: boolean; others: readonly string[] }
+
+function WhoLikes({ isLiked, others }: WhoLikesProps) {
+  const [first = '', ...more] = others
+  if (others.length === 0) return likesSentence(isLiked, others)
+  return (
+    <span>
+      <Sentence with={first} of={(name) => likesSentence(isLiked, [name, ...more])} />
+    </span>
   )
 }

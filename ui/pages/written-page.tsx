@@ -32,6 +32,7 @@ export function WrittenPage({ name }: { name: PageName }) {
         // biome-ignore lint/a11y/useKeyWithClickEvents: the links in it are what is pressed
         <article
           className={`prose is-${name}`}
+          dir="auto"
           onClick={follow}
           // The server renders it from Markdown with raw HTML off and links to scripts left out.
           // biome-ignore lint/security/noDangerouslySetInnerHtml: no other HTML than that gets here

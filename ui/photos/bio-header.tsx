@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { uxConfigAtom } from '../state/ux-config.ts'
@@ -12,15 +13,19 @@ export function BioHeader() {
   const { isOwner } = useAtomValue(viewerAtom)
   const { showBio } = useAtomValue(uxConfigAtom)
   const siteName = useAtomValue(siteNameAtom)
+  // A picture at another site may be gone: without it the words stand alone.
+  const [missing, setMissing] = useState<string>()
   if (!showBio || !(name || bio || pic || isOwner)) {
     return <h1 className="visually-hidden">{siteName}</h1>
   }
   return (
     <section className="bio">
-      {pic && <img src={pic} alt="" width="128" height="128" />}
+      {pic && pic !== missing && (
+        <img src={pic} alt="" width="128" height="128" onError={() => setMissing(pic)} />
+      )}
       <div>
-        <h1>{siteName}</h1>
-        {bio && <p>{bio}</p>}
+        <h1 dir="auto">{siteName}</h1>
+        {bio && <p dir="auto">{bio}</p>}
       </div>
       {isOwner && (
         <Link className="bio-link button-link" to={paths.account()}>

@@ -1,12 +1,20 @@
 import type { Photo } from '../../src/contract/photos.ts'
 import { store } from '../state/store.ts'
-import { type Collection, collectionsAtom, positionOf } from './collections.ts'
+import { type Collection, collectionsAtom, positionOf, type Source } from './collections.ts'
 
 /** Takes a deleted photo out of every list that has been read, without asking for them anew. */
 export function removePhoto(photoId: string): void {
   store.set(collectionsAtom, (all) => {
     const left = [...all].filter(([source]) => source !== `photo:${photoId}`)
     return new Map(left.map(([source, each]) => [source, withoutPhoto(each, photoId)]))
+  })
+}
+
+/** The same of one list that the photo has left, where it stays in others. */
+export function removeFromList(photoId: string, source: Source): void {
+  store.set(collectionsAtom, (all) => {
+    const list = all.get(source)
+    return list ? new Map(all).set(source, withoutPhoto(list, photoId)) : all
   })
 }
 

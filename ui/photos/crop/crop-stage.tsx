@@ -1,5 +1,5 @@
 import 'react-image-crop/dist/ReactCrop.css'
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type PercentCrop, type PixelCrop, ReactCrop } from 'react-image-crop'
 import { cropAspects, type Rect } from '../../../src/contract/crop.ts'
@@ -12,7 +12,7 @@ import { previewAddress, uneditedAddress } from './save-edit.ts'
 import { texts } from './texts.ts'
 import { TurnedPicture } from './turned-picture.tsx'
 
-/** A press beside the crop draws none this small, in CSS pixels: it takes the crop away. */
+/** A press beside the crop draws none this small, in CSS pixels: the one that is there stays. */
 const smallestDrawn = 8
 
 type CropStageProps = {
@@ -35,10 +35,18 @@ export function CropStage(props: CropStageProps) {
   const { rotation, aspect, crop } = state
   const ratio = cropAspects[aspect]
 
+  /** Whether one is being drawn where there was none. */
+  const isFirst = useRef(false)
   // At once: the cropper goes on from what it was given, at the end of a quick movement too.
-  const draw = (percent: PercentCrop) => flushSync(() => onCrop(percent))
-  const finish = ({ width, height }: PixelCrop) => {
-    if (width < smallestDrawn || height < smallestDrawn) onCrop(undefined)
+  const draw = (pixels: PixelCrop, percent: PercentCrop) => {
+    if (crop && isTooSmall(pixels) && isSmallerIn(percent, crop)) return
+    flushSync(() => onCrop(percent))
+    // Only now: the cropper calls a first crop complete as soon as it is given.
+    if (!crop) isFirst.current = true
+  }
+  const finish = (pixels: PixelCrop) => {
+    if (isFirst.current && isTooSmall(pixels)) onCrop(undefined)
+    isFirst.current = false
   }
 
   return (
@@ -62,7 +70,7 @@ export function CropStage(props: CropStageProps) {
             ruleOfThirds
             disabled={isBusy}
             ariaLabels={texts.handles}
-            onChange={(_, percent) => draw(percent)}
+            onChange={draw}
             onComplete={finish}
           >
             <TurnedPicture
@@ -86,6 +94,13 @@ export function CropStage(props: CropStageProps) {
     </div>
   )
 }
+
+const isTooSmall = ({ width, height }: PixelCrop): boolean =>
+  width < smallestDrawn || height < smallestDrawn
+
+/** A small one that is there already can still be moved and made larger. */
+const isSmallerIn = (next: PercentCrop, crop: Rect): boolean =>
+  next.width < crop.width || next.height < crop.height
 
 /** Whether the picture at the address has come; another address is awaited anew. */
 function useArrival(address: string) {

@@ -82,7 +82,7 @@ function AlbumMenu({ albums, chosen, onChange }: AlbumMenuProps) {
           data-empty={names.length === 0}
           aria-labelledby={`${id}-label ${id}-names`}
         >
-          <span className={styles.names} id={`${id}-names`}>
+          <span className={styles.names} id={`${id}-names`} dir="auto">
             {names.join(', ') || words.none}
           </span>
           <ChevronDown className={styles.icon} aria-hidden="true" size={16} />
@@ -110,7 +110,7 @@ function AlbumMenu({ albums, chosen, onChange }: AlbumMenuProps) {
                     </Menu.CheckboxItemIndicator>
                   </span>
                   <span>
-                    {album.name}
+                    <bdi>{album.name}</bdi>
                     {noteOf(album) && <small className={styles.note}>{noteOf(album)}</small>}
                   </span>
                 </Menu.CheckboxItem>

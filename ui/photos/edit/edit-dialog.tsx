@@ -1,23 +1,30 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import type { Photo } from '../../../src/contract/photos.ts'
 import * as frame from '../../components/Dialog.css.ts'
+import { UnsavedQuestion } from '../../components/UnsavedQuestion.tsx'
+import { useUnsaved } from '../../components/use-unsaved.ts'
+import { notify } from '../../state/notices.ts'
+import { useAlbumId } from '../list-address.ts'
 import * as styles from './edit.css.ts'
 import { EditForm } from './edit-form.tsx'
 import { texts } from './texts.ts'
-import { UnsavedQuestion } from './unsaved-question.tsx'
 import { usePhotoDraft } from './use-photo-draft.ts'
-import { useUnsaved } from './use-unsaved.ts'
 
 type EditDialogProps = {
   photo: Photo
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
+  /** What is saved took the photo out of the album that it is looked at in. */
+  onLeftAlbum: (photoId: string, albumId: string) => void
 }
 
+const noticeMs = 6000
+
 /** The owner's words for a photo and the albums it is in. */
-export function EditDialog({ photo, isOpen, onOpenChange }: EditDialogProps) {
+export function EditDialog({ photo, isOpen, onOpenChange, onLeftAlbum }: EditDialogProps) {
   const title = useRef<HTMLInputElement>(null)
   const leave = () => onOpenChange(false)
   const close = useRef(leave)
@@ -39,7 +46,7 @@ export function EditDialog({ photo, isOpen, onOpenChange }: EditDialogProps) {
           <Dialog.Close className={frame.close} aria-label={texts.close}>
             <X aria-hidden="true" />
           </Dialog.Close>
-          <Draft {...{ photo, isOpen, close, leave, title }} />
+          <Draft {...{ photo, isOpen, close, leave, onLeftAlbum, title }} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
@@ -52,11 +59,13 @@ type DraftProps = {
   /** How the dialog is closed from outside: not while it saves, and not over what is unsaved. */
   close: RefObject<() => void>
   leave: () => void
+  onLeftAlbum: EditDialogProps['onLeftAlbum']
   title: RefObject<HTMLInputElement | null>
 }
 
 /** Comes and goes with the open dialog, so that each opening begins anew. */
-function Draft({ photo, isOpen, close, leave, title }: DraftProps) {
+function Draft({ photo, isOpen, close, leave, onLeftAlbum, title }: DraftProps) {
+  const albumId = useAlbumId()
   const draft = usePhotoDraft(photo)
   const unsaved = useUnsaved(isOpen && draft.isChanged, leave)
   useLayoutEffect(() => {
@@ -64,9 +73,23 @@ function Draft({ photo, isOpen, close, leave, title }: DraftProps) {
       if (!draft.isBusy) unsaved.close()
     }
   })
+  const finish = () => {
+    // At once: what is saved is left without a question.
+    flushSync(leave)
+    const { albums, chosenAlbums } = draft
+    if (!albumId || !chosenAlbums || chosenAlbums.has(albumId)) return
+    const album = albums.choice?.all.find(({ id }) => id === albumId)
+    if (album) notify(texts.leftAlbum(album.name), { durationMs: noticeMs })
+    onLeftAlbum(photo.id, albumId)
+  }
   return (
     <>
-      <EditForm draft={draft} firstField={title} onCancel={() => close.current()} onSaved={leave} />
+      <EditForm
+        draft={draft}
+        firstField={title}
+        onCancel={() => close.current()}
+        onSaved={finish}
+      />
       <UnsavedQuestion {...unsaved.question} />
     </>
   )

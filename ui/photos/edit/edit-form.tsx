@@ -43,6 +43,7 @@ export function EditForm({ draft, firstField, onCancel, onSaved }: EditFormProps
         label={texts.fields.title}
         error={errorOf('title')}
         name="title"
+        dir="auto"
         autoComplete="off"
         maxLength={500}
         value={values.title}
@@ -53,6 +54,7 @@ export function EditForm({ draft, firstField, onCancel, onSaved }: EditFormProps
         hint={texts.fields.keywordsHint}
         error={errorOf('keywords')}
         name="keywords"
+        dir="auto"
         autoComplete="off"
         value={values.keywords}
         onChange={({ target }) => change({ keywords: target.value })}
@@ -61,6 +63,7 @@ export function EditForm({ draft, firstField, onCancel, onSaved }: EditFormProps
         label={texts.fields.description}
         error={errorOf('description')}
         name="description"
+        dir="auto"
         rows={2}
         maxLength={5000}
         value={values.description}

@@ -1,13 +1,10 @@
 import { style } from '@vanilla-extract/css'
-import { backdrop, popup } from '../../components/Dialog.css.ts'
+import { popup } from '../../components/Dialog.css.ts'
 import { media } from '../../theme/breakpoints.ts'
 import { color, scale } from '../../theme/contract.css.ts'
 
 /** As wide as one reads. */
 export const dialog = style([popup, { width: 'min(520px, 100vw - 32px)' }])
-
-/** Over the dialog that the question is about. */
-export const questionBackdrop = style([backdrop, { zIndex: 7 }])
 
 export const form = style({
   display: 'grid',

@@ -22,10 +22,6 @@ export const texts = {
   save: 'Save',
   cancel: 'Cancel',
   noChanges: 'no changes',
-  unsaved: {
-    title: 'Leave without saving?',
-    text: 'What you changed here is not saved yet.',
-    stay: 'Stay',
-    leave: 'Leave',
-  },
+  /** After a save, where the photo was seen in that album. */
+  leftAlbum: (album: string) => `The photo is no longer in ${album}`,
 } as const

@@ -26,9 +26,17 @@ export function PhotoInfo({ photo, ref, children }: PhotoInfoProps) {
   return (
     <div className="photo-text">
       <div>
-        <h1>{photoTitle(photo)}</h1>
-        {photo.description && <p className="description">{photo.description}</p>}
-        {photo.keywords.length > 0 && <p className="keywords">{photo.keywords.join(', ')}</p>}
+        <h1 dir="auto">{photoTitle(photo)}</h1>
+        {photo.description && (
+          <p className="description" dir="auto">
+            {photo.description}
+          </p>
+        )}
+        {photo.keywords.length > 0 && (
+          <p className="keywords" dir="auto">
+            {photo.keywords.join(', ')}
+          </p>
+        )}
         {children}
       </div>
       <aside ref={ref} tabIndex={-1} aria-label={texts.info} className={styles.info}>
@@ -53,8 +61,8 @@ function Facts({ photo }: { photo: Photo }) {
     [texts.facts.focalLength, focalLengths(photo)],
     [texts.facts.settings, exposureSettings(photo)],
     [texts.facts.lens, lensName(photo)],
-    [texts.facts.photographer, photo.creator],
-    [texts.facts.copyright, photo.copyright],
+    [texts.facts.photographer, photo.creator && <bdi>{photo.creator}</bdi>],
+    [texts.facts.copyright, photo.copyright && <bdi>{photo.copyright}</bdi>],
   ] as const
   const known = facts.filter(([, fact]) => fact)
   if (known.length === 0) return null

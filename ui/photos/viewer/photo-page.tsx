@@ -1,13 +1,15 @@
 import { useAtomValue } from 'jotai'
 import { Keyboard, Maximize } from 'lucide-react'
-import { lazy, Suspense, useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { homeTexts, searchTexts } from '../../../src/contract/home-texts.ts'
 import { photoTitle } from '../../../src/contract/photo-facts.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
+import { late } from '../../components/late.tsx'
 import { useDialog } from '../../components/use-dialog.ts'
 import { PageTitle } from '../../layout/page-title.tsx'
 import { paths } from '../../paths.ts'
+import { sayNoScript } from '../../scripts.ts'
 import { gridPath, photoPath, useListAddress } from '../list-address.ts'
 import { letterKeysAtom, useKeys } from './keys.ts'
 import type { Paging } from './paging.ts'
@@ -16,25 +18,17 @@ import { Stage } from './stage.tsx'
 import { StepLink } from './step-link.tsx'
 import { useTalkKeys } from './talk-keys.ts'
 import { texts } from './texts.ts'
-import { useDeletion } from './use-deletion.ts'
+import { useDeparture } from './use-departure.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 import * as styles from './viewer.css.ts'
 import { leaveToGrid } from './way-back.ts'
 
-const OwnerTools = lazy(async () => ({ default: (await import('./owner-tools.tsx')).OwnerTools }))
-const DeleteDialog = lazy(async () => ({
-  default: (await import('./delete-dialog.tsx')).DeleteDialog,
-}))
-const EditDialog = lazy(async () => ({
-  default: (await import('../edit/edit-dialog.tsx')).EditDialog,
-}))
-const CropDialog = lazy(async () => ({
-  default: (await import('../crop/crop-dialog.tsx')).CropDialog,
-}))
-const KeyList = lazy(async () => ({ default: (await import('./key-list.tsx')).KeyList }))
-const PhotoTalk = lazy(async () => ({
-  default: (await import('../../comments/photo-talk.tsx')).PhotoTalk,
-}))
+const OwnerTools = late(async () => (await import('./owner-tools.tsx')).OwnerTools)
+const DeleteDialog = late(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
+const EditDialog = late(async () => (await import('../edit/edit-dialog.tsx')).EditDialog)
+const CropDialog = late(async () => (await import('../crop/crop-dialog.tsx')).CropDialog)
+const KeyList = late(async () => (await import('./key-list.tsx')).KeyList)
+const PhotoTalk = late(async () => (await import('../../comments/photo-talk.tsx')).PhotoTalk)
 
 type PhotoPageProps = { photo: Photo; paging: Paging; isOwner: boolean }
 
@@ -47,11 +41,11 @@ export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
   const fullscreenButton = useRef<HTMLButtonElement>(null)
   const hasLetterKeys = useAtomValue(letterKeysAtom)
   const fullscreen = useFullscreen(paging, fullscreenButton, hasLetterKeys)
-  const keyList = useDialog()
-  const edit = useDialog()
-  const crop = useDialog()
-  const deletion = useDialog()
-  const leaveDeleted = useDeletion(paging)
+  const keyList = useDialog(KeyList)
+  const edit = useDialog(EditDialog)
+  const crop = useDialog(CropDialog)
+  const deletion = useDialog(DeleteDialog)
+  const { leaveDeleted, leaveAlbum } = useDeparture(paging)
   const talk = useTalkKeys(photo.id)
 
   const goBack = () => step(-1)
@@ -75,7 +69,8 @@ export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
     ...(isOwner && {
       e: edit.open,
       r: crop.open,
-      p: () => void import('./owner-actions.ts').then((owner) => owner.togglePublic(photo)),
+      p: () =>
+        void import('./owner-actions.ts').then((owner) => owner.togglePublic(photo), sayNoScript),
       Delete: deletion.open,
     }),
   })
@@ -151,7 +146,7 @@ export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
       </PhotoInfo>
       <Suspense fallback={null}>
         {keyList.isWanted && <KeyList isOwner={isOwner} {...keyList.props} />}
-        {edit.isWanted && <EditDialog photo={photo} {...edit.props} />}
+        {edit.isWanted && <EditDialog photo={photo} onLeftAlbum={leaveAlbum} {...edit.props} />}
         {crop.isWanted && <CropDialog photo={photo} {...crop.props} />}
         {deletion.isWanted && (
           <DeleteDialog

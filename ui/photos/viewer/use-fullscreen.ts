@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Photo } from '../../../src/contract/photos.ts'
+import { isScriptFailure, sayNoScript } from '../../scripts.ts'
 import { notify } from '../../state/notices.ts'
 import type { Fullscreen } from './fullscreen.ts'
 import type { Paging } from './paging.ts'
@@ -44,6 +45,10 @@ export function useFullscreen(
         hasLetterKeys: () => latest.current.hasLetterKeys,
       })
     } catch (error) {
+      if (isScriptFailure(error)) {
+        await sayNoScript(error)
+        return
+      }
       notify(texts.fullscreenFailed(error instanceof Error ? error.message : String(error)))
     } finally {
       isOpening.current = false

@@ -1,0 +1,18 @@
+import { Question } from './Question.tsx'
+import { texts } from './texts.ts'
+
+type UnsavedQuestionProps = { isOpen: boolean; onStay: () => void; onLeave: () => void }
+
+/** Stands over the dialog or the screen whose changes would be lost; see use-unsaved.ts. */
+export function UnsavedQuestion({ isOpen, onStay, onLeave }: UnsavedQuestionProps) {
+  const { title, text, stay, leave } = texts.unsaved
+  return (
+    <Question
+      {...{ title, text, isOpen }}
+      ok={leave}
+      cancel={stay}
+      onOk={onLeave}
+      onCancel={onStay}
+    />
+  )
+}
