@@ -260,6 +260,8 @@ test('after a deletion only the photo that is missing is asked for', async ({ pa
   const count = await tiles(page).count()
   const asked = watchLists(page)
   await tiles(page).nth(1).click()
+  // Its likes are asked for once it stays; after its deletion they would be those of nothing.
+  await expect(page.getByText('Be the first to like this picture')).toBeVisible()
   await page.getByRole('button', { name: 'Delete Photo' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click()
   await expect(page.getByText(`2 of ${total - 1}`)).toBeVisible()

@@ -18,9 +18,11 @@ export const label = style({
   cursor: 'pointer',
 })
 
+/** Close to its hint. */
+export const hintedLabel = style([label, { paddingBottom: '2px' }])
+
 export const hint = style({
   gridColumn: '1 / -1',
-  marginTop: '-8px',
   paddingBottom: '8px',
   fontSize: scale.size.small,
   lineHeight: 1.4,

@@ -16,7 +16,7 @@ export function Switch({ label, hint, onChange, ...state }: SwitchProps) {
   const id = useId()
   return (
     <div className={styles.line}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={hint ? styles.hintedLabel : styles.label} htmlFor={id}>
         {label}
       </label>
       <BaseSwitch.Root

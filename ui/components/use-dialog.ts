@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState } from 'react'
 import { sayNoScript } from '../scripts.ts'
 
-/** How to close each dialog that was opened, the last of them at the end. */
-const opened = new Set<() => void>()
+/** Those that are open or about to be: what is pressed is meant for them. */
+const opened = new Set<object>()
 
 /**
  * A dialog whose code comes with its first opening and stays for the closing movement. `part` loads
@@ -13,10 +13,22 @@ export function useDialog(part?: { load: () => Promise<unknown> }) {
   const [isWanted, setWanted] = useState(false)
   useLayoutEffect(() => {
     if (!isOpen) return
-    const close = () => setOpen(false)
-    opened.add(close)
-    return () => void opened.delete(close)
+    const dialog = {}
+    opened.add(dialog)
+    return () => void opened.delete(dialog)
   }, [isOpen])
+  // Until its code has come, Escape thinks better of it.
+  const isAwaited = isOpen && !isWanted
+  useLayoutEffect(() => {
+    if (!isAwaited) return
+    const cancel = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      setOpen(false)
+    }
+    document.addEventListener('keydown', cancel, true)
+    return () => document.removeEventListener('keydown', cancel, true)
+  }, [isAwaited])
   return {
     isWanted,
     open: () => {
@@ -37,8 +49,5 @@ export function useDialog(part?: { load: () => Promise<unknown> }) {
   }
 }
 
-/**
- * How to close the dialog that was opened last, undefined without one. Until its code has come it
- * is nowhere on the page, but what is pressed is meant for it.
- */
-export const closeOpened = (): (() => void) | undefined => [...opened].at(-1)
+/** Whether a dialog is open or about to be; one whose code has not come is nowhere on the page. */
+export const isDialogOpened = (): boolean => opened.size > 0

@@ -53,19 +53,28 @@ globalStyle('.logo', {
   backgroundClip: 'content-box',
 })
 
-// What stands at the bar's end; the icons' targets reach into the margin.
+/** Narrow screens have the links in the side menu, which needs scripts. */
+const inMenu = `${media.narrow} and (scripting: enabled)`
+
+// What stands at the bar's end; the icons' targets reach into the margin. The room of the five
+// links is kept from the start: a page that is painted before they are read must not move.
 globalStyle('.bar-end', {
+  position: 'relative',
   display: 'flex',
   alignItems: 'center',
   flex: 'none',
+  minHeight: '44px',
   marginInlineStart: 'auto',
   marginInlineEnd: '-12px',
+  paddingInlineEnd: `${5 * 44}px`,
+  '@media': { [inMenu]: { paddingInlineEnd: 0 } },
 })
 
-// On narrow screens they are in the side menu, which needs scripts.
 globalStyle('.bar-links', {
+  position: 'absolute',
+  insetInlineEnd: 0,
   display: 'flex',
-  '@media': { [`${media.narrow} and (scripting: enabled)`]: { display: 'none' } },
+  '@media': { [inMenu]: { display: 'none' } },
 })
 
 globalStyle('.bar-links a', {

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
 import { useLayoutEffect, useRef } from 'react'
-import { closeOpened } from '../../components/use-dialog.ts'
+import { isDialogOpened } from '../../components/use-dialog.ts'
 import { takeEarlyKeys } from '../../early-keys.ts'
 import { noticesAtom } from '../../state/notices.ts'
 import { store } from '../../state/store.ts'
@@ -17,10 +17,7 @@ export type KeyActions = Readonly<Record<string, (() => void) | undefined>>
 /** Keys that go on while they are held down. */
 const repeating = new Set(['ArrowLeft', 'ArrowRight'])
 
-/**
- * Listens on the whole page; sleeps while a field has the focus or a dialog is open. Of a dialog whose
- * code is still on its way Escape thinks better.
- */
+/** Listens on the whole page; sleeps while a field has the focus or a dialog is open. */
 export function useKeys(actions: KeyActions): void {
   const hasLetters = useAtomValue(letterKeysAtom)
   const latest = useRef(actions)
@@ -36,13 +33,7 @@ export function useKeys(actions: KeyActions): void {
       const action = latest.current[name]
       if (!action || (isCharacter && !hasLetters)) return
       if (event.repeat && !repeating.has(name)) return
-      if (isTyping(event.target) || isDialogOpen()) return
-      const closeOpening = closeOpened()
-      if (closeOpening) {
-        event.preventDefault()
-        if (name === 'Escape') closeOpening()
-        return
-      }
+      if (isTyping(event.target) || isDialogOpened() || isDialogShown()) return
       // Escape closes what is being said first.
       if (name === 'Escape' && store.get(noticesAtom).length > 0) return
       event.preventDefault()
@@ -58,6 +49,6 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input, textarea, select, [role="textbox"]'))
 
-const isDialogOpen = (): boolean =>
+const isDialogShown = (): boolean =>
   document.querySelector('dialog[open], [role="dialog"], [role="alertdialog"], [role="menu"]') !==
   null
