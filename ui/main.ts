@@ -1,5 +1,4 @@
 import './theme/global.css.ts'
-import './components/icon-button.css.ts'
 import './layout/top-bar.css.ts'
 import './layout/bottom-bar.css.ts'
 import './photos/search/search-box.css.ts'

@@ -55,6 +55,21 @@ function watchLists(page: Page): string[] {
   return asked
 }
 
+test('the first pictures are there before the scripts that draw over them are asked for', async ({
+  page,
+}) => {
+  const steps: string[] = []
+  page.on('request', (request) => {
+    if (/\/assets\/(frame|app)-/.test(request.url())) steps.push('script')
+  })
+  page.on('requestfinished', (request) => {
+    if (request.url().includes('/api/thumbs/')) steps.push('picture')
+  })
+  await open(page, server.address)
+  const first = steps.indexOf('script')
+  expect(steps.slice(0, first)).toEqual(Array(pageSize).fill('picture'))
+})
+
 test('photo 5,000 of 20,000 opens at once, reloads, and is found again by back and forward', async ({
   page,
 }) => {
