@@ -27,14 +27,22 @@ const albumsOf = async (owner: OwnerClient) =>
 const photosOf = async (owner: OwnerClient, { id }: Album) =>
   (await owner.json<Album>(`/api/albums/${id}`)).photos!
 
-/** Kills the server while `change` goes on and on; answers the gallery as the next start has it. */
-async function killDuring(change: (owner: OwnerClient, round: number) => Promise<Response>) {
+/**
+ * Kills the server while `change` goes on and on, with what `look` saw before; answers the gallery as
+ * the next start has it.
+ */
+async function killDuring<Seen>(
+  look: (owner: OwnerClient) => Promise<Seen>,
+  change: (owner: OwnerClient, round: number, seen: Seen) => Promise<Response>,
+) {
   const { data, server, client: owner } = await atRest.startCopy()
+  // The kill may come before the first change is sent, never before what it is compared with.
+  const seen = await look(owner)
   let answered = -1
   let isBusy = true
   const work = (async () => {
     for (let round = 0; isBusy; round++) {
-      const answer = await change(owner, round).catch(() => undefined)
+      const answer = await change(owner, round, seen).catch(() => undefined)
       if (!answer) return
       if (answer.ok) answered = round
       else throw new Error(`round ${round}: ${answer.status} ${await answer.text()}`)
@@ -46,44 +54,45 @@ async function killDuring(change: (owner: OwnerClient, round: number) => Promise
   await work
   const { again, client } = await atRest.startAgain(data)
   expect(await faultsOf(again, client)).toEqual([])
-  return { again, client, answered }
+  return { again, client, answered, seen }
 }
 
 test(`${kills} kills while an order is saved leave one whole order, never an older one`, async () => {
   for (let kill = 0; kill < kills; kill++) {
-    let ids: string[] = []
-    const turned = (round: number) => {
+    const look = async (owner: OwnerClient) => {
+      const { A } = await albumsOf(owner)
+      return { album: A!, ids: await photosOf(owner, A!) }
+    }
+    const turned = (ids: string[], round: number) => {
       const at = (round + 1) % ids.length
       return [...ids.slice(at), ...ids.slice(0, at)]
     }
-    const { again, client, answered } = await killDuring(async (owner, round) => {
-      const { A } = await albumsOf(owner)
-      if (round === 0) ids = await photosOf(owner, A!)
-      return owner.send('PUT', `/api/albums/${A!.id}/order`, { photos: turned(round) })
-    })
-    const kept = await photosOf(client, (await albumsOf(client)).A!)
-    const possible = answered < 0 ? [ids, turned(0)] : [turned(answered), turned(answered + 1)]
-    expect(possible).toContainEqual(kept)
+    const { again, client, answered, seen } = await killDuring(look, (owner, round, seen) =>
+      owner.send('PUT', `/api/albums/${seen.album.id}/order`, { photos: turned(seen.ids, round) }),
+    )
+    const kept = await photosOf(client, seen.album)
+    const { ids } = seen
+    const next = turned(ids, answered + 1)
+    expect([answered < 0 ? ids : turned(ids, answered), next]).toContainEqual(kept)
     await again.kill()
   }
 })
 
 test(`${kills} kills while a photo's albums are set leave it in all of one set`, async () => {
   for (let kill = 0; kill < kills; kill++) {
-    let photo = ''
-    let albums: Record<string, Album> = {}
     const sets = [
       ['B', 'C', 'D'],
       ['A', 'D'],
     ]
-    const { again, client, answered } = await killDuring(async (owner, round) => {
-      if (round === 0) {
-        albums = await albumsOf(owner)
-        photo = (await photosOf(owner, albums.A!))[0]!
-      }
-      const albumIds = sets[round % 2]!.map((name) => albums[name]!.id)
-      return owner.send('PUT', `/api/photos/${photo}/albums/set`, { albumIds })
+    const look = async (owner: OwnerClient) => {
+      const albums = await albumsOf(owner)
+      return { albums, photo: (await photosOf(owner, albums.A!))[0]! }
+    }
+    const { again, client, answered, seen } = await killDuring(look, (owner, round, seen) => {
+      const albumIds = sets[round % 2]!.map((name) => seen.albums[name]!.id)
+      return owner.send('PUT', `/api/photos/${seen.photo}/albums/set`, { albumIds })
     })
+    const { photo } = seen
     const kept = await client.json<Album[]>(`/api/photos/${photo}/albums`)
     const before = answered < 0 ? ['A'] : sets[answered % 2]!
     expect([before, sets[(answered + 1) % 2]!]).toContainEqual(kept.map(({ name }) => name).sort())
@@ -94,7 +103,7 @@ test(`${kills} kills while a photo's albums are set leave it in all of one set`,
 test(`${kills} kills while albums are deleted leave each with all its photos, or gone`, async () => {
   for (let kill = 0; kill < kills; kill++) {
     const deleted: string[] = []
-    const { again, client } = await killDuring(async (owner, round) => {
+    const { again, client } = await killDuring(albumsOf, async (owner, round) => {
       const albums = Object.values(await albumsOf(owner))
       const album = albums[round % Math.max(1, albums.length)]
       if (!album) return new Response('')
