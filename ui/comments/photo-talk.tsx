@@ -5,6 +5,7 @@ import { useDialog } from '../components/use-dialog.ts'
 import { RegisterDialog } from '../guests/dialogs.tsx'
 import { Likes } from '../likes/likes.tsx'
 import { loadLikes, toggleLike } from '../likes/photo-likes.ts'
+import { isBeingDeleted } from '../photos/viewer/being-deleted.ts'
 import type { TalkActions } from '../photos/viewer/talk-keys.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { CommentForm } from './comment-form.tsx'
@@ -62,6 +63,7 @@ function useTalk(photoId: string): void {
   useEffect(() => {
     const leaving = new AbortController()
     const timer = setTimeout(() => {
+      if (isBeingDeleted(photoId)) return
       void loadLikes(photoId, leaving.signal)
       void loadComments(photoId, leaving.signal)
     }, stayMs)

@@ -5,6 +5,7 @@ import { store } from '../../state/store.ts'
 import { hide, publish } from '../membership.ts'
 import { photostreamTotalAtom } from '../photostream-total.ts'
 import { reasonOf } from '../reason.ts'
+import { markBeingDeleted } from './being-deleted.ts'
 import { texts } from './texts.ts'
 
 /** Puts the photo into the photostream or takes it out. */
@@ -14,11 +15,13 @@ export async function togglePublic(photo: Photo): Promise<void> {
 
 /** Deletes the photo and its files; false, and said, where that failed. */
 export async function deletePhoto({ id, isPublic }: Photo): Promise<boolean> {
+  markBeingDeleted(id, true)
   try {
     await unwrap(api.photos[':id'].$delete({ param: { id }, json: { removeFiles: true } }))
     if (isPublic) store.set(photostreamTotalAtom, (total) => total && total - 1)
     return true
   } catch (error) {
+    markBeingDeleted(id, false)
     notify(texts.owner.deleteFailed(reasonOf(error)))
     return false
   }
