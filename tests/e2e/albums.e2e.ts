@@ -714,6 +714,7 @@ test.describe('the owner', () => {
   })
 
   test('deletes an album after a question; its photos stay', async ({ page }) => {
+    await album('Stays', [0])
     const gone = await album('Goes away', [0, 1])
     await open(page, address(gone))
     await tool(page, 'Delete album').click()
