@@ -34,6 +34,48 @@ const photoViewer = async () => (await import('./photos/viewer.tsx')).PhotoViewe
 const writtenPages = () => import('./pages/written-page.route.tsx')
 
 /** The table of screens. Screens that few visits need are loaded with their first visit. */
+const screens: RouteObject[] = [
+  { id: routeIds.home, index: true, loader: loadHome, Component: Home },
+  {
+    id: routeIds.firstPhoto,
+    path: 'photo',
+    loader: loadFirstPhoto,
+    lazy: { Component: photoViewer },
+  },
+  {
+    id: routeIds.viewer,
+    path: 'photo/:photoId',
+    loader: loadPhoto,
+    lazy: { Component: photoViewer },
+  },
+  { path: 'album', lazy: () => import('./albums/albums.route.tsx') },
+  {
+    path: 'album/:albumId',
+    lazy: () => import('./albums/album.route.tsx'),
+  },
+  {
+    path: 'album/:albumId/:photoId',
+    lazy: () => import('./albums/album-photo.route.tsx'),
+  },
+  {
+    path: 'camera/:cameraId?',
+    lazy: () => import('./cameras/cameras.route.tsx'),
+  },
+  { path: 'resume', lazy: async () => (await writtenPages()).resume },
+  { path: 'about', lazy: async () => (await writtenPages()).about },
+  { path: 'guest', lazy: () => import('./guests/guest.route.tsx') },
+  { path: 'setup', lazy: () => import('./account/setup.route.tsx') },
+  {
+    path: 'user/:setting?',
+    loader: ({ params }) => redirect(`/account/${params.setting ?? ''}`),
+  },
+  {
+    path: 'account/:setting?',
+    lazy: () => import('./account/account.route.tsx'),
+  },
+  { path: '*', Component: NotFound },
+]
+
 export const routes: RouteObject[] = [
   {
     path: '/',
@@ -44,62 +86,17 @@ export const routes: RouteObject[] = [
     children: [
       {
         ErrorBoundary: ErrorScreen,
-        children: [
-          { id: routeIds.home, index: true, loader: loadHome, Component: Home },
-          {
-            id: routeIds.firstPhoto,
-            path: 'photo',
-            caseSensitive: true,
-            loader: loadFirstPhoto,
-            lazy: { Component: photoViewer },
-          },
-          {
-            id: routeIds.viewer,
-            path: 'photo/:photoId',
-            caseSensitive: true,
-            loader: loadPhoto,
-            lazy: { Component: photoViewer },
-          },
-          { path: 'album', caseSensitive: true, lazy: () => import('./albums/albums.route.tsx') },
-          {
-            path: 'album/:albumId',
-            caseSensitive: true,
-            lazy: () => import('./albums/album.route.tsx'),
-          },
-          {
-            path: 'album/:albumId/:photoId',
-            caseSensitive: true,
-            lazy: () => import('./albums/album-photo.route.tsx'),
-          },
-          {
-            path: 'camera/:cameraId?',
-            caseSensitive: true,
-            lazy: () => import('./cameras/cameras.route.tsx'),
-          },
-          { path: 'resume', caseSensitive: true, lazy: async () => (await writtenPages()).resume },
-          { path: 'about', caseSensitive: true, lazy: async () => (await writtenPages()).about },
-          { path: 'guest', caseSensitive: true, lazy: () => import('./guests/guest.route.tsx') },
-          { path: 'setup', caseSensitive: true, lazy: () => import('./account/setup.route.tsx') },
-          {
-            path: 'user/:setting?',
-            caseSensitive: true,
-            loader: ({ params }) => redirect(`/account/${params.setting ?? ''}`),
-          },
-          {
-            path: 'account/:setting?',
-            caseSensitive: true,
-            lazy: () => import('./account/account.route.tsx'),
-          },
-          { path: '*', Component: NotFound },
-        ],
+        // The server knows one spelling of each, too.
+        children: screens.map((screen) => ({ ...screen, caseSensitive: true })),
       },
     ],
   },
 ]
 
 /**
- * /photo?q=… is the grid of the results; /photo and /photo?cameraModel=…: the viewer at the collection's first photo. Its address takes
- * the place of this one, which is in the history only where the browser itself went to it.
+ * /photo?q=… is the grid of the results; /photo and /photo?cameraModel=…: the viewer at the
+ * collection's first photo. Its address takes the place of this one, which is in the history only
+ * where the browser itself went to it.
  */
 async function loadFirstPhoto({ request }: LoaderFunctionArgs): Promise<CollectionData | Response> {
   const url = new URL(request.url)

@@ -124,8 +124,10 @@ export const PhotoAlbums = z.object({ albumIds: z.array(z.uuid()).max(2000) })
 
 /** removeFiles false keeps the original under the data folder's removed/. */
 export const PhotoRemoval = z.object({ removeFiles: z.boolean().optional() })
-/** Deleting everything needs the body, so that a stray request cannot do it. */
-/** `count` is how many photos were asked about: where there are others by now, none is deleted. */
+/**
+ * Deleting everything needs the body, so that a stray request cannot do it. `count` is how many
+ * photos were asked about: where there are more or fewer by now, none is deleted.
+ */
 export const AllPhotosRemoval = z.object({
   removeFiles: z.boolean(),
   count: z.int().nonnegative().optional(),

@@ -1,5 +1,6 @@
 import { AppError } from '../contract/app-error.ts'
 import { filterText, homeTexts, searchTexts } from '../contract/home-texts.ts'
+import { longestSearch } from '../contract/navigation.ts'
 import {
   cameraName,
   exposureSettings,
@@ -56,7 +57,7 @@ export function photoPages({ photos, uxConfig, owner, config }: Services, site: 
   }
   const listOf = (url: URL, viewer: Viewer): List => {
     const model = url.searchParams.get('cameraModel')?.slice(0, 200)
-    const words = config.search ? url.searchParams.get('q')?.slice(0, 200) : undefined
+    const words = config.search ? url.searchParams.get('q')?.slice(0, longestSearch) : undefined
     if (!model && !words) return homeList(url, viewer)
     return {
       source: photos.searchSource({ cameraModel: model, q: words }, viewer),
