@@ -104,7 +104,7 @@ test('three hundred albums are a list like any other, on their page and wherever
   const covers = shown.photos.map(({ fileName }) => `/api/landscapes/${fileName}`)
   for (let number = 1; number <= 300; number++) {
     const album = {
-      name: `Album ${number} of many, ${'as long as the name of an album may be, '.repeat(3)}`.slice(
+      name: `${number === 297 ? 'Zebras' : 'Album'} ${number} of many, ${'as long as the name of an album may be, '.repeat(3)}`.slice(
         0,
         120,
       ),
@@ -130,16 +130,19 @@ test('three hundred albums are a list like any other, on their page and wherever
   await page.keyboard.press('e')
   const form = page.getByRole('dialog', { name: 'Edit Photo' })
   await form.getByRole('button', { name: /^Albums/ }).click()
-  await page.keyboard.type('Album 297')
-  const chosen = page.getByRole('menuitemcheckbox', { name: /^Album 297 / })
+  await expect(page.locator('[role="menu"]:focus-within')).toBeVisible()
+  // One letter: a slow machine takes longer over two than a list waits for the second.
+  await page.keyboard.press('z')
+  const chosen = page.getByRole('menuitemcheckbox', { name: /^Zebras 297 / })
   await expect(chosen).toBeFocused()
   await expect(chosen).toBeInViewport()
   expect.soft(await layoutTroubles(page)).toEqual([])
 
   await open(page, `${server.address}/account/uxconfig`)
   await page.getByRole('combobox', { name: /album/i }).click()
-  await page.keyboard.type('Album 297')
-  await expect(page.getByRole('option', { name: /^Album 297 / })).toBeInViewport()
+  await expect(page.locator('[role="option"]:focus')).toHaveCount(1)
+  await page.keyboard.press('z')
+  await expect(page.getByRole('option', { name: /^Zebras 297 / })).toBeInViewport()
   expect.soft(await layoutTroubles(page)).toEqual([])
 })
 

@@ -213,19 +213,7 @@ for (const [viewer, width] of [
   }) => {
     if (viewer === 'owner') await signInBrowser(page, server, owner.cookie)
     await page.setViewportSize({ width, height: 844 })
-    await page.addInitScript(() => {
-      window.shifts = []
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          const { value, sources } = entry as PerformanceEntry & {
-            value: number
-            sources: { node?: Element }[]
-          }
-          const moved = sources.map(({ node }) => `${node?.nodeName} ${node?.className ?? ''}`)
-          window.shifts.push(`${value} ${moved}`)
-        }
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    await watchShifts(page)
     const model = encodeURIComponent(photos[0]!.cameraModel!)
     const paths = [
       '/',
@@ -240,13 +228,48 @@ for (const [viewer, width] of [
       await open(page, server.address + path)
       await expectPictures(page)
       await page.waitForLoadState('networkidle')
-      const shifts = await page.evaluate(
-        () =>
-          new Promise<string[]>((resolve) =>
-            requestAnimationFrame(() => requestAnimationFrame(() => resolve(window.shifts))),
-          ),
+      expect.soft([path, ...(await shifts(page))]).toEqual([path])
+    }
+  })
+}
+
+for (const width of [820, 1440]) {
+  test(`nothing moves while the bar's links come one by one, at ${width} px`, async ({ page }) => {
+    const slow = Bun.serve({
+      hostname: 'localhost',
+      port: 0,
+      fetch: async (request) => {
+        const { pathname, search } = new URL(request.url)
+        const headers = { 'accept-encoding': 'identity' }
+        const answer = await fetch(server.address + pathname + search, { headers })
+        if (pathname !== '/about') return answer
+        const pieces = (await answer.text()).split(/(?=<(?:search|nav|a|footer)\b)/)
+        async function* oneByOne() {
+          for (const piece of pieces) {
+            yield piece
+            await Bun.sleep(60)
+          }
+        }
+        return new Response(oneByOne() as unknown as BodyInit, { headers: answer.headers })
+      },
+    })
+    try {
+      await page.setViewportSize({ width, height: 844 })
+      await watchShifts(page)
+      await open(page, `http://localhost:${slow.port}/about`)
+      const painted = await page.evaluate(
+        () => performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
       )
-      expect.soft([path, ...shifts]).toEqual([path])
+      const read = await page.evaluate(
+        () =>
+          (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming)
+            .domInteractive,
+      )
+      // Else nothing could have moved.
+      expect(painted).toBeLessThan(read)
+      expect(await shifts(page)).toEqual([])
+    } finally {
+      await slow.stop(true)
     }
   })
 }
@@ -279,4 +302,30 @@ declare global {
     /** Layout shifts since the page began, with what moved. */
     shifts: string[]
   }
+}
+
+/** Has the page write down what moves in it, with the score of each layout shift. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.shifts = []
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, sources } = entry as PerformanceEntry & {
+          value: number
+          sources: { node?: Element }[]
+        }
+        const moved = sources.map(({ node }) => `${node?.nodeName} ${node?.className ?? ''}`)
+        window.shifts.push(`${value} ${moved}`)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+function shifts(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(window.shifts))),
+      ),
+  )
 }

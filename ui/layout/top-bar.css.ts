@@ -56,24 +56,23 @@ globalStyle('.logo', {
 /** Narrow screens have the links in the side menu, which needs scripts. */
 const inMenu = `${media.narrow} and (scripting: enabled)`
 
-// What stands at the bar's end; the icons' targets reach into the margin. The room of the five
-// links is kept from the start: a page that is painted before they are read must not move.
+// What stands at the bar's end; the icons' targets reach into the margin. The last column is as
+// wide as the five links from the start: a page that is painted before they are read must not move.
 globalStyle('.bar-end', {
-  position: 'relative',
-  display: 'flex',
+  display: 'grid',
+  gridAutoFlow: 'column',
+  gridTemplate: `1fr / auto auto auto ${5 * 44}px`,
   alignItems: 'center',
   flex: 'none',
   minHeight: '44px',
   marginInlineStart: 'auto',
   marginInlineEnd: '-12px',
-  paddingInlineEnd: `${5 * 44}px`,
-  '@media': { [inMenu]: { paddingInlineEnd: 0 } },
+  '@media': { [inMenu]: { display: 'flex' } },
 })
 
 globalStyle('.bar-links', {
-  position: 'absolute',
-  insetInlineEnd: 0,
   display: 'flex',
+  gridColumn: 4,
   '@media': { [inMenu]: { display: 'none' } },
 })
 

@@ -16,17 +16,18 @@ const failureMs = 8000
 export function useShowPhotostream() {
   const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)
   const query = usePhotostreamQuery()
-  const [isBusy, setBusy] = useState(false)
+  /** Where the switch was turned to, until the photos are there. */
+  const [target, setTarget] = useState<boolean>()
   const navigate = useNavigate()
   const isOn = query !== ''
 
   const toggle = async () => {
-    if (isBusy) return
+    if (target !== undefined) return
     if (!photoStreamAlbumId) {
       sayNoPhotostream()
       return
     }
-    setBusy(true)
+    setTarget(!isOn)
     const other = isOn ? '' : photostreamQuery
     try {
       // Before the address changes: where the list does not come, all stays as it is.
@@ -36,9 +37,9 @@ export function useShowPhotostream() {
     } catch (error) {
       notify(reasonOf(error), { durationMs: failureMs })
     } finally {
-      setBusy(false)
+      setTarget(undefined)
     }
   }
   // The switch turns at once; the photos follow.
-  return { isOn: isOn !== isBusy, isBusy, toggle: () => void toggle() }
+  return { isOn: target ?? isOn, isBusy: target !== undefined, toggle: () => void toggle() }
 }
