@@ -1,16 +1,10 @@
-import { join } from 'node:path'
 import type { Locator, Page } from 'playwright/test'
 import type { Album } from '../../src/contract/albums.ts'
 import type { Photo } from '../../src/contract/photos.ts'
 import { albumOrders } from '../../src/contract/vocabulary.ts'
-import {
-  clearAway,
-  type RunningVitrine,
-  startVitrine,
-  temporaryFolder,
-} from '../support/executable.ts'
+import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { makePhotos } from '../support/made-photos.ts'
-import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
+import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
 import { expect, expectPictures, test } from './gallery.ts'
 import { expectInterface, open, signInBrowser, swipe, wallPicture } from './screen.ts'
 
@@ -21,8 +15,7 @@ let photos: Photo[]
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  server = await startVitrine(join(temporaryFolder(), 'data'))
-  owner = ownerClient(server, await claim(server))
+  ;({ server, owner } = await claimedGallery())
   for (const photo of await makePhotos(16)) await owner.upload(photo)
   photos = (await owner.photos()).reverse()
 })
@@ -380,6 +373,35 @@ test.describe('the owner', () => {
     expect(await owner.photos()).toHaveLength(16)
   })
 
+  test('photos that are chosen and neither added nor removed are asked about', async ({ page }) => {
+    const changed = await album('Half chosen', [1, 2])
+    await open(page, address(changed))
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    const dialog = page.getByRole('dialog', { name: 'Add photos to Half chosen' })
+    await tool(page, 'Add photos to the album').click()
+    const choice = dialog.getByRole('checkbox', { name: 'Made photo 13' })
+    await choice.check()
+    await page.keyboard.press('Escape')
+    await question.getByRole('button', { name: 'Stay' }).click()
+    await expect(choice).toBeChecked()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(tool(page, 'Add photos to the album')).toBeFocused()
+
+    await tool(page, 'Remove photos').click()
+    await page.getByRole('checkbox', { name: 'Made photo 2' }).check()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expect(tool(page, 'Remove photos')).toBeFocused()
+    await tool(page, 'Remove photos').click()
+    await page.getByRole('checkbox', { name: 'Made photo 2' }).check()
+    await page.getByRole('link', { name: 'Cameras' }).click()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expect(page).toHaveURL(/\/camera/)
+    expect((await present(changed)).photos).toHaveLength(2)
+  })
+
   test('edits name, words, cover and order', async ({ page }) => {
     const changed = await album('Old name', [4, 2, 6])
     await open(page, address(changed))
@@ -551,6 +573,7 @@ test.describe('the owner', () => {
     await page.getByRole('button', { name: 'Done' }).click()
     await question.getByRole('button', { name: 'Leave' }).click()
     await expect.poll(() => gridOf(page)).toEqual(titles([0, 1, 2]))
+    await expect(tool(page, 'Order photos')).toBeFocused()
     expect((await present(changed)).photos).toEqual([0, 1, 2].map((n) => photos[n]!.id))
   })
 

@@ -9,7 +9,7 @@ import {
   temporaryFolder,
 } from '../support/executable.ts'
 import { textureJpeg } from '../support/jpegs.ts'
-import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
+import { claim, claimedGallery, type OwnerClient } from '../support/owner-client.ts'
 import { camera } from '../support/photos.ts'
 import { expect, expectPictures, test } from './gallery.ts'
 import { publish } from './long-gallery.ts'
@@ -28,8 +28,7 @@ let picture: Buffer
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  server = await startVitrine(join(temporaryFolder(), 'data'))
-  owner = ownerClient(server, await claim(server))
+  ;({ server, owner } = await claimedGallery())
   for (const model of ['E-10', 'E-10', longModel, oddModel]) {
     await owner.upload({ name: `${model.length}.jpg`, bytes: await camera({ model }) })
   }
@@ -264,6 +263,32 @@ test('an address is fetched by the server, which says that it is under way', asy
   )
   held.resolve()
   await expect(page.getByRole('button', { name: 'Add a picture' })).toBeFocused()
+})
+
+test('a picture that was chosen and not set is not lost without a question', async ({ page }) => {
+  await openAsOwner(page, pathOf('E-10'))
+  const add = page.getByRole('button', { name: 'Add a picture' })
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await add.click()
+  // One form at a time: the other would take this one's place.
+  await expect(page.getByRole('button', { name: 'Edit specification' })).toHaveCount(0)
+  await page
+    .getByLabel('Picture from this device')
+    .setInputFiles({ name: 'front.jpg', mimeType: 'image/jpeg', buffer: picture })
+  await page.getByRole('link', { name: 'Albums' }).click()
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(page.getByText('front.jpg')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(add).toBeFocused()
+  expect((await cameraOf('E-10')).image).toBe('')
+
+  await page.getByRole('button', { name: 'Edit specification' }).click()
+  await expect(add).toHaveCount(0)
+  await page.getByLabel('Sensor Type').fill('something else')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByRole('button', { name: 'Edit specification' })).toBeFocused()
 })
 
 test('without file and address there is nothing to set', async ({ page }) => {

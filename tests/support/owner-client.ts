@@ -1,5 +1,6 @@
+import { join } from 'node:path'
 import type { Photo, PhotoList } from '../../src/contract/photos.ts'
-import type { RunningVitrine } from './executable.ts'
+import { type RunningVitrine, startVitrine, temporaryFolder } from './executable.ts'
 
 /** An answer that takes longer is a hang, in ms. */
 const hangMs = 60_000
@@ -20,6 +21,12 @@ export type OwnerClient = ReturnType<typeof ownerClient>
 export async function claim(server: RunningVitrine): Promise<string> {
   const [, secret] = await server.untilPrinted(/\/setup#(\S+)\n/)
   return sendPassword(server, '/api/setup', { secret, password: ownerPassword, name: 'Ann' })
+}
+
+/** A fresh gallery, and its owner, who has claimed it. */
+export async function claimedGallery(): Promise<{ server: RunningVitrine; owner: OwnerClient }> {
+  const server = await startVitrine(join(temporaryFolder(), 'data'))
+  return { server, owner: ownerClient(server, await claim(server)) }
 }
 
 /** Signs in with the password. @returns the session's cookie. */

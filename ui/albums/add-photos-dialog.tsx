@@ -1,9 +1,11 @@
-import { useCallback, useMemo, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Album } from '../../src/contract/albums.ts'
 import type { Photo } from '../../src/contract/photos.ts'
 import { problem as problemStyle } from '../account/account.css.ts'
 import { Button } from '../components/Button.tsx'
 import { Sentence } from '../components/Sentence.tsx'
+import { UnsavedQuestion } from '../components/UnsavedQuestion.tsx'
+import { useUnsaved } from '../components/use-unsaved.ts'
 import { reasonOf } from '../photos/reason.ts'
 import { notify } from '../state/notices.ts'
 import { addPhotos } from './album-changes.ts'
@@ -25,34 +27,38 @@ const words = texts.adding
 /** Photos that are not in the album yet, to choose as many of as one likes. */
 export function AddPhotosDialog({ album, isOpen, onOpenChange, onChanged }: AddPhotosDialogProps) {
   const [isBusy, setBusy] = useState(false)
+  const leave = () => onOpenChange(false)
+  const close = useRef(leave)
   return (
     <DialogFrame
       title={<Sentence with={album.name} of={words.title} />}
       className={styles.wide}
-      {...{ isOpen, isBusy, onOpenChange }}
+      {...{ isOpen, isBusy }}
+      onOpenChange={(open) => !open && close.current()}
     >
-      <Choice
-        album={album}
-        isBusy={isBusy}
-        onBusy={setBusy}
-        onDone={() => onOpenChange(false)}
-        onChanged={onChanged}
-      />
+      <Choice {...{ album, isOpen, isBusy, close, leave, onChanged }} onBusy={setBusy} />
     </DialogFrame>
   )
 }
 
 type ChoiceProps = {
   album: Album
+  isOpen: boolean
   isBusy: boolean
   onBusy: (isBusy: boolean) => void
-  onDone: () => void
+  /** How the dialog is closed: not over photos that are chosen. */
+  close: RefObject<() => void>
+  leave: () => void
   onChanged: () => Promise<void>
 }
 
-function Choice({ album, isBusy, onBusy, onDone, onChanged }: ChoiceProps) {
+function Choice({ album, isOpen, isBusy, onBusy, close, leave, onChanged }: ChoiceProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [problem, setProblem] = useState<string>()
+  const unsaved = useUnsaved(isOpen && chosen.size > 0, leave)
+  useLayoutEffect(() => {
+    close.current = unsaved.close
+  })
   const excluded = useMemo(() => new Set(album.photos), [album.photos])
 
   const choose = useCallback(({ id }: Photo, isChosen: boolean) => {
@@ -66,7 +72,7 @@ function Choice({ album, isBusy, onBusy, onDone, onChanged }: ChoiceProps) {
       const count = await addPhotos(album.id, [...chosen])
       await onChanged()
       notify(words.done(count), { durationMs: doneMs })
-      onDone()
+      leave()
     } catch (error) {
       setProblem(words.failed(reasonOf(error)))
       console.warn(error)
@@ -95,7 +101,7 @@ function Choice({ album, isBusy, onBusy, onDone, onChanged }: ChoiceProps) {
         <p className={styles.count} role="status">
           {words.chosen(chosen.size)}
         </p>
-        <Button onClick={onDone}>{texts.form.cancel}</Button>
+        <Button onClick={() => !isBusy && unsaved.close()}>{texts.form.cancel}</Button>
         <Button
           kind="primary"
           isBusy={isBusy}
@@ -105,6 +111,7 @@ function Choice({ album, isBusy, onBusy, onDone, onChanged }: ChoiceProps) {
           {words.submit(chosen.size)}
         </Button>
       </div>
+      <UnsavedQuestion {...unsaved.question} />
     </>
   )
 }

@@ -4,6 +4,8 @@ import type { Album } from '../../src/contract/albums.ts'
 import type { Photo } from '../../src/contract/photos.ts'
 import { albumOrders } from '../../src/contract/vocabulary.ts'
 import { Button } from '../components/Button.tsx'
+import { UnsavedQuestion } from '../components/UnsavedQuestion.tsx'
+import { useUnsaved } from '../components/use-unsaved.ts'
 import type { Source } from '../photos/collections.ts'
 import { reasonOf } from '../photos/reason.ts'
 import { notify } from '../state/notices.ts'
@@ -25,6 +27,7 @@ export function RemovePhotos({ album, source, onLeave }: RemovePhotosProps) {
   const entry = useFocusOnEntry<HTMLElement>()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [isBusy, setBusy] = useState(false)
+  const unsaved = useUnsaved(chosen.size > 0, onLeave)
 
   const choose = useCallback(({ id }: Photo, isChosen: boolean) => {
     setChosen(
@@ -63,7 +66,7 @@ export function RemovePhotos({ album, source, onLeave }: RemovePhotosProps) {
           >
             {words.submit(chosen.size)}
           </Button>
-          <Button onClick={onLeave}>{texts.form.cancel}</Button>
+          <Button onClick={unsaved.close}>{texts.form.cancel}</Button>
         </div>
       </div>
       <div className={styles.workplace}>
@@ -74,6 +77,7 @@ export function RemovePhotos({ album, source, onLeave }: RemovePhotosProps) {
           empty={<p>{texts.emptyAlbum.heading}</p>}
         />
       </div>
+      <UnsavedQuestion {...unsaved.question} />
     </section>
   )
 }

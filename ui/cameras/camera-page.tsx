@@ -14,6 +14,7 @@ import { texts } from './texts.ts'
 const SpecsForm = late(async () => (await import('./specs-form.tsx')).SpecsForm)
 const ImageForm = late(async () => (await import('./image-form.tsx')).ImageForm)
 
+/** One at a time: beginning the other would lose what is in the first. */
 type Editing = 'specs' | 'image' | undefined
 
 /** One camera: its picture, the way to its photos, and what is known of it. */
@@ -44,7 +45,7 @@ export function CameraPage({ camera }: { camera: Camera }) {
           <Link to={paths.cameraPhotos(camera.model)}>
             <span>{texts.photos}</span> <span>{texts.count(camera.photoCount)}</span>
           </Link>
-          {isOwner && editing !== 'image' && (
+          {isOwner && !editing && (
             <Button ref={buttons.image} onClick={() => setEditing('image')}>
               {camera.image ? texts.edit.image : texts.edit.addImage}
             </Button>
@@ -59,7 +60,7 @@ export function CameraPage({ camera }: { camera: Camera }) {
       <section className="camera-specs">
         <div className="camera-specs-head">
           <h2>{texts.specs}</h2>
-          {isOwner && editing !== 'specs' && (
+          {isOwner && !editing && (
             <Button ref={buttons.specs} onClick={() => setEditing('specs')}>
               {texts.edit.specs}
             </Button>

@@ -3,6 +3,8 @@ import { useRevalidator } from 'react-router'
 import type { Camera } from '../../src/contract/cameras.ts'
 import { Button } from '../components/Button.tsx'
 import { TextField } from '../components/TextField.tsx'
+import { UnsavedQuestion } from '../components/UnsavedQuestion.tsx'
+import { useUnsaved } from '../components/use-unsaved.ts'
 import { problemOf } from '../problem.ts'
 import { notify } from '../state/notices.ts'
 import * as styles from './editing.css.ts'
@@ -19,6 +21,7 @@ export function ImageForm({ camera, onDone }: { camera: Camera; onDone: () => vo
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const { revalidate } = useRevalidator()
+  const unsaved = useUnsaved(file !== undefined || url.trim() !== '', onDone)
   const headingId = useId()
   const noteId = useId()
 
@@ -54,61 +57,64 @@ export function ImageForm({ camera, onDone }: { camera: Camera; onDone: () => vo
   }
 
   return (
-    <form
-      className={styles.imageForm}
-      aria-labelledby={headingId}
-      noValidate
-      onSubmit={(event) => void setPicture(event)}
-    >
-      <h2 className="visually-hidden" id={headingId}>
-        {words.heading}
-      </h2>
-      <div className={styles.file}>
-        <label className={styles.choose}>
-          <input
-            ref={input}
-            className="visually-hidden"
-            type="file"
-            accept="image/jpeg,image/png"
-            aria-label={words.file}
-            aria-describedby={noteId}
-            onChange={({ target }) => choose(target.files?.[0])}
-          />
-          {words.choose}
-        </label>
-        <p className={styles.chosen} id={noteId}>
-          {file?.name ?? words.none}
-        </p>
-        {file && <Button onClick={() => choose(undefined)}>{words.takeBack}</Button>}
-      </div>
-      <TextField
-        label={words.address}
-        hint={file && url ? words.addressUnused : words.addressHint}
-        name="url"
-        inputMode="url"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={2000}
-        value={url}
-        onChange={({ target }) => {
-          setUrl(target.value)
-          setProblem(undefined)
-        }}
-      />
-      <div className={styles.imageFoot}>
-        <Button type="submit" kind="primary" isBusy={isBusy}>
-          {words.submit}
-        </Button>
-        {!isBusy && <Button onClick={onDone}>{texts.edit.cancel}</Button>}
-        {isBusy && (
-          <p className={styles.progress} role="status">
-            {file ? words.uploading : words.fetching}
-            <span className={styles.line} aria-hidden="true" />
+    <>
+      <form
+        className={styles.imageForm}
+        aria-labelledby={headingId}
+        noValidate
+        onSubmit={(event) => void setPicture(event)}
+      >
+        <h2 className="visually-hidden" id={headingId}>
+          {words.heading}
+        </h2>
+        <div className={styles.file}>
+          <label className={styles.choose}>
+            <input
+              ref={input}
+              className="visually-hidden"
+              type="file"
+              accept="image/jpeg,image/png"
+              aria-label={words.file}
+              aria-describedby={noteId}
+              onChange={({ target }) => choose(target.files?.[0])}
+            />
+            {words.choose}
+          </label>
+          <p className={styles.chosen} id={noteId}>
+            {file?.name ?? words.none}
           </p>
-        )}
-        {problem && <p className={styles.problem}>{problem}</p>}
-      </div>
-    </form>
+          {file && <Button onClick={() => choose(undefined)}>{words.takeBack}</Button>}
+        </div>
+        <TextField
+          label={words.address}
+          hint={file && url ? words.addressUnused : words.addressHint}
+          name="url"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={2000}
+          value={url}
+          onChange={({ target }) => {
+            setUrl(target.value)
+            setProblem(undefined)
+          }}
+        />
+        <div className={styles.imageFoot}>
+          <Button type="submit" kind="primary" isBusy={isBusy}>
+            {words.submit}
+          </Button>
+          {!isBusy && <Button onClick={unsaved.close}>{texts.edit.cancel}</Button>}
+          {isBusy && (
+            <p className={styles.progress} role="status">
+              {file ? words.uploading : words.fetching}
+              <span className={styles.line} aria-hidden="true" />
+            </p>
+          )}
+          {problem && <p className={styles.problem}>{problem}</p>}
+        </div>
+      </form>
+      <UnsavedQuestion {...unsaved.question} />
+    </>
   )
 }

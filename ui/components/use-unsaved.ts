@@ -1,4 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type BlockerFunction, useBlocker } from 'react-router'
 
 /**
@@ -40,9 +41,12 @@ export function useUnsaved(isUnsaved: boolean, leave: () => void) {
         if (isBlocked) blocker.reset()
       },
       onLeave: () => {
-        setAsked(false)
-        leave()
-        if (isBlocked) blocker.proceed()
+        flushSync(() => setAsked(false))
+        // Once the question has given the focus back: else it takes it from what comes next.
+        queueMicrotask(() => {
+          leave()
+          if (isBlocked) blocker.proceed()
+        })
       },
     },
   }
