@@ -157,7 +157,7 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
         const wanted = [...new Set(albumIds)].map((id) => {
           const album = albums.byId(id)
           if (album) return album.n
-          throw new AppError(400, 'albumIds: names an album that does not exist', {
+          throw new AppError(400, 'one of these albums is not there any more', {
             field: 'albumIds',
           })
         })

@@ -171,7 +171,7 @@ export function createPhotos(parts: {
       const wanted = [...new Set(ids)]
       const numbers = photos.numbersOf(wanted)
       if (numbers.length < wanted.length) {
-        throw new AppError(400, 'photoIds names a photo that does not exist', { field: 'photoIds' })
+        throw new AppError(400, 'one of these photos is not there any more', { field: 'photoIds' })
       }
       return numbers
     },

@@ -96,7 +96,7 @@ export function uxConfigStore(store: Store, reorderAlbum: (album: number) => voi
       .query<{ n: number }, { id: string }>('SELECT n FROM album WHERE id = $id')
       .get({ id })
     if (!album) {
-      throw new AppError(400, 'photoStreamAlbumId names an album that does not exist', {
+      throw new AppError(400, 'this album is not there any more: choose another one', {
         field: 'photoStreamAlbumId',
       })
     }
