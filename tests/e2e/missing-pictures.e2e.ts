@@ -1,27 +1,21 @@
-import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import type { Photo } from '../../src/contract/photos.ts'
-import {
-  clearAway,
-  type RunningVitrine,
-  startVitrine,
-  temporaryFolder,
-} from '../support/executable.ts'
+import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { makePhotos } from '../support/made-photos.ts'
-import { claim, ownerClient } from '../support/owner-client.ts'
+import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
 import { expect, expectPictures, test } from './gallery.ts'
 import { publish } from './long-gallery.ts'
-import { expectInterface, open, publicPhotos } from './screen.ts'
+import { expectInterface, open, publicPhotos, signInBrowser } from './screen.ts'
 
 const total = 24
 
 let server: RunningVitrine
+let owner: OwnerClient
 let photos: Photo[]
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  server = await startVitrine(join(temporaryFolder(), 'data'))
-  const owner = ownerClient(server, await claim(server))
+  ;({ server, owner } = await claimedGallery())
   for (const photo of await makePhotos(total)) await owner.upload(photo)
   await publish(owner, await owner.photos())
   photos = await publicPhotos(server)
@@ -217,4 +211,33 @@ test('the cover of an album gives way to the default cover, and comes after all'
   await page.clock.runFor(4000)
   await expect.poll(shown).toContain('/api/landscapes/')
   await expectPictures(page)
+})
+
+test('so do the pictures to choose from and to put in order', async ({ page }) => {
+  const made = await owner.send('POST', '/api/albums', { name: 'Two', description: '' })
+  const { id } = ((await made.json()) as { data: { id: string } }).data
+  const two = photos.slice(0, 2).map((photo) => photo.id)
+  await owner.send('PUT', `/api/albums/${id}/photos/add`, { photoIds: two })
+  await signInBrowser(page, server, owner.cookie)
+  const ofTwo = page.locator('section')
+  for (const [tool, place] of [
+    ['Remove photos', ofTwo.locator('label')],
+    ['Order photos', ofTwo.getByRole('listitem')],
+    ['Add photos to the album', page.getByRole('dialog').locator('label')],
+  ] as const) {
+    const pictures = await holdPictures(page)
+    await page.clock.install()
+    await open(page, `${server.address}/album/${id}`)
+    await page.getByRole('button', { name: tool }).click()
+    const image = place.first().locator('img')
+    const words = place.first().locator('span', { hasText: (await image.getAttribute('alt'))! })
+    await expect(words).toBeVisible()
+    await expect(image).toHaveCSS('opacity', '0')
+    await expect(words).toHaveCSS('color', 'rgb(255, 255, 255)')
+    pictures.letThrough()
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(words).toHaveCount(0)
+    await expect(image).toHaveCSS('opacity', '1')
+    await page.unrouteAll({ behavior: 'wait' })
+  }
 })

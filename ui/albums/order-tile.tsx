@@ -2,7 +2,8 @@ import { ArrowDown, ArrowUp, Grip } from 'lucide-react'
 import { type KeyboardEvent, memo, type PointerEvent } from 'react'
 import { altText } from '../../src/contract/photo-facts.ts'
 import type { Photo } from '../../src/contract/photos.ts'
-import { averageColour, tileSources } from '../../src/contract/tile.ts'
+import { averageColour } from '../../src/contract/tile.ts'
+import { TilePicture } from '../photos/tile-picture.tsx'
 import * as styles from './order-photos.css.ts'
 import { texts } from './texts.ts'
 
@@ -34,17 +35,7 @@ export const OrderTile = memo(function OrderTile(props: OrderTileProps) {
           if (event.pointerType === 'mouse') onGrip(event, id)
         }}
       >
-        <img
-          className={styles.image}
-          loading="lazy"
-          decoding="async"
-          sizes="180px"
-          {...tileSources(photo)}
-          width="400"
-          height="400"
-          alt={name}
-          draggable={false}
-        />
+        <TilePicture photo={photo} sizes="180px" className={styles.image} />
         <span className={styles.place} aria-hidden="true">
           {place + 1}
         </span>

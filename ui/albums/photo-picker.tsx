@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
-import { altText } from '../../src/contract/photo-facts.ts'
 import type { Photo } from '../../src/contract/photos.ts'
-import { averageColour, tileSources } from '../../src/contract/tile.ts'
+import { averageColour } from '../../src/contract/tile.ts'
 import { Button } from '../components/Button.tsx'
 import type { Source } from '../photos/collections.ts'
+import { TilePicture } from '../photos/tile-picture.tsx'
 import * as styles from './photo-picker.css.ts'
 import { texts } from './texts.ts'
 import { usePickerPhotos } from './use-picker-photos.ts'
@@ -71,16 +71,7 @@ const Choice = memo(function Choice({ photo, isChosen, isSingle, onChoose }: Cho
         checked={isChosen}
         onChange={({ target }) => onChoose(photo, target.checked)}
       />
-      <img
-        className={styles.picture}
-        loading="lazy"
-        decoding="async"
-        sizes="140px"
-        {...tileSources(photo)}
-        width="400"
-        height="400"
-        alt={altText(photo)}
-      />
+      <TilePicture photo={photo} sizes="140px" className={styles.picture} />
       <span className={styles.tick}>
         <Check aria-hidden="true" size={16} strokeWidth={2.5} />
       </span>

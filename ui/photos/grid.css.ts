@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { color, scale } from '../theme/contract.css.ts'
+import { pictureWords } from './picture-words.ts'
 
 const inner = 'min(100cqi, 1024px) - 2 * var(--edge)'
 const tile = `((${inner} - (var(--in-row) - 1) * var(--spacing)) / var(--in-row))`
@@ -50,6 +51,7 @@ export const missingWords = style({
   overflow: 'hidden',
   margin: '6px 8px',
   pointerEvents: 'none',
+  ...pictureWords,
 })
 
 /** The owner's tile: the link and the lock on it. */

@@ -1,6 +1,7 @@
 import { globalStyle } from '@vanilla-extract/css'
 import { media } from '../theme/breakpoints.ts'
 import { color, scale } from '../theme/contract.css.ts'
+import { pictureWords } from './picture-words.ts'
 
 /**
  * The grid of the server and of the interface: `--columns` and `--spacing` come with `.photo-grids`,
@@ -45,12 +46,7 @@ globalStyle('.tile', {
   aspectRatio: '1',
   overflow: 'hidden',
   backgroundColor: color.sunk,
-  // The words of a picture that does not come are read on any photo's colour.
-  color: '#fff',
-  fontSize: scale.size.note,
-  lineHeight: 1.4,
-  fontWeight: 600,
-  textShadow: '0 0 2px #000, 0 0 2px #000, 0 0 3px #000, 0 0 4px #000, 0 0 8px #000',
+  ...pictureWords,
 })
 
 globalStyle('.tile img', {
