@@ -1,4 +1,4 @@
-import { Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import { Button } from '../components/Button.tsx'
 import { late } from '../components/late.tsx'
 import { useDialog } from '../components/use-dialog.ts'
@@ -19,9 +19,7 @@ export function DeleteAll({ onDeleted }: { onDeleted?: () => void }) {
         {texts.button}
       </Button>
       {dialog.isWanted && (
-        <Suspense fallback={null}>
-          <DeleteAllDialog opener={button} {...dialog.props} onDeleted={onDeleted} />
-        </Suspense>
+        <DeleteAllDialog opener={button} {...dialog.props} onDeleted={onDeleted} />
       )}
     </section>
   )

@@ -1,5 +1,5 @@
 import { ArrowUpDown, ImageMinus, ImagePlus, Link2, Pencil, Trash2 } from 'lucide-react'
-import { type ComponentProps, type ReactNode, Suspense } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { Album } from '../../src/contract/albums.ts'
 import { late } from '../components/late.tsx'
@@ -62,10 +62,8 @@ export function AlbumTools({ album, left, onAdd, onMode }: AlbumToolsProps) {
         <Tool words={words.copy} icon={<Link2 {...icon} />} onClick={() => void copyLink(album)} />
         <Tool words={words.delete} icon={<Trash2 {...icon} />} onClick={deletion.open} />
       </div>
-      <Suspense fallback={null}>
-        {edit.isWanted && <AlbumDialog album={album} {...edit.props} onSaved={showSaved} />}
-        {deletion.isWanted && <DeleteAlbum album={album} {...deletion.props} />}
-      </Suspense>
+      {edit.isWanted && <AlbumDialog album={album} {...edit.props} onSaved={showSaved} />}
+      {deletion.isWanted && <DeleteAlbum album={album} {...deletion.props} />}
     </>
   )
 }

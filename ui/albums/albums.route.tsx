@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLoaderData, useLocation } from 'react-router'
 import type { Album } from '../../src/contract/albums.ts'
 import { api, unwrap } from '../api.ts'
@@ -83,9 +83,7 @@ export function Component() {
           )}
         </section>
       )}
-      <Suspense fallback={null}>
-        {adding.isWanted && <AlbumDialog {...adding.props} onSaved={setAdded} />}
-      </Suspense>
+      {adding.isWanted && <AlbumDialog {...adding.props} onSaved={setAdded} />}
     </>
   )
 }

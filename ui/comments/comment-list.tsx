@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { type RefObject, Suspense, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import type { Comment } from '../../src/contract/comments.ts'
 import { Button } from '../components/Button.tsx'
 import { late } from '../components/late.tsx'
@@ -52,11 +52,9 @@ export function CommentList({ photoId, heading }: CommentListProps) {
       {shown.length < comments.length && (
         <Button onClick={() => setShowsAll(true)}>{texts.showAll(comments.length)}</Button>
       )}
-      <Suspense fallback={null}>
-        {deletion.isWanted && asked && (
-          <DeleteDialog key={asked.id} comment={asked} heading={heading} {...deletion.props} />
-        )}
-      </Suspense>
+      {deletion.isWanted && asked && (
+        <DeleteDialog key={asked.id} comment={asked} heading={heading} {...deletion.props} />
+      )}
     </>
   )
 }

@@ -6,7 +6,8 @@ const opened = new Set<object>()
 
 /**
  * A dialog whose code comes with its first opening and stays for the closing movement. `part` loads
- * that code; where it does not come, nothing opens and a notice says why.
+ * that code before the dialog is drawn, so that nothing waits around it; where it does not come,
+ * nothing opens and a notice says why.
  */
 export function useDialog(part?: { load: () => Promise<unknown> }) {
   const [isOpen, setOpen] = useState(false)

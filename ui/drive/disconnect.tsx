@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { api, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import { late } from '../components/late.tsx'
@@ -42,19 +42,17 @@ export function Disconnect() {
         <Button onClick={question.open}>{words.submit}</Button>
       </div>
       {question.isWanted && (
-        <Suspense fallback={null}>
-          <Question
-            title={words.question.title}
-            text={words.question.text}
-            ok={texts.ok}
-            cancel={texts.cancel}
-            isOpen={question.props.isOpen}
-            isBusy={isBusy}
-            problem={problem}
-            onOk={() => void disconnect()}
-            onCancel={() => question.props.onOpenChange(false)}
-          />
-        </Suspense>
+        <Question
+          title={words.question.title}
+          text={words.question.text}
+          ok={texts.ok}
+          cancel={texts.cancel}
+          isOpen={question.props.isOpen}
+          isBusy={isBusy}
+          problem={problem}
+          onOk={() => void disconnect()}
+          onCancel={() => question.props.onOpenChange(false)}
+        />
       )}
     </section>
   )

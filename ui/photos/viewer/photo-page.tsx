@@ -144,18 +144,12 @@ export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
           <PhotoTalk photo={photo} ref={talk.attach} />
         </Suspense>
       </PhotoInfo>
-      <Suspense fallback={null}>
-        {keyList.isWanted && <KeyList isOwner={isOwner} {...keyList.props} />}
-        {edit.isWanted && <EditDialog photo={photo} onLeftAlbum={leaveAlbum} {...edit.props} />}
-        {crop.isWanted && <CropDialog photo={photo} {...crop.props} />}
-        {deletion.isWanted && (
-          <DeleteDialog
-            photo={photo}
-            onDeleted={() => leaveDeleted(photo.id)}
-            {...deletion.props}
-          />
-        )}
-      </Suspense>
+      {keyList.isWanted && <KeyList isOwner={isOwner} {...keyList.props} />}
+      {edit.isWanted && <EditDialog photo={photo} onLeftAlbum={leaveAlbum} {...edit.props} />}
+      {crop.isWanted && <CropDialog photo={photo} {...crop.props} />}
+      {deletion.isWanted && (
+        <DeleteDialog photo={photo} onDeleted={() => leaveDeleted(photo.id)} {...deletion.props} />
+      )}
     </article>
   )
 }
