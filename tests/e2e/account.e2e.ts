@@ -1,13 +1,7 @@
-import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import {
-  clearAway,
-  type RunningVitrine,
-  startVitrine,
-  temporaryFolder,
-} from '../support/executable.ts'
+import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { makePhotos } from '../support/made-photos.ts'
-import { claim, type OwnerClient, ownerClient, ownerPassword } from '../support/owner-client.ts'
+import { claimedGallery, type OwnerClient, ownerPassword } from '../support/owner-client.ts'
 import { expect, test } from './gallery.ts'
 import { expectInterface, open, publicPhotos, signInBrowser } from './screen.ts'
 
@@ -19,8 +13,7 @@ let owner: OwnerClient
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  server = await startVitrine(join(temporaryFolder(), 'data'))
-  owner = ownerClient(server, await claim(server))
+  ;({ server, owner } = await claimedGallery())
   for (const photo of await makePhotos(5)) await owner.upload(photo)
 })
 test.afterAll(clearAway)

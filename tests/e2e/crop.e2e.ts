@@ -1,14 +1,8 @@
-import { join } from 'node:path'
 import type { Locator, Page } from 'playwright/test'
 import type { Photo } from '../../src/contract/photos.ts'
 import { loadSharp } from '../../src/images/sharp.ts'
-import {
-  clearAway,
-  type RunningVitrine,
-  startVitrine,
-  temporaryFolder,
-} from '../support/executable.ts'
-import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
+import { clearAway, type RunningVitrine } from '../support/executable.ts'
+import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
 import { camera } from '../support/photos.ts'
 import { expect, expectPictures, sidewaysScroll, test } from './gallery.ts'
 import { expectPhoto, open, signInBrowser, swipe, wallPicture } from './screen.ts'
@@ -17,8 +11,7 @@ let server: RunningVitrine
 let owner: OwnerClient
 
 test.beforeAll(async () => {
-  server = await startVitrine(join(temporaryFolder(), 'data'))
-  owner = ownerClient(server, await claim(server))
+  ;({ server, owner } = await claimedGallery())
 })
 test.afterAll(clearAway)
 test.use({ reducedMotion: 'reduce' })

@@ -1,15 +1,9 @@
-import { join } from 'node:path'
 import type { Locator, Page } from 'playwright/test'
 import type { Album } from '../../src/contract/albums.ts'
 import type { User } from '../../src/contract/owner.ts'
 import type { Photo } from '../../src/contract/photos.ts'
-import {
-  clearAway,
-  type RunningVitrine,
-  startVitrine,
-  temporaryFolder,
-} from '../support/executable.ts'
-import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
+import { clearAway, type RunningVitrine } from '../support/executable.ts'
+import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
 import { camera } from '../support/photos.ts'
 import { expect, test } from './gallery.ts'
 import { publish } from './long-gallery.ts'
@@ -20,8 +14,7 @@ let owner: OwnerClient
 const albumIds: Record<string, string> = {}
 
 test.beforeAll(async () => {
-  server = await startVitrine(join(temporaryFolder(), 'data'))
-  owner = ownerClient(server, await claim(server))
+  ;({ server, owner } = await claimedGallery())
   await publish(owner, [])
   for (const name of ['Family', 'Friends', 'Lakes', 'Mountains', 'Portraits', 'Trains', 'Zoo']) {
     const made = await owner.send('POST', '/api/albums', { name })

@@ -1,14 +1,8 @@
-import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import type { Photo } from '../../src/contract/photos.ts'
-import {
-  clearAway,
-  type RunningVitrine,
-  startVitrine,
-  temporaryFolder,
-} from '../support/executable.ts'
+import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { makePhotos } from '../support/made-photos.ts'
-import { claim, ownerClient } from '../support/owner-client.ts'
+import { claimedGallery } from '../support/owner-client.ts'
 import { expect, test } from './gallery.ts'
 import { guestCookie, mailedLink, mailsTo } from './guest.ts'
 import { publish } from './long-gallery.ts'
@@ -20,9 +14,10 @@ let ownerCookie: string
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  server = await startVitrine(join(temporaryFolder(), 'data'))
-  ownerCookie = await claim(server)
-  const owner = ownerClient(server, ownerCookie)
+  const gallery = await claimedGallery()
+  server = gallery.server
+  const { owner } = gallery
+  ownerCookie = owner.cookie
   for (const made of await makePhotos(2)) await owner.upload(made)
   await publish(owner, await owner.photos())
   photo = (await publicPhotos(server))[0]!

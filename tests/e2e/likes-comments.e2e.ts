@@ -1,14 +1,8 @@
-import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import type { Photo } from '../../src/contract/photos.ts'
-import {
-  clearAway,
-  type RunningVitrine,
-  startVitrine,
-  temporaryFolder,
-} from '../support/executable.ts'
+import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { makePhotos } from '../support/made-photos.ts'
-import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
+import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
 import { expect, sidewaysScroll, test } from './gallery.ts'
 import { guestCookie, sendAs } from './guest.ts'
 import { publish } from './long-gallery.ts'
@@ -26,8 +20,7 @@ let long: string
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  server = await startVitrine(join(temporaryFolder(), 'data'))
-  owner = ownerClient(server, await claim(server))
+  ;({ server, owner } = await claimedGallery())
   for (const made of await makePhotos(14)) await owner.upload(made)
   await publish(owner, await owner.photos())
   photos = await publicPhotos(server)

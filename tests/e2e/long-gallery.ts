@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Album } from '../../src/contract/albums.ts'
 import type { Photo } from '../../src/contract/photos.ts'
-import { type RunningVitrine, startVitrine, temporaryFolder } from '../support/executable.ts'
-import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
+import { type RunningVitrine, temporaryFolder } from '../support/executable.ts'
+import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
 import { camera } from '../support/photos.ts'
 import { guestCookie, sendAs } from './guest.ts'
 import { publicPhotos } from './screen.ts'
@@ -19,8 +19,7 @@ export async function longGallery(): Promise<{
   owner: OwnerClient
   shown: Shown
 }> {
-  const server = await startVitrine(join(temporaryFolder(), 'data'))
-  const owner = ownerClient(server, await claim(server))
+  const { server, owner } = await claimedGallery()
   const shapes = [
     [1200, 800],
     [600, 1200],

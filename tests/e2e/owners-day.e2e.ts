@@ -2,14 +2,9 @@ import { basename, join } from 'node:path'
 import type { Page } from 'playwright/test'
 import type { Album } from '../../src/contract/albums.ts'
 import type { Photo, PhotoList } from '../../src/contract/photos.ts'
-import {
-  clearAway,
-  type RunningVitrine,
-  startVitrine,
-  temporaryFolder,
-} from '../support/executable.ts'
+import { clearAway, type RunningVitrine, temporaryFolder } from '../support/executable.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
-import { claim, type OwnerClient, ownerClient, ownerPassword } from '../support/owner-client.ts'
+import { claimedGallery, type OwnerClient, ownerPassword } from '../support/owner-client.ts'
 import { expect, test } from './gallery.ts'
 import { expectPhoto, open, publicPhotos, wallPicture } from './screen.ts'
 
@@ -19,8 +14,7 @@ let files: string[]
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  server = await startVitrine(join(temporaryFolder(), 'data'))
-  owner = ownerClient(server, await claim(server))
+  ;({ server, owner } = await claimedGallery())
   files = writePhotos(join(temporaryFolder(), 'photos'), await makePhotos(2))
   // Of the day before, for the list in 'Edit Photo': it opens to whoever has its code.
   await owner.send('POST', '/api/albums', { name: 'Family' })

@@ -1,14 +1,8 @@
-import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import type { Photo } from '../../src/contract/photos.ts'
-import {
-  clearAway,
-  type RunningVitrine,
-  startVitrine,
-  temporaryFolder,
-} from '../support/executable.ts'
+import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { makePhotos } from '../support/made-photos.ts'
-import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
+import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
 import { expect, expectPictures, test } from './gallery.ts'
 import { publish } from './long-gallery.ts'
 import {
@@ -29,8 +23,7 @@ let photos: Photo[]
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  server = await startVitrine(join(temporaryFolder(), 'data'))
-  owner = ownerClient(server, await claim(server))
+  ;({ server, owner } = await claimedGallery())
   for (const photo of await makePhotos(total)) await owner.upload(photo)
   await publish(owner, (await owner.photos()).slice(hidden))
   photos = await publicPhotos(server)

@@ -7,7 +7,7 @@ import {
   startVitrine,
   temporaryFolder,
 } from '../support/executable.ts'
-import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
+import { claim, claimedGallery, type OwnerClient, ownerClient } from '../support/owner-client.ts'
 import { camera } from '../support/photos.ts'
 import { expect, expectPictures, sidewaysScroll, test, withoutScripts } from './gallery.ts'
 import { publish } from './long-gallery.ts'
@@ -23,8 +23,7 @@ let lakes: Photo[]
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  server = await startVitrine(join(temporaryFolder(), 'data'))
-  owner = ownerClient(server, await claim(server))
+  ;({ server, owner } = await claimedGallery())
   for (let number = 0; number < total; number++) {
     const day = String(28 - Math.floor(number / 2)).padStart(2, '0')
     const bytes = await camera({

@@ -1,13 +1,8 @@
 import { basename, join } from 'node:path'
 import type { Page } from 'playwright/test'
-import {
-  clearAway,
-  type RunningVitrine,
-  startVitrine,
-  temporaryFolder,
-} from '../support/executable.ts'
+import { clearAway, type RunningVitrine, temporaryFolder } from '../support/executable.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
-import { claim, ownerClient, signIn } from '../support/owner-client.ts'
+import { claimedGallery, ownerClient, signIn } from '../support/owner-client.ts'
 import { expect, test } from './gallery.ts'
 import { publish } from './long-gallery.ts'
 import { expectInterface, expectPhoto, open, publicPhotos, signInBrowser } from './screen.ts'
@@ -21,9 +16,10 @@ let files: string[]
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  server = await startVitrine(join(temporaryFolder(), 'data'))
-  cookie = await claim(server)
-  const owner = ownerClient(server, cookie)
+  const gallery = await claimedGallery()
+  server = gallery.server
+  const { owner } = gallery
+  cookie = owner.cookie
   const made = await makePhotos(6)
   for (const photo of made.slice(0, 4)) await owner.upload(photo)
   await publish(owner, (await owner.photos()).slice(1))

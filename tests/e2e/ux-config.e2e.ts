@@ -1,15 +1,9 @@
-import { join } from 'node:path'
 import type { Page, Route } from 'playwright/test'
 import type { Album } from '../../src/contract/albums.ts'
 import type { UxConfig } from '../../src/contract/ux-config.ts'
-import {
-  clearAway,
-  type RunningVitrine,
-  startVitrine,
-  temporaryFolder,
-} from '../support/executable.ts'
+import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { makePhotos } from '../support/made-photos.ts'
-import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
+import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
 import { expect, expectPictures, test } from './gallery.ts'
 import { publish } from './long-gallery.ts'
 import { open, publicPhotos, signInBrowser } from './screen.ts'
@@ -23,8 +17,7 @@ let owner: OwnerClient
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  server = await startVitrine(join(temporaryFolder(), 'data'))
-  owner = ownerClient(server, await claim(server))
+  ;({ server, owner } = await claimedGallery())
   for (const photo of await makePhotos(7)) await owner.upload(photo)
   await publish(owner, (await owner.photos()).slice(0, 5))
   await owner.send('POST', '/api/albums', { name: longName })

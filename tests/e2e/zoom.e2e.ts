@@ -1,14 +1,8 @@
-import { join } from 'node:path'
 import type { CDPSession, Page } from 'playwright/test'
 import type { Photo } from '../../src/contract/photos.ts'
-import {
-  clearAway,
-  type RunningVitrine,
-  startVitrine,
-  temporaryFolder,
-} from '../support/executable.ts'
+import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { makePhotos } from '../support/made-photos.ts'
-import { claim, ownerClient } from '../support/owner-client.ts'
+import { claimedGallery } from '../support/owner-client.ts'
 import { expect, test } from './gallery.ts'
 import { publish } from './long-gallery.ts'
 import { expectPhoto, open, publicPhotos, swipe } from './screen.ts'
@@ -24,8 +18,9 @@ let photos: Photo[]
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  server = await startVitrine(join(temporaryFolder(), 'data'))
-  const owner = ownerClient(server, await claim(server))
+  const gallery = await claimedGallery()
+  server = gallery.server
+  const { owner } = gallery
   for (const photo of await makePhotos(3, { width, height: 1600 })) await owner.upload(photo)
   await publish(owner, await owner.photos())
   photos = await publicPhotos(server)
