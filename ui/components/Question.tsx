@@ -13,20 +13,22 @@ type QuestionProps = {
   isBusy?: boolean
   /** Why it could not be done. */
   problem?: string | undefined
+  /** Whether the focus goes back to where it was, which it does without this. */
+  finalFocus?: () => boolean
   onOk: () => void
   onCancel: () => void
 }
 
 /** Asks before something is done that cannot be taken back. */
 export function Question(props: QuestionProps) {
-  const { title, text, ok, cancel = 'Cancel', isOpen, problem, onOk, onCancel } = props
+  const { title, text, ok, cancel = 'Cancel', isOpen, problem, finalFocus, onOk, onCancel } = props
   const isBusy = props.isBusy ?? false
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && !isBusy && onCancel()}>
       <AlertDialog.Portal>
         {/* Base UI leaves out what dims a dialog that the question stands over. */}
         <AlertDialog.Backdrop className={styles.questionBackdrop} forceRender />
-        <AlertDialog.Popup className={styles.popup}>
+        <AlertDialog.Popup className={styles.popup} finalFocus={finalFocus}>
           <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
           <AlertDialog.Description className={styles.description}>{text}</AlertDialog.Description>
           {problem && (

@@ -1,5 +1,4 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { type BlockerFunction, useBlocker } from 'react-router'
 
 /**
@@ -10,6 +9,7 @@ import { type BlockerFunction, useBlocker } from 'react-router'
 export function useUnsaved(isUnsaved: boolean, leave: () => void) {
   const [isAsked, setAsked] = useState(false)
   const latest = useRef(false)
+  const isLeft = useRef(false)
 
   // With the drawing: what was just saved is left without a question.
   useLayoutEffect(() => {
@@ -33,7 +33,11 @@ export function useUnsaved(isUnsaved: boolean, leave: () => void) {
 
   return {
     /** Closes at once where nothing would be lost. */
-    close: () => (isUnsaved ? setAsked(true) : leave()),
+    close: () => {
+      isLeft.current = false
+      if (isUnsaved) setAsked(true)
+      else leave()
+    },
     question: {
       isOpen: isAsked || isBlocked,
       onStay: () => {
@@ -41,13 +45,13 @@ export function useUnsaved(isUnsaved: boolean, leave: () => void) {
         if (isBlocked) blocker.reset()
       },
       onLeave: () => {
-        flushSync(() => setAsked(false))
-        // Once the question has given the focus back: else it takes it from what comes next.
-        queueMicrotask(() => {
-          leave()
-          if (isBlocked) blocker.proceed()
-        })
+        setAsked(false)
+        isLeft.current = !isBlocked
+        leave()
+        if (isBlocked) blocker.proceed()
       },
+      /** What comes in the place of what was left has the focus: the question must not take it. */
+      finalFocus: () => !isLeft.current,
     },
   }
 }
