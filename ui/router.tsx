@@ -10,6 +10,7 @@ import { ApiError } from './api.ts'
 import { ErrorScreen } from './layout/error-screen.tsx'
 import { Frame } from './layout/frame.tsx'
 import { NotFound } from './layout/not-found.tsx'
+import { rememberDrawing } from './layout/view-transitions.ts'
 import { paths } from './paths.ts'
 import { collectionOf, loadAround, loadBatch, type Source } from './photos/collections.ts'
 import { Home } from './photos/home.tsx'
@@ -133,6 +134,7 @@ export type HydrationData = { loaderData: Record<string, CollectionData> }
 export function createRouter(hydrationData: HydrationData | undefined) {
   const router = createBrowserRouter(routes, hydrationData && { hydrationData })
   rememberPlaces(router)
+  rememberDrawing(router)
   addEventListener('load', () => setTimeout(() => void photoViewer(), 1000), {
     once: true,
   })

@@ -226,6 +226,35 @@ for (const [viewer, width] of [
   })
 }
 
+for (const pauseMs of [0, 40, 80, 160, 320]) {
+  test(`back and, ${pauseMs} ms later, forward again show what the address says`, async ({
+    page,
+  }) => {
+    await open(page, server.address)
+    await tileOf(page, photos[4]!).click()
+    await expectPhoto(page, photos[4]!)
+    // Paging takes the address's place, so that only the way back has a view transition.
+    await page.keyboard.press('ArrowRight')
+    await expectPhoto(page, photos[5]!)
+    for (let round = 0; round < 3; round++) {
+      await page.evaluate(async (ms) => {
+        const popped = () =>
+          new Promise((done) => addEventListener('popstate', done, { once: true }))
+        for (const go of [() => history.back(), () => history.forward()]) {
+          const there = popped()
+          go()
+          await there
+          await new Promise((done) => setTimeout(done, ms))
+        }
+      }, pauseMs)
+      await expectPhoto(page, photos[5]!)
+    }
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(`${server.address}/`)
+    await expect(tileOf(page, photos[5]!)).toBeVisible()
+  })
+}
+
 for (const width of [820, 1440]) {
   test(`nothing moves while the bar's links come one by one, at ${width} px`, async ({ page }) => {
     const slow = Bun.serve({

@@ -10,6 +10,7 @@ import { RouteAnnouncer } from './route-announcer.tsx'
 import { scrollKey, scrollStorage } from './scroll-places.ts'
 import { texts } from './texts.ts'
 import { TopBar } from './top-bar.tsx'
+import { useAddressedScreen } from './view-transitions.ts'
 
 /** What every screen stands in: bars, the way back to the same place, and what is said. */
 export function Frame() {
@@ -18,6 +19,7 @@ export function Frame() {
   const content = useRef<HTMLElement>(null)
   // Of screens that listen to keys, the first has taken them by now; no other is meant by them.
   useEffect(() => void takeEarlyKeys(), [])
+  useAddressedScreen()
 
   // The address stays as it is: a fragment in it would be one more place to go back through.
   const skip = (event: MouseEvent) => {

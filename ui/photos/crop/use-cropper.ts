@@ -62,7 +62,10 @@ export function useCropper(photo: Photo, onSaved: () => void) {
     isPreview,
     isBusy,
     problem,
-    isChanged: !isSameState(state, first, full),
+    // The proposal is no change, nor is the photo as it is.
+    isChanged: ![first, ...(photo.edit ? [] : [restored])].some((same) =>
+      isSameState(state, same, full),
+    ),
     setCrop: (crop: Rect | undefined) => setState({ ...state, crop }),
     act: (action: CropAction) => {
       const refusal = carryOut(action, handlers)
