@@ -402,6 +402,35 @@ test.describe('the owner', () => {
     expect((await present(changed)).photos).toHaveLength(2)
   })
 
+  test('keeps the focus where an album fills and empties', async ({ page }) => {
+    const changed = await album('Filling', [])
+    await open(page, address(changed))
+    const dialog = page.getByRole('dialog', { name: 'Add photos to Filling' })
+    const first = dialog.getByRole('checkbox').first()
+    const addTool = page.getByRole('group').getByRole('button', { name: 'Add photos to the album' })
+    for (const round of ['first', 'second']) {
+      const opener = page.locator('.notice').getByRole('button', { name: 'Add photos' })
+      await opener.press('Enter')
+      await expect(dialog).toBeFocused()
+      await first.waitFor()
+      await page.keyboard.press('Tab')
+      await expect(first).toBeFocused()
+      if (round === 'first') {
+        await page.keyboard.press('Escape')
+        await expect(opener).toBeFocused()
+      }
+    }
+    await page.keyboard.press('Space')
+    await dialog.getByRole('button', { name: 'Add 1 photo' }).press('Enter')
+    await expect(addTool).toBeFocused()
+
+    await tool(page, 'Remove photos').press('Enter')
+    await page.getByRole('checkbox').press('Space')
+    await page.getByRole('button', { name: 'Remove 1 photo' }).press('Enter')
+    await expect(tiles(page)).toHaveCount(0)
+    await expect(addTool).toBeFocused()
+  })
+
   test('edits name, words, cover and order', async ({ page }) => {
     const changed = await album('Old name', [4, 2, 6])
     await open(page, address(changed))

@@ -19,13 +19,16 @@ type AddPhotosDialogProps = {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   onChanged: () => Promise<void>
+  /** The tool that opens it: there also where it was opened from the empty album. */
+  tool: RefObject<HTMLButtonElement | null>
 }
 
 const doneMs = 5000
 const words = texts.adding
 
 /** Photos that are not in the album yet, to choose as many of as one likes. */
-export function AddPhotosDialog({ album, isOpen, onOpenChange, onChanged }: AddPhotosDialogProps) {
+export function AddPhotosDialog(props: AddPhotosDialogProps) {
+  const { album, isOpen, onOpenChange, onChanged, tool } = props
   const [isBusy, setBusy] = useState(false)
   const leave = () => onOpenChange(false)
   const close = useRef(leave)
@@ -34,6 +37,8 @@ export function AddPhotosDialog({ album, isOpen, onOpenChange, onChanged }: AddP
       title={<Sentence with={album.name} of={words.title} />}
       className={styles.wide}
       {...{ isOpen, isBusy }}
+      beginsOnItself
+      finalFocus={() => (album.photoCount > 0 && tool.current) || true}
       onOpenChange={(open) => !open && close.current()}
     >
       <Choice {...{ album, isOpen, isBusy, close, leave, onChanged }} onBusy={setBusy} />

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { House, Lock } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
 import type { Album } from '../../src/contract/albums.ts'
 import { late } from '../components/late.tsx'
@@ -29,6 +29,7 @@ export function AlbumScreen({ album, source }: { album: Album; source: Source })
   const { revalidate } = useRevalidator()
   const adding = useDialog(AddPhotosDialog)
   const [mode, setMode] = useState<AlbumMode>('look')
+  const addTool = useRef<HTMLButtonElement>(null)
   const [left, setLeft] = useState<AlbumMode>('look')
   const leave = () => {
     setLeft(mode)
@@ -41,14 +42,14 @@ export function AlbumScreen({ album, source }: { album: Album; source: Source })
       {isOwner && mode === 'look' && (
         <div className="album-tools">
           <Suspense fallback={null}>
-            <AlbumTools album={album} left={left} onAdd={adding.open} onMode={setMode} />
+            <AlbumTools {...{ album, left, addTool }} onAdd={adding.open} onMode={setMode} />
           </Suspense>
         </div>
       )}
       {mode === 'look' && <AlbumPhotos album={album} source={source} onAdd={adding.open} />}
       <Suspense fallback={null}>
         {adding.isWanted && (
-          <AddPhotosDialog album={album} {...adding.props} onChanged={revalidate} />
+          <AddPhotosDialog album={album} {...adding.props} onChanged={revalidate} tool={addTool} />
         )}
         {mode === 'order' && <OrderPhotos album={album} source={source} onLeave={leave} />}
         {mode === 'remove' && <RemovePhotos album={album} source={source} onLeave={leave} />}

@@ -1,5 +1,5 @@
 import { ArrowUpDown, ImageMinus, ImagePlus, Link2, Pencil, Trash2 } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import type { Album } from '../../src/contract/albums.ts'
 import { late } from '../components/late.tsx'
@@ -18,6 +18,7 @@ type AlbumToolsProps = {
   album: Album
   /** What the owner did before these came back: its tool gets the focus. */
   left: AlbumMode
+  addTool: RefObject<HTMLButtonElement | null>
   onAdd: () => void
   onMode: (mode: AlbumMode) => void
 }
@@ -25,8 +26,13 @@ type AlbumToolsProps = {
 const words = texts.tools
 
 /** What only the owner can do with an album, in one row. */
-export function AlbumTools({ album, left, onAdd, onMode }: AlbumToolsProps) {
+export function AlbumTools({ album, left, addTool, onAdd, onMode }: AlbumToolsProps) {
   const remove = useFocusOnEntry<HTMLButtonElement>(left === 'remove')
+  // Its last photos were taken out, and that tool with them.
+  const isEmptied = left === 'remove' && album.photoCount === 0
+  useEffect(() => {
+    if (isEmptied) addTool.current?.focus({ preventScroll: true })
+  }, [isEmptied, addTool])
   const order = useFocusOnEntry<HTMLButtonElement>(left === 'order')
   const navigate = useNavigate()
   const edit = useDialog(AlbumDialog)
@@ -41,7 +47,7 @@ export function AlbumTools({ album, left, onAdd, onMode }: AlbumToolsProps) {
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
       <div className={styles.toolRow} role="group" aria-label={words.name}>
-        <Tool words={words.add} icon={<ImagePlus {...icon} />} onClick={onAdd} />
+        <Tool ref={addTool} words={words.add} icon={<ImagePlus {...icon} />} onClick={onAdd} />
         {album.photoCount > 0 && (
           <Tool
             ref={remove}

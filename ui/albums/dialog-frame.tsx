@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 import * as styles from '../components/Dialog.css.ts'
 import { texts } from './texts.ts'
 
@@ -10,6 +10,10 @@ type DialogFrameProps = {
   /** Under way: it stays open until that is done. */
   isBusy: boolean
   onOpenChange: (isOpen: boolean) => void
+  /** The focus begins on the dialog itself, where what is to be filled in is yet to come. */
+  beginsOnItself?: boolean
+  /** Where the focus goes afterwards, if not back to where it was. */
+  finalFocus?: ComponentProps<typeof Dialog.Popup>['finalFocus']
   /** In place of the usual width. */
   className?: string
   children: ReactNode
@@ -17,12 +21,19 @@ type DialogFrameProps = {
 
 /** A dialog with its title and its cross. What is in it begins anew with each opening. */
 export function DialogFrame(props: DialogFrameProps) {
-  const { title, isOpen, isBusy, onOpenChange, className = styles.popup, children } = props
+  const { title, isOpen, isBusy, beginsOnItself, finalFocus, onOpenChange, children } = props
+  const { className = styles.popup } = props
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !isBusy && onOpenChange(open)}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.backdrop} />
-        <Dialog.Popup className={className}>
+        <Dialog.Popup
+          ref={popup}
+          className={className}
+          initialFocus={beginsOnItself ? popup : undefined}
+          finalFocus={finalFocus}
+        >
           <Dialog.Title className={styles.title}>{title}</Dialog.Title>
           {children}
           {/* Last, so that the focus goes into what is to be filled in. */}
