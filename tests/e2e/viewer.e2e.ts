@@ -206,6 +206,27 @@ test('fullscreen shows the original, zooms, pages and gives the focus back', asy
   expect(originals).toEqual(photos.slice(0, 2).map(({ fileName }) => `/api/images/${fileName}`))
 })
 
+test('back closes fullscreen, as on a phone, and only then leaves the photo', async ({ page }) => {
+  await open(page, server.address)
+  await page.locator('a.tile').first().click()
+  await expectPhoto(page, photos[0]!)
+  const dialog = page.getByRole('dialog', { name: 'Photo in full size' })
+  for (const [goesOn, photo] of [
+    [false, photos[0]!],
+    [true, photos[1]!],
+  ] as const) {
+    await page.keyboard.press('f')
+    await expect(dialog).toBeVisible()
+    if (goesOn) await dialog.getByRole('button', { name: 'Next', exact: true }).click()
+    await expect(page).toHaveURL(`${server.address}/photo/${photo.id}`)
+    await page.evaluate(() => history.back())
+    await expect(dialog).toHaveCount(0)
+    await expectPhoto(page, photo)
+  }
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL(`${server.address}/`)
+})
+
 test('the list of keys has a switch that turns single letters off, for the next visit too', async ({
   page,
 }) => {

@@ -26,6 +26,7 @@ export type FullscreenParts = {
 export type Fullscreen = {
   /** A batch has come: a slide that waited for it is drawn. */
   readonly refresh: () => void
+  readonly close: () => void
   readonly destroy: () => void
 }
 
@@ -134,6 +135,11 @@ export function openFullscreen(parts: FullscreenParts): Fullscreen {
         waiting.delete(index)
         dialog.refreshSlideContent(index)
       }
+    },
+    close: () => {
+      // While it opens, PhotoSwipe lets nobody close it.
+      if (dialog.opener.isOpen) dialog.close()
+      else dialog.on('openingAnimationEnd', () => dialog.close())
     },
     destroy: () => dialog.destroy(),
   }

@@ -11,6 +11,7 @@ import { PageTitle } from '../../layout/page-title.tsx'
 import { paths } from '../../paths.ts'
 import { sayNoScript } from '../../scripts.ts'
 import { gridPath, photoPath, useListAddress } from '../list-address.ts'
+import { BackCloses } from './back-closes.tsx'
 import { letterKeysAtom, useKeys } from './keys.ts'
 import type { Paging } from './paging.ts'
 import { PhotoInfo } from './photo-info.tsx'
@@ -144,6 +145,7 @@ export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
           <PhotoTalk photo={photo} ref={talk.attach} />
         </Suspense>
       </PhotoInfo>
+      {fullscreen.isOpen && <BackCloses onBack={fullscreen.close} />}
       {keyList.isWanted && <KeyList isOwner={isOwner} {...keyList.props} />}
       {edit.isWanted && <EditDialog photo={photo} onLeftAlbum={leaveAlbum} {...edit.props} />}
       {crop.isWanted && <CropDialog photo={photo} {...crop.props} />}

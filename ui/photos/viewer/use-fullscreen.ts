@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { isScriptFailure, sayNoScript } from '../../scripts.ts'
 import { notify } from '../../state/notices.ts'
@@ -15,6 +15,7 @@ export function useFullscreen(
   const latest = useRef({ paging, hasLetterKeys })
   const dialog = useRef<Fullscreen | undefined>(undefined)
   const isOpening = useRef(false)
+  const [isOpen, setOpen] = useState(false)
 
   useLayoutEffect(() => {
     latest.current = { paging, hasLetterKeys }
@@ -40,10 +41,12 @@ export function useFullscreen(
         },
         onClosed: () => {
           dialog.current = undefined
+          setOpen(false)
           button.current?.focus({ preventScroll: true })
         },
         hasLetterKeys: () => latest.current.hasLetterKeys,
       })
+      setOpen(true)
     } catch (error) {
       if (isScriptFailure(error)) {
         await sayNoScript(error)
@@ -54,7 +57,11 @@ export function useFullscreen(
       isOpening.current = false
     }
   }
-  return { open: (options?: { isZoomed?: boolean }) => void open(options) }
+  return {
+    isOpen,
+    open: (options?: { isZoomed?: boolean }) => void open(options),
+    close: () => dialog.current?.close(),
+  }
 }
 
 const pictureOnWall = () =>
