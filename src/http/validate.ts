@@ -5,6 +5,9 @@ import type { z } from 'zod'
 import { AppError, notFound } from '../contract/app-error.ts'
 import { isUuid } from '../contract/envelope.ts'
 import type { Env } from './env.ts'
+import { sayRefusalsInWords } from './refusal-words.ts'
+
+sayRefusalsInWords()
 
 /** Checks the JSON body once, at the door; a refusal is a 400 that names the field. */
 export const json = <S extends z.ZodType>(schema: S) => validate('json', schema)

@@ -312,19 +312,18 @@ test.describe('what the server refuses', () => {
     await expect(dialog.getByLabel('Title')).toHaveValue('Kept')
     expect(logged.join()).toContain('500: the disk is full')
     await page.unroute(`**/api/photos/${photo.id}`)
-    await page.route(`**/api/photos/${photo.id}`, (route) => {
-      const error = {
-        code: 400,
-        message: 'keywords.1: is too long',
-        details: { field: 'keywords.1' },
-      }
-      return route.fulfill({ status: 400, json: { error } })
-    })
+    const keywords = dialog.getByLabel('Keywords')
+    const before = await keywords.inputValue()
+    await keywords.fill(`${before}, ${'long '.repeat(21)}`)
     await save(dialog)
-    await expect(dialog.getByText('Is too long')).toBeVisible()
-    await expect(dialog.getByLabel('Keywords')).toBeFocused()
-    await expect(dialog.getByLabel('Keywords')).toHaveAttribute('aria-invalid', 'true')
-    await page.unroute(`**/api/photos/${photo.id}`)
+    const start = 'long '.repeat(6)
+    await expect(dialog.getByText(`“${start}…”: Must have at most 100 characters`)).toBeVisible()
+    await expect(keywords).toBeFocused()
+    await expect(keywords).toHaveAttribute('aria-invalid', 'true')
+    await keywords.fill(Array.from({ length: 101 }, (_, number) => `word ${number}`).join())
+    await save(dialog)
+    await expect(dialog.getByText('Must have at most 100 entries')).toBeVisible()
+    await keywords.fill(before)
     await save(dialog)
     await expect(dialog).toHaveCount(0)
     expect((await photoOf(photo.id)).title).toBe('Kept')

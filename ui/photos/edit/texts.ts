@@ -22,6 +22,9 @@ export const texts = {
   save: 'Save',
   cancel: 'Cancel',
   noChanges: 'no changes',
+  /** Said of one keyword among many, with its beginning. */
+  ofKeyword: (keyword: string, reason: string) =>
+    `“${keyword.length > 30 ? `${keyword.slice(0, 30)}…` : keyword}”: ${reason}`,
   /** After a save, where the photo was seen in that album. */
   leftAlbum: (album: string) => `The photo is no longer in ${album}`,
 } as const

@@ -6,6 +6,14 @@ import { type AlbumChoice, saveAlbums, saveTexts } from './save-photo.ts'
 import { texts } from './texts.ts'
 import { type AlbumChoiceState, useAlbumChoice } from './use-album-choice.ts'
 
+/** A refusal of 'keywords.3' says which one it is of. */
+function withKeyword(problem: Problem, keywords: readonly string[] = []): Problem {
+  const [name, place] = problem.field?.split('.') ?? []
+  const keyword = name === 'keywords' && place ? keywords[Number(place)] : undefined
+  if (keyword === undefined) return problem
+  return { ...problem, message: texts.ofKeyword(keyword, problem.message) }
+}
+
 export type PhotoDraft = {
   readonly texts: Draft
   readonly change: (part: Partial<Draft>) => void
@@ -56,7 +64,7 @@ export function usePhotoDraft(photo: Photo): PhotoDraft {
     } catch (error) {
       // The catalogue has it logged; the form says it as well.
       console.warn(error)
-      return refuse(problemOf(error))
+      return refuse(withKeyword(problemOf(error), changes?.keywords))
     } finally {
       setBusy(false)
     }
