@@ -51,12 +51,12 @@ export function CameraPage({ camera }: { camera: Camera }) {
             </Button>
           )}
         </div>
-        {editing === 'image' && (
-          <Suspense fallback={null}>
-            <ImageForm camera={camera} onDone={finish} />
-          </Suspense>
-        )}
       </div>
+      {editing === 'image' && (
+        <Suspense fallback={null}>
+          <ImageForm camera={camera} onDone={finish} />
+        </Suspense>
+      )}
       <section className="camera-specs">
         <div className="camera-specs-head">
           <h2>{texts.specs}</h2>

@@ -50,7 +50,9 @@ export const problem = style({
 export const imageForm = style({
   display: 'grid',
   gap: '16px',
-  marginTop: '16px',
+  // Beside the picture there is no room for it on a tablet.
+  gridColumn: '1 / -1',
+  maxWidth: scale.reading,
   paddingTop: '16px',
   borderTop: `1px solid ${color.line}`,
 })
