@@ -165,6 +165,28 @@ test("'Show Photostream' is in the address: reload, viewer and the way back keep
   await expect(page.locator('a.tile.is-private')).toHaveCount(hidden)
 })
 
+test('its switch turns at once and never falls back, however slow the machine is', async ({
+  page,
+}) => {
+  test.setTimeout(60_000)
+  await signInBrowser(page, server, owner.cookie)
+  await open(page, server.address)
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 8 })
+  await toggle(page).evaluate((track) => {
+    window.turns = []
+    const note = () => window.turns.push(track.getAttribute('aria-checked')!)
+    new MutationObserver(note).observe(track, { attributeFilter: ['aria-checked'] })
+  })
+  for (const turns of [['true'], ['true', 'false'], ['true', 'false', 'true']]) {
+    await toggle(page).click()
+    const isOn = turns.at(-1) === 'true'
+    await expect(page).toHaveURL(({ search }) => search.includes('show') === isOn)
+    await expect(toggle(page)).toHaveAttribute('aria-busy', 'false')
+    expect(await page.evaluate(() => window.turns)).toEqual(turns)
+  }
+})
+
 test('the server draws the owner’s photostream, and nothing else of the address for a visitor', async ({
   page,
   request,
@@ -323,6 +345,8 @@ declare global {
   interface Window {
     /** Layout shifts since the page began, with what moved. */
     shifts: string[]
+    /** What the switch was turned to, in order. */
+    turns: string[]
   }
 }
 

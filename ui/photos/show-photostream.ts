@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { startTransition, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { notify } from '../state/notices.ts'
@@ -37,7 +37,8 @@ export function useShowPhotostream() {
     } catch (error) {
       notify(reasonOf(error), { durationMs: failureMs })
     } finally {
-      setTarget(undefined)
+      // React draws the new address when it has the time: not before it, or the switch falls back.
+      startTransition(() => setTarget(undefined))
     }
   }
   // The switch turns at once; the photos follow.
