@@ -55,17 +55,19 @@ export function sidewaysScroll(page: Page): Promise<number> {
   })
 }
 
+/** The addresses of the pictures on the screen that have no pixels. */
+export const missingPictures = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.images]
+      .filter((image) => {
+        const { top, bottom, left, right } = image.getBoundingClientRect()
+        const isHere = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
+        return isHere && !(image.complete && image.naturalWidth > 0)
+      })
+      .map((image) => image.currentSrc || image.src),
+  )
+
 /** Waits until every picture that is on the screen has its pixels. */
 export async function expectPictures(page: Page): Promise<void> {
-  const missing = () =>
-    page.evaluate(() =>
-      [...document.images]
-        .filter((image) => {
-          const { top, bottom, left, right } = image.getBoundingClientRect()
-          const isHere = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
-          return isHere && !(image.complete && image.naturalWidth > 0)
-        })
-        .map((image) => image.currentSrc || image.src),
-    )
-  await expect.poll(missing).toEqual([])
+  await expect.poll(() => missingPictures(page)).toEqual([])
 }
