@@ -2,8 +2,8 @@ import type { Page } from 'playwright/test'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { makePhotos } from '../support/made-photos.ts'
 import { claimedGallery, type OwnerClient, ownerPassword } from '../support/owner-client.ts'
-import { expect, test } from './gallery.ts'
-import { expectInterface, open, publicPhotos, signInBrowser } from './screen.ts'
+import { expect, settled, test } from './gallery.ts'
+import { expectInterface, open, publicPhotos, signInBrowser, stopClock } from './screen.ts'
 
 // One gallery, whose photos one test after the other shows, hides and deletes.
 test.describe.configure({ mode: 'serial' })
@@ -26,12 +26,15 @@ test.describe('a notice', () => {
 
   const alert = (page: Page) => page.getByRole('alert')
 
+  /** The clock stands still before it comes, so that its time is the test's alone. */
   async function refusedPassword(page: Page): Promise<void> {
     await page.clock.install()
     await open(page, `${server.address}/account`)
+    await stopClock(page)
     await page.getByLabel('Password', { exact: true }).fill('not the password')
     await page.getByRole('button', { name: 'Submit' }).click()
     await expect(alert(page)).toHaveText('Incorrect Password')
+    await settled(page)
   }
 
   test('goes away after its six seconds', async ({ page }) => {
@@ -45,9 +48,11 @@ test.describe('a notice', () => {
   test('stays while it is hovered, and half its time after that', async ({ page }) => {
     await refusedPassword(page)
     await alert(page).hover()
+    await settled(page)
     await page.clock.runFor(60_000)
     await expect(alert(page)).toBeVisible()
     await page.mouse.move(5, 5)
+    await settled(page)
     await page.clock.runFor(2500)
     await expect(alert(page)).toBeVisible()
     await page.clock.runFor(1000)

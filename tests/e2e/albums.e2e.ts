@@ -154,6 +154,7 @@ test.describe('a visitor', () => {
     await expect(tiles(page)).toHaveCount(16)
     await tiles(page).nth(14).click()
     await expect(page).toHaveURL(address(shown, `/${photos[14]!.id}`))
+    await expect(page.getByText('15 of 16')).toBeVisible()
     await page.goBack()
     await expect(tiles(page).nth(14)).toBeInViewport()
     await expect(tiles(page).nth(14)).toBeFocused()
@@ -314,6 +315,15 @@ test.describe('the owner', () => {
     await dialog.getByRole('button', { name: 'Choose a photo' }).click()
     await dialog.getByRole('radio', { name: 'Made photo 80' }).check()
     await expect(dialog.getByText('Visitors may not see this photo.')).toBeVisible()
+    // Its pictures are here before it is deleted: one still on its way would be refused.
+    for (const words of ['Made photo 80', 'Cover picture as it will be shown']) {
+      const picture = dialog.getByAltText(words, { exact: true })
+      await expect
+        .poll(() =>
+          picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth),
+        )
+        .toBeGreaterThan(0)
+    }
     await dialog.getByRole('radio', { name: 'Made photo 1', exact: true }).check()
     await expect(dialog.getByText('Visitors may not see this photo.')).toHaveCount(0)
     await dialog.getByRole('button', { name: 'Add Album' }).click()
@@ -352,8 +362,9 @@ test.describe('the owner', () => {
     }
     await expect(dialog.getByText('3 chosen')).toBeVisible()
     await dialog.getByRole('button', { name: 'Add 3 photos' }).click()
-    await expect(dialog).toHaveCount(0)
+    // First of all: it goes away by itself.
     await expect(page.getByRole('alert')).toHaveText('3 photos are in the album now')
+    await expect(dialog).toHaveCount(0)
     await expect.poll(async () => (await gridOf(page)).sort()).toEqual(titles([1, 13, 15]))
     const before = await gridOf(page)
 
@@ -425,6 +436,8 @@ test.describe('the owner', () => {
     await expect(addTool).toBeFocused()
 
     await tool(page, 'Remove photos').press('Enter')
+    // It takes the focus a moment after it is drawn.
+    await expect(page.getByRole('region', { name: 'Remove photos' })).toBeFocused()
     await page.getByRole('checkbox').press('Space')
     await page.getByRole('button', { name: 'Remove 1 photo' }).press('Enter')
     await expect(tiles(page)).toHaveCount(0)
@@ -537,6 +550,8 @@ test.describe('the owner', () => {
     await open(page, address(changed))
     await tool(page, 'Order photos').click()
     const grip = tool(page, 'Drag: Made photo 2')
+    // It takes the focus a moment after it is drawn.
+    await expect(page.getByRole('region', { name: 'Order photos' })).toBeFocused()
     await grip.focus()
     await page.keyboard.press('ArrowLeft')
     await expect.poll(() => orderOf(page)).toEqual(titles([0, 1, 2, 3]))
@@ -594,6 +609,8 @@ test.describe('the owner', () => {
     const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
     await page.getByRole('link', { name: 'Home' }).click()
     await question.getByRole('button', { name: 'Stay' }).click()
+    // The question that is seen next is the next one.
+    await expect(question).toHaveCount(0)
     await expect(page).toHaveURL(address(changed))
     await expect.poll(() => orderOf(page)).toEqual(titles([0, 2, 1]))
     await page.goBack()
@@ -622,6 +639,8 @@ test.describe('the owner', () => {
       await expect(page.locator('li[data-photo]')).toHaveCount(5)
       await tool(page, 'Move up: Made photo 0').click()
       await expect.poll(() => orderOf(page)).toEqual(titles([1, 2, 3, 70, 0]))
+      // A picture still on its way would be refused once its photo is deleted.
+      await expectPictures(page)
       await owner.send('DELETE', `/api/photos/${gone.id}`, {})
       await change('delete', photos[2]!)
       await change('add', photos[5]!)
@@ -714,13 +733,16 @@ test.describe('the owner', () => {
     await page.getByRole('button', { name: 'Add Album' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add Album' })
     const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    const name = dialog.getByLabel('Name')
+    await expect(name).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
     await page.getByRole('button', { name: 'Add Album' }).click()
+    await expect(name).toBeFocused()
     await page.keyboard.type('Just begun')
     await page.keyboard.press('Escape')
     await question.getByRole('button', { name: 'Stay' }).click()
-    await expect(dialog.getByLabel('Name')).toHaveValue('Just begun')
+    await expect(name).toHaveValue('Just begun')
 
     const asked = page.waitForEvent('dialog')
     await page.close({ runBeforeUnload: true })
@@ -778,9 +800,10 @@ test.describe('the owner', () => {
     await page.keyboard.press('Enter')
     await question.getByRole('button', { name: 'Delete album' }).focus()
     await page.keyboard.press('Enter')
+    // First of all: it goes away by itself.
+    await expect(page.getByRole('alert')).toHaveText('Goes away is deleted. Its photos stay.')
     await expect(page).toHaveURL(`${server.address}/album`)
     await expect(page.getByRole('heading', { name: 'Photo Albums' })).toBeFocused()
-    await expect(page.getByRole('alert')).toHaveText('Goes away is deleted. Its photos stay.')
     await expect(cards(page).filter({ hasText: 'Goes away' })).toHaveCount(0)
     expect(await owner.photos()).toHaveLength(16)
   })

@@ -192,6 +192,8 @@ test('leaving asks while the description has changed: by Cancel, by a link, by g
   await list(page).getByRole('link', { name: longModel }).click()
   await expect(heading(page)).toHaveText(`OLYMPUS ${longModel}`)
   await page.goBack()
+  // The other camera has a form of its own.
+  await expect(heading(page)).toHaveText('OLYMPUS E-10')
 
   await edit.click()
   await page.getByRole('switch', { name: 'GPS' }).press('Space')
@@ -254,6 +256,8 @@ test('an address is fetched by the server, which says that it is under way', asy
   })
   await openAsOwner(page, pathOf('E-10'))
   await page.getByRole('button', { name: 'Add a picture' }).click()
+  // The form begins there; if it did so later, Enter would be meant for it.
+  await expect(page.getByLabel('Picture from this device')).toBeFocused()
   await page.getByLabel('or its address on the web').fill(' https://example.org/e-10.png ')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status')).toHaveText('Fetching the picture')
@@ -349,7 +353,6 @@ test('a gallery without cameras says so, and the owner what to do', async ({ pag
   await open(page, `${empty.address}/camera/nothing`)
   await page.getByRole('link', { name: 'Upload photos' }).click()
   await expect(page).toHaveURL(/\/account\/local$/)
-  await empty.stop()
 })
 
 test('nothing moves when the interface takes the page over', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
+import type { Job } from '../../src/contract/jobs.ts'
 import {
   clearAway,
   type RunningVitrine,
@@ -10,7 +11,7 @@ import {
 import { type FakeDrive, openFakeDrive } from '../support/fake-drive.ts'
 import { type MadePhoto, makePhotos } from '../support/made-photos.ts'
 import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
-import { expect, test } from './gallery.ts'
+import { expect, settled, test } from './gallery.ts'
 import { expectInterface, open, publicPhotos, signInBrowser } from './screen.ts'
 
 // One gallery and one drive: each test goes on where the one before has left them.
@@ -77,7 +78,6 @@ test('without a client id and secret the screen tells how to get them', async ({
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     `${plain.address}/api/drive/callback`,
   )
-  await plain.stop()
 })
 
 test('a visitor gets the login, and asks nothing about the drive', async ({ page }) => {
@@ -191,7 +191,23 @@ test('an import goes on without its dialog, and is found again on every screen a
   await openDrive(page)
   await expect(page.getByText('7 photos, 4 new')).toBeVisible()
   const gate = fake.gate(held!.id)
+  // The first look finds three files through: of a slow import it would soon tell the time left.
+  const areThrough = Promise.withResolvers<void>()
+  await page.route(
+    /\/api\/drive\/job\/[\da-f-]{36}$/,
+    async (route) => {
+      await areThrough.promise
+      await route.continue()
+    },
+    { times: 1 },
+  )
   await press(page, 'Import 4 photos')
+  const through = async () => {
+    const { done, total } = await owner.json<Job>('/api/drive/job')
+    return [done, total]
+  }
+  await expect.poll(through).toEqual([3, 4])
+  areThrough.resolve()
   await expect(dialog(page)).toContainText('3 imported, 0 skipped, 0 failed')
   const bar = dialog(page).getByRole('progressbar')
   await expect(bar).toHaveAttribute('aria-valuenow', '75')
@@ -216,6 +232,8 @@ test('an import goes on without its dialog, and is found again on every screen a
   await page.getByRole('link', { name: 'Local Drive' }).click()
   gate.release()
   await expect(alert(page)).toHaveText('4 imported, 0 skipped, 0 failed')
+  // It would go after its eight seconds.
+  await alert(page).hover()
   await expect(indicator).toHaveCount(0)
   await press(page, 'Show the photos')
   await expect(page.locator('a.tile')).toHaveCount(7)
@@ -236,6 +254,7 @@ test('a file that failed stands there with its reason, and comes by Retry when i
   }).id
   await openDrive(page)
   await press(page, 'Import 3 photos')
+  await expect(dialog(page)).toContainText('Finished: 3 of 3')
   await expect(dialog(page)).toContainText('1 imported, 0 skipped, 2 failed')
   await dialog(page).getByRole('button', { name: 'Ok' }).click()
 
@@ -251,6 +270,8 @@ test('a file that failed stands there with its reason, and comes by Retry when i
     md5Checksum: createHash('md5').update(good!.bytes).digest('hex'),
   })
   await press(page, 'Retry broken.jpg')
+  // All files may be through a moment before the import is over, and its button goes then.
+  await expect(dialog(page)).toContainText('Finished: 1 of 1')
   await expect(dialog(page)).toContainText('1 imported, 0 skipped, 0 failed')
   await expect(dialog(page).getByRole('button', { name: 'Ok' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -334,9 +355,14 @@ test.describe(() => {
 
   test('a connection that was lost says why, and is made again', async ({ page }) => {
     await openDrive(page)
+    // Once the last import is known they are counted again, and until that is done by nobody else.
+    await expect(page.getByRole('region', { name: 'Last import' })).toBeVisible()
+    await settled(page)
+    const again = page.getByRole('button', { name: 'Count again' })
+    await expect(again).toHaveAttribute('aria-busy', 'false')
     await expect(page.getByText('12 photos, 2 new')).toBeVisible()
     fake.oauth.withdraw()
-    await page.getByRole('button', { name: 'Count again' }).focus()
+    await again.focus()
     await page.keyboard.press('Enter')
     await expect(page.getByText('Google no longer accepts this connection.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Not connected' })).toBeFocused()

@@ -113,6 +113,8 @@ test.describe('a visitor without scripts', () => {
       for (let index = 0; index < (await tiles.count()); index++) {
         await tiles.nth(index).click()
         await expect(page).toHaveURL(/\/photo\/[0-9a-f-]{36}$/)
+        // The address is there before the page is: its heading and its pictures are read whole.
+        await page.waitForLoadState()
         await expectPictures(page)
         shown.push((await page.getByRole('heading', { level: 1 }).textContent()) ?? '')
         const facts = page.locator('aside')
@@ -139,15 +141,16 @@ test.describe('a visitor without scripts', () => {
   test('goes from photo to photo', async ({ page }) => {
     await page.goto(server.address)
     await page.locator('a.tile').first().click()
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toHaveText(`Made photo ${photoCount - 1}`)
     await expect(page.getByRole('link', { name: 'Previous' })).toHaveCount(0)
     for (let number = photoCount - 2; number >= 0; number--) {
       await page.getByRole('link', { name: 'Next' }).click()
-      const title = `Made photo ${number}`
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+      await expect(heading).toHaveText(`Made photo ${number}`)
     }
     await expect(page.getByRole('link', { name: 'Next' })).toHaveCount(0)
     await page.getByRole('link', { name: 'Previous' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Made photo 1')
+    await expect(heading).toHaveText('Made photo 1')
     await page.getByRole('link', { name: 'All photos' }).click()
     await expect(page.locator('a.tile')).toHaveCount(pageSize)
   })

@@ -7,14 +7,27 @@ type Watching = {
   allowed: RegExp | undefined
 }
 
+/** What an event has begun is drawn by now, and its effects have run: all else comes first. */
+export const settled = (page: Page): Promise<void> =>
+  page.evaluate(() => scheduler.postTask(() => undefined, { priority: 'background' }))
+
 /**
  * Playwright's test, failing also on any error in the console, uncaught exception, failed request,
  * refused answer, or request to another host than the page's own.
+ *
+ * Keys are pressed by somebody who sees the screen: what was just drawn has had its effects by
+ * then, and a dialog listens for Escape.
  */
 export const test = base.extend<Watching>({
   allowed: [undefined, { option: true }],
   page: async ({ page, allowed }, use) => {
     const troubles = watch(page)
+    const press = page.keyboard.press.bind(page.keyboard)
+    page.keyboard.press = async (key, options) => {
+      // A page that is being left settles nothing.
+      await settled(page).catch(() => undefined)
+      await press(key, options)
+    }
     await use(page)
     const unexpected = troubles.filter((trouble) => !allowed?.test(trouble))
     expect(unexpected).toEqual([])

@@ -3,9 +3,9 @@ import type { Photo } from '../../src/contract/photos.ts'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { makePhotos } from '../support/made-photos.ts'
 import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
-import { expect, expectPictures, missingPictures, test } from './gallery.ts'
+import { expect, expectPictures, missingPictures, settled, test } from './gallery.ts'
 import { publish } from './long-gallery.ts'
-import { expectInterface, open, publicPhotos, signInBrowser } from './screen.ts'
+import { expectInterface, open, publicPhotos, signInBrowser, stopClock } from './screen.ts'
 
 const total = 24
 
@@ -64,10 +64,6 @@ const seen = (page: Page) =>
     () => new Promise((resolve) => new IntersectionObserver(resolve).observe(document.body)),
   )
 
-/** From now on time goes on as far as the test says. */
-const stopClock = async (page: Page) =>
-  page.clock.pauseAt(await page.evaluate(() => Date.now() + 500))
-
 /** The home grid, with a clock that stands still, once the pictures have failed. */
 async function openWithout(page: Page, missing: number[]): Promise<void> {
   await page.clock.install()
@@ -94,6 +90,8 @@ test('a picture that failed is asked for again, each time after twice as long, u
   await stopClock(page)
   isStopped.resolve()
   await expect(words(page, 1)).toHaveText('Made photo 22')
+  await settled(page)
+  await seen(page)
   const others = pictures.timesAsked(0)
 
   // In steps between which the page can do what is due; when it asks is known to a step.
@@ -115,6 +113,10 @@ test('a picture that failed is asked for again, each time after twice as long, u
     ])
     expect(pictures.timesAsked(1)).toBe(times + 1)
     failedAtMs = elapsedMs
+    // The next pause begins when the page has taken the failure in.
+    await expect.poll(() => hasFailed(page, 1)).toBe(true)
+    await settled(page)
+    await seen(page)
     await expect(words(page, 1)).toBeVisible()
   }
 
@@ -152,6 +154,8 @@ test('it comes at once when the browser is online again or the page is looked at
       document.dispatchEvent(new Event('visibilitychange'))
     }, isAway)
   await lookAway(true)
+  // One more may have been asked for, which is not drawn yet.
+  await settled(page)
   await expect.poll(() => hasFailed(page, 0)).toBe(true)
   const whenAway = pictures.timesAsked(0)
   await page.clock.runFor(120_000)
@@ -178,6 +182,7 @@ test('far from the screen nothing is asked for again, until it comes near', asyn
   await expect(words(page, 0)).toBeVisible()
   await stopClock(page)
   await seen(page)
+  await settled(page)
   await expect.poll(() => hasFailed(page, last)).toBe(true)
   const before = pictures.timesAsked(last)
   await expect

@@ -5,7 +5,7 @@ import type { Photo, PhotoList } from '../../src/contract/photos.ts'
 import { clearAway, type RunningVitrine, temporaryFolder } from '../support/executable.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
 import { claimedGallery, type OwnerClient, ownerPassword } from '../support/owner-client.ts'
-import { expect, test } from './gallery.ts'
+import { expect, expectPictures, test } from './gallery.ts'
 import { expectPhoto, open, publicPhotos, wallPicture } from './screen.ts'
 
 let server: RunningVitrine
@@ -117,8 +117,10 @@ async function describePhoto(page: Page): Promise<void> {
   await type(page, 'Title', 'The old quay')
   await type(page, 'Keywords', 'harbour, dusk')
   await enter(page, 'button', 'Albums In no album')
-  await page.keyboard.type('fam')
   const item = page.getByRole('menuitemcheckbox', { name: /^Family/ })
+  // The list hears what is typed once it has the focus.
+  await expect(page.getByRole('menuitemcheckbox').first()).toBeFocused()
+  await page.keyboard.type('fam')
   await expect(item).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(item).toBeChecked()
@@ -139,6 +141,8 @@ async function cropSquare(page: Page): Promise<void> {
   await page.keyboard.press('Space')
   await expect(button(page, 'Square Cropper')).toHaveAttribute('aria-pressed', 'true')
   await expect(dialog.getByText('320 × 320 pixels', { exact: true })).toBeVisible()
+  // Once the edit is saved, the picture's old address has none any more.
+  await expectPictures(page)
   await enter(page, 'button', 'Save Image')
   await expect(dialog).toHaveCount(0)
   await expect(button(page, 'Cropper & Rotate Photo')).toBeFocused()
@@ -237,6 +241,9 @@ async function showAndHide(page: Page): Promise<void> {
 
 async function deleteOther(page: Page): Promise<void> {
   await enter(page, 'link', 'Made photo 0')
+  // What is asked for of the photo has come; after its deletion it would be that of nothing.
+  await expect(page.getByText('Be the first to like this picture')).toBeVisible()
+  await expectPictures(page)
   await enter(page, 'button', 'Delete Photo')
   const dialog = page.getByRole('alertdialog', { name: 'Delete Photo?' })
   await expect(button(page, 'Cancel')).toBeFocused()

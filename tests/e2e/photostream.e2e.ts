@@ -143,6 +143,10 @@ test.describe(() => {
     await open(page, server.address)
     await page.locator('a.tile').first().tap()
     await expectPhoto(page, photos[0]!)
+    // While the picture still grows out of its tile, no finger reaches it.
+    const isGrowing = () =>
+      page.evaluate(() => document.documentElement.matches(':active-view-transition'))
+    await expect.poll(isGrowing).toBe(false)
     const box = (await page.locator('figure').boundingBox())!
     const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
     const by = (x: number, y = 0) => ({

@@ -11,7 +11,7 @@ import {
   temporaryFolder,
 } from '../support/executable.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
-import { expect, expectPictures, test } from './gallery.ts'
+import { expect, expectPictures, settled, test } from './gallery.ts'
 import { expectInterface, expectPhoto, open, publicPhotos } from './screen.ts'
 
 const total = 20_000
@@ -58,6 +58,13 @@ function watchLists(page: Page): string[] {
 test('the first pictures are there before the scripts that draw over them are asked for', async ({
   page,
 }) => {
+  // Scripts wait for pictures no longer than this, which a slow machine may need.
+  await page.addInitScript((pictureWaitMs) => {
+    const { setTimeout } = window
+    const wait = (work: () => void, ms?: number) =>
+      setTimeout(work, ms === pictureWaitMs ? 60_000 : ms)
+    window.setTimeout = wait as typeof window.setTimeout
+  }, 3000)
   const steps: string[] = []
   page.on('request', (request) => {
     if (/\/assets\/(frame|app)-/.test(request.url())) steps.push('script')
@@ -102,13 +109,15 @@ test('photo 5,000 of 20,000 opens at once, reloads, and is found again by back a
 test('paging through 100 photos shows no empty frame and asks for no batch twice', async ({
   page,
 }) => {
-  test.setTimeout(60_000)
+  const quickly = { intervals: [10] }
   const asked = watchLists(page)
   await open(page, server.address)
   await page.locator('a.tile').first().click()
   await expectPhoto(page, photos[0]!)
   await page.evaluate(watchFrames)
-  for (const photo of photos.slice(1, 101)) {
+  for (const [place, photo] of photos.slice(1, 101).entries()) {
+    // On a slow machine the next one may have come before a frame showed the one before it.
+    await expect.poll(() => page.evaluate(() => window.frameWatch.seen), quickly).toBe(place + 1)
     const picture = page.locator(`[data-picture='neighbour'] img[src*='${photo.fileName}']`)
     await expect(picture).toHaveAttribute('data-loaded', 'true')
     await page.keyboard.press('ArrowRight')
@@ -219,6 +228,8 @@ test('back closes fullscreen, as on a phone, and only then leaves the photo', as
     await expect(dialog).toBeVisible()
     if (goesOn) await dialog.getByRole('button', { name: 'Next', exact: true }).click()
     await expect(page).toHaveURL(`${server.address}/photo/${photo.id}`)
+    // React listens for the way back some drawings after the dialog is there.
+    await settled(page)
     await page.evaluate(() => history.back())
     await expect(dialog).toHaveCount(0)
     await expectPhoto(page, photo)
