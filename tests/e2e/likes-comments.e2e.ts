@@ -3,7 +3,7 @@ import type { Photo } from '../../src/contract/photos.ts'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { makePhotos } from '../support/made-photos.ts'
 import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
-import { expect, sidewaysScroll, test } from './gallery.ts'
+import { expect, settled, sidewaysScroll, test } from './gallery.ts'
 import { guestCookie, sendAs } from './guest.ts'
 import { publish } from './long-gallery.ts'
 import { open, publicPhotos, signInBrowser } from './screen.ts'
@@ -21,7 +21,7 @@ let long: string
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   ;({ server, owner } = await claimedGallery())
-  for (const made of await makePhotos(14)) await owner.upload(made)
+  for (const made of await makePhotos(15)) await owner.upload(made)
   await publish(owner, await owner.photos())
   photos = await publicPhotos(server)
   bea = await guestCookie(server, 'Bea', 'bea@example.org')
@@ -168,7 +168,7 @@ test('the owner likes and writes under the name of the profile, without being a 
   await page.keyboard.type('Thank you all')
   await page.keyboard.press('Enter')
   await expect(comments(page)).toContainText(/Ann.*Thank you all/)
-  expect(await likesOf(3)).toEqual(['Ann'])
+  await expect.poll(() => likesOf(3)).toEqual(['Ann'])
   await expect(registration(page)).toHaveCount(0)
 })
 
@@ -274,10 +274,41 @@ test('letters are letters while one writes, and the switch turns them off', asyn
   await expect(keys).toContainText('Like, like no moreL')
   await keys.getByRole('switch').click()
   await page.keyboard.press('Escape')
+  // While it closes, no key does anything.
+  await expect(keys).toHaveCount(0)
   await page.keyboard.press('l')
   await page.keyboard.press('c')
   await expect(field(page)).not.toBeFocused()
   expect(await likesOf(6)).toEqual([])
+})
+
+test('a comment posted before the others have come stays when they come late', async ({ page }) => {
+  await comment(14, cem, 'There before')
+  await signInBrowser(page, server, bea)
+  // Answered before the comment is written, and heard after it.
+  const isAnswered = Promise.withResolvers<void>()
+  const mayBeHeard = Promise.withResolvers<void>()
+  const isHeard = Promise.withResolvers<void>()
+  await page.route(
+    `**/api/comments/${photos[14]!.id}`,
+    async (route) => {
+      const response = await route.fetch()
+      isAnswered.resolve()
+      await mayBeHeard.promise
+      await route.fulfill({ response })
+      isHeard.resolve()
+    },
+    { times: 1 },
+  )
+  await openPhoto(page, 14)
+  await isAnswered.promise
+  await field(page).fill('Quick')
+  await post(page).click()
+  await expect(comments(page)).toHaveText([/Quick/, /There before/])
+  mayBeHeard.resolve()
+  await isHeard.promise
+  await settled(page)
+  await expect(comments(page)).toHaveText([/Quick/, /There before/])
 })
 
 test('near its end a comment counts down, and too long a one is not sent', async ({ page }) => {
@@ -362,11 +393,11 @@ test('L before the scripts of the likes is a like for the photo it was pressed a
   await openPhoto(page, 8)
   await page.keyboard.press('l')
   await page.keyboard.press('ArrowRight')
-  await expect(page.getByText('10 of 14')).toBeVisible()
+  await expect(page.getByText('10 of 15')).toBeVisible()
   await page.keyboard.press('ArrowLeft')
-  await expect(page.getByText('9 of 14')).toBeVisible()
+  await expect(page.getByText('9 of 15')).toBeVisible()
   await page.keyboard.press('ArrowRight')
-  await expect(page.getByText('10 of 14')).toBeVisible()
+  await expect(page.getByText('10 of 15')).toBeVisible()
   await page.keyboard.press('l')
   held.resolve()
   await expect(sentence(page, 'Liked by you')).toBeVisible()
@@ -494,6 +525,8 @@ test.describe('what fails', () => {
   }) => {
     await signInBrowser(page, server, cem)
     await openPhoto(page, 12)
+    // Refused are those that are posted, not those that are read.
+    await expect(page.getByText('No comments yet.')).toBeVisible()
     await refuse(page, '**/api/comments/*')
     await field(page).fill('Not lost')
     await page.keyboard.press('Enter')

@@ -21,20 +21,29 @@ export const commentsAtom = atom<ReadonlyMap<string, PhotoComments | 'failed'>>(
 /** What is written and not posted yet, by photo: paging does not lose it. */
 export const draftsAtom = atom<ReadonlyMap<string, string>>(new Map())
 
+/** The latest reading of a photo's comments, while it is under way. */
+const readings = new Map<string, symbol>()
+
 /** Reads the comments of a photo, unless they are known. A failure is said, an abort is not. */
 export async function loadComments(photoId: string, signal?: AbortSignal): Promise<void> {
   const viewer = store.get(viewerAtom)
   const known = store.get(commentsAtom).get(photoId)
   if (known !== 'failed' && known?.viewer === viewer) return
+  const reading = Symbol(photoId)
+  readings.set(photoId, reading)
+  // One that was overtaken does not know what has been written since.
+  const isLatest = () => readings.get(photoId) === reading
   try {
     const comments = await unwrap(
       api.comments[':photoId'].$get({ param: { photoId } }, { init: { signal: signal ?? null } }),
     )
-    keep(photoId, { comments, viewer })
+    if (isLatest()) keep(photoId, { comments, viewer })
   } catch (error) {
-    if (signal?.aborted) return
+    if (signal?.aborted || !isLatest()) return
     keep(photoId, 'failed')
     sayLoadFailed(error)
+  } finally {
+    if (isLatest()) readings.delete(photoId)
   }
 }
 
@@ -43,8 +52,8 @@ export async function postComment(photoId: string, body: string): Promise<void> 
   try {
     const call = api.comments[':photoId'].$post({ param: { photoId }, json: { body } })
     const comment = await unwrap(call)
-    const isShown = change(photoId, (comments) => [comment, ...comments])
-    if (!isShown) await loadComments(photoId)
+    const isKnown = change(photoId, (comments) => [comment, ...comments])
+    if (!isKnown) await loadComments(photoId)
   } catch (error) {
     heedSignedOut(error)
     throw error
@@ -59,13 +68,14 @@ export async function deleteComment({ photoId, id }: Comment): Promise<void> {
     const isGone = error instanceof ApiError && error.refusal?.code === 404
     if (!isGone) throw error
   }
-  change(photoId, (comments) => comments.filter((comment) => comment.id !== id))
+  const isKnown = change(photoId, (comments) => comments.filter((comment) => comment.id !== id))
+  if (!isKnown) await loadComments(photoId)
 }
 
-/** @returns whether the photo's comments are known, and so changed. */
+/** @returns whether the photo's comments are known, to this viewer, and so changed. */
 function change(photoId: string, by: (comments: readonly Comment[]) => Comment[]): boolean {
   const known = store.get(commentsAtom).get(photoId)
-  if (!known || known === 'failed') return false
+  if (!known || known === 'failed' || known.viewer !== store.get(viewerAtom)) return false
   keep(photoId, { ...known, comments: by(known.comments) })
   return true
 }
