@@ -12,20 +12,27 @@ export const scriptTexts = {
 export const isScriptFailure = (error: unknown): boolean =>
   error instanceof TypeError && /module|import/i.test(error.message)
 
-/** Why not: the server is out of reach, or an update has taken the scripts of this page away. */
-export async function whyNoScript(): Promise<'unreachable' | 'outdated'> {
-  try {
-    const answer = await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' })
-    return answer.ok ? 'outdated' : 'unreachable'
-  } catch {
-    return 'unreachable'
-  }
+/** Whether the server answers. */
+export const isServerThere = async (): Promise<boolean> => (await head('/favicon.svg'))?.ok === true
+
+/**
+ * Why a script did not come: the server is out of reach, or was a moment ago, or an update has
+ * taken the scripts of this page away. The script itself is asked for, where the browser names it:
+ * a server that has come back meanwhile has not been updated.
+ */
+export async function whyNoScript(failure: unknown): Promise<'unreachable' | 'outdated'> {
+  const script = /https?:\S+\.js/.exec(String(failure))?.[0]
+  const isOutdated = script ? (await head(script))?.status === 404 : await isServerThere()
+  return isOutdated ? 'outdated' : 'unreachable'
 }
+
+const head = (address: string): Promise<Response | undefined> =>
+  fetch(address, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
 
 /** Says why the script of something on this page did not come. @throws what is no such failure. */
 export async function sayNoScript(error: unknown): Promise<void> {
   if (!isScriptFailure(error)) throw error
-  if ((await whyNoScript()) === 'unreachable') {
+  if ((await whyNoScript(error)) === 'unreachable') {
     notify(scriptTexts.unreachable, { durationMs: 8000 })
     return
   }

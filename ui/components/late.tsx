@@ -38,7 +38,7 @@ async function untilThere<T>(load: () => Promise<T>): Promise<T> {
       return await load()
     } catch (error) {
       // What an update has taken away does not come back: the error screen says so.
-      if (!isScriptFailure(error) || (await whyNoScript()) === 'outdated') throw error
+      if (!isScriptFailure(error) || (await whyNoScript(error)) === 'outdated') throw error
       if (pauseMs === firstPauseMs) await sayNoScript(error)
       await onlineOrAfter(pauseMs)
     }

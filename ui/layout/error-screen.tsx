@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router'
 import { ApiError } from '../api.ts'
 import { Button } from '../components/Button.tsx'
-import { isScriptFailure, scriptTexts, whyNoScript } from '../scripts.ts'
+import { isScriptFailure, isServerThere, scriptTexts, whyNoScript } from '../scripts.ts'
 import { NotFound } from './not-found.tsx'
 import { PageTitle } from './page-title.tsx'
 import { texts } from './texts.ts'
@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 export function ErrorScreen() {
   const error = useRouteError()
   if (isNotFound(error)) return <NotFound />
-  if (isScriptFailure(error)) return <NoScript />
+  if (isScriptFailure(error)) return <NoScript error={error} />
   return <Failed error={error} />
 }
 
@@ -30,16 +30,16 @@ function Failed({ error }: { error: unknown }) {
 }
 
 /** The screen's own script did not come: the page is loaded anew once the server answers. */
-function NoScript() {
+function NoScript({ error }: { error: unknown }) {
   const [isOutdated, setOutdated] = useState(false)
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
-    whyNoScript().then((why) => setOutdated(why === 'outdated'))
-  }, [])
+    whyNoScript(error).then((why) => setOutdated(why === 'outdated'))
+  }, [error])
   const retry = async () => {
     setBusy(true)
     // Without this question the browser's own error page would take the gallery's place.
-    if ((await whyNoScript()) === 'outdated') location.reload()
+    if (await isServerThere()) location.reload()
     else setBusy(false)
   }
   return (
