@@ -135,10 +135,14 @@ export function createRouter(hydrationData: HydrationData | undefined) {
   const router = createBrowserRouter(routes, hydrationData && { hydrationData })
   rememberPlaces(router)
   rememberDrawing(router)
-  addEventListener('load', () => setTimeout(() => void photoViewer(), 1000), {
-    once: true,
-  })
+  if (document.readyState === 'complete') fetchViewerSoon()
+  else addEventListener('load', fetchViewerSoon, { once: true })
   return router
+}
+
+/** What most visits do next is to open a photo. One that fails here is fetched again when needed. */
+function fetchViewerSoon(): void {
+  setTimeout(() => void photoViewer().catch(() => undefined), 1000)
 }
 
 /** Whether the owner is signed in, for screens that only they have. */
