@@ -3,9 +3,16 @@ import type { Page } from 'playwright/test'
 import { clearAway, type RunningVitrine, temporaryFolder } from '../support/executable.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
 import { claimedGallery, ownerClient, signIn } from '../support/owner-client.ts'
-import { expect, test } from './gallery.ts'
+import { expect, settled, test } from './gallery.ts'
 import { publish } from './long-gallery.ts'
-import { expectInterface, expectPhoto, open, publicPhotos, signInBrowser } from './screen.ts'
+import {
+  expectInterface,
+  expectPhoto,
+  open,
+  publicPhotos,
+  signInBrowser,
+  stopClock,
+} from './screen.ts'
 
 // A trace asks for pictures of the page's own files once more, which the policy refuses.
 test.use({ trace: 'off' })
@@ -113,6 +120,8 @@ test.describe('a script that does not come', () => {
     await expect(page.getByRole('alert')).toHaveText(
       'The server did not answer. Try again in a moment.',
     )
+    // It would go after its eight seconds, and Escape then leave the photo.
+    await page.getByRole('alert').hover()
     await expect(comment).toHaveValue('Half a thought')
     await expectPhoto(page, photo!)
     isStopped.value = false
@@ -124,11 +133,75 @@ test.describe('a script that does not come', () => {
   test('of what is said of a photo comes by itself when the server is back', async ({ page }) => {
     const [photo] = await publicPhotos(server)
     const isStopped = await stop(page, 'photo-talk')
+    await page.clock.install()
     await open(page, `${server.address}/photo/${photo!.id}`)
+    // By itself it would be tried less and less often, or just while the server comes back.
+    await stopClock(page)
     await expect(page.getByRole('alert')).toContainText('The server did not answer')
     await expectPhoto(page, photo!)
     isStopped.value = false
-    await expect(page.getByLabel('Comment', { exact: true })).toBeVisible()
+    const comment = page.getByLabel('Comment', { exact: true })
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(1000)
+        return comment.isVisible()
+      })
+      .toBe(true)
+  })
+
+  test('and was fetched ahead comes when it is needed', async ({ page }) => {
+    let isAway = true
+    let timesRefused = 0
+    await page.route('**/assets/viewer-*.js', async (route) => {
+      // Who looks at the page, and the screen with a photo on its wall: both files are called so.
+      const response = await route.fetch()
+      const isScreen = (await response.text()).includes('data-picture')
+      if (!isScreen || !isAway) return route.fulfill({ response })
+      timesRefused++
+      return route.abort()
+    })
+    await open(page, server.address)
+    // As the link that preloads it and as the import itself.
+    await expect.poll(() => timesRefused).toBe(2)
+    await settled(page)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    isAway = false
+    await page.locator('a.tile').first().click()
+    const [photo] = await publicPhotos(server)
+    await expectPhoto(page, photo!)
+  })
+
+  test('at once, of the owner’s locks, leaves the focus where it is', async ({ page }) => {
+    await signInBrowser(page, server, cookie)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/assets/owner-parts.lazy-*.js', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await open(page, server.address)
+    const tile = page.locator('a.tile').first()
+    await tile.focus()
+    held.resolve()
+    await expect(page.getByRole('button', { name: /^Public: / }).first()).toBeVisible()
+    await expect(tile).toBeFocused()
+  })
+
+  test('while the server comes back is no sign of an update', async ({ page }) => {
+    const [photo] = await publicPhotos(server)
+    await page.route('**/assets/photo-talk-*.js', (route) => route.abort(), { times: 1 })
+    await page.clock.install()
+    await open(page, `${server.address}/photo/${photo!.id}`)
+    await stopClock(page)
+    await expect(page.getByRole('alert')).toHaveText(
+      'The server did not answer. Try again in a moment.',
+    )
+    const comment = page.getByLabel('Comment', { exact: true })
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(1000)
+        return comment.isVisible()
+      })
+      .toBe(true)
   })
 })
 

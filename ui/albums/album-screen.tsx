@@ -10,7 +10,7 @@ import { collectionsAtom, type Source } from '../photos/collections.ts'
 import { firstBatchOf } from '../photos/first-batch.ts'
 import { Grid } from '../photos/grid.tsx'
 import { useListAddress } from '../photos/list-address.ts'
-import { useOwnerParts } from '../photos/owner-parts.ts'
+import { lockOf, useOwnerParts } from '../photos/owner-parts.ts'
 import { uxConfigAtom } from '../state/ux-config.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import type { AlbumMode } from './album-mode.ts'
@@ -109,7 +109,7 @@ function AlbumPhotos({ album, source, onAdd }: AlbumPhotosProps) {
       collection={collection}
       first={first}
       list={list}
-      Lock={photoStreamAlbumId ? owner?.LockButton : undefined}
+      Lock={photoStreamAlbumId ? lockOf(isOwner, owner) : undefined}
     />
   )
 }

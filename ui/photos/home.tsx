@@ -9,7 +9,7 @@ import { collectionsAtom } from './collections.ts'
 import { firstBatchOf } from './first-batch.ts'
 import { Grid } from './grid.tsx'
 import { useListAddress } from './list-address.ts'
-import { useOwnerParts } from './owner-parts.ts'
+import { lockOf, useOwnerParts } from './owner-parts.ts'
 import { texts } from './texts.ts'
 
 const isUnclaimed = readShellData().isClaimed === false
@@ -60,7 +60,7 @@ function Photostream() {
           collection={collection}
           first={first}
           list={list}
-          Lock={owner?.LockButton}
+          Lock={lockOf(isOwner, owner)}
         />
       ) : (
         <Empty isBeyond={collection.total > 0} isOwner={isOwner} isAll={isAll} query={list.query} />

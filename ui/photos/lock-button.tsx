@@ -1,4 +1,5 @@
 import { BookOpen, Lock, LockOpen } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { altText } from '../../src/contract/photo-facts.ts'
 import type { Photo } from '../../src/contract/photos.ts'
 import * as styles from './grid.css.ts'
@@ -9,7 +10,7 @@ import { texts } from './texts.ts'
  * The owner's lock on a tile: open and pressed in the photostream, closed when nobody else sees the
  * photo. One that open albums show has their mark in place of the closed lock.
  */
-export function LockButton({ photo }: { photo: Photo }) {
+export function LockButton({ photo }: { photo: Photo }): ReactNode {
   const isPublic = photo.isPublic === true
   const isElsewhere = !isPublic && (photo.visibleIn?.length ?? 0) > 0
   const Icon = isPublic ? LockOpen : isElsewhere ? BookOpen : Lock

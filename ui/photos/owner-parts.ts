@@ -20,3 +20,12 @@ export function useOwnerParts(isOwner: boolean): OwnerParts | undefined {
   }, [isOwner])
   return isOwner ? parts : undefined
 }
+
+const noLock: OwnerParts['LockButton'] = () => null
+
+/**
+ * The lock on the owner's tiles; nothing stands for it until it is here. Were it given to the tiles
+ * only then, they would be drawn anew, and the one that has the focus would lose it.
+ */
+export const lockOf = (isOwner: boolean, parts: OwnerParts | undefined) =>
+  isOwner ? (parts?.LockButton ?? noLock) : undefined

@@ -10,7 +10,7 @@ import { collectionsAtom, type Source } from '../collections.ts'
 import { firstBatchOf } from '../first-batch.ts'
 import { Grid } from '../grid.tsx'
 import { useListAddress } from '../list-address.ts'
-import { useOwnerParts } from '../owner-parts.ts'
+import { lockOf, useOwnerParts } from '../owner-parts.ts'
 import { FilterBanner } from '../viewer/filter-banner.tsx'
 import { texts } from './texts.ts'
 
@@ -36,7 +36,7 @@ export function SearchResults({ words, source }: { words: string; source: Source
           collection={collection}
           first={first}
           list={list}
-          Lock={photoStreamAlbumId ? owner?.LockButton : undefined}
+          Lock={photoStreamAlbumId ? lockOf(isOwner, owner) : undefined}
         />
       )}
     </>
