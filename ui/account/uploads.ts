@@ -142,7 +142,8 @@ async function send(upload: Upload): Promise<void> {
       await pauseFor(error)
     }
   } finally {
-    underWay.delete(upload)
+    // Tried again before this was through, it is on its way anew.
+    if (underWay.get(upload) === abort) underWay.delete(upload)
     sendOn()
   }
 }

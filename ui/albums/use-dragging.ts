@@ -1,4 +1,11 @@
-import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { moveTo, type Ordering } from './ordering.ts'
 import { scrollNearEdges } from './scroll-near-edges.ts'
 
@@ -59,7 +66,8 @@ export function useDragging({ list, ghost, ordering, onOrder }: DraggingParts) {
     scroll.at(y, () => follow(x, y))
   }
 
-  useEffect(() => {
+  // With the drawing: whoever sees the photo moved may press Escape at once.
+  useLayoutEffect(() => {
     if (!draggedId) return
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !drag.current) return

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useAtomValue } from 'jotai'
 import { X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../components/Button.tsx'
 import * as dialog from '../components/Dialog.css.ts'
 import type { DialogProps } from './dialogs.tsx'
@@ -68,7 +68,8 @@ function Content({ name, onBusy, onClose }: ContentProps) {
 
 function Thanks({ text, onClose }: { text: string; onClose: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus(), [])
+  // With the drawing: whoever reads it may press Enter at once.
+  useLayoutEffect(() => button.current?.focus(), [])
   return (
     <>
       <Dialog.Description className={dialog.description} role="status">

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef } from 'react'
+import { type SubmitEvent, useLayoutEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { longestSearch } from '../../../src/contract/navigation.ts'
 import { barIcons, iconStroke } from '../../layout/icons.ts'
@@ -19,7 +19,8 @@ export function SearchBox({ place, onSearch }: SearchBoxProps) {
   const words = searchedWords(search)
   const input = useRef<HTMLInputElement>(null)
 
-  useEffect(() => {
+  // With the drawing: a moment later it would take back what is typed by then.
+  useLayoutEffect(() => {
     if (input.current) input.current.value = words
   }, [words])
   if (!hasSearch) return null
