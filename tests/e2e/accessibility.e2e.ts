@@ -69,6 +69,21 @@ for (const theme of colorThemes) {
     })
   }
 
+  test(`axe finds nothing while a screen is on its way, ${theme}`, async ({ page }) => {
+    await configure({ colorTheme: theme })
+    const held = Promise.withResolvers<void>()
+    await page.route('**/assets/cameras.route-*.js', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await open(page, server.address)
+    await page.getByRole('link', { name: 'Cameras' }).click()
+    await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
+    expect(await findings(page)).toEqual([])
+    held.resolve()
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+  })
+
   test(`axe finds nothing on a photo before any background, nor on a notice, ${theme}`, async ({
     page,
   }) => {

@@ -34,10 +34,10 @@ export function Frame() {
         {texts.skip}
       </a>
       <TopBar isDense={denseTopBar} />
-      {isLoading && (
-        <div className={styles.progress} role="progressbar" aria-label={texts.loading} />
-      )}
       <main id="content" ref={content} tabIndex={-1}>
+        {isLoading && (
+          <div className={styles.progress} role="progressbar" aria-label={texts.loading} />
+        )}
         <Outlet />
       </main>
       <BottomBar isDense={denseBottomBar} />
