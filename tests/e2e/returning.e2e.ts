@@ -215,6 +215,38 @@ test('a lock closes in the photostream too, and the photo stays to be taken back
   await expect.poll(async () => (await publicPhotos(server)).length).toBe(total - hidden)
 })
 
+test('a count that was asked for before a lock is closed is not shown after it', async ({
+  page,
+}) => {
+  await signInBrowser(page, server, owner.cookie)
+  // Answered before the lock is closed, and heard after it.
+  const isAnswered = Promise.withResolvers<void>()
+  const mayBeHeard = Promise.withResolvers<void>()
+  const count = /\/api\/albums\/[^/]+\/photos\?limit=1$/
+  await page.route(
+    count,
+    async (route) => {
+      const response = await route.fetch()
+      isAnswered.resolve()
+      await mayBeHeard.promise
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+  await open(page, `${server.address}/?show=photostream`)
+  await isAnswered.promise
+  const lock = page.getByRole('button', { name: `Public: ${photos[2]!.title}` })
+  await lock.click()
+  await expect(page.getByText(`${total - hidden - 1} photos`, { exact: true })).toBeVisible()
+  const again = page.waitForResponse(count)
+  mayBeHeard.resolve()
+  await again
+  await settled(page)
+  await expect(page.getByText(`${total - hidden - 1} photos`, { exact: true })).toBeVisible()
+  await lock.click()
+  await expect.poll(async () => (await publicPhotos(server)).length).toBe(total - hidden)
+})
+
 for (const [viewer, width] of [
   ['visitor', 320],
   ['visitor', 390],

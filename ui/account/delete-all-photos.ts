@@ -1,7 +1,6 @@
 import { ApiError, api, unwrap } from '../api.ts'
 import { forgetCollections } from '../photos/collections.ts'
-import { photostreamTotalAtom } from '../photos/photostream-total.ts'
-import { store } from '../state/store.ts'
+import { setPhotostreamTotal } from '../photos/photostream-total.ts'
 import { refreshViewer } from './session.ts'
 
 /** How many photos the gallery holds. @throws ApiError */
@@ -16,7 +15,7 @@ export async function countPhotos(): Promise<number> {
 export async function deleteAllPhotos(count: number): Promise<number> {
   const { length } = await unwrap(api.photo.$delete({ json: { removeFiles: true, count } }))
   forgetCollections()
-  store.set(photostreamTotalAtom, 0)
+  setPhotostreamTotal(0)
   // The profile picture may have been one of them.
   await refreshViewer().catch(ignoreFailedCall)
   return length

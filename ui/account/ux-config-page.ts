@@ -2,7 +2,7 @@ import type { UxConfig } from '../../src/contract/ux-config.ts'
 import { colorThemes } from '../../src/contract/vocabulary.ts'
 import { ApiError, api, unwrap } from '../api.ts'
 import { forgetCollections } from '../photos/collections.ts'
-import { photostreamTotalAtom } from '../photos/photostream-total.ts'
+import { setPhotostreamTotal } from '../photos/photostream-total.ts'
 import { notify } from '../state/notices.ts'
 import { store } from '../state/store.ts'
 import { triedUxConfigAtom, uxConfigAtom } from '../state/ux-config.ts'
@@ -42,7 +42,7 @@ function applyUxConfig(config: UxConfig): void {
   dress(config)
   // Lists were read in the batches of before, and another photostream makes other photos public.
   forgetCollections()
-  store.set(photostreamTotalAtom, undefined)
+  setPhotostreamTotal(undefined)
 }
 
 /** What the server writes on the page's root element (src/http/shell.ts). */

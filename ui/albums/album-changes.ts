@@ -1,7 +1,7 @@
 import type { Album, AlbumChange, NewAlbum } from '../../src/contract/albums.ts'
 import { api, unwrap } from '../api.ts'
 import { collectionsAtom, markStale } from '../photos/collections.ts'
-import { countPhotostream, photostreamTotalAtom } from '../photos/photostream-total.ts'
+import { countPhotostream, setPhotostreamTotal } from '../photos/photostream-total.ts'
 import { reasonOf } from '../photos/reason.ts'
 import { store } from '../state/store.ts'
 import { uxConfigAtom } from '../state/ux-config.ts'
@@ -26,7 +26,7 @@ export async function deleteAlbum(id: string): Promise<void> {
   outdateLists()
   if (!isPhotostream(id)) return
   store.set(uxConfigAtom, (config) => ({ ...config, photoStreamAlbumId: '' }))
-  store.set(photostreamTotalAtom, 0)
+  setPhotostreamTotal(0)
 }
 
 /** @returns how many were not in the album before. */

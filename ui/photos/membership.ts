@@ -4,7 +4,7 @@ import { notify } from '../state/notices.ts'
 import { store } from '../state/store.ts'
 import { uxConfigAtom } from '../state/ux-config.ts'
 import { changePhoto, markStale, type Source } from './collections.ts'
-import { photostreamTotalAtom } from './photostream-total.ts'
+import { changePhotostreamTotal } from './photostream-total.ts'
 import { reasonOf } from './reason.ts'
 import { texts } from './texts.ts'
 
@@ -52,6 +52,7 @@ function change(
   const id = store.get(uxConfigAtom).photoStreamAlbumId
   const call = { param: { id }, json: { photoIds: [photo.id] } }
   const { add, delete: remove } = api.albums[':id'].photos
+  const by = isPublic ? 1 : -1
   show(photo, isPublic)
   const before = underWay.get(photo.id)
   const work = async () => {
@@ -62,6 +63,7 @@ function change(
       await done?.()
     } catch (error) {
       show(photo, !isPublic)
+      changePhotostreamTotal(-by)
       notify(failed(reasonOf(error)), { durationMs: failureMs })
     }
   }
@@ -69,14 +71,12 @@ function change(
     if (underWay.get(photo.id) === running) underWay.delete(photo.id)
   })
   underWay.set(photo.id, running)
+  changePhotostreamTotal(by, running)
   return running
 }
 
 function show({ id }: Photo, isPublic: boolean): void {
   changePhoto(id, (photo) => ({ ...photo, isPublic }))
-  store.set(photostreamTotalAtom, (total) =>
-    total === undefined ? undefined : total + (isPublic ? 1 : -1),
-  )
 }
 
 async function sayStillVisible(photo: Photo): Promise<void> {

@@ -7,12 +7,41 @@ import { uxConfigAtom } from '../state/ux-config.ts'
 /** How many photos the photostream holds, for the owner; the page brings it with the home screen. */
 export const photostreamTotalAtom = atom(readShellData().photostreamTotal as number | undefined)
 
-/** Counts anew, since an upload may have added some. @throws ApiError */
+/** What this page has changed that the server may not have yet. */
+const underWay = new Set<Promise<unknown>>()
+let changes = 0
+
+/** The photostream holds so many photos; undefined while that is not known. */
+export function setPhotostreamTotal(total: number | undefined): void {
+  changes++
+  store.set(photostreamTotalAtom, total)
+}
+
+/**
+ * The photostream holds so many photos more, or fewer.
+ * @param work ends once the server has made the change; without it, it has.
+ */
+export function changePhotostreamTotal(by: number, work?: Promise<unknown>): void {
+  const total = store.get(photostreamTotalAtom)
+  setPhotostreamTotal(total === undefined ? undefined : total + by)
+  if (!work) return
+  underWay.add(work)
+  const end = () => underWay.delete(work)
+  work.then(end, end)
+}
+
+/**
+ * Counts anew, since an upload may have added some; again when the page changes something
+ * meanwhile, of which the answer may not know. @throws ApiError
+ */
 export async function countPhotostream(): Promise<void> {
   const id = store.get(uxConfigAtom).photoStreamAlbumId
+  await Promise.allSettled(underWay)
+  const before = changes
   const query = { limit: '1' }
   const total = id
     ? (await unwrap(api.albums[':id'].photos.$get({ param: { id }, query }))).total
     : 0
+  if (changes !== before) return countPhotostream()
   store.set(photostreamTotalAtom, total)
 }

@@ -4,7 +4,7 @@ import { api, unwrap } from '../../api.ts'
 import { store } from '../../state/store.ts'
 import { uxConfigAtom } from '../../state/ux-config.ts'
 import { changePhoto, collectionsAtom, markStale, replacePhoto } from '../collections.ts'
-import { photostreamTotalAtom } from '../photostream-total.ts'
+import { changePhotostreamTotal } from '../photostream-total.ts'
 import { movedBetween, type TextChanges } from './draft.ts'
 
 /** Saves the texts that have changed and shows them wherever the photo stands. @throws ApiError */
@@ -43,7 +43,6 @@ export async function saveAlbums(
   const moved = movedBetween(before, after)
   markStale(moved.map((albumId) => `album:${albumId}` as const))
   if (moved.includes(photoStreamAlbumId)) {
-    const by = after.has(photoStreamAlbumId) ? 1 : -1
-    store.set(photostreamTotalAtom, (total) => (total === undefined ? undefined : total + by))
+    changePhotostreamTotal(after.has(photoStreamAlbumId) ? 1 : -1)
   }
 }

@@ -1,9 +1,8 @@
 import type { Photo } from '../../../src/contract/photos.ts'
 import { api, unwrap } from '../../api.ts'
 import { notify } from '../../state/notices.ts'
-import { store } from '../../state/store.ts'
 import { hide, publish } from '../membership.ts'
-import { photostreamTotalAtom } from '../photostream-total.ts'
+import { changePhotostreamTotal } from '../photostream-total.ts'
 import { reasonOf } from '../reason.ts'
 import { markBeingDeleted } from './being-deleted.ts'
 import { texts } from './texts.ts'
@@ -18,7 +17,7 @@ export async function deletePhoto({ id, isPublic }: Photo): Promise<boolean> {
   markBeingDeleted(id, true)
   try {
     await unwrap(api.photos[':id'].$delete({ param: { id }, json: { removeFiles: true } }))
-    if (isPublic) store.set(photostreamTotalAtom, (total) => total && total - 1)
+    if (isPublic) changePhotostreamTotal(-1)
     return true
   } catch (error) {
     markBeingDeleted(id, false)
