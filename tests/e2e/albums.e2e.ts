@@ -877,6 +877,28 @@ test.describe('what the server refuses', () => {
   })
 })
 
+test('a photo that is dragged over another changes places with it once, however many movements come at a time', async ({
+  page,
+}) => {
+  await asOwner(page)
+  const changed = await album('Quick', [0, 1, 2, 3])
+  await open(page, address(changed))
+  await tool(page, 'Order photos').click()
+  await expect(page.getByRole('region', { name: 'Order photos' })).toBeFocused()
+  await expectPictures(page)
+  await tool(page, 'Drag: Made photo 0').hover()
+  await page.mouse.down()
+  const neighbour = page.locator('li[data-photo]').getByAltText('Made photo 1')
+  await neighbour.evaluate((image) => {
+    const { x, y, width, height } = image.getBoundingClientRect()
+    const at = { clientX: x + width / 2, clientY: y + height / 2, pointerId: 1, bubbles: true }
+    const list = image.closest('ul, ol')!
+    for (let times = 0; times < 2; times++) list.dispatchEvent(new PointerEvent('pointermove', at))
+  })
+  await page.mouse.up()
+  await expect.poll(() => orderOf(page)).toEqual(titles([1, 0, 2, 3]))
+})
+
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 

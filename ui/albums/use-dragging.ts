@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { moveTo, type Ordering } from './ordering.ts'
 import { scrollNearEdges } from './scroll-near-edges.ts'
 
@@ -52,7 +53,9 @@ export function useDragging({ list, ghost, ordering, onOrder }: DraggingParts) {
     const place = under ? latest.current.indexOf(under.dataset.photo ?? '') : -1
     if (place < 0 || under?.dataset.photo === current.id) return
     latest.current = moveTo(latest.current, current.id, place)
-    onOrder(latest.current)
+    // Drawn at once: the next movement asks what is under the pointer, and would find there the
+    // photo that has just made room, and change places with it again.
+    flushSync(() => onOrder(latest.current))
   }
   const onPointerMove = ({ clientX: x, clientY: y }: PointerEvent) => {
     const { current } = drag
