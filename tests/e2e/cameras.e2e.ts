@@ -367,6 +367,10 @@ test('nothing moves when the interface takes the page over', async ({ page }) =>
   })
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
+    // A slow browser would still be at it in the next page, and move that.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    )
     for (const path of [pathOf('E-10'), pathOf(oddModel), '/about', '/resume']) {
       await open(page, server.address + path)
       await expectPictures(page)
