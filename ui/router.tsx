@@ -28,7 +28,7 @@ export const routeIds = { home: 'home', viewer: 'viewer', firstPhoto: 'first-pho
 /** What the loaders of grid and viewer answer: the collection to read from the atom. */
 export type CollectionData = { readonly source: Source }
 
-/** The viewer's code: with the first photo, or as soon as the grid stands still. */
+/** The viewer's code: with the first photo, or ahead of it. */
 const photoViewer = async () => (await import('./photos/viewer.tsx')).PhotoViewer
 
 /** The pages that the owner wrote. */
@@ -135,14 +135,23 @@ export function createRouter(hydrationData: HydrationData | undefined) {
   const router = createBrowserRouter(routes, hydrationData && { hydrationData })
   rememberPlaces(router)
   rememberDrawing(router)
-  if (document.readyState === 'complete') fetchViewerSoon()
-  else addEventListener('load', fetchViewerSoon, { once: true })
+  fetchViewerAhead()
   return router
 }
 
-/** What most visits do next is to open a photo. One that fails here is fetched again when needed. */
-function fetchViewerSoon(): void {
-  setTimeout(() => void photoViewer().catch(() => undefined), 1000)
+/**
+ * What most visits do next is to open a photo: its scripts come with the first sign that somebody
+ * is there, and not with the first screen. Those that fail are fetched again when they are needed.
+ */
+function fetchViewerAhead(): void {
+  const heeded = new AbortController()
+  const heed = () => {
+    heeded.abort()
+    photoViewer().catch(() => undefined)
+  }
+  for (const sign of ['pointermove', 'pointerdown', 'keydown', 'scroll']) {
+    addEventListener(sign, heed, { passive: true, signal: heeded.signal })
+  }
 }
 
 /** Whether the owner is signed in, for screens that only they have. */

@@ -363,7 +363,7 @@ for (const width of [820, 1440]) {
       expect(painted).toBeLessThan(read)
       expect(await shifts(page)).toEqual([])
     } finally {
-      // A second after its load the page asks for the viewer's script, which must not be cut.
+      // What it may still be asking for is not cut, but let go by itself.
       await page.close()
       await slow.stop(true)
     }

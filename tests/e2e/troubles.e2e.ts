@@ -161,6 +161,9 @@ test.describe('a script that does not come', () => {
       return route.abort()
     })
     await open(page, server.address)
+    await settled(page)
+    expect(timesRefused).toBe(0)
+    await page.mouse.move(5, 5)
     // As the link that preloads it and as the import itself.
     await expect.poll(() => timesRefused).toBe(2)
     await settled(page)
