@@ -5,7 +5,14 @@ import { makePhotos } from '../support/made-photos.ts'
 import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
 import { expect, expectPictures, missingPictures, settled, test } from './gallery.ts'
 import { publish } from './long-gallery.ts'
-import { expectInterface, open, publicPhotos, signInBrowser, stopClock } from './screen.ts'
+import {
+  expectInterface,
+  open,
+  pollOverTime,
+  publicPhotos,
+  signInBrowser,
+  stopClock,
+} from './screen.ts'
 
 const total = 24
 
@@ -199,12 +206,7 @@ test('far from the screen nothing is asked for again, until it comes near', asyn
   expect(pictures.timesAsked(last)).toBe(before)
   pictures.letThrough()
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(100)
-      return isLoaded(page, last)
-    })
-    .toBe(true)
+  await pollOverTime(page, () => isLoaded(page, last)).toBe(true)
   expect(pictures.timesAsked(last)).toBe(before + 1)
 })
 
@@ -241,20 +243,10 @@ test('the cover of an album gives way to the default cover, and comes after all'
   await expect.poll(shown).toContain('/photo-album.jpg')
   await stopClock(page)
   const before = pictures.timesAsked(0)
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(1000)
-      return pictures.timesAsked(0)
-    })
-    .toBe(before + 1)
+  await pollOverTime(page, () => pictures.timesAsked(0)).toBe(before + 1)
   expect(await shown()).toContain('/photo-album.jpg')
   pictures.letThrough()
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(1000)
-      return shown()
-    })
-    .toContain('/api/landscapes/')
+  await pollOverTime(page, shown).toContain('/api/landscapes/')
   await expectPictures(page)
 })
 

@@ -39,6 +39,13 @@ export const stopClock = (page: Page): Promise<void> =>
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500))
   }).toPass()
 
+/** Looks like expect.poll, the page's stopped clock going on by a second before each look. */
+export const pollOverTime = <Seen>(page: Page, look: () => Seen | Promise<Seen>) =>
+  expect.poll(async () => {
+    await page.clock.runFor(1000)
+    return look()
+  })
+
 /** What a visitor's photostream holds, in its order. */
 export async function publicPhotos(server: RunningVitrine, limit = 100): Promise<Photo[]> {
   const answer = await fetch(`${server.address}/api/photos?limit=${limit}`)
