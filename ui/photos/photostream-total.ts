@@ -35,9 +35,9 @@ export function changePhotostreamTotal(by: number, work?: Promise<unknown>): voi
  * meanwhile, of which the answer may not know. @throws ApiError
  */
 export async function countPhotostream(): Promise<void> {
-  const id = store.get(uxConfigAtom).photoStreamAlbumId
   await Promise.allSettled(underWay)
   const before = changes
+  const id = store.get(uxConfigAtom).photoStreamAlbumId
   const query = { limit: '1' }
   const total = id
     ? (await unwrap(api.albums[':id'].photos.$get({ param: { id }, query }))).total
