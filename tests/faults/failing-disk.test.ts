@@ -23,20 +23,23 @@ const places = {
   fsync: ['fsync', 'fdatasync'],
   rename: ['rename', 'renameat', 'renameat2'],
 }
+/** A gallery is given up after so many rounds: each of them checks every file that it holds. */
+const roundsAGallery = 20
 const isTraceable = await canTrace()
 
 for (const [place, calls] of Object.entries(places)) {
   test.skipIf(!isTraceable)(
     `a ${place} that fails, the first to the ${last}th, loses nothing`,
     async () => {
-      const data = join(temporaryFolder(), 'data')
-      let server = await startVitrine(data)
-      const cookie = await claim(server)
-      const acknowledged: string[] = []
+      let { data, server, cookie, acknowledged } = await newGallery()
       const answers = new Map<string, number>()
       let made = 0
       let injected = 0
       for (let n = 1; n <= last; n++) {
+        if (n % roundsAGallery === 0) {
+          await server.stop()
+          ;({ data, server, cookie, acknowledged } = await newGallery())
+        }
         // The small run takes the two errors in turn, the whole one both.
         for (const error of isFullRun ? errors : [errors[n % 2]!]) {
           const client = ownerClient(server, cookie)
@@ -103,13 +106,14 @@ test.skipIf(!isTraceable)(
 
 for (const [place, calls] of Object.entries(places)) {
   test.skipIf(!isTraceable)(`a kill at a ${place} leaves whole photos or nothing`, async () => {
-    const data = join(temporaryFolder(), 'data')
-    let server = await startVitrine(data)
-    const cookie = await claim(server)
-    const acknowledged: string[] = []
+    let { data, server, cookie, acknowledged } = await newGallery()
     const kills = quickOrFull(5, 60)
     let tidied = 0
     for (let n = 1; n <= kills; n++) {
+      if (n % roundsAGallery === 0) {
+        await server.stop()
+        ;({ data, server, cookie, acknowledged } = await newGallery())
+      }
       const photos = await makePhotos(2 + Math.ceil(n / 3), small(40_000 + n * 100))
       const failure: Failure = { calls, effect: 'signal=SIGKILL', when: String(n) }
       const tracer = await failCalls(server.pid, [failure])
@@ -132,6 +136,13 @@ for (const [place, calls] of Object.entries(places)) {
     }
     console.log(`  ${tidied} of ${kills} kills hit files under way`)
   })
+}
+
+/** A server on an empty data folder, with its owner signed in and no upload acknowledged yet. */
+async function newGallery() {
+  const data = join(temporaryFolder(), 'data')
+  const server = await startVitrine(data)
+  return { data, server, cookie: await claim(server), acknowledged: [] as string[] }
 }
 
 /** SQLite does not say why an fsync failed. */
