@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp'
 import { marker, walkJpeg } from './jpeg.ts'
 import { iccSegments } from './jpeg-segments.ts'
 import { profiledPng } from './profiled-png.ts'
-import { exifSegment, xmpPacket, xmpSegment } from './rights.ts'
+import { type Credits, exifSegment, xmpPacket, xmpSegment } from './rights.ts'
 import { loadSharp } from './sharp.ts'
 
 /** Decoded pixels: rows from the top, three channels of 8 bits, no padding. */
@@ -25,7 +25,7 @@ export type EncodeOptions = {
   /** The colour space of the pixels, embedded unchanged; null for sRGB. */
   icc: Uint8Array | null
   /** Written into the file's XMP, and into a JPEG's EXIF. */
-  credits?: { creator: string | null; copyright: string | null } | null
+  credits?: Credits | null
 }
 
 /**
@@ -68,7 +68,7 @@ function withCredits(image: Sharp, credits: EncodeOptions['credits']): Sharp {
 function withSegments(jpeg: Buffer, { icc, credits }: EncodeOptions): Buffer {
   const xmp = credits ? xmpSegment(credits) : null
   const segments = [
-    ...(credits && xmp ? [exifSegment({ orientation: 1, ...credits }), xmp] : []),
+    ...(credits && xmp ? [exifSegment(1, credits), xmp] : []),
     ...(icc ? iccSegments(icc) : []),
   ]
   if (segments.length === 0) return jpeg

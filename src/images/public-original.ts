@@ -33,7 +33,7 @@ export function makePublicOriginal(
   return Buffer.concat([
     Uint8Array.of(0xff, 0xd8),
     ...jfif(bytes, structure.segments),
-    exifSegment(rights),
+    exifSegment(rights.orientation, rights),
     ...(xmp ? [xmp] : []),
     ...(profile ? iccSegments(profile) : []),
     ...adobe(bytes, structure.segments),

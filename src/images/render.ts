@@ -1,6 +1,7 @@
 import { decode } from './decode.ts'
 import { encode, type RawPixels } from './encode.ts'
 import type { Picture } from './picture.ts'
+import type { Credits } from './rights.ts'
 import { loadSharp } from './sharp.ts'
 import {
   centredPart,
@@ -12,9 +13,6 @@ import {
   renditionVariants,
   type Size,
 } from './variants.ts'
-
-/** Whose photo it is, as its renditions say. */
-export type Credits = { readonly creator: string | null; readonly copyright: string | null }
 
 export type Rendition = {
   readonly variant: RenditionVariant

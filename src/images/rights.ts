@@ -1,7 +1,21 @@
 import { marker } from './jpeg.ts'
 import { jpegSegment } from './jpeg-segments.ts'
 
-/** What a public file says about itself: how it stands, and whose it is. */
+/** Who made a photo and who holds its rights, as its renditions say. */
+export type Credits = {
+  readonly creator: string | null
+  readonly copyright: string | null
+  /** Renditions are upright: a whole row, with the orientation of its file, is not accepted. */
+  readonly orientation?: never
+}
+
+/** The credits alone of a row or of a file's metadata. */
+export const creditsOf = ({ creator, copyright }: Omit<Credits, 'orientation'>): Credits => ({
+  creator,
+  copyright,
+})
+
+/** What a public original says of itself: its orientation and its rights. */
 export type Rights = {
   /** EXIF's orientation, 1 to 8; anything else counts as 1. */
   orientation: number
@@ -23,14 +37,14 @@ const mostXmpTextBytes = 12_500
 const xmpName = 'http://ns.adobe.com/xap/1.0/\0'
 
 /**
- * The APP1 segment of a minimal EXIF: Orientation, Artist and Copyright in the first directory,
- * nothing else. Text is UTF-8 under EXIF's ASCII type, as every reader in use takes it.
+ * The APP1 segment of a minimal EXIF: Orientation (1 to 8; anything else counts as 1), Artist and
+ * Copyright in the first directory, nothing else. Text is UTF-8 under EXIF's ASCII type, as every
+ * reader in use takes it.
  */
-export function exifSegment({
-  orientation,
-  creator,
-  copyright,
-}: Pick<Rights, 'orientation' | 'creator' | 'copyright'>): Buffer {
+export function exifSegment(
+  orientation: number,
+  { creator, copyright }: Pick<Rights, 'creator' | 'copyright'>,
+): Buffer {
   const upright = Number.isInteger(orientation) && orientation >= 1 && orientation <= 8
   const entries = [
     { tag: 0x0112, type: 3, count: 1, value: uint16(upright ? orientation : 1) },

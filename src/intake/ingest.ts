@@ -10,6 +10,7 @@ import { type PhotoMetadata, readMetadata } from '../images/metadata.ts'
 import { type Picture, pictureOf } from '../images/picture.ts'
 import { renderAtImport } from '../images/render.ts'
 import type { RenderQueue } from '../images/render-queue.ts'
+import { creditsOf } from '../images/rights.ts'
 import { loadSharp } from '../images/sharp.ts'
 import type { Intents } from '../photos/intents.ts'
 import type { RenditionStore } from '../photos/renditions.ts'
@@ -81,7 +82,7 @@ export function createIngest(parts: {
     const picture = pictureOf(bytes, metadata.orientation, metadata.interopR03, structure)
     // Outside the catch: a libvips that cannot be loaded is no fault of the file's.
     await loadSharp()
-    const rendered = await renderAtImport(picture, metadata).catch((error: unknown) => {
+    const rendered = await renderAtImport(picture, creditsOf(metadata)).catch((error: unknown) => {
       throw new AppError(400, `the picture cannot be decoded: ${firstLine(error)}`)
     })
     // The pixels just used, some 40 MB, look small to the collector, which sees only their handles:

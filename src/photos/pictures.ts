@@ -9,6 +9,7 @@ import { editedPicture, pictureOf } from '../images/picture.ts'
 import { makeEditedOriginal, makePublicOriginal } from '../images/public-original.ts'
 import { renderOne } from '../images/render.ts'
 import type { RenderQueue } from '../images/render-queue.ts'
+import { creditsOf, type Rights } from '../images/rights.ts'
 import {
   askedWidth,
   renditions as declared,
@@ -209,10 +210,10 @@ function render(
       : makePublicOriginal(source, rights, picture.icc)
   }
   const size = renditionSize(variant, width, picture.size)
-  return renderOne(picture, { variant, size, format }, photo)
+  return renderOne(picture, { variant, size, format }, creditsOf(photo))
 }
 
-const publicRights = (photo: ImageRow) => ({
+const publicRights = (photo: ImageRow): Rights => ({
   orientation: photo.orientation,
   creator: photo.creator,
   copyright: photo.copyright,

@@ -52,6 +52,13 @@ describe('encoding pixels', () => {
     expect(metadata.icc?.equals(icc)).toBe(true)
   })
 
+  test('as JPEG says that the picture is upright, whatever else it is given', async () => {
+    const row = { creator: 'Zoë', copyright: null, orientation: 6 }
+    // @ts-expect-error a row with an orientation is not accepted as credits
+    const file = await encode(raw, 'jpeg', { quality: 80, icc: null, credits: row })
+    expect((await readMetadata(file)).orientation).toBe(1)
+  })
+
   test('as JPEG is 4:2:0, baseline, and says whose it is to every reader', async () => {
     const credits = { creator: 'Zoë', copyright: null }
     const file = await encode(raw, 'jpeg', { quality: 80, icc: null, credits })
