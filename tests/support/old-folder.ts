@@ -1,0 +1,35 @@
+import { Database } from 'bun:sqlite'
+import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+const migrations = join(import.meta.dir, '../../migrations')
+
+/**
+ * Takes the database of a closed gallery back to an earlier schema: a new database of the first
+ * `version` migrations with what the rows of today say in its columns. `change` then edits it.
+ */
+export function takeBackTo(
+  version: number,
+  data: string,
+  tables: string[],
+  change: (database: Database) => void,
+): void {
+  const [now, old] = [join(data, 'vitrine.db'), join(data, 'old.db')]
+  const database = new Database(old, { create: true, strict: true })
+  for (const name of readdirSync(migrations).sort().slice(0, version)) {
+    database.run(readFileSync(join(migrations, name), 'utf8'))
+  }
+  database.run(`PRAGMA user_version = ${version}`)
+  database.run('ATTACH ? AS now', [now])
+  for (const table of tables) {
+    const columns = database
+      .query<{ name: string }, { table: string }>('SELECT name FROM pragma_table_info($table)')
+      .all({ table })
+      .map(({ name }) => name)
+    database.run(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM now.${table}`)
+  }
+  change(database)
+  database.close()
+  for (const ending of ['', '-wal', '-shm']) rmSync(now + ending, { force: true })
+  renameSync(old, now)
+}
