@@ -1,5 +1,8 @@
+import type { SharpOptions } from 'sharp'
 import { AppError } from '../contract/app-error.ts'
 import { type CameraPictureSize, cameraPictureSizes } from '../contract/camera-specs.ts'
+import { DecodeError, refusalOf } from '../images/decode-error.ts'
+import { type JpegFile, openJpeg } from '../images/jpeg-file.ts'
 import { loadSharp } from '../images/sharp.ts'
 import { type PictureFormat, pictureFormat } from './picture-bytes.ts'
 
@@ -24,13 +27,11 @@ type Pixels = { data: Buffer; width: number; height: number; channels: 3 | 4 }
  * cannot be decoded.
  */
 export async function makeCameraPicture(bytes: Uint8Array): Promise<CameraPicture> {
-  if (!pictureFormat(bytes)) throw new AppError(415, 'this is neither a JPEG nor a PNG picture')
+  const sent = pictureFormat(bytes)
+  if (!sent) throw new AppError(415, 'this is neither a JPEG nor a PNG picture')
   // Outside the catch: a libvips that cannot be loaded is no fault of the file's.
   await loadSharp()
-  const pixels = await decode(bytes).catch((error: unknown) => {
-    if (error instanceof AppError) throw error
-    throw new AppError(400, `the picture cannot be decoded: ${firstLine(error)}`)
-  })
+  const pixels = await decode(bytes, sent)
   const format = isSeeThrough(pixels) ? 'png' : 'jpg'
   const sides = [...cameraPictureSizes.map((size) => [size, size] as const)]
   const files: CameraPicture['files'] = []
@@ -40,20 +41,40 @@ export async function makeCameraPicture(bytes: Uint8Array): Promise<CameraPictur
   return { format, files }
 }
 
-async function decode(bytes: Uint8Array): Promise<Pixels> {
+async function decode(sent: Uint8Array, format: PictureFormat): Promise<Pixels> {
+  let jpeg: JpegFile | undefined
+  try {
+    // As for photos: the warnings of a JPEG are not limited, but its scans are.
+    jpeg = format === 'jpg' ? openJpeg(sent) : undefined
+    return await readPixels(jpeg?.bytes ?? sent, {
+      failOn: jpeg?.lacksEnd ? 'warning' : failOn,
+      unlimited: jpeg !== undefined,
+      limitInputPixels: false,
+    })
+  } catch (error) {
+    throw refusalOf(error, jpeg)
+  }
+}
+
+async function readPixels(bytes: Uint8Array, options: SharpOptions): Promise<Pixels> {
   const sharp = await loadSharp()
-  const { width, height } = await sharp(bytes, { failOn, limitInputPixels: false }).metadata()
+  const { width, height } = await sharp(bytes, options).metadata().catch(isDamaged)
   if (width * height > mostPixels) {
     throw new AppError(413, `the picture has more than ${mostPixels / 1e6} megapixels`)
   }
-  const { data, info } = await sharp(bytes, { failOn, limitInputPixels: mostPixels })
+  const { data, info } = await sharp(bytes, options)
     .timeout({ seconds: decodeTimeoutSeconds })
     .autoOrient()
     .resize({ width: originalSide, height: originalSide, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
+    .catch(isDamaged)
   return { data, width: info.width, height: info.height, channels: info.channels as 3 | 4 }
+}
+
+const isDamaged = (error: unknown): never => {
+  throw new DecodeError('damaged', error)
 }
 
 function isSeeThrough({ data, channels }: Pixels): boolean {
@@ -74,6 +95,3 @@ async function encode({ data, ...raw }: Pixels, side: number, format: PictureFor
     ? image.png({ compressionLevel: 9 }).toBuffer()
     : image.removeAlpha().jpeg({ quality: 88 }).toBuffer()
 }
-
-const firstLine = (error: unknown) =>
-  (error instanceof Error ? error.message : String(error)).split('\n')[0]!.trim()

@@ -1,6 +1,9 @@
 import type { Photo } from './photos.ts'
 import { widthLadder } from './vocabulary.ts'
 
+/** The longest side of a JPEG that libjpeg reads or writes, in pixels. */
+export const longestSide = 65_500
+
 /** What an img of the whole photo is given; free of zod. */
 export type PictureSources = {
   readonly src: string

@@ -1,4 +1,5 @@
 import { canvasSize, type Rect } from '../contract/crop.ts'
+import { DecodeError } from './decode-error.ts'
 import type { RawPixels } from './encode.ts'
 import type { Picture } from './picture.ts'
 import { moved, needed, placementOf, turned } from './placement.ts'
@@ -8,19 +9,45 @@ import type { Size } from './variants.ts'
 /** A decode of a 100-megapixel progressive file takes about 10 s on a small machine. */
 const decodeTimeoutSeconds = 120
 
+/** 'damaged' shows what can be read; 'whole' refuses a file that libjpeg has any warning about. */
+type Acceptance = 'damaged' | 'whole'
+
 /**
  * What is shown of a picture, in `size` (its own or smaller), as three 8-bit channels in its own
  * colour space. A tagged RGB file is read without its profile, so that its numbers stay what they
- * are. `warnings` gets what the decoder says of a file that it can still read.
+ * are.
+ *
+ * @throws {DecodeError}
  */
-export function decode(picture: Picture, size: Size, warnings: string[] = []): Promise<RawPixels> {
+export function decode(
+  picture: Picture,
+  size: Size,
+  accepted: Acceptance = 'damaged',
+): Promise<RawPixels> {
   return picture.rotation % 90 === 0
-    ? decodeSquarely(picture, size, warnings)
-    : decodeTurned(picture, size, warnings)
+    ? decodeSquarely(picture, size, accepted)
+    : decodeTurned(picture, size, accepted)
+}
+
+/**
+ * The same for a file that was never decoded before, and whether it is damaged. A whole file is
+ * decoded once, a damaged one twice: libvips' warnings belong to no particular file when several are
+ * decoded at a time, but the failure of a strict decode does.
+ */
+export async function decodeFirst(
+  picture: Picture,
+  size: Size,
+): Promise<{ pixels: RawPixels; isDamaged: boolean }> {
+  try {
+    return { pixels: await decode(picture, size, 'whole'), isDamaged: false }
+  } catch (error) {
+    if (!(error instanceof DecodeError) || error.code !== 'damaged') throw error
+    return { pixels: await decode(picture, size), isDamaged: true }
+  }
 }
 
 /** Turned by right angles: no pixel is made of others unless the size demands it. */
-function decodeSquarely(picture: Picture, size: Size, warnings: string[]): Promise<RawPixels> {
+function decodeSquarely(picture: Picture, size: Size, accepted: Acceptance): Promise<RawPixels> {
   const { crop, rotation } = picture
   const canvas = canvasSize(picture.full, rotation)
   const width = shrunk(canvas.width, size.width / crop.width)
@@ -28,11 +55,15 @@ function decodeSquarely(picture: Picture, size: Size, warnings: string[]): Promi
   const x = Math.min(Math.round((crop.x * width) / canvas.width), width - size.width)
   const y = Math.min(Math.round((crop.y * height) / canvas.height), height - size.height)
   const whole = rotation % 180 === 0 ? { width, height } : { width: height, height: width }
-  return read(picture, { whole, rotation, part: { x, y, ...size } }, warnings)
+  return read(picture, { whole, rotation, part: { x, y, ...size } }, accepted)
 }
 
 /** Turned by any other angle: what will show is read, then turned and cropped in one. */
-async function decodeTurned(picture: Picture, size: Size, warnings: string[]): Promise<RawPixels> {
+async function decodeTurned(
+  picture: Picture,
+  size: Size,
+  accepted: Acceptance,
+): Promise<RawPixels> {
   const { crop, full } = picture
   const scale = Math.max(size.width / crop.width, size.height / crop.height)
   const whole = { width: shrunk(full.width, scale), height: shrunk(full.height, scale) }
@@ -40,7 +71,7 @@ async function decodeTurned(picture: Picture, size: Size, warnings: string[]): P
   const part = needed(placement, { x: 0, y: 0, ...size }, whole)
   // A crop that lies in a corner of the canvas shows nothing of the photo.
   if (!part) return { data: Buffer.alloc(size.width * size.height * 3), ...size, channels: 3 }
-  const pixels = await read(picture, { whole, rotation: 0, part }, warnings)
+  const pixels = await read(picture, { whole, rotation: 0, part }, accepted)
   return turned(pixels, moved(placement, part.x, part.y), size)
 }
 
@@ -52,25 +83,28 @@ const shrunk = (length: number, scale: number) =>
 async function read(
   { bytes, mustConvert }: Picture,
   { whole, rotation, part }: { whole: Size; rotation: number; part: Rect },
-  warnings: string[],
+  accepted: Acceptance,
 ): Promise<RawPixels> {
   const sharp = await loadSharp()
   const { x: left, y: top, width, height } = part
   const image = sharp(bytes, {
     ignoreIcc: !mustConvert,
-    failOn: 'truncated',
+    failOn: accepted === 'whole' ? 'warning' : 'truncated',
+    // libvips gives up at the 100th warning, which one damaged spot can cause. What a file may cost
+    // is limited before it is decoded: its pixels, and its scans in jpeg-scans.ts.
+    unlimited: true,
     limitInputPixels: false,
   })
-    .on('warning', (warning: string) => warnings.push(warning))
     .timeout({ seconds: decodeTimeoutSeconds })
     .autoOrient()
     .resize({ width: whole.width, height: whole.height, fit: 'fill' })
   if (rotation !== 0) image.rotate(rotation)
-  const { data } = await image
-    .extract({ left, top, width, height })
-    .toColourspace('srgb')
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  return { data, width, height, channels: 3 }
+  image.extract({ left, top, width, height }).toColourspace('srgb').removeAlpha().raw()
+  const startedAt = performance.now()
+  try {
+    return { data: await image.toBuffer(), width, height, channels: 3 }
+  } catch (error) {
+    const hasTimedOut = performance.now() - startedAt >= decodeTimeoutSeconds * 1000
+    throw new DecodeError(hasTimedOut ? 'too-slow' : 'damaged', error)
+  }
 }

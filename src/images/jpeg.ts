@@ -1,5 +1,5 @@
-/** Why a file was refused: not a JPEG at all, cut short, or of a kind this program does not read. */
-export type JpegErrorCode = 'not-jpeg' | 'incomplete' | 'unsupported'
+/** Why a file was refused; 'unsupported' is a type of JPEG that browsers do not show. */
+export type JpegErrorCode = 'not-jpeg' | 'incomplete' | 'damaged' | 'unsupported'
 
 /** What `walkJpeg` throws, and nothing else. The message is fit for a person. */
 export class JpegError extends Error {
@@ -67,13 +67,13 @@ const com = 0xfe
 
 // Far above what any encoder writes; a file beyond them is made to cost time and memory.
 const mostSegments = 20_000
-const mostScans = 500
+const mostScans = 100
 
 /**
  * Walks the segments of a JPEG without decoding it, in one pass.
  *
  * @throws {JpegError} 'not-jpeg' where the first bytes are not a JPEG's, 'incomplete' where the file
- * ends before its image does, 'unsupported' for damaged or exotic structure.
+ * ends before its image does, 'damaged' for an impossible structure, 'unsupported' for an exotic one.
  */
 export function walkJpeg(bytes: Uint8Array): JpegStructure {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -87,32 +87,30 @@ export function walkJpeg(bytes: Uint8Array): JpegStructure {
     const start = findMarker(file, position, scans > 0)
     const code = file[start + 1]!
     if (code === eoi) {
-      if (!frame || scans === 0) throw new JpegError('unsupported', 'the file holds no picture')
+      if (!frame || scans === 0) throw damaged('it contains no picture')
       return { segments, frame, end: start + 2 }
     }
     const segment = readSegment(file, start, code)
     position = segment.end
 
     if (isFrame(code)) {
-      if (frame) throw new JpegError('unsupported', 'the file has two frame headers')
+      if (frame) throw damaged('it has two frame headers')
       frame = readFrame(file, segment)
     } else if (code === marker.sos) {
-      if (!frame) throw new JpegError('unsupported', 'the file has a scan before its frame header')
-      if (++scans > mostScans) throw new JpegError('unsupported', 'the file has too many scans')
+      if (!frame) throw damaged('it has a scan before its frame header')
+      if (++scans > mostScans) throw unsupported('too many scans')
       position = withoutFill(file, findMarker(file, segment.end, true), segment.end)
       segment.scan = { start: segment.end, end: position }
     }
 
     segments.push(segment)
-    if (segments.length > mostSegments) {
-      throw new JpegError('unsupported', 'the file has too many segments')
-    }
+    if (segments.length > mostSegments) throw unsupported('too many segments')
   }
 }
 
 function checkStart(file: Buffer): void {
   const isPrefix = [0xff, soi, 0xff].every((byte, at) => at >= file.length || file[at] === byte)
-  if (!isPrefix) throw new JpegError('not-jpeg', 'not a JPEG file')
+  if (!isPrefix) throw new JpegError('not-jpeg', 'this is not a JPEG file')
   if (file.length < 4) throw incomplete()
 }
 
@@ -151,44 +149,45 @@ function standsAlone(code: number): boolean {
 }
 
 function readSegment(file: Buffer, start: number, code: number): JpegSegment {
-  if (!isKnown(code)) {
-    throw new JpegError('unsupported', 'the file is damaged or not a usual JPEG')
-  }
+  const exotic = exoticTypes.find(([, codes]) => codes.includes(code))
+  if (exotic) throw unsupported(exotic[0])
+  if (!isKnown(code)) throw damaged('it has an unknown segment')
   if (start + 4 > file.length) throw incomplete()
   const length = file.readUInt16BE(start + 2)
-  if (length < 2) throw new JpegError('unsupported', 'the file has a segment of impossible length')
+  if (length < 2) throw damaged('it has a segment of impossible length')
   const end = start + 2 + length
   if (end > file.length) throw incomplete()
   return { marker: code, start, payload: start + 4, end, scan: null }
 }
 
-/** Not so are reserved codes, a second start of image, arithmetic tables and hierarchical files. */
+/** Reserved codes and a second start of image are not. */
 function isKnown(code: number): boolean {
-  if (code === com) return true
-  if (code < 0xc0 || code > 0xef) return false
-  return code !== soi && code !== 0xcc && code !== 0xde && code !== 0xdf
+  return code === com || (code >= 0xc0 && code <= 0xef && code !== soi)
 }
 
-/** SOF0 to SOF15; 0xc4, 0xc8 and 0xcc are other things among them. */
-function isFrame(code: number): boolean {
-  return code >= 0xc0 && code <= 0xcf && code !== 0xc4
-}
+/** The frames and other segments (ITU-T T.81, table B.1) of pictures that browsers do not show. */
+const exoticTypes: [name: string, codes: number[]][] = [
+  ['lossless', [0xc3, 0xcb]],
+  ['hierarchical', [0xc5, 0xc6, 0xc7, 0xcd, 0xce, 0xcf, 0xde, 0xdf]],
+  ['arithmetic coding', [0xc9, 0xca, 0xcc]],
+  ['JPEG extension', [0xc8]],
+  ['JPEG-LS', [0xf7]],
+]
+
+const isFrame = (code: number) => code >= 0xc0 && code <= 0xc2
 
 function readFrame(file: Buffer, segment: JpegSegment): JpegFrame {
   const { marker: code, payload, end } = segment
-  // Lossless, hierarchical and arithmetic pictures, which browsers do not show.
-  if (code > 0xc2) throw new JpegError('unsupported', 'this kind of JPEG is not supported')
-  if (end - payload < 6) throw new JpegError('unsupported', 'the frame header is damaged')
+  if (end - payload < 6) throw damaged('its frame header is too short')
   const precision = file[payload]!
   const height = file.readUInt16BE(payload + 1)
   const width = file.readUInt16BE(payload + 3)
   const components = file[payload + 5]!
-  if (end - payload < 6 + 3 * components || width === 0 || height === 0) {
-    throw new JpegError('unsupported', 'the frame header is damaged')
-  }
-  if (precision !== 8) throw new JpegError('unsupported', 'only 8 bits a sample are supported')
+  if (end - payload < 6 + 3 * components) throw damaged('its frame header is too short')
+  if (width === 0 || height === 0) throw unsupported('no width or height in its frame header')
+  if (precision !== 8) throw unsupported(`${precision} bits per sample`)
   if (components !== 1 && components !== 3 && components !== 4) {
-    throw new JpegError('unsupported', `a picture of ${components} components is not supported`)
+    throw unsupported(`${components} colour components`)
   }
   return { marker: code, width, height, components, precision, progressive: code === 0xc2 }
 }
@@ -200,6 +199,9 @@ function withoutFill(file: Buffer, at: number, from: number): number {
   return end
 }
 
-function incomplete(): JpegError {
-  return new JpegError('incomplete', 'file is incomplete')
-}
+export const incompleteMessage = 'file is incomplete'
+
+export const incomplete = () => new JpegError('incomplete', incompleteMessage)
+const damaged = (how: string) => new JpegError('damaged', `the file is damaged: ${how}`)
+export const unsupported = (what: string) =>
+  new JpegError('unsupported', `unsupported JPEG type: ${what}`)

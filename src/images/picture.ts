@@ -1,10 +1,10 @@
 import { canvasSize, type Rect } from '../contract/crop.ts'
 import type { Edit } from '../contract/photos.ts'
 import { adobeRgbCompatibleProfile, iccProfileOf, profileKind } from './colour.ts'
-import { type JpegStructure, walkJpeg } from './jpeg.ts'
+import { type JpegFile, openJpeg } from './jpeg-file.ts'
 import type { Size } from './variants.ts'
 
-/** A whole JPEG in memory, with what its pixels need to be shown right. */
+/** A closed JPEG in memory, with what its pixels need to be shown right. */
 export type Picture = {
   readonly bytes: Uint8Array
   /** The profile its renditions carry; null for sRGB, which needs none. */
@@ -24,11 +24,11 @@ export type Picture = {
 
 /** `orientation` is EXIF's, 1 to 8; `isAdobeRgb` says that EXIF alone marks the file as Adobe RGB. */
 export function pictureOf(
-  bytes: Uint8Array,
+  file: Uint8Array | JpegFile,
   orientation: number,
   isAdobeRgb: boolean,
-  structure: JpegStructure = walkJpeg(bytes),
 ): Picture {
+  const { bytes, structure } = file instanceof Uint8Array ? openJpeg(file) : file
   const { width, height, components } = structure.frame
   const embedded = iccProfileOf(bytes, structure)
   const kind = embedded ? profileKind(embedded) : 'srgb'

@@ -1,4 +1,4 @@
-import { decode } from './decode.ts'
+import { decode, decodeFirst } from './decode.ts'
 import { encode, type RawPixels } from './encode.ts'
 import type { Picture } from './picture.ts'
 import type { Credits } from './rights.ts'
@@ -21,26 +21,54 @@ export type Rendition = {
   readonly bytes: Uint8Array
 }
 
+/** What is made of a photo at its import or edit; `tiny` is for the thumbhash. */
+export type Rendered = {
+  readonly renditions: Rendition[]
+  readonly tiny: { readonly rgba: Uint8Array; readonly size: Size }
+}
+
 /**
- * Everything that is made when a photo comes in or is edited, from one decode: the five renditions
- * and small RGBA pixels for the thumbhash. `warnings` is what the decoder said of a file it could still read.
+ * Everything that is made of a new photo, from one decode, or from a second one of a damaged file
+ * unless it `mustBeWhole`.
+ *
+ * @throws {DecodeError}
  */
 export async function renderAtImport(
   picture: Picture,
   credits: Credits,
-): Promise<{
-  renditions: Rendition[]
-  tiny: { rgba: Uint8Array; size: Size }
-  warnings: string[]
-}> {
-  const warnings: string[] = []
-  const sizes = Object.fromEntries(
+  { mustBeWhole = false } = {},
+): Promise<Rendered & { readonly isDamaged: boolean }> {
+  const sizes = sizesFor(picture)
+  const size = covering(picture.size, Object.values(sizes))
+  const { pixels, isDamaged } = mustBeWhole
+    ? { pixels: await decode(picture, size, 'whole'), isDamaged: false }
+    : await decodeFirst(picture, size)
+  return { ...(await renderAll(picture, pixels, sizes, credits)), isDamaged }
+}
+
+/** The same of a photo that is edited. @throws {DecodeError} */
+export async function renderAtEdit(picture: Picture, credits: Credits): Promise<Rendered> {
+  const sizes = sizesFor(picture)
+  const base = await decode(picture, covering(picture.size, Object.values(sizes)))
+  return renderAll(picture, base, sizes, credits)
+}
+
+type Sizes = Record<RenditionVariant, Size>
+
+const sizesFor = ({ size }: Picture) =>
+  Object.fromEntries(
     renditionVariants.map((variant) => [
       variant,
-      renditionSize(variant, renditions[variant].width, picture.size),
+      renditionSize(variant, renditions[variant].width, size),
     ]),
-  ) as Record<RenditionVariant, Size>
-  const base = await decode(picture, covering(picture.size, Object.values(sizes)), warnings)
+  ) as Sizes
+
+async function renderAll(
+  picture: Picture,
+  base: RawPixels,
+  sizes: Sizes,
+  credits: Credits,
+): Promise<Rendered> {
   const resize = await scaled(base, sizes.resize)
   const square = await scaled(base, sizes.square)
   const pixels: Record<RenditionVariant, RawPixels> = {
@@ -56,7 +84,7 @@ export async function renderAtImport(
     const bytes = await encode(pixels[variant], format, settings(picture, variant, format, credits))
     made.push({ variant, size: sizes[variant], format, bytes })
   }
-  return { renditions: made, tiny: await tinyPixels(resize), warnings }
+  return { renditions: made, tiny: await tinyPixels(resize) }
 }
 
 /** One rendition made on demand. `size` is what renditionSize answered for the picture. */

@@ -5,6 +5,7 @@ import { AppError } from '../contract/app-error.ts'
 import { cameraId } from '../contract/camera-id.ts'
 import type { PhotoSource } from '../contract/vocabulary.ts'
 import type { Store } from '../database/open.ts'
+import { decodeWarnings, refusalOf } from '../images/decode-error.ts'
 import { type Library, placeDurably, randomFileName, syncFile } from '../images/library.ts'
 import { type PhotoMetadata, readMetadata } from '../images/metadata.ts'
 import { type Picture, pictureOf } from '../images/picture.ts'
@@ -27,7 +28,7 @@ export type Origin = {
   readonly addTo?: (photo: number) => void
 }
 
-/** A photo that came in. `warning` is what the decoder said of a file it could still read. */
+/** An imported photo. `warning` says what is wrong with a file that could be decoded all the same. */
 export type Ingested = { readonly id: string; readonly n: number; readonly warning: string | null }
 
 export type Ingest = ReturnType<typeof createIngest>
@@ -77,13 +78,15 @@ export function createIngest(parts: {
 
   const develop = async (file: ReceivedFile, origin: Origin): Promise<Ingested> => {
     const bytes = await Bun.file(file.path).bytes()
-    const structure = inspect(bytes, parts.maxPixels)
+    const jpeg = inspect(bytes, parts.maxPixels)
     const metadata = await readMetadata(bytes)
-    const picture = pictureOf(bytes, metadata.orientation, metadata.interopR03, structure)
+    const picture = pictureOf(jpeg, metadata.orientation, metadata.interopR03)
     // Outside the catch: a libvips that cannot be loaded is no fault of the file's.
     await loadSharp()
-    const rendered = await renderAtImport(picture, creditsOf(metadata)).catch((error: unknown) => {
-      throw new AppError(400, `the picture cannot be decoded: ${firstLine(error)}`)
+    const rendered = await renderAtImport(picture, creditsOf(metadata), {
+      mustBeWhole: jpeg.lacksEnd,
+    }).catch((error: unknown) => {
+      throw refusalOf(error, jpeg)
     })
     // The pixels just used, some 40 MB, look small to the collector, which sees only their handles:
     // without a push an import of many photos grows by half as much memory again (scripts/bench).
@@ -92,7 +95,7 @@ export function createIngest(parts: {
 
     const { width, height } = rendered.tiny.size
     const thumbhash = rgbaToThumbHash(width, height, rendered.tiny.rgba)
-    const warning = rendered.warnings[0] ? firstLine(rendered.warnings[0]) : null
+    const warning = warningOf(jpeg.lacksEnd, rendered.isDamaged)
     const row = newRow({ file, origin, metadata, picture, thumbhash, warning, now: clock.now() })
     const original = library.original(row.id)
     const paths = rendered.renditions.map((rendition) =>
@@ -218,5 +221,7 @@ function cleanName(name: string): string {
   return [...plain].slice(0, sourceNameLimit).join('')
 }
 
-const firstLine = (error: unknown) =>
-  (error instanceof Error ? error.message : String(error)).split('\n')[0]!.trim()
+function warningOf(lacksEnd: boolean, isDamaged: boolean): string | null {
+  if (lacksEnd) return decodeWarnings.lacksEnd
+  return isDamaged ? decodeWarnings.damaged : null
+}

@@ -1,37 +1,36 @@
 import { AppError } from '../contract/app-error.ts'
-import { JpegError, type JpegStructure, walkJpeg } from '../images/jpeg.ts'
+import { longestSide } from '../contract/picture-sources.ts'
+import { refusalOf } from '../images/decode-error.ts'
+import { type JpegFile, openJpeg } from '../images/jpeg-file.ts'
 
 /**
  * Looks at what the bytes are, whatever the file was called.
- * @throws AppError 415 for what is no JPEG or one of a kind browsers cannot show, 400 for an
- * incomplete one, 413 above `maxPixels`.
+ * @throws AppError 415 for what is no JPEG or of a type that browsers do not show, 400 for a damaged
+ * or incomplete one, 413 above `maxPixels` or for a side that no encoder can write.
  */
-export function inspect(bytes: Uint8Array, maxPixels: number): JpegStructure {
-  const structure = walk(bytes)
-  const { width, height } = structure.frame
-  if (width < 1 || height < 1) throw new AppError(400, 'the picture has no pixels')
+export function inspect(bytes: Uint8Array, maxPixels: number): JpegFile {
+  const file = open(bytes)
+  const { width, height } = file.structure.frame
   if (width * height > maxPixels) {
     throw new AppError(
       413,
-      `the picture has ${megapixels(width * height)} megapixels, more than the ${megapixels(maxPixels)} that are taken in`,
+      `the picture has ${megapixels(width * height)} megapixels; the limit is ${megapixels(maxPixels)}`,
     )
   }
-  return structure
+  if (Math.max(width, height) > longestSide) {
+    throw new AppError(
+      413,
+      `the picture is ${width} × ${height} pixels; the limit is ${longestSide} pixels per side`,
+    )
+  }
+  return file
 }
 
-function walk(bytes: Uint8Array): JpegStructure {
+function open(bytes: Uint8Array): JpegFile {
   try {
-    return walkJpeg(bytes)
+    return openJpeg(bytes)
   } catch (error) {
-    if (!(error instanceof JpegError)) throw error
-    switch (error.code) {
-      case 'not-jpeg':
-        throw new AppError(415, 'this is not a JPEG file')
-      case 'unsupported':
-        throw new AppError(415, `this kind of JPEG cannot be shown: ${error.message}`)
-      case 'incomplete':
-        throw new AppError(400, 'file is incomplete')
-    }
+    throw refusalOf(error)
   }
 }
 

@@ -7,7 +7,7 @@ import { ownerViewer } from '../contract/viewer.ts'
 import type { Store } from '../database/open.ts'
 import { type Library, randomFileName } from '../images/library.ts'
 import { editedPicture, pictureOf, turnedPicture } from '../images/picture.ts'
-import { renderAtImport, renderPreview } from '../images/render.ts'
+import { renderAtEdit, renderPreview } from '../images/render.ts'
 import type { RenderQueue } from '../images/render-queue.ts'
 import { creditsOf } from '../images/rights.ts'
 import type { IntentFiles, Intents } from './intents.ts'
@@ -73,7 +73,7 @@ export function createEdits(parts: {
     if (Bun.deepEquals(edit, editOf(row))) return toPhoto(row, ownerViewer)
     const rendered = await queue.forVisitor(async () => {
       const picture = editedPicture(await pictureFor(row), edit)
-      return { ...(await renderAtImport(picture, creditsOf(row))), size: picture.size }
+      return { ...(await renderAtEdit(picture, creditsOf(row))), size: picture.size }
     })
     const { rgba, size } = rendered.tiny
     return replace(id, rendered.renditions, {

@@ -207,7 +207,7 @@ function render(
     const rights = publicRights(photo)
     return edit
       ? makeEditedOriginal(picture, rights)
-      : makePublicOriginal(source, rights, picture.icc)
+      : makePublicOriginal(picture.bytes, rights, picture.icc)
   }
   const size = renditionSize(variant, width, picture.size)
   return renderOne(picture, { variant, size, format }, creditsOf(photo))

@@ -128,8 +128,8 @@ describe('what is refused', () => {
     expect(outcomeOf(noHeight)).toBe('unsupported')
   })
 
-  test('an image that ends before it began is unsupported', () => {
-    expect(outcomeOf(Buffer.of(0xff, 0xd8, 0xff, 0xd9))).toBe('unsupported')
+  test('an image that ends before it began is damaged', () => {
+    expect(outcomeOf(Buffer.of(0xff, 0xd8, 0xff, 0xd9))).toBe('damaged')
   })
 
   test('a file of nothing but scans or segments is refused instead of held in memory', () => {
@@ -194,7 +194,7 @@ describe.skipIf(!hasRealPhotos)('real files', () => {
       whole: 9,
       incomplete: 4,
       'not-jpeg': 9,
-      unsupported: 2,
+      damaged: 2,
     })
   })
 

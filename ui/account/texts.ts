@@ -95,7 +95,7 @@ export const texts = {
     },
     source: (result: string) => `source: ${result}`,
     problem: (error: string) => `err: ${error}`,
-    warning: (words: string) => `it decodes with warnings: ${words}`,
+    warning: (words: string) => `imported with a warning: ${words}`,
     notJpeg: 'this is not a JPEG file',
     cannotReach: 'the server does not answer',
   },

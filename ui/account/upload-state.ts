@@ -15,7 +15,7 @@ export type UploadedState = {
   readonly fileName: string
   /** Where the server says that it came from. */
   readonly source: string
-  /** What the decoder said of a photo that decodes with warnings. */
+  /** What is wrong with a file that could be decoded all the same. */
   readonly warning: string | undefined
   /** Undefined where it was not to be in the photostream; else whether it is, or why not. */
   readonly photostream?: 'adding' | 'added' | { readonly error: string }
