@@ -4,6 +4,15 @@ import { widthLadder } from './vocabulary.ts'
 /** The longest side of a JPEG that libjpeg reads or writes, in pixels. */
 export const longestSide = 65_500
 
+/**
+ * The width that a photo gets in a rendition of its own shape, for a width that is asked for: never
+ * enlarged, and never taller than a picture can be.
+ */
+export function resizeWidth(asked: number, photo: { width: number; height: number }): number {
+  const tallest = Math.floor((longestSide * photo.width) / photo.height)
+  return Math.max(1, Math.min(asked, photo.width, tallest))
+}
+
 /** What an img of the whole photo is given; free of zod. */
 export type PictureSources = {
   readonly src: string
@@ -21,9 +30,11 @@ export function pictureSources(
 ): PictureSources {
   const { fileName, width, height } = photo
   const src = `/api/resizes/${fileName}`
-  const largest = widthLadder.resize.findIndex((step) => step >= width)
+  // The first step that gives the most, and no further ones, which would give the same.
+  const most = resizeWidth(Number.POSITIVE_INFINITY, photo)
+  const largest = widthLadder.resize.findIndex((step) => step >= most)
   const steps = largest < 0 ? widthLadder.resize : widthLadder.resize.slice(0, largest + 1)
-  const srcset = steps.map((step) => `${src}?w=${step} ${Math.min(step, width)}w`).join(', ')
+  const srcset = steps.map((step) => `${src}?w=${step} ${Math.min(step, most)}w`).join(', ')
   const ratio = (width / height).toFixed(4)
   const sizes = `(max-width: 819px) min(100vw, 64vh * ${ratio}), min(100vw - 128px, (100vh - 200px) * ${ratio})`
   return { src, srcset, sizes }

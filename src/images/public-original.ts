@@ -1,3 +1,4 @@
+import { longestSide } from '../contract/picture-sources.ts'
 import { iccProfileOf } from './colour.ts'
 import { decode } from './decode.ts'
 import { encode } from './encode.ts'
@@ -5,9 +6,16 @@ import { type JpegSegment, marker, walkJpeg } from './jpeg.ts'
 import { iccSegments, jpegSegment, startsWith } from './jpeg-segments.ts'
 import type { Picture } from './picture.ts'
 import { exifSegment, type Rights, xmpSegment } from './rights.ts'
+import { type Size, within } from './variants.ts'
 
 /** JPEG's quality for an edited original, which has to be encoded anew. */
 const editedQuality = 95
+
+/**
+ * Pixels of an edited original, unless the photo itself has more. The canvas of a long and narrow
+ * photo that is rotated is many times as large as the photo: 2,200 megapixels for 65,500 × 1,500.
+ */
+const mostEditedPixels = 100e6
 
 // The name, the version, the units and the density; the thumbnail's two sizes follow.
 const jfifBytes = 12
@@ -50,13 +58,20 @@ export async function makeEditedOriginal(
   picture: Picture,
   rights: Rights,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const pixels = await decode(picture, picture.size)
+  const pixels = await decode(picture, editedSize(picture))
   const jpeg = await encode(pixels, 'jpeg', {
     quality: editedQuality,
     hasFullChroma: true,
     icc: null,
   })
   return makePublicOriginal(jpeg, { ...rights, orientation: 1 }, picture.profile)
+}
+
+/** The size of what is shown, or a smaller one in its shape where a JPEG or the memory ends. */
+function editedSize({ size, full }: Picture): Size {
+  const most = Math.max(mostEditedPixels, full.width * full.height)
+  const scale = Math.min(1, Math.sqrt(most / (size.width * size.height)))
+  return within(size, Math.min(longestSide, Math.floor(Math.max(size.width, size.height) * scale)))
 }
 
 /** Tables, frame and scan headers; every APPn and COM is something said about the picture. */

@@ -6,12 +6,14 @@ import { loadSharp } from './sharp.ts'
 import {
   centredPart,
   encoding,
+  formatFor,
   type RenditionFormat,
   type RenditionVariant,
   renditionSize,
   renditions,
   renditionVariants,
   type Size,
+  within,
 } from './variants.ts'
 
 export type Rendition = {
@@ -80,7 +82,7 @@ async function renderAll(
   }
   const made: Rendition[] = []
   for (const variant of renditionVariants) {
-    const format = renditions[variant].atImport
+    const format = formatFor(renditions[variant].atImport, sizes[variant])
     const bytes = await encode(pixels[variant], format, settings(picture, variant, format, credits))
     made.push({ variant, size: sizes[variant], format, bytes })
   }
@@ -127,15 +129,6 @@ function covering(photo: Size, sizes: Size[]): Size {
   return {
     width: Math.min(photo.width, Math.max(1, Math.ceil(photo.width * scale - 1e-6))),
     height: Math.min(photo.height, Math.max(1, Math.ceil(photo.height * scale - 1e-6))),
-  }
-}
-
-/** The same shape with at most `side` pixels a side. */
-function within({ width, height }: Size, side: number): Size {
-  const scale = Math.min(1, side / Math.max(width, height))
-  return {
-    width: Math.max(1, Math.round(width * scale)),
-    height: Math.max(1, Math.round(height * scale)),
   }
 }
 

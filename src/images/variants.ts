@@ -1,3 +1,4 @@
+import { longestSide, resizeWidth } from '../contract/picture-sources.ts'
 import { type Variant, widthLadder } from '../contract/vocabulary.ts'
 
 /** A variant that is made of a photo; the original is the photo itself. */
@@ -36,6 +37,24 @@ export const encoding: Record<RenditionFormat, { quality: number; effort?: numbe
   avif: { quality: 58, effort: 0 },
 }
 
+/** The longest side that each format can have, in pixels. */
+const longestSides: Record<RenditionFormat, number> = {
+  jpeg: longestSide,
+  webp: 16_383,
+  avif: 16_384,
+}
+
+/** The format of a rendition: the one that is wanted, or JPEG where that cannot hold the size. */
+export function formatFor(wanted: RenditionFormat, { width, height }: Size): RenditionFormat {
+  return Math.max(width, height) <= longestSides[wanted] ? wanted : 'jpeg'
+}
+
+/** The same shape with at most `side` pixels a side. */
+export function within({ width, height }: Size, side: number): Size {
+  const scale = Math.min(1, side / Math.max(width, height))
+  return { width: atLeastOne(width * scale), height: atLeastOne(height * scale) }
+}
+
 /**
  * The width that `w` asks for: the variant's own without one, undefined when it is not on the ladder.
  */
@@ -52,8 +71,9 @@ export function askedWidth(variant: RenditionVariant, w: string | undefined): nu
 export function renditionSize(variant: RenditionVariant, width: number, photo: Size): Size {
   const { width: declaredWidth, height: declaredHeight } = renditions[variant]
   if (declaredHeight === null) {
-    const fitted = Math.min(width, photo.width)
-    return { width: fitted, height: atLeastOne((fitted * photo.height) / photo.width) }
+    const fitted = resizeWidth(width, photo)
+    const height = atLeastOne((fitted * photo.height) / photo.width)
+    return { width: fitted, height: Math.min(height, longestSide) }
   }
   const ratio = declaredWidth / declaredHeight
   const held = Math.min(photo.width, Math.floor(photo.height * ratio + 1e-9))

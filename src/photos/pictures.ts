@@ -13,6 +13,7 @@ import { creditsOf, type Rights } from '../images/rights.ts'
 import {
   askedWidth,
   renditions as declared,
+  formatFor,
   type RenditionFormat,
   renditionSize,
 } from '../images/variants.ts'
@@ -140,10 +141,11 @@ export function createPictures(parts: {
     const asked = askedWidth(variant, w)
     if (asked === undefined) throw new AppError(400, 'w is not one of the widths on offer')
     const { modern } = declared[variant]
+    const size = renditionSize(variant, asked, photo)
     return {
       variant,
-      width: renditionSize(variant, asked, photo).width,
-      format: accepts(modern) ? modern : 'jpeg',
+      width: size.width,
+      format: accepts(modern) ? formatFor(modern, size) : 'jpeg',
     }
   }
 

@@ -1,16 +1,22 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { pictureSources } from '../../src/contract/picture-sources.ts'
 import { widthLadder } from '../../src/contract/vocabulary.ts'
+import { encode } from '../../src/images/encode.ts'
 import {
   askedWidth,
   centredPart,
+  formatFor,
   renditionSize,
   renditions,
   renditionVariants,
 } from '../../src/images/variants.ts'
 
-const side = fc.integer({ min: 1, max: 20_000 })
+const side = fc.oneof(fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 1, max: 65_500 }))
 const photo = fc.record({ width: side, height: side })
+// An edited photo may be a little longer than the longest JPEG.
+const longSide = fc.oneof(side, fc.integer({ min: 65_400, max: 65_520 }))
+const editedPhoto = fc.record({ width: longSide, height: longSide })
 const variant = fc.constantFrom(...renditionVariants)
 const width = fc.integer({ min: 1, max: 4000 })
 
@@ -67,6 +73,54 @@ describe('the size of a rendition', () => {
       { numRuns: 2000 },
     )
   })
+})
+
+const longest = { jpeg: 65_500, webp: 16_383, avif: 16_384 } as const
+
+test('a rendition is never larger than its format can be, and is JPEG only where it must be', () => {
+  fc.assert(
+    fc.property(variant, width, editedPhoto, (variant, asked, photo) => {
+      const size = renditionSize(variant, asked, photo)
+      for (const wanted of ['jpeg', 'webp', 'avif'] as const) {
+        const format = formatFor(wanted, size)
+        const side = Math.max(size.width, size.height)
+        expect(side).toBeLessThanOrEqual(longest[format])
+        expect(format).toBe(side <= longest[wanted] ? wanted : 'jpeg')
+      }
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test.each(['jpeg', 'webp', 'avif'] as const)(
+  '%s holds the longest side it is used for',
+  async (format) => {
+    const side = longest[format]
+    for (const [width, height] of [
+      [1, side],
+      [side, 1],
+    ] as const) {
+      const data = Buffer.alloc(width * height * 3)
+      const raw = { data, width, height, channels: 3 as const }
+      expect((await encode(raw, format, { quality: 50, icc: null })).length).toBeGreaterThan(0)
+    }
+  },
+)
+
+test('each candidate of a srcset is as wide as it says, and each is wider than the one before', () => {
+  fc.assert(
+    fc.property(editedPhoto, (photo) => {
+      const { srcset } = pictureSources({ fileName: 'a.jpg', ...photo })
+      const widths = srcset.split(', ').map((candidate) => {
+        const [, asked, said] = /^\/api\/resizes\/a\.jpg\?w=(\d+) (\d+)w$/.exec(candidate)!
+        expect(renditionSize('resize', Number(asked), photo).width).toBe(Number(said))
+        return Number(said)
+      })
+      for (const [at, said] of widths.entries()) expect(said).toBeGreaterThan(widths[at - 1] ?? 0)
+      expect(widths.at(-1)).toBe(renditionSize('resize', 3200, photo).width)
+    }),
+    { numRuns: 2000 },
+  )
 })
 
 test('the centred part lies inside the photo, in the middle, in the shape of its size', () => {
