@@ -80,7 +80,7 @@ export const Photo = z
     fullWidth: z.number().int().optional().describe('upright pixels before the edit'),
     fullHeight: z.number().int().optional(),
     edit: Edit.nullable().optional(),
-    warning: z.string().optional().describe('what the decoder found wrong'),
+    warning: z.string().optional().describe('what is wrong with the file'),
   })
   .meta({ ref: 'Photo' })
 export type Photo = z.infer<typeof Photo>
