@@ -1,5 +1,6 @@
 import type { AlbumOrder } from '../contract/vocabulary.ts'
 import type { Store } from '../database/open.ts'
+import { nextRowId } from '../database/row-id.ts'
 
 export type AlbumRow = {
   n: number
@@ -79,8 +80,8 @@ export function albumStore({ connection }: Store) {
     coded: () => query<AlbumRow, []>("SELECT * FROM album WHERE code <> '' ORDER BY n").all(),
     insert: (album: NewAlbumValues) =>
       query<AlbumRow, NewAlbumValues>(
-        `INSERT INTO album (id, name, name_key, description, cover_pic, cover_photo)
-         VALUES ($id, $name, $nameKey, $description, $coverPic, $coverPhoto) RETURNING *`,
+        `INSERT INTO album (n, id, name, name_key, description, cover_pic, cover_photo)
+         VALUES (${nextRowId('album')}, $id, $name, $nameKey, $description, $coverPic, $coverPhoto) RETURNING *`,
       ).get(album)!,
     /** @returns whether the photo was not in the album before. */
     addPhoto: (album: number, photo: number): boolean => {

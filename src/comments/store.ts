@@ -1,5 +1,6 @@
 import { defaultSiteName } from '../contract/vocabulary.ts'
 import type { Store } from '../database/open.ts'
+import { nextRowId } from '../database/row-id.ts'
 
 /** `guest` null is the owner; `name` is the one its author goes by now. */
 export type CommentRow = {
@@ -43,8 +44,8 @@ export function commentStore({ connection }: Store) {
     }) =>
       connection
         .query<unknown, typeof comment>(
-          `INSERT INTO comment (id, photo, guest, body, written_at)
-           VALUES ($id, $photo, $guest, $body, $writtenAt)`,
+          `INSERT INTO comment (n, id, photo, guest, body, written_at)
+           VALUES (${nextRowId('comment')}, $id, $photo, $guest, $body, $writtenAt)`,
         )
         .run(comment),
     delete: (n: number) =>

@@ -3,9 +3,10 @@ import initial from '../../migrations/0001_initial.sql' with { type: 'text' }
 import peopleAndEdits from '../../migrations/0002_people_and_edits.sql' with { type: 'text' }
 import driveAndJobs from '../../migrations/0003_drive_and_jobs.sql' with { type: 'text' }
 import pictures from '../../migrations/0004_pictures.sql' with { type: 'text' }
+import rowIdsAndSearch from '../../migrations/0005_row_ids_and_search.sql' with { type: 'text' }
 
 /** Forward only; the place in the list plus one is the schema's version (PRAGMA user_version). */
-const migrations: string[] = [initial, peopleAndEdits, driveAndJobs, pictures]
+const migrations: string[] = [initial, peopleAndEdits, driveAndJobs, pictures, rowIdsAndSearch]
 
 /**
  * Brings the schema to this program's version, each migration in a transaction of its own.

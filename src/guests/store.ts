@@ -1,4 +1,5 @@
 import type { Store } from '../database/open.ts'
+import { nextRowId } from '../database/row-id.ts'
 
 export type GuestRow = {
   n: number
@@ -39,7 +40,8 @@ export function guestStore({ connection }: Store) {
       }) ?? undefined,
     insert: (email: string, emailKey: string): GuestRow =>
       query<GuestRow, { email: string; emailKey: string }>(
-        `INSERT INTO guest (name, email, email_key) VALUES ('', $email, $emailKey) RETURNING *`,
+        `INSERT INTO guest (n, name, email, email_key)
+         VALUES (${nextRowId('guest')}, '', $email, $emailKey) RETURNING *`,
       ).get({ email, emailKey })!,
     setName: (n: number, name: string, nameKey: string) =>
       query<unknown, { n: number; name: string; nameKey: string }>(

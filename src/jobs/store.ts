@@ -1,5 +1,6 @@
 import type { JobState } from '../contract/vocabulary.ts'
 import type { Store } from '../database/open.ts'
+import { nextRowId } from '../database/row-id.ts'
 
 export type JobRow = {
   n: number
@@ -68,7 +69,8 @@ export function jobStore({ connection }: Store) {
            AND n <= (SELECT max(n) FROM job) - ${keptJobs}`,
       )
       return query<JobRow, typeof job>(
-        `INSERT INTO job (id, kind, state, wanted) VALUES ($id, $kind, 'SCHEDULED', $wanted)
+        `INSERT INTO job (n, id, kind, state, wanted)
+         VALUES (${nextRowId('job')}, $id, $kind, 'SCHEDULED', $wanted)
          RETURNING *`,
       ).get(job)!
     },

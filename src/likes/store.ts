@@ -1,5 +1,6 @@
 import { defaultSiteName } from '../contract/vocabulary.ts'
 import type { Store } from '../database/open.ts'
+import { nextRowId } from '../database/row-id.ts'
 
 export type LikeStore = ReturnType<typeof likeStore>
 
@@ -34,7 +35,8 @@ export function likeStore({ connection }: Store) {
     add: (pair: Pair) =>
       connection
         .query<unknown, Pair>(
-          'INSERT INTO photo_like (photo, guest) VALUES ($photo, $guest) ON CONFLICT DO NOTHING',
+          `INSERT INTO photo_like (n, photo, guest) VALUES (${nextRowId('photo_like')}, $photo, $guest)
+           ON CONFLICT DO NOTHING`,
         )
         .run(pair),
     remove: (pair: Pair) =>

@@ -1,4 +1,5 @@
 import type { Store } from '../database/open.ts'
+import { nextRowId } from '../database/row-id.ts'
 
 export type MailRow = {
   n: number
@@ -16,7 +17,8 @@ export function mailStore({ connection }: Store) {
     insert: (mail: { message: Uint8Array; nextAt: number; expiresAt: number }) =>
       connection
         .query<unknown, { message: Uint8Array; nextAt: number; expiresAt: number }>(
-          'INSERT INTO mail (message, next_at, expires_at) VALUES ($message, $nextAt, $expiresAt)',
+          `INSERT INTO mail (n, message, next_at, expires_at)
+           VALUES (${nextRowId('mail')}, $message, $nextAt, $expiresAt)`,
         )
         .run(mail),
     /** The mail that has been due longest. */

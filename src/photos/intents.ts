@@ -1,6 +1,7 @@
 import { SQLiteError } from 'bun:sqlite'
 import { rm } from 'node:fs/promises'
 import type { Store } from '../database/open.ts'
+import { nextRowId } from '../database/row-id.ts'
 import { type Library, placeAside, sizeOf } from '../images/library.ts'
 
 /**
@@ -28,7 +29,8 @@ export function createIntents(store: Store, library: Library) {
   const declare = (kind: 'ingest' | 'delete', files: IntentFiles): number =>
     connection
       .query<{ n: number }, { kind: string; files: string }>(
-        'INSERT INTO intent (kind, files) VALUES ($kind, $files) RETURNING n',
+        `INSERT INTO intent (n, kind, files) VALUES (${nextRowId('intent')}, $kind, $files)
+         RETURNING n`,
       )
       .get({ kind, files: JSON.stringify(files) })!.n
   /** Inside Store.write. */

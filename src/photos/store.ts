@@ -1,5 +1,6 @@
 import type { Viewer } from '../contract/viewer.ts'
 import type { Store } from '../database/open.ts'
+import { nextRowId } from '../database/row-id.ts'
 import type { EditedPhoto, ImageRow, NewPhotoRow, SeenPhotoRow } from './row.ts'
 
 const photostream = '(SELECT photostream_album FROM ux_config)'
@@ -121,8 +122,8 @@ export function photoStore({ connection }: Store) {
   const seen = query<SeenPhotoRow, { ns: string }>(seenSql('visitor'))
   const seenByOwner = query<SeenPhotoRow, { ns: string }>(seenSql('owner'))
   const insertPhoto = connection.query<{ n: number }, NewPhotoRow>(
-    `INSERT INTO photo (${columns.join(', ')}) VALUES (${columns.map((name) => `$${name}`).join(', ')})
-     RETURNING n`,
+    `INSERT INTO photo (n, ${columns.join(', ')})
+     VALUES (${nextRowId('photo')}, ${columns.map((name) => `$${name}`).join(', ')}) RETURNING n`,
   )
 
   return {

@@ -1,0 +1,58 @@
+-- No row id is ever used twice: a list that is being sent, a queued job and a grant know rows by it.
+
+-- The highest id that each table has given out; inserts take the next (src/database/row-id.ts).
+CREATE TABLE highest_row_id (
+  name TEXT PRIMARY KEY,                        -- of the table
+  n INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+INSERT INTO highest_row_id
+  SELECT 'photo', ifnull(max(n), 0) FROM photo
+  UNION ALL SELECT 'album', ifnull(max(n), 0) FROM album
+  UNION ALL SELECT 'guest', ifnull(max(n), 0) FROM guest
+  UNION ALL SELECT 'photo_like', ifnull(max(n), 0) FROM photo_like
+  UNION ALL SELECT 'comment', ifnull(max(n), 0) FROM comment
+  UNION ALL SELECT 'mail', ifnull(max(n), 0) FROM mail
+  UNION ALL SELECT 'intent', ifnull(max(n), 0) FROM intent
+  UNION ALL SELECT 'job', ifnull(max(n), 0) FROM job;
+
+-- An insert that would use an id again fails, whoever wrote it.
+CREATE TRIGGER photo_numbered AFTER INSERT ON photo BEGIN
+  SELECT raise(ABORT, 'a row id of photo would be used again')
+    FROM highest_row_id WHERE name = 'photo' AND n >= NEW.n;
+  UPDATE highest_row_id SET n = NEW.n WHERE name = 'photo';
+END;
+CREATE TRIGGER album_numbered AFTER INSERT ON album BEGIN
+  SELECT raise(ABORT, 'a row id of album would be used again')
+    FROM highest_row_id WHERE name = 'album' AND n >= NEW.n;
+  UPDATE highest_row_id SET n = NEW.n WHERE name = 'album';
+END;
+CREATE TRIGGER guest_numbered AFTER INSERT ON guest BEGIN
+  SELECT raise(ABORT, 'a row id of guest would be used again')
+    FROM highest_row_id WHERE name = 'guest' AND n >= NEW.n;
+  UPDATE highest_row_id SET n = NEW.n WHERE name = 'guest';
+END;
+CREATE TRIGGER photo_like_numbered AFTER INSERT ON photo_like BEGIN
+  SELECT raise(ABORT, 'a row id of photo_like would be used again')
+    FROM highest_row_id WHERE name = 'photo_like' AND n >= NEW.n;
+  UPDATE highest_row_id SET n = NEW.n WHERE name = 'photo_like';
+END;
+CREATE TRIGGER comment_numbered AFTER INSERT ON comment BEGIN
+  SELECT raise(ABORT, 'a row id of comment would be used again')
+    FROM highest_row_id WHERE name = 'comment' AND n >= NEW.n;
+  UPDATE highest_row_id SET n = NEW.n WHERE name = 'comment';
+END;
+CREATE TRIGGER mail_numbered AFTER INSERT ON mail BEGIN
+  SELECT raise(ABORT, 'a row id of mail would be used again')
+    FROM highest_row_id WHERE name = 'mail' AND n >= NEW.n;
+  UPDATE highest_row_id SET n = NEW.n WHERE name = 'mail';
+END;
+CREATE TRIGGER intent_numbered AFTER INSERT ON intent BEGIN
+  SELECT raise(ABORT, 'a row id of intent would be used again')
+    FROM highest_row_id WHERE name = 'intent' AND n >= NEW.n;
+  UPDATE highest_row_id SET n = NEW.n WHERE name = 'intent';
+END;
+CREATE TRIGGER job_numbered AFTER INSERT ON job BEGIN
+  SELECT raise(ABORT, 'a row id of job would be used again')
+    FROM highest_row_id WHERE name = 'job' AND n >= NEW.n;
+  UPDATE highest_row_id SET n = NEW.n WHERE name = 'job';
+END;
