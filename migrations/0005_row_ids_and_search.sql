@@ -56,3 +56,37 @@ CREATE TRIGGER job_numbered AFTER INSERT ON job BEGIN
     FROM highest_row_id WHERE name = 'job' AND n >= NEW.n;
   UPDATE highest_row_id SET n = NEW.n WHERE name = 'job';
 END;
+
+-- The words of every photo once more, with indexes of their beginnings: a search for 'a' otherwise
+-- merges every word that begins so.
+DROP TRIGGER photo_text_added;
+DROP TRIGGER photo_text_changed;
+DROP TRIGGER photo_text_removed;
+DROP TABLE photo_text;
+CREATE VIRTUAL TABLE photo_text USING fts5(
+  title, description, keywords, camera, lens,
+  content = '', contentless_delete = 1, prefix = '1 2 3',
+  tokenize = 'unicode61 remove_diacritics 2'
+);
+CREATE TRIGGER photo_text_added AFTER INSERT ON photo BEGIN
+  INSERT INTO photo_text (rowid, title, description, keywords, camera, lens)
+  VALUES (NEW.n, NEW.title, NEW.description,
+    (SELECT group_concat(value, ' ') FROM json_each(NEW.keywords)),
+    concat_ws(' ', NEW.camera_make, NEW.camera_model),
+    concat_ws(' ', NEW.lens_make, NEW.lens_model));
+END;
+CREATE TRIGGER photo_text_changed AFTER UPDATE OF title, description, keywords ON photo BEGIN
+  DELETE FROM photo_text WHERE rowid = OLD.n;
+  INSERT INTO photo_text (rowid, title, description, keywords, camera, lens)
+  VALUES (NEW.n, NEW.title, NEW.description,
+    (SELECT group_concat(value, ' ') FROM json_each(NEW.keywords)),
+    concat_ws(' ', NEW.camera_make, NEW.camera_model),
+    concat_ws(' ', NEW.lens_make, NEW.lens_model));
+END;
+CREATE TRIGGER photo_text_removed AFTER DELETE ON photo BEGIN
+  DELETE FROM photo_text WHERE rowid = OLD.n;
+END;
+INSERT INTO photo_text (rowid, title, description, keywords, camera, lens)
+  SELECT n, title, description, (SELECT group_concat(value, ' ') FROM json_each(keywords)),
+    concat_ws(' ', camera_make, camera_model), concat_ws(' ', lens_make, lens_model)
+  FROM photo;

@@ -40,12 +40,12 @@ function streamed(c: Context<Env>, photos: Photos, page: Page, viewer: Viewer): 
       controller.enqueue(encoder.encode(head))
     },
     pull: (controller) => {
-      if (next >= page.numbers.length) {
+      if (next >= page.rowIds.length) {
         controller.enqueue(encoder.encode(`],"length":${length}}}`))
         controller.close()
         return
       }
-      const batch = photos.read(page.numbers.slice(next, next + batchSize), viewer)
+      const batch = photos.read(page.rowIds.slice(next, next + batchSize), viewer)
       const separator = length > 0 && batch.length > 0 ? ',' : ''
       next += batchSize
       length += batch.length

@@ -11,14 +11,17 @@ import type { ListSource, PhotoLists } from './lists.ts'
 import { type PictureReference, pictureAddress, pictureReference } from './picture-address.ts'
 import type { RenditionStore } from './renditions.ts'
 import type { PhotoRow } from './row.ts'
-import { matchOf } from './search.ts'
 import type { PhotoStore } from './store.ts'
 import { toPhoto } from './wire.ts'
 
 export type Photos = ReturnType<typeof createPhotos>
 
-/** One page of a list, its photos read when they are needed: `numbers` in the list's order. */
-export type Page = { readonly total: number; readonly offset: number; readonly numbers: number[] }
+/** One page of a list, whose photos are read when they are needed: row ids in the list's order. */
+export type Page = {
+  readonly total: number
+  readonly offset: number
+  readonly rowIds: Int32Array
+}
 
 /** The rules of photos: who sees which, in what order, what may change, how one goes. */
 export function createPhotos(parts: {
@@ -39,17 +42,24 @@ export function createPhotos(parts: {
   }
 
   const page = (source: ListSource | undefined, { limit, offset, around }: PageQuery): Page => {
-    const total = source ? lists.total(source) : 0
-    const asked = limit || -1
     if (around === undefined) {
       const start = offset ?? 0
-      return { total, offset: start, numbers: source ? lists.page(source, asked, start) : [] }
+      if (!source) return { total: 0, offset: start, rowIds: new Int32Array() }
+      const rowIds = lists.page(source, limit || undefined, start)
+      return { total: lists.total(source), offset: start, rowIds }
     }
     const position = source && lists.position(source, around)
-    if (source === undefined || position === undefined) throw notFound()
-    const start = Math.floor(position / asked) * asked
-    return { total, offset: start, numbers: lists.page(source, asked, start) }
+    if (source === undefined || position === undefined || !limit) throw notFound()
+    const start = Math.floor(position / limit) * limit
+    return {
+      total: lists.total(source),
+      offset: start,
+      rowIds: lists.page(source, limit, start),
+    }
   }
+  /** Photos by row id as the viewer sees them; those that they may not see are left out. */
+  const read = (rowIds: ArrayLike<number>, viewer: Viewer): Photo[] =>
+    photos.withNumbers(rowIds, viewer).map((row) => toPhoto(row, viewer))
 
   const filesOf = (row: PhotoRow, removeFiles: boolean): IntentFiles => {
     const original = library.relative(library.original(row.id))
@@ -87,7 +97,7 @@ export function createPhotos(parts: {
       viewer: Viewer,
     ): ListSource | undefined => {
       const album = viewer.isOwner ? null : photos.photostreamAlbum()
-      const match = q ? matchOf(q) : null
+      const match = q ? lists.matchOf(q) : null
       if (album === undefined || match === undefined) return undefined
       return { kind: 'search', model: cameraModel || null, match, album }
     },
@@ -98,14 +108,12 @@ export function createPhotos(parts: {
     },
     /** @throws AppError 404 when `around` names a photo that is not in the list. */
     page,
-    /** The photos with these numbers as the viewer sees them. */
-    read: (numbers: number[], viewer: Viewer): Photo[] =>
-      photos.withNumbers(numbers, viewer).map((row) => toPhoto(row, viewer)),
+    read,
     /** A page with its photos, for what is small. */
     list: (source: ListSource | undefined, query: PageQuery, viewer: Viewer): PhotoList => {
-      const { total, offset, numbers } = page(source, query)
-      const read = photos.withNumbers(numbers, viewer).map((row) => toPhoto(row, viewer))
-      return { length: read.length, total, offset, photos: read }
+      const { total, offset, rowIds } = page(source, query)
+      const shown = read(rowIds, viewer)
+      return { length: shown.length, total, offset, photos: shown }
     },
     /** The photos before and after this one in a list; undefined at its ends. */
     neighbours: (source: ListSource, id: string, viewer: Viewer) => {
@@ -114,10 +122,8 @@ export function createPhotos(parts: {
       const around = lists.page(source, position === 0 ? 2 : 3, Math.max(0, position - 1))
       const [previous, next] =
         position === 0 ? [undefined, around[1]] : ([around[0], around[2]] as const)
-      const photoAt = (n: number | undefined) =>
-        n === undefined
-          ? undefined
-          : photos.withNumbers([n], viewer).map((row) => toPhoto(row, viewer))[0]
+      const photoAt = (rowId: number | undefined) =>
+        rowId === undefined ? undefined : read([rowId], viewer)[0]
       return { previous: photoAt(previous), next: photoAt(next) }
     },
     /** @throws AppError 400 when the body names another photo than the address, 404. */

@@ -1,15 +1,41 @@
-/** Words beyond these narrow a search no further. */
-const mostWords = 20
+import type { Store } from '../database/open.ts'
 
-/**
- * A person's words as an FTS5 query: each must occur, the last one as a beginning. Words are quoted,
- * so that nothing in them is syntax (sqlite.org/fts5.html, 3.1); undefined when there is no word.
- */
-export function matchOf(text: string): string | undefined {
-  const words = text
-    .split(/[\s\p{Cc}]+/u)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word))
-    .slice(0, mostWords)
-    .map((word) => `"${word.replaceAll('"', '""')}"`)
-  return words.length > 0 ? `${words.join(' ')}*` : undefined
+/** Words beyond these narrow a search no further. Each costs up to 3 ms for 100,000 photos. */
+const mostWords = 8
+
+export type Search = ReturnType<typeof createSearch>
+
+/** What a person types, as an FTS5 query. */
+export function createSearch({ connection }: Store) {
+  // Only FTS5 itself can say what it takes for a word, so a table of its own reads the text.
+  connection.run(
+    `CREATE VIRTUAL TABLE temp.typed USING fts5(
+       text, content = '', tokenize = 'unicode61 remove_diacritics 2')`,
+  )
+  connection.run('CREATE VIRTUAL TABLE temp.typed_word USING fts5vocab(temp, typed, instance)')
+  const type = connection.query<unknown, { part: number; text: string }>(
+    'INSERT INTO temp.typed (rowid, text) VALUES ($part, $text)',
+  )
+  const words = connection.query<{ part: number; word: string }, []>(
+    'SELECT doc AS part, term AS word FROM temp.typed_word ORDER BY doc, offset',
+  )
+  const forget = connection.query("INSERT INTO temp.typed (typed) VALUES ('delete-all')")
+
+  return {
+    /**
+     * Each word must occur, the last one as a beginning; words without a blank between them (f/2.8)
+     * must follow each other. Undefined when there is no word.
+     */
+    matchOf: (text: string): string | undefined => {
+      const typed = text.split(/\s+/u)
+      const parts = typed.filter((part, index) => typed.lastIndexOf(part) === index)
+      for (const [part, text] of parts.entries()) type.run({ part, text })
+      const read = words.all().slice(0, mostWords)
+      forget.run()
+      const phrases = Map.groupBy(read, ({ part }) => part)
+        .values()
+        .map((phrase) => `"${phrase.map(({ word }) => word).join(' ')}"`)
+      return read.length > 0 ? `${[...phrases].join(' ')}*` : undefined
+    },
+  }
 }

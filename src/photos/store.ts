@@ -96,10 +96,17 @@ export function photoStore({ connection }: Store) {
   ) => {
     const made = (audience: Audience) => query<Row, Record<string, string | number>>(sql(audience))
     const queries = { owner: made('owner'), visitor: made('visitor'), granted: made('granted') }
-    return (viewer: Viewer, params: Params): Row | undefined => {
-      const audience = audienceOf(viewer)
-      const grants = audience === 'granted' ? { grants: JSON.stringify(viewer.grants) } : {}
-      return queries[audience].get({ ...params, ...grants }) ?? undefined
+    const withGrants = ({ grants }: Viewer, audience: Audience, params: Params) =>
+      audience === 'granted' ? { ...params, grants: JSON.stringify(grants) } : params
+    return {
+      get: (viewer: Viewer, params: Params): Row | undefined => {
+        const audience = audienceOf(viewer)
+        return queries[audience].get(withGrants(viewer, audience, params)) ?? undefined
+      },
+      all: (viewer: Viewer, params: Params): Row[] => {
+        const audience = audienceOf(viewer)
+        return queries[audience].all(withGrants(viewer, audience, params))
+      },
     }
   }
 
@@ -111,28 +118,28 @@ export function photoStore({ connection }: Store) {
     (audience) =>
       `SELECT ${imageColumns} FROM photo WHERE file_name = $fileName AND ${visible(audience)}`,
   )
-  const sees = forEach<{ n: number }, { n: number }>(
-    (audience) => `SELECT n FROM photo WHERE n = $n AND ${visible(audience)}`,
-  )
   const seenIds = forEach<{ ids: string }, { ns: string }>(
     (audience) =>
       `SELECT json_group_array(photo.id ORDER BY wanted.key) AS ids FROM json_each($ns) AS wanted
-       JOIN photo ON photo.n = wanted.value WHERE ${visible(audience)}`,
+       CROSS JOIN photo ON photo.n = wanted.value WHERE ${visible(audience)}`,
   )
-  const seen = query<SeenPhotoRow, { ns: string }>(seenSql('visitor'))
-  const seenByOwner = query<SeenPhotoRow, { ns: string }>(seenSql('owner'))
+  const seen = forEach<SeenPhotoRow, { ns: string }>(
+    (audience) =>
+      `SELECT ${seenColumns(audience)} FROM json_each($ns) AS wanted
+       CROSS JOIN photo ON photo.n = wanted.value WHERE ${visible(audience)}
+       ORDER BY wanted.key`,
+  )
   const insertPhoto = connection.query<{ n: number }, NewPhotoRow>(
     `INSERT INTO photo (n, ${columns.join(', ')})
      VALUES (${nextRowId('photo')}, ${columns.map((name) => `$${name}`).join(', ')}) RETURNING n`,
   )
 
   return {
-    visibleById: (id: string, viewer: Viewer) => byId(viewer, { id }),
-    imageByFileName: (fileName: string, viewer: Viewer) => byFileName(viewer, { fileName }),
-    isVisible: (n: number, viewer: Viewer) => sees(viewer, { n }) !== undefined,
+    visibleById: (id: string, viewer: Viewer) => byId.get(viewer, { id }),
+    imageByFileName: (fileName: string, viewer: Viewer) => byFileName.get(viewer, { fileName }),
     /** The ids of those of these photos that the viewer sees, in that order. */
-    visibleIds: (ns: number[], viewer: Viewer): string[] =>
-      JSON.parse(seenIds(viewer, { ns: JSON.stringify(ns) })!.ids),
+    visibleIds: (rowIds: ArrayLike<number>, viewer: Viewer): string[] =>
+      JSON.parse(seenIds.get(viewer, { ns: jsonOf(rowIds) })!.ids),
     /** Numbers and md5 of every photo. */
     everything: () => query<{ n: number }, []>('SELECT n FROM photo ORDER BY sort_key, n').all(),
     sourceNameOf: (id: string) =>
@@ -143,9 +150,9 @@ export function photoStore({ connection }: Store) {
       query<{ id: string }, { md5: string }>('SELECT id FROM photo WHERE md5 = $md5').get({
         md5,
       }) ?? undefined,
-    /** The photos with these numbers, in that order; those gone meanwhile are left out. */
-    withNumbers: (ns: number[], viewer: Viewer) =>
-      (viewer.isOwner ? seenByOwner : seen).all({ ns: JSON.stringify(ns) }),
+    /** Photos by row id, in that order; those deleted or hidden meanwhile are left out. */
+    withNumbers: (rowIds: ArrayLike<number>, viewer: Viewer) =>
+      seen.all(viewer, { ns: jsonOf(rowIds) }),
     photostreamAlbum: () =>
       query<{ album: number | null }, []>('SELECT photostream_album AS album FROM ux_config').get()
         ?.album ?? undefined,
@@ -192,8 +199,4 @@ export function photoStore({ connection }: Store) {
   }
 }
 
-/** Photos that a list has chosen for its viewer already, in the list's order. */
-function seenSql(audience: Audience): string {
-  return `SELECT ${seenColumns(audience)} FROM json_each($ns) AS wanted
-    JOIN photo ON photo.n = wanted.value ORDER BY wanted.key`
-}
+const jsonOf = (rowIds: ArrayLike<number>): string => JSON.stringify(Array.from(rowIds))
