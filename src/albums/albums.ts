@@ -3,6 +3,7 @@ import { AppError, notFound } from '../contract/app-error.ts'
 import type { Viewer } from '../contract/viewer.ts'
 import { albumOrders } from '../contract/vocabulary.ts'
 import type { Store } from '../database/open.ts'
+import type { ListSource } from '../photos/lists.ts'
 import type { Photos } from '../photos/photos.ts'
 import type { AlbumRow, AlbumStore } from './store.ts'
 
@@ -78,8 +79,11 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
       (viewer.isOwner ? albums.all() : albums.open()).map((row) => toAlbum(row, viewer)),
     /** @throws AppError 404, for an album whose code the viewer has not proven too. */
     get: (id: string, viewer: Viewer): Album => withPhotos(open(id, viewer), viewer),
-    /** The album's number for lists of its photos. @throws AppError 404 as get. */
-    numberOf: (id: string, viewer: Viewer): number => open(id, viewer).n,
+    /** The list of the album's photos. @throws AppError 404 as get. */
+    source: (id: string, viewer: Viewer): ListSource => ({
+      kind: 'album',
+      album: open(id, viewer).n,
+    }),
     /** @throws AppError 409 when the name is taken. */
     create: async (album: NewAlbum, viewer: Viewer): Promise<Album> =>
       withPhotos(await store.write(() => insert(album)), viewer),

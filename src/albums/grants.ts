@@ -29,13 +29,16 @@ export function createGrants(albums: AlbumStore, key: SecretKey, wrongCodes: Rat
       .slice(-mostGrants)
       .flatMap((proof) => proven(proof) ?? [])
 
+  const openedBy = (code: string) => albums.coded().filter((album) => isEqual(album.code, code))
+
   return {
+    albumsOf: (code: string): number[] => openedBy(code).map(({ n }) => n),
     grantsOf: (cookie: string): number[] => provenBy(cookie).map(({ n }) => n),
     /** The albums that a code opens, and the cookie that proves them; a refusal past the limit. */
     openByCode: (code: string, clientAddress: string, cookie = '') => {
       const refusal = wrongCodes.refusalOf(clientAddress)
       if (refusal) return { refusal }
-      const opened = albums.coded().filter((album) => isEqual(album.code, code))
+      const opened = openedBy(code)
       if (opened.length === 0) {
         wrongCodes.use(clientAddress)
         return {}

@@ -27,9 +27,8 @@ export function albumCalls({
     ),
     remove: handle(async (c) => c.json({ data: await albums.remove(idParam(c), c.get('viewer')) })),
     photos: handle(cached, query(PhotoListQuery), (c) => {
-      const viewer = c.get('viewer')
-      const album = albums.numberOf(idParam(c), viewer)
-      return answerList(c, { kind: 'album', album }, c.req.valid('query'), viewer)
+      const id = idParam(c)
+      return answerList(c, (viewer) => albums.source(id, viewer), c.req.valid('query'))
     }),
     addPhotos: handle(json(PhotoIds), async (c) => {
       const { photoIds } = c.req.valid('json')

@@ -35,6 +35,7 @@ import { healthCall } from './health.ts'
 import { methodNotAllowed, shadowedPaths } from './method-not-allowed.ts'
 import { documentCalls } from './openapi.ts'
 import { createRateLimit } from './rate-limit.ts'
+import { streamedJson } from './streamed-json.ts'
 import { jsonBodies } from './validate.ts'
 
 /** The largest JSON body, in bytes. */
@@ -192,7 +193,7 @@ function createCalls(services: Services, cookies: Cookies) {
     'whole lists were asked for too often; use limit and offset',
   )
   const registrations = limit(20, hourMs, 'too many registrations from here; try again in an hour')
-  const answerList = createListAnswer(photos, wholeLists)
+  const answerList = createListAnswer(photos, { wholeLists, stream: streamedJson })
   return {
     upload: uploadCalls({ ...services, maxUpload: config.maxUpload }),
     images: imageCalls(services),

@@ -14,7 +14,7 @@ export const introduction: readonly { readonly heading: string; readonly text: s
   },
   {
     heading: 'Lists',
-    text: '`limit` and `offset` cut a page out of a list of photos; `around` names a photo instead of an offset and answers the page that holds it. Without a limit the whole list is answered, which an address may ask for only so often.',
+    text: '`limit` and `offset` cut a page out of a list of photos; `around` names a photo instead of an offset and answers the page that holds it. Without a limit the response is the whole list, which one address may request only so often. It is streamed, without photos that are hidden meanwhile; when the caller may no longer see the list (a changed code, an ended session), the connection is closed before the end of the response, so the JSON is incomplete.',
   },
   {
     heading: 'Changes',

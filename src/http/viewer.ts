@@ -11,6 +11,8 @@ export type Identities = {
   readonly guestOf: (token: string) => number | undefined
   /** Numbers of the albums that the cookie proves. */
   readonly grantsOf: (cookie: string) => readonly number[]
+  /** Row ids of the albums that a code opens; no guess is counted. */
+  readonly albumsOf: (code: string) => readonly number[]
   /** What a code opens; a refusal when this address has guessed too often to be heard. */
   readonly openByCode: (
     code: string,
@@ -35,26 +37,34 @@ export function identify(cookies: Cookies, identities: Identities) {
     const ownerToken = hasCookies ? cookies.owner.read(c) : undefined
     const guestToken = hasCookies ? cookies.guest.read(c) : undefined
     const grantCookie = hasCookies ? cookies.albums.read(c) : undefined
-    const guest = guestToken === undefined ? undefined : identities.guestOf(guestToken)
     const code = otherCodes.has(c.req.path) ? undefined : codeOf(c.req.queries('code'))
-    const isOwner = ownerToken !== undefined && identities.isOwner(ownerToken)
+    const isOwnerNow = () => ownerToken !== undefined && identities.isOwner(ownerToken)
+    const isOwner = isOwnerNow()
     // The owner needs no code, so nothing is looked up and nothing counted.
     const { opened, refusal } =
       code === undefined || isOwner
         ? {}
         : identities.openByCode(code, c.get('clientAddress'), grantCookie)
-    const viewer: Viewer = {
-      isOwner,
-      ...(guest !== undefined && { guest }),
-      grants: [
-        ...(grantCookie === undefined ? [] : identities.grantsOf(grantCookie)),
-        ...(opened?.albums ?? []),
-      ],
+    const viewerWith = (isOwner: boolean, openedAlbums: readonly number[]): Viewer => {
+      const guest = guestToken === undefined ? undefined : identities.guestOf(guestToken)
+      const granted = grantCookie === undefined ? [] : identities.grantsOf(grantCookie)
+      return {
+        isOwner,
+        ...(guest !== undefined && { guest }),
+        grants: [...granted, ...openedAlbums],
+      }
     }
+    const viewer = viewerWith(isOwner, opened?.albums ?? [])
     c.set('viewer', viewer)
+    c.set('viewerNow', () =>
+      viewerWith(isOwnerNow(), opened && code !== undefined ? identities.albumsOf(code) : []),
+    )
     c.set(
       'isPlainVisitor',
-      !viewer.isOwner && guest === undefined && viewer.grants.length === 0 && code === undefined,
+      !viewer.isOwner &&
+        viewer.guest === undefined &&
+        viewer.grants.length === 0 &&
+        code === undefined,
     )
     await next()
     // What needs no code is answered all the same; the rest alike, whether it is there or not.

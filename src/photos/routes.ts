@@ -43,15 +43,13 @@ export function photoCalls({
   cached: AnswerCache
 }) {
   return {
-    list: handle(cached, query(PhotoListQuery), (c) => {
-      const viewer = c.get('viewer')
-      return answerList(c, photos.listSource(viewer), c.req.valid('query'), viewer)
-    }),
+    list: handle(cached, query(PhotoListQuery), (c) =>
+      answerList(c, photos.listSource, c.req.valid('query')),
+    ),
     search: handle(cached, query(PhotoSearchQuery), (c) => {
-      const viewer = c.get('viewer')
       const { cameraModel, q, ...page } = c.req.valid('query')
       if (q && !isSearchOn) throw new AppError(404, 'the search is switched off here')
-      return answerList(c, photos.searchSource({ cameraModel, q }, viewer), page, viewer)
+      return answerList(c, (viewer) => photos.searchSource({ cameraModel, q }, viewer), page)
     }),
     get: handle(cached, (c) => c.json({ data: photos.get(idParam(c), c.get('viewer')) })),
     change: handle(json(PhotoChange), async (c) =>

@@ -44,7 +44,7 @@ export function albumPages(
     album: (viewer: Viewer, id: string, url: URL): ShellPage => {
       const config = uxConfig.get()
       const album = albums.get(id, viewer)
-      const source = { kind: 'album', album: albums.numberOf(id, viewer) } as const
+      const source = albums.source(id, viewer)
       const list = photos.list(source, pageOf(url, config.photoItemsLoad), viewer)
       const code = url.searchParams.get('code')
       const query = code ? `?${new URLSearchParams({ code })}` : ''
@@ -66,7 +66,7 @@ export function albumPages(
     },
     /** @throws AppError 404, for a photo of another album too. */
     photo: (viewer: Viewer, id: string, photoId: string, url: URL): ShellPage => {
-      const source = { kind: 'album', album: albums.numberOf(id, viewer) } as const
+      const source = albums.source(id, viewer)
       if (!albums.ofPhoto(photoId, viewer).some((album) => album.id === id)) throw notFound()
       const page = photoIn(viewer, photoId, {
         source,

@@ -32,3 +32,36 @@ export const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/
 export function head(method: string, target: string, headers: string[] = []): string {
   return [`${method} ${target} HTTP/1.1`, ...headers, 'Connection: close', '', ''].join('\r\n')
 }
+
+/**
+ * A client that stops reading once an answer has begun: `begun` tells when. `rest` reads on, and
+ * answers all that came, as Latin-1.
+ */
+export function slowReader(port: number, request: string) {
+  const begun = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<string>()
+  const chunks: Buffer[] = []
+  const socket = Bun.connect({
+    hostname: '127.0.0.1',
+    port,
+    socket: {
+      open: (socket) => {
+        socket.write(request)
+      },
+      data: (socket, bytes) => {
+        chunks.push(Buffer.from(bytes))
+        if (chunks.length === 1) socket.pause()
+        begun.resolve()
+      },
+      close: () => ended.resolve(Buffer.concat(chunks).toString('latin1')),
+      error: (_, error) => ended.reject(error),
+    },
+  })
+  return {
+    begun: begun.promise,
+    rest: async (): Promise<string> => {
+      ;(await socket).resume()
+      return ended.promise
+    },
+  }
+}
