@@ -57,6 +57,9 @@ CREATE TRIGGER job_numbered AFTER INSERT ON job BEGIN
   UPDATE highest_row_id SET n = NEW.n WHERE name = 'job';
 END;
 
+-- A photo's likes in their order, a part at a time.
+CREATE INDEX photo_like_by_photo ON photo_like (photo, n);
+
 -- The words of every photo once more, with indexes of their beginnings: a search for 'a' otherwise
 -- merges every word that begins so.
 DROP TRIGGER photo_text_added;

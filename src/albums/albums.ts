@@ -23,19 +23,22 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
     if (!isOpenTo(row, viewer)) throw notFound()
     return row
   }
-  const toAlbum = (row: AlbumRow, viewer: Viewer): Album => ({
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    coverPic: photos.pictureAddress({ pic: row.cover_pic, photo: row.cover_photo }, viewer),
-    orderBy: row.order_by,
-    photoCount: row.photo_count,
-    ...(viewer.isOwner && { code: row.code }),
-  })
-  const withPhotos = (row: AlbumRow, viewer: Viewer): Album => ({
-    ...toAlbum(row, viewer),
-    photos: albums.photoIds(row.n),
-  })
+  const toAlbums = (rows: AlbumRow[], viewer: Viewer): Album[] => {
+    const covers = rows.map((row) => ({ pic: row.cover_pic, photo: row.cover_photo }))
+    const coverPics = photos.pictureAddresses(covers, viewer)
+    return rows.map((row, index) => ({
+      id: row.id,
+      name: row.name,
+      description: row.description,
+      coverPic: coverPics[index]!,
+      orderBy: row.order_by,
+      photoCount: row.photo_count,
+      ...(viewer.isOwner && { code: row.code }),
+    }))
+  }
+  const toAlbum = (row: AlbumRow, viewer: Viewer): Album => toAlbums([row], viewer)[0]!
+  const rowIdsOf = ({ n }: AlbumRow): Int32Array =>
+    photos.page({ kind: 'album', album: n }, {}).rowIds
   /** The key of a name that no other album has. @throws AppError 409 for one that is taken. */
   const freeNameKey = (name: string, own?: AlbumRow): string => {
     const nameKey = nameKeyOf(name)
@@ -76,9 +79,18 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
 
   return {
     list: (viewer: Viewer): Album[] =>
-      (viewer.isOwner ? albums.all() : albums.open()).map((row) => toAlbum(row, viewer)),
+      toAlbums(viewer.isOwner ? albums.all() : albums.open(), viewer),
     /** @throws AppError 404, for an album whose code the viewer has not proven too. */
-    get: (id: string, viewer: Viewer): Album => withPhotos(open(id, viewer), viewer),
+    get: (id: string, viewer: Viewer): Album => toAlbum(open(id, viewer), viewer),
+    /** The row ids of the album's photos, in its order. @throws AppError 404 as get. */
+    rowIds: (id: string, viewer: Viewer): Int32Array => rowIdsOf(open(id, viewer)),
+    /** Whether the album is there and open to the viewer. */
+    isOpen: (id: string, viewer: Viewer): boolean => {
+      const row = albums.byId(id)
+      return row !== undefined && isOpenTo(row, viewer)
+    },
+    /** The ids of those of these photos that the viewer may see. */
+    photoIds: photos.visibleIds,
     /** The list of the album's photos. @throws AppError 404 as get. */
     source: (id: string, viewer: Viewer): ListSource => ({
       kind: 'album',
@@ -86,7 +98,7 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
     }),
     /** @throws AppError 409 when the name is taken. */
     create: async (album: NewAlbum, viewer: Viewer): Promise<Album> =>
-      withPhotos(await store.write(() => insert(album)), viewer),
+      toAlbum(await store.write(() => insert(album)), viewer),
     /** @throws AppError 404, 409 when the name is taken, 400 for a cover that is none. */
     change: (id: string, change: AlbumChange, viewer: Viewer): Promise<Album> =>
       store.write(() => {
@@ -108,15 +120,15 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
           orderBy,
         })
         arrange(row, orderBy)
-        return withPhotos(found(albums.byId(id)), viewer)
+        return toAlbum(found(albums.byId(id)), viewer)
       }),
-    /** The album goes, its photos stay. @throws AppError 404. */
-    remove: (id: string, viewer: Viewer): Promise<Album> =>
+    /** Deletes the album and keeps its photos, whose row ids it had. @throws AppError 404. */
+    remove: (id: string, viewer: Viewer) =>
       store.write(() => {
         const row = found(albums.byId(id))
-        const album = withPhotos(row, viewer)
+        const removed = { album: toAlbum(row, viewer), rowIds: rowIdsOf(row) }
         albums.delete(row.n)
-        return album
+        return removed
       }),
     /** @returns how many were really added. @throws AppError 400 for an unknown photo, 404. */
     addPhotos: (id: string, photoIds: string[]) =>
@@ -130,8 +142,8 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
     order: (id: string, photoIds: string[], viewer: Viewer): Promise<Album> =>
       store.write(() => {
         const row = found(albums.byId(id))
+        if (row.photo_count < 2) return toAlbum(row, viewer)
         const present = new Set(albums.photoIds(row.n))
-        if (present.size < 2) return withPhotos(row, viewer)
         const given = new Set(photoIds)
         const isSame =
           given.size === photoIds.length && given.symmetricDifference(present).size === 0
@@ -142,14 +154,14 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
         }
         albums.setOrder(row.n, photos.numbersOf(photoIds))
         albums.setOrderBy(row.n, albumOrders.manual)
-        return withPhotos(found(albums.byId(id)), viewer)
+        return toAlbum(found(albums.byId(id)), viewer)
       }),
     /** The albums that hold the photo, as far as the viewer may know of them. */
     ofPhoto: (photoId: string, viewer: Viewer): Album[] =>
-      albums
-        .ofPhoto(photoId)
-        .filter((row) => isOpenTo(row, viewer))
-        .map((row) => toAlbum(row, viewer)),
+      toAlbums(
+        albums.ofPhoto(photoId).filter((row) => isOpenTo(row, viewer)),
+        viewer,
+      ),
     /**
      * Puts the photo into these albums and no others; it keeps its place where it stays.
      * @throws AppError 400 for an unknown album.
@@ -169,7 +181,7 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
           if (!wanted.includes(n)) albums.removePhoto(n, photo)
         }
         for (const album of wanted) albums.addPhoto(album, photo)
-        return albums.ofPhoto(photoId).map((row) => toAlbum(row, viewer))
+        return toAlbums(albums.ofPhoto(photoId), viewer)
       }),
     /** For imports: the album of that name, made if there is none. Inside Store.write only. */
     ensureNamed: (name: string): AlbumRow =>

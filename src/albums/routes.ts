@@ -1,31 +1,89 @@
-import { AlbumChange, AlbumOrdering, NewAlbum, PhotoIds } from '../contract/albums.ts'
+import type { Context, TypedResponse } from 'hono'
+import {
+  type Album,
+  AlbumChange,
+  AlbumOrdering,
+  AlbumQuery,
+  NewAlbum,
+  PhotoIds,
+} from '../contract/albums.ts'
+import { notFound } from '../contract/app-error.ts'
 import { PhotoListQuery } from '../contract/photos.ts'
+import type { Viewer } from '../contract/viewer.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import { handle } from '../http/call.ts'
+import type { Env } from '../http/env.ts'
+import type { RateLimit } from '../http/rate-limit.ts'
+import { streamedJson } from '../http/streamed-json.ts'
 import { idParam, json, query } from '../http/validate.ts'
 import type { AnswerList } from '../photos/list-answer.ts'
 import type { Albums } from './albums.ts'
+
+/** Ids in a piece of a streamed album. An album with fewer photos is answered at once. */
+const pieceSize = 1000
+
+type AlbumAnswer = Response & TypedResponse<{ data: Album }, 200, 'json'>
 
 /** The calls of albums. */
 export function albumCalls({
   albums,
   answerList,
+  wholeLists,
   cached,
 }: {
   albums: Albums
   answerList: AnswerList
+  wholeLists: RateLimit
   cached: AnswerCache
 }) {
+  /** One album with the ids of its photos; those of a long one are streamed. */
+  const answerAlbum = (
+    c: Context<Env>,
+    album: Album,
+    rowIds: Int32Array,
+    mayGoOn: (viewer: Viewer) => boolean,
+  ): AlbumAnswer => {
+    if (rowIds.length <= pieceSize) {
+      const photos = albums.photoIds(rowIds, c.get('viewer'))
+      return c.json({ data: { ...album, photos } }) as AlbumAnswer
+    }
+    function* pieces() {
+      yield `{"data":${JSON.stringify(album).slice(0, -1)},"photos":[`
+      let separator = ''
+      for (let next = 0; next < rowIds.length; next += pieceSize) {
+        const viewer = c.get('viewerNow')()
+        if (!mayGoOn(viewer)) throw notFound()
+        const ids = albums.photoIds(rowIds.subarray(next, next + pieceSize), viewer)
+        yield separator + JSON.stringify(ids).slice(1, -1)
+        if (ids.length > 0) separator = ','
+      }
+      yield ']}}'
+    }
+    return streamedJson(c, pieces()) as AlbumAnswer
+  }
+  /** What the owner has changed, as it is now. */
+  const answerChanged = (c: Context<Env>, album: Album): AlbumAnswer =>
+    answerAlbum(c, album, albums.rowIds(album.id, c.get('viewer')), ({ isOwner }) => isOwner)
+
   return {
     list: handle(cached, (c) => c.json({ data: albums.list(c.get('viewer')) })),
-    get: handle(cached, (c) => c.json({ data: albums.get(idParam(c), c.get('viewer')) })),
+    get: handle(cached, query(AlbumQuery), (c) => {
+      const [id, viewer] = [idParam(c), c.get('viewer')]
+      const album = albums.get(id, viewer)
+      if (c.req.valid('query').photos === 'false') return c.json({ data: album }) as AlbumAnswer
+      if (album.photoCount > pieceSize) wholeLists.use(c.get('clientAddress'))
+      return answerAlbum(c, album, albums.rowIds(id, viewer), (now) => albums.isOpen(id, now))
+    }),
     create: handle(json(NewAlbum), async (c) =>
-      c.json({ data: await albums.create(c.req.valid('json'), c.get('viewer')) }),
+      answerChanged(c, await albums.create(c.req.valid('json'), c.get('viewer'))),
     ),
     change: handle(json(AlbumChange), async (c) =>
-      c.json({ data: await albums.change(idParam(c), c.req.valid('json'), c.get('viewer')) }),
+      answerChanged(c, await albums.change(idParam(c), c.req.valid('json'), c.get('viewer'))),
     ),
-    remove: handle(async (c) => c.json({ data: await albums.remove(idParam(c), c.get('viewer')) })),
+    remove: handle(async (c) => {
+      const { album, rowIds } = await albums.remove(idParam(c), c.get('viewer'))
+      return answerAlbum(c, album, rowIds, ({ isOwner }) => isOwner)
+    }),
     photos: handle(cached, query(PhotoListQuery), (c) => {
       const id = idParam(c)
       return answerList(c, (viewer) => albums.source(id, viewer), c.req.valid('query'))
@@ -39,9 +97,7 @@ export function albumCalls({
       return c.json({ data: { numItems: await albums.removePhotos(idParam(c), photoIds) } })
     }),
     order: handle(json(AlbumOrdering), async (c) =>
-      c.json({
-        data: await albums.order(idParam(c), c.req.valid('json').photos, c.get('viewer')),
-      }),
+      answerChanged(c, await albums.order(idParam(c), c.req.valid('json').photos, c.get('viewer'))),
     ),
   }
 }

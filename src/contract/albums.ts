@@ -21,6 +21,11 @@ export const Album = z
   .meta({ ref: 'Album' })
 export type Album = z.infer<typeof Album>
 
+/** One album; its photos' ids come with it unless they are refused. */
+export const AlbumQuery = z.object({
+  photos: z.enum(['true', 'false']).optional().describe("'false' leaves out the ids of its photos"),
+})
+
 export const NewAlbum = z.object({
   name: line(120).refine((name) => name !== '', 'is needed'),
   description: paragraph(2000).default(''),

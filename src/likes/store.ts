@@ -8,23 +8,23 @@ export type LikeStore = ReturnType<typeof likeStore>
 export function likeStore({ connection }: Store) {
   type Pair = { photo: number; guest: number | null }
   return {
-    /** Who likes a photo, by present names, oldest first. */
-    namesOf: (photo: number) =>
+    /** Who likes a photo, by present names, oldest first: `limit` of them, from a row id on. */
+    namesOf: (photo: number, from: number, limit: number) =>
       connection
-        .query<{ name: string }, { photo: number }>(
-          `SELECT coalesce(guest.name, nullif((SELECT name FROM owner), ''), '${defaultSiteName}') AS name
+        .query<{ n: number; name: string }, { photo: number; from: number; limit: number }>(
+          `SELECT photo_like.n, coalesce(guest.name, nullif((SELECT name FROM owner), ''), '${defaultSiteName}') AS name
            FROM photo_like LEFT JOIN guest ON guest.n = photo_like.guest
-           WHERE photo = $photo ORDER BY photo_like.n`,
+           WHERE photo = $photo AND photo_like.n >= $from ORDER BY photo_like.n LIMIT $limit`,
         )
-        .all({ photo }),
-    /** The numbers of the photos that somebody likes, oldest like first. */
-    photosOf: (guest: number | null): number[] =>
+        .all({ photo, from, limit }),
+    /** The row ids of the photos that somebody likes, oldest like first; likewise. */
+    photosOf: (guest: number | null, from: number, limit: number) =>
       connection
-        .query<{ photo: number }, { guest: number | null }>(
-          'SELECT photo FROM photo_like WHERE guest IS $guest ORDER BY n',
+        .query<{ n: number; photo: number }, { guest: number | null; from: number; limit: number }>(
+          `SELECT n, photo FROM photo_like WHERE guest IS $guest AND n >= $from
+           ORDER BY n LIMIT $limit`,
         )
-        .all({ guest })
-        .map((row) => row.photo),
+        .all({ guest, from, limit }),
     has: (pair: Pair): boolean =>
       connection
         .query<unknown, Pair>(

@@ -8,7 +8,7 @@ import type { Store } from '../database/open.ts'
 import type { Library } from '../images/library.ts'
 import type { IntentFiles, Intents } from './intents.ts'
 import type { ListSource, PhotoLists } from './lists.ts'
-import { type PictureReference, pictureAddress, pictureReference } from './picture-address.ts'
+import { type PictureReference, pictureAddresses, pictureReference } from './picture-address.ts'
 import type { RenditionStore } from './renditions.ts'
 import type { PhotoRow } from './row.ts'
 import type { PhotoStore } from './store.ts'
@@ -115,6 +115,7 @@ export function createPhotos(parts: {
       const shown = read(rowIds, viewer)
       return { length: shown.length, total, offset, photos: shown }
     },
+    isIn: (source: ListSource, id: string): boolean => lists.position(source, id) !== undefined,
     /** The photos before and after this one in a list; undefined at its ends. */
     neighbours: (source: ListSource, id: string, viewer: Viewer) => {
       const position = lists.position(source, id)
@@ -182,7 +183,9 @@ export function createPhotos(parts: {
       return numbers
     },
     pictureReference: (address: string, field: string) => pictureReference(photos, address, field),
-    pictureAddress: (reference: PictureReference, viewer: Viewer) =>
-      pictureAddress(photos, reference, viewer),
+    pictureAddress: (reference: PictureReference, viewer: Viewer): string =>
+      pictureAddresses(photos, [reference], viewer)[0]!,
+    pictureAddresses: (references: readonly PictureReference[], viewer: Viewer) =>
+      pictureAddresses(photos, references, viewer),
   }
 }

@@ -39,14 +39,19 @@ export function pictureReference(
   })
 }
 
-/** The address to show now; '' where the viewer may not see the photo. */
-export function pictureAddress(
+/** The addresses to show now; '' for each photo that the viewer may not see. */
+export function pictureAddresses(
   photos: PhotoStore,
-  { pic, photo }: PictureReference,
+  references: readonly PictureReference[],
   viewer: Viewer,
-): string {
-  if (!pic.startsWith('/api/')) return pic
-  if (photo === null) return ''
-  const row = photos.withNumbers([photo], viewer)[0]
-  return row ? pic + row.file_name : ''
+): string[] {
+  const fileNames = photos.fileNames(
+    references.flatMap(({ photo }) => photo ?? []),
+    viewer,
+  )
+  return references.map(({ pic, photo }) => {
+    if (!pic.startsWith('/api/')) return pic
+    const fileName = photo === null ? undefined : fileNames.get(photo)
+    return fileName ? pic + fileName : ''
+  })
 }

@@ -129,6 +129,11 @@ export function photoStore({ connection }: Store) {
        CROSS JOIN photo ON photo.n = wanted.value WHERE ${visible(audience)}
        ORDER BY wanted.key`,
   )
+  const seenNames = forEach<{ n: number; file_name: string }, { ns: string }>(
+    (audience) =>
+      `SELECT photo.n, photo.file_name FROM json_each($ns) AS wanted
+       CROSS JOIN photo ON photo.n = wanted.value WHERE ${visible(audience)}`,
+  )
   const insertPhoto = connection.query<{ n: number }, NewPhotoRow>(
     `INSERT INTO photo (n, ${columns.join(', ')})
      VALUES (${nextRowId('photo')}, ${columns.map((name) => `$${name}`).join(', ')}) RETURNING n`,
@@ -153,6 +158,11 @@ export function photoStore({ connection }: Store) {
     /** Photos by row id, in that order; those deleted or hidden meanwhile are left out. */
     withNumbers: (rowIds: ArrayLike<number>, viewer: Viewer) =>
       seen.all(viewer, { ns: jsonOf(rowIds) }),
+    /** The file names of those of these photos that the viewer may see, by row id. */
+    fileNames: (rowIds: ArrayLike<number>, viewer: Viewer): Map<number, string> => {
+      const rows = seenNames.all(viewer, { ns: jsonOf(rowIds) })
+      return new Map(rows.map(({ n, file_name }) => [n, file_name]))
+    },
     photostreamAlbum: () =>
       query<{ album: number | null }, []>('SELECT photostream_album AS album FROM ux_config').get()
         ?.album ?? undefined,

@@ -67,7 +67,7 @@ export function albumPages(
     /** @throws AppError 404, for a photo of another album too. */
     photo: (viewer: Viewer, id: string, photoId: string, url: URL): ShellPage => {
       const source = albums.source(id, viewer)
-      if (!albums.ofPhoto(photoId, viewer).some((album) => album.id === id)) throw notFound()
+      if (!photos.isIn(source, photoId)) throw notFound()
       const page = photoIn(viewer, photoId, {
         source,
         photoHref: (other) => `/album/${id}/${other}${url.search}`,

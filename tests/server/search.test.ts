@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import type { PhotoList } from '../../src/contract/photos.ts'
 import type { Browser } from '../support/browser.ts'
 import { errorOf } from '../support/browser.ts'
+import { openCrowdedGallery } from '../support/crowded-gallery.ts'
 import { makeAlbum, openGallery, upload } from '../support/gallery.ts'
 import { camera } from '../support/photos.ts'
 
@@ -84,6 +85,46 @@ test('a visitor finds the photostream’s photos alone; camera and words go toge
   expect([page.total, page.offset, page.photos[0]!.id]).toEqual([2, 0, photos[0]!.id])
   const hidden = new URLSearchParams({ q: 'zurich', limit: '1', around: photos[2]!.id })
   expect((await visitor.get(`/api/photos/search?${hidden}`)).status).toBe(404)
+})
+
+test('a search is the list without what does not match, in its order, on every page', async () => {
+  await using crowded = await openCrowdedGallery(260)
+  for (const browser of [crowded.asVisitor(), crowded.owner]) {
+    const all = (await browser.data<PhotoList>('/api/photos?limit=500')).photos
+    for (const [q, pattern] of [
+      ['13', /\b13/],
+      ['photo 25', /\b25/],
+      ['photo', /./],
+      ['photo photo 17 p', /\b17\b/],
+    ] as const) {
+      const wanted = all.filter(({ title }) => pattern.test(title)).map(({ id }) => id)
+      const page = (query: Record<string, string>) =>
+        browser.data<PhotoList>(`/api/photos/search?${new URLSearchParams({ q, ...query })}`)
+      for (const offset of [0, 7, wanted.length - 1, wanted.length, 999_999_999]) {
+        const list = await page({ limit: '7', offset: String(offset) })
+        expect([q, list.total]).toEqual([q, wanted.length])
+        expect(list.photos.map(({ id }) => id)).toEqual(wanted.slice(offset, offset + 7))
+      }
+      const last = wanted.at(-1)!
+      const around = await page({ limit: '7', around: last })
+      expect(around.offset).toBe(Math.floor((wanted.length - 1) / 7) * 7)
+      expect(around.photos.at(-1)!.id).toBe(last)
+      expect((await page({})).photos.map(({ id }) => id)).toEqual(wanted)
+    }
+  }
+})
+
+test('words without a blank between them must follow each other; the ninth word narrows nothing', async () => {
+  const { gallery, owner, photos, found } = await withTexts()
+  await using _ = gallery
+  const [one, two] = photos
+  await owner.put(`/api/photos/${one!.id}`, { id: one!.id, title: 'Taken at f/2.8' })
+  await owner.put(`/api/photos/${two!.id}`, { id: two!.id, title: '8 of 2, page f' })
+  expect(await found(owner, { q: 'f/2.8' })).toEqual([0])
+  expect(await found(owner, { q: '8 2 f' })).toEqual([0, 1])
+  const eight = 'taken at f 2 8 breakfast in zurich'
+  expect(await found(owner, { q: `${eight} nowhere` })).toEqual([0])
+  expect(await found(owner, { q: `nowhere ${eight}` })).toEqual([])
 })
 
 test('nothing to search for, or too much, is refused by name', async () => {

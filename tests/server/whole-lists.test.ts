@@ -1,4 +1,7 @@
 import { expect, test } from 'bun:test'
+import type { Album } from '../../src/contract/albums.ts'
+import type { Like } from '../../src/contract/likes.ts'
+import type { PhotoList } from '../../src/contract/photos.ts'
 import type { Browser } from '../support/browser.ts'
 import { type CrowdedGallery, openCrowdedGallery } from '../support/crowded-gallery.ts'
 import { upload } from '../support/gallery.ts'
@@ -81,4 +84,46 @@ test('the owner’s list is cut short once they have signed out', async () => {
   expect(list).toContain(titled(`Photo ${count - 1}`))
   expect(list).not.toContain(titled('Photo 0'))
   expect(list).not.toEndWith(end)
+})
+
+test('an album’s ids come in its order, by one address only so often, and never on its page', async () => {
+  await using crowded = await openCrowdedGallery(2500)
+  const { gallery, owner, stream } = crowded
+  const visitor = crowded.asVisitor()
+  const address = `/api/albums/${stream.id}`
+  const list = await owner.data<PhotoList>('/api/photos')
+  const ids = list.photos.map(({ id }) => id)
+  const album = await visitor.data<Album>(address)
+  expect(album).toMatchObject({ name: 'Stream', photoCount: 2500 })
+  expect(album.photos).toEqual(ids)
+  const renamed = { method: 'PUT', body: { name: 'Renamed' } }
+  expect((await owner.data<Album>(address, renamed)).photos).toEqual(ids)
+  expect(await visitor.data<Album>(`${address}?photos=false`)).not.toHaveProperty('photos')
+  const page = await (await visitor.get(`/album/${stream.id}`)).text()
+  expect(ids.filter((id) => page.includes(id)).length).toBeLessThan(20)
+  for (let time = 0; time < 29; time++) await (await visitor.get(address)).bytes()
+  expect((await visitor.get(address)).status).toBe(429)
+  expect((await visitor.get(`${address}?photos=false`)).status).toBe(200)
+  gallery.clock.advance(60_000)
+  const removed = await owner.data<Album>(address, { method: 'DELETE' })
+  expect(removed.photos).toEqual(ids)
+})
+
+test('thousands of likes come in parts, oldest first', async () => {
+  await using crowded = await openCrowdedGallery(1)
+  const { owner } = crowded
+  const { connection, write } = crowded.gallery.services.store
+  const [photo] = (await owner.data<PhotoList>('/api/photos?limit=1')).photos
+  await write(() => {
+    const numbers = `WITH RECURSIVE number (i) AS
+      (SELECT 1 UNION ALL SELECT i + 1 FROM number WHERE i < 2500) SELECT`
+    connection.run(
+      `INSERT INTO guest (n, name, email, email_key, verified_at)
+       ${numbers} i, 'Guest ' || i, i || '@example.org', i || '@example.org', 1 FROM number`,
+    )
+    connection.run(`INSERT INTO photo_like (n, photo, guest) ${numbers} i, 1, i FROM number`)
+  })
+  const likes = await crowded.asVisitor().data<Like[]>(`/api/likes/${photo!.id}`)
+  const names = Array.from({ length: 2500 }, (_, index) => `Guest ${index + 1}`)
+  expect(likes.map(({ name }) => name)).toEqual(names)
 })

@@ -61,7 +61,7 @@ function copyPhoto({ connection, write }: Store, more: number): Promise<unknown>
       .query<unknown, { first: number; more: number }>(
         `INSERT INTO photo (${columns.join(', ')})
          WITH RECURSIVE number (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM number WHERE i < $more)
-         SELECT ${values.join(', ')} FROM number CROSS JOIN photo AS first WHERE first.n = $first`,
+         SELECT ${values.join(', ')} FROM number CROSS JOIN photo AS first WHERE first.n = $first AND i <= $more`,
       )
       .run({ first, more })
     connection

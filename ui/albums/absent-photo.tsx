@@ -13,8 +13,9 @@ export type Absence = { readonly album: Album | undefined; readonly photo: Photo
 
 /** @throws a 404 that says which of both there is: the owner may know. */
 export async function throwAbsence(albumId: string, photoId: string): Promise<never> {
+  const query = { photos: 'false' as const }
   const [album, photo] = await Promise.all([
-    unlessAbsent(unwrap(api.albums[':id'].$get({ param: { id: albumId } }))),
+    unlessAbsent(unwrap(api.albums[':id'].$get({ param: { id: albumId }, query }))),
     unlessAbsent(unwrap(api.photos[':id'].$get({ param: { id: photoId } }))),
   ])
   throw data({ album, photo } satisfies Absence, { status: 404 })

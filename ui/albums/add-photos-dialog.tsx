@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Album } from '../../src/contract/albums.ts'
 import type { Photo } from '../../src/contract/photos.ts'
 import { problem as problemStyle } from '../account/account.css.ts'
@@ -8,7 +8,7 @@ import { UnsavedQuestion } from '../components/UnsavedQuestion.tsx'
 import { useUnsaved } from '../components/use-unsaved.ts'
 import { reasonOf } from '../photos/reason.ts'
 import { notify } from '../state/notices.ts'
-import { addPhotos } from './album-changes.ts'
+import { addPhotos, fetchPhotoIds } from './album-changes.ts'
 import * as styles from './album-dialog.css.ts'
 import { DialogFrame } from './dialog-frame.tsx'
 import { PhotoPicker } from './photo-picker.tsx'
@@ -64,7 +64,7 @@ function Choice({ album, isOpen, isBusy, onBusy, close, leave, onChanged }: Choi
   useLayoutEffect(() => {
     close.current = unsaved.close
   })
-  const excluded = useMemo(() => new Set(album.photos), [album.photos])
+  const excluded = usePhotosOf(album)
 
   const choose = useCallback(({ id }: Photo, isChosen: boolean) => {
     setChosen((before) => (isChosen ? new Set([...before, id]) : without(before, id)))
@@ -89,13 +89,15 @@ function Choice({ album, isOpen, isBusy, onBusy, close, leave, onChanged }: Choi
   return (
     <>
       <div className={styles.scrolled}>
-        <PhotoPicker
-          source="all"
-          excluded={excluded}
-          chosen={chosen}
-          onChoose={choose}
-          empty={<p>{excluded.size > 0 ? words.none : words.noPhotos}</p>}
-        />
+        {excluded && (
+          <PhotoPicker
+            source="all"
+            excluded={excluded}
+            chosen={chosen}
+            onChoose={choose}
+            empty={<p>{excluded.size > 0 ? words.none : words.noPhotos}</p>}
+          />
+        )}
       </div>
       {problem && (
         <p className={problemStyle} role="alert">
@@ -119,6 +121,26 @@ function Choice({ album, isOpen, isBusy, onBusy, close, leave, onChanged }: Choi
       <UnsavedQuestion {...unsaved.question} />
     </>
   )
+}
+
+const noPhotos: ReadonlySet<string> = new Set()
+
+/** The ids of the photos that are in the album; undefined until they are known. */
+function usePhotosOf({ id, photoCount }: Album): ReadonlySet<string> | undefined {
+  const isEmpty = photoCount === 0
+  const [ids, setIds] = useState(isEmpty ? noPhotos : undefined)
+  useEffect(() => {
+    if (isEmpty) return
+    fetchPhotoIds(id).then(
+      (photos) => setIds(new Set(photos)),
+      (error) => {
+        console.warn(error)
+        // To offer a photo that is there already does no harm: adding it changes nothing.
+        setIds(noPhotos)
+      },
+    )
+  }, [id, isEmpty])
+  return ids
 }
 
 function without(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {

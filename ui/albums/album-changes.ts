@@ -29,6 +29,11 @@ export async function deleteAlbum(id: string): Promise<void> {
   setPhotostreamTotal(0)
 }
 
+/** The ids of the album's photos, in its order. @throws ApiError */
+export async function fetchPhotoIds(id: string): Promise<readonly string[]> {
+  return (await unwrap(one.$get({ param: { id }, query: {} }))).photos ?? []
+}
+
 /** @returns how many were not in the album before. */
 export async function addPhotos(id: string, photoIds: readonly string[]): Promise<number> {
   const call = { param: { id }, json: { photoIds: [...photoIds] } }

@@ -75,7 +75,8 @@ async function proveCode(id: string, code: string): Promise<Album> {
   return album
 }
 
-function fetchAlbum(id: string, query: { code?: string } = {}): Promise<Album> {
-  const call = { param: { id }, query }
+/** The album without the ids of its photos, which may be a hundred thousand. */
+function fetchAlbum(id: string, code: { code?: string } = {}): Promise<Album> {
+  const call = { param: { id }, query: { photos: 'false' as const, ...code } }
   return unwrap(api.albums[':id'].$get(call))
 }

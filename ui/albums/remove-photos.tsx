@@ -10,7 +10,7 @@ import type { Source } from '../photos/collections.ts'
 import { reasonOf } from '../photos/reason.ts'
 import { notify } from '../state/notices.ts'
 import * as styles from './album.css.ts'
-import { addPhotos, removePhotos, saveOrder } from './album-changes.ts'
+import { addPhotos, fetchPhotoIds, removePhotos, saveOrder } from './album-changes.ts'
 import { PhotoPicker } from './photo-picker.tsx'
 import { texts } from './texts.ts'
 import { useFocusOnEntry } from './use-focus-on-entry.ts'
@@ -39,9 +39,11 @@ export function RemovePhotos({ album, source, onLeave }: RemovePhotosProps) {
     setBusy(true)
     try {
       const ids = [...chosen]
+      const isManual = album.orderBy === albumOrders.manual
+      const order = isManual ? await fetchPhotoIds(album.id) : undefined
       const count = await removePhotos(album.id, ids)
       await revalidate()
-      const run = () => void putBack(album, ids, revalidate)
+      const run = () => void putBack(album, ids, order, revalidate)
       notify(words.done(count), { durationMs: offerMs, action: { label: words.undo, run } })
       onLeave()
     } catch (error) {
@@ -83,12 +85,15 @@ export function RemovePhotos({ album, source, onLeave }: RemovePhotosProps) {
 }
 
 /** Adds them again, and where the order is the owner's own, to their places. */
-async function putBack(album: Album, ids: string[], show: () => Promise<void>): Promise<void> {
+async function putBack(
+  album: Album,
+  ids: string[],
+  order: readonly string[] | undefined,
+  show: () => Promise<void>,
+): Promise<void> {
   try {
     await addPhotos(album.id, ids)
-    if (album.orderBy === albumOrders.manual && album.photos) {
-      await saveOrder(album.id, album.photos)
-    }
+    if (order) await saveOrder(album.id, order)
     await show()
   } catch (error) {
     notify(words.undoFailed(reasonOf(error)), { durationMs: failureMs })

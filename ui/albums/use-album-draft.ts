@@ -113,9 +113,9 @@ function changesOf(album: Album, draft: AlbumDraft & { coverPic: string }): Albu
   }
 }
 
-/** Whoever sees the album sees its photos; another photo only where it is public by itself. */
+/** The photos offered for an album are its own, which its visitors see; a new album has none. */
 function isUnseen(photo: Photo | undefined, album: Album | undefined): boolean {
-  if (!photo || album?.photos?.includes(photo.id)) return false
+  if (!photo || album) return false
   return !photo.isPublic && (photo.visibleIn?.length ?? 0) === 0
 }
 

@@ -24,7 +24,7 @@ export function setAlbumCover(photo: Photo, albumId: string): Promise<void> {
   return logged(async () => {
     const one = api.albums[':id']
     const param = { id: albumId }
-    const before = await unwrap(one.$get({ param }))
+    const before = await unwrap(one.$get({ param, query: { photos: 'false' } }))
     const put = (coverPic: string) => unwrap(one.$put({ param, json: { coverPic } }))
     await put(coverOf(photo))
     // Whoever has the code of an album sees its photos.

@@ -1,0 +1,106 @@
+import type { Database } from 'bun:sqlite'
+import { expect, test } from 'bun:test'
+import type { PhotoList } from '../../src/contract/photos.ts'
+import { addressOf, endsSession, isWrite, tableOf, unknownId } from '../abuse/every-route.ts'
+import { type CrowdedGallery, openCrowdedGallery } from '../support/crowded-gallery.ts'
+import { type RecordedQueries, recordQueries } from '../support/recorded-queries.ts'
+
+const count = 3000
+/** A page of 500 photos, read as row ids and as photos, and what else an answer looks up. */
+const mostRowsATurn = 1100
+
+const hostileQueries = [
+  '',
+  '?limit=12&offset=1400',
+  '?limit=12&offset=999999999',
+  '?limit=500',
+  '?limit=501&offset=3',
+  '?limit=0',
+  `?limit=1&around=${unknownId}`,
+  '?q=zzzz+lorem&limit=12',
+  '?q=photo&limit=12&offset=1400',
+  '?q=p&limit=12',
+  `?q=${Array.from({ length: 20 }, (_, index) => `photo${index} photo`).join('+')}&limit=12`,
+  `?q=${'photo-'.repeat(30)}&limit=12`,
+  '?q=photo&cameraModel=E-10&limit=12&offset=700',
+  '?cameraModel=E-10&limit=12&offset=1400',
+  '?q=photo',
+  '?photos=false',
+  '?code=guessed',
+]
+
+/** Every GET row of the route table and every page, with ids that exist. */
+async function addresses({ gallery, owner, stream }: CrowdedGallery): Promise<string[]> {
+  const photoAt = async (offset: number) =>
+    (await owner.data<PhotoList>(`/api/photos?limit=1&offset=${offset}`)).photos[0]!
+  const photo = await photoAt(700)
+  const ids = {
+    id: photo.id,
+    photoId: photo.id,
+    fileName: (await photoAt(count - 1)).fileName,
+    page: 'about',
+    size: '48',
+    'albums:id': stream.id,
+    'cameras:id': 'e-10',
+  }
+  const calls = tableOf(gallery)
+    .filter((row) => !isWrite(row) && !endsSession(row))
+    .map((row) => addressOf(row, ids))
+  const pages = ['/', '/photo', `/photo/${photo.id}`, '/album', `/album/${stream.id}`]
+  return [...calls, ...pages, `/album/${stream.id}/${photo.id}`, '/camera', '/camera/e-10']
+}
+
+/** What a list of 100,000 photos must not be asked for by. */
+function faultOf(plan: string[]): string | undefined {
+  const loops = plan.filter((step) => /^(SCAN|SEARCH)/.test(step))
+  const isFts = (step: string) => /photo_text VIRTUAL TABLE/.test(step)
+  if (loops.some(isFts) && loops.length > 1) return 'probes FTS for each row'
+  const isWhole = (step: string) =>
+    /^SCAN (photo|album_photo|item|photo_like|comment)\b/.test(step) &&
+    !/USING COVERING INDEX/.test(step)
+  if (loops.some(isWhole)) return 'reads a whole table'
+  const isFew = /^(SCAN wanted|(SCAN|SEARCH) (album|camera)\b|SEARCH photo USING .*\(id=\?\))/.test(
+    loops[0] ?? '',
+  )
+  if (!isFew && plan.some((step) => /TEMP B-TREE FOR (ORDER|GROUP)/.test(step))) {
+    return 'sorts a whole list'
+  }
+  return undefined
+}
+
+const faults = (recorded: RecordedQueries, connection: Database): string[] =>
+  recorded
+    .statements()
+    .filter((sql) => /\bSELECT\b/i.test(sql) && !/\b(typed|typed_word)\b/.test(sql))
+    .flatMap((sql) => {
+      const plan = recorded.planOf(connection, sql)
+      const fault = faultOf(plan)
+      return fault ? [`${fault}: ${sql}\n  ${plan.join('\n  ')}`] : []
+    })
+
+test(
+  'no anonymous request reads a list but by its index, nor much of it in one turn',
+  async () => {
+    using recorded = recordQueries()
+    await using crowded = await openCrowdedGallery(count)
+    const { gallery } = crowded
+    const { connection } = gallery.services.store
+    const visitor = crowded.asVisitor()
+    const paths = await addresses(crowded)
+    recorded.reset()
+    for (const path of paths) {
+      for (const query of hostileQueries) {
+        gallery.clock.advance(60_000)
+        const answer = await visitor.get(path + query)
+        await answer.bytes()
+        expect([path + query, answer.status < 500]).toEqual([path + query, true])
+        expect([path + query, recorded.mostRows() <= mostRowsATurn]).toEqual([path + query, true])
+      }
+    }
+    expect(faults(recorded, connection)).toEqual([])
+    // SQLite chooses anew once it has counted what the tables hold.
+    connection.run('ANALYZE')
+    expect(faults(recorded, connection)).toEqual([])
+  },
+  { timeout: 120_000 },
+)
