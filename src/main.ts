@@ -1,5 +1,6 @@
 #!/usr/bin/env bun
 import { parseArgs } from 'node:util'
+import { returnFreedMemory } from './commands/return-memory.ts'
 import { ConfigError, configFlags, configHelp, readConfig } from './config.ts'
 import { version } from './version.ts'
 
@@ -72,6 +73,7 @@ function parseWords() {
 }
 
 try {
+  returnFreedMemory()
   process.exitCode = await run()
 } catch (error) {
   console.error(`vitrine: ${error instanceof Error ? error.message : String(error)}`)

@@ -1,0 +1,48 @@
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { clearAway, runCommand, startVitrine, temporaryFolder } from '../support/executable.ts'
+import { makePhotos, writePhotos } from '../support/made-photos.ts'
+
+setDefaultTimeout(60_000)
+afterAll(clearAway)
+
+/** What glibc reserves for each heap of an arena other than the main one, and aligns it to. */
+const heapBytes = 64 * 2 ** 20
+
+const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } }
+const hasGlibc = process.platform === 'linux' && header.glibcVersionRuntime !== undefined
+
+// Each heap keeps what its threads once used, so their number decides what an idle gallery holds.
+test.skipIf(!hasGlibc)(
+  'a server that has imported photos keeps no more than two heaps',
+  async () => {
+    const server = await startVitrine(join(temporaryFolder(), 'data'))
+    const folder = join(temporaryFolder(), 'photos')
+    writePhotos(folder, await makePhotos(40, { first: 4000 }))
+    const { text } = await runCommand(['import', folder, '--data', server.data])
+    expect(text).toContain('40 imported')
+    const beside = arenaHeapsOf(server.pid)
+    expect(beside).toBeLessThanOrEqual(1)
+    expect(await server.stop()).toBe(0)
+  },
+)
+
+/** Aligned reservations of that size whose first part is in use and whose rest is not yet. */
+function arenaHeapsOf(pid: number): number {
+  const maps = readFileSync(`/proc/${pid}/maps`, 'utf8').trimEnd().split('\n')
+  const regions = maps.map((line) => {
+    const [, start, end, access] = /^(\w+)-(\w+) (\S+)/.exec(line)!
+    return { start: Number.parseInt(start!, 16), end: Number.parseInt(end!, 16), access }
+  })
+  return regions.filter(({ start, end, access }, index) => {
+    const rest = regions[index + 1]
+    return (
+      start % heapBytes === 0 &&
+      access === 'rw-p' &&
+      rest?.access === '---p' &&
+      rest.start === end &&
+      rest.end === start + heapBytes
+    )
+  }).length
+}
