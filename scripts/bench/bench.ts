@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util'
 import { type BigGallery, makeBigGallery } from './big-gallery.ts'
 import { importParts } from './import-rows.ts'
 import { interfaceParts } from './interface-rows.ts'
+import { memoryParts } from './memory-rows.ts'
 import { openPhotos } from './photos.ts'
 import { pictureParts } from './picture-rows.ts'
 import { isLinux, stopAll } from './process.ts'
@@ -67,6 +68,7 @@ async function bench(): Promise<number> {
       isQuick,
     }),
     ...pictureParts(product, photos, { count: isQuick ? 8 : 30 }),
+    ...memoryParts(product, photos, { rounds: isQuick ? 1 : 3, count: isQuick ? 12 : 60 }),
     ...startParts(product, gallery, {
       rounds: isQuick ? 5 : 15,
       requests: isQuick ? 20_000 : 100_000,

@@ -84,8 +84,8 @@ export function importParts(
         judged: megabytes(median(ours.map((round) => round.peakBytes))),
         unit: 'MB',
         bound: 'at most',
-        pass: 400,
-        stretch: 300,
+        pass: 330,
+        stretch: 270,
         note: `peak resident, rounds ${ours.map((round) => rounded(megabytes(round.peakBytes))).join(' ')}`,
       },
     ]
@@ -102,7 +102,7 @@ export function importParts(
         judged: (many.peakBytes / few.peakBytes - 1) * 100,
         unit: '%',
         bound: 'at most',
-        pass: 15,
+        pass: 10,
         note: `one run each; 600 photos took ${rounded(many.wallMs / 1000)} s`,
       },
     ]

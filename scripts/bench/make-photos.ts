@@ -21,6 +21,15 @@ switch (kind) {
       image.jpeg({ quality: 85, progressive: true }).toFile(file),
     )
     break
+  case 'progressive-100-full':
+    // Colours in full: twice the coefficients to keep until the last scan.
+    await plain(12_244, 8166).then((image) =>
+      image.jpeg({ quality: 85, progressive: true, chromaSubsampling: '4:4:4' }).toFile(file),
+    )
+    break
+  case 'tall-72':
+    await plain(2400, 30_000).then((image) => image.jpeg({ quality: 85 }).toFile(file))
+    break
   case 'progressive-268':
     await sharp({
       create: { width: 16_384, height: 16_383, channels: 3, background: '#446688' },

@@ -5,13 +5,19 @@ import { run } from './process.ts'
 /** Distinct pictures that are made where no folder of photos is; further photos are copies. */
 const plainPictures = 6
 
+export type SpecialPhoto =
+  | 'progressive-100'
+  | 'progressive-100-full'
+  | 'progressive-268'
+  | 'tall-72'
+
 export type Photos = {
   /** `count` distinct 24-megapixel files. */
   readonly big: (count: number) => Promise<string[]>
   /** `count` distinct 640×426 files. */
   readonly small: (count: number) => Promise<string[]>
   /** One file of a kind that make-photos.ts knows. */
-  readonly special: (kind: 'progressive-100' | 'progressive-268') => Promise<string>
+  readonly special: (kind: SpecialPhoto) => Promise<string>
   readonly about: string
 }
 

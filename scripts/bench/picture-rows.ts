@@ -5,11 +5,11 @@ import type { Photos } from './photos.ts'
 import { run } from './process.ts'
 import type { Product } from './product.ts'
 import { type Part, type Row, rounded } from './rows.ts'
+import { ownerCookie } from './sign-in.ts'
 
 const megabytes = (bytes: number) => bytes / 1e6
-const password = 'only for the benchmark'
 
-/** Renditions on demand, the first tiles' bytes, extreme files, the executable's size. */
+/** Renditions on demand, the first tiles' bytes, a file that is too large, the executable's size. */
 export function pictureParts(product: Product, photos: Photos, { count }: { count: number }) {
   const demanded = async (): Promise<Row[]> => {
     const files = await photos.big(count)
@@ -85,42 +85,19 @@ export function pictureParts(product: Product, photos: Photos, { count }: { coun
     ]
   }
 
-  const extremes = async (): Promise<Row[]> => {
-    const peaks: number[] = []
-    const huge = await photos.special('progressive-100')
-    for (let round = 0; round < 5; round++) {
-      peaks.push((await product.importInto(product.newData(), [huge])).peakBytes)
-    }
-    const refused = await refusal(await photos.special('progressive-268'))
-    return [
-      {
-        what: 'memory, one 100-megapixel progressive JPEG',
-        ours: `${rounded(megabytes(median(peaks)))} MB`,
-        judged: megabytes(median(peaks)),
-        unit: 'MB',
-        bound: 'at most',
-        pass: 500,
-        note: `a file of ${rounded(megabytes(statSync(huge).size))} MB, peaks ${peaks.map((peak) => rounded(megabytes(peak))).join(' ')}`,
-      },
-      refused,
-    ]
+  const refused = async (): Promise<Row[]> => {
+    return [await refusal(await photos.special('progressive-268'))]
   }
 
   const refusal = async (file: string): Promise<Row> => {
-    const { origin, running } = await product.serve(product.newData(), {
-      VITRINE_PASSWORD: password,
-    })
-    const login = await fetch(`${origin}/api/login`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ password }),
-    })
+    const { origin, running } = await product.serve(product.newData(), ownerCookie.env)
+    const Cookie = await ownerCookie.of(origin)
     const form = new FormData()
     form.set('image', Bun.file(file), 'huge.jpg')
     const begun = performance.now()
     const answer = await fetch(`${origin}/api/local/upload`, {
       method: 'PUT',
-      headers: { Cookie: login.headers.get('set-cookie')?.split(';')[0] ?? '' },
+      headers: { Cookie },
       body: form,
     })
     const text = await answer.text()
@@ -167,7 +144,7 @@ export function pictureParts(product: Product, photos: Photos, { count }: { coun
     { name: 'size', about: "the executable's size", run: size },
     { name: 'tiles', about: 'bytes of the first twelve tiles', run: tiles },
     { name: 'demand', about: 'renditions made on demand', run: demanded },
-    { name: 'extremes', about: '100 and 268 megapixels', run: extremes },
+    { name: 'refusal', about: 'a file of 268 megapixels', run: refused },
   ]
   return parts
 }

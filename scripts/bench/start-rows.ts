@@ -113,8 +113,8 @@ export function startParts(
         judged: megabytes(median(ours)),
         unit: 'MB',
         bound: 'at most',
-        pass: 70,
-        stretch: 50,
+        pass: 72,
+        stretch: 55,
         note: `resident, ${settleMs / 1000} s after the first answer; reference: hello-Hono`,
       },
       {

@@ -1,0 +1,15 @@
+const password = 'only for the benchmark'
+
+/** The owner's session with a gallery that was served with `env`. */
+export const ownerCookie = {
+  env: { VITRINE_PASSWORD: password },
+  of: async (origin: string): Promise<string> => {
+    const login = await fetch(`${origin}/api/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ password }),
+    })
+    if (!login.ok) throw new Error(`signing in answered ${login.status}`)
+    return login.headers.get('set-cookie')?.split(';')[0] ?? ''
+  },
+}
