@@ -56,6 +56,12 @@ export type AlbumStore = ReturnType<typeof albumStore>
 export function albumStore({ connection }: Store) {
   const query = <Row, Params extends Record<string, string | number | null> | []>(sql: string) =>
     connection.query<Row, Params>(sql)
+  /** The last number in the order of addition that photos still to come were promised. */
+  let reserved = 0
+  const nextPlace = () => {
+    const row = query<{ last: number | null }, []>('SELECT max(added) AS last FROM album_photo')
+    return Math.max(row.get()?.last ?? 0, reserved) + 1
+  }
   return {
     byId: (id: string) =>
       query<AlbumRow, { id: string }>('SELECT * FROM album WHERE id = $id').get({ id }) ??
@@ -83,20 +89,22 @@ export function albumStore({ connection }: Store) {
         `INSERT INTO album (n, id, name, name_key, description, cover_pic, cover_photo)
          VALUES (${nextRowId('album')}, $id, $name, $nameKey, $description, $coverPic, $coverPhoto) RETURNING *`,
       ).get(album)!,
-    /** @returns whether the photo was not in the album before. */
-    addPhoto: (album: number, photo: number): boolean => {
-      const added =
-        (query<{ last: number | null }, []>('SELECT max(added) AS last FROM album_photo').get()
-          ?.last ?? 0) + 1
-      return (
-        query<unknown, { album: number; photo: number; added: number }>(
-          `INSERT INTO album_photo (album, photo, added, sort_key)
-           SELECT album.n, photo.n, $added, ${sortKey} FROM album, photo
-           WHERE album.n = $album AND photo.n = $photo
-           ON CONFLICT DO NOTHING`,
-        ).run({ album, photo, added }).changes > 0
-      )
+    /**
+     * Promises `count` numbers in the order of addition, from `first` on where an earlier process
+     * promised them. @returns the first.
+     */
+    reservePlaces: (count: number, first: number = nextPlace()): number => {
+      reserved = Math.max(reserved, first + count - 1)
+      return first
     },
+    /** `added` is a promised number. @returns whether the photo was not in the album before. */
+    addPhoto: (album: number, photo: number, added: number = nextPlace()): boolean =>
+      query<unknown, { album: number; photo: number; added: number }>(
+        `INSERT INTO album_photo (album, photo, added, sort_key)
+         SELECT album.n, photo.n, $added, ${sortKey} FROM album, photo
+         WHERE album.n = $album AND photo.n = $photo
+         ON CONFLICT DO NOTHING`,
+      ).run({ album, photo, added }).changes > 0,
     /** @returns whether the photo was in the album. */
     removePhoto: (album: number, photo: number): boolean =>
       query<unknown, { album: number; photo: number }>(

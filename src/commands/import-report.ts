@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { ImportEvent } from '../intake/import-folder.ts'
+import type { ImportEvent, PublicAlbum } from '../intake/import-folder.ts'
 
 type Output = {
   readonly isTTY?: boolean
@@ -13,6 +13,7 @@ const barWidth = 24
 export function createImportReport(output: Output) {
   const counts = { total: 0, imported: 0, duplicate: 0, failed: 0 }
   const failures: string[] = []
+  let publicAlbums: PublicAlbum[] = []
   let ended: Extract<ImportEvent, { kind: 'end' }> | undefined
 
   const line = (text: string) =>
@@ -30,6 +31,7 @@ export function createImportReport(output: Output) {
       switch (event.kind) {
         case 'found':
           counts.total = event.total
+          publicAlbums = event.publicAlbums
           line(`${count(event.total, 'file')} to look at`)
           return
         case 'imported':
@@ -56,12 +58,16 @@ export function createImportReport(output: Output) {
     end: (): number => {
       if (output.isTTY) for (const failure of failures) line(`failed  ${failure}`)
       line(`${counts.imported} imported, ${counts.duplicate} already here, ${counts.failed} failed`)
+      if (counts.imported > 0) for (const album of publicAlbums) line(visibleNow(album))
       const cut = ended ? ended.reason : 'the server went away; run the import again'
       if (cut) line(`Stopped before the end: ${cut}.`)
       return counts.failed > 0 || cut ? 1 : 0
     },
   }
 }
+
+const visibleNow = ({ name, isPhotostream }: PublicAlbum) =>
+  `Visitors can now see these photos: album "${name}" ${isPhotostream ? 'is the photostream' : 'has no code'}.`
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 

@@ -1,5 +1,5 @@
-import { readdir, realpath, stat } from 'node:fs/promises'
-import { basename, join, resolve } from 'node:path'
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { z } from 'zod'
 import type { Albums } from '../albums/albums.ts'
 import type { AlbumStore } from '../albums/store.ts'
@@ -7,6 +7,7 @@ import { AppError } from '../contract/app-error.ts'
 import { isDiskFull } from '../database/disk-full.ts'
 import type { Store } from '../database/open.ts'
 import type { UxConfigStore } from '../ux-config/store.ts'
+import { findFiles } from './find-files.ts'
 import type { Ingest } from './ingest.ts'
 
 /** What `vitrine import` is asked to do; paths are absolute. */
@@ -17,53 +18,62 @@ export const ImportRequest = z.object({
 })
 export type ImportRequest = z.infer<typeof ImportRequest>
 
-/** What happened, one event a file between 'found' and 'end'. */
+/** An album that visitors see without a code. */
+export type PublicAlbum = { readonly name: string; readonly isPhotostream: boolean }
+
+/** What happened, one event per file between 'found' and 'end'. */
 export type ImportEvent =
-  | { kind: 'found'; total: number }
+  | { kind: 'found'; total: number; publicAlbums: PublicAlbum[] }
   | { kind: 'imported'; path: string; warning: string | null }
   | { kind: 'duplicate'; path: string }
   | { kind: 'failed'; path: string; reason: string }
   | { kind: 'end'; reason: string | null }
 
-const jpegName = /\.(jpe?g|jpe|jfif)$/i
+type Parts = {
+  store: Store
+  ingest: Ingest
+  albums: Albums
+  albumRows: AlbumStore
+  uxConfig: UxConfigStore
+  concurrency: number
+}
 
 /**
- * Imports files and folders, as many at a time as there are cores, and tells of each. Within a
- * folder only JPEG names count; a file that is named itself is tried whatever its name. One bad
- * file never ends it; a full disk does, with the reason in 'end'.
+ * Imports files and folders, as many files at a time as there are cores, and reports each. Albums
+ * get them in the order of the files, whichever is ready first. One bad file never ends it; a full
+ * disk does, with the reason in 'end'.
  */
 export async function* importFolder(
   request: ImportRequest,
-  parts: {
-    store: Store
-    ingest: Ingest
-    albums: Albums
-    albumRows: AlbumStore
-    uxConfig: UxConfigStore
-    concurrency: number
-  },
+  parts: Parts,
   isCancelled: () => boolean = () => false,
 ): AsyncGenerator<ImportEvent> {
-  const { files, failures } = await findFiles(request.paths)
-  yield { kind: 'found', total: files.length + failures.length }
-  yield* failures
+  const { files, unreadable } = await findFiles(request.paths)
   const targets = await targetAlbums(request, parts)
-  const addTo = (photo: number) => {
-    for (const album of targets) parts.albumRows.addPhoto(album, photo)
+  const place = parts.albumRows.reservePlaces(files.length)
+  const wanted = files.map((path, index) => ({ path, place: place + index }))
+  yield {
+    kind: 'found',
+    total: files.length + unreadable.length,
+    publicAlbums: targets.filter(({ isPublic }) => isPublic),
   }
+  for (const { path, error } of unreadable) yield { kind: 'failed', path, reason: reasonOf(error) }
 
   let next = 0
   let stopReason: string | null = null
   const takeNext = async (): Promise<ImportEvent | undefined> => {
-    const path = stopReason === null && !isCancelled() ? files[next++] : undefined
-    if (path === undefined) return undefined
+    const file = stopReason === null && !isCancelled() ? wanted[next++] : undefined
+    if (file === undefined) return undefined
+    const { path } = file
     try {
       const received = await parts.ingest.receive(Bun.file(path).stream())
       const { warning } = await parts.ingest.take(received, {
         source: 'cli',
         sourceName: basename(path),
         sourceDate: (await stat(path)).mtime.toISOString(),
-        addTo,
+        addTo: (photo) => {
+          for (const album of targets) parts.albumRows.addPhoto(album.n, photo, file.place)
+        },
       })
       return { kind: 'imported', path, warning }
     } catch (error) {
@@ -96,57 +106,27 @@ async function* inParallel<T>(
 }
 
 /**
- * The albums, by number, that new photos join. --photostream alone means the photostream, which is
- * made where there is none; with --album, that album becomes the photostream where there is none.
+ * The albums that new photos join. --photostream alone means the photostream, which is made where
+ * there is none; with --album, that album becomes the photostream where there is none.
  */
 function targetAlbums(
   { album, isPhotostream }: ImportRequest,
-  {
-    store,
-    albums,
-    uxConfig,
-    albumRows,
-  }: { store: Store; albums: Albums; uxConfig: UxConfigStore; albumRows: AlbumStore },
-): Promise<number[]> {
+  { store, albums, uxConfig, albumRows }: Parts,
+) {
   return store.write(() => {
-    const targets = new Set<number>()
-    if (album !== undefined) targets.add(albums.ensureNamed(album).n)
+    const chosen = album === undefined ? [] : [albums.ensureNamed(album)]
     if (isPhotostream) {
       const present = albumRows.byId(uxConfig.get().photoStreamAlbumId)
       const photostream = present ?? albums.ensureNamed(album ?? 'Photostream')
       if (!present) uxConfig.setPhotostream(photostream.n)
-      targets.add(photostream.n)
+      if (photostream.n !== chosen[0]?.n) chosen.push(photostream)
     }
-    return [...targets]
+    const { photoStreamAlbumId } = uxConfig.get()
+    return chosen.map(({ n, id, name, code }) => {
+      const isPhotostream = id === photoStreamAlbumId
+      return { n, name, isPhotostream, isPublic: isPhotostream || code === '' }
+    })
   })
-}
-
-async function findFiles(paths: string[]) {
-  const files = new Set<string>()
-  const folders = new Set<string>()
-  const failures: Extract<ImportEvent, { kind: 'failed' }>[] = []
-  const walk = async (path: string, isNamed: boolean): Promise<void> => {
-    try {
-      const found = await stat(path)
-      if (found.isDirectory()) {
-        // A link back to a folder above would go round for ever.
-        const folder = await realpath(path)
-        if (folders.has(folder)) return
-        folders.add(folder)
-        for (const name of (await readdir(path)).sort()) {
-          // Hidden folders hold thumbnails and trash, not photos.
-          if (!name.startsWith('.')) await walk(join(path, name), false)
-        }
-      } else if (isNamed || (found.isFile() && jpegName.test(path))) {
-        if (!found.isFile()) throw new Error('this is not a file')
-        files.add(path)
-      }
-    } catch (error) {
-      failures.push({ kind: 'failed', path, reason: reasonOf(error) })
-    }
-  }
-  for (const path of paths) await walk(resolve(path), true)
-  return { files: [...files], failures }
 }
 
 function reasonOf(error: unknown): string {

@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite'
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { PhotoList } from '../../src/contract/photos.ts'
 import {
   clearAway,
   runCommand,
@@ -109,7 +110,10 @@ test('an import hands its work to the running server and says what came of each 
   for (const { name } of good) expect(lines).toContain(`imported  ${join(folder, name)}`)
   expect(lines).toContain(`failed  ${join(folder, 'deeper/cut.jpg')}: file is incomplete`)
   expect(lines).toContain(`failed  ${join(folder, 'none')}: there is no such file or folder`)
-  expect(lines.at(-1)).toBe('5 imported, 0 already here, 2 failed')
+  expect(lines.slice(-2)).toEqual([
+    '5 imported, 0 already here, 2 failed',
+    'Visitors can now see these photos: album "Trip" has no code.',
+  ])
 
   const second = await runCommand(['import', folder, '--data', data])
   expect(second.code).toBe(1)
@@ -145,6 +149,63 @@ test('--photostream shows what is imported to everybody; without it a photo is p
   const visitor = await (await fetch(`${server.address}/api/photos`)).json()
   expect(visitor.data.total).toBe(4)
   expect((await client.photos()).length).toBe(6)
+})
+
+test('an import says which albums make its photos visible to visitors', async () => {
+  const { client, data } = await startFresh()
+  const photos = await makePhotos(6, { first: 100 })
+  const paths = writePhotos(join(temporaryFolder(), 'photos'), photos)
+  const create = (body: object) => client.send('POST', '/api/albums', body)
+  const closed = await create({ name: 'Closed', description: '', coverPic: '' })
+  const { data: album } = (await closed.json()) as { data: { id: string } }
+  await client.send('PUT', `/api/albums/${album.id}`, { code: 'a secret code' })
+  const run = async (...words: string[]) => {
+    const { text } = await runCommand(['import', ...words, '--data', data])
+    return text.split('\n').filter((line) => line.startsWith('Visitors'))
+  }
+  const noCode = (name: string) => `Visitors can now see these photos: album "${name}" has no code.`
+  const stream = 'Visitors can now see these photos: album "Stream" is the photostream.'
+  expect(await run(paths[0]!)).toEqual([])
+  expect(await run(paths[1]!, '--album', 'Closed')).toEqual([])
+  expect(await run(paths[2]!, '--album', 'Open')).toEqual([noCode('Open')])
+  expect(await run(paths[2]!, '--album', 'Open')).toEqual([])
+  expect(await run(paths[3]!, '--album', 'Stream', '--photostream')).toEqual([stream])
+  expect(await run(paths[4]!, '--album', 'Closed', '--photostream')).toEqual([stream])
+  expect(await run(paths[5]!, '--album', 'Open', '--photostream')).toEqual([noCode('Open'), stream])
+})
+
+test('an album has its photos in the natural order of their names', async () => {
+  // The first of each pair is by far the larger one, so that the second is ready before it.
+  const large = await makePhotos(3, { first: 110, width: 2400, height: 1600 })
+  const small = await makePhotos(3, { first: 120 })
+  for (const isServed of [true, false]) {
+    const { server, client: first, data, cookie } = await startFresh()
+    if (!isServed) await server.stop()
+    const folder = join(temporaryFolder(), 'photos')
+    const pairs = large.flatMap((photo, index) => [photo, small[index]!])
+    const photos = pairs.map((photo, index) => ({ ...photo, name: `IMG_${index * 3 + 1}.jpg` }))
+    const paths = writePhotos(folder, photos)
+    const inDay = (day: number) => join(folder, `day ${day}`)
+    for (const [number, name] of [
+      [2, 'b.jpg'],
+      [10, 'a.jpg'],
+    ] as const) {
+      writePhotos(inDay(number), [{ ...(await makePhotos(1, { first: 130 + number }))[0]!, name }])
+    }
+    const expected = ['b.jpg', 'a.jpg', ...photos.map(({ name }) => name)]
+    const wordsFor = [[folder], [inDay(10), inDay(2), ...paths.toSorted()]]
+    for (const [index, words] of wordsFor.entries()) {
+      const { code } = await runCommand(['import', ...words, '--album', 'Trip', '--data', data])
+      expect(code).toBe(0)
+      const running = isServed ? server : await startVitrine(data)
+      const client = isServed ? first : ownerClient(running, cookie)
+      const [album] = await client.json<{ id: string }[]>('/api/albums')
+      const { photos: shown } = await client.json<PhotoList>(`/api/albums/${album!.id}/photos`)
+      expect(shown.map(({ sourceName }) => sourceName!)).toEqual(expected)
+      expect((await client.send('DELETE', '/api/photo', { removeFiles: true })).status).toBe(200)
+      if (!isServed || index === wordsFor.length - 1) await running.stop()
+    }
+  }
 })
 
 test('an import without a server takes the folder itself, and a server after it shows all', async () => {
@@ -192,5 +253,6 @@ test('a new password from the command line signs everybody out of the running se
 async function startFresh() {
   const data = join(temporaryFolder(), 'data')
   const server = await startVitrine(data)
-  return { data, server, client: ownerClient(server, await claim(server)) }
+  const cookie = await claim(server)
+  return { data, server, cookie, client: ownerClient(server, cookie) }
 }
