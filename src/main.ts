@@ -12,7 +12,7 @@ Usage: vitrine [COMMAND] [FLAGS]
 Commands:
   serve                           run the gallery (default)
   import PATH… [--album NAME] [--photostream]
-                                  take in JPEG files and folders, beside a running server too;
+                                  import JPEG files and folders, beside a running server too;
                                   --album puts them in an album, --photostream makes them public
   password                        set the owner's password; signs everybody out
   version                         print the version

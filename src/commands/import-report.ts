@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import type { ImportEvent, PublicAlbum } from '../intake/import-folder.ts'
+import type { ImportNote } from './import-run.ts'
 
 type Output = {
   readonly isTTY?: boolean
@@ -9,12 +10,12 @@ type Output = {
 
 const barWidth = 24
 
-/** Says how an import goes: a bar on a terminal, a line a file elsewhere, and a summary. */
+/** Reports an import: a bar on a terminal, one line per file elsewhere, and a summary. */
 export function createImportReport(output: Output) {
   const counts = { total: 0, imported: 0, duplicate: 0, failed: 0 }
   const failures: string[] = []
   let publicAlbums: PublicAlbum[] = []
-  let ended: Extract<ImportEvent, { kind: 'end' }> | undefined
+  let stopped: string | null = null
 
   const line = (text: string) =>
     output.write(`${output.isTTY ? '\r\x1b[K' : ''}${printable(text)}\n`)
@@ -27,8 +28,11 @@ export function createImportReport(output: Output) {
   }
 
   return {
-    tell: (event: ImportEvent) => {
+    tell: (event: ImportEvent | ImportNote) => {
       switch (event.kind) {
+        case 'note':
+          line(event.text)
+          return
         case 'found':
           counts.total = event.total
           publicAlbums = event.publicAlbums
@@ -49,7 +53,7 @@ export function createImportReport(output: Output) {
           if (!output.isTTY) line(`failed  ${event.path}: ${event.reason}`)
           break
         case 'end':
-          ended = event
+          stopped = event.reason
           return
       }
       bar(event.path)
@@ -59,9 +63,8 @@ export function createImportReport(output: Output) {
       if (output.isTTY) for (const failure of failures) line(`failed  ${failure}`)
       line(`${counts.imported} imported, ${counts.duplicate} already here, ${counts.failed} failed`)
       if (counts.imported > 0) for (const album of publicAlbums) line(visibleNow(album))
-      const cut = ended ? ended.reason : 'the server went away; run the import again'
-      if (cut) line(`Stopped before the end: ${cut}.`)
-      return counts.failed > 0 || cut ? 1 : 0
+      if (stopped) line(`Stopped before the end: ${stopped}.`)
+      return counts.failed > 0 || stopped ? 1 : 0
     },
   }
 }

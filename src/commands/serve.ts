@@ -48,7 +48,7 @@ export async function serve(config: Config): Promise<number> {
   folder.runner.start()
 
   await stopped
-  control.cancelImports()
+  control.stopImports()
   const grace = Bun.sleep(stopGraceMs).then(() => server.stop(true))
   await Promise.race([
     Promise.all([server.stop(), control.stop(), folder.runner.stop(), folder.mail.stop()]),

@@ -4,17 +4,31 @@ import { z } from 'zod'
 import type { Albums } from '../albums/albums.ts'
 import type { AlbumStore } from '../albums/store.ts'
 import { AppError } from '../contract/app-error.ts'
+import { ownerViewer } from '../contract/viewer.ts'
 import { isDiskFull } from '../database/disk-full.ts'
 import type { Store } from '../database/open.ts'
+import type { PhotoStore } from '../photos/store.ts'
 import type { UxConfigStore } from '../ux-config/store.ts'
 import { findFiles } from './find-files.ts'
 import type { Ingest } from './ingest.ts'
+
+/** How far an import got whose answer was lost. */
+const ImportProgress = z.object({
+  /** When it began, in ms. */
+  since: z.number(),
+  /** The paths whose outcome is known. */
+  done: z.array(z.string()),
+  /** The number of its first file in the order in which albums get their photos. */
+  place: z.number().int().min(1),
+})
+export type ImportProgress = z.infer<typeof ImportProgress>
 
 /** What `vitrine import` is asked to do; paths are absolute. */
 export const ImportRequest = z.object({
   paths: z.array(z.string().min(1)).min(1),
   album: z.string().trim().min(1).max(120).optional(),
   isPhotostream: z.boolean(),
+  progress: ImportProgress.optional(),
 })
 export type ImportRequest = z.infer<typeof ImportRequest>
 
@@ -23,8 +37,8 @@ export type PublicAlbum = { readonly name: string; readonly isPhotostream: boole
 
 /** What happened, one event per file between 'found' and 'end'. */
 export type ImportEvent =
-  | { kind: 'found'; total: number; publicAlbums: PublicAlbum[] }
-  | { kind: 'imported'; path: string; warning: string | null }
+  | { kind: 'found'; total: number; place: number; publicAlbums: PublicAlbum[] }
+  | { kind: 'imported'; path: string; id: string; warning: string | null }
   | { kind: 'duplicate'; path: string }
   | { kind: 'failed'; path: string; reason: string }
   | { kind: 'end'; reason: string | null }
@@ -32,6 +46,7 @@ export type ImportEvent =
 type Parts = {
   store: Store
   ingest: Ingest
+  photoRows: PhotoStore
   albums: Albums
   albumRows: AlbumStore
   uxConfig: UxConfigStore
@@ -41,23 +56,28 @@ type Parts = {
 /**
  * Imports files and folders, as many files at a time as there are cores, and reports each. Albums
  * get them in the order of the files, whichever is ready first. One bad file never ends it; a full
- * disk does, with the reason in 'end'.
+ * disk does, with the reason in 'end'. With `progress`, it continues an earlier run.
  */
 export async function* importFolder(
   request: ImportRequest,
   parts: Parts,
   isCancelled: () => boolean = () => false,
 ): AsyncGenerator<ImportEvent> {
+  const { progress } = request
   const { files, unreadable } = await findFiles(request.paths)
   const targets = await targetAlbums(request, parts)
-  const place = parts.albumRows.reservePlaces(files.length)
-  const wanted = files.map((path, index) => ({ path, place: place + index }))
+  const place = parts.albumRows.reservePlaces(files.length, progress?.place)
+  const done = new Set(progress?.done)
+  const left = files.map((path, index) => ({ path, place: place + index }))
+  const wanted = left.filter(({ path }) => !done.has(path))
+  const failures = unreadable.filter(({ path }) => !done.has(path))
   yield {
     kind: 'found',
-    total: files.length + unreadable.length,
+    total: wanted.length + failures.length,
+    place,
     publicAlbums: targets.filter(({ isPublic }) => isPublic),
   }
-  for (const { path, error } of unreadable) yield { kind: 'failed', path, reason: reasonOf(error) }
+  for (const { path, error } of failures) yield { kind: 'failed', path, reason: reasonOf(error) }
 
   let next = 0
   let stopReason: string | null = null
@@ -67,7 +87,7 @@ export async function* importFolder(
     const { path } = file
     try {
       const received = await parts.ingest.receive(Bun.file(path).stream())
-      const { warning } = await parts.ingest.take(received, {
+      const { id, warning } = await parts.ingest.take(received, {
         source: 'cli',
         sourceName: basename(path),
         sourceDate: (await stat(path)).mtime.toISOString(),
@@ -75,15 +95,30 @@ export async function* importFolder(
           for (const album of targets) parts.albumRows.addPhoto(album.n, photo, file.place)
         },
       })
-      return { kind: 'imported', path, warning }
+      return { kind: 'imported', path, id, warning }
     } catch (error) {
-      if (error instanceof AppError && error.code === 409) return { kind: 'duplicate', path }
+      if (error instanceof AppError && error.code === 409) {
+        return importedBefore(path, error, request, parts) ?? { kind: 'duplicate', path }
+      }
       if (isDiskFull(error)) stopReason ??= 'the disk of the data folder is full'
       return { kind: 'failed', path, reason: reasonOf(error) }
     }
   }
   yield* inParallel(takeNext, parts.concurrency)
   yield { kind: 'end', reason: stopReason ?? (isCancelled() ? 'cancelled' : null) }
+}
+
+/** A photo that this very run imported before its answer was lost. */
+function importedBefore(
+  path: string,
+  { details }: AppError,
+  { progress }: ImportRequest,
+  { photoRows }: Parts,
+): ImportEvent | undefined {
+  const id = details?.photoId
+  const photo = progress && id ? photoRows.visibleById(String(id), ownerViewer) : undefined
+  if (!progress || photo?.source !== 'cli' || photo.uploaded_at < progress.since) return undefined
+  return { kind: 'imported', path, id: photo.id, warning: photo.warning }
 }
 
 /** Runs `take` in `lanes` lanes until each answers undefined; events come as they happen. */

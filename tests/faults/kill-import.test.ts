@@ -56,27 +56,6 @@ test(`${kills} kills of an import from the command line leave whole photos or no
   expect(shown.filter((photo) => !photo.isPublic)).toEqual([])
 })
 
-test('a server killed during an import makes the command say so, and the next one goes on', async () => {
-  const photos = await makePhotos(30, { first: 3000 })
-  const folder = join(temporaryFolder(), 'photos')
-  writePhotos(folder, photos)
-  const data = join(temporaryFolder(), 'data')
-  const server = await startVitrine(data)
-  const cookie = await claim(server)
-  const command = await startCommand(['import', folder, '--data', data])
-  await untilImported(command.printed, 8)
-  await server.kill()
-  const { code, text } = await command.ended
-  expect(code).toBe(1)
-  expect(text).toContain('the server went away; run the import again')
-  const again = await startVitrine(data)
-  const client = ownerClient(again, cookie)
-  expect(await faultsOf(again, client)).toEqual([])
-  expect((await runCommand(['import', folder, '--data', data])).code).toBe(0)
-  expect((await client.photos()).length).toBe(photos.length)
-  expect(await faultsOf(again, client)).toEqual([])
-})
-
 async function untilImported(printed: () => string, count: number): Promise<void> {
   while (printed().split('\nimported  ').length - 1 < count) await Bun.sleep(1)
 }

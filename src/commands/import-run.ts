@@ -1,0 +1,131 @@
+import { availableParallelism } from 'node:os'
+import type { Config } from '../config.ts'
+import {
+  type ImportEvent,
+  type ImportProgress,
+  type ImportRequest,
+  importFolder,
+} from '../intake/import-folder.ts'
+import { importThroughServer } from './import-client.ts'
+import { openFolder } from './open-folder.ts'
+
+/** What is printed besides the events: what the command waits for. */
+export type ImportNote = { readonly kind: 'note'; readonly text: string }
+
+/** How long a server that went away has for its restart before the folder may be taken, in ms. */
+const restartMs = 20_000
+/** How long a folder may be another program's that accepts no imports, in ms. */
+const giveUpMs = 60_000
+const retryMs = 250
+/** How often in a row a server may go away without having imported anything. */
+const lossLimit = 3
+
+/**
+ * Imports into a data folder, through the server that has it or without one, and goes on where the
+ * server went away: with the next server, or alone when none comes back.
+ * @throws Error when another program has the folder and accepts no imports.
+ */
+export async function* runImport(
+  config: Config,
+  request: ImportRequest,
+): AsyncGenerator<ImportEvent | ImportNote> {
+  const progress = followProgress()
+  for (let losses = 0; losses < lossLimit; ) {
+    const events = yield* begin(config, { ...request, ...progress.soFar() }, losses > 0)
+    if (!events && losses > 0) break
+    if (!events) {
+      throw new Error(
+        `another program has ${config.data} and accepts no imports. Try again when it has ended.`,
+      )
+    }
+    const before = progress.count()
+    for await (const event of events) {
+      const news = progress.follow(event)
+      if (news) yield news
+      if (event.kind === 'end') return
+    }
+    losses = progress.count() > before ? 1 : losses + 1
+    if (losses < lossLimit) yield note('The server went away. Waiting for it to come back.')
+    await Bun.sleep(retryMs)
+  }
+  yield { kind: 'end', reason: 'the server went away; run the import again' }
+}
+
+/** What has been reported, so that no event is reported twice. */
+function followProgress() {
+  const since = Date.now()
+  const done: string[] = []
+  const imported = new Set<string>()
+  let place: number | undefined
+  return {
+    count: () => done.length,
+    soFar: (): { progress?: ImportProgress } =>
+      place === undefined ? {} : { progress: { since, done, place } },
+    /** @returns the event as it is to be reported, if it is. */
+    follow: (event: ImportEvent): ImportEvent | undefined => {
+      if (event.kind === 'end') return event
+      if (event.kind === 'found') {
+        const isFirst = place === undefined
+        place ??= event.place
+        return isFirst ? event : undefined
+      }
+      done.push(event.path)
+      if (event.kind !== 'imported') return event
+      if (imported.has(event.id)) return { kind: 'duplicate', path: event.path }
+      imported.add(event.id)
+      return event
+    },
+  }
+}
+
+/**
+ * Waits for the server or the folder, whichever can be had, and begins the import there.
+ * @returns undefined when another process keeps the folder and accepts no imports.
+ */
+async function* begin(
+  config: Config,
+  request: ImportRequest,
+  isContinued: boolean,
+): AsyncGenerator<ImportNote, AsyncGenerator<ImportEvent> | undefined> {
+  const begun = Date.now()
+  for (let isTold = isContinued; Date.now() - begun < giveUpMs; await Bun.sleep(retryMs)) {
+    // A server that is being restarted must find its folder free.
+    if (!isContinued || Date.now() - begun > restartMs) {
+      const alone = await importAlone(config, request)
+      if (alone && isContinued) yield note('It has not come back. Importing without it.')
+      if (alone) return alone
+    }
+    const events = await importThroughServer(config.data, request)
+    if (events) return events
+    if (!isTold) yield note(`Waiting for the Vitrine that has ${config.data} to accept imports.`)
+    isTold = true
+  }
+  return undefined
+}
+
+/** @returns undefined when another process has the folder. */
+async function importAlone(
+  config: Config,
+  request: ImportRequest,
+): Promise<AsyncGenerator<ImportEvent> | undefined> {
+  const folder = await openFolder(config)
+  if (!folder) return undefined
+  let isCancelled = false
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => {
+      isCancelled = true
+    })
+  }
+  const parts = { ...folder, concurrency: availableParallelism() }
+  const events = async function* () {
+    try {
+      yield* importFolder(request, parts, () => isCancelled)
+    } finally {
+      folder.close()
+      folder.lock.release()
+    }
+  }
+  return events()
+}
+
+const note = (text: string): ImportNote => ({ kind: 'note', text })

@@ -1,0 +1,175 @@
+import { Database } from 'bun:sqlite'
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { join } from 'node:path'
+import type { PhotoList } from '../../src/contract/photos.ts'
+import { lockFolder } from '../../src/database/lock.ts'
+import {
+  clearAway,
+  isFullRun,
+  quickOrFull,
+  type RunningVitrine,
+  runCommand,
+  startCommand,
+  startVitrine,
+  temporaryFolder,
+} from '../support/executable.ts'
+import { makePhotos, writePhotos } from '../support/made-photos.ts'
+import { claim, ownerClient } from '../support/owner-client.ts'
+import { faultsOf } from '../support/whole-folder-process.ts'
+
+setDefaultTimeout(isFullRun ? 900_000 : 120_000)
+afterAll(clearAway)
+
+const pauseMs = quickOrFull(12_000, 30_000)
+const starvedPhotos = quickOrFull(12, 200)
+
+test(`an import of ${starvedPhotos} photos succeeds beside a server that gets hardly any time`, async () => {
+  const { server, client, words, folder } = await startWith(starvedPhotos - 4, 5000)
+  // So large that the server has nothing to report for more than 10 s.
+  writePhotos(folder, await makePhotos(4, { first: 5200, width: 6000, height: 4000 }))
+  const starving = starve(server)
+  const { code, text } = await runCommand(words)
+  await starving.end()
+  expect(text).toContain(`${starvedPhotos} imported, 0 already here, 0 failed`)
+  expect({ code, isLost: text.includes('went away') }).toEqual({ code: 0, isLost: false })
+  expect((await client.photos()).length).toBe(starvedPhotos)
+  expect(await faultsOf(server, client)).toEqual([])
+})
+
+test(`an import outlives a server that is stopped for ${pauseMs / 1000} s`, async () => {
+  const { server, client, words } = await startWith(20, 5300)
+  const command = await startCommand(words)
+  await command.untilPrinted(/\nimported/)
+  process.kill(server.pid, 'SIGSTOP')
+  await Bun.sleep(pauseMs)
+  process.kill(server.pid, 'SIGCONT')
+  const { code, text } = await command.ended
+  expect(text).toContain('20 imported, 0 already here, 0 failed')
+  expect({ code, isLost: text.includes('went away') }).toEqual({ code: 0, isLost: false })
+  expect(await faultsOf(server, client)).toEqual([])
+})
+
+test('an import outlives a server that has nothing to report for 12 s', async () => {
+  const { server, client, words, data } = await startWith(12, 5350)
+  const command = await startCommand(words)
+  await command.untilPrinted(/\nimported/)
+  const other = new Database(join(data, 'vitrine.db'))
+  other.run('BEGIN IMMEDIATE')
+  await Bun.sleep(12_000)
+  other.run('ROLLBACK')
+  other.close()
+  const { code, text } = await command.ended
+  expect(text).toContain('12 imported, 0 already here, 0 failed')
+  expect({ code, isLost: text.includes('went away') }).toEqual({ code: 0, isLost: false })
+  expect(await faultsOf(server, client)).toEqual([])
+})
+
+test('an import waits for a server that is still starting', async () => {
+  const { server, words, data } = await startWith(5, 5400)
+  await server.stop()
+  // A password that cannot be written yet keeps the start from getting as far as the socket.
+  const other = new Database(join(data, 'vitrine.db'))
+  other.run('BEGIN IMMEDIATE')
+  const environment = { VITRINE_PASSWORD: 'a password that is new' }
+  const starting = await startCommand(['serve', '--data', data, '--port', '0'], { environment })
+  while (isFree(data)) await Bun.sleep(10)
+  const command = await startCommand(words)
+  await command.untilPrinted(/^Waiting for the Vitrine that has .* to accept imports\.\n/)
+  other.run('ROLLBACK')
+  other.close()
+  const { code, text } = await command.ended
+  expect(text).toContain('5 imported, 0 already here, 0 failed')
+  expect(code).toBe(0)
+  starting.signal('SIGTERM')
+  expect((await starting.ended).code).toBe(0)
+})
+
+test('an import and a server that start at the same time do not fail each other', async () => {
+  for (const delayMs of [0, 20, 40, 60, 80]) {
+    const { server, words, data, cookie } = await startWith(4, 5500)
+    await server.stop()
+    const starting = startCommand(['serve', '--data', data, '--port', '0'])
+    await Bun.sleep(delayMs)
+    const { code, text } = await runCommand(words)
+    expect(text).toContain('4 imported, 0 already here, 0 failed')
+    expect(code).toBe(0)
+    // Whichever had the folder first: the server says so when that was the import.
+    const { signal, ended, untilPrinted } = await starting
+    await untilPrinted(/Vitrine .* shows|another Vitrine is running/)
+    signal('SIGTERM')
+    await ended
+    const again = await startVitrine(data)
+    expect(await faultsOf(again, ownerClient(again, cookie))).toEqual([])
+    await again.stop()
+  }
+})
+
+test('an import goes on with the next server, as often as one is killed', async () => {
+  const { server, words, data, cookie, photos } = await startWith(40, 5600)
+  const command = await startCommand([...words, '--album', 'Trip'])
+  let current = server
+  for (const imported of [5, 15, 25]) {
+    while (command.printed().split('\nimported  ').length - 1 < imported) await Bun.sleep(1)
+    await current.kill()
+    current = await startVitrine(data)
+  }
+  const { code, text } = await command.ended
+  expect(text).toContain('40 imported, 0 already here, 0 failed')
+  expect(code).toBe(0)
+  expect(text).toContain('The server went away. Waiting for it to come back.')
+  const client = ownerClient(current, cookie)
+  const [album] = await client.json<{ id: string }[]>('/api/albums')
+  const { photos: shown } = await client.json<PhotoList>(`/api/albums/${album!.id}/photos`)
+  expect(shown.map(({ sourceName }) => sourceName!)).toEqual(photos.map(({ name }) => name))
+  expect(await faultsOf(current, client)).toEqual([])
+})
+
+test('an import goes on without a server that is killed and does not come back', async () => {
+  const { server, words, data, cookie } = await startWith(30, 5700)
+  const command = await startCommand(words)
+  while (command.printed().split('\nimported  ').length - 1 < 8) await Bun.sleep(1)
+  await server.kill()
+  const { code, text } = await command.ended
+  expect(text).toContain('It has not come back. Importing without it.')
+  expect(text).toContain('30 imported, 0 already here, 0 failed')
+  expect(code).toBe(0)
+  const again = await startVitrine(data)
+  expect(await faultsOf(again, ownerClient(again, cookie))).toEqual([])
+})
+
+async function startWith(count: number, first: number) {
+  const data = join(temporaryFolder(), 'data')
+  const server = await startVitrine(data)
+  const cookie = await claim(server)
+  const folder = join(temporaryFolder(), 'photos')
+  const photos = await makePhotos(count, { first })
+  writePhotos(folder, photos)
+  const words = ['import', folder, '--data', data]
+  return { data, server, cookie, client: ownerClient(server, cookie), folder, photos, words }
+}
+
+/** Lets the server run for a twentieth of the time, as on a machine that is short of memory. */
+function starve({ pid }: RunningVitrine) {
+  let isOver = false
+  const starving = (async () => {
+    while (!isOver) {
+      process.kill(pid, 'SIGSTOP')
+      await Bun.sleep(1900)
+      process.kill(pid, 'SIGCONT')
+      await Bun.sleep(100)
+    }
+  })()
+  return {
+    end: () => {
+      isOver = true
+      return starving
+    },
+  }
+}
+
+/** Whether no process has the data folder. */
+function isFree(data: string): boolean {
+  const lock = lockFolder(join(data, 'lock'))
+  lock?.release()
+  return lock !== undefined
+}
