@@ -1,5 +1,6 @@
 import { canvasSize, type Rect, turnOf } from '../contract/crop.ts'
 import type { RawPixels } from './encode.ts'
+import { freePixels } from './free-pixels.ts'
 import type { Picture } from './picture.ts'
 import { loadSharp } from './sharp.ts'
 import type { Size } from './variants.ts'
@@ -79,7 +80,10 @@ export function needed(placement: Placement, target: Rect, source: Size): Rect |
   return width > 0 && height > 0 ? { x: left, y: top, width, height } : undefined
 }
 
-/** The pixels in their places, as far as these lie within `size`; the rest is black. */
+/**
+ * The pixels in their places, as far as these lie within `size`; the rest is black. `source` is
+ * freed.
+ */
 export async function turned(
   source: RawPixels,
   placement: Placement,
@@ -97,6 +101,7 @@ export async function turned(
       await turnTile(source, placement, target, { x, y, width, height })
     }
   }
+  freePixels(source)
   return target
 }
 
@@ -118,7 +123,9 @@ async function turnTile(source: RawPixels, placement: Placement, target: RawPixe
     .raw()
     .toBuffer({ resolveWithObject: true })
   const place = { x: left + Math.round(x), y: top + Math.round(y) }
-  copy({ data: pixels, ...place, width: info.width, height: info.height }, target, tile)
+  const { width, height } = info
+  copy({ data: pixels, ...place, width, height }, target, tile)
+  freePixels({ data: pixels, width, height, channels: 3 })
 }
 
 /**

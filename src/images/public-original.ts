@@ -2,6 +2,7 @@ import { longestSide } from '../contract/picture-sources.ts'
 import { iccProfileOf } from './colour.ts'
 import { decode } from './decode.ts'
 import { encode } from './encode.ts'
+import { freePixels } from './free-pixels.ts'
 import { type JpegSegment, marker, walkJpeg } from './jpeg.ts'
 import { iccSegments, jpegSegment, startsWith } from './jpeg-segments.ts'
 import type { Picture } from './picture.ts'
@@ -64,6 +65,7 @@ export async function makeEditedOriginal(
     hasFullChroma: true,
     icc: null,
   })
+  freePixels(pixels)
   return makePublicOriginal(jpeg, { ...rights, orientation: 1 }, picture.profile)
 }
 

@@ -1,5 +1,6 @@
 import { decode, decodeFirst } from './decode.ts'
 import { encode, type RawPixels } from './encode.ts'
+import { freePixels } from './free-pixels.ts'
 import type { Picture } from './picture.ts'
 import type { Credits } from './rights.ts'
 import { loadSharp } from './sharp.ts'
@@ -86,7 +87,9 @@ async function renderAll(
     const bytes = await encode(pixels[variant], format, settings(picture, variant, format, credits))
     made.push({ variant, size: sizes[variant], format, bytes })
   }
-  return { renditions: made, tiny: await tinyPixels(resize) }
+  const tiny = await tinyPixels(resize)
+  freePixels(base, ...Object.values(pixels))
+  return { renditions: made, tiny }
 }
 
 /** One rendition made on demand. `size` is what renditionSize answered for the picture. */
@@ -97,13 +100,18 @@ export async function renderOne(
 ): Promise<Uint8Array> {
   const base = await decode(picture, covering(picture.size, [size]))
   const pixels = await scaled(base, size)
-  return encode(pixels, format, settings(picture, variant, format, credits))
+  if (pixels !== base) freePixels(base)
+  const bytes = await encode(pixels, format, settings(picture, variant, format, credits))
+  freePixels(pixels)
+  return bytes
 }
 
 /** What an edit would show, as a JPEG of at most `side` pixels a side. */
 export async function renderPreview(picture: Picture, side: number): Promise<Uint8Array> {
   const pixels = await decode(picture, within(picture.size, side))
-  return encode(pixels, 'jpeg', { ...encoding.jpeg, icc: picture.icc })
+  const bytes = await encode(pixels, 'jpeg', { ...encoding.jpeg, icc: picture.icc })
+  freePixels(pixels)
+  return bytes
 }
 
 /** Tiles carry their colours alone; what is shown larger says whose it is. */
