@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { notFound } from './contract/app-error.ts'
 import { plainVisitor } from './contract/viewer.ts'
+import { createAnswerCache } from './http/answer-cache.ts'
 import { createApi } from './http/api.ts'
 import { clientAddress } from './http/client-address.ts'
 import { siteCookies } from './http/cookie.ts'
@@ -17,6 +18,7 @@ import { shellPages } from './shell/shell-pages.ts'
 export function createApp(services: Services, onUnclaimed: () => void) {
   const { config, sessions, guestSessions, grants, owner, albumRows, address } = services
   const cookies = siteCookies(address().startsWith('https:'))
+  const cached = createAnswerCache(services.store.version)
   const pictureOrigins = () => {
     const addresses = [owner.user(plainVisitor).pic, ...albumRows.remoteCovers()]
     const remote = addresses.filter((address) => address.startsWith('https://'))
@@ -33,9 +35,9 @@ export function createApp(services: Services, onUnclaimed: () => void) {
     .use(sameSite(config.publicUrl, address))
     .use(clientAddress(config.trustedProxies))
     .use(identify(cookies, { ...sessions, ...guestSessions, ...grants }))
-    .route('/api', createApi(services, cookies))
+    .route('/api', createApi(services, cookies, cached))
     .route('/', interfaceRoutes())
-    .route('/', shellPages(services, onUnclaimed))
+    .route('/', shellPages(services, cached, onUnclaimed))
     .notFound(() => {
       throw notFound()
     })

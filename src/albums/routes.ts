@@ -15,7 +15,7 @@ import { handle } from '../http/call.ts'
 import type { Env } from '../http/env.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import { streamedJson } from '../http/streamed-json.ts'
-import { idParam, json, query } from '../http/validate.ts'
+import { idParam, json } from '../http/validate.ts'
 import type { AnswerList } from '../photos/list-answer.ts'
 import type { Albums } from './albums.ts'
 
@@ -66,8 +66,8 @@ export function albumCalls({
     answerAlbum(c, album, albums.rowIds(album.id, c.get('viewer')), ({ isOwner }) => isOwner)
 
   return {
-    list: handle(cached, (c) => c.json({ data: albums.list(c.get('viewer')) })),
-    get: handle(cached, query(AlbumQuery), (c) => {
+    list: handle(cached.byPath, (c) => c.json({ data: albums.list(c.get('viewer')) })),
+    get: handle(...cached.byQuery(AlbumQuery), (c) => {
       const [id, viewer] = [idParam(c), c.get('viewer')]
       const album = albums.get(id, viewer)
       if (c.req.valid('query').photos === 'false') return c.json({ data: album }) as AlbumAnswer
@@ -84,7 +84,7 @@ export function albumCalls({
       const { album, rowIds } = await albums.remove(idParam(c), c.get('viewer'))
       return answerAlbum(c, album, rowIds, ({ isOwner }) => isOwner)
     }),
-    photos: handle(cached, query(PhotoListQuery), (c) => {
+    photos: handle(...cached.byQuery(PhotoListQuery), (c) => {
       const id = idParam(c)
       return answerList(c, (viewer) => albums.source(id, viewer), c.req.valid('query'))
     }),

@@ -16,8 +16,8 @@ const tooLarge = () => new AppError(413, 'the picture is larger than the 10 MiB 
 /** The calls of cameras. */
 export function cameraCalls({ cameras, cached }: { cameras: Cameras; cached: AnswerCache }) {
   return {
-    list: handle(cached, (c) => c.json({ data: cameras.list(c.get('viewer')) })),
-    get: handle(cached, (c) =>
+    list: handle(cached.byPath, (c) => c.json({ data: cameras.list(c.get('viewer')) })),
+    get: handle(cached.byPath, (c) =>
       c.json({ data: cameras.get(c.req.param('id') ?? '', c.get('viewer')) }),
     ),
     change: handle(json(CameraChange), async (c) =>

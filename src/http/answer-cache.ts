@@ -1,46 +1,37 @@
-import { createMiddleware } from 'hono/factory'
-import { type CompressibleBody, compressedResponse } from './encoding.ts'
+import type { Context, MiddlewareHandler, Next } from 'hono'
+import type { z } from 'zod'
+import { createByteCache } from '../byte-cache.ts'
+import { bodyBytes, type CompressibleBody, compressedResponse } from './encoding.ts'
 import type { Env } from './env.ts'
+import { query, queryValues } from './validate.ts'
 
-/** Bytes of all kept answers together, and the largest that is kept. */
-const budget = 16 * 2 ** 20
+/** Bytes of all cached responses together, and of the largest one that is cached. */
+const budget = 8 * 2 ** 20
 const largest = 512 * 2 ** 10
 
 type Entry = { readonly body: CompressibleBody; readonly etag: string; readonly type: string }
 
-export type AnswerCache = ReturnType<typeof answerCache>
+export type AnswerCache = ReturnType<typeof createAnswerCache>
 
 /**
- * Keeps what a plain visitor was answered, until anything is written. Only 200s of reads whose
- * answer depends on nothing but the address and the data may stand behind it; an answer that
- * streams (no `Content-Length` known, marked by X-Accel-Buffering) passes through.
+ * The responses to anonymous visitors, cached until anything is written. There is one cache for the
+ * process, so that its budget is what it costs. Only 200s of reads that depend on nothing but their
+ * key and the data may be cached; a streamed response (marked by X-Accel-Buffering) passes through.
  */
-export function answerCache(version: () => number) {
-  let entries = new Map<string, Entry>()
-  let bytes = 0
+export function createAnswerCache(version: () => number) {
+  const entries = createByteCache<Entry>(budget, ({ body }) => bodyBytes(body))
   let current = version()
 
-  const keep = (key: string, entry: Entry) => {
-    entries.set(key, entry)
-    bytes += entry.body.plain.length
-    for (const [oldest, old] of entries) {
-      if (bytes <= budget) break
-      entries.delete(oldest)
-      bytes -= old.body.plain.length
-    }
-  }
+  const isCacheable = (c: Context<Env>) =>
+    (c.req.method === 'GET' || c.req.method === 'HEAD') && c.get('isPlainVisitor')
 
-  return createMiddleware<Env>(async (c, next) => {
-    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
-    if (!isRead || !c.get('isPlainVisitor')) return next()
+  const answer = async (c: Context<Env>, key: string, next: Next) => {
     if (version() !== current) {
-      entries = new Map()
-      bytes = 0
+      entries.clear()
       current = version()
     }
-    const url = c.req.url
-    const key = url.slice(url.indexOf('/', 8))
     let entry = entries.get(key)
+    let isKept = entry !== undefined
     if (!entry) {
       const before = version()
       await next()
@@ -48,18 +39,42 @@ export function answerCache(version: () => number) {
       const plain = new Uint8Array(await c.res.arrayBuffer())
       const etag = `W/"${Bun.hash(plain).toString(36)}"`
       entry = { body: { plain }, etag, type: c.res.headers.get('Content-Type') ?? '' }
-      if (plain.length <= largest && version() === before && before === current) keep(key, entry)
+      isKept = plain.length <= largest && version() === before && before === current
       c.res = undefined
     }
-    const headers = {
-      'Content-Type': entry.type,
-      'Cache-Control': 'private, no-cache',
-      ETag: entry.etag,
-    }
+    const headers = { 'Content-Type': entry.type, ETag: entry.etag }
     if (c.req.header('if-none-match')?.includes(entry.etag)) {
       c.res = new Response(null, { status: 304, headers })
-      return
+    } else {
+      c.res = compressedResponse(entry.body, c.req.header('accept-encoding'), headers)
     }
-    c.res = compressedResponse(entry.body, c.req.header('accept-encoding'), headers)
-  })
+    // Weighed last: compressing the body has added to it.
+    if (isKept) entries.set(key, entry)
+  }
+
+  /** For responses that depend on the path alone, whatever the query says. */
+  const byPath: MiddlewareHandler<Env> = (c, next) =>
+    isCacheable(c) ? answer(c, c.req.path, next) : next()
+
+  return {
+    byPath,
+    /**
+     * Validates the query, and caches by what the schema has read: unknown parameters, their order
+     * and their spelling make no new entry, and a refused request makes none.
+     */
+    byQuery: <S extends z.ZodType>(schema: S) => {
+      const cached: MiddlewareHandler<Env> = (c, next) => {
+        if (!isCacheable(c)) return next()
+        const read = schema.safeParse(queryValues(c))
+        if (!read.success) return next()
+        return answer(c, `${c.req.path}?${JSON.stringify(read.data)}`, next)
+      }
+      return [cached, query(schema)] as const
+    },
+    /** For responses that depend on an address that the caller has normalised. */
+    byAddress:
+      (addressOf: (c: Context<Env>) => string): MiddlewareHandler<Env> =>
+      (c, next) =>
+        isCacheable(c) ? answer(c, addressOf(c), next) : next(),
+  }
 }

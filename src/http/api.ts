@@ -27,7 +27,7 @@ import { createListAnswer } from '../photos/list-answer.ts'
 import { photoCalls } from '../photos/routes.ts'
 import type { Services } from '../services.ts'
 import { uxConfigCalls } from '../ux-config/routes.ts'
-import { answerCache } from './answer-cache.ts'
+import type { AnswerCache } from './answer-cache.ts'
 import { anybody, guest, member, owner } from './call.ts'
 import type { Cookies } from './cookie.ts'
 import type { Env } from './env.ts'
@@ -49,7 +49,7 @@ const picture = { media: 'image/jpeg' }
  * The product's table of contents: every call it answers, below /api, with who may call it, what it
  * does and what it answers. What a caller may not see is a 404, as if it were not there.
  */
-export function createApi(services: Services, cookies: Cookies) {
+export function createApi(services: Services, cookies: Cookies, cached: AnswerCache) {
   const {
     upload,
     images,
@@ -62,7 +62,7 @@ export function createApi(services: Services, cookies: Cookies) {
     comments,
     drive,
     ...other
-  } = createCalls(services, cookies)
+  } = createCalls(services, cookies, cached)
 
   const api = new Hono<Env>()
     // Photos in, which are no JSON.
@@ -181,9 +181,8 @@ const smallBodies = bodyLimit({
 })
 
 /** What stands behind the table: every noun's calls, with the limits and the cache they share. */
-function createCalls(services: Services, cookies: Cookies) {
+function createCalls(services: Services, cookies: Cookies, cached: AnswerCache) {
   const { clock, config, library, photos, albums } = services
-  const cached = answerCache(services.store.version)
   const limit = (count: number, windowMs: number, message: string) =>
     createRateLimit(clock, { count, windowMs, message })
   const loginLimit = limit(10, minuteMs, 'too many tries; wait a minute')

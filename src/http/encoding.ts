@@ -10,6 +10,10 @@ export type CompressibleBody = {
   gzip?: Uint8Array<ArrayBuffer>
 }
 
+/** The bytes of a body with all the forms of it that have been made. */
+export const bodyBytes = ({ plain, br, gzip }: CompressibleBody): number =>
+  plain.length + (br?.length ?? 0) + (gzip?.length ?? 0)
+
 /** The encoding to send: brotli before gzip where both are taken with q > 0. */
 export function chooseEncoding(header: string | undefined): 'br' | 'gzip' | undefined {
   if (!header) return undefined

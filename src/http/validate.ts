@@ -29,6 +29,15 @@ function validate<T extends keyof ValidationTargets, S extends z.ZodType>(target
   })
 }
 
+/** The query as the validator reads it: a repeated parameter is a list, and thus malformed. */
+export const queryValues = (c: Context): Record<string, string | string[]> =>
+  Object.fromEntries(
+    Object.entries(c.req.queries()).map(([key, values]) => [
+      key,
+      values.length === 1 ? values[0]! : values,
+    ]),
+  )
+
 /** Refuses a body that is not called JSON (415), so that no form of another site can send one. */
 export const jsonBodies = createMiddleware<Env>(async (c, next) => {
   const type = c.req.header('content-type')

@@ -43,7 +43,7 @@ export function ownerCalls({
       return c.json({ data: { authenticated: false } })
     }),
     loggedIn: handle((c) => c.json({ data: { authenticated: c.get('viewer').isOwner } })),
-    user: handle(cached, (c) => c.json({ data: owner.user(c.get('viewer')) })),
+    user: handle(cached.byPath, (c) => c.json({ data: owner.user(c.get('viewer')) })),
     changeUser: handle(json(UserChange), async (c) =>
       c.json({ data: await owner.change(c.req.valid('json'), c.get('viewer')) }),
     ),

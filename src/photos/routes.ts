@@ -43,15 +43,15 @@ export function photoCalls({
   cached: AnswerCache
 }) {
   return {
-    list: handle(cached, query(PhotoListQuery), (c) =>
+    list: handle(...cached.byQuery(PhotoListQuery), (c) =>
       answerList(c, photos.listSource, c.req.valid('query')),
     ),
-    search: handle(cached, query(PhotoSearchQuery), (c) => {
+    search: handle(...cached.byQuery(PhotoSearchQuery), (c) => {
       const { cameraModel, q, ...page } = c.req.valid('query')
       if (q && !isSearchOn) throw new AppError(404, 'the search is switched off here')
       return answerList(c, (viewer) => photos.searchSource({ cameraModel, q }, viewer), page)
     }),
-    get: handle(cached, (c) => c.json({ data: photos.get(idParam(c), c.get('viewer')) })),
+    get: handle(cached.byPath, (c) => c.json({ data: photos.get(idParam(c), c.get('viewer')) })),
     change: handle(json(PhotoChange), async (c) =>
       c.json({ data: await photos.change(idParam(c), c.req.valid('json')) }),
     ),
@@ -76,7 +76,7 @@ export function photoCalls({
         },
       })
     }),
-    albums: handle(cached, (c) => {
+    albums: handle(cached.byPath, (c) => {
       const viewer = c.get('viewer')
       return c.json({ data: albums.ofPhoto(photos.get(idParam(c), viewer).id, viewer) })
     }),

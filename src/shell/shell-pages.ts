@@ -1,11 +1,11 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '../contract/app-error.ts'
 import { isUuid } from '../contract/envelope.ts'
 import { longestSearch } from '../contract/navigation.ts'
 import { PageName } from '../contract/pages.ts'
 import type { Viewer } from '../contract/viewer.ts'
-import { answerCache } from '../http/answer-cache.ts'
+import type { AnswerCache } from '../http/answer-cache.ts'
 import { compressedResponse } from '../http/encoding.ts'
 import type { Env } from '../http/env.ts'
 import { interfaceHtml } from '../http/interface-files.ts'
@@ -13,6 +13,7 @@ import { createShell, type ShellPage } from '../http/shell.ts'
 import type { Services } from '../services.ts'
 import { albumPages } from './album-pages.ts'
 import { otherPages } from './other-pages.ts'
+import { pageAddress } from './page-address.ts'
 import { photoPages } from './photo-pages.ts'
 import { sitePages } from './site.ts'
 
@@ -20,7 +21,7 @@ import { sitePages } from './site.ts'
 const settings = new Set(['profile', 'drive', 'local', 'uxconfig', 'logout'])
 
 /** Every address that is a page: the interface's shell with the route's own head and content. */
-export function shellPages(services: Services, onUnclaimed: () => void) {
+export function shellPages(services: Services, cached: AnswerCache, onUnclaimed: () => void) {
   const { uxConfig, owner, address, config } = services
   const fill = createShell(interfaceHtml())
   const site = sitePages(services)
@@ -62,14 +63,12 @@ export function shellPages(services: Services, onUnclaimed: () => void) {
     await next()
   })
 
-  return new Hono<Env>().get('*', heedOutside, answerCache(services.store.version), (c) => {
+  return new Hono<Env>().get('*', heedOutside, cached.byAddress(addressOf), (c) => {
     const viewer = c.get('viewer')
-    const url = new URL(c.req.url)
-    const plainPath = withoutSlash(url.pathname)
-    if (plainPath) {
-      c.header('Cache-Control', 'private, no-cache')
-      return c.redirect(plainPath + url.search, 308)
-    }
+    const { pathname, search } = new URL(c.req.url)
+    const plainPath = withoutSlash(pathname)
+    if (plainPath) return c.redirect(plainPath + search, 308)
+    const url = pageAddress(c.req.url)
     let page: ShellPage
     try {
       page = pageFor(url, viewer)
@@ -86,13 +85,17 @@ export function shellPages(services: Services, onUnclaimed: () => void) {
       words: url.searchParams.get('q')?.slice(0, longestSearch),
     }
     const plain = new TextEncoder().encode(fill(page, about))
-    const headers = {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'private, no-cache',
-    }
+    const headers = { 'Content-Type': 'text/html; charset=utf-8' }
     if (c.get('isPlainVisitor') && page.status === 200) return new Response(plain, { headers })
     return compressedResponse({ plain }, c.req.header('accept-encoding'), headers, page.status)
   })
+}
+
+/** Path and query of a page; most addresses have no query, and need not be taken apart. */
+function addressOf({ req: { url } }: Context<Env>): string {
+  if (!url.includes('?')) return url.slice(url.indexOf('/', 'https://'.length))
+  const { pathname, search } = pageAddress(url)
+  return pathname + search
 }
 
 /**

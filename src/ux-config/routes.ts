@@ -13,7 +13,7 @@ export function uxConfigCalls({
   cached: AnswerCache
 }) {
   return {
-    get: handle(cached, (c) => c.json({ data: uxConfig.get() })),
+    get: handle(cached.byPath, (c) => c.json({ data: uxConfig.get() })),
     change: handle(json(UxConfigChange), async (c) =>
       c.json({ data: await uxConfig.change(c.req.valid('json')) }),
     ),

@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { Hono } from 'hono'
+import { PhotoListQuery } from '../../src/contract/photos.ts'
+import { createAnswerCache } from '../../src/http/answer-cache.ts'
+import type { Env } from '../../src/http/env.ts'
+import { answerError } from '../../src/http/errors.ts'
+
+/** How often each path was computed and not taken from the cache. */
+let computed: Record<string, number>
+let version: number
+let app: Hono<Env>
+
+const count = (path: string) => {
+  computed[path] = (computed[path] ?? 0) + 1
+}
+
+beforeEach(() => {
+  computed = {}
+  version = 1
+  const cached = createAnswerCache(() => version)
+  app = new Hono<Env>()
+    .onError(answerError)
+    .use(async (c, next) => {
+      c.set('isPlainVisitor', c.req.header('cookie') === undefined)
+      await next()
+    })
+    .get('/list/:id', ...cached.byQuery(PhotoListQuery), (c) => {
+      count(c.req.path)
+      return c.json(c.req.valid('query'))
+    })
+    .get('/one/:id', cached.byPath, (c) => {
+      count(c.req.path)
+      return c.text(c.req.path)
+    })
+    .get('/large/:id', cached.byPath, (c) => {
+      count(c.req.path)
+      return c.text('x'.repeat(100_000))
+    })
+})
+
+const get = async (address: string, headers: Record<string, string> = {}) => {
+  const answer = await app.request(address, { headers })
+  return answer.ok ? answer.text() : answer.status
+}
+
+describe('a list', () => {
+  test('is computed once, however its address is spelt', async () => {
+    const id = crypto.randomUUID()
+    for (const query of [
+      'limit=12&offset=24',
+      'offset=24&limit=12',
+      'limit=012&offset=0024',
+      'x=1&limit=12&y=2&offset=24&x=3',
+      'limit=1%32&offset=%324',
+    ]) {
+      expect(await get(`/list/${id}?${query}`)).toBe('{"limit":12,"offset":24}')
+    }
+    expect(computed).toEqual({ [`/list/${id}`]: 1 })
+  })
+
+  test('is another with another page', async () => {
+    expect(await get('/list/a?limit=12&offset=24')).toBe('{"limit":12,"offset":24}')
+    expect(await get('/list/a?limit=12&offset=36')).toBe('{"limit":12,"offset":36}')
+    expect(await get('/list/a?limit=24')).toBe('{"limit":24}')
+    expect(computed).toEqual({ '/list/a': 3 })
+  })
+
+  test('is refused every time where a parameter is malformed or there twice', async () => {
+    for (const query of ['limit=x', 'limit=12&limit=24', 'offset=-1']) {
+      for (let time = 0; time < 2; time++) expect(await get(`/list/a?${query}`)).toBe(400)
+    }
+    expect(computed).toEqual({})
+  })
+})
+
+describe('the cache', () => {
+  test('is neither read nor written for anyone who is known', async () => {
+    const known = { cookie: 'session' }
+    await get('/one/a', known)
+    await get('/one/a')
+    await get('/one/a', known)
+    await get('/one/a')
+    expect(computed).toEqual({ '/one/a': 3 })
+  })
+
+  test('forgets everything when the data change', async () => {
+    await get('/one/a')
+    version++
+    await get('/one/a')
+    await get('/one/a')
+    expect(computed).toEqual({ '/one/a': 2 })
+  })
+
+  test('counts what small entries cost beside their bodies', async () => {
+    await get('/one/first')
+    for (let id = 0; id < 20_000; id++) await get(`/one/${id}`)
+    await get('/one/first')
+    expect(computed['/one/first']).toBe(2)
+  })
+
+  test('counts the compressed forms of a body', async () => {
+    // 50 bodies of 87 kB fit the budget of 8 MiB; with two forms of 65 kB each they do not.
+    const random = await Promise.all(
+      Array.from({ length: 50 }, () => crypto.getRandomValues(new Uint8Array(65_000)).toBase64()),
+    )
+    app.get('/random/:id', createAnswerCache(() => 1).byPath, (c) => {
+      count(c.req.path)
+      return c.text(random[Number(c.req.param('id'))]!)
+    })
+    for (let id = 0; id < 50; id++) await get(`/random/${id}`)
+    await get('/random/0')
+    expect(computed['/random/0']).toBe(1)
+    for (let id = 0; id < 50; id++) {
+      await get(`/random/${id}`, { 'accept-encoding': 'gzip' })
+      await get(`/random/${id}`, { 'accept-encoding': 'br' })
+    }
+    await get('/random/0')
+    expect(computed['/random/0']).toBeGreaterThan(1)
+  })
+
+  test('has one budget for all routes, and keeps what was used last', async () => {
+    await get('/list/old?limit=1')
+    await get('/one/used')
+    for (let id = 0; id < 300; id++) {
+      await get(`/large/${id}`)
+      await get('/one/used')
+    }
+    await get('/list/old?limit=1')
+    expect(computed).toMatchObject({ '/list/old': 2, '/one/used': 1 })
+  })
+})
