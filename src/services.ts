@@ -155,6 +155,7 @@ export function createServices(
     pages: createPages(library.pages),
     owner,
     mail,
+    queue,
     guests: createGuests({
       store,
       guests: guestRows,

@@ -29,16 +29,13 @@ export function createGrants(albums: AlbumStore, key: SecretKey, wrongCodes: Rat
       .slice(-mostGrants)
       .flatMap((proof) => proven(proof) ?? [])
 
-  const openedBy = (code: string) => albums.coded().filter((album) => isEqual(album.code, code))
-
   return {
-    albumsOf: (code: string): number[] => openedBy(code).map(({ n }) => n),
     grantsOf: (cookie: string): number[] => provenBy(cookie).map(({ n }) => n),
-    /** The albums that a code opens, and the cookie that proves them; a refusal past the limit. */
+    /** The cookie that proves the albums a code opens; a refusal past the limit. */
     openByCode: (code: string, clientAddress: string, cookie = '') => {
       const refusal = wrongCodes.refusalOf(clientAddress)
       if (refusal) return { refusal }
-      const opened = openedBy(code)
+      const opened = albums.coded().filter((album) => isEqual(album.code, code))
       if (opened.length === 0) {
         wrongCodes.use(clientAddress)
         return {}
@@ -47,7 +44,6 @@ export function createGrants(albums: AlbumStore, key: SecretKey, wrongCodes: Rat
       const others = provenBy(cookie).filter(({ id }) => !openedIds.has(id))
       return {
         opened: {
-          albums: opened.map(({ n }) => n),
           cookie: [...others, ...opened].slice(-mostGrants).map(proofOf).join('~'),
         },
       }

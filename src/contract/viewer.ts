@@ -11,6 +11,10 @@ export type Viewer = {
 export const plainVisitor: Viewer = { isOwner: false, grants: [] }
 export const ownerViewer: Viewer = { isOwner: true, grants: [] }
 
+/** Whether this is a visitor without a session or a proven code, like every other one. */
+export const isAnonymous = ({ isOwner, guest, grants }: Viewer): boolean =>
+  !isOwner && guest === undefined && grants.length === 0
+
 /** As whom a member likes and comments: a guest's number, or null for the owner, who comes first. */
 export const memberOf = ({ isOwner, guest }: Viewer): number | null => (isOwner ? null : guest!)
 

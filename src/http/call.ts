@@ -67,8 +67,8 @@ function declare(role: Role, summary: string, answer: Answer): MiddlewareHandler
   return Object.assign(check, { [uniqueSymbol]: Reflect.get(described, uniqueSymbol) })
 }
 
-/** @throws AppError 401 for nobody where more is needed, 403 for a guest where the owner is. */
-function refuseOthers(role: Role, { isOwner, guest }: Viewer): void {
+/** @throws AppError 401 for a visitor where more is needed, 403 for a guest where the owner is. */
+export function refuseOthers(role: Role, { isOwner, guest }: Viewer): void {
   const isGuest = guest !== undefined
   switch (role) {
     case 'anybody':

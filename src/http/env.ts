@@ -9,9 +9,9 @@ export type Env = {
     /** The address limits count by, read from X-Forwarded-For for trusted proxies alone. */
     clientAddress: string
     viewer: Viewer
-    /** Who is asking by now: sessions end and codes change while a long answer is sent. */
+    /** Who is asking by now: while a request waits, a session may end or a code change. */
     viewerNow: () => Viewer
-    /** True for a visitor without any session: the answer may come from the shared cache. */
+    /** True for an anonymous visitor with no code in the address: the response may be cached. */
     isPlainVisitor: boolean
   }
 }

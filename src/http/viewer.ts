@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '../contract/app-error.ts'
-import type { Viewer } from '../contract/viewer.ts'
+import { isAnonymous, type Viewer } from '../contract/viewer.ts'
 import type { Cookies } from './cookie.ts'
 import type { Env } from './env.ts'
 
@@ -11,16 +11,14 @@ export type Identities = {
   readonly guestOf: (token: string) => number | undefined
   /** Numbers of the albums that the cookie proves. */
   readonly grantsOf: (cookie: string) => readonly number[]
-  /** Row ids of the albums that a code opens; no guess is counted. */
-  readonly albumsOf: (code: string) => readonly number[]
   /** What a code opens; a refusal when this address has guessed too often to be heard. */
   readonly openByCode: (
     code: string,
     clientAddress: string,
     cookie: string | undefined,
   ) => {
-    /** The albums, and the cookie that proves them from now on. */
-    readonly opened?: { readonly albums: readonly number[]; readonly cookie: string }
+    /** The cookie that proves it from now on. */
+    readonly opened?: { readonly cookie: string }
     readonly refusal?: AppError
   }
 }
@@ -38,40 +36,31 @@ export function identify(cookies: Cookies, identities: Identities) {
     const guestToken = hasCookies ? cookies.guest.read(c) : undefined
     const grantCookie = hasCookies ? cookies.albums.read(c) : undefined
     const code = otherCodes.has(c.req.path) ? undefined : codeOf(c.req.queries('code'))
-    const isOwnerNow = () => ownerToken !== undefined && identities.isOwner(ownerToken)
-    const isOwner = isOwnerNow()
+    const isOwner = () => ownerToken !== undefined && identities.isOwner(ownerToken)
     // The owner needs no code, so nothing is looked up and nothing counted.
     const { opened, refusal } =
-      code === undefined || isOwner
+      code === undefined || isOwner()
         ? {}
         : identities.openByCode(code, c.get('clientAddress'), grantCookie)
-    const viewerWith = (isOwner: boolean, openedAlbums: readonly number[]): Viewer => {
+    const grants = opened?.cookie ?? grantCookie
+    const viewerNow = (): Viewer => {
       const guest = guestToken === undefined ? undefined : identities.guestOf(guestToken)
-      const granted = grantCookie === undefined ? [] : identities.grantsOf(grantCookie)
       return {
-        isOwner,
+        isOwner: isOwner(),
         ...(guest !== undefined && { guest }),
-        grants: [...granted, ...openedAlbums],
+        grants: grants === undefined ? [] : identities.grantsOf(grants),
       }
     }
-    const viewer = viewerWith(isOwner, opened?.albums ?? [])
+    const viewer = viewerNow()
     c.set('viewer', viewer)
-    c.set('viewerNow', () =>
-      viewerWith(isOwnerNow(), opened && code !== undefined ? identities.albumsOf(code) : []),
-    )
-    c.set(
-      'isPlainVisitor',
-      !viewer.isOwner &&
-        viewer.guest === undefined &&
-        viewer.grants.length === 0 &&
-        code === undefined,
-    )
+    c.set('viewerNow', viewerNow)
+    c.set('isPlainVisitor', isAnonymous(viewer) && c.req.query('code') === undefined)
     await next()
     // What needs no code is answered all the same; the rest alike, whether it is there or not.
     if (refusal && c.res.status === 404) throw refusal
     if (!opened) return
     cookies.albums.set(c, opened.cookie, grantMs)
-    // No shared cache may keep what carries a cookie.
+    // No shared cache may keep a picture that carries a cookie.
     c.res.headers.set('Cache-Control', 'private, no-cache')
   })
 }

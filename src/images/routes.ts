@@ -8,7 +8,9 @@ import type { ImageFile, Pictures } from '../photos/pictures.ts'
 import { acceptsFormat } from './accepts.ts'
 
 const fileNamePattern = /^[0-9a-f]{32}\.jpg$/
-/** Open pictures may be kept for ever, but shared caches ask again within a minute. */
+/**
+ * Open pictures may be kept for ever, but shared caches ask again within a minute.
+ */
 const openCaching = 'public, max-age=31536000, immutable, s-maxage=60'
 const closedCaching = 'private, no-cache'
 
@@ -24,7 +26,7 @@ export function imageCalls({ pictures }: { pictures: Pictures }) {
       const image = await pictures.find(
         { variant, fileName, w: c.req.query('w') },
         acceptsFormat(c.req.header('accept')),
-        c.get('viewer'),
+        c.get('viewerNow'),
         () => c.env.server?.timeout(c.req.raw, makingSeconds),
       )
       return answerImage(c, image, variant)

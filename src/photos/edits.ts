@@ -137,7 +137,7 @@ export function createEdits(parts: {
     /** A JPEG of what an edit would show; nothing is kept. @throws AppError 404, 503. */
     preview: async (id: string, { rotation, ...crop }: EditPreviewQuery): Promise<Uint8Array> => {
       const row = found(id)
-      return queue.forVisitor(async () => {
+      const bytes = await queue.forVisitor(async () => {
         const picture = await pictureFor(row)
         const { x, y, width, height } = crop
         const isWhole = x === undefined || y === undefined || !width || !height
@@ -146,6 +146,8 @@ export function createEdits(parts: {
           : editedPicture(picture, onCanvas({ rotation, x, y, width, height }, picture.full))
         return renderPreview(shown, previewSide)
       })
+      found(id)
+      return bytes
     },
   }
 }

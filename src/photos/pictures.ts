@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { createByteCache } from '../byte-cache.ts'
 import type { Clock } from '../clock.ts'
 import { AppError, notFound } from '../contract/app-error.ts'
 import { ownerViewer, type Viewer } from '../contract/viewer.ts'
@@ -53,19 +54,11 @@ export function createPictures(parts: {
 }) {
   const { store, photos, renditions, library, queue, clock } = parts
   const underWay = new Map<string, Promise<Uint8Array>>()
-  const memory = new Map<string, Uint8Array>()
-  let memoryBytes = 0
+  const memory = createByteCache<Uint8Array>(memoryBudget, (bytes) => bytes.length)
   let demandedBytes: number | undefined
 
   const remember = (name: string, bytes: Uint8Array) => {
-    if (bytes.length > memoryFileLimit || memory.has(name)) return
-    memory.set(name, bytes)
-    memoryBytes += bytes.length
-    for (const [oldest, old] of memory) {
-      if (memoryBytes <= memoryBudget) break
-      memory.delete(oldest)
-      memoryBytes -= old.length
-    }
+    if (bytes.length <= memoryFileLimit) memory.set(name, bytes)
   }
 
   /** Neither deleted nor edited since it was found. */
@@ -149,50 +142,67 @@ export function createPictures(parts: {
     }
   }
 
+  /** @throws AppError 404 where the viewer may not see it. */
+  const visible = (fileName: string, viewer: Viewer): ImageRow => {
+    const photo = photos.imageByFileName(fileName, viewer)
+    if (!photo) throw notFound()
+    return photo
+  }
+
+  /** The bytes of a rendition that is not in memory, from its file or made now. */
+  const load = async (
+    name: string,
+    photo: ImageRow,
+    key: RenditionKey,
+    onMaking: () => void,
+  ): Promise<Pick<ImageFile, 'content' | 'bytes'>> => {
+    const row = renditions.find(photo.n, key)
+    const path = library.rendition(photo.file_name, key)
+    if (!row || (await sizeOf(path)) !== row.bytes) {
+      onMaking()
+      const bytes = await makeOnce(name, photo, key)
+      remember(name, bytes)
+      return { content: bytes, bytes: bytes.length }
+    }
+    if (row.is_kept === 0 && clock.now() - row.used_at > touchIntervalMs) {
+      const { photo, variant, width, format } = row
+      await store.note(() => renditions.touch({ photo, variant, width, format, now: clock.now() }))
+    }
+    if (row.bytes > memoryFileLimit) return { content: { path }, bytes: row.bytes }
+    const bytes = await Bun.file(path).bytes()
+    remember(name, bytes)
+    return { content: bytes, bytes: bytes.length }
+  }
+
   return {
     /**
      * The file for an image address. `accepts` says whether the client takes a modern format;
-     * `onMaking` hears when it must be made first, which may take seconds.
+     * `onMaking` hears when it must be made first, which may take seconds, so that `viewerNow` is
+     * asked again before the bytes are handed out: the photo may have been hidden or deleted
+     * meanwhile, an album's code changed, a session ended.
      * @throws AppError 404 where the viewer may not see the photo, 400 for a width off the ladder,
      * 503 when too many are being made.
      */
     find: async (
       request: { variant: Variant; fileName: string; w: string | undefined },
       accepts: (format: RenditionFormat) => boolean,
-      viewer: Viewer,
+      viewerNow: () => Viewer,
       onMaking: () => void,
     ): Promise<ImageFile> => {
-      const photo = photos.imageByFileName(request.fileName, viewer)
-      if (!photo) throw notFound()
+      let photo = visible(request.fileName, viewerNow())
       const key = keyFor(photo, request.variant, request.w, accepts)
       const name = `${photo.file_name}/${key.variant}-${key.width}.${key.format}`
-      const answer = (content: ImageFile['content'], bytes: number): ImageFile => ({
-        content,
-        bytes,
+      const held = memory.get(name)
+      const found = held
+        ? { content: held, bytes: held.length }
+        : await load(name, photo, key, onMaking)
+      if (!held) photo = visible(request.fileName, viewerNow())
+      return {
+        ...found,
         format: key.format,
         etag: `"${photo.file_name.slice(0, 32)}-${key.variant}-${key.width}-${key.format}"`,
         isOpen: photo.is_open === 1,
-      })
-      const held = memory.get(name)
-      if (held) return answer(held, held.length)
-      const row = renditions.find(photo.n, key)
-      const path = library.rendition(photo.file_name, key)
-      if (!row || (await sizeOf(path)) !== row.bytes) {
-        onMaking()
-        const bytes = await makeOnce(name, photo, key)
-        remember(name, bytes)
-        return answer(bytes, bytes.length)
       }
-      if (row.is_kept === 0 && clock.now() - row.used_at > touchIntervalMs) {
-        const { photo, variant, width, format } = row
-        await store.note(() =>
-          renditions.touch({ photo, variant, width, format, now: clock.now() }),
-        )
-      }
-      if (row.bytes > memoryFileLimit) return answer({ path }, row.bytes)
-      const bytes = await Bun.file(path).bytes()
-      remember(name, bytes)
-      return answer(bytes, bytes.length)
     },
   }
 }

@@ -11,7 +11,7 @@ import {
   PhotoSearchQuery,
 } from '../contract/photos.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
-import { handle } from '../http/call.ts'
+import { handle, refuseOthers } from '../http/call.ts'
 import { contentDisposition } from '../http/content-disposition.ts'
 import { idParam, json, query } from '../http/validate.ts'
 import type { Library } from '../images/library.ts'
@@ -88,6 +88,8 @@ export function photoCalls({
     previewEdit: handle(query(EditPreviewQuery), async (c) => {
       c.env.server?.timeout(c.req.raw, editSeconds)
       const bytes = await edits.preview(idParam(c), c.req.valid('query'))
+      // It may have waited behind others for longer than the session lasted.
+      refuseOthers('owner', c.get('viewerNow')())
       return new Response(new Uint8Array(bytes), {
         headers: { 'Content-Type': 'image/jpeg', 'Cache-Control': 'private, no-store' },
       })
