@@ -9,9 +9,10 @@ import { acceptsFormat } from './accepts.ts'
 
 const fileNamePattern = /^[0-9a-f]{32}\.jpg$/
 /**
- * Open pictures may be kept for ever, but shared caches ask again within a minute.
+ * Open pictures may be kept for ever, but shared caches ask again within a minute: nginx and Varnish
+ * as they are installed send a stale one up to 15 s longer.
  */
-const openCaching = 'public, max-age=31536000, immutable, s-maxage=60'
+const openCaching = 'public, max-age=31536000, immutable, s-maxage=45'
 const closedCaching = 'private, no-cache'
 
 /** Seconds a picture may take that has to be made first: behind others, of 100 megapixels. */

@@ -77,7 +77,7 @@ test('they are there once the photo is public, hidden again after it, and gone w
     const answer = await gallery.asVisitor().get(`/api/${path}/${photo.fileName}`)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toBe(
-      'public, max-age=31536000, immutable, s-maxage=60',
+      'public, max-age=31536000, immutable, s-maxage=45',
     )
   }
   await owner.put(`/api/albums/${stream.id}/photos/delete`, { photoIds: [photo.id] })
