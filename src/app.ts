@@ -4,6 +4,7 @@ import { notFound } from './contract/app-error.ts'
 import { plainVisitor } from './contract/viewer.ts'
 import { createAnswerCache } from './http/answer-cache.ts'
 import { createApi } from './http/api.ts'
+import { cacheControl } from './http/cache-control.ts'
 import { clientAddress } from './http/client-address.ts'
 import { siteCookies } from './http/cookie.ts'
 import type { Env } from './http/env.ts'
@@ -32,6 +33,7 @@ export function createApp(services: Services, onUnclaimed: () => void) {
       await next()
     })
     .use(securityHeaders(pictureOrigins))
+    .use(cacheControl)
     .use(sameSite(config.publicUrl, address))
     .use(clientAddress(config.trustedProxies))
     .use(identify(cookies, { ...sessions, ...guestSessions, ...grants }))

@@ -22,6 +22,14 @@ store.set(userAtom, shell.user)
 store.set(uxConfigAtom, shell.uxConfig)
 store.set(mayBeImportingAtom, shell.isImporting ?? false)
 
+// 'Back' may bring this page from the browser's memory, after its owner or guest has signed out.
+window.addEventListener('pageshow', ({ persisted }) => {
+  const { isOwner, isGuest } = store.get(viewerAtom)
+  if (!persisted || !(isOwner || isGuest)) return
+  document.documentElement.style.visibility = 'hidden'
+  location.reload()
+})
+
 /** Lets the browser answer in between: starting at once would hold it up for twice as long. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
 

@@ -46,6 +46,8 @@ export function guestCalls({
       const token = cookie.read(c)
       if (token) await guestSessions.end(token)
       cookie.clear(c)
+      // What only this person could see must not come back with the browser's 'Back'.
+      c.header('Clear-Site-Data', '"cache"')
       return c.json({ data: { authenticated: false } })
     }),
     likes: handle((c) => answerInParts(c, likes.ofViewer, wholeLists)),

@@ -12,17 +12,12 @@ export function answerError(error: Error, c: Context<Env>): Response {
   if (refusal) {
     const { code, message, details } = refusal
     const body: ErrorBody = { error: { code, message, ...(details && { details }) } }
-    return c.json(body, code as ContentfulStatusCode, {
-      'Cache-Control': 'private, no-store',
-      ...refusal.headers,
-    })
+    return c.json(body, code as ContentfulStatusCode, refusal.headers)
   }
   // The stack alone: printing the error itself adds pages of the bundled source.
   console.error(`Request ${c.get('requestId')} failed: ${error.stack ?? String(error)}`)
   const message = `something went wrong here; the log has it under ${c.get('requestId')}`
-  return c.json({ error: { code: 500, message } } satisfies ErrorBody, 500, {
-    'Cache-Control': 'private, no-store',
-  })
+  return c.json({ error: { code: 500, message } } satisfies ErrorBody, 500)
 }
 
 function refusalFor(error: Error): AppError | undefined {

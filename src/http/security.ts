@@ -6,13 +6,11 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** GETs that change something and are guarded like writes (decisions.md 9). */
 const guardedGets = new Set(['/api/logout', '/api/guest/logout', '/api/guest/verify'])
 
-/** The headers of every answer. `pictureOrigin` is that of a profile picture or cover elsewhere. */
+/** The headers that protect every response. `pictureOrigin` is that of a profile picture or cover elsewhere. */
 export function securityHeaders(pictureOrigins: () => string[]) {
   return createMiddleware<Env>(async (c, next) => {
     await next()
     const { headers } = c.res
-    // Whatever does not say that it may be kept is asked for again each time.
-    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache')
     headers.set('X-Content-Type-Options', 'nosniff')
     headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
     headers.set('Cross-Origin-Resource-Policy', 'same-origin')

@@ -27,7 +27,6 @@ export function streamedJson(c: Context<Env>, pieces: Iterator<string, void>): R
   })
   return c.body(body, 200, {
     'Content-Type': 'application/json',
-    'Cache-Control': 'private, no-cache',
     // No proxy holds it back, and no cache of ours keeps it.
     'X-Accel-Buffering': 'no',
   })

@@ -61,7 +61,7 @@ export function identify(cookies: Cookies, identities: Identities) {
     if (!opened) return
     cookies.albums.set(c, opened.cookie, grantMs)
     // No shared cache may keep a picture that carries a cookie.
-    c.res.headers.set('Cache-Control', 'private, no-cache')
+    if (c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'private, no-cache')
   })
 }
 

@@ -40,6 +40,8 @@ export function ownerCalls({
       const token = cookie.read(c)
       if (token) await sessions.end(token)
       cookie.clear(c)
+      // What only this person could see must not come back with the browser's 'Back'.
+      c.header('Clear-Site-Data', '"cache"')
       return c.json({ data: { authenticated: false } })
     }),
     loggedIn: handle((c) => c.json({ data: { authenticated: c.get('viewer').isOwner } })),

@@ -31,7 +31,7 @@ const never = [
   'access-control-allow-headers',
 ]
 
-function faultsOf({ headers, status }: Response): string[] {
+function faultsOf({ headers }: Response): string[] {
   const policy = headers.get('content-security-policy') ?? ''
   const cookies = headers.getSetCookie()
   return [
@@ -49,10 +49,17 @@ function faultsOf({ headers, status }: Response): string[] {
     ...(cookies.length > 0 && headers.get('cache-control')?.startsWith('public')
       ? ['a cookie that may be cached']
       : []),
-    ...(status >= 400 && headers.get('cache-control')?.startsWith('public')
-      ? ['a refusal that may be cached']
-      : []),
   ]
+}
+
+/** What is wrong with how long a response may be kept, by who asked. */
+function cachingFaultsOf({ headers, status }: Response, isKnown: boolean): string[] {
+  const caching = headers.get('cache-control')
+  const isPageOrData = /^(text\/html|application\/json)/.test(headers.get('content-type') ?? '')
+  if (status < 400 && !isPageOrData) return []
+  const isPersonal = isKnown || headers.getSetCookie().length > 0
+  const expected = status >= 400 || isPersonal ? 'private, no-store' : 'private, no-cache'
+  return caching === expected ? [] : [`${caching} in place of ${expected}`]
 }
 
 test.each([undefined, 'https://photos.example.org'])(
@@ -64,23 +71,34 @@ test.each([undefined, 'https://photos.example.org'])(
       (row) => `${row.method} ${row.path}` !== 'DELETE /api/photo',
     )
     const faults: string[] = []
-    const look = (label: string, answer: Response) => {
-      faults.push(...faultsOf(answer).map((fault) => `${label} ${answer.status}: ${fault}`))
+    const look = (label: string, answer: Response, isKnown = false) => {
+      const found = [...faultsOf(answer), ...cachingFaultsOf(answer, isKnown)]
+      faults.push(...found.map((fault) => `${label} ${answer.status}: ${fault}`))
     }
+    const visitor = gallery.asVisitor()
     const ordered = [...rows.filter((row) => !endsSession(row)), ...rows.filter(endsSession)]
-    for (const browser of [gallery.asVisitor(), guest, owner]) {
+    for (const browser of [visitor, guest, owner]) {
+      const isKnown = browser !== visitor
+      for (const path of ['/', '/album', '/photo', '/camera', '/guest', '/about', '/nowhere']) {
+        look(`GET ${path}`, await browser.get(path), isKnown)
+      }
       const restore = keepSession(browser)
       for (const row of ordered.filter(({ method }) => method !== 'DELETE' || browser === owner)) {
         const answer = await browser.request(addressOf(row, ids), {
           method: row.method,
           ...(isWrite(row) && { body: takesForm(row) ? new FormData() : goodBody(row, ids) }),
         })
-        look(`${row.method} ${row.path}`, answer)
+        look(`${row.method} ${row.path}`, answer, isKnown)
+        const isEnd = answer.status === 200 && row.path.endsWith('/logout')
+        if (isEnd !== (answer.headers.get('clear-site-data') === '"cache"')) {
+          faults.push(`${row.path}: Clear-Site-Data is ${answer.headers.get('clear-site-data')}`)
+        }
         restore()
       }
       for (const row of ordered.filter((row) => !isWrite(row) && !endsSession(row))) {
         for (const method of ['HEAD', 'OPTIONS', 'PATCH']) {
           const answer = await browser.request(addressOf(row), { method })
+          // The sessions have ended by now.
           look(`${method} ${row.path}`, answer)
         }
       }

@@ -348,7 +348,8 @@ describe('a page over the wire', () => {
     for (const path of ['/', '/api/photos?limit=9']) {
       for (const browser of [owner, gallery.asVisitor(), owner, gallery.asVisitor()]) {
         const answer = await browser.get(path)
-        expect(answer.headers.get('cache-control')).toBe('private, no-cache')
+        const caching = browser === owner ? 'private, no-store' : 'private, no-cache'
+        expect(answer.headers.get('cache-control')).toBe(caching)
         expect((await answer.text()).includes(hidden.id)).toBe(browser === owner)
       }
     }

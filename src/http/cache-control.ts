@@ -1,0 +1,20 @@
+import { createMiddleware } from 'hono/factory'
+import { isAnonymous } from '../contract/viewer.ts'
+import type { Env } from './env.ts'
+
+const neverStored = 'private, no-store'
+const askedAgain = 'private, no-cache'
+
+/**
+ * Who may keep a response (decisions.md 2). Pictures and files say it themselves. Everything else is
+ * asked for again each time, and is not stored at all where it is an error or belongs to somebody:
+ * 'Back' after signing out must find nothing.
+ */
+export const cacheControl = createMiddleware<Env>(async (c, next) => {
+  await next()
+  const { headers, status } = c.res
+  if (status >= 400) headers.set('Cache-Control', neverStored)
+  if (headers.has('Cache-Control')) return
+  const isPersonal = !isAnonymous(c.get('viewer')) || headers.has('Set-Cookie')
+  headers.set('Cache-Control', isPersonal ? neverStored : askedAgain)
+})

@@ -1,0 +1,150 @@
+// What 'Back' shows after signing out, on a computer that others use too.
+import type { Page } from 'playwright/test'
+import type { Photo } from '../../src/contract/photos.ts'
+import { clearAway, type RunningVitrine } from '../support/executable.ts'
+import { makePhotos } from '../support/made-photos.ts'
+import { claimedGallery, type OwnerClient, ownerPassword, signIn } from '../support/owner-client.ts'
+import { expect, test } from './gallery.ts'
+import { guestCookie } from './guest.ts'
+import { publish } from './long-gallery.ts'
+import config from './playwright.config.ts'
+import { expectInterface, open, signInBrowser } from './screen.ts'
+
+// Playwright switches off the memory that a browser keeps left pages in.
+test.use({
+  launchOptions: {
+    ...config.use?.launchOptions,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  },
+  // What was private is missing afterwards; and Chromium styles a picture that is opened by itself.
+  allowed: /^(answer 40[14]|console.* 40[14])|inline style.*\/api\/resizes/,
+})
+
+let server: RunningVitrine
+let owner: OwnerClient
+let shown: Photo
+let hidden: Photo
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  ;({ server, owner } = await claimedGallery())
+  for (const photo of await makePhotos(2)) await owner.upload(photo)
+  ;[shown, hidden] = (await owner.photos()) as [Photo, Photo]
+  await publish(owner, [shown])
+})
+test.afterAll(clearAway)
+
+const tileOf = (page: Page, { id }: Photo) => page.locator(`a.tile[href^='/photo/${id}']`)
+const back = (page: Page) => page.evaluate(() => history.back())
+
+async function signInByForm(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'ACCOUNT' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(ownerPassword)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('link', { name: 'Logout' })).toBeVisible()
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('alert')).toHaveText('You are logged out')
+}
+
+/** Expects a visitor's home page, drawn anew or not. */
+async function expectVisitorsHome(page: Page): Promise<void> {
+  await expect(page).toHaveURL(`${server.address}/`)
+  await expectInterface(page)
+  await expect(tileOf(page, shown)).toBeVisible()
+  await expect(tileOf(page, hidden)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Public: / })).toHaveCount(0)
+}
+
+test('within the page nothing private is left', async ({ page }) => {
+  await open(page, server.address)
+  await signInByForm(page)
+  await page.getByRole('link', { name: 'Home' }).first().click()
+  await tileOf(page, hidden).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(hidden.title)
+  await page.getByRole('link', { name: 'ACCOUNT' }).click()
+  await page.getByRole('link', { name: 'Logout' }).click()
+  await signOut(page)
+  await expect(page.getByRole('heading', { name: hidden.title })).toHaveCount(0)
+  for (let step = 0; step < 3 && !page.url().endsWith(hidden.id); step++) await back(page)
+  await expect(page).toHaveURL(`${server.address}/photo/${hidden.id}`)
+  await expect(page.getByRole('heading', { name: hidden.title })).toHaveCount(0)
+  await expect(page.locator(`img[src*='${hidden.fileName}']`)).toHaveCount(0)
+  await back(page)
+  await expectVisitorsHome(page)
+})
+
+test('pages, pictures and data that were opened one by one are gone', async ({ page }) => {
+  await signInBrowser(page, server, await signIn(server))
+  const addresses = [
+    '/',
+    `/photo/${hidden.id}`,
+    `/api/photos/${hidden.id}`,
+    `/api/resizes/${hidden.fileName}`,
+  ]
+  for (const address of addresses) {
+    expect((await page.goto(server.address + address))?.status()).toBe(200)
+  }
+  await open(page, `${server.address}/account/logout`)
+  await signOut(page)
+  for (const address of addresses.slice(1).toReversed()) {
+    const answer = page.waitForResponse(server.address + address)
+    await back(page)
+    expect([address, (await answer).status()]).toEqual([address, 404])
+    await expect(page).toHaveURL(server.address + address)
+    await expect(page.locator('body')).not.toContainText(hidden.title)
+  }
+  await back(page)
+  await expectVisitorsHome(page)
+})
+
+test('a page in the browser’s memory is not shown once its session has ended elsewhere', async ({
+  page,
+}) => {
+  const markAndLeave = async () => {
+    await page.evaluate(() => Object.assign(window, { isKept: true }))
+    await page.goto(`${server.address}/api/docs`)
+  }
+  const isKept = () => page.evaluate(() => 'isKept' in window)
+  // A visitor's page comes back as it was left.
+  await open(page, server.address)
+  await markAndLeave()
+  await back(page)
+  await expectVisitorsHome(page)
+  expect(await isKept()).toBe(true)
+  // The page became the owner's after it was loaded, so nothing told the browser not to keep it.
+  await signInByForm(page)
+  await page.getByRole('link', { name: 'Home' }).first().click()
+  await expect(tileOf(page, hidden)).toBeVisible()
+  await markAndLeave()
+  const [cookie] = await page.context().cookies()
+  const ended = await fetch(`${server.address}/api/logout`, {
+    headers: { Cookie: `${cookie!.name}=${cookie!.value}` },
+  })
+  expect(ended.status).toBe(200)
+  await back(page)
+  await expectVisitorsHome(page)
+  expect(await isKept()).toBe(false)
+})
+
+test('a guest’s page is gone after signing out', async ({ page }) => {
+  const email = 'ben@example.org'
+  await signInBrowser(page, server, await guestCookie(server, 'Ben', email))
+  await open(page, `${server.address}/guest`)
+  await expect(page.getByText(email)).toBeVisible()
+  expect((await page.goto(`${server.address}/api/guest`))?.status()).toBe(200)
+  await open(page, `${server.address}/guest`)
+  await page.getByRole('button', { name: 'Logout Guest' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByText(email)).toHaveCount(0)
+  const answer = page.waitForResponse(`${server.address}/api/guest`)
+  await back(page)
+  expect((await answer).status()).toBe(401)
+  await expect(page).toHaveURL(`${server.address}/api/guest`)
+  await expect(page.locator('body')).toContainText('"code":401')
+  await back(page)
+  await expectInterface(page)
+  await expect(page.getByText(email)).toHaveCount(0)
+})
