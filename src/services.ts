@@ -5,6 +5,7 @@ import { createGrants } from './albums/grants.ts'
 import { albumStore } from './albums/store.ts'
 import { createCameras } from './cameras/cameras.ts'
 import { createImageFetch } from './cameras/fetch-image.ts'
+import { createSeenCameras } from './cameras/seen-cameras.ts'
 import { cameraStore } from './cameras/store.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { createComments } from './comments/comments.ts'
@@ -174,6 +175,7 @@ export function createServices(
     cameras: createCameras({
       store,
       cameras: cameraStore(store),
+      seenBy: createSeenCameras(store.version, photos),
       intents,
       library,
       queue,

@@ -7,7 +7,7 @@ import {
   type SpecKind,
 } from '../contract/camera-specs.ts'
 import type { Camera, CameraChange } from '../contract/cameras.ts'
-import { ownerViewer, type Viewer } from '../contract/viewer.ts'
+import { ownerViewer, plainVisitor, type Viewer } from '../contract/viewer.ts'
 import { diskFull } from '../database/disk-full.ts'
 import type { Store } from '../database/open.ts'
 import { hasRoom, type Library, randomFileName } from '../images/library.ts'
@@ -16,6 +16,7 @@ import type { Intents } from '../photos/intents.ts'
 import type { FetchImage } from './fetch-image.ts'
 import { type CameraPicture, makeCameraPicture } from './picture.ts'
 import type { PictureFormat } from './picture-bytes.ts'
+import type { SeenCameras } from './seen-cameras.ts'
 import type { CameraRow, CameraStore } from './store.ts'
 
 /** A camera's picture on the disk. */
@@ -23,25 +24,39 @@ export type CameraImageFile = {
   readonly path: string
   readonly format: 'jpeg' | 'png'
   readonly etag: string
+  /** An anonymous visitor may see it, so shared caches may keep it. */
+  readonly isOpen: boolean
 }
 
 export type Cameras = ReturnType<typeof createCameras>
 
-/** The rules of cameras. Photos bring them in; the owner adds what is known of them. */
+/**
+ * The rules of cameras. Photos bring them in; the owner adds what is known of them. To a visitor a
+ * camera exists when one of its photos does (decisions.md 2); its `photoCount` is what their search
+ * for it lists, which may be none of them.
+ */
 export function createCameras(parts: {
   store: Store
   cameras: CameraStore
+  seenBy: SeenCameras
   intents: Intents
   library: Library
   queue: RenderQueue
   fetchImage: FetchImage
 }) {
-  const { store, cameras, intents, library, queue, fetchImage } = parts
+  const { store, cameras, seenBy, intents, library, queue, fetchImage } = parts
 
-  const found = (id: string, viewer: Viewer): CameraRow => {
-    const row = cameras.byId(id, viewer)
+  /** @throws AppError 404. */
+  const found = (id: string): CameraRow => {
+    const row = cameras.byId(id)
     if (!row) throw notFound()
     return row
+  }
+  /** @throws AppError 404, for a camera the viewer may not know of too. */
+  const seen = (id: string, viewer: Viewer): Camera => {
+    const photoCount = seenBy(viewer).get(id)
+    if (photoCount === undefined) throw notFound()
+    return toCamera(found(id), photoCount)
   }
   const filesOf = (image: string) =>
     [...cameraPictureSizes, 'original' as const].map((size) =>
@@ -59,12 +74,12 @@ export function createCameras(parts: {
         await library.writeDurably(library.cameraImage(image, size), bytes)
       }
       const { camera, removed } = await store.write(() => {
-        const old = found(id, ownerViewer).image
+        const old = found(id).image
         cameras.setImage(id, image)
         intents.fulfil(adding)
         const files = { files: old === null ? [] : filesOf(old) }
         const removed = old === null ? [] : [{ n: intents.declare('delete', files), files }]
-        return { camera: toCamera(found(id, ownerViewer)), removed }
+        return { camera: seen(id, ownerViewer), removed }
       })
       await intents.carryOut(removed).catch(reportLeft)
       return camera
@@ -76,37 +91,44 @@ export function createCameras(parts: {
 
   return {
     /** By make and model. */
-    list: (viewer: Viewer): Camera[] => cameras.all(viewer).map(toCamera),
-    /** @throws AppError 404. */
-    get: (id: string, viewer: Viewer): Camera => toCamera(found(id, viewer)),
+    list: (viewer: Viewer): Camera[] => {
+      const counts = seenBy(viewer)
+      return cameras.all().flatMap((row) => {
+        const photoCount = counts.get(row.id)
+        return photoCount === undefined ? [] : [toCamera(row, photoCount)]
+      })
+    },
+    get: seen,
     /** @throws AppError 404. */
     change: (id: string, change: CameraChange): Promise<Camera> =>
       store.write(() => {
-        const row = found(id, ownerViewer)
+        const row = found(id)
         const said = Object.entries(change).filter(([, value]) => value !== undefined)
         const specs = { ...JSON.parse(row.specs), ...Object.fromEntries(said) }
         cameras.setSpecs(id, JSON.stringify(specs))
-        return toCamera(found(id, ownerViewer))
+        return seen(id, ownerViewer)
       }),
     /** @throws AppError 404, 400 not decodable, 415 neither JPEG nor PNG. */
     setImageFromUpload: async (id: string, bytes: Uint8Array): Promise<Camera> => {
-      found(id, ownerViewer)
+      found(id)
       return setImage(id, await queue.forImport(() => makeCameraPicture(bytes)))
     },
     /** @throws AppError 404, 400 with the reason when the address or what it gives will not do, 413. */
     setImageFromAddress: async (id: string, address: string): Promise<Camera> => {
-      found(id, ownerViewer)
+      found(id)
       const bytes = await fetchImage(address)
       return setImage(id, await queue.forImport(() => makeCameraPicture(bytes)))
     },
-    /** @throws AppError 404 when there is no camera or no picture of it. */
-    image: (id: string, size: CameraPictureSize): CameraImageFile => {
-      const { image } = found(id, ownerViewer)
+    /** @throws AppError 404 when there is no such camera for the viewer, or no picture of it. */
+    image: (id: string, size: CameraPictureSize, viewer: Viewer): CameraImageFile => {
+      if (!seenBy(viewer).has(id)) throw notFound()
+      const { image } = found(id)
       if (image === null) throw notFound()
       return {
         path: library.cameraImage(image, size),
         format: formats[image.slice(-3) as PictureFormat],
         etag: `"${image}-${size}"`,
+        isOpen: seenBy(plainVisitor).has(id),
       }
     },
   }
@@ -119,7 +141,7 @@ const unknownSpecs = Object.fromEntries(
   cameraSpecs.map(({ key, kind }) => [key, zeroOf(kind)]),
 ) as CameraSpecs
 
-function toCamera(row: CameraRow): Camera {
+function toCamera(row: CameraRow, photoCount: number): Camera {
   return {
     ...unknownSpecs,
     ...(JSON.parse(row.specs) as Partial<CameraSpecs>),
@@ -128,7 +150,7 @@ function toCamera(row: CameraRow): Camera {
     make: row.make,
     model: row.model,
     cameraModel: row.model,
-    photoCount: row.photo_count,
+    photoCount,
   }
 }
 

@@ -11,6 +11,13 @@ import { pictureBytesLimit } from './picture-bytes.ts'
 /** Seconds that fetching and making a picture may take, behind others. */
 const pictureSeconds = 60
 
+/**
+ * The address carries the picture's own name, but the bare one must follow a new picture, and a
+ * camera is gone for visitors with its last public photo: within a minute for shared caches too.
+ */
+const openCaching = 'public, max-age=45'
+const closedCaching = 'private, no-cache'
+
 const tooLarge = () => new AppError(413, 'the picture is larger than the 10 MiB that are taken in')
 
 /** The calls of cameras. */
@@ -39,12 +46,12 @@ export function cameraCalls({ cameras, cached }: { cameras: Cameras; cached: Ans
       return c.json({ data: await cameras.setImageFromAddress(c.req.param('id') ?? '', url) })
     }),
     image: handle((c) => {
-      const { path, format, etag } = cameras.image(
+      const { path, format, etag, isOpen } = cameras.image(
         c.req.param('id') ?? '',
         sizeOf(c.req.param('size')),
+        c.get('viewer'),
       )
-      // The address carries the picture's own name, but the bare one must follow a new picture.
-      const headers = { 'Cache-Control': 'public, max-age=60', ETag: etag }
+      const headers = { 'Cache-Control': isOpen ? openCaching : closedCaching, ETag: etag }
       if (c.req.header('if-none-match')?.includes(etag)) {
         return new Response(null, { status: 304, headers })
       }

@@ -118,7 +118,11 @@ export function createApi(services: Services, cookies: Cookies, cached: AnswerCa
     .put('/albums/:id/order', owner('Keep an order by hand', Album), ...albums.order)
 
     // Cameras
-    .get('/cameras', anybody('Every camera', z.array(Camera)), ...cameras.list)
+    .get(
+      '/cameras',
+      anybody('The cameras of the photos one may see', z.array(Camera)),
+      ...cameras.list,
+    )
     .get('/cameras/:id', anybody('A camera', Camera), ...cameras.get)
     .put('/cameras/:id', owner("Change a camera's specification", Camera), ...cameras.change)
     .put('/cameras/:id/image', owner("Fetch a camera's picture", Camera), ...cameras.fetchImage)

@@ -28,7 +28,7 @@ export const sections: readonly {
   },
   {
     name: 'Cameras',
-    description: 'The cameras that the photos name, with their specifications.',
+    description: 'The cameras of the photos that the caller can see, with their specifications.',
     segments: ['cameras'],
   },
   {

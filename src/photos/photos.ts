@@ -85,6 +85,8 @@ export function createPhotos(parts: {
     numberOf: (id: string, viewer: Viewer): number => visible(id, viewer).n,
     /** The ids of those of these photos that the viewer may see, in that order. */
     visibleIds: photos.visibleIds,
+    /** The cameras the viewer may know of, with how many of their photos a search lists them. */
+    cameraCounts: photos.cameraCounts,
     /** The owner's list is every photo, everybody else's the photostream. */
     listSource: (viewer: Viewer): ListSource | undefined => {
       if (viewer.isOwner) return { kind: 'all' }

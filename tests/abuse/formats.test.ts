@@ -112,7 +112,7 @@ test('no camera’s picture is made of another format than JPEG and PNG', async 
     const answer = await put(Buffer.concat([Buffer.from(start, 'hex'), bytesOf(svg)]))
     expect(answer.status).toBe(400)
   }
-  const image = await gallery.asVisitor().get('/api/cameras/e-10/image')
+  const image = await owner.get('/api/cameras/e-10/image')
   expect(image.headers.get('content-type')).toMatch(/^image\/(png|jpeg)$/)
 })
 

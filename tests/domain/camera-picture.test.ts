@@ -4,14 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCameras } from '../../src/cameras/cameras.ts'
 import { makeCameraPicture } from '../../src/cameras/picture.ts'
+import { createSeenCameras } from '../../src/cameras/seen-cameras.ts'
 import { cameraStore } from '../../src/cameras/store.ts'
 import { AppError } from '../../src/contract/app-error.ts'
-import { ownerViewer, plainVisitor } from '../../src/contract/viewer.ts'
+import { ownerViewer } from '../../src/contract/viewer.ts'
 import { openStore } from '../../src/database/open.ts'
 import { openLibrary } from '../../src/images/library.ts'
 import { createRenderQueue } from '../../src/images/render-queue.ts'
 import { loadSharp } from '../../src/images/sharp.ts'
 import { createIntents } from '../../src/photos/intents.ts'
+import { photoStore } from '../../src/photos/store.ts'
 import { textureJpeg } from '../support/jpegs.ts'
 import { camera } from '../support/photos.ts'
 import { filesIn } from '../support/whole-folder.ts'
@@ -137,6 +139,7 @@ async function openCameras(fetched: () => Promise<Uint8Array> = async () => jpeg
   const cameras = createCameras({
     store,
     cameras: cameraStore(store),
+    seenBy: createSeenCameras(store.version, photoStore(store)),
     intents,
     library,
     queue: createRenderQueue(1),
@@ -163,7 +166,7 @@ describe('the rules of cameras', () => {
     await using gallery = await openCameras()
     gallery.run("INSERT INTO camera (id, make, model) VALUES ('d40', 'nikon', 'D40')")
     gallery.run("INSERT INTO camera (id, make, model) VALUES ('d100', 'NIKON', 'D100')")
-    const list = gallery.cameras.list(plainVisitor)
+    const list = gallery.cameras.list(ownerViewer)
     expect(list.map(({ id }) => id)).toEqual(['d100', 'd40', 'e-10'])
     expect(list[2]).toMatchObject({
       id: 'e-10',
@@ -176,8 +179,8 @@ describe('the rules of cameras', () => {
       aperturePriority: false,
       photoCount: 0,
     })
-    expect(() => gallery.cameras.get('e-100', plainVisitor)).toThrow('not found')
-    expect(() => gallery.cameras.image('e-10', 48)).toThrow('not found')
+    expect(() => gallery.cameras.get('e-100', ownerViewer)).toThrow('not found')
+    expect(() => gallery.cameras.image('e-10', 48, ownerViewer)).toThrow('not found')
   })
 
   test('keep what a change does not name', async () => {
@@ -195,12 +198,12 @@ describe('the rules of cameras', () => {
     const first = await cameras.setImageFromUpload('e-10', jpeg)
     expect(first.image).toMatch(/^\/api\/cameras\/e-10\/image\?v=[0-9a-f]{8}$/)
     expect(await gallery.files()).toHaveLength(4)
-    const old = cameras.image('e-10', 192)
+    const old = cameras.image('e-10', 192, ownerViewer)
     expect(old.format).toBe('jpeg')
 
     const second = await cameras.setImageFromAddress('e-10', 'http://photos.example/')
     expect(second.image).not.toBe(first.image)
-    const { path, format, etag } = cameras.image('e-10', 192)
+    const { path, format, etag } = cameras.image('e-10', 192, ownerViewer)
     expect(format).toBe('png')
     expect(etag).not.toBe(old.etag)
     expect((await sharp(path).metadata()).height).toBe(192)
@@ -232,7 +235,7 @@ describe('the rules of cameras', () => {
     const { cameras } = gallery
     await Promise.all([1, 2, 3].map(() => cameras.setImageFromUpload('e-10', jpeg)))
     const paths = ([48, 192, 512, 'original'] as const).map((size) =>
-      gallery.library.relative(cameras.image('e-10', size).path),
+      gallery.library.relative(cameras.image('e-10', size, ownerViewer).path),
     )
     expect(await gallery.files()).toEqual(paths.sort())
     expect(gallery.pending()).toBe(0)

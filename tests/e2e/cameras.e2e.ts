@@ -37,6 +37,11 @@ test.beforeAll(async () => {
     owner,
     photos.filter(({ cameraModel }) => cameraModel !== longModel),
   )
+  // Seen in an open album alone, so visitors know this camera and find none of its photos.
+  const made = await owner.send('POST', '/api/albums', { name: 'Open' })
+  const { data: album } = (await made.json()) as { data: { id: string } }
+  const photoIds = photos.filter(({ cameraModel }) => cameraModel === longModel).map(({ id }) => id)
+  await owner.send('PUT', `/api/albums/${album.id}/photos/add`, { photoIds })
   picture = await textureJpeg(900, 600)
 })
 test.afterAll(clearAway)
