@@ -4,34 +4,44 @@ export type OriginalDate = { local: string; offset: string | null }
 // Niépce's view from Le Gras, the oldest photograph that is left.
 const firstYear = 1826
 
+/** Date and time with any usual separators; seconds, their fraction and an offset may follow. */
+const moment = /^(\d{4})[-:/.](\d\d)[-:/.](\d\d)[T ]+(\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(.*)$/
+
 /**
- * An EXIF date ('2010:12:02 13:18:23', other separators and no seconds accepted) with its
- * fractional seconds ('09' is 90 ms) and offset fields. Null for blank and impossible dates.
+ * An EXIF date ('2010:12:02 13:18:23') with its fractional seconds ('09' is 90 ms) and offset
+ * fields; some programs write both behind the date itself. Null for blank and impossible dates.
  */
 export function parseExifDate(date: string, subSeconds = '', offset = ''): OriginalDate | null {
-  const match = /^(\d{4})[-:/.](\d\d)[-:/.](\d\d)[ T](\d\d):(\d\d)(?::(\d\d))?/.exec(date.trim())
+  const match = moment.exec(date.trim())
   if (!match) return null
   const [, year = '', month = '', day = '', hour = '', minute = '', second = '00'] = match
-  return build([year, month, day], [hour, minute, second], subSeconds, offset)
-}
-
-/** An XMP date (ISO 8601); one without a time is midnight of that day. */
-export function parseXmpDate(text: string): OriginalDate | null {
-  const match = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d+))?)?(.*))?$/.exec(
-    text.trim(),
+  return build(
+    [year, month, day],
+    [hour, minute, second],
+    subSeconds.trim() || match[7],
+    offset.trim() || match[8],
   )
-  if (!match) return null
-  const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00'] = match
-  return build([year, month, day], [hour, minute, second], match[7], match[8])
 }
 
-/** IPTC's DateCreated 'YYYYMMDD' and TimeCreated 'HHMMSS±HHMM', which may be missing. */
+/**
+ * An XMP date: ISO 8601, or in EXIF's form, as darktable writes it. What is left out counts as the
+ * first: a year and month are midnight of the month's first day.
+ */
+export function parseXmpDate(text: string): OriginalDate | null {
+  const day = /^(\d{4})(?:[-:](\d\d)(?:[-:](\d\d))?)?$/.exec(text.trim())
+  if (!day) return parseExifDate(text)
+  const [, year = '', month = '01', date = '01'] = day
+  return build([year, month, date], ['00', '00', '00'])
+}
+
+/** IPTC's DateCreated 'YYYYMMDD' and TimeCreated 'HHMMSS±HHMM'; zeros stand for what is unknown. */
 export function parseIptcDate(date: string, time: string): OriginalDate | null {
-  const day = /^(\d{4})-?(\d\d)-?(\d\d)$/.exec(date.trim())
-  if (!day) return null
+  const match = /^(\d{4})-?(\d\d)-?(\d\d)$/.exec(date.trim())
+  if (!match) return null
+  const [year = '', month = '', day = ''] = match.slice(1).map((part) => part.replace(/^00$/, '01'))
   const clock = /^(\d\d):?(\d\d):?(\d\d)(.*)$/.exec(time.trim())
   const [, hour = '00', minute = '00', second = '00', offset = ''] = clock ?? []
-  return build([day[1] ?? '', day[2] ?? '', day[3] ?? ''], [hour, minute, second], '', offset)
+  return build([year, month, day], [hour, minute, second], '', offset)
 }
 
 function build(

@@ -301,6 +301,45 @@ describe('dates', () => {
     const fromIptc = { local: '1985-11-25T10:11:12', offset: '-05:00' }
     expect((await read(iptc)).originalDate).toEqual(fromIptc)
   })
+
+  test('EXIF’s fraction and offset may follow the date itself', async () => {
+    const exif = exifSegment({ exif: [text(0x9003, '2021:08:19 18:48:53.25+02:00')] })
+    expect((await read(exif)).originalDate).toEqual({
+      local: '2021-08-19T18:48:53.250',
+      offset: '+02:00',
+    })
+  })
+
+  test.each([
+    ['2021:08:19 18:48:53', '2021-08-19T18:48:53', null],
+    ['2021:08:19 18:48:53.25', '2021-08-19T18:48:53.250', null],
+    ['2021:08:19 18:48:53.093+02:00', '2021-08-19T18:48:53.093', '+02:00'],
+    ['2021:08:19 18:48:53Z', '2021-08-19T18:48:53', 'Z'],
+    ['2021-08-19T18:48', '2021-08-19T18:48:00', null],
+    ['2021-08-19T18:48:53.25-0530', '2021-08-19T18:48:53.250', '-05:30'],
+    ['2021-08-19', '2021-08-19T00:00:00', null],
+    ['2021:08:19', '2021-08-19T00:00:00', null],
+    ['2021-08', '2021-08-01T00:00:00', null],
+    ['1985', '1985-01-01T00:00:00', null],
+  ])('XMP’s %p is %p with the offset %p', async (written, local, offset) => {
+    expect((await read(dated(written))).originalDate).toEqual({ local, offset })
+  })
+
+  test.each(['', '2021:13:19 18:48:53', '2021:08:19 24:48:53', '0000:00:00 00:00:00', '20210819'])(
+    'XMP’s %p is no date',
+    async (written) => {
+      expect((await read(dated(written))).originalDate).toBeNull()
+    },
+  )
+
+  test('IPTC’s year or month without a day is its first day', async () => {
+    expect((await read(iptcSegment([[55, '19850000']]))).originalDate?.local).toBe(
+      '1985-01-01T00:00:00',
+    )
+    expect((await read(iptcSegment([[55, '19851100']]))).originalDate?.local).toBe(
+      '1985-11-01T00:00:00',
+    )
+  })
 })
 
 describe('the place', () => {
@@ -340,6 +379,11 @@ describe('the place', () => {
     expect((await read(xmp)).gps).toEqual({ latitude: 53.5, longitude: -6.26, altitude: 35.8 })
   })
 })
+
+function dated(text: string): Uint8Array {
+  return xmpSegment(`<rdf:Description xmlns:e="http://ns.adobe.com/exif/1.0/"
+    e:DateTimeOriginal="${text}"/>`)
+}
 
 async function read(...segments: Uint8Array[]): Promise<PhotoMetadata> {
   return await readMetadata(withSegments(plain, ...segments))
