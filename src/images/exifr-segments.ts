@@ -6,21 +6,11 @@ export type Fraction = { numerator: number; denominator: number }
 /** A tag's value: the raw bytes of text and binary tags, the fractions of every numeric type. */
 export type TagValue = Uint8Array | Fraction[]
 
-/** IPTC record 2 by dataset number; isUtf8 is what 1:90, the coded character set, says. */
-export type IptcRecord = { isUtf8: boolean; datasets: Map<number, Uint8Array[]> }
-
 /** One block of tags by tag number. */
 export type Tags = Readonly<Record<number, TagValue | undefined>>
 
-/** What a JPEG's metadata segments hold, still undecoded; xmp is the first packet's XML. */
-export type Segments = {
-  ifd0?: Tags
-  exif?: Tags
-  gps?: Tags
-  interop?: Tags
-  iptc?: IptcRecord
-  xmp?: string
-}
+/** The blocks of an EXIF segment, their texts still undecoded. */
+export type ExifBlocks = { ifd0?: Tags; exif?: Tags; gps?: Tags; interop?: Tags }
 
 type Chunk = {
   byteLength: number
@@ -35,15 +25,13 @@ type Chunk = {
   getUint8Array(offset: number, length: number): Uint8Array
 }
 
-// The parts of exifr's segment parsers (7.1.3) that are overridden here.
+// The parts of exifr's parser (7.1.3) that are overridden here.
 type TiffParser = {
   chunk: Chunk
   parseTag(entry: number, tag: number, block: string): unknown
   parseBlock(offset: number, block: string): unknown
 }
-type IptcParser = { chunk: Chunk; parse(): unknown }
 const ExifrTiff = segmentParsers.get('tiff') as new (...parts: never[]) => TiffParser
-const ExifrIptc = segmentParsers.get('iptc') as new (...parts: never[]) => IptcParser
 
 const pointerTags = new Set([0x8769, 0x8825, 0xa005])
 
@@ -63,6 +51,9 @@ const numericTypes: Record<number, [number, (chunk: Chunk, at: number) => Fracti
   12: [8, (chunk, at) => whole(chunk.getDouble(at))],
   13: [4, (chunk, at) => whole(chunk.getUint32(at))],
 }
+
+/** Bytes, ASCII, undefined, and EXIF 3.0's UTF-8. */
+const byteTypes = new Set([1, 2, 7, 129])
 
 const fraction = (numerator: number, denominator: number): Fraction => ({ numerator, denominator })
 const whole = (value: number): Fraction => fraction(value, 1)
@@ -95,7 +86,7 @@ function readTag(chunk: Chunk, entry: number): TagValue | undefined {
   const type = chunk.getUint16(entry + 2)
   const count = chunk.getUint32(entry + 4)
   const numeric = numericTypes[type]
-  const isBytes = type === 1 || type === 2 || type === 7
+  const isBytes = byteTypes.has(type)
   if (!numeric && !isBytes) return undefined
   const size = count * (numeric ? numeric[0] : 1)
   const start = size <= 4 ? entry + 8 : chunk.getUint32(entry + 8)
@@ -107,45 +98,7 @@ function readTag(chunk: Chunk, entry: number): TagValue | undefined {
   return Array.from({ length }, (_, index) => read(chunk, start + index * step))
 }
 
-/**
- * exifr finds the IPTC block; this reads its datasets as bytes, with record 1, which exifr skips
- * and which says how the text is coded. IPTC-IIM 4.2, section 1.6: 1C, record, dataset, size.
- */
-class ExactIptc extends ExifrIptc {
-  override parse(): IptcRecord {
-    const { chunk } = this
-    const record: IptcRecord = { isUtf8: false, datasets: new Map() }
-    let offset = 0
-    while (offset + 5 <= chunk.byteLength && !isDatasetStart(chunk, offset)) offset++
-    while (offset + 5 <= chunk.byteLength && chunk.getUint8(offset) === 0x1c) {
-      const size = chunk.getUint16(offset + 3)
-      const start = offset + 5
-      // Above 32767 the size means a longer size field, which no field read here needs.
-      if (size > 0x7fff || start + size > chunk.byteLength) break
-      addDataset(record, chunk.getUint8(offset + 1), chunk.getUint8(offset + 2), () =>
-        chunk.getUint8Array(start, size),
-      )
-      offset = start + size
-    }
-    return record
-  }
-}
-
-// A resource name may stand before the first dataset, which belongs to record 1 or 2.
-function isDatasetStart(chunk: Chunk, offset: number): boolean {
-  const record = chunk.getUint8(offset + 1)
-  return chunk.getUint8(offset) === 0x1c && (record === 1 || record === 2)
-}
-
-function addDataset(into: IptcRecord, record: number, dataset: number, read: () => Uint8Array) {
-  if (record === 1 && dataset === 90) into.isUtf8 = Buffer.from(read()).toString() === '\x1b%G'
-  if (record !== 2) return
-  const values = into.datasets.get(dataset) ?? []
-  into.datasets.set(dataset, [...values, read()])
-}
-
 segmentParsers.set('tiff', ExactTiff)
-segmentParsers.set('iptc', ExactIptc)
 
 const ifd0Tags = [
   0x010e, 0x010f, 0x0110, 0x0112, 0x013b, 0x4746, 0x8298, 0x9003, 0x9c9b, 0x9c9d, 0x9c9e,
@@ -155,13 +108,11 @@ const exifTags = [
   0x920a, 0x9291, 0x9292, 0xa405, 0xa433, 0xa434,
 ]
 
-const raw = {
+const options = {
   mergeOutput: false,
   translateKeys: false,
   translateValues: false,
   reviveValues: false,
-}
-const tiff = {
   // The thumbnail's block, which exifr would read whole; `tiff: true` would turn it on again.
   ifd1: false,
   ifd0: { pick: ifd0Tags },
@@ -169,35 +120,12 @@ const tiff = {
   gps: { pick: [1, 2, 3, 4, 5, 6] },
   interop: { pick: [1] },
 }
-const everything = { ...raw, ...tiff, iptc: true, xmp: { parse: false } }
-const oneByOne = [
-  { ...raw, ...tiff },
-  { ...raw, tiff: false, iptc: true },
-  { ...raw, tiff: false, xmp: { parse: false } },
-]
 
-// Metadata stands in the first kilobytes; a phone's depth map may stand between. exifr looks at
-// every byte until the picture's data, so a file that never comes to it would cost seconds.
-const headBytes = 4 * 1024 * 1024
-
-/**
- * The metadata segments of a JPEG. Never rejects: where the whole cannot be read, each kind of
- * segment is tried by itself, so that one damaged segment does not cost the others.
- */
-export async function readSegments(file: Uint8Array): Promise<Segments> {
-  if (file[0] !== 0xff || file[1] !== 0xd8) return {}
-  const head = file.subarray(0, headBytes)
-  const whole = await attempt(head, everything)
-  if (whole && !('errors' in whole)) return whole
-  const parts: Segments = { ...whole }
-  for (const options of oneByOne) Object.assign(parts, await attempt(head, options))
-  return parts
-}
-
-async function attempt(file: Uint8Array, options: object): Promise<Segments | undefined> {
+/** Reads EXIF, which is a TIFF file without a picture. Never rejects. */
+export async function readExif(tiff: Uint8Array): Promise<ExifBlocks> {
   try {
-    return await parse(file, options)
+    return (await parse(tiff, options)) ?? {}
   } catch {
-    return undefined
+    return {}
   }
 }

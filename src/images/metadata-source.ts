@@ -1,22 +1,25 @@
-import { type Fraction, readSegments, type Segments, type Tags } from './exifr-segments.ts'
+import { type ExifBlocks, type Fraction, readExif, type Tags } from './exifr-segments.ts'
+import { type IptcRecord, readIptc } from './metadata-iptc.ts'
+import { metadataSegments } from './metadata-segments.ts'
 import { beforeNul, decodeDeclaredUtf8, decodeText, decodeUtf16 } from './metadata-text.ts'
-import { XmpProperties } from './xmp-properties.ts'
+import { readXmp } from './metadata-xmp.ts'
+import type { XmpProperties } from './xmp-properties.ts'
 
-type Block = 'ifd0' | 'exif' | 'gps' | 'interop'
+type Block = keyof ExifBlocks
 
 /** A photo's metadata by tag: texts are decoded ('' when absent) but not cleaned. */
 export class MetadataSource {
-  readonly xmp: XmpProperties
-  readonly #segments: Segments
-
-  private constructor(segments: Segments) {
-    this.#segments = segments
-    this.xmp = new XmpProperties(segments.xmp ?? '')
-  }
+  private constructor(
+    private readonly exif: ExifBlocks,
+    private readonly iptc: IptcRecord,
+    readonly xmp: XmpProperties,
+  ) {}
 
   /** Reads a JPEG's segments; never rejects. */
   static async read(file: Uint8Array): Promise<MetadataSource> {
-    return new MetadataSource(await readSegments(file))
+    const segments = metadataSegments(file)
+    const exif = await readExif(wholeExif(segments.exif))
+    return new MetadataSource(exif, readIptc(segments.photoshop), readXmp(segments))
   }
 
   exifText(block: Block, tag: number): string {
@@ -54,9 +57,9 @@ export class MetadataSource {
   }
 
   iptcTexts(dataset: number): string[] {
-    const { iptc } = this.#segments
-    const decode = iptc?.isUtf8 ? decodeDeclaredUtf8 : decodeText
-    return (iptc?.datasets.get(dataset) ?? []).map(decode)
+    const decode = this.iptc.isUtf8 ? decodeDeclaredUtf8 : decodeText
+    const values = [...(this.iptc.datasets.get(dataset) ?? [])]
+    return values.map((value) => decode(Buffer.from(value, 'latin1')))
   }
 
   xmpNumber(name: string): number | null {
@@ -70,7 +73,7 @@ export class MetadataSource {
   }
 
   #tags(block: Block): Tags {
-    return this.#segments[block] ?? {}
+    return this.exif[block] ?? {}
   }
 }
 
@@ -78,3 +81,16 @@ function quotient(value: Fraction | undefined): number | null {
   const number = value ? value.numerator / value.denominator : Number.NaN
   return Number.isFinite(number) ? number : null
 }
+
+/**
+ * The first EXIF of a file, as in every viewer. One above 64 KB goes on in segments of the same name
+ * that do not begin as a TIFF does.
+ */
+function wholeExif(segments: readonly Uint8Array[]): Uint8Array {
+  const starts = segments.map((bytes) => /^(?:II\*\0|MM\0\*)/.test(headOf(bytes)))
+  const first = Math.max(starts.indexOf(true), 0)
+  const next = starts.indexOf(true, first + 1)
+  return Buffer.concat(segments.slice(first, next < 0 ? undefined : next))
+}
+
+const headOf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 4)).toString('latin1')

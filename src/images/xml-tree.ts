@@ -9,6 +9,9 @@ export type XmlElement = {
 // Deeper than any metadata packet; keeps recursion over the tree safe.
 const maximumDepth = 64
 
+// Ten times what an editor with hundreds of local adjustments writes; an element takes 300 bytes.
+const maximumElements = 100_000
+
 const attributePattern = /\s*([^\s=/<>"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y
 const namePattern = /[^\s/<>="']+/y
 const tagEndPattern = /\s*(\/?)>/y
@@ -32,7 +35,8 @@ export function readXml(xml: string, namespaces: ReadonlyMap<string, string>): X
     { element: root, tag: '', prefixes: { own: new Map([['xml', 'xml']]), parent: null } },
   ]
   let position = 0
-  while (position < xml.length) {
+  let elements = 0
+  while (position < xml.length && elements <= maximumElements) {
     const scope = open[open.length - 1] as Scope
     const start = xml.indexOf('<', position)
     scope.element.text += decodeEntities(xml.slice(position, start < 0 ? xml.length : start))
@@ -42,6 +46,7 @@ export function readXml(xml: string, namespaces: ReadonlyMap<string, string>): X
       : xml.startsWith('<!', start) || xml.startsWith('<?', start)
         ? skipMarkup(xml, start, scope.element)
         : openElement(xml, start, open, namespaces)
+    elements++
     if (next < 0) break
     position = next
   }

@@ -5,6 +5,7 @@ const namespaces = new Map([
   ['http://purl.org/dc/elements/1.1/', 'dc'],
   ['http://ns.adobe.com/xap/1.0/', 'xmp'],
   ['http://ns.adobe.com/xap/1.0/rights/', 'xmpRights'],
+  ['http://ns.adobe.com/xmp/note/', 'xmpNote'],
   ['http://ns.adobe.com/photoshop/1.0/', 'photoshop'],
   ['http://ns.adobe.com/tiff/1.0/', 'tiff'],
   ['http://ns.adobe.com/exif/1.0/', 'exif'],
@@ -17,21 +18,23 @@ const containers = new Set(['rdf:Alt', 'rdf:Bag', 'rdf:Seq'])
 
 type XmpValue = { text: string; language: string }
 
-/** The properties of an XMP packet by name, with the usual prefixes: 'dc:title'. */
+/** The properties of XMP packets by name, with the usual prefixes: 'dc:title'. */
 export class XmpProperties {
   readonly #values = new Map<string, XmpValue[]>()
 
-  /** Reads a packet (XMP part 1, section 7); whatever is damaged in it is left out. */
-  constructor(packet: string) {
-    for (const description of descriptions(readXml(packet, namespaces))) {
-      for (const [name, text] of description.attributes) this.#add(name, [{ text, language: '' }])
-      for (const property of description.children) this.#add(property.name, valuesOf(property))
+  /** Reads packets (XMP part 1, section 7); whatever is damaged in them is left out. */
+  constructor(packets: readonly string[]) {
+    for (const packet of packets) {
+      for (const description of descriptions(readXml(packet, namespaces))) {
+        for (const [name, text] of description.attributes) this.#add(name, [{ text, language: '' }])
+        for (const property of description.children) this.#add(property.name, valuesOf(property))
+      }
     }
   }
 
   /** A property's text: of a list the first item, of alternatives the default language. */
   text(name: string): string {
-    const values = this.#values.get(name) ?? []
+    const values = (this.#values.get(name) ?? []).filter((value) => value.text.trim() !== '')
     return (values.find((value) => value.language === 'x-default') ?? values[0])?.text ?? ''
   }
 
@@ -41,7 +44,8 @@ export class XmpProperties {
   }
 
   #add(name: string, values: XmpValue[]) {
-    if (name && !this.#values.has(name)) this.#values.set(name, values)
+    const isBlank = (value: XmpValue) => value.text.trim() === ''
+    if (name && (this.#values.get(name) ?? []).every(isBlank)) this.#values.set(name, values)
   }
 }
 

@@ -1,8 +1,20 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { existsSync, readdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import sharp from 'sharp'
 import { type PhotoMetadata, readMetadata } from '../../src/images/metadata.ts'
 import { type ExiftoolMetadata, hasExiftool, readWithExiftool } from '../support/exiftool.ts'
+import {
+  dublinCore,
+  extendedXmpSegment,
+  iptcResource,
+  packet,
+  photoshopSegment,
+  withSegments,
+  xmpPacketSegment,
+  xmpSegment,
+} from '../support/metadata-segments.ts'
 
 const photosFolder = resolve(import.meta.dir, '../../../shared/photos')
 
@@ -51,6 +63,63 @@ describe.skipIf(!hasExiftool || !existsSync(photosFolder))('against exiftool', (
       }),
     )
   }
+})
+
+describe.skipIf(!hasExiftool)('of unusual but valid metadata', () => {
+  const dates = (text: string) => `<rdf:Description xmlns:e="http://ns.adobe.com/exif/1.0/"
+    e:DateTimeOriginal="${text}"/>`
+  // exiftool goes by the byte order mark in the packet's header.
+  const marked = packet(dublinCore('Brücke 東京', 'Fluß', ['a'])).replace('""', '"\ufeff"')
+  const utf16 = () => Buffer.from(marked, 'utf16le')
+  const iptc = iptcResource(
+    [
+      [5, 'Brücke'],
+      [25, 'river'],
+      [25, 'Fluß'],
+      [120, 'Zwei Zeilen'],
+    ],
+    true,
+  )
+  const extended = Buffer.from(packet(dublinCore('', 'far away', ['b'])))
+  const extendedPart = (start: number, end: number) =>
+    extendedXmpSegment(extended.subarray(start, end), {
+      guid: 'A'.repeat(32),
+      length: extended.length,
+      offset: start,
+    })
+
+  test.each<[string, Uint8Array[]]>([
+    ['UTF-16 XMP, little-endian', [xmpPacketSegment(utf16())]],
+    ['UTF-16 XMP, big-endian', [xmpPacketSegment(utf16().swap16())]],
+    ['an XMP date in EXIF’s form', [xmpSegment(dates('2021:08:19 18:48:53'))]],
+    ['one with fraction and offset', [xmpSegment(dates('2021:08:19 18:48:53.25+02:00'))]],
+    ['an XMP date without a time', [xmpSegment(dates('2021-08-19'))]],
+    [
+      'IPTC over two segments',
+      [photoshopSegment(iptc.subarray(0, 40)), photoshopSegment(iptc.subarray(40))],
+    ],
+    [
+      'extended XMP',
+      [
+        xmpSegment(`<rdf:Description xmlns:n="http://ns.adobe.com/xmp/note/"
+          n:HasExtendedXMP="${'A'.repeat(32)}"/>`),
+        extendedPart(300, extended.length),
+        extendedPart(0, 300),
+      ],
+    ],
+  ])('%s says the same to both', async (_, segments) => {
+    const plain = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#456' } })
+      .jpeg()
+      .toBuffer()
+    const file = withSegments(plain, ...segments)
+    const path = join(mkdtempSync(join(tmpdir(), 'vitrine-metadata-')), 'photo.jpg')
+    await Bun.write(path, file)
+    const [theirs] = await readWithExiftool([path])
+    rmSync(dirname(path), { recursive: true })
+    const ours = inWords(await readMetadata(file))
+    expect(ours).toEqual(theirs as ExiftoolMetadata)
+    expect(ours).not.toEqual(inWords(await readMetadata(plain)))
+  })
 })
 
 function fieldsOf(metadata: ExiftoolMetadata | undefined) {

@@ -71,24 +71,69 @@ function block(entries: Entry[], start: number): Uint8Array {
 
 /** An APP13 segment with Photoshop's IPTC resource: datasets of record 2, and 1:90 for UTF-8. */
 export function iptcSegment(datasets: [number, string | Uint8Array][], isUtf8 = false): Uint8Array {
+  return photoshopSegment(iptcResource(datasets, isUtf8))
+}
+
+/** An APP13 segment with a part of Photoshop's image resources. */
+export function photoshopSegment(resources: Uint8Array): Uint8Array {
+  return segment(0xed, Buffer.from('Photoshop 3.0\0', 'latin1'), resources)
+}
+
+/** Photoshop's image resource with IPTC. */
+export function iptcResource(datasets: [number, string | Uint8Array][], isUtf8 = false): Buffer {
   const dataset = (record: number, number: number, value: Uint8Array) =>
     Buffer.concat([
       Uint8Array.of(0x1c, record, number, value.length >> 8, value.length & 255),
       value,
     ])
-  const records = Buffer.concat([
-    ...(isUtf8 ? [dataset(1, 90, Buffer.from('\x1b%G'))] : []),
-    dataset(2, 0, Uint8Array.of(0, 2)),
-    ...datasets.map(([number, value]) => dataset(2, number, Buffer.from(value))),
+  return photoshopResource(
+    0x0404,
+    Buffer.concat([
+      ...(isUtf8 ? [dataset(1, 90, Buffer.from('\x1b%G'))] : []),
+      dataset(2, 0, Uint8Array.of(0, 2)),
+      ...datasets.map(([number, value]) => dataset(2, number, Buffer.from(value))),
+    ]),
+  )
+}
+
+/** One of Photoshop's image resources; its name and its data are padded to an even length. */
+export function photoshopResource(id: number, data: Uint8Array, name = ''): Buffer {
+  const named = Buffer.from(`${String.fromCharCode(name.length)}${name}`, 'latin1')
+  const padding = (length: number) => new Uint8Array(length % 2)
+  return Buffer.concat([
+    Buffer.from('8BIM'),
+    Uint8Array.of(id >> 8, id & 255),
+    named,
+    padding(named.length),
+    new Uint8Array(uint32(data.length)).reverse(),
+    data,
+    padding(data.length),
   ])
-  const size = new Uint8Array(uint32(records.length)).reverse()
-  const head = Buffer.from('Photoshop 3.0\x008BIM\x04\x04\0\0', 'latin1')
-  return segment(0xed, head, size, records, new Uint8Array(records.length % 2))
 }
 
 /** An APP1 segment with an XMP packet of these descriptions. */
 export function xmpSegment(rdf: string): Uint8Array {
-  return segment(0xe1, Buffer.from('http://ns.adobe.com/xap/1.0/\0'), Buffer.from(packet(rdf)))
+  return xmpPacketSegment(Buffer.from(packet(rdf)))
+}
+
+/** An APP1 segment with these bytes for an XMP packet. */
+export function xmpPacketSegment(bytes: Uint8Array): Uint8Array {
+  return segment(0xe1, Buffer.from('http://ns.adobe.com/xap/1.0/\0'), bytes)
+}
+
+/** An APP1 segment with the part of an extended XMP packet that begins at an offset. */
+export function extendedXmpSegment(
+  part: Uint8Array,
+  place: { guid: string; length: number; offset: number },
+): Uint8Array {
+  const bigEndian = (value: number) => new Uint8Array(uint32(value)).reverse()
+  return segment(
+    0xe1,
+    Buffer.from(`http://ns.adobe.com/xmp/extension/\0${place.guid}`),
+    bigEndian(place.length),
+    bigEndian(place.offset),
+    part,
+  )
 }
 
 /** An XMP packet around descriptions. */
