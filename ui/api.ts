@@ -1,9 +1,30 @@
 import { type ClientResponse, hc } from 'hono/client'
 import type { ErrorBody } from '../src/contract/envelope.ts'
 import type { Api } from '../src/http/api.ts'
+import { whileSignedIn } from './signed-in.ts'
 
-/** The server's calls, typed by its own route table: `api.login.$post({ json: { password } })`. */
-export const api = hc<Api>('/api')
+/**
+ * The server's endpoints, typed by its own route table: `api.login.$post({ json: { password } })`.
+ * A write that is refused because the owner's session has ended is sent again once they have
+ * signed in.
+ */
+export const api = hc<Api>('/api', { fetch: fetchSignedIn })
+
+function fetchSignedIn(address: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const send = () => fetch(address, init)
+  // What is only read may be read in the background, and a login's 401 is a wrong password.
+  const isWrite = init?.method !== 'GET' && !String(address).endsWith('/login')
+  return isWrite ? signedIn(send) : send()
+}
+
+/** Sends a request of the owner, who is asked to sign in where their session has ended. */
+export async function signedIn<Answer extends { readonly status: number }>(
+  send: () => Promise<Answer>,
+): Promise<Answer> {
+  const answer = await whileSignedIn(send)
+  if (answer) return answer
+  throw new ApiError({ code: 401, message: 'you are signed out; try again to sign in' })
+}
 
 /** A refused or failed call; prints as 'code: message', or 'no payload' without an answer. */
 export class ApiError extends Error {
@@ -33,6 +54,7 @@ export async function unwrap<T>(call: Promise<ClientResponse<{ data: T }>>): Pro
   try {
     body = (await (await call).json()) as typeof body
   } catch (error) {
+    if (error instanceof ApiError) throw error
     throw new ApiError(undefined, error)
   }
   if (body?.data !== undefined) return body.data

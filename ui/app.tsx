@@ -9,7 +9,9 @@ import { searchedWords } from './photos/search/searched.ts'
 import { shownBefore } from './photos/shown-batches.ts'
 import { sourceOf } from './photos/source-of.ts'
 import { createRouter, type HydrationData, routeIds } from './router.tsx'
+import { sayNoScript } from './scripts.ts'
 import { readShellData, type ShellData } from './shell-data.ts'
+import { askToSignInBy } from './signed-in.ts'
 import { mayBeImportingAtom } from './state/jobs.ts'
 import { store } from './state/store.ts'
 import { uxConfigAtom } from './state/ux-config.ts'
@@ -36,6 +38,14 @@ const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
 await nextTask()
 forgetScrollOfNewVisit()
 const router = createRouter(hydrationOf(shell))
+askToSignInBy(async () => {
+  try {
+    return await (await import('./account/sign-in-again.tsx')).signInAgain(router.revalidate)
+  } catch (error) {
+    await sayNoScript(error)
+    return false
+  }
+})
 // Until the first screen has its data and its scripts, the server's HTML stays as it is.
 await new Promise<void>((resolve) => {
   if (router.state.initialized) resolve()

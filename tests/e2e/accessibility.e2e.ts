@@ -103,6 +103,31 @@ for (const theme of colorThemes) {
     expect(await findings(page)).toEqual([])
   })
 
+  test.describe(() => {
+    test.use({ allowed: /^(answer|console.*) 401|status of 401/ })
+
+    test(`axe finds nothing where the owner is asked to sign in again, ${theme}`, async ({
+      page,
+    }) => {
+      await configure({ colorTheme: theme })
+      const cookie = await signIn(server)
+      await signInBrowser(page, server, cookie)
+      await open(page, `${server.address}/photo/${shown.photos[1]!.id}`)
+      await page.getByRole('button', { name: 'Edit Photo Description' }).click()
+      const form = page.getByRole('dialog', { name: 'Edit Photo' })
+      await expect(form.getByRole('button', { name: /^Albums/ })).toBeVisible()
+      await form.getByLabel('Title').fill('Changed')
+      await fetch(`${server.address}/api/logout`, { headers: { Cookie: cookie } })
+      await form.getByRole('button', { name: 'Save' }).click()
+      const question = page.getByRole('dialog', { name: 'Sign in again' })
+      await expect(question).toBeVisible()
+      expect(await findings(page)).toEqual([])
+      await page.keyboard.press('Enter')
+      await expect(question.getByText('Incorrect Password')).toBeVisible()
+      expect(await findings(page)).toEqual([])
+    })
+  })
+
   test(`axe finds nothing on a gallery that nobody has claimed, ${theme}`, async ({ page }) => {
     test.skip(theme === 'dark', 'a fresh gallery is light')
     const fresh = await startVitrine(join(temporaryFolder(), 'data'))

@@ -1,12 +1,10 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { errorTexts } from '../../src/contract/vocabulary.ts'
-import { ApiError, api, unwrap } from '../api.ts'
+import { api, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import { PasswordField } from '../components/PasswordField.tsx'
-import { problemOf } from '../problem.ts'
 import { dismissNotice, notify } from '../state/notices.ts'
 import * as styles from './account.css.ts'
-import { refreshViewer } from './session.ts'
+import { refreshViewer, whyRefused } from './session.ts'
 import { texts } from './texts.ts'
 
 const refusalMs = 6000
@@ -30,7 +28,7 @@ export function Login() {
       await refreshViewer()
     } catch (error) {
       setBusy(false)
-      refusal.current = notify(refusalText(error), { durationMs: refusalMs })
+      refusal.current = notify(whyRefused(error), { durationMs: refusalMs })
       password.current?.focus()
       password.current?.select()
     }
@@ -56,11 +54,6 @@ export function Login() {
       </form>
     </section>
   )
-}
-
-function refusalText(error: unknown): string {
-  const isWrong = error instanceof ApiError && error.refusal?.code === 401
-  return isWrong ? errorTexts.incorrectPassword : problemOf(error).message
 }
 
 function takeBack(notice: number | undefined): void {

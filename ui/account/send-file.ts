@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../../src/contract/envelope.ts'
 import type { Photo } from '../../src/contract/photos.ts'
-import { ApiError } from '../api.ts'
+import { ApiError, signedIn } from '../api.ts'
 
 type Sending = {
   /** Bytes of the file that have left. */
@@ -14,7 +14,11 @@ type Sending = {
  * PUT /api/local/upload for one file. XMLHttpRequest, since fetch does not tell how much has left.
  * @throws ApiError; the signal's reason when it was aborted
  */
-export function sendFile(file: File, { onProgress, onSent, signal }: Sending): Promise<Photo> {
+export async function sendFile(file: File, sending: Sending): Promise<Photo> {
+  return dataOf(await signedIn(() => put(file, sending)))
+}
+
+function put(file: File, { onProgress, onSent, signal }: Sending): Promise<XMLHttpRequest> {
   const form = new FormData()
   // The server streams: what it is to know of the photo stands before its bytes.
   form.append('sourceId', file.name)
@@ -27,13 +31,7 @@ export function sendFile(file: File, { onProgress, onSent, signal }: Sending): P
     signal.addEventListener('abort', abort)
     request.upload.onprogress = ({ loaded, total }) => onProgress((loaded / total) * file.size)
     request.upload.onload = onSent
-    request.onload = () => {
-      try {
-        resolve(dataOf(request.responseText))
-      } catch (error) {
-        reject(error)
-      }
-    }
+    request.onload = () => resolve(request)
     request.onerror = () => reject(new ApiError())
     request.onabort = () => reject(signal.reason)
     request.onloadend = () => signal.removeEventListener('abort', abort)
@@ -42,10 +40,10 @@ export function sendFile(file: File, { onProgress, onSent, signal }: Sending): P
   })
 }
 
-function dataOf(text: string): Photo {
+function dataOf({ responseText }: XMLHttpRequest): Photo {
   let body: { data?: Photo } & Partial<ErrorBody>
   try {
-    body = JSON.parse(text) as typeof body
+    body = JSON.parse(responseText) as typeof body
   } catch (error) {
     throw new ApiError(undefined, error)
   }

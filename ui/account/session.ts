@@ -1,5 +1,7 @@
-import { api, unwrap } from '../api.ts'
+import { errorTexts } from '../../src/contract/vocabulary.ts'
+import { ApiError, api, unwrap } from '../api.ts'
 import { forgetCollections } from '../photos/collections.ts'
+import { problemOf } from '../problem.ts'
 import { mayBeImportingAtom } from '../state/jobs.ts'
 import { noticesAtom } from '../state/notices.ts'
 import { store } from '../state/store.ts'
@@ -22,4 +24,10 @@ export async function refreshViewer(): Promise<void> {
   forgetCollections()
   store.set(noticesAtom, [])
   store.set(mayBeImportingAtom, authenticated)
+}
+
+/** Why a password was not accepted, in words for the owner. */
+export function whyRefused(error: unknown): string {
+  const isWrong = error instanceof ApiError && error.refusal?.code === 401
+  return isWrong ? errorTexts.incorrectPassword : problemOf(error).message
 }

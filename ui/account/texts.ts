@@ -11,6 +11,12 @@ export const texts = {
     heading: 'Login to edit settings',
     submit: 'Submit',
   },
+  signInAgain: {
+    title: 'Sign in again',
+    text: 'Your session has ended. Sign in to continue; nothing you typed is lost.',
+    submit: 'Sign in',
+    cancel: 'Cancel',
+  },
   title: 'Account',
   settings: {
     profile: 'Profile',

@@ -7,7 +7,6 @@ import { store } from '../state/store.ts'
 import { uploadProgressAtom } from '../state/uploads.ts'
 import { addToPhotostream } from './photostream.ts'
 import { sendFile } from './send-file.ts'
-import { refreshViewer } from './session.ts'
 import { texts } from './texts.ts'
 import {
   isOpen,
@@ -169,11 +168,7 @@ const isNoPicture = ({ type }: File) => type !== '' && !type.startsWith('image/'
 /** What would fail for every file is not tried with every file. */
 async function pauseFor(error: unknown): Promise<void> {
   const refusal = error instanceof ApiError ? error.refusal : undefined
-  if (refusal?.code === 507) store.set(pauseAtom, refusal.message)
-  if (refusal?.code === 401) {
-    store.set(pauseAtom, refusal.message)
-    await refreshViewer().catch(() => undefined)
-  }
+  if (refusal?.code === 507 || refusal?.code === 401) store.set(pauseAtom, refusal.message)
   if (!refusal && !(await isReachable())) store.set(pauseAtom, texts.uploads.cannotReach)
 }
 

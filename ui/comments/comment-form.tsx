@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, type SubmitEvent, useId } from 'react'
 import { Button } from '../components/Button.tsx'
 import * as fieldStyles from '../components/TextField.css.ts'
+import { isSignedIn } from '../state/viewer.ts'
 import * as styles from './comments.css.ts'
 import { texts } from './texts.ts'
 import { useCommentDraft } from './use-comment-draft.ts'
@@ -22,6 +23,8 @@ export function CommentForm({ photoId, field, isMember, onStranger }: CommentFor
     if (!isMember) onStranger()
     else if (canPost) await post()
     field.current?.focus()
+    // The sign-in of a guest has ended: what they wrote stays here, and they register again.
+    if (isMember && !isSignedIn()) onStranger()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return

@@ -1,5 +1,5 @@
 import type { Job, JobFailure } from '../../src/contract/jobs.ts'
-import { ApiError, api, unwrap } from '../api.ts'
+import { ApiError, api, signedIn, unwrap } from '../api.ts'
 import { collectionsAtom, markStale } from '../photos/collections.ts'
 import {
   importJobAtom,
@@ -90,7 +90,9 @@ async function poll(): Promise<void> {
     return
   }
   try {
-    const job = await unwrap(api.drive.job[':id'].$get({ param: target }))
+    const ask = () => api.drive.job[':id'].$get({ param: target })
+    // In the background it interrupts nothing to ask for a password.
+    const job = await unwrap(store.get(isProgressOpenAtom) ? signedIn(ask) : ask())
     const followed = store.get(importJobAtom)
     // Cancelled or put away meanwhile.
     if (followed?.id !== job.id || isOver(followed)) return

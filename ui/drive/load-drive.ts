@@ -1,5 +1,4 @@
-import { refreshViewer } from '../account/session.ts'
-import { ApiError, api, unwrap } from '../api.ts'
+import { ApiError, api, signedIn, unwrap } from '../api.ts'
 import { store } from '../state/store.ts'
 import { countingAtom, driveStatusAtom, findingsAtom } from './drive-state.ts'
 import { problemOf } from './problem.ts'
@@ -9,13 +8,8 @@ let turn = 0
 
 /** Asks whether the drive is connected. @throws ApiError */
 export async function loadStatus(): Promise<void> {
-  try {
-    store.set(driveStatusAtom, await unwrap(api.drive.authenticated.$get()))
-  } catch (error) {
-    // The session has ended: the login takes the screen's place.
-    if (error instanceof ApiError && error.refusal?.code === 401) await refreshViewer()
-    throw error
-  }
+  const status = await unwrap(signedIn(() => api.drive.authenticated.$get()))
+  store.set(driveStatusAtom, status)
 }
 
 /** Looks what lies in the folder and what of it is new. Why it could not is in countingAtom. */
@@ -48,8 +42,8 @@ export function forgetFindings(): void {
 
 async function find() {
   const [all, fresh] = await Promise.all([
-    unwrap(api.drive.$get()),
-    unwrap(api.drive.check.$get({ query: {} })),
+    unwrap(signedIn(() => api.drive.$get())),
+    unwrap(signedIn(() => api.drive.check.$get({ query: {} }))),
   ])
   // What is all new was never here.
   const isAllNew = all.length === fresh.length

@@ -1,6 +1,6 @@
 import type { Album } from '../../../src/contract/albums.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
-import { api, unwrap } from '../../api.ts'
+import { api, signedIn, unwrap } from '../../api.ts'
 import { store } from '../../state/store.ts'
 import { uxConfigAtom } from '../../state/ux-config.ts'
 import { changePhoto, collectionsAtom, markStale, replacePhoto } from '../collections.ts'
@@ -22,7 +22,7 @@ export type AlbumChoice = { readonly all: readonly Album[]; readonly chosen: Rea
 export async function fetchAlbumChoice(id: string): Promise<AlbumChoice> {
   const [all, chosen] = await Promise.all([
     unwrap(api.albums.$get()),
-    unwrap(api.photos[':id'].albums.$get({ param: { id } })),
+    unwrap(signedIn(() => api.photos[':id'].albums.$get({ param: { id } }))),
   ])
   return { all, chosen: new Set(chosen.map((album) => album.id)) }
 }

@@ -1,0 +1,129 @@
+import { type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { ApiError, api, unwrap } from '../api.ts'
+import { Button } from '../components/Button.tsx'
+import * as frame from '../components/Dialog.css.ts'
+import { PasswordField } from '../components/PasswordField.tsx'
+import { collectionsAtom, markStale } from '../photos/collections.ts'
+import { store } from '../state/store.ts'
+import { refreshViewer, whyRefused } from './session.ts'
+import * as styles from './sign-in-again.css.ts'
+import { texts as account } from './texts.ts'
+
+const texts = account.signInAgain
+
+/**
+ * Asks for the password over whatever is open, and keeps it open. What was read since the session
+ * ended was a visitor's, so everything is read anew.
+ *
+ * @returns whether the owner is signed in.
+ */
+export async function signInAgain(revalidate: () => Promise<void>): Promise<boolean> {
+  const isBack = (await isSignedIn()) || (await askForPassword())
+  if (!isBack) return false
+  await refreshViewer().catch(ignoreFailedRequest)
+  markStale(store.get(collectionsAtom).keys())
+  await revalidate()
+  return true
+}
+
+/** Another tab of this browser may have signed in. */
+async function isSignedIn(): Promise<boolean> {
+  try {
+    return (await unwrap(api.loggedin.$get())).authenticated
+  } catch (error) {
+    ignoreFailedRequest(error)
+    return false
+  }
+}
+
+function ignoreFailedRequest(error: unknown): void {
+  if (!(error instanceof ApiError)) throw error
+}
+
+/**
+ * A dialog of its own, beside the page's: the browser's modal dialog stands over the one whose
+ * changes are being saved, which knows nothing of it and stays as it is.
+ */
+async function askForPassword(): Promise<boolean> {
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place, { identifierPrefix: 'sign-in-again' })
+  // Escape is for this dialog alone, and letters are no shortcuts in it.
+  place.addEventListener('keydown', (event) => event.stopPropagation())
+  try {
+    return await new Promise((resolve) => root.render(<SignInAgain onEnd={resolve} />))
+  } finally {
+    root.unmount()
+    place.remove()
+  }
+}
+
+function SignInAgain({ onEnd }: { onEnd: (isSignedIn: boolean) => void }) {
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const password = useRef<HTMLInputElement>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  useLayoutEffect(() => {
+    dialog.current?.showModal()
+    password.current?.focus()
+  }, [])
+
+  const end = (isSignedIn: boolean) => {
+    // Gives the focus back to what was pressed.
+    dialog.current?.close()
+    onEnd(isSignedIn)
+  }
+
+  const signIn = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await unwrap(api.login.$post({ json: { password: password.current?.value ?? '' } }))
+      end(true)
+    } catch (error) {
+      setBusy(false)
+      setProblem(whyRefused(error))
+      password.current?.focus()
+      password.current?.select()
+    }
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onCancel={() => end(false)}
+    >
+      <h2 className={frame.title} id={`${id}-title`}>
+        {texts.title}
+      </h2>
+      <p className={frame.description} id={`${id}-text`}>
+        {texts.text}
+      </p>
+      <form className={styles.form} noValidate onSubmit={(event) => void signIn(event)}>
+        <div aria-live="assertive">
+          <PasswordField
+            ref={password}
+            label={account.password}
+            words={account}
+            error={problem}
+            name="password"
+            autoComplete="current-password"
+          />
+        </div>
+        <div className={frame.actions}>
+          <Button onClick={() => end(false)}>{texts.cancel}</Button>
+          <Button type="submit" kind="primary" isBusy={isBusy}>
+            {texts.submit}
+          </Button>
+        </div>
+      </form>
+    </dialog>
+  )
+}
