@@ -164,7 +164,6 @@ export function createServices(
       writeMessage: verificationMessage,
       address,
       siteName: () => owner.user(plainVisitor).name || defaultSiteName,
-      ownerName: () => owner.user(plainVisitor).name,
       clock,
     }),
     guestSessions: createGuestSessions(store, guestRows, clock),

@@ -65,3 +65,9 @@ export const pageNames = ['resume', 'about'] as const
 
 /** What the site is called until its owner has a name. */
 export const defaultSiteName = 'Vitrine'
+
+/** Stands beside the owner's name wherever guests' names stand too. */
+export const ownerMark = 'Owner'
+
+/** What guests are called, with a number if need be, whose names could be taken for the owner's. */
+export const neutralGuestNames = ['Guest', 'Visitor'] as const

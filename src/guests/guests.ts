@@ -5,7 +5,7 @@ import type { Store } from '../database/open.ts'
 import { hashToken, newToken } from '../database/token.ts'
 import type { verificationMessage } from '../mail/messages.ts'
 import type { MailQueue } from '../mail/queue.ts'
-import { freeName, keyOf } from './names.ts'
+import { freeName, isReserved, keyOf, neutralName } from './names.ts'
 import type { GuestRow, GuestStore, LinkRow } from './store.ts'
 
 const minuteMs = 60_000
@@ -29,12 +29,11 @@ export function createGuests(parts: {
   writeMessage: typeof verificationMessage
   /** Where visitors find the site. */
   address: () => string
+  /** The owner's name, if there is one. Reserved: no guest may be taken for the owner. */
   siteName: () => string
-  /** Reserved: no guest may be taken for the owner. */
-  ownerName: () => string
   clock: Clock
 }) {
-  const { store, guests, mail, writeMessage, address, siteName, ownerName, clock } = parts
+  const { store, guests, mail, writeMessage, address, siteName, clock } = parts
 
   const present = (n: number): GuestRow => guests.byNumber(n)!
 
@@ -56,11 +55,14 @@ export function createGuests(parts: {
     mail.enqueue(writeMessage({ siteName: siteName(), guestName: name, email, link }), expiresAt)
   }
 
-  /** A name once held stays theirs, even if the owner takes it later. */
-  const isFreeFor = (guest: GuestRow) => (name: string) => {
-    const nameKey = keyOf(name)
-    const holder = guests.byNameKey(nameKey)
-    return holder ? holder.n === guest.n : nameKey !== keyOf(ownerName())
+  /** A name once held stays theirs, even if the owner takes it later: the owner's is marked. */
+  const isHeldBy = (guest: GuestRow, name: string) => guest.name_key === keyOf(name)
+  const isFreeFor = (guest: GuestRow) => (name: string) =>
+    isHeldBy(guest, name) || !(guests.byNameKey(keyOf(name)) || isReserved(name, siteName()))
+  /** The name asked for, or one that is free. A reserved one is not given a number: 'Ann 2' could be Ann. */
+  const nameFor = (guest: GuestRow, name: string): string => {
+    const isRefused = !isHeldBy(guest, name) && isReserved(name, siteName())
+    return freeName(isRefused ? neutralName(siteName()) : name, isFreeFor(guest))
   }
   /** Links sent until then ask for the new name from now on, so that none undoes it. */
   const rename = (guest: GuestRow, name: string, until: number) => {
@@ -83,7 +85,7 @@ export function createGuests(parts: {
     const guest = present(link.guest)
     if (link.email_key !== guest.email_key) moveTo(guest, link)
     guests.setEmail(guest.n, link.email, link.email_key)
-    rename(guest, freeName(link.name, isFreeFor(guest)), link.sent_at)
+    rename(guest, nameFor(guest, link.name), link.sent_at)
     guests.setVerified(guest.n, clock.now())
   }
 
@@ -102,14 +104,14 @@ export function createGuests(parts: {
     },
     /**
      * Changes the name at once; a new e-mail counts when the link sent to it is followed.
-     * @throws AppError 409 when the name is taken.
+     * @throws AppError 409 when the name is taken or looks like the owner's.
      */
     change: async (n: number, { name, email }: GuestChange): Promise<Guest> => {
       const changed = await store.write(() => {
         const guest = present(n)
         if (name !== undefined) {
           if (!isFreeFor(guest)(name)) {
-            throw new AppError(409, 'another guest has this name', { field: 'name' })
+            throw new AppError(409, refusalOf(name, siteName()), { field: 'name' })
           }
           rename(guest, name, clock.now())
         }
@@ -138,6 +140,11 @@ export function createGuests(parts: {
       }),
   }
 }
+
+const refusalOf = (name: string, siteName: string) =>
+  isReserved(name, siteName)
+    ? "this name looks too much like the owner's; choose another"
+    : 'another guest has this name'
 
 const deadLink = () => new AppError(400, 'this link is no longer valid')
 

@@ -194,6 +194,21 @@ test('whoever asks for a name that is taken is told, and chooses another', async
   await expect(page.getByRole('button', { name: 'Choose another name' })).toHaveCount(0)
 })
 
+test.describe('a name that is refused', () => {
+  test.use({ allowed: /^(answer 409|console: .* 409)/ })
+
+  test('asks a guest whose name looks like the owner’s for another', async ({ page }) => {
+    await open(page, `${server.address}/guest`)
+    await register(page, 'Аnn 2', 'lookalike@example.org')
+    await open(page, await mailedLink(server, 'lookalike@example.org'))
+    await expect(page.getByRole('main')).toContainText('You appear as Guest.')
+    await page.getByRole('button', { name: 'Choose another name' }).click()
+    await dialog(page, 'Update User').getByLabel('Name').fill('ANN')
+    await page.keyboard.press('Enter')
+    await expect(dialog(page, 'Update User')).toContainText('too much like the owner')
+  })
+})
+
 test('a new e-mail counts once its link is followed', async ({ page }) => {
   await signInBrowser(page, server, await guestCookie(server, 'Eve', 'eve@example.org'))
   await open(page, `${server.address}/guest`)

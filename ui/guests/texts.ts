@@ -32,7 +32,7 @@ export const texts = {
     heading: 'Thank you for verifying!',
     text: 'You can like photos and comment on them now.',
     taken: (name: string) =>
-      `You appear as ${name}. If you asked for it without the number, somebody else has that name already.`,
+      `You appear as ${name}. If you asked for another name, someone else has it already or it looks too much like the owner’s.`,
     choose: 'Choose another name',
     links: 'Go on',
     photos: 'To the photos',

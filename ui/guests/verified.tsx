@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Guest } from '../../src/contract/guests.ts'
+import { neutralGuestNames } from '../../src/contract/vocabulary.ts'
 import { Button } from '../components/Button.tsx'
 import { Sentence } from '../components/Sentence.tsx'
 import { useDialog } from '../components/use-dialog.ts'
@@ -19,7 +20,7 @@ export function Verified({ guest }: { guest: Guest }) {
       <h1 className={styles.heading}>{words.heading}</h1>
       <p className={styles.lead}>{words.text}</p>
       <GuestCard guest={guest} />
-      {isNumbered(guest.name) && (
+      {isGiven(guest.name) && (
         <div className={styles.remark}>
           <p>
             <Sentence with={guest.name} of={words.taken} />
@@ -43,5 +44,6 @@ export function Verified({ guest }: { guest: Guest }) {
   )
 }
 
-/** As the server names whoever asked for a name that is taken: 'Ann 2'. */
-const isNumbered = (name: string) => / ([2-9]|[1-9]\d+)$/.test(name)
+/** As the server calls a guest whose own choice is taken ('Ann 2') or looks like the owner's name. */
+const isGiven = (name: string) =>
+  / ([2-9]|[1-9]\d+)$/.test(name) || neutralGuestNames.some((neutral) => neutral === name)

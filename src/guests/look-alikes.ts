@@ -1,0 +1,60 @@
+import { ownerMark } from '../contract/vocabulary.ts'
+import confusables from './confusables.txt' with { type: 'text' }
+
+/** Whether readers could take one name for the other, however it is cased, spaced or numbered. */
+export function looksLike(name: string, other: string): boolean {
+  const readings = readingsOf(other)
+  return [name, withoutAdditions(name)].some((each) =>
+    readingsOf(each).some((reading) => reading !== '' && readings.includes(reading)),
+  )
+}
+
+/** A letter's capital may look like another letter than itself: ν like v, Ν like N. */
+const readingsOf = (name: string) => [name, name.toLowerCase(), name.toUpperCase()].map(skeleton)
+
+/**
+ * What is left of a text once all that looks alike is the same (UTS 39): two texts with one
+ * skeleton are told apart with difficulty. It is compared and never shown.
+ */
+export function skeleton(text: string): string {
+  const letters = prototypesOf(text)
+    .toLowerCase()
+    .replace(/[il]\u0307?/g, 'l')
+  const simpler = letters.replace(separators, ' ').trim() || letters
+  // A letter folded to lower case may look like others again, as m looks like rn.
+  return simpler === text ? text : skeleton(simpler)
+}
+
+function prototypesOf(text: string): string {
+  const seen = text.normalize('NFKC').replace(unseen, '').normalize('NFD')
+  prototypes ??= readPrototypes()
+  return Array.from(seen, (character) => prototypes!.get(character) ?? character).join('')
+}
+
+/** What draws nothing at all. */
+export const unseen = /[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb\u{1d159}]/gu
+const separators = /[\p{P}\p{S}\p{Z}\s]+/gu
+
+/** 'Ann (Owner)' and 'Ann 2' could still be Ann. */
+function withoutAdditions(name: string): string {
+  const words = name.normalize('NFKC').split(separators).filter(Boolean)
+  while (words.length > 1 && isAddition(words.at(-1)!)) words.pop()
+  return words.join(' ')
+}
+
+const isAddition = (word: string) =>
+  /^\p{N}+$/u.test(word) || skeleton(word) === skeleton(ownerMark)
+
+let prototypes: Map<string, string> | undefined
+
+function readPrototypes(): Map<string, string> {
+  const toText = (points: string) =>
+    String.fromCodePoint(...points.split('+').map((point) => Number.parseInt(point, 16)))
+  const lines = confusables.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return new Map(
+    lines.flatMap((line) => {
+      const [prototype = '', ...lookAlikes] = line.split(' ')
+      return lookAlikes.map((each) => [toText(each), toText(prototype)] as const)
+    }),
+  )
+}
