@@ -49,5 +49,6 @@ const toComment = (row: CommentRow, viewer: Viewer): Comment => ({
   name: row.name,
   body: row.body,
   time: new Date(row.written_at).toISOString(),
+  isOwner: row.guest === null,
   mine: isOf(row, viewer),
 })

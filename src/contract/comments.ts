@@ -11,6 +11,7 @@ export const Comment = z
     name: z.string().describe('the one that its author goes by now'),
     body: z.string(),
     time: z.iso.datetime(),
+    isOwner: z.boolean().describe('the owner wrote it, whatever the name'),
     mine: z.boolean().describe('the caller wrote it'),
   })
   .meta({ ref: 'Comment' })

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 
 /** One who likes a photo, by the name they go by now. */
-export const Like = z.object({ name: z.string() }).meta({ ref: 'Like' })
+export const Like = z
+  .object({
+    name: z.string(),
+    isOwner: z.boolean().describe("the owner's, whatever the name"),
+  })
+  .meta({ ref: 'Like' })
 export type Like = z.infer<typeof Like>
 
 /** Whether the caller likes a photo. */

@@ -2,7 +2,6 @@ import { GuestChange, NewGuest, VerificationQuery } from '../contract/guests.ts'
 import { handle } from '../http/call.ts'
 import type { SiteCookie } from '../http/cookie.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
-import { answerInParts } from '../http/streamed-json.ts'
 import { idParam, json, query } from '../http/validate.ts'
 import type { Likes } from '../likes/likes.ts'
 import type { Guests } from './guests.ts'
@@ -15,14 +14,12 @@ export function guestCalls({
   likes,
   cookie,
   registrations,
-  wholeLists,
 }: {
   guests: Guests
   guestSessions: GuestSessions
   likes: Likes
   cookie: SiteCookie
   registrations: RateLimit
-  wholeLists: RateLimit
 }) {
   return {
     is: handle((c) => c.json({ data: { authenticated: c.get('viewer').guest !== undefined } })),
@@ -50,7 +47,7 @@ export function guestCalls({
       c.header('Clear-Site-Data', '"cache"')
       return c.json({ data: { authenticated: false } })
     }),
-    likes: handle((c) => answerInParts(c, likes.ofViewer, wholeLists)),
+    likes: handle((c) => c.json({ data: likes.ofViewer(c.get('viewer')) })),
     likesPhoto: handle((c) =>
       c.json({ data: { like: likes.isLiked(idParam(c, 'photoId'), c.get('viewer')) } }),
     ),

@@ -2,29 +2,32 @@ import { defaultSiteName } from '../contract/vocabulary.ts'
 import type { Store } from '../database/open.ts'
 import { nextRowId } from '../database/row-id.ts'
 
+/** `guest` null is the owner; `name` is the one they go by now. */
+export type LikeRow = { guest: number | null; name: string }
+
 export type LikeStore = ReturnType<typeof likeStore>
 
 /** The SQL of likes; the guest null is the owner. Writes belong inside Store.write. */
 export function likeStore({ connection }: Store) {
   type Pair = { photo: number; guest: number | null }
   return {
-    /** Who likes a photo, by present names, oldest first: `limit` of them, from a row id on. */
-    namesOf: (photo: number, from: number, limit: number) =>
+    /** Who likes a photo, by present names, oldest first. */
+    ofPhoto: (photo: number) =>
       connection
-        .query<{ n: number; name: string }, { photo: number; from: number; limit: number }>(
-          `SELECT photo_like.n, coalesce(guest.name, nullif((SELECT name FROM owner), ''), '${defaultSiteName}') AS name
+        .query<LikeRow, { photo: number }>(
+          `SELECT photo_like.guest, coalesce(guest.name, nullif((SELECT name FROM owner), ''), '${defaultSiteName}') AS name
            FROM photo_like LEFT JOIN guest ON guest.n = photo_like.guest
-           WHERE photo = $photo AND photo_like.n >= $from ORDER BY photo_like.n LIMIT $limit`,
+           WHERE photo = $photo ORDER BY photo_like.n`,
         )
-        .all({ photo, from, limit }),
-    /** The row ids of the photos that somebody likes, oldest like first; likewise. */
-    photosOf: (guest: number | null, from: number, limit: number) =>
+        .all({ photo }),
+    /** The numbers of the photos that somebody likes, oldest like first. */
+    photosOf: (guest: number | null): number[] =>
       connection
-        .query<{ n: number; photo: number }, { guest: number | null; from: number; limit: number }>(
-          `SELECT n, photo FROM photo_like WHERE guest IS $guest AND n >= $from
-           ORDER BY n LIMIT $limit`,
+        .query<{ photo: number }, { guest: number | null }>(
+          'SELECT photo FROM photo_like WHERE guest IS $guest ORDER BY n',
         )
-        .all({ guest, from, limit }),
+        .all({ guest })
+        .map((row) => row.photo),
     has: (pair: Pair): boolean =>
       connection
         .query<unknown, Pair>(

@@ -28,10 +28,11 @@ describe('comments', () => {
       name: 'Ann',
       body: 'What light!\nAnd there.',
       time: new Date(gallery.clock.now()).toISOString(),
+      isOwner: false,
       mine: true,
     })
     const second = await written(owner, photo, 'Thank you.')
-    expect(second.name).toBe('Ann Example')
+    expect(second).toMatchObject({ name: 'Ann Example', isOwner: true })
     await ann.post('/api/guest/update', { name: 'Annie' })
     expect(await comments(ann, photo)).toEqual([
       { ...second, mine: false },
@@ -42,6 +43,27 @@ describe('comments', () => {
     const text = await visitor.text()
     expect(JSON.parse(text).data.map(({ mine }: Comment) => mine)).toEqual([false, false])
     expect(text).not.toContain('example.org')
+  })
+
+  test('and likes of the owner are marked, also beside a guest of the same name', async () => {
+    await using gallery = await openGallery()
+    const { owner, photo } = await publicPhoto(gallery)
+    const ann = await gallery.asGuest('Ann')
+    await owner.put('/api/user', { name: 'Ann' })
+    for (const browser of [ann, owner]) {
+      await written(browser, photo, 'Who am I?')
+      await browser.post(`/api/likes/${photo.id}/like`, undefined)
+    }
+    const marks = async (path: string) =>
+      (await gallery.asVisitor().data<{ name: string; isOwner: boolean }[]>(path)).map(
+        ({ name, isOwner }) => ({ name, isOwner }),
+      )
+    const both = [
+      { name: 'Ann', isOwner: false },
+      { name: 'Ann', isOwner: true },
+    ]
+    expect(await marks(`/api/comments/${photo.id}`)).toEqual(both.toReversed())
+    expect(await marks(`/api/likes/${photo.id}`)).toEqual(both)
   })
 
   test('hold 1 to 2000 characters', async () => {

@@ -37,12 +37,16 @@ describe('likes', () => {
     expect(await likers(ben, photo)).toEqual(['Benjamin'])
   })
 
-  test('carry a name and nothing else', async () => {
+  test('carry a name and whether it is the owner’s, and nothing else', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     await like(await gallery.asGuest('Ann', 'secret@example.org'), photo)
+    await like(owner, photo)
     for (const browser of [gallery.asVisitor(), owner]) {
-      expect(await browser.data<Like[]>(`/api/likes/${photo.id}`)).toEqual([{ name: 'Ann' }])
+      expect(await browser.data<Like[]>(`/api/likes/${photo.id}`)).toEqual([
+        { name: 'Ann', isOwner: false },
+        { name: 'Ann Example', isOwner: true },
+      ])
     }
   })
 

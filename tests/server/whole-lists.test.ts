@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
 import type { Album } from '../../src/contract/albums.ts'
-import type { Like } from '../../src/contract/likes.ts'
 import type { PhotoList } from '../../src/contract/photos.ts'
 import type { Browser } from '../support/browser.ts'
 import { type CrowdedGallery, openCrowdedGallery } from '../support/crowded-gallery.ts'
@@ -107,23 +106,4 @@ test('an album’s ids come in its order, by one address only so often, and neve
   gallery.clock.advance(60_000)
   const removed = await owner.data<Album>(address, { method: 'DELETE' })
   expect(removed.photos).toEqual(ids)
-})
-
-test('thousands of likes come in parts, oldest first', async () => {
-  await using crowded = await openCrowdedGallery(1)
-  const { owner } = crowded
-  const { connection, write } = crowded.gallery.services.store
-  const [photo] = (await owner.data<PhotoList>('/api/photos?limit=1')).photos
-  await write(() => {
-    const numbers = `WITH RECURSIVE number (i) AS
-      (SELECT 1 UNION ALL SELECT i + 1 FROM number WHERE i < 2500) SELECT`
-    connection.run(
-      `INSERT INTO guest (n, name, email, email_key, verified_at)
-       ${numbers} i, 'Guest ' || i, i || '@example.org', i || '@example.org', 1 FROM number`,
-    )
-    connection.run(`INSERT INTO photo_like (n, photo, guest) ${numbers} i, 1, i FROM number`)
-  })
-  const likes = await crowded.asVisitor().data<Like[]>(`/api/likes/${photo!.id}`)
-  const names = Array.from({ length: 2500 }, (_, index) => `Guest ${index + 1}`)
-  expect(likes.map(({ name }) => name)).toEqual(names)
 })
