@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 import { AppError, notFound } from '../contract/app-error.ts'
-import type { Comment, NewComment } from '../contract/comments.ts'
+import type { Comment, CommentListQuery, NewComment } from '../contract/comments.ts'
 import { memberOf, type Viewer } from '../contract/viewer.ts'
 import type { Store } from '../database/open.ts'
 import type { Photos } from '../photos/photos.ts'
@@ -16,9 +16,13 @@ export function createComments(store: Store, comments: CommentStore, photos: Pho
     return row
   }
   return {
-    /** Newest first. */
-    list: (photoId: string, viewer: Viewer): Comment[] =>
-      comments.ofPhoto(photos.numberOf(photoId, viewer)).map((row) => toComment(row, viewer)),
+    /** A page, oldest first. @throws AppError 404 also when `before` is no comment of the photo. */
+    list: (photoId: string, { limit, before }: CommentListQuery, viewer: Viewer): Comment[] => {
+      const photo = photos.numberOf(photoId, viewer)
+      const end = before === undefined ? Number.MAX_SAFE_INTEGER : found(before, photo).n
+      const page = comments.page(photo, { before: end, limit })
+      return page.toReversed().map((row) => toComment(row, viewer))
+    },
     write: (photoId: string, { body }: NewComment, viewer: Viewer): Promise<Comment> =>
       store.write(() => {
         const photo = photos.numberOf(photoId, viewer)

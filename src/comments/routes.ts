@@ -1,12 +1,16 @@
-import { NewComment } from '../contract/comments.ts'
+import { CommentListQuery, NewComment } from '../contract/comments.ts'
 import { handle } from '../http/call.ts'
-import { idParam, json } from '../http/validate.ts'
+import { compressedJson } from '../http/compressed-json.ts'
+import { idParam, json, query } from '../http/validate.ts'
 import type { Comments } from './comments.ts'
 
 /** The calls of comments. */
 export function commentCalls({ comments }: { comments: Comments }) {
   return {
-    list: handle((c) => c.json({ data: comments.list(idParam(c, 'photoId'), c.get('viewer')) })),
+    list: handle(query(CommentListQuery), (c) => {
+      const [photoId, viewer] = [idParam(c, 'photoId'), c.get('viewer')]
+      return compressedJson(c, comments.list(photoId, c.req.valid('query'), viewer))
+    }),
     write: handle(json(NewComment), async (c) => {
       const [photoId, viewer] = [idParam(c, 'photoId'), c.get('viewer')]
       return c.json({ data: await comments.write(photoId, c.req.valid('json'), viewer) })

@@ -22,13 +22,14 @@ const selected = `SELECT comment.n, comment.id, photo.id AS photo_id, comment.gu
 /** The SQL of comments. Reads answer undefined for no row; writes belong inside Store.write. */
 export function commentStore({ connection }: Store) {
   return {
-    /** Newest first. */
-    ofPhoto: (photo: number) =>
+    /** The newest of a photo's comments that are older than the row `before`, newest first. */
+    page: (photo: number, { before, limit }: { before: number; limit: number }) =>
       connection
-        .query<CommentRow, { photo: number }>(
-          `${selected} WHERE comment.photo = $photo ORDER BY comment.n DESC`,
+        .query<CommentRow, { photo: number; before: number; limit: number }>(
+          `${selected} WHERE comment.photo = $photo AND comment.n < $before
+           ORDER BY comment.n DESC LIMIT $limit`,
         )
-        .all({ photo }),
+        .all({ photo, before, limit }),
     byId: (id: string, photo: number) =>
       connection
         .query<CommentRow, { id: string; photo: number }>(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { countCharacters } from './characters.ts'
 import { paragraph } from './envelope.ts'
+import { commentsPerPage } from './vocabulary.ts'
 
 const bodyMaxLength = 2000
 
@@ -16,6 +17,19 @@ export const Comment = z
   })
   .meta({ ref: 'Comment' })
 export type Comment = z.infer<typeof Comment>
+
+/** A page of a photo's comments: the newest, or those before one that is known. */
+export const CommentListQuery = z.object({
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().int().min(1).max(commentsPerPage))
+    .default(commentsPerPage)
+    .describe('comments in the answer'),
+  before: z.uuid().optional().describe('the comment that the page ends before'),
+})
+export type CommentListQuery = z.infer<typeof CommentListQuery>
 
 export const NewComment = z.object({
   // Blanks around it and the carriage returns of forms do not count.

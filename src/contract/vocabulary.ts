@@ -63,6 +63,11 @@ export const errorTexts = {
 /** The pages that the owner writes: Markdown files under the data folder's pages/. */
 export const pageNames = ['resume', 'about'] as const
 
+/** The most comments that one answer holds. */
+export const commentsPerPage = 100
+/** The most likes that one answer holds: of a photo the oldest, of a guest the newest. */
+export const likesAtMost = 1000
+
 /** What the site is called until its owner has a name. */
 export const defaultSiteName = 'Vitrine'
 

@@ -39,6 +39,18 @@ export function encoded(body: CompressibleBody, encoding: 'br' | 'gzip'): Uint8A
   return body.br
 }
 
+/**
+ * The body in the encoding, for one that is sent once: in 10 ms for the largest, where the best that
+ * is worth keeping takes 200.
+ */
+export function quicklyEncoded(
+  plain: Uint8Array<ArrayBuffer>,
+  encoding: 'br' | 'gzip',
+): Uint8Array<ArrayBuffer> {
+  if (encoding === 'gzip') return gzipSync(plain, { level: 1 })
+  return brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
+}
+
 /** An answer with the body in the best form that the client takes. */
 export function compressedResponse(
   body: CompressibleBody,

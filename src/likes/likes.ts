@@ -1,5 +1,6 @@
 import type { Like } from '../contract/likes.ts'
 import { memberOf, type Viewer } from '../contract/viewer.ts'
+import { likesAtMost } from '../contract/vocabulary.ts'
 import type { Store } from '../database/open.ts'
 import type { Photos } from '../photos/photos.ts'
 import type { LikeStore } from './store.ts'
@@ -13,15 +14,15 @@ export function createLikes(store: Store, likes: LikeStore, photos: Photos) {
     guest: memberOf(viewer),
   })
   return {
-    /** By name, oldest first. */
+    /** By name, oldest first: the first `likesAtMost`. */
     list: (photoId: string, viewer: Viewer): Like[] =>
       likes
-        .ofPhoto(photos.numberOf(photoId, viewer))
+        .ofPhoto(photos.numberOf(photoId, viewer), likesAtMost)
         .map(({ guest, name }) => ({ name, isOwner: guest === null })),
     isLiked: (photoId: string, viewer: Viewer): boolean => likes.has(pairOf(photoId, viewer)),
-    /** The photos the viewer likes and may still see. */
+    /** Of the last `likesAtMost` photos that the viewer liked, those they may still see. */
     ofViewer: (viewer: Viewer): string[] =>
-      photos.visibleIds(likes.photosOf(memberOf(viewer)), viewer),
+      photos.visibleIds(likes.photosOf(memberOf(viewer), likesAtMost), viewer),
     like: (photoId: string, viewer: Viewer) =>
       store.write(() => likes.add(pairOf(photoId, viewer))),
     unlike: (photoId: string, viewer: Viewer) =>

@@ -12,22 +12,23 @@ export function likeStore({ connection }: Store) {
   type Pair = { photo: number; guest: number | null }
   return {
     /** Who likes a photo, by present names, oldest first. */
-    ofPhoto: (photo: number) =>
+    ofPhoto: (photo: number, limit: number) =>
       connection
-        .query<LikeRow, { photo: number }>(
+        .query<LikeRow, { photo: number; limit: number }>(
           `SELECT photo_like.guest, coalesce(guest.name, nullif((SELECT name FROM owner), ''), '${defaultSiteName}') AS name
            FROM photo_like LEFT JOIN guest ON guest.n = photo_like.guest
-           WHERE photo = $photo ORDER BY photo_like.n`,
+           WHERE photo = $photo ORDER BY photo_like.n LIMIT $limit`,
         )
-        .all({ photo }),
-    /** The numbers of the photos that somebody likes, oldest like first. */
-    photosOf: (guest: number | null): number[] =>
+        .all({ photo, limit }),
+    /** The row ids of the photos that a guest liked last, oldest like first. */
+    photosOf: (guest: number | null, limit: number): number[] =>
       connection
-        .query<{ photo: number }, { guest: number | null }>(
-          'SELECT photo FROM photo_like WHERE guest IS $guest ORDER BY n',
+        .query<{ photo: number }, { guest: number | null; limit: number }>(
+          'SELECT photo FROM photo_like WHERE guest IS $guest ORDER BY n DESC LIMIT $limit',
         )
-        .all({ guest })
-        .map((row) => row.photo),
+        .all({ guest, limit })
+        .map((row) => row.photo)
+        .reverse(),
     has: (pair: Pair): boolean =>
       connection
         .query<unknown, Pair>(

@@ -192,7 +192,7 @@ test('comments are newest first, plain text with its lines, and say when they we
   await expect(comments(page).getByRole('link')).toHaveCount(0)
   const time = comments(page).first().locator('time')
   await expect(time).toHaveAttribute('title', new RegExp(`^\\w+ \\d+, ${new Date().getFullYear()}`))
-  expect(await bodiesOf(4)).toEqual([body, 'The first'])
+  expect(await bodiesOf(4)).toEqual(['The first', body])
 })
 
 test('one deletes what is one’s own after a question, the owner whatever there is', async ({
@@ -290,7 +290,7 @@ test('a comment posted before the others have come stays when they come late', a
   const mayBeHeard = Promise.withResolvers<void>()
   const isHeard = Promise.withResolvers<void>()
   await page.route(
-    `**/api/comments/${photos[14]!.id}`,
+    `**/api/comments/${photos[14]!.id}?*`,
     async (route) => {
       const response = await route.fetch()
       isAnswered.resolve()
@@ -455,13 +455,52 @@ test('nothing moves when likes and comments come, and the longest of them fit a 
   }
 })
 
-test('of many comments the newest are shown, all on demand', async ({ page }) => {
-  for (let number = 1; number <= 23; number++) await comment(10, cem, `Number ${number}`)
+test('of many comments the newest are shown, and earlier ones by mouse or key', async ({
+  page,
+}) => {
+  for (let number = 1; number <= 130; number++) await comment(10, owner.cookie, `Number ${number}`)
+  const bodies = async () =>
+    (await comments(page).allTextContents()).map((text) => /(Number \d+|Mine)$/.exec(text)?.[0])
+  const numbers = (from: number, to: number) =>
+    Array.from({ length: from - to + 1 }, (_, index) => `Number ${from - index}`)
+  const earlier = page.getByRole('button', { name: 'Show earlier comments' })
+  await signInBrowser(page, server, owner.cookie)
   await openPhoto(page, 10)
   await expect(comments(page)).toHaveCount(20)
-  await expect(comments(page).first()).toContainText('Number 23')
-  await page.getByRole('button', { name: 'Show all 23 comments' }).click()
-  await expect(comments(page)).toHaveCount(23)
+  expect(await bodies()).toEqual(numbers(130, 111))
+  await field(page).fill('Mine')
+  await page.keyboard.press('Enter')
+  await expect(comments(page)).toHaveCount(21)
+  await earlier.focus()
+  await page.keyboard.press('Enter')
+  await expect(comments(page)).toHaveCount(120)
+  await expect(comments(page).nth(21)).toBeFocused()
+  await expect(comments(page).nth(21)).toContainText('Number 110')
+  expect(await bodies()).toEqual(['Mine', ...numbers(130, 12)])
+  await earlier.click()
+  await expect(comments(page)).toHaveCount(131)
+  await expect(comments(page).nth(120)).toBeFocused()
+  expect(await bodies()).toEqual(['Mine', ...numbers(130, 1)])
+  await expect(earlier).toHaveCount(0)
+})
+
+test.describe('earlier comments', () => {
+  test.use({ allowed: /^(answer 404|console: .* 404)/ })
+
+  test('begin anew where the last one that was shown has been deleted elsewhere', async ({
+    page,
+  }) => {
+    await openPhoto(page, 10)
+    await expect(comments(page)).toHaveCount(20)
+    const known = await owner.json<{ id: string }[]>(`/api/comments/${photos[10]!.id}?limit=20`)
+    await owner.send('DELETE', `/api/comments/${photos[10]!.id}/${known[0]!.id}`, {})
+    await page.getByRole('button', { name: 'Show earlier comments' }).press('Enter')
+    await expect(page.getByRole('heading', { name: 'Comments' })).toBeFocused()
+    await expect(comments(page)).toHaveCount(20)
+    await expect(comments(page).last()).toContainText('Number 111')
+    await page.getByRole('button', { name: 'Show earlier comments' }).click()
+    await expect(comments(page)).toHaveCount(119)
+  })
 })
 
 test.describe('what fails', () => {

@@ -17,7 +17,7 @@ const remove = (browser: Browser, photo: Named, comment: Named) =>
   browser.delete(`/api/comments/${photo.id}/${comment.id}`)
 
 describe('comments', () => {
-  test('stand newest first, by present names, and say whose they are', async () => {
+  test('are listed oldest first, by present names, and say whose they are', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     const ann = await gallery.asGuest('Ann', 'secret@example.org')
@@ -35,10 +35,10 @@ describe('comments', () => {
     expect(second).toMatchObject({ name: 'Ann Example', isOwner: true })
     await ann.post('/api/guest/update', { name: 'Annie' })
     expect(await comments(ann, photo)).toEqual([
-      { ...second, mine: false },
       { ...first, name: 'Annie' },
+      { ...second, mine: false },
     ])
-    expect(await comments(owner, photo)).toEqual([second, { ...first, name: 'Annie', mine: false }])
+    expect(await comments(owner, photo)).toEqual([{ ...first, name: 'Annie', mine: false }, second])
     const visitor = await gallery.asVisitor().get(`/api/comments/${photo.id}`)
     const text = await visitor.text()
     expect(JSON.parse(text).data.map(({ mine }: Comment) => mine)).toEqual([false, false])
@@ -62,7 +62,7 @@ describe('comments', () => {
       { name: 'Ann', isOwner: false },
       { name: 'Ann', isOwner: true },
     ]
-    expect(await marks(`/api/comments/${photo.id}`)).toEqual(both.toReversed())
+    expect(await marks(`/api/comments/${photo.id}`)).toEqual(both)
     expect(await marks(`/api/likes/${photo.id}`)).toEqual(both)
   })
 
@@ -165,6 +165,81 @@ describe('comments', () => {
     for (const [name, value] of (await gallery.asOwner()).cookies) both.cookies.set(name, value)
     const asOwner = await written(both, photo, 'As the owner.')
     expect(asOwner).toMatchObject({ name: 'Ann Example', mine: true })
-    expect(await comments(both, photo)).toEqual([asOwner, asGuest])
+    expect(await comments(both, photo)).toEqual([asGuest, asOwner])
+  })
+})
+
+describe('a page of comments', () => {
+  test('is the newest hundred, and before them as many as are asked for', async () => {
+    await using gallery = await openGallery()
+    const { owner, photo } = await publicPhoto(gallery)
+    for (let number = 1; number <= 130; number++) await written(owner, photo, `${number}`)
+    const visitor = gallery.asVisitor()
+    const page = async (query = '') => {
+      const found = await visitor.data<Comment[]>(`/api/comments/${photo.id}${query}`)
+      return { numbers: found.map(({ body }) => Number(body)), first: found[0]?.id }
+    }
+    const from = (first: number, last: number) =>
+      Array.from({ length: last - first + 1 }, (_, index) => first + index)
+    const newest = await page()
+    expect(newest.numbers).toEqual(from(31, 130))
+    const earlier = await page(`?before=${newest.first}`)
+    expect(earlier.numbers).toEqual(from(1, 30))
+    expect((await page(`?before=${earlier.first}`)).numbers).toEqual([])
+    expect((await page('?limit=100')).numbers).toEqual(from(31, 130))
+    const five = await page(`?limit=5&before=${newest.first}`)
+    expect(five.numbers).toEqual(from(26, 30))
+    expect((await page(`?limit=1&before=${five.first}`)).numbers).toEqual([25])
+  })
+
+  test.each([
+    ['limit', '0'],
+    ['limit', '101'],
+    ['limit', '-1'],
+    ['limit', '1e1'],
+    ['limit', '99999999999'],
+    ['limit', ''],
+    ['before', 'x'],
+    ['before', ''],
+    ['before', `${unknownId}'--`],
+  ])('is refused with %s=%s', async (field, value) => {
+    await using gallery = await openGallery()
+    const { photo } = await publicPhoto(gallery)
+    const query = new URLSearchParams({ [field]: value })
+    const answer = await gallery.asVisitor().get(`/api/comments/${photo.id}?${query}`)
+    expect(answer.status).toBe(400)
+    expect((await errorOf(answer)).details).toEqual({ field })
+  })
+
+  test('is not found before a comment that the photo does not have', async () => {
+    await using gallery = await openGallery()
+    const { owner, photo } = await publicPhoto(gallery)
+    const other = await upload(gallery, owner, camera({ date: '2020:01:01 00:00:00' }))
+    const elsewhere = await written(owner, other, 'Elsewhere')
+    await written(owner, photo, 'Here')
+    for (const before of [unknownId, elsewhere.id]) {
+      const answer = await owner.get(`/api/comments/${photo.id}?before=${before}`)
+      expect(answer.status).toBe(404)
+    }
+  })
+
+  test('is compressed for whoever accepts that', async () => {
+    await using gallery = await openGallery()
+    const { owner, photo } = await publicPhoto(gallery)
+    for (let number = 0; number < 10; number++) await written(owner, photo, 'x'.repeat(2000))
+    for (const browser of [owner, gallery.asVisitor()]) {
+      for (const encoding of ['br', 'gzip']) {
+        const answer = await browser.get(`/api/comments/${photo.id}`, {
+          'accept-encoding': encoding,
+        })
+        expect(answer.headers.get('content-encoding')).toBe(encoding)
+        expect(Number(answer.headers.get('content-length'))).toBeLessThan(2000)
+        expect((await answer.json()).data.length).toBe(10)
+      }
+      const plain = await browser.get(`/api/comments/${photo.id}`, {
+        'accept-encoding': 'identity',
+      })
+      expect(plain.headers.get('content-encoding')).toBeNull()
+    }
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Like } from '../../src/contract/likes.ts'
 import { type Browser, errorOf } from '../support/browser.ts'
-import { makeAlbum, openGallery, publicPhoto, upload } from '../support/gallery.ts'
+import { type Gallery, makeAlbum, openGallery, publicPhoto, upload } from '../support/gallery.ts'
 import { camera } from '../support/photos.ts'
 
 const unknownId = '019b7ca9-9070-7314-b84e-9ff82474a522'
@@ -15,6 +15,43 @@ const likers = async (browser: Browser, { id }: Named) =>
   (await browser.data<Like[]>(`/api/likes/${id}`)).map(({ name }) => name)
 const isLiked = async (browser: Browser, { id }: Named) =>
   (await browser.data<{ like: boolean }>(`/api/guest/likes/${id}`)).like
+
+/** Likes by so many guests, and of a guest so many photos, written as the server would. */
+function likedByMany(gallery: Gallery, photo: Named, count: number) {
+  const { connection } = gallery.services.store
+  connection.run(
+    `WITH RECURSIVE number(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM number WHERE i < ${count})
+     INSERT INTO guest (name, name_key, email, email_key, verified_at)
+     SELECT 'Guest ' || i, 'guest ' || i, i || '@example.org', i || '@example.org', 1 FROM number`,
+  )
+  connection.run(
+    `INSERT INTO photo_like (photo, guest)
+     SELECT photo.n, guest.n FROM photo, guest WHERE photo.id = '${photo.id}' ORDER BY guest.n`,
+  )
+}
+
+/** Rows of as many photos like this one. @returns their ids. */
+function copyPhoto(gallery: Gallery, photo: Named, count: number): string[] {
+  const { connection } = gallery.services.store
+  const own: Record<string, string> = {
+    id: "printf('00000000-0000-4000-8000-%012x', i)",
+    file_name: "printf('%032x.jpg', i)",
+    md5: "printf('%032x', i)",
+  }
+  const columns = connection
+    .query<{ name: string }, []>("SELECT name FROM pragma_table_info('photo') WHERE name <> 'n'")
+    .all()
+    .map(({ name }) => name)
+  connection.run(
+    `WITH RECURSIVE number(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM number WHERE i < ${count})
+     INSERT INTO photo (${columns}) SELECT ${columns.map((name) => own[name] ?? name)}
+     FROM photo, number WHERE photo.id = '${photo.id}' ORDER BY i`,
+  )
+  return connection
+    .query<Named, [string]>('SELECT id FROM photo WHERE id <> ? ORDER BY n')
+    .all(photo.id)
+    .map(({ id }) => id)
+}
 
 describe('likes', () => {
   test('stand by name, oldest first, the owner’s under the profile’s name', async () => {
@@ -144,5 +181,27 @@ describe('likes', () => {
     expect(await isLiked(ann, one)).toBe(true)
     await owner.delete(`/api/photos/${two.id}`, { removeFiles: true })
     expect(await liked(ann)).toEqual([one.id])
+  })
+
+  test('of a photo are sent up to the oldest thousand', async () => {
+    await using gallery = await openGallery()
+    const { photo } = await publicPhoto(gallery)
+    likedByMany(gallery, photo, 1200)
+    const names = await likers(gallery.asVisitor(), photo)
+    expect(names).toEqual(Array.from({ length: 1000 }, (_, index) => `Guest ${index + 1}`))
+  })
+
+  test('are listed for the one who gave them up to the newest thousand', async () => {
+    await using gallery = await openGallery()
+    const { owner, photo } = await publicPhoto(gallery)
+    await like(owner, photo)
+    const { connection } = gallery.services.store
+    const copies = copyPhoto(gallery, photo, 1100)
+    connection.run('INSERT INTO photo_like (photo) SELECT n FROM photo WHERE id <> ? ORDER BY n', [
+      photo.id,
+    ])
+    expect(await owner.data<string[]>('/api/guest/likes')).toEqual(copies.slice(-1000))
+    // Their files are not there.
+    connection.run('DELETE FROM photo WHERE id <> ?', [photo.id])
   })
 })

@@ -2,6 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import { timeAgo } from '../../ui/comments/time-ago.ts'
 import { likesSentence } from '../../ui/likes/sentence.ts'
 
+const sentenceOf = (isLiked: boolean, names: readonly string[], isCut = false) =>
+  likesSentence({ isLiked, others: names.map((name) => ({ name })), isCut })
+
 describe('the sentence of likes', () => {
   const sentences = [
     [false, [], 'Be the first to like this picture'],
@@ -13,8 +16,13 @@ describe('the sentence of likes', () => {
     [false, ['Ann', 'Bea', 'Cem'], 'liked by Ann and 2 others'],
   ] as const
   for (const [isLiked, others, words] of sentences) {
-    test(`is '${words}'`, () => expect(likesSentence(isLiked, others)).toBe(words))
+    test(`is '${words}'`, () => expect(sentenceOf(isLiked, others)).toBe(words))
   }
+  test('says that there are more than one answer tells of', () => {
+    const many = Array.from({ length: 1000 }, (_, index) => `Guest ${index}`)
+    expect(sentenceOf(false, many, true)).toBe('liked by Guest 0 and more than 999 others')
+    expect(sentenceOf(true, many.slice(1), true)).toBe('liked by you and more than 999 others')
+  })
 })
 
 describe('how long ago', () => {

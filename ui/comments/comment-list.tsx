@@ -8,36 +8,33 @@ import { loadLikes } from '../likes/photo-likes.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { CommentRow } from './comment-row.tsx'
 import * as styles from './comments.css.ts'
-import { commentsAtom, loadComments } from './photo-comments.ts'
+import { commentsAtom, loadComments, loadEarlier } from './photo-comments.ts'
 import { texts } from './texts.ts'
 
 const DeleteDialog = late(async () => (await import('./delete-comment.tsx')).DeleteComment)
 
-/** So many of the newest are shown before one asks for all. */
-const firstCount = 20
-
 type CommentListProps = { photoId: string; heading: RefObject<HTMLElement | null> }
 
-/** The comments, newest first; without any, words in their place. */
+/** The comments, newest first, the earlier ones on demand; without any, a sentence says so. */
 export function CommentList({ photoId, heading }: CommentListProps) {
   const known = useAtomValue(commentsAtom).get(photoId)
   const { isOwner } = useAtomValue(viewerAtom)
-  const [showsAll, setShowsAll] = useState(false)
+  const [awaited, setAwaited] = useState<string>()
   const [asked, setAsked] = useState<Comment>()
   const deletion = useDialog(DeleteDialog)
 
   if (!known) return <p className={styles.loading}>{texts.loading}</p>
   if (known === 'failed') return <NotLoaded photoId={photoId} />
-  const { comments } = known
-  const shown = showsAll ? comments : comments.slice(0, firstCount)
+  const { comments, hasEarlier } = known
   return (
     <>
       {comments.length === 0 && <p className={styles.empty}>{texts.empty}</p>}
       <ol className={styles.list}>
-        {shown.map((comment) => (
+        {comments.map((comment) => (
           <CommentRow
             key={comment.id}
             comment={comment}
+            isAwaited={comment.id === awaited}
             onDelete={
               comment.mine || isOwner
                 ? () => {
@@ -49,13 +46,30 @@ export function CommentList({ photoId, heading }: CommentListProps) {
           />
         ))}
       </ol>
-      {shown.length < comments.length && (
-        <Button onClick={() => setShowsAll(true)}>{texts.showAll(comments.length)}</Button>
-      )}
+      {hasEarlier && <Earlier photoId={photoId} heading={heading} onLoaded={setAwaited} />}
       {deletion.isWanted && asked && (
         <DeleteDialog key={asked.id} comment={asked} heading={heading} {...deletion.props} />
       )}
     </>
+  )
+}
+
+type EarlierProps = CommentListProps & { onLoaded: (first: string | undefined) => void }
+
+/** The reader goes on at the first of the comments that a press brings. */
+function Earlier({ photoId, heading, onLoaded }: EarlierProps) {
+  const [isBusy, setBusy] = useState(false)
+  const load = async () => {
+    setBusy(true)
+    onLoaded(await loadEarlier(photoId))
+    setBusy(false)
+    // The list has begun anew, and this button is another.
+    if (document.activeElement === document.body) heading.current?.focus()
+  }
+  return (
+    <Button isBusy={isBusy} onClick={() => void load()}>
+      {texts.showEarlier}
+    </Button>
   )
 }
 

@@ -1,16 +1,26 @@
 import { Trash2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { Comment } from '../../src/contract/comments.ts'
 import * as styles from './comments.css.ts'
 import { texts } from './texts.ts'
 import { exactTime, timeAgo } from './time-ago.ts'
 
-type CommentRowProps = { comment: Comment; onDelete: (() => void) | undefined }
+type CommentRowProps = {
+  comment: Comment
+  onDelete: (() => void) | undefined
+  /** Takes the focus when it appears. */
+  isAwaited: boolean
+}
 
 /** Who said what, and when. What was written is shown as text, with its line breaks. */
-export function CommentRow({ comment, onDelete }: CommentRowProps) {
+export function CommentRow({ comment, onDelete, isAwaited }: CommentRowProps) {
   const { name, body, time } = comment
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isAwaited) row.current?.focus({ preventScroll: true })
+  }, [isAwaited])
   return (
-    <li className={styles.comment}>
+    <li className={styles.comment} ref={row} tabIndex={isAwaited ? -1 : undefined}>
       <p className={styles.head}>
         <bdi className={styles.name}>{name}</bdi>
         <time className={styles.time} dateTime={time} title={exactTime(time)}>

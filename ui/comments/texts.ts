@@ -17,7 +17,7 @@ export const texts = {
   loading: 'Loading comments',
   notLoaded: 'The comments did not come.',
   retry: 'Try again',
-  showAll: (count: number) => `Show all ${grouped(count)} comments`,
+  showEarlier: 'Show earlier comments',
   delete: (name: string) => `Delete the comment of ${name}`,
   deletion: {
     title: 'Delete Comment?',

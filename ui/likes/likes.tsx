@@ -3,7 +3,7 @@ import { Heart } from 'lucide-react'
 import { useId } from 'react'
 import { Sentence } from '../components/Sentence.tsx'
 import * as styles from './likes.css.ts'
-import { likesAtom } from './photo-likes.ts'
+import { likesAtom, type PhotoLikes } from './photo-likes.ts'
 import { likesSentence } from './sentence.ts'
 import { texts } from './texts.ts'
 
@@ -26,20 +26,18 @@ export function Likes({ photoId, onPress }: { photoId: string; onPress: () => vo
         <Heart aria-hidden="true" />
       </button>
       <p className={styles.sentence} id={sentence} data-loading={likes === undefined}>
-        {known ? <WhoLikes {...known} /> : likes && texts.notLoaded}
+        {known ? <WhoLikes likes={known} /> : likes && texts.notLoaded}
       </p>
     </div>
   )
 }
 
-type WhoLikesProps = { isLiked: boolean; others: readonly string[] }
-
-function WhoLikes({ isLiked, others }: WhoLikesProps) {
-  const [first = '', ...more] = others
-  if (others.length === 0) return likesSentence(isLiked, others)
+function WhoLikes({ likes }: { likes: PhotoLikes }) {
+  const [first] = likes.others
+  if (likes.isLiked || !first) return likesSentence(likes)
   return (
     <span>
-      <Sentence with={first} of={(name) => likesSentence(isLiked, [name, ...more])} />
+      <Sentence with={first.name} of={(name) => likesSentence(likes, name)} />
     </span>
   )
 }

@@ -1,16 +1,20 @@
 import { atom } from 'jotai'
+import type { Like } from '../../src/contract/likes.ts'
 import type { ShownViewer } from '../../src/contract/viewer.ts'
+import { likesAtMost } from '../../src/contract/vocabulary.ts'
 import { api, unwrap } from '../api.ts'
 import { heedSignedOut, loadGuest } from '../guests/guest.ts'
 import { store } from '../state/store.ts'
-import { siteNameAtom, viewerAtom } from '../state/viewer.ts'
+import { viewerAtom } from '../state/viewer.ts'
 import { sayLoadFailed } from './say-load-failed.ts'
 
 /** Who likes a photo, as one viewer is told. */
 export type PhotoLikes = {
   readonly isLiked: boolean
-  /** By name, oldest first, without the viewer. */
-  readonly others: readonly string[]
+  /** Oldest first, without the viewer's own. */
+  readonly others: readonly Like[]
+  /** There are more likes than were sent. */
+  readonly isCut: boolean
   /** Whose `isLiked` this is: another viewer asks anew. */
   readonly viewer: ShownViewer
 }
@@ -26,12 +30,18 @@ export async function loadLikes(photoId: string, signal: AbortSignal): Promise<v
     const [likes, isLiked, own] = await Promise.all([
       unwrap(api.likes[':photoId'].$get({ param: { photoId } }, { init: { signal } })),
       isLikedBy(viewer, photoId, signal),
-      ownName(viewer),
+      viewer.isOwner || !viewer.isGuest ? undefined : loadGuest(),
     ])
     // Known meanwhile, and perhaps changed since: what is shown is the younger answer.
     if (knownLikes(photoId)?.viewer === viewer) return
-    const names = likes.map(({ name }) => name)
-    keep(photoId, { isLiked, others: isLiked ? without(names, own) : names, viewer })
+    const isOwn = ({ name, isOwner }: Like) =>
+      viewer.isOwner ? isOwner : !isOwner && name === own?.name
+    keep(photoId, {
+      isLiked,
+      others: isLiked ? without(likes, isOwn) : likes,
+      isCut: likes.length === likesAtMost,
+      viewer,
+    })
   } catch (error) {
     if (signal.aborted || heedSignedOut(error)) return
     keep(photoId, 'failed')
@@ -94,14 +104,8 @@ async function isLikedBy(viewer: ShownViewer, photoId: string, signal: AbortSign
   return (await unwrap(call)).like
 }
 
-/** The owner comes first where a browser is both, as on the server. */
-async function ownName({ isOwner, isGuest }: ShownViewer): Promise<string | undefined> {
-  if (isOwner) return store.get(siteNameAtom)
-  return isGuest ? (await loadGuest())?.name : undefined
-}
-
-/** Without one's own name; where that is not known, the latest like is taken for it. */
-function without(names: readonly string[], own: string | undefined): string[] {
-  const place = own === undefined ? -1 : names.indexOf(own)
-  return names.filter((_, index) => index !== (place < 0 ? names.length - 1 : place))
+/** Without one's own like; where that is not known, the latest is taken for it. */
+function without(likes: readonly Like[], isOwn: (like: Like) => boolean): Like[] {
+  const place = likes.findIndex(isOwn)
+  return likes.filter((_, index) => index !== (place < 0 ? likes.length - 1 : place))
 }
