@@ -172,6 +172,29 @@ test('the owner likes and writes under the name of the profile, without being a 
   await expect(registration(page)).toHaveCount(0)
 })
 
+test('the owner is told from a guest who had the name before', async ({ page }) => {
+  const namesake = await guestCookie(server, 'Zoe', 'zoe@example.org')
+  await owner.send('PUT', '/api/user', { name: 'Zoe' })
+  for (const cookie of [owner.cookie, namesake]) {
+    await like(3, cookie)
+    await comment(3, cookie, 'Who is who?')
+  }
+  await openPhoto(page, 3)
+  await expect(sentence(page, 'liked by Zoe Owner and 1 other')).toBeVisible()
+  await expect(heart(page)).toHaveAccessibleDescription('liked by Zoe Owner and 1 other')
+  await expect(comments(page)).toHaveText([
+    /^Zoejust nowWho is who\?$/,
+    /^Zoe Ownerjust nowWho is who\?$/,
+    /^Zoe Owner.*Thank you all$/,
+  ])
+  // The owner's browser leaves out the owner's like, not that of the guest of the same name.
+  await signInBrowser(page, server, owner.cookie)
+  await openPhoto(page, 3)
+  await page.keyboard.press('l')
+  await expect(sentence(page, 'Liked by Zoe')).toBeVisible()
+  await owner.send('PUT', '/api/user', { name: 'Ann' })
+})
+
 test('comments are newest first, plain text with its lines, and say when they were written', async ({
   page,
 }) => {

@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Comment } from '../../src/contract/comments.ts'
+import { OwnerMark } from '../components/OwnerMark.tsx'
 import * as styles from './comments.css.ts'
 import { texts } from './texts.ts'
 import { exactTime, timeAgo } from './time-ago.ts'
@@ -14,7 +15,7 @@ type CommentRowProps = {
 
 /** Who said what, and when. What was written is shown as text, with its line breaks. */
 export function CommentRow({ comment, onDelete, isAwaited }: CommentRowProps) {
-  const { name, body, time } = comment
+  const { name, body, time, isOwner } = comment
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isAwaited) row.current?.focus({ preventScroll: true })
@@ -22,7 +23,10 @@ export function CommentRow({ comment, onDelete, isAwaited }: CommentRowProps) {
   return (
     <li className={styles.comment} ref={row} tabIndex={isAwaited ? -1 : undefined}>
       <p className={styles.head}>
-        <bdi className={styles.name}>{name}</bdi>
+        <span>
+          <bdi className={styles.name}>{name}</bdi>
+          {isOwner && <OwnerMark />}
+        </span>
         <time className={styles.time} dateTime={time} title={exactTime(time)}>
           {timeAgo(time, Date.now())}
         </time>

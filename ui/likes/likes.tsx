@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Heart } from 'lucide-react'
 import { useId } from 'react'
+import { OwnerMark } from '../components/OwnerMark.tsx'
 import { Sentence } from '../components/Sentence.tsx'
 import * as styles from './likes.css.ts'
 import { likesAtom, type PhotoLikes } from './photo-likes.ts'
@@ -37,7 +38,11 @@ function WhoLikes({ likes }: { likes: PhotoLikes }) {
   if (likes.isLiked || !first) return likesSentence(likes)
   return (
     <span>
-      <Sentence with={first.name} of={(name) => likesSentence(likes, name)} />
+      <Sentence
+        with={first.name}
+        of={(name) => likesSentence(likes, name)}
+        mark={first.isOwner && <OwnerMark />}
+      />
     </span>
   )
 }
