@@ -1,17 +1,38 @@
+import type { MiddlewareHandler } from 'hono'
 import { CommentListQuery, NewComment } from '../contract/comments.ts'
 import { handle } from '../http/call.ts'
 import { compressedJson } from '../http/compressed-json.ts'
+import type { Env } from '../http/env.ts'
+import type { LimitGuests } from '../http/guest-limits.ts'
 import { idParam, json, query } from '../http/validate.ts'
 import type { Comments } from './comments.ts'
 
-/** The calls of comments. */
-export function commentCalls({ comments }: { comments: Comments }) {
+const minuteMs = 60_000
+
+/** The calls of comments. `room` refuses those of guests while the disk is nearly full. */
+export function commentCalls({
+  comments,
+  limitGuests,
+  room,
+}: {
+  comments: Comments
+  limitGuests: LimitGuests
+  room: MiddlewareHandler<Env>
+}) {
+  const limited = limitGuests([
+    {
+      count: 60,
+      windowMs: 60 * minuteMs,
+      message: 'you have posted many comments in the last hour; try again later',
+    },
+    { count: 5, windowMs: minuteMs, message: 'you are posting too fast; wait a minute' },
+  ])
   return {
     list: handle(query(CommentListQuery), (c) => {
       const [photoId, viewer] = [idParam(c, 'photoId'), c.get('viewer')]
       return compressedJson(c, comments.list(photoId, c.req.valid('query'), viewer))
     }),
-    write: handle(json(NewComment), async (c) => {
+    write: handle(json(NewComment), limited, room, async (c) => {
       const [photoId, viewer] = [idParam(c, 'photoId'), c.get('viewer')]
       return c.json({ data: await comments.write(photoId, c.req.valid('json'), viewer) })
     }),

@@ -1,6 +1,8 @@
+import type { MiddlewareHandler } from 'hono'
 import { GuestChange, NewGuest, VerificationQuery } from '../contract/guests.ts'
 import { handle } from '../http/call.ts'
 import type { SiteCookie } from '../http/cookie.ts'
+import type { Env } from '../http/env.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import { idParam, json, query } from '../http/validate.ts'
 import type { Likes } from '../likes/likes.ts'
@@ -14,21 +16,23 @@ export function guestCalls({
   likes,
   cookie,
   registrations,
+  room,
 }: {
   guests: Guests
   guestSessions: GuestSessions
   likes: Likes
   cookie: SiteCookie
   registrations: RateLimit
+  room: MiddlewareHandler<Env>
 }) {
   return {
     is: handle((c) => c.json({ data: { authenticated: c.get('viewer').guest !== undefined } })),
     get: handle((c) => c.json({ data: guests.get(c.get('viewer').guest!) })),
-    register: handle(json(NewGuest), async (c) => {
+    register: handle(json(NewGuest), room, async (c) => {
       registrations.use(c.get('clientAddress'))
       return c.json({ data: await guests.register(c.req.valid('json')) })
     }),
-    update: handle(json(GuestChange), async (c) => {
+    update: handle(json(GuestChange), room, async (c) => {
       registrations.use(c.get('clientAddress'))
       return c.json({ data: await guests.change(c.get('viewer').guest!, c.req.valid('json')) })
     }),

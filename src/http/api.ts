@@ -18,6 +18,7 @@ import { Photo, PhotoList } from '../contract/photos.ts'
 import { UxConfig } from '../contract/ux-config.ts'
 import { driveCalls } from '../drive/routes.ts'
 import { guestCalls } from '../guests/routes.ts'
+import { hasRoom } from '../images/library.ts'
 import { imageCalls } from '../images/routes.ts'
 import { uploadCalls } from '../intake/routes.ts'
 import { likeCalls } from '../likes/routes.ts'
@@ -31,6 +32,7 @@ import type { AnswerCache } from './answer-cache.ts'
 import { anybody, guest, member, owner } from './call.ts'
 import type { Cookies } from './cookie.ts'
 import type { Env } from './env.ts'
+import { guestLimits, guestRoom } from './guest-limits.ts'
 import { healthCall } from './health.ts'
 import { methodNotAllowed, shadowedPaths } from './method-not-allowed.ts'
 import { documentCalls } from './openapi.ts'
@@ -197,6 +199,8 @@ function createCalls(services: Services, cookies: Cookies, cached: AnswerCache) 
   )
   const registrations = limit(20, hourMs, 'too many registrations from here; try again in an hour')
   const answerList = createListAnswer(photos, { wholeLists, stream: streamedJson })
+  const limitGuests = guestLimits(clock)
+  const room = guestRoom(() => hasRoom(library.root, 'guests'))
   return {
     upload: uploadCalls({ ...services, maxUpload: config.maxUpload }),
     images: imageCalls(services),
@@ -213,9 +217,9 @@ function createCalls(services: Services, cookies: Cookies, cached: AnswerCache) 
     }),
     albums: albumCalls({ albums, answerList, wholeLists, cached }),
     cameras: cameraCalls({ ...services, cached }),
-    guests: guestCalls({ ...services, cookie: cookies.guest, registrations }),
-    likes: likeCalls(services),
-    comments: commentCalls(services),
+    guests: guestCalls({ ...services, cookie: cookies.guest, registrations, room }),
+    likes: likeCalls({ ...services, limitGuests, room }),
+    comments: commentCalls({ ...services, limitGuests, room }),
     drive: driveCalls({ ...services, cookie: cookies.owner }),
     uxConfig: uxConfigCalls({ ...services, cached }),
     pages: pageCalls(services),

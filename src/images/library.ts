@@ -209,13 +209,16 @@ export async function sizeOf(path: string): Promise<number | undefined> {
 
 /** Room that is left free for the database, so that what is there can still be deleted. */
 const reserve = { share: 0.05, mostBytes: 64 * 2 ** 20 }
-/** Room that what can be made again leaves for photos to come. */
-const derivedReserve = { share: 0.1, mostBytes: 512 * 2 ** 20 }
+/** Room that renditions, and what guests write, leave for photos to come. */
+const photoReserve = { share: 0.1, mostBytes: 512 * 2 ** 20 }
 
-/** Whether a disk has more room than the reserve: for photos, or for what is made of them. */
-export async function hasRoom(path: string, use: 'photos' | 'derived'): Promise<boolean> {
+/** Whether a disk has more room than the reserve: for photos, what is made of them, or guests. */
+export async function hasRoom(
+  path: string,
+  use: 'photos' | 'derived' | 'guests',
+): Promise<boolean> {
   const { bavail, blocks, bsize } = await statfs(path)
-  const { share, mostBytes } = use === 'photos' ? reserve : derivedReserve
+  const { share, mostBytes } = use === 'photos' ? reserve : photoReserve
   return bavail * bsize > Math.min(mostBytes, share * blocks * bsize)
 }
 

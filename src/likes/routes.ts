@@ -1,17 +1,31 @@
+import type { MiddlewareHandler } from 'hono'
 import { handle } from '../http/call.ts'
 import { compressedJson } from '../http/compressed-json.ts'
+import type { Env } from '../http/env.ts'
+import type { LimitGuests } from '../http/guest-limits.ts'
 import { idParam } from '../http/validate.ts'
 import type { Likes } from './likes.ts'
 
-/** The calls of likes. */
-export function likeCalls({ likes }: { likes: Likes }) {
+/** The calls of likes. `room` refuses those of guests while the disk is nearly full. */
+export function likeCalls({
+  likes,
+  limitGuests,
+  room,
+}: {
+  likes: Likes
+  limitGuests: LimitGuests
+  room: MiddlewareHandler<Env>
+}) {
+  const limited = limitGuests([
+    { count: 60, windowMs: 60_000, message: 'you are liking photos too fast; wait a minute' },
+  ])
   return {
     list: handle((c) => compressedJson(c, likes.list(idParam(c, 'photoId'), c.get('viewer')))),
-    like: handle(async (c) => {
+    like: handle(limited, room, async (c) => {
       await likes.like(idParam(c, 'photoId'), c.get('viewer'))
       return c.json({ data: { like: true } })
     }),
-    unlike: handle(async (c) => {
+    unlike: handle(limited, async (c) => {
       await likes.unlike(idParam(c, 'photoId'), c.get('viewer'))
       return c.json({ data: { like: false } })
     }),

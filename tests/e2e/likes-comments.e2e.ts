@@ -526,6 +526,28 @@ test.describe('earlier comments', () => {
   })
 })
 
+test.describe('a guest in a hurry', () => {
+  test.use({ allowed: /^(answer 429|console: .* 429)/ })
+
+  test('is told to wait, and keeps what is written', async ({ page }) => {
+    const gallery = await claimedGallery()
+    for (const made of await makePhotos(1)) await gallery.owner.upload(made)
+    const [photo] = await gallery.owner.photos()
+    await publish(gallery.owner, [photo!])
+    const cookie = await guestCookie(gallery.server, 'Hasty', 'hasty@example.org')
+    for (let number = 1; number <= 5; number++) {
+      await sendAs(gallery.server, cookie, `/api/comments/${photo!.id}`, { body: `${number}` })
+    }
+    await signInBrowser(page, gallery.server, cookie)
+    await open(page, `${gallery.server.address}/photo/${photo!.id}`)
+    await field(page).fill('The sixth')
+    await page.keyboard.press('Enter')
+    await expect(field(page)).toHaveAccessibleDescription('You are posting too fast; wait a minute')
+    await expect(field(page)).toHaveValue('The sixth')
+    await expect(comments(page)).toHaveCount(5)
+  })
+})
+
 test.describe('what fails', () => {
   test.use({ allowed: /^(answer (401|500)|console: (ApiError|.* of (401|500)))/ })
 

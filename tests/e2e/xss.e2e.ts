@@ -132,7 +132,12 @@ async function commentAsGuests(data: string) {
       fetch(server.address + path, {
         method: 'POST',
         body: JSON.stringify(body),
-        headers: { 'content-type': 'application/json', cookie },
+        // The guests of one address share a limit too.
+        headers: {
+          'content-type': 'application/json',
+          'x-forwarded-for': `198.51.100.${index}`,
+          cookie,
+        },
       })
     const { id } = photos[0]!
     expect((await post(`/api/likes/${id}/like`, {})).status).toBe(200)

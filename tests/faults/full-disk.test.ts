@@ -3,6 +3,7 @@ import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { variantPaths } from '../../src/contract/vocabulary.ts'
 import { clearAway, runCommand, startVitrine, temporaryFolder } from '../support/executable.ts'
+import { openGallery, publicPhoto, send } from '../support/gallery.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
 import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
 import { faultsOf } from '../support/whole-folder-process.ts'
@@ -86,6 +87,41 @@ test.skipIf(!mayMount)(
     await server.stop()
   },
 )
+
+test.skipIf(!mayMount)('guests leave the room that the owner’s photos need', async () => {
+  const folder = temporaryFolder()
+  mountSmall(folder)
+  await using gallery = await openGallery({ data: join(folder, 'data'), keepFolder: true })
+  const { owner, photo } = await publicPhoto(gallery)
+  const ann = await gallery.asGuest('Ann')
+  const { id } = await ann.data<{ id: string }>(`/api/comments/${photo.id}`, {
+    method: 'POST',
+    body: { body: 'In time' },
+  })
+  const comment = (browser = ann) => browser.post(`/api/comments/${photo.id}`, { body: 'x' })
+  const like = (browser = ann) => browser.post(`/api/likes/${photo.id}/like`, undefined)
+  const register = () =>
+    gallery.asVisitor().post('/api/guest', { name: 'Ben', email: 'ben@example.org' })
+  const rename = () => ann.post('/api/guest/update', { name: 'Annie' })
+
+  fillUp(folder, 0.1 * 48 * 2 ** 20 - 200_000)
+  for (const write of [comment, like, register, rename]) {
+    const answer = await write()
+    expect(answer.status).toBe(507)
+    expect((await answer.json()).error.message).toBe(
+      'there is no room for this at the moment; try again later',
+    )
+  }
+  expect((await ann.delete(`/api/comments/${photo.id}/${id}`)).status).toBe(200)
+  expect((await ann.post(`/api/likes/${photo.id}/unlike`, undefined)).status).toBe(200)
+  expect((await comment(owner)).status).toBe(200)
+  expect((await like(owner)).status).toBe(200)
+  const [another] = await makePhotos(1, { first: 300 })
+  expect((await send(owner, another!.bytes)).status).toBe(200)
+
+  freeUp(folder)
+  for (const write of [comment, like, register, rename]) expect((await write()).status).toBe(200)
+})
 
 test.skipIf(!mayMount)(
   'a kill while the disk is full loses nothing, and it starts there again',
