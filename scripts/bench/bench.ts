@@ -1,8 +1,8 @@
 /**
- * Prints the rows of the bar on import, memory, start, pages, tiles, executable and interface:
- * `bun run bench [--only NAME[,NAME]] [--quick] [--photos DIR] [--executable FILE]`. It prints and
- * judges; it is no test. Everything it starts is its own, on loopback, in one temporary folder that
- * it removes.
+ * Prints the rows of the bar on import, memory, start, pages, tiles, slow readers, executable and
+ * interface: `bun run bench [--only NAME[,NAME]] [--quick] [--photos DIR] [--executable FILE]`. It
+ * prints and judges; it is no test. Everything it starts is its own, on loopback, in one temporary
+ * folder that it removes.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,6 +16,7 @@ import { openPhotos } from './photos.ts'
 import { pictureParts } from './picture-rows.ts'
 import { isLinux, stopAll } from './process.ts'
 import { copyProduct } from './product.ts'
+import { readerParts } from './reader-rows.ts'
 import { machine, type Part, printRows, type Row, verdict } from './rows.ts'
 import { servingParts } from './serving-rows.ts'
 import { startParts } from './start-rows.ts'
@@ -74,6 +75,7 @@ async function bench(): Promise<number> {
       requests: isQuick ? 20_000 : 100_000,
     }),
     ...servingParts(product, gallery, { rounds: isQuick ? 3 : 7, seconds: isQuick ? 1 : 2 }),
+    ...readerParts(product, photos),
     ...interfaceParts(product, photos, { rounds: isQuick ? 1 : 5 }),
   ]
   const wanted = values.only?.split(',')
