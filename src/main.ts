@@ -14,7 +14,7 @@ Commands:
   import PATH… [--album NAME] [--photostream]
                                   import JPEG files and folders, beside a running server too;
                                   --album puts them in an album, --photostream makes them public
-  password                        set the owner's password; signs everybody out
+  password                        set the owner's password; signs the owner out on every browser
   version                         print the version
 
 Flags and the variables that say the same:

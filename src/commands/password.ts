@@ -24,7 +24,7 @@ export async function changePassword(config: Config): Promise<number> {
   const services = createServices(config, openLibrary(config.data))
   await services.owner.setPassword(password)
   services.close()
-  console.log('The password is changed, and everybody is signed out.')
+  console.log('Password changed. The owner is signed out on every browser; guests stay signed in.')
   return 0
 }
 

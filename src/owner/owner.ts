@@ -91,12 +91,12 @@ export function createOwner({
       }
     },
     hasPassword: (password: string) => isPassword(password, owner.get().password_hash),
-    /** A new password signs everybody out. */
+    /** A new password signs the owner out on every browser; guests stay signed in. */
     setPassword: async (password: string): Promise<void> => {
       const hash = await hashPassword(password)
       await store.write(() => {
         owner.setPassword(hash)
-        owner.removeAllSessions()
+        owner.removeSessions('owner')
       })
     },
     user: toUser,

@@ -54,7 +54,10 @@ export function ownerStore({ connection }: Store) {
           'DELETE FROM session WHERE token_hash = $tokenHash',
         )
         .run({ tokenHash }),
-    removeAllSessions: () => connection.run('DELETE FROM session'),
+    removeSessions: (role: 'owner') =>
+      connection
+        .query<unknown, { role: string }>('DELETE FROM session WHERE role = $role')
+        .run({ role }),
     removeExpiredSessions: (now: number) =>
       connection
         .query<unknown, { now: number }>('DELETE FROM session WHERE expires_at <= $now')

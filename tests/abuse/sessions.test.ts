@@ -85,11 +85,13 @@ test('a cookie is dead after signing out, for its copies too; the other person�
   expect(await rights(gallery, cookies)).toEqual(none)
 })
 
-test('a new password ends the owner’s sessions, and every guest’s', async () => {
-  const { gallery, cookies } = await withCookies()
+test('a new password ends the owner’s sessions on every browser, and no guest’s', async () => {
+  const { gallery, cookies, album } = await withCookies()
   await using _ = gallery
+  const second = await gallery.asOwner()
   await gallery.services.owner.setPassword('another horse battery')
-  expect(await rights(gallery, cookies)).toEqual(none)
+  expect(await rights(gallery, cookies, album)).toEqual({ owner: false, guest: true, album: true })
+  expect(await rights(gallery, Object.fromEntries(second.cookies))).toEqual(none)
 })
 
 test('a cookie with something wrong about it signs nobody in, and breaks nothing', async () => {

@@ -235,7 +235,7 @@ test('a data folder with a path too long for a socket still takes imports', asyn
   expect(await server.stop()).toBe(0)
 })
 
-test('a new password from the command line signs everybody out of the running server', async () => {
+test('a new password from the command line signs the owner out of the running server', async () => {
   const { server, client, data } = await startFresh()
   expect((await client.request('/api/photos')).status).toBe(200)
   const short = await runCommand(['password', '--data', data], { input: 'short\n' })
