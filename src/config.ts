@@ -170,7 +170,7 @@ export function readConfig(
     const fileVariable = fileVariableOf(setting)
     const file = fileVariable && environment[fileVariable]
     const variable = file ? fileVariable : variableOf(setting)
-    const said = file ? readSecretFile(variable, file) : environment[variable]
+    const said = file ? readSecretFile(variable, file).trim() : environment[variable]
     const text = typeof flag === 'string' ? flag : (said ?? setting.fallback)
     const parsed = setting.schema.safeParse(text)
     if (!parsed.success) {
@@ -198,9 +198,10 @@ function readPassword(environment: Record<string, string | undefined>): string |
   return password
 }
 
+/** The file without its final line break; blanks may be part of a password. */
 function readSecretFile(variable: string, path: string): string {
   try {
-    return readFileSync(path, 'utf8').trim()
+    return readFileSync(path, 'utf8').replace(/\r?\n$/, '')
   } catch {
     throw new ConfigError(`${variable} names a file that cannot be read: ${path}`)
   }

@@ -64,6 +64,22 @@ describe('the configuration', () => {
     expect(trustedProxies).toEqual(['10.0.0.1', '::1'])
   })
 
+  test.each([
+    ['a line feed', 'with a blank at the end \n', 'with a blank at the end '],
+    ['a carriage return too', ' with blanks around \r\n', ' with blanks around '],
+    ['no line break', '\tindented password', '\tindented password'],
+    ['an empty line', 'a password, two lines\n\n', 'a password, two lines\n'],
+  ])(
+    'a password file that ends with %s loses only its final line break',
+    async (_, text, password) => {
+      const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
+      const file = join(folder, 'password')
+      await writeFile(file, text)
+      expect(readConfig({}, { VITRINE_PASSWORD_FILE: file }).password).toBe(password)
+      await rm(folder, { recursive: true })
+    },
+  )
+
   test('takes the password from a file before the variable, without its line end', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
     const file = join(folder, 'password')
