@@ -1,36 +1,52 @@
+import { isIP } from 'node:net'
 import { createMiddleware } from 'hono/factory'
+import ipaddr from 'ipaddr.js'
 import type { Env } from './env.ts'
 
+/** The largest IPv6 network that providers commonly give to one customer, in bits. */
+const customerBits = 48
+
 /**
- * The client's address: the peer's, or behind trusted proxies the last address of X-Forwarded-For
- * that is no trusted proxy itself. IPv6 counts by its /64, which is what one client is given.
+ * The network that rate limits count by: the peer's, or behind trusted proxies that of the last
+ * address in X-Forwarded-For that is not a trusted proxy itself. It is the IPv4 address, or the
+ * IPv6 address' /48, so that nobody has more tries by having more addresses. The first request
+ * that another proxy forwards is logged, because all visitors behind that proxy count as one.
  */
 export function clientAddress(trustedProxies: readonly string[]) {
-  const trusted = new Set(trustedProxies.map(plain))
+  const trusted = new Set(trustedProxies.map(canonical))
+  let hasWarned = false
   return createMiddleware<Env>(async (c, next) => {
-    const peer = plain(c.env.server?.requestIP(c.req.raw)?.address ?? 'local')
-    c.set(
-      'clientAddress',
-      network(trusted.has(peer) ? forwarded(c.req.header('x-forwarded-for'), peer) : peer),
-    )
+    const peer = canonical(c.env.server?.requestIP(c.req.raw)?.address ?? '')
+    const forwardedFor = c.req.header('x-forwarded-for')
+    const isTrusted = trusted.has(peer)
+    if (!isTrusted && !hasWarned && (forwardedFor ?? c.req.header('forwarded')) !== undefined) {
+      hasWarned = true
+      console.error(unnamedProxy(peer ?? 'an unknown address'))
+    }
+    c.set('clientAddress', networkOf((isTrusted && lastForwarded(forwardedFor)) || peer))
     await next()
   })
 
-  function forwarded(header: string | undefined, peer: string): string {
-    const hops = (header ?? '').split(',').map((hop) => plain(hop.trim()))
-    return hops.findLast((hop) => hop !== '' && !trusted.has(hop)) ?? peer
+  function lastForwarded(header = ''): string | undefined {
+    return header
+      .split(',')
+      .map((hop) => canonical(hop.trim()))
+      .findLast((address) => !trusted.has(address))
   }
 }
 
-/** IPv4 in IPv6 as IPv4. */
-const plain = (address: string) => address.replace(/^::ffff:/i, '')
+const unnamedProxy = (address: string) =>
+  `A request from ${address} carries forwarding headers, but ${address} is not a trusted proxy, so the headers are ignored and all visitors behind it share one rate limit. If it is your proxy, start with --trusted-proxies ${address} (VITRINE_TRUSTED_PROXIES).`
 
-function network(address: string): string {
-  if (!address.includes(':')) return address
-  const [head = '', tail] = address.split('::')
-  const groups = head.split(':')
-  if (tail === undefined) return groups.slice(0, 4).join(':')
-  const rest = tail.split(':')
-  const zeros = Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill('0')
-  return [...groups, ...zeros, ...rest].slice(0, 4).join(':')
+/** One spelling of an address, without port or brackets, IPv4 in IPv6 as IPv4. */
+function canonical(text: string): string | undefined {
+  const address = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
+  return isIP(address) ? ipaddr.process(address).toString() : undefined
+}
+
+/** Clients without an address, as on a Unix socket, count as one. */
+function networkOf(address: string | undefined): string {
+  if (address === undefined) return 'local'
+  if (isIP(address) === 4) return address
+  return ipaddr.IPv6.networkAddressFromCIDR(`${address}/${customerBits}`).toString()
 }

@@ -6,7 +6,7 @@ export type Env = {
   Bindings: { readonly server?: Server<unknown> }
   Variables: {
     requestId: string
-    /** The address limits count by, read from X-Forwarded-For for trusted proxies alone. */
+    /** The network that limits count by: an IPv4 address or an IPv6 /48, see client-address.ts. */
     clientAddress: string
     viewer: Viewer
     /** Who is asking by now: while a request waits, a session may end or a code change. */

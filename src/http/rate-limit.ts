@@ -4,7 +4,7 @@ import { AppError } from '../contract/app-error.ts'
 /** How many addresses are remembered; past it the oldest are forgotten. */
 const rememberedKeys = 50_000
 
-/** Counts what one key (a client address) does within a sliding window. */
+/** Counts what one key (a client's network) does within a sliding window. */
 export type RateLimit = {
   /** @throws AppError 429 with Retry-After in seconds when the key has used its share. */
   readonly use: (key: string) => void

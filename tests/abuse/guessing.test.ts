@@ -1,5 +1,6 @@
-import { expect, spyOn, test } from 'bun:test'
+import { describe, expect, spyOn, test } from 'bun:test'
 import { openGallery, ownerPassword } from '../support/gallery.ts'
+import { unknownId } from './every-route.ts'
 
 const minuteMs = 60_000
 const guesses = 1000
@@ -92,14 +93,73 @@ test('behind a proxy a guesser shuts nobody out but himself', async () => {
 test('a client with a whole IPv6 network counts as one', async () => {
   await using gallery = await openGallery({ trustedProxies: ['127.0.0.1'] })
   await gallery.services.owner.setPassword(ownerPassword)
-  const counts = await guess(gallery.base, (n) => forwarding(`2001:db8:1:2:${n}::${n}`))
+  const counts = await guess(gallery.base, (n) => forwarding(`2001:db8:1:${n}:${n}::${n}`))
   expect(counts).toEqual({ 401: 10, 429: guesses - 10 })
   const neighbour = await gallery.asVisitor().request('/api/login', {
     method: 'POST',
     body: { password: ownerPassword },
-    headers: forwarding('2001:db8:1:3::1'),
+    headers: forwarding('2001:db8:2::1'),
   })
   expect(neighbour.status).toBe(200)
+})
+
+const otherLimits: [string, number, (n: number) => [path: string, body?: object]][] = [
+  [
+    'registrations',
+    20,
+    (n) => ['/api/guest', { name: `Guest ${n}`, email: `guest${n}@example.org` }],
+  ],
+  ['album codes', 10, (n) => [`/api/albums/${unknownId}?code=guess-${n}`]],
+  ['whole lists', 30, () => ['/api/photos']],
+]
+test.each(otherLimits)('%s are limited by the same networks', async (_, allowed, requestOf) => {
+  await using gallery = await openGallery({ trustedProxies: ['127.0.0.1'] })
+  const send = async (n: number, address: string) => {
+    const [path, body] = requestOf(n)
+    const answer = await gallery.asVisitor().request(path, {
+      headers: forwarding(address),
+      ...(body && { method: 'POST', body }),
+    })
+    return answer.status
+  }
+  for (let n = 0; n < allowed; n++) {
+    expect(await send(n, `[2001:db8:1:${n.toString(16)}::1]:4711`)).not.toBe(429)
+  }
+  expect(await send(allowed, '2001:0DB8:0001:ffff::1')).toBe(429)
+  expect(await send(allowed, '2001:db8:2::1')).not.toBe(429)
+  expect(await send(allowed, '198.51.100.1')).not.toBe(429)
+})
+
+describe('a proxy that is not trusted', () => {
+  const warningsOf = async (trustedProxies: string[], headers: Record<string, string>) => {
+    await using gallery = await openGallery({ trustedProxies })
+    const log = spyOn(console, 'error').mockImplementation(() => undefined)
+    try {
+      for (let n = 0; n < 3; n++) await gallery.asVisitor().get('/api/loggedin', headers)
+      return log.mock.calls.map(String)
+    } finally {
+      log.mockRestore()
+    }
+  }
+
+  test.each<Record<string, string>>([
+    forwarding('203.0.113.7'),
+    forwarding('2001:db8::1, 10.0.0.1'),
+    { forwarded: 'for=203.0.113.7;proto=https' },
+  ])('is logged once, with its address and the flag to name it with: %j', async (headers) => {
+    for (const others of [[], ['10.0.0.1']]) {
+      const [warning, ...more] = await warningsOf(others, headers)
+      expect(warning).toContain('A request from 127.0.0.1 ')
+      expect(warning).toContain('--trusted-proxies 127.0.0.1')
+      expect(warning).not.toContain('203.0.113.7')
+      expect(more).toEqual([])
+    }
+  })
+
+  test('is not suspected behind a trusted one, nor where nothing is forwarded', async () => {
+    expect(await warningsOf(['127.0.0.1'], forwarding('203.0.113.7'))).toEqual([])
+    expect(await warningsOf([], {})).toEqual([])
+  })
 })
 
 test('guessing the first-start secret and guessing the password share their tries', async () => {
