@@ -3,7 +3,7 @@ import { GuestChange, NewGuest, VerificationQuery } from '../contract/guests.ts'
 import { handle } from '../http/call.ts'
 import type { SiteCookie } from '../http/cookie.ts'
 import type { Env } from '../http/env.ts'
-import type { RateLimit } from '../http/rate-limit.ts'
+import { limited, type RateLimit } from '../http/rate-limit.ts'
 import { idParam, json, query } from '../http/validate.ts'
 import type { Likes } from '../likes/likes.ts'
 import type { Guests } from './guests.ts'
@@ -28,14 +28,12 @@ export function guestCalls({
   return {
     is: handle((c) => c.json({ data: { authenticated: c.get('viewer').guest !== undefined } })),
     get: handle((c) => c.json({ data: guests.get(c.get('viewer').guest!) })),
-    register: handle(json(NewGuest), room, async (c) => {
-      registrations.use(c.get('clientAddress'))
-      return c.json({ data: await guests.register(c.req.valid('json')) })
-    }),
-    update: handle(json(GuestChange), room, async (c) => {
-      registrations.use(c.get('clientAddress'))
-      return c.json({ data: await guests.change(c.get('viewer').guest!, c.req.valid('json')) })
-    }),
+    register: handle(limited(registrations), json(NewGuest), room, async (c) =>
+      c.json({ data: await guests.register(c.req.valid('json')) }),
+    ),
+    update: handle(limited(registrations), json(GuestChange), room, async (c) =>
+      c.json({ data: await guests.change(c.get('viewer').guest!, c.req.valid('json')) }),
+    ),
     verify: handle(query(VerificationQuery), async (c) => {
       const guest = await guests.follow(c.req.valid('query').code)
       const previous = cookie.read(c)

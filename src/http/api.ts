@@ -1,11 +1,9 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { albumCalls } from '../albums/routes.ts'
 import { cameraCalls } from '../cameras/routes.ts'
 import { commentCalls } from '../comments/routes.ts'
 import { Album, ItemCount } from '../contract/albums.ts'
-import { AppError } from '../contract/app-error.ts'
 import { Camera } from '../contract/cameras.ts'
 import { Comment } from '../contract/comments.ts'
 import { DriveFile, DriveStatus } from '../contract/drive.ts'
@@ -34,14 +32,12 @@ import type { Cookies } from './cookie.ts'
 import type { Env } from './env.ts'
 import { guestLimits, guestRoom } from './guest-limits.ts'
 import { healthCall } from './health.ts'
+import { jsonBodies } from './json-body.ts'
 import { methodNotAllowed, shadowedPaths } from './method-not-allowed.ts'
 import { documentCalls } from './openapi.ts'
 import { createRateLimit } from './rate-limit.ts'
 import { streamedJson } from './streamed-json.ts'
-import { jsonBodies } from './validate.ts'
 
-/** The largest JSON body, in bytes. */
-const jsonLimit = 1024 * 1024
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
@@ -70,7 +66,7 @@ export function createApi(services: Services, cookies: Cookies, cached: AnswerCa
     // Photos in, which are no JSON.
     .put('/local/upload', owner('Take a photo in', Photo), ...upload.upload)
     .put('/cameras/:id/image/upload', owner("Set a camera's picture", Camera), ...cameras.upload)
-    .use(jsonBodies, smallBodies)
+    .use(jsonBodies)
 
     // Signing in
     .post('/login', anybody('Sign the owner in', Authenticated), ...signIn.login)
@@ -178,13 +174,6 @@ export function createApi(services: Services, cookies: Cookies, cached: AnswerCa
 
 /** The typed client's view of the API: `hc<Api>('/')` of hono/client. */
 export type Api = ReturnType<typeof createApi>
-
-const smallBodies = bodyLimit({
-  maxSize: jsonLimit,
-  onError: () => {
-    throw new AppError(413, 'the request is larger than 1 MiB')
-  },
-})
 
 /** What stands behind the table: every noun's calls, with the limits and the cache they share. */
 function createCalls(services: Services, cookies: Cookies, cached: AnswerCache) {

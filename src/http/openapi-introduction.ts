@@ -18,6 +18,6 @@ export const introduction: readonly { readonly heading: string; readonly text: s
   },
   {
     heading: 'Changes',
-    text: 'Bodies are `application/json` (else 415) of at most 1 MiB (else 413); uploads are `multipart/form-data` with one file. A key that is absent stays as it is, an unknown one is ignored. A browser may change something from the pages of this site alone (else 403); a script that sends neither `Origin` nor `Sec-Fetch-Site` is not asked.',
+    text: 'Bodies are `application/json` (else 415) of at most 16 KiB, from the owner 1 MiB (else 413), and at most 32 levels deep (else 400); uploads are `multipart/form-data` with one file. A key that is absent stays as it is, an unknown one is ignored. A browser may change something from the pages of this site alone (else 403); a script that sends neither `Origin` nor `Sec-Fetch-Site` is not asked.',
   },
 ]

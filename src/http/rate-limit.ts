@@ -1,5 +1,7 @@
+import { createMiddleware } from 'hono/factory'
 import type { Clock } from '../clock.ts'
 import { AppError } from '../contract/app-error.ts'
+import type { Env } from './env.ts'
 
 /** How many addresses are remembered; past it the oldest are forgotten. */
 const rememberedKeys = 50_000
@@ -36,3 +38,10 @@ export function createRateLimit(
     refusalOf: (key) => refusalFor(recentUses(key)),
   }
 }
+
+/** Counts requests by network; it comes before what reads the body. */
+export const limited = (limit: RateLimit) =>
+  createMiddleware<Env>(async (c, next) => {
+    limit.use(c.get('clientAddress'))
+    await next()
+  })

@@ -1,17 +1,23 @@
 import type { Context, ValidationTargets } from 'hono'
-import { createMiddleware } from 'hono/factory'
-import { validator } from 'hono-openapi'
+import { uniqueSymbol, validator } from 'hono-openapi'
 import type { z } from 'zod'
 import { AppError, notFound } from '../contract/app-error.ts'
 import { isUuid } from '../contract/envelope.ts'
-import type { Env } from './env.ts'
+import { readJsonBody } from './json-body.ts'
 import { sayRefusalsInWords } from './refusal-words.ts'
 
 sayRefusalsInWords()
 
-/** Checks the JSON body once, at the door; a refusal is a 400 that names the field. */
-export const json = <S extends z.ZodType>(schema: S) => validate('json', schema)
-/** Checks the query once, at the door; keys it does not know are ignored. */
+/** Reads the JSON body within its limits and checks it; a refusal is a 400 that names the field. */
+export function json<S extends z.ZodType>(schema: S) {
+  const check = validate('json', schema)
+  const readAndCheck: typeof check = async (c, next) => {
+    await readJsonBody(c)
+    return check(c, next)
+  }
+  return Object.assign(readAndCheck, { [uniqueSymbol]: Reflect.get(check, uniqueSymbol) })
+}
+/** Checks the query; unknown keys are ignored. */
 export const query = <S extends z.ZodType>(schema: S) => validate('query', schema)
 
 function validate<T extends keyof ValidationTargets, S extends z.ZodType>(target: T, schema: S) {
@@ -37,19 +43,6 @@ export const queryValues = (c: Context): Record<string, string | string[]> =>
       values.length === 1 ? values[0]! : values,
     ]),
   )
-
-/** Refuses a body that is not called JSON (415), so that no form of another site can send one. */
-export const jsonBodies = createMiddleware<Env>(async (c, next) => {
-  const type = c.req.header('content-type')
-  const hasBody = type !== undefined || (c.req.raw.body !== null && hasLength(c))
-  if (hasBody && !/^application\/json\s*(;|$)/i.test(type ?? '')) {
-    throw new AppError(415, 'the body must be application/json')
-  }
-  await next()
-})
-
-const hasLength = (c: Context<Env>) =>
-  c.req.header('transfer-encoding') !== undefined || c.req.header('content-length') !== '0'
 
 /** The id of the address. @throws AppError 404 for what cannot be one. */
 export function idParam(c: Context, name = 'id'): string {

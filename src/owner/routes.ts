@@ -2,7 +2,7 @@ import { Login, Setup, UserChange, UserPicture } from '../contract/owner.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import { handle } from '../http/call.ts'
 import type { SiteCookie } from '../http/cookie.ts'
-import type { RateLimit } from '../http/rate-limit.ts'
+import { limited, type RateLimit } from '../http/rate-limit.ts'
 import { json } from '../http/validate.ts'
 import type { Owner } from './owner.ts'
 import { ownerSessionMs, type Sessions } from './sessions.ts'
@@ -22,14 +22,12 @@ export function ownerCalls({
   cached: AnswerCache
 }) {
   return {
-    setup: handle(json(Setup), async (c) => {
-      loginLimit.use(c.get('clientAddress'))
+    setup: handle(limited(loginLimit), json(Setup), async (c) => {
       await owner.claim(c.req.valid('json'))
       cookie.set(c, await sessions.start(), ownerSessionMs)
       return c.json({ data: { authenticated: true } })
     }),
-    login: handle(json(Login), async (c) => {
-      loginLimit.use(c.get('clientAddress'))
+    login: handle(limited(loginLimit), json(Login), async (c) => {
       await owner.checkPassword(c.req.valid('json').password)
       const previous = cookie.read(c)
       if (previous) await sessions.end(previous)

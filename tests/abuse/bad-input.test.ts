@@ -1,6 +1,6 @@
 // Every call of the route table, fed with what no client should send.
 import { expect, spyOn, test } from 'bun:test'
-import type { Browser, RequestOptions } from '../support/browser.ts'
+import { type Browser, errorOf, type RequestOptions } from '../support/browser.ts'
 import { head, rawExchange, statusOf } from '../support/raw-socket.ts'
 import {
   addressOf,
@@ -15,6 +15,9 @@ import {
   takesForm,
 } from './every-route.ts'
 
+/** So long that no limit by time is reached: registrations are limited to 20 an hour. */
+const betweenRequestsMs = 200_000
+
 type Row = ReturnType<typeof tableOf>[number]
 
 /** Owner and guest in one browser, every row, and what was printed as an error meanwhile. */
@@ -27,7 +30,7 @@ async function withEveryRow() {
   const faults: string[] = []
   /** Asks, and notes what may never be answered; limits by time are waited out. */
   const ask = async (label: string, path: string, options: RequestOptions, wanted?: number[]) => {
-    gallery.clock.advance(10_000)
+    gallery.clock.advance(betweenRequestsMs)
     const answer = await owner.request(path, options)
     const text = await answer.text()
     restore()
@@ -207,6 +210,103 @@ test('a body past the limit is refused with 413, its length said or not', async 
   expect(every.faults().slice(0, 10)).toEqual([])
 }, 120_000)
 
+/** Everything that reads JSON from somebody else than the owner, with a body it accepts. */
+const openToVisitors = ({ rows, ids }: { rows: Row[]; ids: Ids }) =>
+  jsonWrites(rows).flatMap((row) => {
+    const body = goodBody(row, ids)
+    return row.role === 'owner' || Object.keys(body).length === 0 ? [] : [{ row, body }]
+  })
+
+test('a body of 16 KiB is the largest that visitors and guests may send', async () => {
+  await using every = await withEveryRow()
+  const { gallery, guest, ids } = every
+  const limit = 16 * 1024
+  const writes = openToVisitors(every)
+  expect(writes.length).toBeGreaterThanOrEqual(5)
+  for (const { row, body } of writes) {
+    const padded = (length: number) => {
+      const text = JSON.stringify({ ...body, padding: '' })
+      return `${text.slice(0, -2)}${'x'.repeat(length - text.length)}"}`
+    }
+    const statusWith = async (body: unknown) => {
+      gallery.clock.advance(betweenRequestsMs)
+      const browser = row.role === 'anybody' ? gallery.asVisitor() : guest
+      const options = { method: row.method, body, headers: json }
+      return (await browser.request(addressOf(row, ids), options)).status
+    }
+    expect([row.path, await statusWith(padded(limit))]).not.toEqual([row.path, 413])
+    expect([row.path, await statusWith(padded(limit + 1))]).toEqual([row.path, 413])
+    const stream = new Blob([padded(limit + 1)]).stream()
+    expect([row.path, await statusWith(stream)]).toEqual([row.path, 413])
+  }
+  expect(every.faults().slice(0, 10)).toEqual([])
+})
+
+test('a body in chunks is refused as soon as it is too large, not at its end', async () => {
+  await using every = await withEveryRow()
+  const { gallery, browser } = every
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const endless = async (target: string, method: string, bytes: number, headers: string[]) => {
+    const host = `Host: 127.0.0.1:${gallery.port}`
+    const sent = [host, 'Content-Type: application/json', 'Transfer-Encoding: chunked', ...headers]
+    const chunk = `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`
+    return statusOf(await rawExchange(gallery.port, head(method, target, sent) + chunk))
+  }
+  expect(await endless('/api/login', 'POST', 16 * 1024 + 1, [])).toBe(413)
+  const asOwner = [`Cookie: ${cookie}`]
+  expect(await endless('/api/user', 'PUT', 1024 * 1024 + 1, asOwner)).toBe(413)
+})
+
+test('JSON that is nested too deeply is refused, the owner’s too, and changes nothing', async () => {
+  await using every = await withEveryRow()
+  const { gallery, owner, guest, ids } = every
+  const nested = (depth: number) => `${'{"a":['.repeat(depth / 2)}1${']}'.repeat(depth / 2)}`
+  const bodyWith = (body: object, depth: number) =>
+    `${JSON.stringify(body).slice(0, -1)},"extra":${nested(depth - 1)}}`
+  for (const depth of [33, 2_001]) {
+    const before = contentOf(gallery)
+    const ask = async (browser: Browser, path: string, method: string, body: object) => {
+      gallery.clock.advance(betweenRequestsMs)
+      const options = { method, body: bodyWith(body, depth), headers: json }
+      const answer = await browser.request(path, options)
+      expect([path, depth, answer.status]).toEqual([path, depth, 400])
+      expect((await errorOf(answer)).message).toBe('the JSON is nested more than 32 levels deep')
+    }
+    for (const { row, body } of openToVisitors(every)) {
+      const browser = row.role === 'anybody' ? gallery.asVisitor() : guest
+      await ask(browser, addressOf(row, ids), row.method, body)
+    }
+    await ask(owner, '/api/user', 'PUT', { bio: 'Changed' })
+    expect(contentOf(gallery)).toEqual(before)
+  }
+  // Brackets in a text are no levels.
+  const bio = `${'[{"'.repeat(50)}\\"${'['.repeat(50)}`
+  expect(await owner.data('/api/user', { method: 'PUT', body: { bio } })).toMatchObject({ bio })
+})
+
+test('what exceeds its rate is refused before anything of its body is read', async () => {
+  await using every = await withEveryRow()
+  const { gallery } = every
+  const limits = [
+    ['/api/login', 10],
+    ['/api/guest', 20],
+  ] as const
+  for (const [path, allowed] of limits) {
+    const send = () =>
+      gallery.asVisitor().request(path, { method: 'POST', body: '{"broken', headers: json })
+    gallery.clock.advance(20 * betweenRequestsMs)
+    for (let n = 0; n < allowed; n++) expect((await send()).status).toBe(400)
+    expect((await send()).status).toBe(429)
+    const waiting = [
+      `Host: 127.0.0.1:${gallery.port}`,
+      'Content-Type: application/json',
+      'Content-Length: 1000',
+    ]
+    const answer = await rawExchange(gallery.port, head('POST', path, waiting))
+    expect([path, statusOf(answer)]).toEqual([path, 429])
+  }
+})
+
 test('an id that nothing has, or that is none, is 404 everywhere', async () => {
   await using every = await withEveryRow()
   const before = contentOf(every.gallery)
@@ -288,7 +388,9 @@ test('headers that come twice, or are nonsense, break nothing', async () => {
     }
     gallery.clock.advance(60_000)
   }
-  expect(every.faults().slice(0, 10)).toEqual([])
+  // One of the headers is what a proxy sends, which is logged.
+  const faults = every.faults().filter((line) => !line.includes('--trusted-proxies'))
+  expect(faults.slice(0, 10)).toEqual([])
   expect((await gallery.asVisitor().get('/api/health')).status).toBe(200)
 }, 120_000)
 

@@ -1,0 +1,78 @@
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { AppError } from '../contract/app-error.ts'
+import type { Viewer } from '../contract/viewer.ts'
+import type { Env } from './env.ts'
+
+const kibibyte = 1024
+/** The largest JSON body in bytes: for the owner, and for everyone else. */
+const ownerLimit = 1024 * kibibyte
+const visitorLimit = 16 * kibibyte
+/** The API's own bodies are three levels deep. */
+const deepestLevel = 32
+
+/** Refuses what is not called JSON (415), as forms of other sites send it, or is too large (413). */
+export const jsonBodies = createMiddleware<Env>(async (c, next) => {
+  const type = c.req.header('content-type')
+  const hasBody = type !== undefined || (c.req.raw.body !== null && hasLength(c))
+  if (hasBody && !/^application\/json\s*(;|$)/i.test(type ?? '')) {
+    throw new AppError(415, 'the body must be application/json')
+  }
+  refuseLength(c, ownerLimit)
+  await next()
+})
+
+/**
+ * Reads the body for Hono's validator. Nothing is read before the role and the rate were checked,
+ * and no more than the limit is kept in memory, whether the client said the length or not.
+ * @throws AppError 413 for a body that is too large, 400 for one that is nested too deeply.
+ */
+export async function readJsonBody(c: Context): Promise<void> {
+  const viewer: Viewer = c.get('viewer')
+  const limit = viewer.isOwner ? ownerLimit : visitorLimit
+  refuseLength(c, limit)
+  if (!c.req.raw.body) return
+  const text = await readText(c.req.raw.body, limit)
+  if (isDeeperThan(deepestLevel, text)) {
+    throw new AppError(400, `the JSON is nested more than ${deepestLevel} levels deep`)
+  }
+  c.req.raw = new Request(c.req.raw, { body: text })
+}
+
+async function readText(body: ReadableStream<Uint8Array>, limit: number): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let length = 0
+  // Leaving the loop early cancels the stream.
+  for await (const chunk of body) {
+    length += chunk.length
+    if (length > limit) throw tooLarge(limit)
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+/** Looks at the text alone: a parser needs memory for every level. */
+function isDeeperThan(limit: number, text: string): boolean {
+  let level = 0
+  let isInString = false
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index]
+    if (character === '"') isInString = !isInString
+    else if (isInString) index += character === '\\' ? 1 : 0
+    else if (character === '[' || character === '{') level++
+    else if (character === ']' || character === '}') level--
+    if (level > limit) return true
+  }
+  return false
+}
+
+function refuseLength(c: Context, limit: number): void {
+  if (Number(c.req.header('content-length') ?? 0) > limit) throw tooLarge(limit)
+}
+
+const tooLarge = (limit: number) =>
+  new AppError(413, `the JSON body is larger than ${limit / kibibyte} KiB`)
+
+const hasLength = (c: Context) =>
+  c.req.header('transfer-encoding') !== undefined || c.req.header('content-length') !== '0'
