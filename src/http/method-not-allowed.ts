@@ -3,6 +3,7 @@ import type { RouterRoute } from 'hono/types'
 import { AppError, notFound } from '../contract/app-error.ts'
 import { type Row, routeTable } from './call.ts'
 import type { Env } from './env.ts'
+import { isChangingGet } from './security.ts'
 
 /**
  * What no row of the route table answers: 405 naming the methods of that path, or 404. It goes by
@@ -40,10 +41,13 @@ export function shadowedPaths(routes: RouterRoute[]): Map<string, MiddlewareHand
   )
 }
 
-const methodsOf = (rows: Row[]): string[] =>
-  [...new Set(rows.map(({ method }) => method))].flatMap((method) =>
-    method === 'GET' ? ['GET', 'HEAD'] : [method],
-  )
+const methodsOf = (rows: Row[]): string[] => [
+  ...new Set(
+    rows.flatMap(({ method, path }) =>
+      method === 'GET' && !isChangingGet(`/api${path}`) ? ['GET', 'HEAD'] : [method],
+    ),
+  ),
+]
 
 function refusalOf(rows: Row[]): AppError | undefined {
   if (rows.length === 0) return undefined

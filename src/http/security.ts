@@ -5,6 +5,10 @@ import type { Env } from './env.ts'
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** GETs that change something and are guarded like writes (decisions.md 9). */
 const guardedGets = new Set(['/api/logout', '/api/guest/logout', '/api/guest/verify'])
+const changingGets = new Set([...guardedGets, '/api/drive/auth', '/api/drive/callback'])
+
+/** Whether a GET of this path changes something, so that its handler must not answer HEAD. */
+export const isChangingGet = (path: string) => changingGets.has(path)
 
 /** The headers that protect every response. `pictureOrigin` is that of a profile picture or cover elsewhere. */
 export function securityHeaders(pictureOrigins: () => string[]) {
@@ -48,7 +52,8 @@ function contentPolicy(pictureOrigins: string[]): string {
 /**
  * Refuses writes that another site's page sends (403): by Sec-Fetch-Site, and by Origin, which must
  * be the public URL's, or while none was set also http://{Host}. With neither header the request
- * comes from no browser and is let through. More than one Host is 400.
+ * comes from no browser and is let through. More than one Host is 400. HEAD is 405 where GET changes
+ * something.
  */
 export function sameSite(publicUrl: string | undefined, address: () => string) {
   return createMiddleware<Env>(async (c, next) => {
@@ -67,6 +72,10 @@ export function sameSite(publicUrl: string | undefined, address: () => string) {
       if (isForeignSite || !isOwn) {
         throw new AppError(403, `this was sent from another site; open ${publicUrl ?? address()}`)
       }
+    }
+    // Hono would call GET's handler; mail scanners and link checkers send HEAD.
+    if (c.req.method === 'HEAD' && isChangingGet(c.req.path)) {
+      throw new AppError(405, 'use GET here', undefined, { Allow: 'GET' })
     }
     await next()
   })

@@ -58,7 +58,7 @@ export function shellPages(services: Services, cached: AnswerCache, onUnclaimed:
   /** What changes behind the data version's back is not kept: a claim, and the pages' files. */
   const heedOutside = createMiddleware<Env>(async (c, next) => {
     const isClaimed = owner.isClaimed()
-    if (!isClaimed) onUnclaimed()
+    if (!isClaimed && c.req.method !== 'HEAD') onUnclaimed()
     if (!isClaimed || /^\/(resume|about)$/.test(c.req.path)) c.set('isPlainVisitor', false)
     await next()
   })
