@@ -6,7 +6,9 @@ export const Guest = z
   .object({
     name: z.string(),
     email: z.string(),
-    verified: z.boolean(),
+    verified: z
+      .boolean()
+      .describe('false from GET /guest/verify: this browser has to be asked first'),
     time: z.iso.datetime().describe('when the first link was followed; the epoch until then'),
   })
   .meta({ ref: 'Guest' })
@@ -53,4 +55,4 @@ export const GuestChange = NewGuest.partial()
 export type GuestChange = z.infer<typeof GuestChange>
 
 /** What the link of a mail carries. */
-export const VerificationQuery = z.object({ code: z.string().describe("from the mail's link") })
+export const VerificationCode = z.object({ code: z.string().describe("from the mail's link") })

@@ -4,9 +4,17 @@ import peopleAndEdits from '../../migrations/0002_people_and_edits.sql' with { t
 import driveAndJobs from '../../migrations/0003_drive_and_jobs.sql' with { type: 'text' }
 import pictures from '../../migrations/0004_pictures.sql' with { type: 'text' }
 import rowIdsAndSearch from '../../migrations/0005_row_ids_and_search.sql' with { type: 'text' }
+import registrations from '../../migrations/0006_registrations.sql' with { type: 'text' }
 
 /** Forward only; the place in the list plus one is the schema's version (PRAGMA user_version). */
-const migrations: string[] = [initial, peopleAndEdits, driveAndJobs, pictures, rowIdsAndSearch]
+const migrations: string[] = [
+  initial,
+  peopleAndEdits,
+  driveAndJobs,
+  pictures,
+  rowIdsAndSearch,
+  registrations,
+]
 
 /**
  * Brings the schema to this program's version, each migration in a transaction of its own.

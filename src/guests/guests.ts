@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import { AppError } from '../contract/app-error.ts'
 import type { Guest, GuestChange, NewGuest, Registration } from '../contract/guests.ts'
@@ -5,14 +6,15 @@ import type { Store } from '../database/open.ts'
 import { hashToken, newToken } from '../database/token.ts'
 import type { verificationMessage } from '../mail/messages.ts'
 import type { MailQueue } from '../mail/queue.ts'
+import { mailboxOf } from './mailbox.ts'
 import { freeName, isReserved, keyOf, neutralName } from './names.ts'
 import type { GuestRow, GuestStore, LinkRow } from './store.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-/** How long a link is good for, in ms; the mails of as long are counted. */
-const linkMs = dayMs
-/** One mail in this many ms to an address, and so many a day. */
+/** How long a link is valid, in ms; the mails of as long are counted. */
+export const linkMs = dayMs
+/** One mail in this many ms to a mailbox, and so many a day. */
 const mailPauseMs = 5 * minuteMs
 const mailsADay = 6
 
@@ -37,20 +39,30 @@ export function createGuests(parts: {
 
   const present = (n: number): GuestRow => guests.byNumber(n)!
 
-  const maySendTo = (emailKey: string): boolean => {
-    const times = guests.timesSent(emailKey, clock.now() - dayMs)
+  const maySendTo = (mailbox: string): boolean => {
+    const times = guests.timesSent(mailbox, clock.now() - dayMs)
     const last = times.at(-1)
     return times.length < mailsADay && (last === undefined || last <= clock.now() - mailPauseMs)
   }
-  /** Sends a link, unless the address had enough. Inside Store.note or Store.write. */
-  const sendLink = (guest: GuestRow, name: string, email: string) => {
+  /** Sends a link, unless the mailbox had enough. Inside Store.note or Store.write. */
+  const sendLink = (guest: GuestRow, name: string, email: string, browser: string) => {
     const emailKey = keyOf(email)
-    if (!maySendTo(emailKey)) return
+    const mailbox = mailboxOf(emailKey)
+    if (!maySendTo(mailbox)) return
     const token = newToken()
     const sentAt = clock.now()
     const expiresAt = sentAt + linkMs
-    const tokenHash = hashToken(token)
-    guests.addLink({ tokenHash, guest: guest.n, name, email, emailKey, sentAt, expiresAt })
+    guests.addLink({
+      tokenHash: hashToken(token),
+      guest: guest.n,
+      name,
+      email,
+      emailKey,
+      mailbox,
+      browserHash: hashToken(browser),
+      sentAt,
+      expiresAt,
+    })
     const link = `${address()}/guest?code=${token}`
     mail.enqueue(writeMessage({ siteName: siteName(), guestName: name, email, link }), expiresAt)
   }
@@ -75,29 +87,37 @@ export function createGuests(parts: {
    */
   const moveTo = (guest: GuestRow, link: LinkRow) => {
     const holder = guests.byEmailKey(link.email_key)
-    if (holder && holder.verified_at !== null) throw deadLink()
     // Somebody wrote this address into the form, and nobody proved it until now.
     if (holder) guests.delete(holder.n)
     guests.endLinksElsewhere(guest.n, link.email_key, clock.now())
     guests.removeSessionsOf(guest.n)
   }
+  const nameIn = (link: LinkRow) => nameFor(present(link.guest), link.name)
   const apply = (link: LinkRow) => {
     const guest = present(link.guest)
     if (link.email_key !== guest.email_key) moveTo(guest, link)
     guests.setEmail(guest.n, link.email, link.email_key)
-    rename(guest, nameFor(guest, link.name), link.sent_at)
+    rename(guest, nameIn(link), link.sent_at)
     guests.setVerified(guest.n, clock.now())
+  }
+  /** @throws AppError 400 when it is no longer valid, or another guest has proven its address. */
+  const liveLink = (token: string): LinkRow => {
+    const link = guests.liveLink(hashToken(token), clock.now())
+    const holder = link && guests.byEmailKey(link.email_key)
+    const isHeld = holder && holder.n !== link.guest && holder.verified_at !== null
+    if (!link || isHeld) throw new AppError(400, 'this link is no longer valid')
+    return link
   }
 
   return {
     get: (n: number): Guest => toGuest(present(n)),
     /** Sends a link to the address; the answer is the same whoever it belongs to. */
-    register: async ({ name, email }: NewGuest): Promise<Registration> => {
+    register: async ({ name, email }: NewGuest, browser: string): Promise<Registration> => {
       await store.note(() => {
         guests.forget(clock.now() - linkMs)
         const guest = guests.byEmailKey(keyOf(email)) ?? guests.insert(email, keyOf(email))
         // What is known of an address goes to it as it was proven.
-        sendLink(guest, name, guest.verified_at === null ? email : guest.email)
+        sendLink(guest, name, guest.verified_at === null ? email : guest.email, browser)
       })
       void mail.flush()
       return { name, email, verified: false }
@@ -106,7 +126,7 @@ export function createGuests(parts: {
      * Changes the name at once; a new e-mail counts when the link sent to it is followed.
      * @throws AppError 409 when the name is taken or looks like the owner's.
      */
-    change: async (n: number, { name, email }: GuestChange): Promise<Guest> => {
+    change: async (n: number, { name, email }: GuestChange, browser: string): Promise<Guest> => {
       const changed = await store.write(() => {
         const guest = present(n)
         if (name !== undefined) {
@@ -116,7 +136,7 @@ export function createGuests(parts: {
           rename(guest, name, clock.now())
         }
         if (email !== undefined && keyOf(email) !== guest.email_key) {
-          sendLink(guest, name ?? guest.name, email)
+          sendLink(guest, name ?? guest.name, email, browser)
         }
         return toGuest(present(n))
       })
@@ -124,17 +144,32 @@ export function createGuests(parts: {
       return changed
     },
     /**
+     * What following a link would do; nothing changes. @throws AppError 400 when it is no longer
+     * valid.
+     */
+    link: (token: string) => {
+      const link = liveLink(token)
+      const isFollowed = link.followed_at !== null
+      const { name, email } = isFollowed ? present(link.guest) : { ...link, name: nameIn(link) }
+      return {
+        guest: link.guest,
+        isFollowed,
+        isAskedForBy: (browser: string): boolean =>
+          link.browser_hash !== null && timingSafeEqual(link.browser_hash, hashToken(browser)),
+        /** The guest, as long as this browser is not theirs. */
+        shown: { name, email, verified: false, time: new Date(0).toISOString() } satisfies Guest,
+      }
+    },
+    /**
      * Follows a link: the first time it applies what it was sent for, after that it only tells whose
      * it is. @returns the guest's number. @throws AppError 400 when it is no longer valid.
      */
     follow: (token: string): Promise<number> =>
       store.write(() => {
-        const tokenHash = hashToken(token)
-        const link = guests.liveLink(tokenHash, clock.now())
-        if (!link) throw deadLink()
+        const link = liveLink(token)
         if (link.followed_at === null) {
           apply(link)
-          guests.setFollowed(tokenHash, clock.now())
+          guests.setFollowed(hashToken(token), clock.now())
         }
         return link.guest
       }),
@@ -145,8 +180,6 @@ const refusalOf = (name: string, siteName: string) =>
   isReserved(name, siteName)
     ? "this name looks too much like the owner's; choose another"
     : 'another guest has this name'
-
-const deadLink = () => new AppError(400, 'this link is no longer valid')
 
 const toGuest = ({ name, email, verified_at }: GuestRow): Guest => ({
   name,

@@ -1,46 +1,73 @@
-import type { MiddlewareHandler } from 'hono'
-import { GuestChange, NewGuest, VerificationQuery } from '../contract/guests.ts'
+import type { Context, MiddlewareHandler } from 'hono'
+import { GuestChange, NewGuest, VerificationCode } from '../contract/guests.ts'
+import { newToken } from '../database/token.ts'
 import { handle } from '../http/call.ts'
-import type { SiteCookie } from '../http/cookie.ts'
+import type { Cookies } from '../http/cookie.ts'
 import type { Env } from '../http/env.ts'
 import { limited, type RateLimit } from '../http/rate-limit.ts'
 import { idParam, json, query } from '../http/validate.ts'
 import type { Likes } from '../likes/likes.ts'
-import type { Guests } from './guests.ts'
+import { type Guests, linkMs } from './guests.ts'
 import { type GuestSessions, guestSessionMs } from './sessions.ts'
 
-/** The calls of guests. `registrations` counts what may send a mail, by client address. */
+/** The calls of guests. `registrations` counts what may send a mail, `verifications` links. */
 export function guestCalls({
   guests,
   guestSessions,
   likes,
-  cookie,
+  cookies,
   registrations,
+  verifications,
   room,
 }: {
   guests: Guests
   guestSessions: GuestSessions
   likes: Likes
-  cookie: SiteCookie
+  cookies: Cookies
   registrations: RateLimit
+  verifications: RateLimit
   room: MiddlewareHandler<Env>
 }) {
+  const { guest: cookie, registration } = cookies
+  /** Marks this browser as the one that asked for a link; the mark is as old as the last link. */
+  const markBrowser = (c: Context<Env>): string => {
+    const mark = registration.read(c) || newToken()
+    registration.set(c, mark, linkMs)
+    return mark
+  }
+  const followLink = async (c: Context<Env>, code: string) => {
+    const guest = await guests.follow(code)
+    const previous = cookie.read(c)
+    if (previous) await guestSessions.end(previous)
+    cookie.set(c, await guestSessions.start(guest), guestSessionMs)
+    if (registration.read(c)) registration.clear(c)
+    return guests.get(guest)
+  }
+
   return {
     is: handle((c) => c.json({ data: { authenticated: c.get('viewer').guest !== undefined } })),
     get: handle((c) => c.json({ data: guests.get(c.get('viewer').guest!) })),
     register: handle(limited(registrations), json(NewGuest), room, async (c) =>
-      c.json({ data: await guests.register(c.req.valid('json')) }),
+      c.json({ data: await guests.register(c.req.valid('json'), markBrowser(c)) }),
     ),
-    update: handle(limited(registrations), json(GuestChange), room, async (c) =>
-      c.json({ data: await guests.change(c.get('viewer').guest!, c.req.valid('json')) }),
-    ),
-    verify: handle(query(VerificationQuery), async (c) => {
-      const guest = await guests.follow(c.req.valid('query').code)
-      const previous = cookie.read(c)
-      if (previous) await guestSessions.end(previous)
-      cookie.set(c, await guestSessions.start(guest), guestSessionMs)
-      return c.json({ data: guests.get(guest) })
+    update: handle(limited(registrations), json(GuestChange), room, async (c) => {
+      const [guest, change] = [c.get('viewer').guest!, c.req.valid('json')]
+      return c.json({ data: await guests.change(guest, change, markBrowser(c)) })
     }),
+    /** Any page can link to an address with a code, so only the browser that registered follows it. */
+    verify: handle(limited(verifications), query(VerificationCode), async (c) => {
+      const { code } = c.req.valid('query')
+      const link = guests.link(code)
+      if (link.isFollowed && link.guest === c.get('viewer').guest) {
+        return c.json({ data: guests.get(link.guest) })
+      }
+      const isHere = link.isAskedForBy(registration.read(c) ?? '')
+      return c.json({ data: isHere ? await followLink(c, code) : link.shown })
+    }),
+    /** The same, by somebody who was asked. */
+    confirm: handle(limited(verifications), json(VerificationCode), async (c) =>
+      c.json({ data: await followLink(c, c.req.valid('json').code) }),
+    ),
     logout: handle(async (c) => {
       const token = cookie.read(c)
       if (token) await guestSessions.end(token)

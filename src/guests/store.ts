@@ -18,6 +18,7 @@ export type LinkRow = {
   email_key: string
   sent_at: number
   followed_at: number | null
+  browser_hash: Uint8Array | null
 }
 
 export type GuestStore = ReturnType<typeof guestStore>
@@ -65,29 +66,33 @@ export function guestStore({ connection }: Store) {
       name: string
       email: string
       emailKey: string
+      mailbox: string
+      browserHash: Uint8Array
       sentAt: number
       expiresAt: number
     }) =>
       query<unknown, typeof link>(
-        `INSERT INTO verification (token_hash, guest, name, email, email_key, sent_at, expires_at)
-         VALUES ($tokenHash, $guest, $name, $email, $emailKey, $sentAt, $expiresAt)`,
+        `INSERT INTO verification
+           (token_hash, guest, name, email, email_key, mailbox, browser_hash, sent_at, expires_at)
+         VALUES
+           ($tokenHash, $guest, $name, $email, $emailKey, $mailbox, $browserHash, $sentAt, $expiresAt)`,
       ).run(link),
     liveLink: (tokenHash: Uint8Array, now: number) =>
       query<LinkRow, { tokenHash: Uint8Array; now: number }>(
-        `SELECT guest, name, email, email_key, sent_at, followed_at FROM verification
+        `SELECT guest, name, email, email_key, sent_at, followed_at, browser_hash FROM verification
          WHERE token_hash = $tokenHash AND expires_at > $now`,
       ).get({ tokenHash, now }) ?? undefined,
     setFollowed: (tokenHash: Uint8Array, now: number) =>
       query<unknown, { tokenHash: Uint8Array; now: number }>(
         'UPDATE verification SET followed_at = $now WHERE token_hash = $tokenHash',
       ).run({ tokenHash, now }),
-    /** When links went to an address since then, oldest first. */
-    timesSent: (emailKey: string, since: number): number[] =>
-      query<{ sent_at: number }, { emailKey: string; since: number }>(
-        `SELECT sent_at FROM verification WHERE email_key = $emailKey AND sent_at > $since
+    /** When links went to a mailbox since then, oldest first. */
+    timesSent: (mailbox: string, since: number): number[] =>
+      query<{ sent_at: number }, { mailbox: string; since: number }>(
+        `SELECT sent_at FROM verification WHERE mailbox = $mailbox AND sent_at > $since
          ORDER BY sent_at`,
       )
-        .all({ emailKey, since })
+        .all({ mailbox, since })
         .map((row) => row.sent_at),
     /** What the guest's links sent until then ask for as the name. */
     renameInLinks: (guest: number, name: string, until: number) =>

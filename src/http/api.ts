@@ -132,7 +132,8 @@ export function createApi(services: Services, cookies: Cookies, cached: AnswerCa
     .get('/guest', guest('The guest', Guest), ...guests.get)
     .post('/guest', anybody('Register', Registration), ...guests.register)
     .post('/guest/update', guest('Change name or e-mail', Guest), ...guests.update)
-    .get('/guest/verify', anybody("Follow a mail's link", Guest), ...guests.verify)
+    .get('/guest/verify', anybody("Follow a mail's link here", Guest), ...guests.verify)
+    .post('/guest/verify', anybody("Follow a mail's link anywhere", Guest), ...guests.confirm)
     .get('/guest/logout', anybody('Sign the guest out', Authenticated), ...guests.logout)
     .get('/guest/likes', member('The photos one likes', z.array(z.uuid())), ...guests.likes)
     .get('/guest/likes/:photoId', member('Whether one likes a photo', Liked), ...guests.likesPhoto)
@@ -187,6 +188,7 @@ function createCalls(services: Services, cookies: Cookies, cached: AnswerCache) 
     'whole lists were asked for too often; use limit and offset',
   )
   const registrations = limit(20, hourMs, 'too many registrations from here; try again in an hour')
+  const verifications = limit(60, minuteMs, 'too many links were followed; wait a minute')
   const answerList = createListAnswer(photos, { wholeLists, stream: streamedJson })
   const limitGuests = guestLimits(clock)
   const room = guestRoom(() => hasRoom(library.root, 'guests'))
@@ -206,7 +208,7 @@ function createCalls(services: Services, cookies: Cookies, cached: AnswerCache) 
     }),
     albums: albumCalls({ albums, answerList, wholeLists, cached }),
     cameras: cameraCalls({ ...services, cached }),
-    guests: guestCalls({ ...services, cookie: cookies.guest, registrations, room }),
+    guests: guestCalls({ ...services, cookies, registrations, verifications, room }),
     likes: likeCalls({ ...services, limitGuests, room }),
     comments: commentCalls({ ...services, limitGuests, room }),
     drive: driveCalls({ ...services, cookie: cookies.owner }),

@@ -30,9 +30,13 @@ function siteCookie(name: string, isHttps: boolean): SiteCookie {
 
 export type Cookies = ReturnType<typeof siteCookies>
 
-/** The three cookies: owner and guest apart, so that one browser may be both, and album codes. */
+/**
+ * Owner and guest apart, so that one browser may be both; album codes; and the browser that a guest
+ * registered in, until the link of the mail is followed.
+ */
 export const siteCookies = (isHttps: boolean) => ({
   owner: siteCookie('vitrine_owner', isHttps),
   guest: siteCookie('vitrine_guest', isHttps),
   albums: siteCookie('vitrine_albums', isHttps),
+  registration: siteCookie('vitrine_registration', isHttps),
 })

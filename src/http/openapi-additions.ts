@@ -48,7 +48,14 @@ const additions: Record<string, Addition> = {
   'GET /logout': { refusals: [403] },
   'POST /setup': { refusals: [429] },
   'GET /guest/logout': { refusals: [403] },
-  'GET /guest/verify': { refusals: [403] },
+  'GET /guest/verify': {
+    answer: {
+      description:
+        'The guest. The browser that registered follows the link: `verified` is true, and it is signed in. For any other nothing changes: `verified` is false, and POST follows the link.',
+    },
+    refusals: [403, 429],
+  },
+  'POST /guest/verify': { refusals: [429] },
   'POST /guest': { refusals: [429, 507] },
   'POST /guest/update': { refusals: [409, 429, 507] },
   'POST /likes/:photoId/like': { refusals: [429, 507] },
@@ -57,8 +64,6 @@ const additions: Record<string, Addition> = {
   'GET /photos': { refusals: [404, 429] },
   'GET /photos/search': { refusals: [404, 429] },
   'GET /albums/:id': { refusals: [429] },
-  'GET /likes/:photoId': { refusals: [429] },
-  'GET /guest/likes': { refusals: [429] },
   'GET /albums/:id/photos': { refusals: [429] },
   'POST /albums': { refusals: [409] },
   'PUT /albums/:id': { refusals: [409] },

@@ -109,6 +109,7 @@ export function goodBody({ method, path }: Row, ids: Ids): Record<string, unknow
     'PUT /api/cameras/:id/image': { url: 'http://127.0.0.1/a.png' },
     'POST /api/guest': { name: 'Mallory', email: 'mallory@example.org' },
     'POST /api/guest/update': { name: 'Renamed' },
+    'POST /api/guest/verify': { code: 'x' },
     'POST /api/comments/:photoId': { body: 'Added' },
     'PUT /api/user/gdrive': { driveFolderName: 'Changed' },
   }

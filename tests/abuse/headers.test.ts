@@ -129,16 +129,19 @@ test('cookies of https are Secure and bound to the host, those of http say neith
     const { gallery, owner, album } = await openWithEverything({ publicUrl })
     await using _ = gallery
     await owner.data(`/api/albums/${album.id}`, { method: 'PUT', body: { code: 'code' } })
-    await gallery.asVisitor().post('/api/guest', { name: 'Ann', email: 'ann@example.org' })
+    const registered = await gallery
+      .asVisitor()
+      .post('/api/guest', { name: 'Ann', email: 'ann@example.org' })
     const [letter] = await lettersTo(gallery, 'ann@example.org')
     const answers = [
+      registered,
       await gallery.asVisitor().post('/api/login', { password: ownerPassword }),
-      await gallery.asVisitor().get(`/api/guest/verify?code=${codeIn(letter!)}`),
+      await gallery.asVisitor().post('/api/guest/verify', { code: codeIn(letter!) }),
       await gallery.asVisitor().get(`/api/albums/${album.id}?code=code`),
       await owner.get('/api/logout'),
       await gallery.asVisitor().get('/api/guest/logout'),
     ]
-    const names = ['owner', 'guest', 'albums', 'owner', 'guest']
+    const names = ['registration', 'owner', 'guest', 'albums', 'owner', 'guest']
     for (const [index, answer] of answers.entries()) {
       const [cookie = '', ...others] = answer.headers.getSetCookie()
       expect(others).toEqual([])

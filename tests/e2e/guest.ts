@@ -22,8 +22,12 @@ export async function guestCookie(server: RunningVitrine, name: string, email: s
     headers: { 'Content-Type': 'application/json' },
   })
   expect(answer.status).toBe(200)
-  const { search } = new URL(await mailedLink(server, email))
-  const verified = await fetch(`${server.address}/api/guest/verify${search}`)
+  const code = new URL(await mailedLink(server, email)).searchParams.get('code')
+  const verified = await fetch(`${server.address}/api/guest/verify`, {
+    method: 'POST',
+    body: JSON.stringify({ code }),
+    headers: { 'Content-Type': 'application/json' },
+  })
   return verified.headers.get('set-cookie')!.split(';')[0]!
 }
 

@@ -126,7 +126,11 @@ async function commentAsGuests(data: string) {
     expect(sent.status).toBe(200)
     let code: string | undefined
     await expect.poll(() => (code = codeFor(join(data, 'outbox'), email))).toBeTruthy()
-    const verified = await fetch(`${server.address}/api/guest/verify?code=${code}`)
+    const verified = await fetch(`${server.address}/api/guest/verify`, {
+      method: 'POST',
+      body: JSON.stringify({ code }),
+      headers: { 'content-type': 'application/json' },
+    })
     const cookie = verified.headers.get('set-cookie')!.split(';')[0]!
     const post = (path: string, body: object) =>
       fetch(server.address + path, {

@@ -18,8 +18,12 @@ const register = (browser: Browser, name: string, to = email) =>
 const isSignedIn = async (browser: Browser) =>
   (await browser.data<{ authenticated: boolean }>('/api/guest/is')).authenticated
 
-const follow = (browser: Browser, code: string) =>
+/** As the page of the link does it on its own. */
+const open = (browser: Browser, code: string) =>
   browser.get(`/api/guest/verify?code=${encodeURIComponent(code)}`)
+
+/** As the click does that the page asks for in other browsers than the one that registered. */
+const follow = (browser: Browser, code: string) => browser.post('/api/guest/verify', { code })
 
 /** Registers after the pause that mails need. @returns the code of the mail it led to. */
 async function codeFor(gallery: Gallery, name: string, to = email): Promise<string> {
@@ -47,7 +51,7 @@ describe('registering', () => {
     const browser = gallery.asVisitor()
     const answer = await register(browser, ' Ann  A. ', ` ${email} `)
     expect(await answer.json()).toEqual({ data: { name: 'Ann A.', email, verified: false } })
-    expect(answer.headers.get('set-cookie')).toBeNull()
+    expect([...browser.cookies.keys()]).toEqual(['vitrine_registration'])
     expect(await isSignedIn(browser)).toBe(false)
     expect((await browser.get('/api/guest')).status).toBe(401)
     const [letter, ...others] = await letters(gallery)
@@ -170,6 +174,30 @@ describe('registering', () => {
     gallery.clock.advance(dayMs - 6 * (hourMs + 5 * minuteMs) + 6)
     await register(gallery.asVisitor(), 'Ann')
     expect(await sent()).toBe(8)
+  })
+
+  test('counts the mails of one mailbox together, whatever is added to its address', async () => {
+    await using gallery = await openGallery()
+    const mailboxes = [
+      ['ann+1@example.org', 'Ann+2@example.org', 'ann@example.org', 'ann+a+b@EXAMPLE.org'],
+      ['ben.example+1@gmail.com', 'benexample@gmail.com', 'Ben.Ex.ample+2@googlemail.com'],
+      ['+1@example.org', '+1@example.org'],
+      ['c.at@example.org'],
+      ['cat@example.org'],
+      ['+2@example.org'],
+    ]
+    for (const [index, addresses] of mailboxes.entries()) {
+      for (const address of addresses) {
+        expect((await register(gallery.asVisitor(), 'Ann', address)).status).toBe(200)
+      }
+      expect((await letters(gallery)).length).toBe(index + 1)
+    }
+    // A guest is one by the whole address all the same.
+    gallery.clock.advance(5 * minuteMs)
+    const first = await followed(gallery, await codeFor(gallery, 'Ann', 'ann+1@example.org'))
+    const second = await followed(gallery, await codeFor(gallery, 'Bob', 'ann+2@example.org'))
+    expect((await me(first.browser)).email).toBe('ann+1@example.org')
+    expect((await me(second.browser)).email).toBe('ann+2@example.org')
   })
 
   test('sends one mail when many ask at the same moment', async () => {
@@ -384,6 +412,133 @@ describe('following the link', () => {
     await owner.get('/api/guest/logout')
     expect(await isSignedIn(owner)).toBe(false)
     expect((await owner.data<{ authenticated: boolean }>('/api/loggedin')).authenticated).toBe(true)
+  })
+})
+
+describe('opening the link', () => {
+  const guestRows = (gallery: Gallery) =>
+    ['guest', 'verification', 'session'].map((table) =>
+      gallery.services.store.connection.query(`SELECT * FROM ${table}`).all(),
+    )
+
+  test('follows it by itself in the browser that registered', async () => {
+    await using gallery = await openGallery()
+    const browser = gallery.asVisitor()
+    const answer = await register(browser, 'Ann')
+    const cookie = answer.headers.get('set-cookie')!
+    expect(cookie).toMatch(/^vitrine_registration=[\w-]{43}; /)
+    for (const flag of ['HttpOnly', 'SameSite=Lax', 'Path=/', 'Max-Age=86400']) {
+      expect(cookie.split('; ')).toContain(flag)
+    }
+    const opened = await open(browser, codeIn((await letters(gallery))[0]!))
+    expect((await opened.json()).data).toMatchObject({ name: 'Ann', email, verified: true })
+    expect(await isSignedIn(browser)).toBe(true)
+    expect([...browser.cookies.keys()]).toEqual(['vitrine_guest'])
+  })
+
+  test('also when it registered several times, or signed-in guests asked for a new address', async () => {
+    await using gallery = await openGallery()
+    const browser = gallery.asVisitor()
+    await register(browser, 'Ann')
+    // No second mail so soon, and the link of the first one stays this browser's.
+    await register(browser, 'Annie')
+    await open(browser, codeIn((await letters(gallery))[0]!))
+    await change(browser, { email: 'new@example.org' })
+    await open(browser, codeIn((await lettersTo(gallery, 'new@example.org'))[0]!))
+    expect(await me(browser)).toMatchObject({ name: 'Ann', email: 'new@example.org' })
+  })
+
+  test('in any other browser names the guest and changes nothing until it is confirmed', async () => {
+    await using gallery = await openGallery()
+    const code = await codeFor(gallery, 'Mallory', 'mallory@example.org')
+    const ann = await gallery.asGuest('Ann', email)
+    const strangers = [gallery.asVisitor(), ann, await gallery.asOwner()]
+    // This one registered too, but for another link.
+    await register(strangers[0]!, 'Bob', 'bob@example.org')
+    const before = guestRows(gallery)
+    for (const browser of strangers) {
+      const cookies = new Map(browser.cookies)
+      const answer = await open(browser, code)
+      expect(answer.headers.getSetCookie()).toEqual([])
+      expect((await answer.json()).data).toEqual({
+        name: 'Mallory',
+        email: 'mallory@example.org',
+        verified: false,
+        time: new Date(0).toISOString(),
+      })
+      expect(browser.cookies).toEqual(cookies)
+    }
+    expect(guestRows(gallery)).toEqual(before)
+    expect((await me(ann)).name).toBe('Ann')
+    const confirmed = await follow(ann, code)
+    expect((await confirmed.json()).data).toMatchObject({ name: 'Mallory', verified: true })
+    expect((await me(ann)).name).toBe('Mallory')
+  })
+
+  test('names the guest as they would be named, and as they are once it was followed', async () => {
+    await using gallery = await openGallery()
+    await gallery.asGuest('Ann', email)
+    const code = await codeFor(gallery, 'ann', 'ben@example.org')
+    const shown = async () =>
+      ((await (await open(gallery.asVisitor(), code)).json()).data as Guest).name
+    expect(await shown()).toBe('ann 2')
+    const { browser, guest } = await followed(gallery, code)
+    expect(guest.name).toBe('ann 2')
+    await change(browser, { name: 'Ben' })
+    expect(await shown()).toBe('Ben')
+    // Who is signed in as that guest already is not asked.
+    const again = await open(browser, code)
+    expect((await again.json()).data).toMatchObject({ name: 'Ben', verified: true })
+    expect(again.headers.getSetCookie()).toEqual([])
+  })
+
+  test('asks the guest who is signed in too when another browser asked for a new name', async () => {
+    await using gallery = await openGallery()
+    const ann = await gallery.asGuest('Ann', email)
+    const code = await codeFor(gallery, 'Mallory')
+    const answer = await open(ann, code)
+    expect((await answer.json()).data).toMatchObject({ name: 'Mallory', verified: false })
+    expect((await me(ann)).name).toBe('Ann')
+  })
+
+  test('is refused for a dead link in every browser, and so is confirming it', async () => {
+    await using gallery = await openGallery()
+    const browser = gallery.asVisitor()
+    await register(browser, 'Ann')
+    const code = codeIn((await letters(gallery))[0]!)
+    gallery.clock.advance(dayMs)
+    for (const dead of [code, 'x', '']) {
+      for (const answer of [await open(browser, dead), await follow(browser, dead)]) {
+        expect(answer.status).toBe(400)
+        expect((await errorOf(answer)).message).toBe('this link is no longer valid')
+      }
+    }
+  })
+
+  test('cannot be confirmed by the page of another site', async () => {
+    await using gallery = await openGallery()
+    const ben = await gallery.asGuest('Ben', 'ben@example.org')
+    const code = await codeFor(gallery, 'Mallory')
+    const answer = await ben.request('/api/guest/verify', {
+      method: 'POST',
+      body: { code },
+      headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+    })
+    expect(answer.status).toBe(403)
+    expect((await me(ben)).name).toBe('Ben')
+  })
+
+  test('is limited to sixty links a minute from one client', async () => {
+    await using gallery = await openGallery()
+    for (let n = 0; n < 60; n++) {
+      const answer =
+        n % 2 ? await open(gallery.asVisitor(), 'x') : await follow(gallery.asVisitor(), 'x')
+      expect(answer.status).toBe(400)
+    }
+    expect((await open(gallery.asVisitor(), 'x')).status).toBe(429)
+    expect((await follow(gallery.asVisitor(), 'x')).status).toBe(429)
+    gallery.clock.advance(minuteMs)
+    expect((await open(gallery.asVisitor(), 'x')).status).toBe(400)
   })
 })
 

@@ -57,6 +57,7 @@ G GET    /api/guest
 A POST   /api/guest
 G POST   /api/guest/update
 A GET    /api/guest/verify
+A POST   /api/guest/verify
 A GET    /api/guest/logout
 R GET    /api/guest/likes
 R GET    /api/guest/likes/{photoId}
