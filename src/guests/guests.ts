@@ -126,7 +126,11 @@ export function createGuests(parts: {
      * Changes the name at once; a new e-mail counts when the link sent to it is followed.
      * @throws AppError 409 when the name is taken or looks like the owner's.
      */
-    change: async (n: number, { name, email }: GuestChange, browser: string): Promise<Guest> => {
+    change: async (
+      n: number,
+      { name, email }: GuestChange,
+      browser: () => string,
+    ): Promise<Guest> => {
       const changed = await store.write(() => {
         const guest = present(n)
         if (name !== undefined) {
@@ -136,7 +140,7 @@ export function createGuests(parts: {
           rename(guest, name, clock.now())
         }
         if (email !== undefined && keyOf(email) !== guest.email_key) {
-          sendLink(guest, name ?? guest.name, email, browser)
+          sendLink(guest, name ?? guest.name, email, browser())
         }
         return toGuest(present(n))
       })

@@ -52,7 +52,7 @@ export function guestCalls({
     ),
     update: handle(limited(registrations), json(GuestChange), room, async (c) => {
       const [guest, change] = [c.get('viewer').guest!, c.req.valid('json')]
-      return c.json({ data: await guests.change(guest, change, markBrowser(c)) })
+      return c.json({ data: await guests.change(guest, change, () => markBrowser(c)) })
     }),
     /** Any page can link to an address with a code, so only the browser that registered follows it. */
     verify: handle(limited(verifications), query(VerificationCode), async (c) => {

@@ -4,7 +4,7 @@ import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { makePhotos } from '../support/made-photos.ts'
 import { claimedGallery } from '../support/owner-client.ts'
 import { expect, test } from './gallery.ts'
-import { guestCookie, mailedLink, mailsTo } from './guest.ts'
+import { guestCookie, mailedLink, mailsTo, requestLink } from './guest.ts'
 import { publish } from './long-gallery.ts'
 import { expectInterface, open, publicPhotos, signInBrowser } from './screen.ts'
 
@@ -155,7 +155,24 @@ test('the same by keyboard alone, from a photo', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Register Guest' })).toBeFocused()
 })
 
-test('a link is followed once, in any browser, and leaves the address; a reload is harmless', async ({
+test('a link is followed once in the browser that registered, and leaves the address', async ({
+  page,
+}) => {
+  await open(page, `${server.address}/guest`)
+  await register(page, 'Abe Example', 'abe@example.org')
+  const link = await mailedLink(server, 'abe@example.org')
+  const calls = watchCalls(page, '/api/guest/verify')
+  await open(page, link)
+  await expect(page.getByRole('heading', { name: 'Thank you for verifying!' })).toBeVisible()
+  await expect(page).toHaveURL(`${server.address}/guest`)
+  expect(calls).toEqual([`${server.address}/api/guest/verify${new URL(link).search}`])
+  await page.reload()
+  await expectInterface(page)
+  await expect(page.getByRole('heading', { name: 'Welcome back, Abe Example' })).toBeVisible()
+  expect(calls).toHaveLength(1)
+})
+
+test('in another browser a link names the guest, and one press follows it', async ({
   page,
   browser,
 }) => {
@@ -166,17 +183,50 @@ test('a link is followed once, in any browser, and leaves the address; a reload 
   const elsewhere = await (await browser.newContext()).newPage()
   const calls = watchCalls(elsewhere, '/api/guest/verify')
   await open(elsewhere, link)
+  const question = elsewhere.getByRole('heading', { name: 'Continue as Bee Example?' })
+  await expect(question).toBeVisible()
+  await expect(elsewhere.getByRole('main')).toContainText('bee@example.org')
+  await expect(elsewhere.getByRole('main')).not.toContainText('This signs out')
+  await expect(guestLink(elsewhere, 'Add GuestPage')).toBeVisible()
+  // A reload asks again: nothing has happened yet.
+  await elsewhere.reload()
+  await expect(question).toBeVisible()
+  expect(calls).toHaveLength(2)
+  const submit = elsewhere.getByRole('button', { name: 'Continue as Bee Example' })
+  await expect(async () => {
+    await elsewhere.keyboard.press('Tab')
+    await expect(submit).toBeFocused({ timeout: 100 })
+  }).toPass()
+  await elsewhere.keyboard.press('Enter')
   await expect(elsewhere.getByRole('heading', { name: 'Thank you for verifying!' })).toBeVisible()
   await expect(elsewhere).toHaveURL(`${server.address}/guest`)
-  expect(calls).toEqual([`${server.address}/api/guest/verify${new URL(link).search}`])
+  expect(calls).toHaveLength(3)
   await elsewhere.reload()
   await expectInterface(elsewhere)
   await expect(elsewhere.getByRole('heading', { name: 'Welcome back, Bee Example' })).toBeVisible()
-  expect(calls).toHaveLength(1)
+  expect(calls).toHaveLength(3)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Register Guest' })).toBeVisible()
   await expect(guestLink(page, 'Add GuestPage')).toBeVisible()
   await elsewhere.context().close()
+})
+
+test('a link to another guest signs nobody out until it is confirmed', async ({ page }) => {
+  await signInBrowser(page, server, await guestCookie(server, 'Vic', 'vic@example.org'))
+  await requestLink(server, 'Mal', 'mal@example.org')
+  const link = await mailedLink(server, 'mal@example.org')
+  await open(page, `${server.address}/guest`)
+  await expect(page.getByRole('heading', { name: 'Welcome back, Vic' })).toBeVisible()
+  await open(page, link)
+  await expect(page.getByRole('heading', { name: 'Continue as Mal?' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('This signs out Vic')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(`${server.address}/guest`)
+  await expect(page.getByRole('heading', { name: 'Welcome back, Vic' })).toBeVisible()
+  await open(page, link)
+  await page.getByRole('button', { name: 'Continue as Mal' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you for verifying!' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('mal@example.org')
 })
 
 test('whoever asks for a name that is taken is told, and chooses another', async ({ page }) => {
@@ -303,6 +353,24 @@ test.describe('what fails', () => {
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { name: 'Thank you for verifying!' })).toBeVisible()
+    await expect(page).toHaveURL(`${server.address}/guest`)
+  })
+
+  test('a confirmation that nobody answers can be tried again, and a dead link cannot', async ({
+    page,
+  }) => {
+    await requestLink(server, 'Jon Example', 'jon@example.org')
+    await open(page, await mailedLink(server, 'jon@example.org'))
+    const submit = page.getByRole('button', { name: 'Continue as Jon Example' })
+    await refuse(page, '/verify')
+    await submit.click()
+    await expect(alert(page)).toHaveText('Error verifying guest 500: out of order')
+    await page.unrouteAll()
+    await refuse(page, '/verify', 400)
+    await submit.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'This link opens nothing any more',
+    )
     await expect(page).toHaveURL(`${server.address}/guest`)
   })
 

@@ -217,6 +217,22 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'link of a guest, in another browser',
+    viewer: 'visitor',
+    path: () => '/guest',
+    prepare: async (page) => {
+      const name = 'Maximiliane Freifrau von Hohenstein-Wald'
+      const email = 'maximiliane.freifrau.von.hohenstein-waldburg@photographers.example.org'
+      const time = new Date(0).toISOString()
+      await page.route('**/api/guest/verify?*', (route) =>
+        route.fulfill({ json: { data: { name, email, verified: false, time } } }),
+      )
+      await page.goto(new URL('/guest?code=x', page.url()).href)
+      await expect(page.getByRole('button', { name: `Continue as ${name}` })).toBeVisible()
+      await page.unrouteAll()
+    },
+  },
+  {
     name: 'dead link of a guest',
     viewer: 'visitor',
     path: () => '/guest?code=nonsense',

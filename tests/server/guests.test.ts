@@ -550,6 +550,7 @@ describe('a guest who is signed in', () => {
     expect((await answer.json()).data).toEqual(await me(ann))
     expect((await me(ann)).name).toBe('Annie')
     expect((await change(ann, {})).status).toBe(200)
+    expect([...ann.cookies.keys()]).toEqual(['vitrine_guest'])
     expect((await me(ann)).name).toBe('Annie')
     expect((await letters(gallery)).length).toBe(1)
     expect((await change(gallery.asVisitor(), { name: 'x y' })).status).toBe(401)

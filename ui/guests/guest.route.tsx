@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Guest } from '../../src/contract/guests.ts'
 import { PageTitle } from '../layout/page-title.tsx'
+import { ConfirmGuest } from './confirm-guest.tsx'
 import { guestAtom, loadGuest } from './guest.ts'
 import { GuestPage } from './guest-page.tsx'
 import { NotVerified } from './not-verified.tsx'
@@ -9,7 +10,7 @@ import { texts } from './texts.ts'
 import { takeOutcome, type Verification, verify } from './verification.ts'
 import { Verified } from './verified.tsx'
 
-/** With a code in the address the link of a mail is followed, once; else the guest is read. */
+/** With a code in the address the link of a mail is opened; else the guest is read. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const code = new URL(request.url).searchParams.get('code')
   if (code !== null) return verify(code)
@@ -32,6 +33,7 @@ export function Component() {
 
 /** Whoever has left meanwhile, in another tab, sees the page as it is for everybody. */
 function Outcome({ outcome, guest }: { outcome: Verification; guest: Guest | undefined }) {
+  if (outcome.kind === 'unconfirmed') return <ConfirmGuest {...outcome} />
   if (outcome.kind !== 'verified') return <NotVerified kind={outcome.kind} />
   return guest ? <Verified guest={guest} /> : <GuestPage />
 }

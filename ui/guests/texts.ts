@@ -39,6 +39,12 @@ export const texts = {
     guest: 'Your guest page',
     home: 'Home',
   },
+  unconfirmed: {
+    heading: (name: string) => `Continue as ${name}?`,
+    text: 'This link signs you in as the guest below. Continue only if you registered with this e-mail address.',
+    signsOut: (name: string) => `This signs out ${name}, who is signed in on this browser now.`,
+    submit: (name: string) => `Continue as ${name}`,
+  },
   notVerified: {
     alert: (message: string) => `Error verifying guest ${message}`,
     heading: 'This link opens nothing any more',

@@ -1,35 +1,59 @@
 import { replace } from 'react-router'
+import type { Guest } from '../../src/contract/guests.ts'
 import { ApiError, api, unwrap } from '../api.ts'
 import { paths } from '../paths.ts'
 import { notify } from '../state/notices.ts'
-import { refreshGuest } from './guest.ts'
+import { loadGuest, refreshGuest } from './guest.ts'
 import { texts } from './texts.ts'
 
 /** What following the link of a mail came to. */
 export type Verification =
-  | { readonly kind: 'verified' }
-  | { readonly kind: 'refused' }
-  | { readonly kind: 'unanswered' }
+  | { readonly kind: 'verified' | 'refused' | 'unanswered' }
+  /** Another browser registered: whether to become this guest here is for a person to say. */
+  | { readonly kind: 'unconfirmed'; readonly code: string; readonly guest: Guest }
 
 /** What the page says once its address is without the code. */
 let outcome: Verification | undefined
 
 /**
  * Follows the link that the address carries, then leaves the code out of the address, so that it is
- * not passed on with it. While nobody answered, it stays for another try.
+ * not passed on with it. It stays until there is an answer, of the server and of the person.
  */
 export async function verify(code: string): Promise<Verification | Response> {
   try {
-    await unwrap(api.guest.verify.$get({ query: { code } }))
+    const guest = await unwrap(api.guest.verify.$get({ query: { code } }))
+    if (!guest.verified) {
+      await loadGuest()
+      return { kind: 'unconfirmed', code, guest }
+    }
     await refreshGuest()
     outcome = { kind: 'verified' }
   } catch (error) {
-    notify(texts.notVerified.alert((error as Error).message))
-    const refusal = error instanceof ApiError ? error.refusal : undefined
-    if (!refusal || refusal.code >= 500) return { kind: 'unanswered' }
-    outcome = { kind: 'refused' }
+    outcome = failure(error)
+    if (outcome.kind === 'unanswered') return takeOutcome()!
   }
   return replace(paths.guest())
+}
+
+/** Follows the link after a click. @returns whether there was an answer, which the page then shows. */
+export async function confirm(code: string): Promise<boolean> {
+  try {
+    await unwrap(api.guest.verify.$post({ json: { code } }))
+    await refreshGuest()
+    outcome = { kind: 'verified' }
+    return true
+  } catch (error) {
+    const failed = failure(error)
+    if (failed.kind === 'refused') outcome = failed
+    return failed.kind === 'refused'
+  }
+}
+
+function failure(error: unknown): Verification {
+  notify(texts.notVerified.alert((error as Error).message))
+  const refusal = error instanceof ApiError ? error.refusal : undefined
+  // A dead link is a 400; what is asked too often, or fails, may be tried again.
+  return { kind: refusal?.code === 400 ? 'refused' : 'unanswered' }
 }
 
 /** Told once: the page's next visit is an ordinary one. */
