@@ -111,6 +111,8 @@ export function createGuests(parts: {
 
   return {
     get: (n: number): Guest => toGuest(present(n)),
+    /** For the cookie of a browser that asks for a link. */
+    newBrowserMark: newToken,
     /** Sends a link to the address; the answer is the same whoever it belongs to. */
     register: async ({ name, email }: NewGuest, browser: string): Promise<Registration> => {
       await store.note(() => {

@@ -1,6 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { GuestChange, NewGuest, VerificationCode } from '../contract/guests.ts'
-import { newToken } from '../database/token.ts'
 import { handle } from '../http/call.ts'
 import type { Cookies } from '../http/cookie.ts'
 import type { Env } from '../http/env.ts'
@@ -31,7 +30,7 @@ export function guestCalls({
   const { guest: cookie, registration } = cookies
   /** Marks this browser as the one that asked for a link; the mark is as old as the last link. */
   const markBrowser = (c: Context<Env>): string => {
-    const mark = registration.read(c) || newToken()
+    const mark = registration.read(c) || guests.newBrowserMark()
     registration.set(c, mark, linkMs)
     return mark
   }
