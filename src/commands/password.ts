@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import type { Config } from '../config.ts'
+import { AppError } from '../contract/app-error.ts'
 import { passwordMaxLength, passwordMinLength } from '../contract/vocabulary.ts'
 import { openLibrary } from '../images/library.ts'
 import { createServices } from '../services.ts'
@@ -22,8 +23,15 @@ export async function changePassword(config: Config): Promise<number> {
     return 1
   }
   const services = createServices(config, openLibrary(config.data))
-  await services.owner.setPassword(password)
-  services.close()
+  try {
+    await services.owner.setPassword(password)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    console.error(`vitrine: ${error.message}. Nothing was changed.`)
+    return 1
+  } finally {
+    services.close()
+  }
   console.log('Password changed. The owner is signed out on every browser; guests stay signed in.')
   return 0
 }

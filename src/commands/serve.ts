@@ -1,5 +1,6 @@
 import { createApp } from '../app.ts'
-import type { Config } from '../config.ts'
+import { type Config, ConfigError } from '../config.ts'
+import { AppError } from '../contract/app-error.ts'
 import { sweepOriginals } from '../photos/sweep.ts'
 import { version } from '../version.ts'
 import { openControlSocket } from './control-socket.ts'
@@ -21,7 +22,14 @@ export async function serve(config: Config): Promise<number> {
   // Heard from the beginning: a signal during the start ends it in order as well.
   const stopped = stopSignal()
   if (config.password && !(await owner.hasPassword(config.password))) {
-    await owner.setPassword(config.password)
+    try {
+      await owner.setPassword(config.password)
+    } catch (error) {
+      folder.close()
+      folder.lock.release()
+      if (!(error instanceof AppError)) throw error
+      throw new ConfigError(`VITRINE_PASSWORD or VITRINE_PASSWORD_FILE: ${error.message}.`)
+    }
   }
 
   const printLink = async (unlessLive: boolean) => {

@@ -3,10 +3,11 @@ import type { Clock } from '../clock.ts'
 import { AppError } from '../contract/app-error.ts'
 import type { Setup, User, UserChange } from '../contract/owner.ts'
 import type { Viewer } from '../contract/viewer.ts'
-import { errorTexts } from '../contract/vocabulary.ts'
+import { defaultSiteName, errorTexts } from '../contract/vocabulary.ts'
 import type { Store } from '../database/open.ts'
 import { hashToken, newToken } from '../database/token.ts'
 import type { Photos } from '../photos/photos.ts'
+import { refuseWeakPassword } from './password-strength.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import type { OwnerStore } from './store.ts'
 
@@ -69,7 +70,7 @@ export function createOwner({
       await store.note(() => owner.setSetupSecret(hashToken(secret), clock.now() + setupSecretMs))
       return secret
     },
-    /** @throws AppError 403 for a secret that is wrong, used or expired. */
+    /** @throws AppError 403 for a secret that is wrong, used or expired, 400 for a weak password. */
     claim: async ({ secret, password, name, bio }: Setup): Promise<void> => {
       const refusal = () =>
         new AppError(
@@ -77,6 +78,7 @@ export function createOwner({
           'this first-start link is not valid any more; open the site to print a new one on the console',
         )
       if (isClaimed() || !isLiveSecret(secret)) throw refusal()
+      await refuseWeakPassword(password, [name, defaultSiteName])
       const hash = await hashPassword(password)
       await store.write(() => {
         if (isClaimed() || !isLiveSecret(secret)) throw refusal()
@@ -91,8 +93,12 @@ export function createOwner({
       }
     },
     hasPassword: (password: string) => isPassword(password, owner.get().password_hash),
-    /** A new password signs the owner out on every browser; guests stay signed in. */
+    /**
+     * A new password signs the owner out on every browser; guests stay signed in.
+     * @throws AppError 400 for a weak one.
+     */
     setPassword: async (password: string): Promise<void> => {
+      await refuseWeakPassword(password, [owner.get().name, defaultSiteName])
       const hash = await hashPassword(password)
       await store.write(() => {
         owner.setPassword(hash)

@@ -45,6 +45,24 @@ test.describe(() => {
   })
 })
 
+test.describe(() => {
+  test.use({ allowed: /^(answer 400|console.* 400).*\/api\/setup/ })
+
+  test('a common password is refused beside its field, with the reason', async ({ page }) => {
+    const [, path] = await server.untilPrinted(/(\/setup#\S+)\n/)
+    await page.goto(server.address + path)
+    const field = page.getByLabel('Password', { exact: true })
+    await expect(field).toHaveAccessibleDescription(/not a common password/)
+    await field.fill('Password123!')
+    await page.getByRole('button', { name: 'Open the gallery' }).click()
+    await expect(field).toHaveAccessibleDescription(
+      /^Must be harder to guess: it is almost one of the most common passwords\. /,
+    )
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue('Password123!')
+  })
+})
+
 test('the first-start link sets the password and the name', async ({ page }) => {
   const [, path] = await server.untilPrinted(/(\/setup#\S+)\n/)
   await page.goto(server.address + path)

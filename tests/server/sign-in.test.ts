@@ -64,6 +64,47 @@ describe('claiming a fresh gallery', () => {
     expect(answer.status).toBe(200)
   })
 
+  test.each([
+    ['password123', 'one of the most common passwords'],
+    ['Password123!', 'almost one of the most common passwords'],
+    ['1q2w3e4r5t', 'one of the most common passwords'],
+    ['abcdefghijkl', 'a sequence'],
+    ['aaaaaaaaaaaa', 'repeats'],
+    ['a'.repeat(200), 'repeats'],
+    ['24.12.1990', 'a date'],
+    ['Ann Example', 'a name that visitors see'],
+    ['AnnExample1', 'a name that visitors see'],
+    ['Vitrine2026', 'a name that visitors see'],
+  ])(
+    'refuses the password %j with the reason, and leaves the secret valid',
+    async (password, reason) => {
+      await using gallery = await openGallery()
+      const secret = await gallery.services.owner.freshSetupSecret({ unlessLive: false })
+      const setUp = { secret, ...claim, name: 'Ann Example' }
+      const refused = await gallery.asVisitor().post('/api/setup', { ...setUp, password })
+      expect(refused.status).toBe(400)
+      const { message, details } = await errorOf(refused)
+      expect(message).toStartWith('password must be harder to guess: it ')
+      expect(message).toContain(reason)
+      expect(details).toEqual({ field: 'password' })
+      const answer = await gallery.asVisitor().post('/api/setup', setUp)
+      expect(answer.status).toBe(200)
+    },
+  )
+
+  test.each([
+    'correct horse battery',
+    'Zwölf Boxkämpfer jagen',
+    '7Gv!x0qLw2',
+    `${'a'.repeat(200)} and then something else`,
+  ])('takes the password %j', async (password) => {
+    await using gallery = await openGallery()
+    const secret = await gallery.services.owner.freshSetupSecret({ unlessLive: false })
+    const answer = await gallery.asVisitor().post('/api/setup', { secret, ...claim, password })
+    expect(answer.status).toBe(200)
+    expect((await gallery.asVisitor().post('/api/login', { password })).status).toBe(200)
+  })
+
   test('prints a new link when somebody opens a gallery whose link has expired', async () => {
     await using gallery = await openGallery()
     await gallery.asVisitor().get('/')
@@ -154,6 +195,15 @@ describe('signing in', () => {
     const thief = gallery.asVisitor()
     thief.cookies.set('vitrine_owner', kept)
     expect(await isOwner(thief)).toBe(false)
+  })
+
+  test('still works with a weak password that was set before', async () => {
+    await using gallery = await openGallery()
+    const hash = await Bun.password.hash('password123')
+    gallery.services.store.connection.run('UPDATE owner SET password_hash = ?', [hash])
+    const browser = gallery.asVisitor()
+    expect((await browser.post('/api/login', { password: 'password123' })).status).toBe(200)
+    expect(await isOwner(browser)).toBe(true)
   })
 
   test('ends everywhere with a new password', async () => {

@@ -108,7 +108,7 @@ export const texts = {
   setup: {
     heading: 'Make it yours',
     lead: 'This gallery has no owner yet. Choose the password that will be yours alone; the rest can be changed at any time.',
-    passwordHint: `At least ${passwordMinLength} characters`,
+    passwordHint: `At least ${passwordMinLength} characters, and not a common password`,
     passwordTooShort: `Must have at least ${passwordMinLength} characters`,
     name: 'Name',
     nameHint: 'Stands in the top bar and in the title of every page',

@@ -1,0 +1,59 @@
+import { AppError } from '../contract/app-error.ts'
+
+/** zxcvbn's scale: below it, less than a million guesses find the password. */
+const leastScore = 2
+/** The check costs more than linear time, and 1,000 characters would take seconds. */
+const checkedCharacters = 40
+
+const repeated = 'it repeats the same characters'
+const common = 'it is one of the most common passwords'
+const onKeyboard = 'it follows the keys of a keyboard'
+const dated = 'it is little more than a date'
+const oneWord = 'it is a single word or name'
+/** By the keys of zxcvbn's warnings. */
+const reasons: Record<string, string> = {
+  topTen: common,
+  topHundred: common,
+  common,
+  similarToCommon: 'it is almost one of the most common passwords',
+  simpleRepeat: repeated,
+  extendedRepeat: repeated,
+  sequences: 'it follows a sequence such as abc or 123',
+  straightRow: onKeyboard,
+  keyPattern: onKeyboard,
+  recentYears: dated,
+  dates: dated,
+  wordByItself: oneWord,
+  namesByThemselves: oneWord,
+  commonNames: oneWord,
+  userInputs: 'it is little more than a name that visitors see',
+}
+
+/**
+ * @throws AppError 400, with the reason, for a new password that is easy to guess. `names` are
+ * what everyone knows of the gallery. Only the beginning and the end of a long password are looked
+ * at, and one good end is enough.
+ */
+export async function refuseWeakPassword(password: string, names: string[]): Promise<void> {
+  const { check } = await openChecker()
+  const words = names.flatMap((name) => [name, name.replace(/\s+/g, ''), ...name.split(/\s+/)])
+  const ends = [password.slice(0, checkedCharacters), password.slice(-checkedCharacters)]
+  const results = [...new Set(ends)].map((end) => check(end, words))
+  if (results.some(({ score }) => score >= leastScore)) return
+  const reason = reasons[results[0]!.feedback.warning ?? ''] ?? 'it follows a common pattern'
+  throw new AppError(
+    400,
+    `password must be harder to guess: ${reason}. Several unrelated words make a good one`,
+    { field: 'password' },
+  )
+}
+
+/** Loaded for a new password only, and not kept: the list takes 20 MB of memory. */
+async function openChecker() {
+  const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ])
+  const checker = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
+  return { check: (password: string, words: string[]) => checker.check(password, words) }
+}
