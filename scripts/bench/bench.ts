@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { addressParts } from './address-rows.ts'
 import { type BigGallery, makeBigGallery } from './big-gallery.ts'
 import { importParts } from './import-rows.ts'
 import { interfaceParts } from './interface-rows.ts'
@@ -74,6 +75,7 @@ async function bench(): Promise<number> {
       rounds: isQuick ? 5 : 15,
       requests: isQuick ? 20_000 : 100_000,
     }),
+    ...addressParts(product, gallery),
     ...servingParts(product, gallery, { rounds: isQuick ? 3 : 7, seconds: isQuick ? 1 : 2 }),
     ...readerParts(product, photos),
     ...interfaceParts(product, photos, { rounds: isQuick ? 1 : 5 }),
