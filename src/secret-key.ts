@@ -10,7 +10,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } f
 import { dirname } from 'node:path'
 
 /** What is signed or sealed for one purpose is worth nothing for another. */
-export type Purpose = 'album grant' | 'mail' | 'drive token'
+export type Purpose = 'album grant' | 'mail' | 'drive token' | 'known browser'
 
 export type SecretKey = ReturnType<typeof secretKey>
 

@@ -37,6 +37,7 @@ import { createMailer } from './mail/mailer.ts'
 import { verificationMessage } from './mail/messages.ts'
 import { createMailQueue } from './mail/queue.ts'
 import { mailStore } from './mail/store.ts'
+import { createKnownBrowsers } from './owner/known-browsers.ts'
 import { createOwner } from './owner/owner.ts'
 import { createSessions } from './owner/sessions.ts'
 import { ownerStore } from './owner/store.ts'
@@ -170,6 +171,7 @@ export function createServices(
     likes: createLikes(store, likeStore(store), photos),
     comments: createComments(store, commentStore(store), photos, clock),
     sessions: createSessions(store, ownerRow, clock),
+    knownBrowsers: createKnownBrowsers(key, ownerRow),
     pictures: createPictures({ store, photos: photoRows, renditions, library, queue, clock }),
     cameras: createCameras({
       store,

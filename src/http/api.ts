@@ -182,6 +182,7 @@ function createCalls(services: Services, cookies: Cookies, cached: AnswerCache) 
   const limit = (count: number, windowMs: number, message: string) =>
     createRateLimit(clock, { count, windowMs, message })
   const loginLimit = limit(10, minuteMs, 'too many tries; wait a minute')
+  const knownLimit = limit(10, minuteMs, 'too many tries; wait a minute')
   const wholeLists = limit(
     30,
     minuteMs,
@@ -195,7 +196,7 @@ function createCalls(services: Services, cookies: Cookies, cached: AnswerCache) 
   return {
     upload: uploadCalls({ ...services, maxUpload: config.maxUpload }),
     images: imageCalls(services),
-    signIn: ownerCalls({ ...services, cookie: cookies.owner, loginLimit, cached }),
+    signIn: ownerCalls({ ...services, cookies, loginLimit, knownLimit, cached }),
     photos: photoCalls({
       photos,
       albums,

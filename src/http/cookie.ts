@@ -31,11 +31,12 @@ function siteCookie(name: string, isHttps: boolean): SiteCookie {
 export type Cookies = ReturnType<typeof siteCookies>
 
 /**
- * Owner and guest apart, so that one browser may be both; album codes; and the browser that a guest
- * registered in, until the link of the mail is followed.
+ * Owner and guest apart, so that one browser may be both; a browser that the owner has signed in
+ * with; album codes; and the browser that a guest registered in, until the link is followed.
  */
 export const siteCookies = (isHttps: boolean) => ({
   owner: siteCookie('vitrine_owner', isHttps),
+  known: siteCookie('vitrine_known', isHttps),
   guest: siteCookie('vitrine_guest', isHttps),
   albums: siteCookie('vitrine_albums', isHttps),
   registration: siteCookie('vitrine_registration', isHttps),

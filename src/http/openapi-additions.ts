@@ -44,9 +44,9 @@ const bytes = (...types: string[]): Pick<Addition, 'answer'> => ({
 
 /** By method and path, as the route table has them. */
 const additions: Record<string, Addition> = {
-  'POST /login': { refusals: [401, 429] },
+  'POST /login': { refusals: [401, 429, 503] },
   'GET /logout': { refusals: [403] },
-  'POST /setup': { refusals: [429] },
+  'POST /setup': { refusals: [429, 503] },
   'GET /guest/logout': { refusals: [403] },
   'GET /guest/verify': {
     answer: {

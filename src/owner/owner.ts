@@ -7,6 +7,7 @@ import { defaultSiteName, errorTexts } from '../contract/vocabulary.ts'
 import type { Store } from '../database/open.ts'
 import { hashToken, newToken } from '../database/token.ts'
 import type { Photos } from '../photos/photos.ts'
+import { type Asker, createPasswordQueue } from './password-queue.ts'
 import { refuseWeakPassword } from './password-strength.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import type { OwnerStore } from './store.ts'
@@ -31,6 +32,7 @@ export function createOwner({
   chosenFolder: () => { readonly driveFolderId: string; readonly driveFolderName: string }
   clock: Clock
 }) {
+  const inQueue = createPasswordQueue()
   let hasPassword = false
   /** A claimed site stays claimed, so the row is read no more. */
   const isClaimed = () => {
@@ -71,7 +73,7 @@ export function createOwner({
       return secret
     },
     /** @throws AppError 403 for a secret that is wrong, used or expired, 400 for a weak password. */
-    claim: async ({ secret, password, name, bio }: Setup): Promise<void> => {
+    claim: async ({ secret, password, name, bio }: Setup, asker: Asker): Promise<void> => {
       const refusal = () =>
         new AppError(
           403,
@@ -79,16 +81,17 @@ export function createOwner({
         )
       if (isClaimed() || !isLiveSecret(secret)) throw refusal()
       await refuseWeakPassword(password, [name, defaultSiteName])
-      const hash = await hashPassword(password)
+      const hash = await inQueue(asker, () => hashPassword(password))
       await store.write(() => {
         if (isClaimed() || !isLiveSecret(secret)) throw refusal()
         owner.setPassword(hash)
         owner.setProfile({ name, bio, pic: '', picPhoto: null })
       })
     },
-    /** @throws AppError 401 for a wrong password. */
-    checkPassword: async (password: string): Promise<void> => {
-      if (!(await isPassword(password, owner.get().password_hash))) {
+    /** @throws AppError 401 for a wrong password, 503 when too many are being checked. */
+    checkPassword: async (password: string, asker: Asker): Promise<void> => {
+      // Looked up when its turn comes: the password may have changed by then.
+      if (!(await inQueue(asker, () => isPassword(password, owner.get().password_hash)))) {
         throw new AppError(401, errorTexts.incorrectPassword, { field: 'password' })
       }
     },

@@ -1,38 +1,62 @@
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import { Login, Setup, UserChange, UserPicture } from '../contract/owner.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import { handle } from '../http/call.ts'
-import type { SiteCookie } from '../http/cookie.ts'
+import type { Cookies } from '../http/cookie.ts'
+import type { Env } from '../http/env.ts'
 import { limited, type RateLimit } from '../http/rate-limit.ts'
 import { json } from '../http/validate.ts'
+import { type KnownBrowsers, knownBrowserMs } from './known-browsers.ts'
 import type { Owner } from './owner.ts'
+import type { Asker } from './password-queue.ts'
 import { ownerSessionMs, type Sessions } from './sessions.ts'
 
-/** The calls of signing in and of the profile. */
+/** The calls of signing in and of the profile. `knownLimit` counts the tries of a known browser. */
 export function ownerCalls({
   owner,
   sessions,
-  cookie,
+  knownBrowsers,
+  cookies,
   loginLimit,
+  knownLimit,
   cached,
 }: {
   owner: Owner
   sessions: Sessions
-  cookie: SiteCookie
+  knownBrowsers: KnownBrowsers
+  cookies: Cookies
   loginLimit: RateLimit
+  knownLimit: RateLimit
   cached: AnswerCache
 }) {
+  const { owner: cookie, known } = cookies
+  const askerOf = (c: Context<Env>): Asker => ({
+    network: c.get('clientAddress'),
+    knownBrowser: knownBrowsers.idOf(known.read(c)),
+  })
+  const limitTries = createMiddleware<Env>(async (c, next) => {
+    const { network, knownBrowser } = askerOf(c)
+    if (knownBrowser === undefined) loginLimit.use(network)
+    else knownLimit.use(knownBrowser)
+    await next()
+  })
+  const signIn = async (c: Context<Env>) => {
+    cookie.set(c, await sessions.start(), ownerSessionMs)
+    known.set(c, knownBrowsers.cookieFor(known.read(c)), knownBrowserMs)
+    return c.json({ data: { authenticated: true } })
+  }
+
   return {
     setup: handle(limited(loginLimit), json(Setup), async (c) => {
-      await owner.claim(c.req.valid('json'))
-      cookie.set(c, await sessions.start(), ownerSessionMs)
-      return c.json({ data: { authenticated: true } })
+      await owner.claim(c.req.valid('json'), askerOf(c))
+      return signIn(c)
     }),
-    login: handle(limited(loginLimit), json(Login), async (c) => {
-      await owner.checkPassword(c.req.valid('json').password)
+    login: handle(limitTries, json(Login), async (c) => {
+      await owner.checkPassword(c.req.valid('json').password, askerOf(c))
       const previous = cookie.read(c)
       if (previous) await sessions.end(previous)
-      cookie.set(c, await sessions.start(), ownerSessionMs)
-      return c.json({ data: { authenticated: true } })
+      return signIn(c)
     }),
     logout: handle(async (c) => {
       const token = cookie.read(c)

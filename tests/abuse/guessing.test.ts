@@ -1,5 +1,6 @@
 import { describe, expect, spyOn, test } from 'bun:test'
-import { openGallery, ownerPassword } from '../support/gallery.ts'
+import { type Browser, errorOf } from '../support/browser.ts'
+import { type Gallery, openGallery, ownerPassword } from '../support/gallery.ts'
 import { unknownId } from './every-route.ts'
 
 const minuteMs = 60_000
@@ -160,6 +161,122 @@ describe('a proxy that is not trusted', () => {
     expect(await warningsOf(['127.0.0.1'], forwarding('203.0.113.7'))).toEqual([])
     expect(await warningsOf([], {})).toEqual([])
   })
+})
+
+describe('a browser that the owner has signed in with', () => {
+  const signIn = (browser: Browser, password = ownerPassword) =>
+    browser.post('/api/login', { password })
+  /** A browser that is signed out again, and the same cookies for others to try. */
+  const knownBrowser = async (gallery: Gallery) => {
+    const browser = await gallery.asOwner()
+    await browser.data('/api/logout')
+    return browser
+  }
+
+  test('is not locked out by a thousand guesses from its own address', async () => {
+    await using gallery = await openGallery()
+    const browser = await knownBrowser(gallery)
+    gallery.clock.advance(minuteMs)
+    const guessing = guess(gallery.base, pretending)
+    expect((await signIn(browser)).status).toBe(200)
+    expect(await guessing).toEqual({ 401: 10, 429: guesses - 10 })
+    expect((await signIn(gallery.asVisitor())).status).toBe(429)
+    await browser.data('/api/logout')
+    expect((await signIn(browser)).status).toBe(200)
+  })
+
+  test('has ten tries a minute, which count for nobody else', async () => {
+    await using gallery = await openGallery()
+    const [browser, other] = [await knownBrowser(gallery), await knownBrowser(gallery)]
+    gallery.clock.advance(minuteMs)
+    for (let n = 0; n < 10; n++) expect((await signIn(browser, 'guess')).status).toBe(401)
+    const refused = await signIn(browser)
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('60')
+    expect((await signIn(other)).status).toBe(200)
+    expect((await signIn(gallery.asVisitor())).status).toBe(200)
+    gallery.clock.advance(minuteMs)
+    expect((await signIn(browser)).status).toBe(200)
+  })
+
+  test('is known no more after a new password, in another gallery, or with a forged cookie', async () => {
+    await using gallery = await openGallery()
+    await using another = await openGallery()
+    const browser = await knownBrowser(gallery)
+    const proof = browser.cookies.get('vitrine_known')!
+    const foreign = (await knownBrowser(another)).cookies.get('vitrine_known')!
+    const triesWith = async (cookie: string) => {
+      gallery.clock.advance(minuteMs)
+      for (let n = 0; n < 10; n++) await signIn(gallery.asVisitor(), '')
+      const visitor = gallery.asVisitor()
+      visitor.cookies.set('vitrine_known', cookie)
+      return (await signIn(visitor, 'guess')).status
+    }
+    const [id, signature] = proof.split('.')
+    expect(await triesWith(proof)).toBe(401)
+    for (const forged of [
+      foreign,
+      `${foreign.split('.')[0]}.${signature}`,
+      `${id}.`,
+      `${id}`,
+      `${proof}x`,
+      '',
+      '.',
+    ]) {
+      expect([forged, await triesWith(forged)]).toEqual([forged, 429])
+    }
+    await gallery.services.owner.setPassword(ownerPassword)
+    expect(await triesWith(proof)).toBe(429)
+    gallery.clock.advance(minuteMs)
+    await signIn(browser)
+    expect(browser.cookies.get('vitrine_known')).not.toBe(proof)
+  })
+})
+
+test('forty passwords at most wait to be checked; the owner’s known browser waits for none', async () => {
+  await using gallery = await openGallery({ trustedProxies: ['127.0.0.1'] })
+  const owner = await gallery.asOwner()
+  const held = Promise.withResolvers<void>()
+  const checked: unknown[] = []
+  const verify = spyOn(Bun.password, 'verify').mockImplementation(async (password) => {
+    checked.push(password)
+    await held.promise
+    return password === ownerPassword
+  })
+  const lookUp = spyOn(gallery.services.knownBrowsers, 'idOf')
+  try {
+    const send = (n: number) =>
+      gallery.asVisitor().request('/api/login', {
+        method: 'POST',
+        body: { password: `guess ${n}` },
+        headers: forwarding(`198.51.100.${n}`),
+      })
+    const refusals: Response[] = []
+    const guesses = Array.from({ length: 45 }, async (_, n) => {
+      const answer = await send(n)
+      if (answer.status === 503) refusals.push(answer)
+      return answer.status
+    })
+    // One is being checked and forty wait, so that these four are answered before the others.
+    while (refusals.length < 4) await Bun.sleep(1)
+    for (const refusal of refusals) {
+      expect(refusal.headers.get('retry-after')).toBe('5')
+      expect((await errorOf(refusal)).message).toStartWith('too many sign-ins at the moment')
+    }
+    const signIn = owner.post('/api/login', { password: ownerPassword })
+    // Once for its limit, and once as it enters the queue.
+    const timesKnown = () => lookUp.mock.results.filter(({ value }) => value !== undefined).length
+    while (timesKnown() < 2) await Bun.sleep(1)
+    held.resolve()
+    expect((await signIn).status).toBe(200)
+    expect(checked.indexOf(ownerPassword)).toBe(1)
+    const statuses = await Promise.all(guesses)
+    expect(statuses.filter((status) => status === 401).length).toBe(41)
+    expect(refusals.length).toBe(4)
+  } finally {
+    held.resolve()
+    verify.mockRestore()
+  }
 })
 
 test('guessing the first-start secret and guessing the password share their tries', async () => {

@@ -26,7 +26,8 @@ async function withCookies() {
   const visitor = gallery.asVisitor()
   await visitor.get(`/api/albums/${album.id}?code=code`)
   const cookies = Object.fromEntries([...owner.cookies, ...guest.cookies, ...visitor.cookies])
-  expect(Object.keys(cookies).sort()).toEqual(['vitrine_albums', 'vitrine_guest', 'vitrine_owner'])
+  const names = ['albums', 'guest', 'known', 'owner'].map((name) => `vitrine_${name}`)
+  expect(Object.keys(cookies).sort()).toEqual(names)
   return { gallery, owner, guest, album: album.id, cookies }
 }
 

@@ -77,7 +77,10 @@ test('the first-start link sets the password and the name', async ({ page }) => 
   await expect(page).toHaveTitle('Ann Example')
   await expect(page.getByText('Pictures from the road')).toBeVisible()
   const cookies = await page.context().cookies()
-  expect(cookies).toMatchObject([{ httpOnly: true, sameSite: 'Lax' }])
+  expect(cookies).toMatchObject([
+    { name: 'vitrine_owner', httpOnly: true, sameSite: 'Lax' },
+    { name: 'vitrine_known', httpOnly: true, sameSite: 'Lax' },
+  ])
 })
 
 test.describe(() => {
