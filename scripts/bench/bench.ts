@@ -1,8 +1,9 @@
 /**
- * Prints the rows of the bar on import, memory, start, pages, tiles, slow readers, executable and
- * interface: `bun run bench [--only NAME[,NAME]] [--quick] [--photos DIR] [--executable FILE]`. It
- * prints and judges; it is no test. Everything it starts is its own, on loopback, in one temporary
- * folder that it removes.
+ * Prints the rows of the bar on import, memory, start, pages, tiles, slow readers, requests,
+ * executable and interface:
+ * `bun run bench [--only NAME[,NAME]] [--quick] [--photos DIR] [--executable FILE]`. It prints and
+ * judges; it is no test. Everything it starts is its own, on loopback, in one temporary folder that
+ * it removes.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,6 +19,7 @@ import { pictureParts } from './picture-rows.ts'
 import { isLinux, stopAll } from './process.ts'
 import { copyProduct } from './product.ts'
 import { readerParts } from './reader-rows.ts'
+import { requestParts } from './request-rows.ts'
 import { machine, type Part, printRows, type Row, verdict } from './rows.ts'
 import { servingParts } from './serving-rows.ts'
 import { startParts } from './start-rows.ts'
@@ -78,6 +80,7 @@ async function bench(): Promise<number> {
     ...addressParts(product, gallery),
     ...servingParts(product, gallery, { rounds: isQuick ? 3 : 7, seconds: isQuick ? 1 : 2 }),
     ...readerParts(product, photos),
+    ...requestParts(product, photos),
     ...interfaceParts(product, photos, { rounds: isQuick ? 1 : 5 }),
   ]
   const wanted = values.only?.split(',')
