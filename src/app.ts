@@ -18,7 +18,8 @@ import { shellPages } from './shell/shell-pages.ts'
 /** The whole product over HTTP; `onUnclaimed` hears of every visit to a site without an owner. */
 export function createApp(services: Services, onUnclaimed: () => void) {
   const { config, sessions, guestSessions, grants, owner, albumRows, address } = services
-  const cookies = siteCookies(address().startsWith('https:'))
+  const isHttps = address().startsWith('https:')
+  const cookies = siteCookies(isHttps)
   const cached = createAnswerCache(services.store.version)
   const pictureOrigins = () => {
     const addresses = [owner.user(plainVisitor).pic, ...albumRows.remoteCovers()]
@@ -32,7 +33,7 @@ export function createApp(services: Services, onUnclaimed: () => void) {
       c.set('requestId', randomUUID())
       await next()
     })
-    .use(securityHeaders(pictureOrigins))
+    .use(securityHeaders(pictureOrigins, isHttps))
     .use(cacheControl)
     .use(sameSite(config.publicUrl, address))
     .use(clientAddress(config.trustedProxies))

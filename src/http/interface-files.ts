@@ -74,6 +74,12 @@ function listed(): EmbeddedFile[] {
   return embeddedInterface ?? listFolder(join(import.meta.dir, '../../dist/ui'))
 }
 
+/** Bun names the charset of HTML, CSS and scripts, but not of SVG, manifests and XML. */
+const withCharset = (type: string): string =>
+  /^(text\/[^;]+|application\/(json|xml)|[^;]+\+(xml|json))$/.test(type)
+    ? `${type}; charset=utf-8`
+    : type
+
 /** The files of a built interface on disk, uncompressed; none where the folder is missing. */
 export function listFolder(folder: string): EmbeddedFile[] {
   if (!existsSync(folder)) return []
@@ -87,7 +93,7 @@ export function listFolder(folder: string): EmbeddedFile[] {
           .slice(folder.length + 1)
           .split(sep)
           .join('/')}`,
-        contentType: Bun.file(raw).type,
+        contentType: withCharset(Bun.file(raw).type),
         etag: `W/"${hash.slice(0, 22)}"`,
         raw,
       }

@@ -10,11 +10,21 @@ const changingGets = new Set([...guardedGets, '/api/drive/auth', '/api/drive/cal
 /** Whether a GET of this path changes something, so that its handler must not answer HEAD. */
 export const isChangingGet = (path: string) => changingGets.has(path)
 
-/** The headers that protect every response. `pictureOrigin` is that of a profile picture or cover elsewhere. */
-export function securityHeaders(pictureOrigins: () => string[]) {
+/**
+ * One year, for this host alone: includeSubDomains and preload would decide for other sites of the
+ * domain, and cannot be taken back soon.
+ */
+const strictTransport = 'max-age=31536000'
+
+/**
+ * The headers that protect every response. `pictureOrigin` is that of a profile picture or cover
+ * elsewhere.
+ */
+export function securityHeaders(pictureOrigins: () => string[], isHttps: boolean) {
   return createMiddleware<Env>(async (c, next) => {
     await next()
     const { headers } = c.res
+    if (isHttps) headers.set('Strict-Transport-Security', strictTransport)
     headers.set('X-Content-Type-Options', 'nosniff')
     headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
     headers.set('Cross-Origin-Resource-Policy', 'same-origin')

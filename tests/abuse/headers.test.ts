@@ -31,10 +31,18 @@ const never = [
   'access-control-allow-headers',
 ]
 
-function faultsOf({ headers }: Response): string[] {
+function faultsOf({ headers }: Response, isHttps: boolean): string[] {
   const policy = headers.get('content-security-policy') ?? ''
   const cookies = headers.getSetCookie()
+  const transport = headers.get('strict-transport-security')
+  const type = headers.get('content-type') ?? ''
   return [
+    ...(transport === (isHttps ? 'max-age=31536000' : null)
+      ? []
+      : [`strict-transport-security: ${transport}`]),
+    ...(/^(text\/|[^;]+\+(xml|json))/.test(type) && !/; ?charset=utf-8$/i.test(type)
+      ? [`content-type: ${type}`]
+      : []),
     ...Object.entries(always).flatMap(([name, pattern]) =>
       pattern.test(headers.get(name) ?? '') ? [] : [`${name}: ${headers.get(name)}`],
     ),
@@ -72,7 +80,10 @@ test.each([undefined, 'https://photos.example.org'])(
     )
     const faults: string[] = []
     const look = (label: string, answer: Response, isKnown = false) => {
-      const found = [...faultsOf(answer), ...cachingFaultsOf(answer, isKnown)]
+      const found = [
+        ...faultsOf(answer, publicUrl !== undefined),
+        ...cachingFaultsOf(answer, isKnown),
+      ]
       faults.push(...found.map((fault) => `${label} ${answer.status}: ${fault}`))
     }
     const visitor = gallery.asVisitor()
@@ -113,6 +124,9 @@ test.each([undefined, 'https://photos.example.org'])(
       '/account',
       '/nowhere',
       '/favicon.ico',
+      '/favicon.svg',
+      '/camera.svg',
+      '/docs.css',
       '/robots.txt',
       ...[...assets].map(([, path]) => path!.replaceAll('&amp;', '&')),
     ]) {

@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'bun:test'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { AppError } from '../../src/contract/app-error.ts'
 import { PageQuery } from '../../src/contract/envelope.ts'
 import { contentDisposition } from '../../src/http/content-disposition.ts'
 import { chooseEncoding } from '../../src/http/encoding.ts'
 import { html, jsonScript } from '../../src/http/html.ts'
+import { listFolder } from '../../src/http/interface-files.ts'
 import { createRateLimit } from '../../src/http/rate-limit.ts'
 import { acceptsFormat } from '../../src/images/accepts.ts'
 
@@ -146,4 +150,22 @@ test('a page’s query takes whole numbers and one way of naming the place', () 
       expect(PageQuery.safeParse({ limit }).success).toBe(/^\d{1,9}$/.test(limit))
     }),
   )
+})
+
+test('names the charset of every text file of the interface', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
+  const names = ['a.css', 'b.js', 'c.json', 'd.svg', 'e.txt', 'f.webmanifest', 'g.xml', 'h.jpg']
+  for (const name of names) await writeFile(join(folder, name), '')
+  const types = listFolder(folder).map(({ contentType }) => contentType.replace('; ', ';'))
+  await rm(folder, { recursive: true })
+  expect(types).toEqual([
+    'text/css;charset=utf-8',
+    'text/javascript;charset=utf-8',
+    'application/json;charset=utf-8',
+    'image/svg+xml;charset=utf-8',
+    'text/plain;charset=utf-8',
+    'application/manifest+json;charset=utf-8',
+    'application/xml;charset=utf-8',
+    'image/jpeg',
+  ])
 })
