@@ -28,7 +28,7 @@ switch (kind) {
     )
     break
   case 'tall-72':
-    await plain(2400, 30_000).then((image) => image.jpeg({ quality: 85 }).toFile(file))
+    await plain(4240, 16_980).then((image) => image.jpeg({ quality: 85 }).toFile(file))
     break
   case 'progressive-268':
     await sharp({

@@ -69,9 +69,37 @@ export function memoryParts(
   const peaks = async (): Promise<Row[]> => [
     await peakOf('progressive-100', 'one 100-megapixel progressive JPEG', 500),
     await peakOf('progressive-100-full', 'the same with full colours (4:4:4)'),
-    await peakOf('tall-72', 'one tall JPEG of 72 megapixels', 500),
+    await tall(),
     await edited(),
   ]
+
+  /** Imported, then shown at the widths that take the most. */
+  const tall = async (): Promise<Row> => {
+    const data = product.newData()
+    const { origin, running } = await product.serve(data)
+    await product.importInto(data, [await photos.special('tall-72')])
+    const imported = memoryOf(running.pid).peak
+    const [photo] = await shown({ origin }, 1)
+    for (const width of [2400, 3200]) {
+      for (const Accept of ['image/webp', 'image/jpeg']) {
+        const path = `/api/resizes/${photo!.fileName}?w=${width}`
+        const answer = await fetch(origin + path, { headers: { Accept } })
+        await answer.arrayBuffer()
+        if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+      }
+    }
+    const { peak } = memoryOf(running.pid)
+    await running.stop()
+    return {
+      what: 'memory, one tall JPEG of 72 megapixels and its large renditions',
+      ours: `${rounded(megabytes(peak))} MB`,
+      judged: megabytes(peak),
+      unit: 'MB',
+      bound: 'at most',
+      pass: 600,
+      note: `${rounded(megabytes(imported))} MB with the import alone`,
+    }
+  }
 
   /** A server of its own, so that its peak is the edit's: saving, then the public original. */
   const edited = async (): Promise<Row> => {

@@ -3,6 +3,9 @@ import { AppError } from '../contract/app-error.ts'
 /** How many renditions may wait before a visitor is told to come back. */
 const waitingLimit = 500
 
+/** How long the queue is empty before what its work has left behind is collected, in ms. */
+const idleMs = 2000
+
 /** Work with pixels, at most `slots` at a time; what a visitor waits for goes before imports. */
 export type RenderQueue = {
   /** For an import: waits as long as it takes. */
@@ -15,6 +18,16 @@ export function createRenderQueue(slots: number): RenderQueue {
   let free = slots
   const visitors: (() => void)[] = []
   const imports: (() => void)[] = []
+  let collecting: Timer | undefined
+
+  /** An idle program allocates nothing, so nothing would make the collector run. */
+  const collectWhenIdle = () => {
+    clearTimeout(collecting)
+    collecting = setTimeout(() => {
+      if (free === slots) Bun.gc(true)
+    }, idleMs)
+    collecting.unref()
+  }
 
   const take = (line: (() => void)[]) => {
     if (free > 0) {
@@ -27,6 +40,7 @@ export function createRenderQueue(slots: number): RenderQueue {
     const next = visitors.shift() ?? imports.shift()
     if (next) next()
     else free++
+    if (free === slots) collectWhenIdle()
   }
   const run = async <T>(line: (() => void)[], work: () => Promise<T>): Promise<T> => {
     await take(line)
