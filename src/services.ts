@@ -25,6 +25,7 @@ import { createGuestSessions } from './guests/sessions.ts'
 import { guestStore } from './guests/store.ts'
 import { createRateLimit } from './http/rate-limit.ts'
 import type { Library } from './images/library.ts'
+import { setPixelFiles } from './images/pixel-source.ts'
 import { createRenderQueue } from './images/render-queue.ts'
 import { setRuntimeFolder } from './images/runtime-folder.ts'
 import { createIngest } from './intake/ingest.ts'
@@ -68,6 +69,7 @@ export function createServices(
   }: { address?: () => string; clock?: Clock; pause?: Pause } = {},
 ) {
   setRuntimeFolder(join(config.data, 'runtime'))
+  setPixelFiles(library.temporary)
   const store = openStore(library.databasePath)
   const key = openSecretKey(library.secretKeyPath)
   const queue = createRenderQueue(availableParallelism())

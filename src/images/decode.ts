@@ -1,13 +1,18 @@
+import type { Sharp } from 'sharp'
 import { canvasSize, type Rect } from '../contract/crop.ts'
 import { DecodeError } from './decode-error.ts'
 import type { RawPixels } from './encode.ts'
 import type { Picture } from './picture.ts'
+import { type PixelSource, pixelsInFile, pixelsInMemory } from './pixel-source.ts'
 import { moved, needed, placementOf, turned } from './placement.ts'
 import { loadSharp } from './sharp.ts'
 import type { Size } from './variants.ts'
 
 /** A decode of a 100-megapixel progressive file takes about 10 s on a small machine. */
 const decodeTimeoutSeconds = 120
+
+/** More pixels than this wait in a file while they are rotated: 90 MB beside as many rotated. */
+const mostInMemory = 30e6
 
 /** 'damaged' shows what can be read; 'whole' refuses a file that libjpeg has any warning about. */
 type Acceptance = 'damaged' | 'whole'
@@ -71,8 +76,28 @@ async function decodeTurned(
   const part = needed(placement, { x: 0, y: 0, ...size }, whole)
   // A crop that lies in a corner of the canvas shows nothing of the photo.
   if (!part) return { data: Buffer.alloc(size.width * size.height * 3), ...size, channels: 3 }
-  const pixels = await read(picture, { whole, rotation: 0, part }, accepted)
-  return turned(pixels, moved(placement, part.x, part.y), size)
+  const source = await readForTurning(picture, { whole, rotation: 0, part }, accepted)
+  try {
+    return await turned(source, moved(placement, part.x, part.y), size)
+  } finally {
+    await source.close()
+  }
+}
+
+async function readForTurning(
+  picture: Picture,
+  place: Place,
+  accepted: Acceptance,
+): Promise<PixelSource> {
+  const { width, height } = place.part
+  if (width * height > mostInMemory) {
+    try {
+      return await pixelsInFile(await opened(picture, place, accepted), place.part)
+    } catch {
+      // The disk may be full, or the photo damaged, which reading it into memory will tell.
+    }
+  }
+  return pixelsInMemory(await read(picture, place, accepted))
 }
 
 /** A length on a smaller scale, and never more than it was. */
@@ -80,11 +105,13 @@ const shrunk = (length: number, scale: number) =>
   Math.min(length, Math.max(1, Math.round(length * scale)))
 
 /** A part of the upright photo made as small as `whole` and turned by right angles. */
-async function read(
+type Place = { whole: Size; rotation: number; part: Rect }
+
+async function opened(
   { bytes, mustConvert }: Picture,
-  { whole, rotation, part }: { whole: Size; rotation: number; part: Rect },
+  { whole, rotation, part }: Place,
   accepted: Acceptance,
-): Promise<RawPixels> {
+): Promise<Sharp> {
   const sharp = await loadSharp()
   const { x: left, y: top, width, height } = part
   const image = sharp(bytes, {
@@ -99,10 +126,15 @@ async function read(
     .autoOrient()
     .resize({ width: whole.width, height: whole.height, fit: 'fill' })
   if (rotation !== 0) image.rotate(rotation)
-  image.extract({ left, top, width, height }).toColourspace('srgb').removeAlpha().raw()
+  return image.extract({ left, top, width, height }).toColourspace('srgb').removeAlpha()
+}
+
+async function read(picture: Picture, place: Place, accepted: Acceptance): Promise<RawPixels> {
+  const { width, height } = place.part
+  const image = await opened(picture, place, accepted)
   const startedAt = performance.now()
   try {
-    return { data: await image.toBuffer(), width, height, channels: 3 }
+    return { data: await image.raw().toBuffer(), width, height, channels: 3 }
   } catch (error) {
     const hasTimedOut = performance.now() - startedAt >= decodeTimeoutSeconds * 1000
     throw new DecodeError(hasTimedOut ? 'too-slow' : 'damaged', error)

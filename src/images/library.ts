@@ -22,8 +22,8 @@ export type RenditionKey = {
   readonly format: RenditionFormat
 }
 
-/** The names that temporary() gives; nothing else in tmp is ours to remove. */
-const temporaryName = /^[0-9a-f]{32}$/
+/** The names that temporary() gives, and those of pixels' files; nothing else in tmp is ours to remove. */
+const temporaryName = /^[0-9a-f]{32}(\.v)?$/
 
 /** Where files live in the data folder, and the only code that knows it. All paths are absolute. */
 export type Library = ReturnType<typeof openLibrary>

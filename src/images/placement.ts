@@ -2,6 +2,7 @@ import { canvasSize, type Rect, turnOf } from '../contract/crop.ts'
 import type { RawPixels } from './encode.ts'
 import { freePixels } from './free-pixels.ts'
 import type { Picture } from './picture.ts'
+import type { PixelSource } from './pixel-source.ts'
 import { loadSharp } from './sharp.ts'
 import type { Size } from './variants.ts'
 
@@ -80,12 +81,9 @@ export function needed(placement: Placement, target: Rect, source: Size): Rect |
   return width > 0 && height > 0 ? { x: left, y: top, width, height } : undefined
 }
 
-/**
- * The pixels in their places, as far as these lie within `size`; the rest is black. `source` is
- * freed.
- */
+/** The pixels in their places, as far as these lie within `size`; the rest is black. */
 export async function turned(
-  source: RawPixels,
+  source: PixelSource,
   placement: Placement,
   size: Size,
 ): Promise<RawPixels> {
@@ -101,19 +99,18 @@ export async function turned(
       await turnTile(source, placement, target, { x, y, width, height })
     }
   }
-  freePixels(source)
   return target
 }
 
-async function turnTile(source: RawPixels, placement: Placement, target: RawPixels, tile: Rect) {
+async function turnTile(source: PixelSource, placement: Placement, target: RawPixels, tile: Rect) {
   const part = needed(placement, tile, source)
   if (!part) return
   const { xx, xy, yx, yy, x, y } = moved(placement, part.x, part.y)
   const { matrix, left, top } = steady([xx, xy, yx, yy], part)
   const sharp = await loadSharp()
-  const { data, ...raw } = source
+  const own = await source.part(part)
+  const { data, ...raw } = own
   const { data: pixels, info } = await sharp(data, { raw, limitInputPixels: false })
-    .extract({ left: part.x, top: part.y, width: part.width, height: part.height })
     .affine(matrix, {
       interpolator: 'bicubic',
       background: '#000',
@@ -125,7 +122,7 @@ async function turnTile(source: RawPixels, placement: Placement, target: RawPixe
   const place = { x: left + Math.round(x), y: top + Math.round(y) }
   const { width, height } = info
   copy({ data: pixels, ...place, width, height }, target, tile)
-  freePixels({ data: pixels, width, height, channels: 3 })
+  freePixels(own, { data: pixels, width, height, channels: 3 })
 }
 
 /**

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Sharp } from 'sharp'
+import type { Rect } from '../contract/crop.ts'
+import type { RawPixels } from './encode.ts'
+import { freePixels } from './free-pixels.ts'
+import type { Size } from './variants.ts'
+
+/** Pixels that are read in parts: kept in memory or, while they are many, in a file. */
+export type PixelSource = Size & {
+  readonly part: (rect: Rect) => Promise<RawPixels>
+  /** Frees the memory or removes the file. */
+  readonly close: () => Promise<void>
+}
+
+/** The header of libvips' own format; the rows follow without padding. */
+const vipsHeaderBytes = 64
+
+let newPath = () => join(tmpdir(), randomBytes(16).toString('hex'))
+
+/** Says where files of pixels go: names in a folder that each start empties. */
+export function setPixelFiles(temporary: () => string): void {
+  newPath = temporary
+}
+
+export function pixelsInMemory(pixels: RawPixels): PixelSource {
+  const { data, width, height } = pixels
+  return {
+    width,
+    height,
+    part: (rect) =>
+      rows(rect, width, async (target, start) => {
+        target.set(data.subarray(start, start + target.length))
+      }),
+    close: async () => freePixels(pixels),
+  }
+}
+
+/** Writes three channels of 8 bits row by row; only what libvips buffers is in memory. */
+export async function pixelsInFile(image: Sharp, { width, height }: Size): Promise<PixelSource> {
+  const path = `${newPath()}.v`
+  try {
+    await image.toFile(path)
+    const file = await open(path, 'r')
+    const close = async () => {
+      await file.close()
+      await rm(path, { force: true })
+    }
+    const part = (rect: Rect) =>
+      rows(rect, width, async (target, start) => {
+        await file.read(target, 0, target.length, vipsHeaderBytes + start)
+      })
+    return { width, height, part, close }
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
+}
+
+async function rows(
+  { x, y, width, height }: Rect,
+  sourceWidth: number,
+  read: (target: Uint8Array, start: number) => Promise<void>,
+): Promise<RawPixels> {
+  const rowBytes = width * 3
+  const data = Buffer.allocUnsafeSlow(rowBytes * height)
+  for (let row = 0; row < height; row++) {
+    const target = data.subarray(row * rowBytes, (row + 1) * rowBytes)
+    await read(target, ((y + row) * sourceWidth + x) * 3)
+  }
+  return { data, width, height, channels: 3 }
+}
