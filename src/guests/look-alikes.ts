@@ -20,7 +20,7 @@ export function skeleton(text: string): string {
   const letters = prototypesOf(text)
     .toLowerCase()
     .replace(/[il]\u0307?/g, 'l')
-  const simpler = letters.replace(separators, ' ').trim() || letters
+  const simpler = letters.replace(separators, '') || letters
   // A letter folded to lower case may look like others again, as m looks like rn.
   return simpler === text ? text : skeleton(simpler)
 }
@@ -35,11 +35,11 @@ function prototypesOf(text: string): string {
 export const unseen = /[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb\u{1d159}]/gu
 const separators = /[\p{P}\p{S}\p{Z}\s]+/gu
 
-/** 'Ann (Owner)' and 'Ann 2' could still be Ann. */
+/** 'Ann (Owner)', 'Ann 2' and 'Ann2' could still be Ann. */
 function withoutAdditions(name: string): string {
   const words = name.normalize('NFKC').split(separators).filter(Boolean)
   while (words.length > 1 && isAddition(words.at(-1)!)) words.pop()
-  return words.join(' ')
+  return words.join(' ').replace(/\p{N}+$/u, '')
 }
 
 const isAddition = (word: string) =>
