@@ -5,6 +5,11 @@ const leastScore = 2
 /** The check costs more than linear time, and 1,000 characters would take seconds. */
 const checkedCharacters = 40
 
+/** A shorter name is in many words by chance. */
+const leastNameLength = 3
+/** Characters that must be left of a password without the names in it. */
+const leastRest = 6
+
 const repeated = 'it repeats the same characters'
 const common = 'it is one of the most common passwords'
 const onKeyboard = 'it follows the keys of a keyboard'
@@ -39,13 +44,28 @@ export async function refuseWeakPassword(password: string, names: string[]): Pro
   const words = names.flatMap((name) => [name, name.replace(/\s+/g, ''), ...name.split(/\s+/)])
   const ends = [password.slice(0, checkedCharacters), password.slice(-checkedCharacters)]
   const results = [...new Set(ends)].map((end) => check(end, words))
-  if (results.some(({ score }) => score >= leastScore)) return
-  const reason = reasons[results[0]!.feedback.warning ?? ''] ?? 'it follows a common pattern'
+  const isName = isMostly(words, password)
+  if (!isName && results.some(({ score }) => score >= leastScore)) return
+  const warning = isName ? 'userInputs' : results[0]!.feedback.warning
+  const reason = reasons[warning ?? ''] ?? 'it follows a common pattern'
   throw new AppError(
     400,
     `password must be harder to guess: ${reason}. Several unrelated words make a good one`,
     { field: 'password' },
   )
+}
+
+/**
+ * Whether little is left of a password without the names that everyone knows, in any order and
+ * however they are joined: the checker counts each part of 'Anna Smith12' as a guess of its own.
+ */
+function isMostly(words: string[], password: string): boolean {
+  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  const known = words.map(plain).filter((word) => word.length >= leastNameLength)
+  const rest = known
+    .toSorted((one, other) => other.length - one.length)
+    .reduce((text, word) => text.replaceAll(word, ''), plain(password))
+  return rest.length < leastRest && rest !== plain(password)
 }
 
 /** Loaded for a new password only, and not kept: the list takes 20 MB of memory. */

@@ -74,6 +74,8 @@ describe('claiming a fresh gallery', () => {
     ['24.12.1990', 'a date'],
     ['Ann Example', 'a name that visitors see'],
     ['AnnExample1', 'a name that visitors see'],
+    ['Ann Example12', 'a name that visitors see'],
+    ['example-ann-1', 'a name that visitors see'],
     ['Vitrine2026', 'a name that visitors see'],
   ])(
     'refuses the password %j with the reason, and leaves the secret valid',
