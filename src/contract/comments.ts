@@ -5,6 +5,9 @@ import { commentsPerPage } from './vocabulary.ts'
 
 const bodyMaxLength = 2000
 
+/** A comment of nothing but blanks and characters that draw nothing would be an empty row. */
+const isSeen = (body: string) => /[^\p{Default_Ignorable_Code_Point}\p{Z}\s]/u.test(body)
+
 export const Comment = z
   .object({
     id: z.uuid(),
@@ -36,7 +39,7 @@ export const NewComment = z.object({
   body: paragraph(100_000)
     .transform((body) => body.replace(/\r\n?/g, '\n'))
     .refine(
-      (body) => body !== '' && countCharacters(body) <= bodyMaxLength,
+      (body) => isSeen(body) && countCharacters(body) <= bodyMaxLength,
       `must have 1 to ${bodyMaxLength} characters`,
     )
     .meta({ minLength: 1, maxLength: bodyMaxLength }),

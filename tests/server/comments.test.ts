@@ -73,7 +73,17 @@ describe('comments', () => {
     for (const body of ['x', 'x'.repeat(2000), `\n${'x'.repeat(2000)} `, '😀'.repeat(2000)]) {
       expect((await write(ann, photo, body)).status).toBe(200)
     }
-    for (const body of ['', '  \n ', 'x'.repeat(2001), 'a\0b', '\u001b[31m', null, 1, ['x']]) {
+    for (const body of [
+      '',
+      '  \n ',
+      '\u200b\u2060\n',
+      'x'.repeat(2001),
+      'a\0b',
+      '\u001b[31m',
+      null,
+      1,
+      ['x'],
+    ]) {
       const answer = await write(ann, photo, body)
       expect(answer.status).toBe(400)
       expect((await errorOf(answer)).details).toEqual({ field: 'body' })
