@@ -23,7 +23,10 @@ export async function signedIn<Answer extends { readonly status: number }>(
 ): Promise<Answer> {
   const answer = await whileSignedIn(send)
   if (answer) return answer
-  throw new ApiError({ code: 401, message: 'you are signed out; try again to sign in' })
+  throw new ApiError({
+    code: 401,
+    message: 'you are signed out; try again, and sign in when asked',
+  })
 }
 
 /** A refused or failed call; prints as 'code: message', or 'no payload' without an answer. */

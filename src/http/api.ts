@@ -186,7 +186,7 @@ function createCalls(services: Services, cookies: Cookies, cached: AnswerCache) 
   const wholeLists = limit(
     30,
     minuteMs,
-    'whole lists were asked for too often; use limit and offset',
+    'too many long lists were requested; use a limit of 500 or less and an offset',
   )
   const registrations = limit(20, hourMs, 'too many registrations from here; try again in an hour')
   const verifications = limit(60, minuteMs, 'too many links were followed; wait a minute')

@@ -18,7 +18,7 @@ export const jsonBodies = createMiddleware<Env>(async (c, next) => {
   if (hasBody && !/^application\/json\s*(;|$)/i.test(type ?? '')) {
     throw new AppError(415, 'the body must be application/json')
   }
-  refuseLength(c, ownerLimit)
+  refuseLength(c, ownerLimit, limitOf(c.get('viewer')))
   await next()
 })
 
@@ -28,8 +28,7 @@ export const jsonBodies = createMiddleware<Env>(async (c, next) => {
  * @throws AppError 413 for a body that is too large, 400 for one that is nested too deeply.
  */
 export async function readJsonBody(c: Context): Promise<void> {
-  const viewer: Viewer = c.get('viewer')
-  const limit = viewer.isOwner ? ownerLimit : visitorLimit
+  const limit = limitOf(c.get('viewer'))
   refuseLength(c, limit)
   if (!c.req.raw.body) return
   const text = await readText(c.req.raw.body, limit)
@@ -67,8 +66,11 @@ function isDeeperThan(limit: number, text: string): boolean {
   return false
 }
 
-function refuseLength(c: Context, limit: number): void {
-  if (Number(c.req.header('content-length') ?? 0) > limit) throw tooLarge(limit)
+const limitOf = ({ isOwner }: Viewer): number => (isOwner ? ownerLimit : visitorLimit)
+
+/** `named` is the limit that the refusal names, the caller's own. */
+function refuseLength(c: Context, limit: number, named = limit): void {
+  if (Number(c.req.header('content-length') ?? 0) > limit) throw tooLarge(named)
 }
 
 const tooLarge = (limit: number) =>

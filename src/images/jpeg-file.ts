@@ -11,12 +11,17 @@ export type JpegFile = {
 }
 
 /**
- * Walks a file, and closes one that ends within its scan data.
+ * Walks a file, and closes one that ends within its scan data. `limitSize` may refuse its size by an
+ * error of its own, before its scans are counted.
  *
  * @throws {JpegError} as walkJpeg, and 'unsupported' for a file that would take too long to decode.
  */
-export function openJpeg(bytes: Uint8Array): JpegFile {
+export function openJpeg(
+  bytes: Uint8Array,
+  limitSize: (frame: JpegStructure['frame']) => void = () => {},
+): JpegFile {
   const file = walkClosed(bytes)
+  limitSize(file.structure.frame)
   limitScans(file.bytes, file.structure)
   if (file.lacksEnd && !hasAllScans(file.bytes, file.structure)) throw incomplete()
   return file

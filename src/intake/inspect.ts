@@ -9,8 +9,14 @@ import { type JpegFile, openJpeg } from '../images/jpeg-file.ts'
  * or incomplete one, 413 above `maxPixels` or for a side that no encoder can write.
  */
 export function inspect(bytes: Uint8Array, maxPixels: number): JpegFile {
-  const file = open(bytes)
-  const { width, height } = file.structure.frame
+  try {
+    return openJpeg(bytes, (frame) => limitSize(frame, maxPixels))
+  } catch (error) {
+    throw refusalOf(error)
+  }
+}
+
+function limitSize({ width, height }: { width: number; height: number }, maxPixels: number): void {
   if (width * height > maxPixels) {
     throw new AppError(
       413,
@@ -22,15 +28,6 @@ export function inspect(bytes: Uint8Array, maxPixels: number): JpegFile {
       413,
       `the picture is ${width} × ${height} pixels; the limit is ${longestSide} pixels per side`,
     )
-  }
-  return file
-}
-
-function open(bytes: Uint8Array): JpegFile {
-  try {
-    return openJpeg(bytes)
-  } catch (error) {
-    throw refusalOf(error)
   }
 }
 

@@ -1,6 +1,7 @@
 // Every call of the route table, fed with what no client should send.
 import { expect, spyOn, test } from 'bun:test'
 import { type Browser, errorOf, type RequestOptions } from '../support/browser.ts'
+import { openGallery } from '../support/gallery.ts'
 import { head, rawExchange, statusOf } from '../support/raw-socket.ts'
 import {
   addressOf,
@@ -409,4 +410,18 @@ test('a fault of the server’s own is told to the log alone', async () => {
   list.mockRestore()
   expect(every.faults().filter((line) => line.includes('SQLITE_ERROR')).length).toBe(2)
   expect((await gallery.asVisitor().get('/api/cameras')).status).toBe(200)
+})
+
+test('a parameter that is repeated, or is no id, is refused in words for a person', async () => {
+  await using gallery = await openGallery()
+  const visitor = gallery.asVisitor()
+  for (const [query, message] of [
+    ['limit=2&limit=3', 'limit: must be given once'],
+    ['limit=12&around=zzz', 'around: must be an id (a UUID)'],
+  ]) {
+    expect(await errorOf(await visitor.get(`/api/photos?${query}`))).toMatchObject({
+      code: 400,
+      message,
+    })
+  }
 })

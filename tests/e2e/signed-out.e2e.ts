@@ -89,7 +89,9 @@ test('cancelling keeps what was typed and says what to do; saving asks again', a
   await page.keyboard.press('Escape')
   await expect(question(page)).toHaveCount(0)
   await expect(form.getByLabel('Title')).toHaveValue('The old quay')
-  await expect(form.getByText('You are signed out; try again to sign in')).toBeVisible()
+  await expect(
+    form.getByText('You are signed out; try again, and sign in when asked'),
+  ).toBeVisible()
   await expect(save).toBeFocused()
   await page.keyboard.press('Enter')
   await question(page).getByRole('button', { name: 'Cancel' }).click()

@@ -238,6 +238,18 @@ describe('a file that is not wanted', () => {
     expect((await errorOf(answer)).message).toContain('megapixels')
     await expectNothing(gallery)
     expect((await send(owner, await camera())).status).toBe(200)
+    // So large that its one scan would be refused for the time it takes.
+    const claimed = await camera({ width: 65, height: 64 })
+    for (let at = 2; at < claimed.length; at++) {
+      if (claimed[at] === 0xff && claimed[at + 1] === 0xc0) {
+        new DataView(claimed.buffer, claimed.byteOffset).setUint32(at + 5, 0xffffffff)
+        break
+      }
+    }
+    expect(await errorOf(await send(owner, claimed))).toMatchObject({
+      code: 413,
+      message: 'the picture has 4294.8 megapixels; the limit is 0',
+    })
   })
 })
 
