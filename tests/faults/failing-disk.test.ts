@@ -171,4 +171,4 @@ async function uploadBeside(client: OwnerClient, photos: MadePhoto[]) {
   }
 }
 
-const small = (first: number) => ({ first, width: 160, height: 120 })
+const small = (first: number) => ({ first, width: 16, height: 12 })
