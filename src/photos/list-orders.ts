@@ -1,3 +1,4 @@
+import { createByteCache } from '../byte-cache.ts'
 import type { Store } from '../database/open.ts'
 
 /** Which list an order is of: every photo, or an album's by its row id. */
@@ -10,7 +11,7 @@ export type Filter = { readonly model: string | null; readonly match: string | n
 type Order = { readonly rowIds: Int32Array; readonly places: Int32Array }
 
 /** Bytes of all that is kept. An order of 100,000 photos takes 800 KB, a search at most 400 KB. */
-const budget = 16 * 2 ** 20
+const budget = 8 * 2 ** 20
 const absent = -1
 
 export type ListOrders = ReturnType<typeof createListOrders>
@@ -23,27 +24,19 @@ export type ListOrders = ReturnType<typeof createListOrders>
  */
 export function createListOrders({ connection, version }: Store) {
   let current = version()
-  let bytes = 0
-  const known = new Map<string, { value: unknown; bytes: number }>()
+  const known = createByteCache<{ value: unknown; bytes: number }>(budget, ({ bytes }) => bytes)
 
   /** The value kept under the key, else a new one; the least recently used go first. */
   const remember = <T>(key: string, make: () => { value: T; bytes: number }): T => {
     if (version() !== current) {
       known.clear()
-      bytes = 0
       current = version()
     }
     const found = known.get(key)
-    const entry = found ?? make()
-    if (!found) bytes += entry.bytes + 2 * key.length
-    known.delete(key)
+    if (found) return found.value as T
+    const entry = make()
     known.set(key, entry)
-    for (const [oldest, old] of known) {
-      if (bytes <= budget || oldest === key) break
-      known.delete(oldest)
-      bytes -= old.bytes + 2 * oldest.length
-    }
-    return entry.value as T
+    return entry.value
   }
 
   const readRowIds = (sql: string, parameters: Record<string, string | number>): Int32Array => {
