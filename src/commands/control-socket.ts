@@ -51,7 +51,7 @@ export function openControlSocket(services: Services) {
   }
 }
 
-/** An import that the server's own end cuts short gets no 'end': the command goes on elsewhere. */
+/** An import that is cut short because the server stops gets no 'end': the command continues elsewhere. */
 function asLines(
   events: AsyncGenerator<ImportEvent>,
   isStopping: () => boolean,

@@ -71,7 +71,7 @@ export const likesAtMost = 1000
 /** What the site is called until its owner has a name. */
 export const defaultSiteName = 'Vitrine'
 
-/** Stands beside the owner's name wherever guests' names stand too. */
+/** Shown beside the owner's name wherever guests' names are shown, too. */
 export const ownerMark = 'Owner'
 
 /** What guests are called, with a number if need be, whose names could be taken for the owner's. */

@@ -63,7 +63,7 @@ export function guestCalls({
       const isHere = link.isAskedForBy(registration.read(c) ?? '')
       return c.json({ data: isHere ? await followLink(c, code) : link.shown })
     }),
-    /** The same, by somebody who was asked. */
+    /** Follows the link after the person was asked. */
     confirm: handle(limited(verifications), json(VerificationCode), async (c) =>
       c.json({ data: await followLink(c, c.req.valid('json').code) }),
     ),

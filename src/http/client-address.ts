@@ -9,7 +9,7 @@ const customerBits = 48
 /**
  * The network that rate limits count by: the peer's, or behind trusted proxies that of the last
  * address in X-Forwarded-For that is not a trusted proxy itself. It is the IPv4 address, or the
- * IPv6 address' /48, so that nobody has more tries by having more addresses. The first request
+ * IPv6 address' /48, so that more addresses do not give more tries. The first request
  * that another proxy forwards is logged, because all visitors behind that proxy count as one.
  */
 export function clientAddress(trustedProxies: readonly string[]) {

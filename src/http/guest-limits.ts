@@ -5,7 +5,7 @@ import { AppError } from '../contract/app-error.ts'
 import type { Env } from './env.ts'
 import { createRateLimit } from './rate-limit.ts'
 
-/** How often a guest may write within a time, and what is said to one who writes more often. */
+/** How often a guest may write within a time, and the message beyond that. */
 type GuestShare = {
   readonly count: number
   readonly windowMs: number

@@ -6,7 +6,7 @@ export const introduction: readonly { readonly heading: string; readonly text: s
   },
   {
     heading: 'Roles',
-    text: 'Each call says who may make it. `anybody` needs nothing. A `guest` has registered and followed the link of the mail. A `member` is such a guest or the owner. The `owner` has the password. Owner and guest are known by their cookies: `POST /api/login` sets `vitrine_owner`, `/api/guest/verify` sets `vitrine_guest`, and on https both names begin with `__Host-`. A sign-in also sets `vitrine_known`, which gives later tries from this browser a limit of their own. Nobody where somebody is needed is 401, a guest where the owner is needed is 403. What a caller may not see is 404, exactly like what is not there.',
+    text: 'Each call says who may make it. `anybody` needs nothing. A `guest` has registered and followed the link of the mail. A `member` is such a guest or the owner. The `owner` has the password. Owner and guest are known by their cookies: `POST /api/login` sets `vitrine_owner`, `/api/guest/verify` sets `vitrine_guest`, and on https both names begin with `__Host-`. A sign-in also sets `vitrine_known`, which gives later tries from this browser a limit of their own. Without the required sign-in the response is 401; a guest gets 403 where the owner is required. Anything the caller may not see is 404, exactly as if it did not exist.',
   },
   {
     heading: 'Codes of albums',

@@ -56,7 +56,7 @@ export function CommentList({ photoId, heading }: CommentListProps) {
 
 type EarlierProps = CommentListProps & { onLoaded: (first: string | undefined) => void }
 
-/** The reader goes on at the first of the comments that a press brings. */
+/** The focus moves to the first of the comments that were loaded. */
 function Earlier({ photoId, heading, onLoaded }: EarlierProps) {
   const [isBusy, setBusy] = useState(false)
   const load = async () => {

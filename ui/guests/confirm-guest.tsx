@@ -13,7 +13,7 @@ import { confirm } from './verification.ts'
 
 const words = texts.unconfirmed
 
-/** The link was opened in another browser than the one that registered, or by somebody else's page. */
+/** The link was opened in another browser than the one that registered, or by another site's page. */
 export function ConfirmGuest({ code, guest }: { code: string; guest: Guest }) {
   const present = useAtomValue(guestAtom)
   const navigate = useNavigate()
