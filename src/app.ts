@@ -12,6 +12,7 @@ import { answerError } from './http/errors.ts'
 import { interfaceRoutes } from './http/interface-routes.ts'
 import { sameSite, securityHeaders } from './http/security.ts'
 import { identify } from './http/viewer.ts'
+import { noteRequest } from './memory.ts'
 import type { Services } from './services.ts'
 import { shellPages } from './shell/shell-pages.ts'
 
@@ -30,6 +31,7 @@ export function createApp(services: Services, onUnclaimed: () => void) {
   return new Hono<Env>()
     .onError(answerError)
     .use(async (c, next) => {
+      noteRequest()
       c.set('requestId', randomUUID())
       await next()
     })

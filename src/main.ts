@@ -1,7 +1,7 @@
 #!/usr/bin/env bun
 import { parseArgs } from 'node:util'
-import { returnFreedMemory } from './commands/return-memory.ts'
 import { ConfigError, configFlags, configHelp, readConfig } from './config.ts'
+import { returnFreedMemory } from './memory.ts'
 import { version } from './version.ts'
 
 /** The command line: picks a command, nothing else. Wrong words end with code 2. */

@@ -6,7 +6,7 @@ import type { Env } from './env.ts'
 import { query, queryValues } from './validate.ts'
 
 /** Bytes of all cached responses together, and of the largest one that is cached. */
-const budget = 8 * 2 ** 20
+const budget = 4 * 2 ** 20
 const largest = 512 * 2 ** 10
 
 type Entry = { readonly body: CompressibleBody; readonly etag: string; readonly type: string }

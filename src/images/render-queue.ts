@@ -1,10 +1,8 @@
 import { AppError } from '../contract/app-error.ts'
+import { notePicture } from '../memory.ts'
 
 /** How many renditions may wait before a visitor is told to come back. */
 const waitingLimit = 500
-
-/** How long the queue is empty before what its work has left behind is collected, in ms. */
-const idleMs = 2000
 
 /** Work with pixels, at most `slots` at a time; what a visitor waits for goes before imports. */
 export type RenderQueue = {
@@ -18,16 +16,6 @@ export function createRenderQueue(slots: number): RenderQueue {
   let free = slots
   const visitors: (() => void)[] = []
   const imports: (() => void)[] = []
-  let collecting: Timer | undefined
-
-  /** An idle program allocates nothing, so nothing would make the collector run. */
-  const collectWhenIdle = () => {
-    clearTimeout(collecting)
-    collecting = setTimeout(() => {
-      if (free === slots) Bun.gc(true)
-    }, idleMs)
-    collecting.unref()
-  }
 
   const take = (line: (() => void)[]) => {
     if (free > 0) {
@@ -40,7 +28,7 @@ export function createRenderQueue(slots: number): RenderQueue {
     const next = visitors.shift() ?? imports.shift()
     if (next) next()
     else free++
-    if (free === slots) collectWhenIdle()
+    notePicture()
   }
   const run = async <T>(line: (() => void)[], work: () => Promise<T>): Promise<T> => {
     await take(line)

@@ -28,6 +28,35 @@ test.skipIf(!hasGlibc)(
   },
 )
 
+// The allocator gives nothing back by itself: it may use the free pages again.
+test.skipIf(!hasGlibc)(
+  'a server that has imported photos gives back three eighths of its peak once it is idle',
+  async () => {
+    const server = await startVitrine(join(temporaryFolder(), 'data'))
+    const folder = join(temporaryFolder(), 'photos')
+    writePhotos(folder, await makePhotos(12, { first: 5000, width: 3000, height: 2000 }))
+    const { text } = await runCommand(['import', folder, '--data', server.data])
+    expect(text).toContain('12 imported')
+    const peak = residentOf(server.pid).peak
+    const isGivenBack = async () => {
+      for (let tries = 0; tries < 100; tries++) {
+        if (residentOf(server.pid).now < (peak * 5) / 8) return true
+        await Bun.sleep(200)
+      }
+      return false
+    }
+    expect(await isGivenBack()).toBe(true)
+    expect(await server.stop()).toBe(0)
+  },
+)
+
+/** Resident memory in kilobytes, as Linux counts it. */
+function residentOf(pid: number): { now: number; peak: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const field = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)![1])
+  return { now: field('VmRSS'), peak: field('VmHWM') }
+}
+
 /** Aligned reservations of that size whose first part is in use and whose rest is not yet. */
 function arenaHeapsOf(pid: number): number {
   const maps = readFileSync(`/proc/${pid}/maps`, 'utf8').trimEnd().split('\n')
