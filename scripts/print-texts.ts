@@ -1,0 +1,68 @@
+/**
+ * Prints every sentence that a person may read, once, under the file that it comes from:
+ * `bun run texts [FOLDER…]` (`ui` and `src` by default). For a reader
+ * who checks the wording; it judges nothing. What no person reads (SQL, addresses, class names,
+ * imports) is left out by its form, so a short technical word may still be among them.
+ */
+import { join } from 'node:path'
+import { Glob } from 'bun'
+import { parseSync } from 'vite'
+
+const root = join(import.meta.dir, '..')
+
+/** A node of the syntax tree, of which only what is printed matters. */
+type Node = {
+  readonly type: string
+  readonly value?: unknown
+  readonly expressions?: Node[]
+  readonly quasis?: { readonly value: { readonly cooked: string | null } }[]
+} & Record<string, unknown>
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value
+
+/** Code that only programs read: SQL, and what a property or call of this name gets. */
+const sql = /^\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|ALTER|WITH|PRAGMA|WHERE|FROM|AND)\b/
+const unread = new Set(['className', 'key', 'd', 'viewBox', 'href', 'rel', 'media', 'sizes'])
+
+/** The sentences in a file, in order: string and template literals, and text between tags. */
+function textsOf(path: string, source: string): string[] {
+  const found: string[] = []
+  const visit = (node: Node): void => {
+    const { type } = node
+    if (/^(Import|Export(All|Named))Declaration$/.test(type) && node.source) return
+    if (/^TS/.test(type) && !/^TS(As|Satisfies|NonNull)/.test(type)) return
+    if (type === 'JSXAttribute' && unread.has(String((node.name as Node).name))) return
+    if (type === 'JSXText' || (type === 'Literal' && typeof node.value === 'string')) {
+      found.push(String(node.value))
+    } else if (type === 'TemplateLiteral') {
+      const quasis = node.quasis!.map(({ value }) => value.cooked ?? '')
+      found.push(quasis.join('{…}'))
+    }
+    for (const value of Object.values(node)) {
+      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child)
+    }
+  }
+  visit(parseSync(path, source).program as unknown as Node)
+  return found.map((text) => text.replace(/\s+/g, ' ').trim()).filter(isRead)
+}
+
+/** Whether it reads like words: two of them, or one with a capital such as a button's. */
+function isRead(text: string): boolean {
+  if (sql.test(text)) return false
+  const hasWords = /\p{L}[\p{L}’',.:;]* \p{L}/u.test(text)
+  return hasWords || /^\p{Lu}\p{Ll}{2,}[.!?:…]?$/u.test(text)
+}
+
+const folders = Bun.argv.slice(2)
+const seen = new Set<string>()
+for (const folder of folders.length > 0 ? folders : ['ui', 'src']) {
+  const paths = [...new Glob(`${folder}/**/*.{ts,tsx}`).scanSync({ cwd: root })]
+  for (const path of paths.filter((each) => !each.endsWith('.css.ts')).sort()) {
+    const texts = textsOf(path, await Bun.file(join(root, path)).text())
+    const fresh = [...new Set(texts)].filter((text) => !seen.has(text))
+    if (fresh.length === 0) continue
+    for (const text of fresh) seen.add(text)
+    console.log(`\n${path}\n${fresh.map((text) => `  ${text}`).join('\n')}`)
+  }
+}
