@@ -65,12 +65,12 @@ export const smtpUrl = z.string().transform((text, context) => {
     url.hash
   ) {
     context.addIssue(
-      'must be smtp:// or smtps://, such as smtps://user:password@mail.example.org; signs like @ : / # in the password are written as %40 %3A %2F %23',
+      'must be smtp:// or smtps://, such as smtps://user:password@mail.example.org; write characters such as @ : / # in the password as %40 %3A %2F %23',
     )
     return z.NEVER
   }
   if ([...url.searchParams.keys()].some((option) => !smtpOptions.includes(option))) {
-    context.addIssue(`takes no other options than ${smtpOptions.join(', ')}`)
+    context.addIssue(`supports only the options ${smtpOptions.join(', ')}`)
     return z.NEVER
   }
   return text.trim()

@@ -50,7 +50,7 @@ const settings = {
     flag: 'trusted-proxies',
     value: 'ADDRESSES',
     fallback: '',
-    help: 'comma separated; X-Forwarded-* is read from these alone (default: none)',
+    help: 'comma-separated addresses; X-Forwarded-For is read only from these (default: none)',
     schema: z
       .string()
       .transform((list) =>
@@ -65,14 +65,14 @@ const settings = {
     flag: 'google-client-id',
     value: 'ID',
     fallback: undefined,
-    help: 'of the OAuth client for Google Drive (default: none; the drive screen says how)',
+    help: 'Google OAuth client ID (default: none; see the Google Drive screen)',
     schema: z.string().trim().min(1, 'must not be empty').optional(),
   },
   googleClientSecret: {
     flag: 'google-client-secret',
     value: 'SECRET',
     fallback: undefined,
-    help: 'of that OAuth client',
+    help: 'Google OAuth client secret',
     schema: z.string().trim().min(1, 'must not be empty').optional(),
     isSecret: true,
   },
@@ -95,21 +95,21 @@ const settings = {
     flag: 'mail-from',
     value: 'ADDRESS',
     fallback: undefined,
-    help: 'the address that mail comes from; needed with a mail server',
+    help: 'the sender’s address; required with --smtp-url',
     schema: mailAddress.optional(),
   },
   maxUpload: {
     flag: 'max-upload',
     value: 'SIZE',
     fallback: '64MiB',
-    help: 'the largest photo file taken in',
+    help: 'maximum upload size',
     schema: byteCount,
   },
   maxPixels: {
     flag: 'max-pixels',
     value: 'PIXELS',
     fallback: '100MP',
-    help: 'the largest photo taken in, in pixels',
+    help: 'maximum photo size in pixels',
     schema: pixelCount,
   },
   search: {
@@ -151,7 +151,7 @@ export function configHelp(): string {
     return `  ${`--${setting.flag} ${setting.value}`.padEnd(31)} ${setting.help}${fallback}\n  ${''.padEnd(31)} ${variables}`
   })
   lines.push(
-    `  ${'(no flag)'.padEnd(31)} the owner's password (default: the first-start link)\n  ${''.padEnd(31)} VITRINE_PASSWORD, VITRINE_PASSWORD_FILE`,
+    `  ${'(no flag)'.padEnd(31)} the owner's password (default: set with the setup link)\n  ${''.padEnd(31)} VITRINE_PASSWORD, VITRINE_PASSWORD_FILE`,
   )
   return lines.join('\n')
 }
@@ -180,7 +180,7 @@ export function readConfig(
     config[key] = parsed.data
   }
   if (config.smtpUrl && !config.mailFrom) {
-    throw new ConfigError('--mail-from (VITRINE_MAIL_FROM) is needed with a mail server.')
+    throw new ConfigError('--mail-from (VITRINE_MAIL_FROM) is required with a mail server.')
   }
   return { ...(config as Omit<Config, 'password'>), password: readPassword(environment) }
 }

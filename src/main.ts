@@ -12,14 +12,14 @@ Usage: vitrine [COMMAND] [FLAGS]
 Commands:
   serve                           run the gallery (default)
   import PATH… [--album NAME] [--photostream]
-                                  import JPEG files and folders, beside a running server too;
-                                  --album puts them in an album, --photostream makes them public
-  password                        set the owner's password; signs the owner out on every browser
+                                  import JPEG files and folders, also while the server runs;
+                                  --album adds them to an album, --photostream makes them public
+  password                        set the owner's password and sign the owner out everywhere
   version                         print the version
 
-Flags and the variables that say the same:
+Flags and environment variables:
 ${configHelp()}
-  ${'--help'.padEnd(31)} print this
+  ${'--help'.padEnd(31)} print this help
 `
 
 async function run(): Promise<number> {
@@ -32,7 +32,7 @@ async function run(): Promise<number> {
   const isImport = command === 'import'
   if (!isImport && (values.album !== undefined || values.photostream || rest.length > 0)) {
     const word = rest[0] ?? (values.album === undefined ? '--photostream' : '--album')
-    throw new ConfigError(`${command} does not take ${word}; see vitrine --help.`)
+    throw new ConfigError(`${command} does not accept ${word}; see vitrine --help.`)
   }
   if (command === 'version' || values.version) {
     console.log(version)
@@ -50,7 +50,7 @@ async function run(): Promise<number> {
     case 'password':
       return (await import('./commands/password.ts')).changePassword(config())
     default:
-      throw new ConfigError(`There is no command "${command}"; see vitrine --help.`)
+      throw new ConfigError(`Unknown command "${command}"; see vitrine --help.`)
   }
 }
 

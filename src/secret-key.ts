@@ -76,7 +76,9 @@ function readKey(path: string): Uint8Array | undefined {
     throw error
   }
   if (bytes.length !== keyBytes) {
-    throw new Error(`${path} is damaged; put the right one back, or remove it to start with a new.`)
+    throw new Error(
+      `${path} is damaged; restore the right one, or delete it to start with a new one.`,
+    )
   }
   return new Uint8Array(bytes)
 }

@@ -149,8 +149,7 @@ async function read(response: IncomingMessage, limits: FetchLimits): Promise<Uin
     throw refusal(`the address answers ${response.statusCode}`)
   }
   const bytes = await readCapped(response, limits.bytes)
-  if (!bytes)
-    throw refusal(`the picture is larger than the ${limits.bytes / 2 ** 20} MiB that are taken in`)
+  if (!bytes) throw refusal(`the picture is larger than the limit of ${limits.bytes / 2 ** 20} MiB`)
   return bytes
 }
 

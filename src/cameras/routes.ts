@@ -18,7 +18,7 @@ const pictureSeconds = 60
 const openCaching = 'public, max-age=45'
 const closedCaching = 'private, no-cache'
 
-const tooLarge = () => new AppError(413, 'the picture is larger than the 10 MiB that are taken in')
+const tooLarge = () => new AppError(413, 'the picture is larger than the limit of 10 MiB')
 
 /** The calls of cameras. */
 export function cameraCalls({ cameras, cached }: { cameras: Cameras; cached: AnswerCache }) {

@@ -36,7 +36,7 @@ export function createImportReport(output: Output) {
         case 'found':
           counts.total = event.total
           publicAlbums = event.publicAlbums
-          line(`${count(event.total, 'file')} to look at`)
+          line(`${count(event.total, 'file')} found`)
           return
         case 'imported':
           counts.imported++
@@ -45,7 +45,7 @@ export function createImportReport(output: Output) {
           break
         case 'duplicate':
           counts.duplicate++
-          if (!output.isTTY) line(`already here  ${event.path}`)
+          if (!output.isTTY) line(`already in the gallery  ${event.path}`)
           break
         case 'failed':
           counts.failed++
@@ -61,9 +61,11 @@ export function createImportReport(output: Output) {
     /** Prints the summary. @returns the exit code: 1 if any file failed or the work was cut short. */
     end: (): number => {
       if (output.isTTY) for (const failure of failures) line(`failed  ${failure}`)
-      line(`${counts.imported} imported, ${counts.duplicate} already here, ${counts.failed} failed`)
+      line(
+        `${counts.imported} imported, ${counts.duplicate} already in the gallery, ${counts.failed} failed`,
+      )
       if (counts.imported > 0) for (const album of publicAlbums) line(visibleNow(album))
-      if (stopped) line(`Stopped before the end: ${stopped}.`)
+      if (stopped) line(`Stopped early: ${stopped}.`)
       return counts.failed > 0 || stopped ? 1 : 0
     },
   }

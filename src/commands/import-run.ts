@@ -35,7 +35,7 @@ export async function* runImport(
     if (!events && losses > 0) break
     if (!events) {
       throw new Error(
-        `another program has ${config.data} and accepts no imports. Try again when it has ended.`,
+        `${config.data} is in use by a program that does not accept imports. Try again when it has finished.`,
       )
     }
     const before = progress.count()
@@ -45,10 +45,11 @@ export async function* runImport(
       if (event.kind === 'end') return
     }
     losses = progress.count() > before ? 1 : losses + 1
-    if (losses < lossLimit) yield note('The server went away. Waiting for it to come back.')
+    if (losses < lossLimit)
+      yield note('Lost the connection to the server. Waiting for it to come back.')
     await Bun.sleep(retryMs)
   }
-  yield { kind: 'end', reason: 'the server went away; run the import again' }
+  yield { kind: 'end', reason: 'lost the connection to the server; run the import again' }
 }
 
 /** What has been reported, so that no event is reported twice. */
@@ -92,12 +93,13 @@ async function* begin(
     // A server that is being restarted must find its folder free.
     if (!isContinued || Date.now() - begun > restartMs) {
       const alone = await importAlone(config, request)
-      if (alone && isContinued) yield note('It has not come back. Importing without it.')
+      if (alone && isContinued) yield note('The server has not come back. Importing without it.')
       if (alone) return alone
     }
     const events = await importThroughServer(config.data, request)
     if (events) return events
-    if (!isTold) yield note(`Waiting for the Vitrine that has ${config.data} to accept imports.`)
+    if (!isTold)
+      yield note(`Waiting for the Vitrine that is using ${config.data} to accept imports.`)
     isTold = true
   }
   return undefined

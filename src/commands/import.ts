@@ -16,7 +16,7 @@ export async function importPhotos(
   }: { paths: string[]; album?: string | undefined; isPhotostream: boolean },
 ): Promise<number> {
   if (paths.length === 0) {
-    throw new ConfigError('import needs the files or folders to import; see vitrine --help.')
+    throw new ConfigError('import needs at least one file or folder; see vitrine --help.')
   }
   const name = album?.trim()
   if (name !== undefined && (name === '' || name.length > 120)) {

@@ -19,7 +19,7 @@ export async function openFolder(
   if (!lock) return undefined
   const services = createServices(config, library, options)
   const finished = await services.intents.recover()
-  if (finished > 0) console.error(`Tidied up ${finished} unfinished change(s) of the last run.`)
+  if (finished > 0) console.error(`Cleaned up ${finished} unfinished change(s) from the last run.`)
   await library.emptyTemporary()
   services.pages.writeSamples()
   return { ...services, lock }

@@ -32,7 +32,7 @@ export async function changePassword(config: Config): Promise<number> {
   } finally {
     services.close()
   }
-  console.log('Password changed. The owner is signed out on every browser; guests stay signed in.')
+  console.log('Password changed. The owner is signed out in every browser; guests stay signed in.')
   return 0
 }
 
@@ -48,7 +48,7 @@ async function askTwice(): Promise<string | undefined> {
   }
   try {
     const password = await ask('New password: ')
-    return (await ask('The same again: ')) === password ? password : undefined
+    return (await ask('Repeat the password: ')) === password ? password : undefined
   } finally {
     lines.close()
   }

@@ -15,7 +15,7 @@ export async function serve(config: Config): Promise<number> {
   const address = () => config.publicUrl ?? `http://localhost:${listening.port}`
   const folder = await openFolder(config, { address })
   if (!folder) {
-    console.error(`vitrine: another Vitrine is running on ${config.data}; stop that one first.`)
+    console.error(`vitrine: ${config.data} is in use by another Vitrine; stop it first.`)
     return 1
   }
   const { owner } = folder
@@ -36,19 +36,19 @@ export async function serve(config: Config): Promise<number> {
     const secret = await owner.freshSetupSecret({ unlessLive })
     if (secret === undefined) return
     console.log(
-      `This gallery has no owner yet. Within 30 minutes, make it yours at\n  ${address()}/setup#${secret}`,
+      `This gallery has no owner yet. Set it up within 30 minutes at\n  ${address()}/setup#${secret}`,
     )
   }
   const app = createApp(folder, () => void printLink(true))
   const server = listen(config, (request, server) => app.fetch(request, { server }))
   if (!server) {
     console.error(
-      `vitrine: ${config.host}:${config.port} is taken or not an address of this machine; choose another with --host or --port.`,
+      `vitrine: ${config.host}:${config.port} is in use or is not an address of this machine; choose another with --host or --port.`,
     )
     return 1
   }
   listening.port = server.port ?? config.port
-  console.log(`Vitrine ${version} shows ${config.data} at ${address()}`)
+  console.log(`Vitrine ${version} is serving ${config.data} at ${address()}`)
   await printLink(false)
   const control = openControlSocket(folder)
   void sweepOriginals(folder)

@@ -11,4 +11,4 @@ export function isDiskFull(error: unknown): boolean {
 
 /** The refusal that a full disk is answered with. */
 export const diskFull = () =>
-  new AppError(507, 'the disk of the data folder is full; free some space and try again')
+  new AppError(507, 'the disk holding the data folder is full; free some space and try again')

@@ -120,7 +120,7 @@ export function createDriveImport(parts: {
 
   /** Why this file failed. @throws what is not this file's fault alone. */
   async function reasonOf(error: unknown, { signal }: Lane): Promise<string> {
-    if (isDiskFull(error)) throw new AppError(507, 'the disk of the data folder is full')
+    if (isDiskFull(error)) throw new AppError(507, 'the disk holding the data folder is full')
     if (error instanceof AppError) return error.message
     if (!(error instanceof DriveError)) return reasonOfSurprise(error)
     if (error.trouble === 'refused' || error.trouble === 'closed') throw error

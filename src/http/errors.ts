@@ -16,7 +16,7 @@ export function answerError(error: Error, c: Context<Env>): Response {
   }
   // The stack alone: printing the error itself adds pages of the bundled source.
   console.error(`Request ${c.get('requestId')} failed: ${error.stack ?? String(error)}`)
-  const message = `something went wrong here; the log has it under ${c.get('requestId')}`
+  const message = `internal error; see the log entry ${c.get('requestId')}`
   return c.json({ error: { code: 500, message } } satisfies ErrorBody, 500)
 }
 

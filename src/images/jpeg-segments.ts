@@ -15,7 +15,7 @@ const mostIccChunks = 255
  */
 export function jpegSegment(code: number, ...parts: Uint8Array[]): Buffer {
   const payload = Buffer.concat(parts)
-  if (payload.length > mostPayloadBytes) throw new RangeError('a JPEG segment holds 64 KB')
+  if (payload.length > mostPayloadBytes) throw new RangeError('a JPEG segment is limited to 64 KB')
   const head = Buffer.from([0xff, code, 0, 0])
   head.writeUInt16BE(payload.length + 2, 2)
   return Buffer.concat([head, payload])

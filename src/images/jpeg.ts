@@ -154,7 +154,7 @@ function readSegment(file: Buffer, start: number, code: number): JpegSegment {
   if (!isKnown(code)) throw damaged('it has an unknown segment')
   if (start + 4 > file.length) throw incomplete()
   const length = file.readUInt16BE(start + 2)
-  if (length < 2) throw damaged('it has a segment of impossible length')
+  if (length < 2) throw damaged('it has an invalid segment length')
   const end = start + 2 + length
   if (end > file.length) throw incomplete()
   return { marker: code, start, payload: start + 4, end, scan: null }

@@ -40,7 +40,7 @@ export function openLibrary(root: string) {
   process.umask(0o077)
   if (!isDataFolder(root)) {
     throw new Error(
-      `${root} is not empty and not a data folder of Vitrine; choose another with --data.`,
+      `${root} is not empty and is not a Vitrine data folder; choose another with --data.`,
     )
   }
   mkdirSync(root, { recursive: true, mode: 0o700 })
@@ -111,7 +111,7 @@ export function openLibrary(root: string) {
 function isDataFolder(root: string): boolean {
   const found = statSync(root, { throwIfNoEntry: false })
   if (!found) return true
-  if (!found.isDirectory()) throw new Error(`${root} is a file; name a folder with --data.`)
+  if (!found.isDirectory()) throw new Error(`${root} is a file; --data must be a folder.`)
   if (statSync(join(root, 'vitrine.db'), { throwIfNoEntry: false })) return true
   return readdirSync(root, { withFileTypes: true }).every((entry) => {
     if (entry.name === 'lost+found' || entry.name.startsWith('.')) return true

@@ -31,7 +31,7 @@ export function openNative(
     reasons.push(`${tmpdir()}: ${messageOf(error)}`)
   }
   throw new Error(
-    `The image library cannot be loaded; it needs a folder that can be written and is not mounted noexec (${reasons.join('; ')})`,
+    `The image library cannot be loaded; it needs a writable folder that is not mounted noexec (${reasons.join('; ')})`,
   )
 }
 

@@ -42,7 +42,7 @@ export function createRenderQueue(slots: number): RenderQueue {
     forImport: (work) => run(imports, work),
     forVisitor: (work) => {
       if (visitors.length >= waitingLimit) {
-        throw new AppError(503, 'too many pictures are being made, try again shortly', undefined, {
+        throw new AppError(503, 'the server is busy; try again shortly', undefined, {
           'Retry-After': '2',
         })
       }

@@ -100,7 +100,7 @@ export async function* importFolder(
       if (error instanceof AppError && error.code === 409) {
         return importedBefore(path, error, request, parts) ?? { kind: 'duplicate', path }
       }
-      if (isDiskFull(error)) stopReason ??= 'the disk of the data folder is full'
+      if (isDiskFull(error)) stopReason ??= 'the disk holding the data folder is full'
       return { kind: 'failed', path, reason: reasonOf(error) }
     }
   }
@@ -166,8 +166,8 @@ function targetAlbums(
 
 function reasonOf(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code
-  if (isDiskFull(error)) return 'the disk of the data folder is full'
-  if (code === 'ENOENT') return 'there is no such file or folder'
-  if (code === 'EACCES' || code === 'EPERM') return 'it may not be read'
+  if (isDiskFull(error)) return 'the disk holding the data folder is full'
+  if (code === 'ENOENT') return 'no such file or folder'
+  if (code === 'EACCES' || code === 'EPERM') return 'permission denied'
   return error instanceof Error ? error.message : String(error)
 }

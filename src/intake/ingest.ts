@@ -58,7 +58,7 @@ export function createIngest(parts: {
   const refuseDuplicate = (md5: string) => {
     const existing = photos.byMd5(md5)
     if (existing) {
-      throw new AppError(409, 'this photo is here already', { photoId: existing.id })
+      throw new AppError(409, 'this photo is already in the gallery', { photoId: existing.id })
     }
   }
 
@@ -126,7 +126,9 @@ export function createIngest(parts: {
       return { id: row.id, n, warning }
     } catch (error) {
       await intents.undo(intentNumber, intent, error).catch((failure: unknown) => {
-        console.error(`An import's files are left for the next start: ${String(failure)}`)
+        console.error(
+          `Leftover files of an import will be cleaned up at the next start: ${String(failure)}`,
+        )
       })
       throw error
     }

@@ -51,7 +51,7 @@ export async function receive(
 }
 
 export const tooLarge = (limit: number) =>
-  new AppError(413, `the file is larger than the ${sizeInWords(limit)} that are taken in`)
+  new AppError(413, `the file is larger than the limit of ${sizeInWords(limit)}`)
 
 function sizeInWords(bytes: number): string {
   const mebibytes = bytes / 2 ** 20

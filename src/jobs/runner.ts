@@ -42,7 +42,7 @@ export function createRunner(parts: {
     isBusy = true
     loop = carryOutAll().catch((error: unknown) => {
       // The database refuses even the job's end; the next wake-up tries again.
-      console.error(`Jobs stand still: ${stackOf(error)}`)
+      console.error(`The job runner stopped: ${stackOf(error)}`)
     })
   }
 
@@ -78,7 +78,7 @@ export function createRunner(parts: {
     await store.note(() => jobs.start(job.n, clock.now()))
     try {
       const carry = work[job.kind]
-      if (!carry) return `this version knows no job of the kind '${job.kind}'`
+      if (!carry) return `this version has no job of the kind '${job.kind}'`
       await carry(job, context)
       return undefined
     } catch (error) {
@@ -86,7 +86,7 @@ export function createRunner(parts: {
       if (reason !== null) return reason
       if (error instanceof AppError) return error.message
       if (isOpen) console.error(`Job ${job.id} failed: ${stackOf(error)}`)
-      return `something went wrong here; the log has it under ${job.id}`
+      return `internal error; see the log entry ${job.id}`
     }
   }
 

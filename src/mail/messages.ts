@@ -33,9 +33,9 @@ export function verificationMessage({
   const site = oneLine(siteName) || host
   // Anybody can write any name and any address into the form; the mail is not to carry links.
   const greeting = linkLike.test(guestName) ? 'Hello,' : `Hello ${oneLine(guestName)},`
-  const request = `Somebody, most likely you, wants to like and comment on photos at ${site} with this e-mail address. Follow the link to confirm that it is yours:`
-  const life = 'The link is good for 24 hours.'
-  const ignore = 'If it was not you, ignore this mail, and nothing happens.'
+  const request = `Someone (probably you) wants to like and comment on photos at ${site} with this e-mail address. To confirm that it is yours, open this link:`
+  const life = 'The link is valid for 24 hours.'
+  const ignore = 'If this was not you, you can ignore this e-mail.'
   const subject = `Confirm your e-mail address for ${site}`
   return {
     sender: site,
@@ -58,7 +58,7 @@ export function verificationMessage({
 <p>${request}</p>
 <p style="margin: 28px 0"><a href="${link}" style="display: inline-block; padding: 12px 24px; border: 1px solid #8a8a8a; border-radius: 6px; background: #1c1c1c; color: #ffffff; text-decoration: none">Confirm my e-mail address</a></p>
 <p>${life} ${ignore}</p>
-<p style="font-size: 13px">Does the button not work? Open this address: <a href="${link}" style="color: inherit; word-break: break-all">${link}</a></p>
+<p style="font-size: 13px">If the button does not work, open this link: <a href="${link}" style="color: inherit; word-break: break-all">${link}</a></p>
 <hr style="margin: 28px 0 16px; border: 0; border-top: 1px solid #8a8a8a">
 <p style="font-size: 13px"><a href="${origin}" style="color: inherit">${site}</a></p>
 </div>

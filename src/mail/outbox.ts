@@ -13,7 +13,9 @@ export function outboxMailer(
       await library.writeDurably(library.outboxFile(fileName(letter)), await compose(letter, from))
       if (hasSaidSo) return
       hasSaidSo = true
-      console.log(`Mail is written to ${library.outbox}, since no mail server is set (--smtp-url).`)
+      console.log(
+        `No mail server is configured (--smtp-url), so mail is written to ${library.outbox}.`,
+      )
     },
   }
 }

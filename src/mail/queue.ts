@@ -48,7 +48,7 @@ export function createMailQueue(parts: {
       if (next !== undefined) wakeIn(next - clock.now())
     } catch (error) {
       // The database refuses: a full disk, or a folder that was taken away.
-      if (!hasStopped) console.error(`Mail stands still for a minute: ${String(error)}`)
+      if (!hasStopped) console.error(`Mail paused for a minute: ${String(error)}`)
       wakeIn(minuteMs)
     } finally {
       sending = undefined
@@ -63,8 +63,8 @@ export function createMailQueue(parts: {
       await store.note(() => mail.countAttempt(n, clock.now() + backOffMs(attempts)))
       if (!(await isSettled(letter))) return
     } else {
-      const reason = letter ? 'its link has expired' : 'it was sealed with another secret.key'
-      console.error(`A mail is given up: ${reason}.`)
+      const reason = letter ? 'its link has expired' : 'it was encrypted with another secret.key'
+      console.error(`Gave up on an e-mail: ${reason}.`)
     }
     await store.note(() => mail.delete(n))
   }
@@ -77,8 +77,10 @@ export function createMailQueue(parts: {
     } catch (error) {
       const reason = error instanceof MailError ? error.message : String(error)
       const isFinal = error instanceof MailError && error.isFinal
-      const outcome = isFinal ? 'is given up' : 'could not be sent and is tried again'
-      console.error(`A mail ${outcome}: ${reason}.`)
+      const outcome = isFinal
+        ? 'Gave up on an e-mail'
+        : 'An e-mail could not be sent and will be retried'
+      console.error(`${outcome}: ${reason}.`)
       return isFinal
     }
   }

@@ -112,7 +112,7 @@ test('photos come in from the command line, one of them for nobody to see', asyn
   const { code, text } = await runCommand(['import', folder, ...words])
   expect({ code, text }).toMatchObject({
     code: 0,
-    text: expect.stringContaining(`${photoCount} imported, 0 already here, 0 failed`),
+    text: expect.stringContaining(`${photoCount} imported, 0 already in the gallery, 0 failed`),
   })
   const secret = writePhotos(join(folder, 'secret'), await makePhotos(1, { first: 99 }))
   expect((await runCommand(['import', ...secret, '--data', data])).code).toBe(0)

@@ -145,7 +145,7 @@ test.skipIf(!hasRealPhotos)(
       '--data',
       data,
     ])
-    expect(again.text).toMatch(/\n0 imported, \d+ already here, \d+ failed\n$/)
+    expect(again.text).toMatch(/\n0 imported, \d+ already in the gallery, \d+ failed\n$/)
   },
 )
 

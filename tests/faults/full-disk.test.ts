@@ -38,7 +38,9 @@ test.skipIf(!mayMount)(
       statuses.push(status)
       if (id) acknowledged.push(id)
       else
-        expect(message).toBe('the disk of the data folder is full; free some space and try again')
+        expect(message).toBe(
+          'the disk holding the data folder is full; free some space and try again',
+        )
     }
     expect(new Set(statuses.slice(-3))).toEqual(new Set([507]))
     expect(new Set(statuses)).toEqual(statuses.includes(200) ? new Set([200, 507]) : new Set([507]))
@@ -48,7 +50,7 @@ test.skipIf(!mayMount)(
     expect((await client.upload(photos[30]!)).status).toBe(507)
     const beside = await runCommand(['import', await inFolder(photos[31]!), '--data', data])
     expect(beside.code).toBe(1)
-    expect(beside.text).toContain('the disk of the data folder is full')
+    expect(beside.text).toContain('the disk holding the data folder is full')
     expect(server.isAlive()).toBe(true)
 
     freeUp(folder)

@@ -46,7 +46,8 @@ test(`${kills} kills of an import from the command line leave whole photos or no
 
   const { code, text } = await runCommand(words)
   expect(code).toBe(0)
-  const [, imported, present] = /(\d+) imported, (\d+) already here, 0 failed/.exec(text) ?? []
+  const [, imported, present] =
+    /(\d+) imported, (\d+) already in the gallery, 0 failed/.exec(text) ?? []
   expect(Number(imported) + Number(present)).toBe(photos.length)
   const server = await startVitrine(data)
   const client = ownerClient(server, cookie)

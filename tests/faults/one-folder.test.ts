@@ -21,7 +21,7 @@ test('a second server on a folder stops with one line and code 1', async () => {
   const { server, data } = await startFresh()
   const second = await runCommand(['serve', '--data', data, '--port', '0'])
   expect(second.code).toBe(1)
-  expect(second.text).toBe(`vitrine: another Vitrine is running on ${data}; stop that one first.\n`)
+  expect(second.text).toBe(`vitrine: ${data} is in use by another Vitrine; stop it first.\n`)
   console.log(`  it took ${Math.round(second.ms)} ms (the bar is 1,000)`)
   expect((await fetch(`${server.address}/api/health`)).status).toBe(200)
   await server.stop()
@@ -38,7 +38,7 @@ test('a folder that holds something else is refused and left as it is', async ()
     const refused = await runCommand([...words, '--data', folder], { input: `${ownerPassword}\n` })
     expect(refused.code).toBe(1)
     expect(refused.text).toBe(
-      `vitrine: ${folder} is not empty and not a data folder of Vitrine; choose another with --data.\n`,
+      `vitrine: ${folder} is not empty and is not a Vitrine data folder; choose another with --data.\n`,
     )
   }
   expect(readdirSync(folder)).toEqual(['tmp'])
@@ -53,7 +53,7 @@ test('a server without its port stops with one line and code 1', async () => {
   const second = await runCommand(['serve', '--data', data, '--port', port])
   expect(second.code).toBe(1)
   expect(second.text.trim().split('\n')).toHaveLength(1)
-  expect(second.text).toContain(`:${port} is taken`)
+  expect(second.text).toContain(`:${port} is in use`)
 })
 
 test('while another program holds the write lock for 3 s nothing fails and reads go on', async () => {
@@ -106,20 +106,23 @@ test('an import hands its work to the running server and says what came of each 
   const first = await runCommand(words)
   expect(first.code).toBe(1)
   const lines = first.text.trimEnd().split('\n')
-  expect(lines[0]).toBe('7 files to look at')
+  expect(lines[0]).toBe('7 files found')
   for (const { name } of good) expect(lines).toContain(`imported  ${join(folder, name)}`)
   expect(lines).toContain(`failed  ${join(folder, 'deeper/cut.jpg')}: file is incomplete`)
-  expect(lines).toContain(`failed  ${join(folder, 'none')}: there is no such file or folder`)
+  expect(lines).toContain(`failed  ${join(folder, 'none')}: no such file or folder`)
   expect(lines.slice(-2)).toEqual([
-    '5 imported, 0 already here, 2 failed',
+    '5 imported, 0 already in the gallery, 2 failed',
     'Visitors can now see these photos: album "Trip" has no code.',
   ])
 
   const second = await runCommand(['import', folder, '--data', data])
   expect(second.code).toBe(1)
-  expect(second.text).toContain('0 imported, 5 already here, 1 failed')
+  expect(second.text).toContain('0 imported, 5 already in the gallery, 1 failed')
   const third = await runCommand(['import', join(folder, good[0]!.name), '--data', data])
-  expect(third).toMatchObject({ code: 0, text: expect.stringContaining('already here  ') })
+  expect(third).toMatchObject({
+    code: 0,
+    text: expect.stringContaining('already in the gallery  '),
+  })
 
   expect(await faultsOf(server, client)).toEqual([])
   const [album] = await client.json<{ name: string; photoCount: number }[]>('/api/albums')
@@ -215,7 +218,7 @@ test('an import without a server takes the folder itself, and a server after it 
   const first = await runCommand(['import', folder, '--data', data, '--photostream'])
   expect(first).toMatchObject({
     code: 0,
-    text: expect.stringContaining('4 imported, 0 already here, 0 failed'),
+    text: expect.stringContaining('4 imported, 0 already in the gallery, 0 failed'),
   })
   const server = await startVitrine(data)
   const client = ownerClient(server, await claim(server))

@@ -51,11 +51,11 @@ test('SIGTERM to a server with an import ends it in order, and the next server g
   expect(code).toBe(0)
   expect(cut).toEqual([])
   console.log(`  stopped in ${ms} ms (the bar is 5,000)`)
-  await command.untilPrinted(/The server went away\. Waiting for it to come back\./)
+  await command.untilPrinted(/Lost the connection to the server\. Waiting for it to come back\./)
 
   const again = await startVitrine(data)
   const { code: importCode, text } = await command.ended
-  expect(text).toContain('60 imported, 0 already here, 0 failed')
+  expect(text).toContain('60 imported, 0 already in the gallery, 0 failed')
   expect(importCode).toBe(0)
   expect(again.printed()).not.toContain('Tidied up')
   expect(await faultsOf(again, ownerClient(again, cookie))).toEqual([])
@@ -70,8 +70,8 @@ test('SIGTERM to an import that has the folder itself finishes the photos under 
   command.signal('SIGTERM')
   const { code, text } = await command.ended
   expect(code).toBe(1)
-  const [, imported] = /(\d+) imported, 0 already here, 0 failed/.exec(text) ?? []
-  expect(text).toContain('Stopped before the end: cancelled.')
+  const [, imported] = /(\d+) imported, 0 already in the gallery, 0 failed/.exec(text) ?? []
+  expect(text).toContain('Stopped early: cancelled.')
   const server = await startVitrine(data)
   const client = ownerClient(server, await claim(server))
   expect(server.printed()).not.toContain('Tidied up')

@@ -30,7 +30,7 @@ test(`an import of ${starvedPhotos} photos succeeds beside a server that gets ha
   const starving = starve(server)
   const { code, text } = await runCommand(words)
   await starving.end()
-  expect(text).toContain(`${starvedPhotos} imported, 0 already here, 0 failed`)
+  expect(text).toContain(`${starvedPhotos} imported, 0 already in the gallery, 0 failed`)
   expect({ code, isLost: text.includes('went away') }).toEqual({ code: 0, isLost: false })
   expect((await client.photos()).length).toBe(starvedPhotos)
   expect(await faultsOf(server, client)).toEqual([])
@@ -44,7 +44,7 @@ test(`an import outlives a server that is stopped for ${pauseMs / 1000} s`, asyn
   await Bun.sleep(pauseMs)
   process.kill(server.pid, 'SIGCONT')
   const { code, text } = await command.ended
-  expect(text).toContain('20 imported, 0 already here, 0 failed')
+  expect(text).toContain('20 imported, 0 already in the gallery, 0 failed')
   expect({ code, isLost: text.includes('went away') }).toEqual({ code: 0, isLost: false })
   expect(await faultsOf(server, client)).toEqual([])
 })
@@ -59,7 +59,7 @@ test('an import outlives a server that has nothing to report for 12 s', async ()
   other.run('ROLLBACK')
   other.close()
   const { code, text } = await command.ended
-  expect(text).toContain('12 imported, 0 already here, 0 failed')
+  expect(text).toContain('12 imported, 0 already in the gallery, 0 failed')
   expect({ code, isLost: text.includes('went away') }).toEqual({ code: 0, isLost: false })
   expect(await faultsOf(server, client)).toEqual([])
 })
@@ -74,11 +74,11 @@ test('an import waits for a server that is still starting', async () => {
   const starting = await startCommand(['serve', '--data', data, '--port', '0'], { environment })
   while (isFree(data)) await Bun.sleep(10)
   const command = await startCommand(words)
-  await command.untilPrinted(/^Waiting for the Vitrine that has .* to accept imports\.\n/)
+  await command.untilPrinted(/^Waiting for the Vitrine that is using .* to accept imports\.\n/)
   other.run('ROLLBACK')
   other.close()
   const { code, text } = await command.ended
-  expect(text).toContain('5 imported, 0 already here, 0 failed')
+  expect(text).toContain('5 imported, 0 already in the gallery, 0 failed')
   expect(code).toBe(0)
   starting.signal('SIGTERM')
   expect((await starting.ended).code).toBe(0)
@@ -91,11 +91,11 @@ test('an import and a server that start at the same time do not fail each other'
     const starting = startCommand(['serve', '--data', data, '--port', '0'])
     await Bun.sleep(delayMs)
     const { code, text } = await runCommand(words)
-    expect(text).toContain('4 imported, 0 already here, 0 failed')
+    expect(text).toContain('4 imported, 0 already in the gallery, 0 failed')
     expect(code).toBe(0)
     // Whichever had the folder first: the server says so when that was the import.
     const { signal, ended, untilPrinted } = await starting
-    await untilPrinted(/Vitrine .* shows|another Vitrine is running/)
+    await untilPrinted(/Vitrine .* is serving|is in use by another Vitrine/)
     signal('SIGTERM')
     await ended
     const again = await startVitrine(data)
@@ -114,9 +114,9 @@ test('an import goes on with the next server, as often as one is killed', async 
     current = await startVitrine(data)
   }
   const { code, text } = await command.ended
-  expect(text).toContain('40 imported, 0 already here, 0 failed')
+  expect(text).toContain('40 imported, 0 already in the gallery, 0 failed')
   expect(code).toBe(0)
-  expect(text).toContain('The server went away. Waiting for it to come back.')
+  expect(text).toContain('Lost the connection to the server. Waiting for it to come back.')
   const client = ownerClient(current, cookie)
   const [album] = await client.json<{ id: string }[]>('/api/albums')
   const { photos: shown } = await client.json<PhotoList>(`/api/albums/${album!.id}/photos`)
@@ -130,8 +130,8 @@ test('an import goes on without a server that is killed and does not come back',
   while (command.printed().split('\nimported  ').length - 1 < 8) await Bun.sleep(1)
   await server.kill()
   const { code, text } = await command.ended
-  expect(text).toContain('It has not come back. Importing without it.')
-  expect(text).toContain('30 imported, 0 already here, 0 failed')
+  expect(text).toContain('The server has not come back. Importing without it.')
+  expect(text).toContain('30 imported, 0 already in the gallery, 0 failed')
   expect(code).toBe(0)
   const again = await startVitrine(data)
   expect(await faultsOf(again, ownerClient(again, cookie))).toEqual([])

@@ -263,7 +263,7 @@ describe('what stops everything', () => {
     const job = await gallery.importAll()
     expect(job).toMatchObject({
       state: 'ABORTED',
-      error: 'the disk of the data folder is full',
+      error: 'the disk holding the data folder is full',
       done: 0,
       failed: 0,
     })

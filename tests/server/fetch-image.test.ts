@@ -368,7 +368,7 @@ describe('a fetched picture', () => {
       send()
     }, atPhotos)
     const refusal = await refusalOf(internet.fetch('http://photos.example/'))
-    expect(refusal).toBe('the picture is larger than the 10 MiB that are taken in')
+    expect(refusal).toBe('the picture is larger than the limit of 10 MiB')
     await closed.promise
   })
 

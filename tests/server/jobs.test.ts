@@ -115,9 +115,7 @@ describe('a job', () => {
     const { jobs, runner } = openJobs(() => Promise.reject(new TypeError('x of undefined')))
     runner.start()
     const { id } = await jobs.schedule('test', undefined)
-    expect((await jobs.awaited(id, 60_000)).error).toBe(
-      `something went wrong here; the log has it under ${id}`,
-    )
+    expect((await jobs.awaited(id, 60_000)).error).toBe(`internal error; see the log entry ${id}`)
     expect(printed.join()).toContain(`Job ${id} failed: TypeError: x of undefined`)
     await runner.stop()
   })
@@ -210,7 +208,7 @@ describe('jobs', () => {
     expect((await jobs.awaited(known.id, 60_000)).state).toBe('FINISHED')
     expect(jobs.get(unknown.id)).toMatchObject({
       state: 'ABORTED',
-      error: "this version knows no job of the kind 'unknown'",
+      error: "this version has no job of the kind 'unknown'",
     })
     await runner.stop()
   })

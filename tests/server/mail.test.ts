@@ -160,7 +160,7 @@ describe('a mail over SMTP', () => {
     await using mail = openMail(gone.url)
     await mail.enqueue()
     await mail.queue.flush()
-    expect(said).toEqual([expect.stringContaining('is tried again')])
+    expect(said).toEqual([expect.stringContaining('will be retried')])
 
     time.now += minuteMs - 1
     await mail.queue.flush()
@@ -204,7 +204,7 @@ describe('a mail over SMTP', () => {
     await mail.queue.flush()
     expect(tries).toBe(before)
     expect(mail.waiting()).toBe(0)
-    expect(said.at(-1)).toBe('A mail is given up: its link has expired.')
+    expect(said.at(-1)).toBe('Gave up on an e-mail: its link has expired.')
   })
 
   test('that the server refuses for good is given up at once, and the others go out', async () => {
@@ -220,7 +220,7 @@ describe('a mail over SMTP', () => {
     await mail.queue.flush()
     expect(smtp.deliveries.map(({ to }) => to)).toEqual([['other@example.org']])
     expect(mail.waiting()).toBe(0)
-    expect(said).toEqual(['A mail is given up: the mail server answered 550 to RCPT TO.'])
+    expect(said).toEqual(['Gave up on an e-mail: the mail server answered 550 to RCPT TO.'])
   })
 
   test('delays nobody while the server takes its time, and goes out one after the other', async () => {
@@ -356,7 +356,7 @@ describe('mail that waits', () => {
     await mail.queue.flush()
     expect(smtp.deliveries).toEqual([])
     expect(mail.waiting()).toBe(0)
-    expect(said).toEqual(['A mail is given up: it was sealed with another secret.key.'])
+    expect(said).toEqual(['Gave up on an e-mail: it was encrypted with another secret.key.'])
   })
 })
 
@@ -411,7 +411,7 @@ describe('the message about an e-mail address', () => {
       expect(text).toContain('Hello Ann,')
       expect(text).toContain(link)
       expect(text).toContain('24 hours')
-      expect(text).toContain('ignore this mail')
+      expect(text).toContain('ignore this e-mail')
     }
   })
 

@@ -75,7 +75,7 @@ test('vitrine password refuses a weak password with the reason, and says what a 
   const good = await change(' correct horse battery ')
   expect(good).toEqual({
     code: 0,
-    out: 'Password changed. The owner is signed out on every browser; guests stay signed in.\n',
+    out: 'Password changed. The owner is signed out in every browser; guests stay signed in.\n',
     errors: '',
   })
   expect(await Bun.password.verify(' correct horse battery ', hashIn(data))).toBe(true)

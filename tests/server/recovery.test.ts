@@ -166,7 +166,7 @@ describe('the program', () => {
       const imported = await run(['import', photo, '--data', data, '--photostream'])
       await rm(photo)
       expect([imported.code, imported.error]).toEqual([0, ''])
-      expect(imported.out).toContain('1 imported, 0 already here, 0 failed')
+      expect(imported.out).toContain('1 imported, 0 already in the gallery, 0 failed')
       const list = await fetch(`${address.replace('localhost', '127.0.0.1')}/api/photos`)
       expect((await list.json()).data.total).toBe(1)
     } finally {
@@ -186,18 +186,18 @@ describe('the program', () => {
     await mkdir(join(photos, '.trash'))
     await copyFile(join(photos, 'a.jpg'), join(photos, '.trash', 'x.jpg'))
     const first = await run(['import', photos, '--data', data, '--album', 'Trip'])
-    expect(first.out).toContain('3 files to look at')
-    expect(first.out).toContain('2 imported, 0 already here, 1 failed')
+    expect(first.out).toContain('3 files found')
+    expect(first.out).toContain('2 imported, 0 already in the gallery, 1 failed')
     expect(first.out).toContain('cut.jpg: file is incomplete')
     expect(first.code).toBe(1)
     const again = await run(['import', join(photos, 'a.jpg'), '--data', data])
-    expect([again.code, again.out.includes('0 imported, 1 already here, 0 failed')]).toEqual([
-      0,
-      true,
-    ])
+    expect([
+      again.code,
+      again.out.includes('0 imported, 1 already in the gallery, 0 failed'),
+    ]).toEqual([0, true])
     const missing = await run(['import', join(photos, 'none.jpg'), '--data', data])
     expect(missing.code).toBe(1)
-    expect(missing.out).toContain('there is no such file or folder')
+    expect(missing.out).toContain('no such file or folder')
     await using gallery = await openGallery({ data })
     const owner = await gallery.asOwner()
     const albums = await owner.data<{ name: string; photoCount: number }[]>('/api/albums')

@@ -26,7 +26,7 @@ export const texts = {
   pending: {
     heading: (name: string) => `Thank you, ${name}`,
     text: (email: string) => `Verify your address through the link in the e-mail sent to ${email}.`,
-    life: 'The link is good for 24 hours. If it has not come after a few minutes, look among the unwanted mail; another one can be sent five minutes after the last.',
+    life: 'The link is valid for 24 hours. If it has not come after a few minutes, look among the unwanted mail; another one can be sent five minutes after the last.',
   },
   verified: {
     heading: 'Thank you for verifying!',
