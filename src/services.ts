@@ -8,6 +8,7 @@ import { createImageFetch } from './cameras/fetch-image.ts'
 import { createSeenCameras } from './cameras/seen-cameras.ts'
 import { cameraStore } from './cameras/store.ts'
 import { type Clock, systemClock } from './clock.ts'
+import { notePicture } from './collect-when-idle.ts'
 import { createComments } from './comments/comments.ts'
 import { commentStore } from './comments/store.ts'
 import type { Config } from './config.ts'
@@ -72,7 +73,7 @@ export function createServices(
   setPixelFiles(library.temporary)
   const store = openStore(library.databasePath)
   const key = openSecretKey(library.secretKeyPath)
-  const queue = createRenderQueue(availableParallelism())
+  const queue = createRenderQueue(availableParallelism(), notePicture)
 
   const photoRows = photoStore(store)
   const renditions = renditionStore(store)

@@ -12,7 +12,8 @@ export type RenderQueue = {
   readonly forVisitor: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-export function createRenderQueue(slots: number): RenderQueue {
+/** `onPicture` is called after each picture. */
+export function createRenderQueue(slots: number, onPicture = () => {}): RenderQueue {
   let free = slots
   const visitors: (() => void)[] = []
   const imports: (() => void)[] = []
@@ -28,7 +29,7 @@ export function createRenderQueue(slots: number): RenderQueue {
     const next = visitors.shift() ?? imports.shift()
     if (next) next()
     else free++
-    notePicture()
+    onPicture()
   }
   const run = async <T>(line: (() => void)[], work: () => Promise<T>): Promise<T> => {
     await take(line)
