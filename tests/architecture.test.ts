@@ -123,11 +123,9 @@ describe('imports', () => {
     ).toEqual([])
   })
 
-  test('of http know no noun, but for api.ts, the route table', () => {
-    const parts = server.filter(
-      ({ path }) => folderOf(path) === 'http' && basename(path) !== 'api.ts',
-    )
-    // The shape of the folder and of the services as types only: what is called is handed in.
+  test('of http know no noun', () => {
+    const parts = server.filter(({ path }) => folderOf(path) === 'http')
+    // The shape of the folder as a type only: what is called is passed in.
     expect(
       offences(
         parts,
@@ -187,8 +185,8 @@ describe('imports', () => {
     ).toEqual([])
   })
 
-  test('of routes come from http/api.ts alone', () => {
-    const others = server.filter(({ path }) => path !== 'src/http/api.ts')
+  test('of routes come from api/api.ts alone', () => {
+    const others = server.filter(({ path }) => path !== 'src/api/api.ts')
     expect(
       offences(others, (path, _, isType) => isType || !/^src\/.*\/routes\.ts$/.test(path)),
     ).toEqual([])
@@ -240,7 +238,7 @@ describe('imports', () => {
         ui,
         (path, _, isType) =>
           !path.startsWith('src/') ||
-          (isType && /^src\/(contract\/|http\/api\.ts)/.test(path)) ||
+          (isType && /^src\/(contract\/|api\/api\.ts)/.test(path)) ||
           zodFreeContract.test(path),
       ),
     ).toEqual([])

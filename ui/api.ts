@@ -1,6 +1,6 @@
 import { type ClientResponse, hc } from 'hono/client'
+import type { Api } from '../src/api/api.ts'
 import type { ErrorBody } from '../src/contract/envelope.ts'
-import type { Api } from '../src/http/api.ts'
 import { whileSignedIn } from './signed-in.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
-import { type Html, html } from './html.ts'
+import { type Html, html } from './markup.ts'
 import { notation, parametersNotation } from './notation.ts'
 import type { Document, Operation } from './openapi-document.ts'
 import { introduction } from './openapi-introduction.ts'

@@ -1,9 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { AppError } from '../contract/app-error.ts'
 import type { Store } from '../database/open.ts'
+import { handle } from '../http/route.ts'
 import type { Library } from '../images/library.ts'
 import { version } from '../version.ts'
-import { handle } from './call.ts'
 
 /** GET /api/health: 503 when the database or the folder cannot be written. */
 export const healthCall = ({ store, library }: { store: Store; library: Library }) =>

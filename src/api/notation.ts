@@ -1,5 +1,6 @@
+import { raw } from 'hono/html'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
-import { Html, html } from './html.ts'
+import { type Html, html } from './markup.ts'
 
 type Schema = OpenApi.SchemaObject | OpenApi.ReferenceObject
 type Property = { name: string; schema: Schema; isRequired: boolean }
@@ -58,13 +59,11 @@ const shapeLink = (ref: string): Html => {
 const literal = (value: unknown) =>
   typeof value === 'string' ? `'${value}'` : JSON.stringify(value)
 
-const union = (members: readonly Html[]): Html => new Html(members.map((m) => m.text).join(' | '))
+const union = (members: readonly Html[]): Html => raw(members.join(' | '))
 
 function arrayOf(items: Schema, indent: string): Html {
   const item = notation(items, indent)
-  return item.text.includes(' | ') && !item.text.startsWith('{')
-    ? html`(${item})[]`
-    : html`${item}[]`
+  return item.includes(' | ') && !item.startsWith('{') ? html`(${item})[]` : html`${item}[]`
 }
 
 function numberOf({ type, minimum, maximum }: OpenApi.SchemaObject): string {
@@ -93,9 +92,9 @@ function propertiesOf(properties: readonly Property[], indent: string): Html {
     text: html`${name}${isRequired ? '' : '?'}: ${notation(schema, `${indent}  `)}`,
     remark: remarkOn(schema),
   }))
-  const inOne = lines.map(({ text }) => text.text).join(', ')
+  const inOne = lines.map(({ text }) => text).join(', ')
   const isShort = inOne.replace(/<[^>]*>/g, '').length <= lineLength && !inOne.includes('\n')
-  if (isShort && lines.every(({ remark }) => remark === '')) return html`{ ${new Html(inOne)} }`
+  if (isShort && lines.every(({ remark }) => remark === '')) return html`{ ${raw(inOne)} }`
   return html`{
 ${lines.map(({ text, remark }) =>
   hanging(html`${indent}  ${text}${remark && html` <i>// ${remark}</i>`}
@@ -105,7 +104,7 @@ ${lines.map(({ text, remark }) =>
 
 /** A line that hangs where it is too long; an object of several lines has such lines itself. */
 const hanging = (line: Html): Html =>
-  line.text.trimEnd().includes('\n') ? line : html`<span class="field">${line}</span>`
+  line.trimEnd().includes('\n') ? line : html`<span class="field">${line}</span>`
 
 /** What a type cannot say: a length, what stands in for an absent value, and words. */
 function remarkOn(schema: Schema): string {

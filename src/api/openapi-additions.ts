@@ -1,7 +1,7 @@
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import { cameraPictureSizes } from '../contract/camera-specs.ts'
 import { pageNames, variantPaths, widthLadder } from '../contract/vocabulary.ts'
-import type { Row } from './call.ts'
+import type { Row } from '../http/route.ts'
 import type { RefusalStatus } from './openapi-refusals.ts'
 
 type Schema = OpenApi.SchemaObject

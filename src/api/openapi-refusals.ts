@@ -1,5 +1,5 @@
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
-import type { Row } from './call.ts'
+import type { Row } from '../http/route.ts'
 
 const refusal = (description: string): OpenApi.ResponseObject => ({
   description,

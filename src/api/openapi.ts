@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
-import { handle } from './call.ts'
+import { type CompressibleBody, compressedResponse } from '../http/encoding.ts'
+import type { Env } from '../http/env.ts'
+import { handle } from '../http/route.ts'
 import { docsPage } from './docs-page.ts'
-import { type CompressibleBody, compressedResponse } from './encoding.ts'
-import type { Env } from './env.ts'
 import { type Document, describeApi } from './openapi-document.ts'
 
 /** The document of the whole route table, and a page to read it by; made when first asked for. */
@@ -29,6 +29,6 @@ export function documentCalls() {
       table = api
     },
     openapi: answer('application/json', (document) => JSON.stringify(document)),
-    docs: answer('text/html; charset=utf-8', (document) => docsPage(document).text),
+    docs: answer('text/html; charset=utf-8', (document) => docsPage(document).toString()),
   }
 }

@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
 import { CommentListQuery, NewComment } from '../contract/comments.ts'
-import { handle } from '../http/call.ts'
 import { compressedJson } from '../http/compressed-json.ts'
 import type { Env } from '../http/env.ts'
 import type { LimitGuests } from '../http/guest-limits.ts'
+import { handle } from '../http/route.ts'
 import { idParam, json, query } from '../http/validate.ts'
 import type { Comments } from './comments.ts'
 

@@ -6,9 +6,9 @@ import {
   DriveFolderChoice,
   DriveSchedule,
 } from '../contract/drive.ts'
-import { handle } from '../http/call.ts'
 import type { SiteCookie } from '../http/cookie.ts'
 import type { Env } from '../http/env.ts'
+import { handle } from '../http/route.ts'
 import { idParam, json, query } from '../http/validate.ts'
 import type { Owner } from '../owner/owner.ts'
 import type { Drive } from './drive.ts'

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 import type { RouterRoute } from 'hono/types'
 import { AppError, notFound } from '../contract/app-error.ts'
-import { type Row, routeTable } from './call.ts'
 import type { Env } from './env.ts'
+import { type Row, routeTable } from './route.ts'
 import { isChangingGet } from './security.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { AppError, notFound } from '../contract/app-error.ts'
 import { isUuid } from '../contract/envelope.ts'
 import { readJsonBody } from './json-body.ts'
-import { sayRefusalsInWords } from './refusal-words.ts'
+import { sayRefusalsInWords } from './validation-messages.ts'
 
 sayRefusalsInWords()
 

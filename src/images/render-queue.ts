@@ -1,5 +1,4 @@
 import { AppError } from '../contract/app-error.ts'
-import { notePicture } from '../memory.ts'
 
 /** How many renditions may wait before a visitor is told to come back. */
 const waitingLimit = 500

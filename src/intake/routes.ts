@@ -1,5 +1,5 @@
-import { handle } from '../http/call.ts'
 import { readUpload } from '../http/multipart.ts'
+import { handle } from '../http/route.ts'
 import type { Photos } from '../photos/photos.ts'
 import type { Ingest } from './ingest.ts'
 import { tooLarge } from './receive.ts'

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
-import { handle } from '../http/call.ts'
 import { compressedJson } from '../http/compressed-json.ts'
 import type { Env } from '../http/env.ts'
 import type { LimitGuests } from '../http/guest-limits.ts'
+import { handle } from '../http/route.ts'
 import { idParam } from '../http/validate.ts'
 import type { Likes } from './likes.ts'
 

@@ -1,6 +1,6 @@
 import { notFound } from '../contract/app-error.ts'
 import { PageName } from '../contract/pages.ts'
-import { handle } from '../http/call.ts'
+import { handle } from '../http/route.ts'
 import type { Pages } from './pages.ts'
 
 /** GET /api/pages/{resume,about}. */

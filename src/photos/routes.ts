@@ -11,8 +11,8 @@ import {
   PhotoSearchQuery,
 } from '../contract/photos.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
-import { handle, refuseOthers } from '../http/call.ts'
 import { contentDisposition } from '../http/content-disposition.ts'
+import { handle, refuseOthers } from '../http/route.ts'
 import { idParam, json, query } from '../http/validate.ts'
 import type { Library } from '../images/library.ts'
 import type { Edits } from './edits.ts'

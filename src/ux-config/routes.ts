@@ -1,6 +1,6 @@
 import { UxConfigChange } from '../contract/ux-config.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
-import { handle } from '../http/call.ts'
+import { handle } from '../http/route.ts'
 import { json } from '../http/validate.ts'
 import type { UxConfigStore } from './store.ts'
 

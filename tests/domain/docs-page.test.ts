@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
-import { docsPage } from '../../src/http/docs-page.ts'
-import { notation, parametersNotation } from '../../src/http/notation.ts'
-import { sectionOf } from '../../src/http/openapi-sections.ts'
-import { plainSchemas } from '../../src/http/plain-schemas.ts'
+import { docsPage } from '../../src/api/docs-page.ts'
+import { notation, parametersNotation } from '../../src/api/notation.ts'
+import { sectionOf } from '../../src/api/openapi-sections.ts'
+import { plainSchemas } from '../../src/api/plain-schemas.ts'
 
 /** A type as a reader sees it. */
 const read = (schema: Parameters<typeof notation>[0]) =>
   notation(schema)
-    .text.replace(/<[^>]*>/g, '')
+    .replace(/<[^>]*>/g, '')
     .replaceAll('&#39;', "'")
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
 })
 
 test('a shape with a name is a link to it', () => {
-  expect(notation({ $ref: '#/components/schemas/Photo' }).text).toBe(
+  expect(notation({ $ref: '#/components/schemas/Photo' }).toString()).toBe(
     '<a href="#shape-Photo">Photo</a>',
   )
   const list = { type: 'array', items: { $ref: '#/components/schemas/Photo' } } as const
@@ -59,7 +59,7 @@ test('what a schema says is text, never markup', () => {
   const parameters = parametersNotation([
     { name: '<b>', in: 'query', description: '<script>', schema: { type: 'string' } },
   ])
-  expect(parameters.text).not.toMatch(/<(b|script)>/)
+  expect(parameters.toString()).not.toMatch(/<(b|script)>/)
   const page = docsPage({
     openapi: '3.1.0',
     info: { title: '<i>Ann</i>', version: '1', description: '' },
@@ -67,8 +67,8 @@ test('what a schema says is text, never markup', () => {
     paths: {},
     components: { schemas: {} },
   })
-  expect(page.text).toContain('&lt;i&gt;Ann&lt;/i&gt;')
-  expect(page.text).not.toContain('<i>Ann')
+  expect(page.toString()).toContain('&lt;i&gt;Ann&lt;/i&gt;')
+  expect(page.toString()).not.toContain('<i>Ann')
 })
 
 test('bounds that are none and patterns of named formats go, real ones stay', () => {

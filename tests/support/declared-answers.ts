@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { z } from 'zod'
 import type { createApp } from '../../src/app.ts'
 import { dataBody, ErrorBody } from '../../src/contract/envelope.ts'
-import { type Row, routeTable } from '../../src/http/call.ts'
+import { type Row, routeTable } from '../../src/http/route.ts'
 
 export type DeclaredAnswers = ReturnType<typeof declaredAnswers>
 
