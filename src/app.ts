@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { createApi } from './api/api.ts'
 import { notFound } from './contract/app-error.ts'
@@ -10,13 +9,19 @@ import { siteCookies } from './http/cookie.ts'
 import type { Env } from './http/env.ts'
 import { answerError } from './http/errors.ts'
 import { interfaceRoutes } from './http/interface-routes.ts'
-import { sameSite, securityHeaders } from './http/security.ts'
+import { requestIds, sendRequestId } from './http/request-id.ts'
+import { contentSecurity, protectingHeaders, sameSite } from './http/security.ts'
 import { identify } from './http/viewer.ts'
 import { noteRequest } from './memory.ts'
 import type { Services } from './services.ts'
 import { shellPages } from './shell/shell-pages.ts'
 
-/** The whole product over HTTP; `onUnclaimed` hears of every visit to a site without an owner. */
+/**
+ * The whole product over HTTP; `onUnclaimed` is called for every visit while the site has no owner.
+ * Two of Hono's middlewares are not used: its trailing-slash redirects to an absolute address built
+ * from the request's Host, and takes one slash away at a time; its method-not-allowed does not see
+ * responses that an error handler made, and lets a path like /photos/search fall to /photos/:id.
+ */
 export function createApp(services: Services, onUnclaimed: () => void) {
   const { config, sessions, guestSessions, grants, owner, albumRows, address } = services
   const isHttps = address().startsWith('https:')
@@ -30,12 +35,14 @@ export function createApp(services: Services, onUnclaimed: () => void) {
 
   return new Hono<Env>()
     .onError(answerError)
-    .use(async (c, next) => {
+    .use((_, next) => {
       noteRequest()
-      c.set('requestId', randomUUID())
-      await next()
+      return next()
     })
-    .use(securityHeaders(pictureOrigins, isHttps))
+    .use(requestIds)
+    .use(sendRequestId)
+    .use(protectingHeaders(isHttps))
+    .use(contentSecurity(pictureOrigins))
     .use(cacheControl)
     .use(sameSite(config.publicUrl, address))
     .use(clientAddress(config.trustedProxies))

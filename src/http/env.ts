@@ -1,11 +1,11 @@
 import type { Server } from 'bun'
+import type { RequestIdVariables } from 'hono/request-id'
 import type { Viewer } from '../contract/viewer.ts'
 
 /** What a request carries through the app. */
 export type Env = {
   Bindings: { readonly server?: Server<unknown> }
-  Variables: {
-    requestId: string
+  Variables: RequestIdVariables & {
     /** The network that limits count by: an IPv4 address or an IPv6 /48, see client-address.ts. */
     clientAddress: string
     viewer: Viewer

@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory'
+import { secureHeaders } from 'hono/secure-headers'
 import { AppError } from '../contract/app-error.ts'
 import type { Env } from './env.ts'
 
@@ -11,29 +12,32 @@ const changingGets = new Set([...guardedGets, '/api/drive/auth', '/api/drive/cal
 export const isChangingGet = (path: string) => changingGets.has(path)
 
 /**
- * One year, for this host alone: includeSubDomains and preload would decide for other sites of the
- * domain, and cannot be taken back soon.
+ * The same protecting headers on every response. HSTS is for one year and this host alone:
+ * includeSubDomains and preload would decide for other sites of the domain, and cannot be taken
+ * back soon.
  */
-const strictTransport = 'max-age=31536000'
+export const protectingHeaders = (isHttps: boolean) =>
+  secureHeaders({
+    strictTransportSecurity: isHttps && 'max-age=31536000',
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    xFrameOptions: 'DENY',
+    permissionsPolicy: { camera: [], geolocation: [], microphone: [], browsingTopics: [] },
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  })
 
 /**
- * The headers that protect every response. `pictureOrigin` is that of a profile picture or cover
- * elsewhere.
+ * The content security policy of a response. Hono's secureHeaders has one policy for all responses,
+ * built before the response exists; ours depends on the response's type, and for pages on where the
+ * profile picture and the covers are now.
  */
-export function securityHeaders(pictureOrigins: () => string[], isHttps: boolean) {
+export function contentSecurity(pictureOrigins: () => string[]) {
   return createMiddleware<Env>(async (c, next) => {
     await next()
     const { headers } = c.res
-    if (isHttps) headers.set('Strict-Transport-Security', strictTransport)
-    headers.set('X-Content-Type-Options', 'nosniff')
-    headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
-    headers.set('Cross-Origin-Resource-Policy', 'same-origin')
-    headers.set('Cross-Origin-Opener-Policy', 'same-origin')
-    headers.set('X-Frame-Options', 'DENY')
-    headers.set(
-      'Permissions-Policy',
-      'camera=(), geolocation=(), microphone=(), browsing-topics=()',
-    )
     if (headers.get('Content-Type')?.startsWith('text/html')) {
       headers.set('Content-Security-Policy', contentPolicy(pictureOrigins()))
     } else if (!headers.has('Content-Security-Policy')) {

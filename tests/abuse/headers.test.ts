@@ -22,6 +22,7 @@ const always: Record<string, RegExp> = {
   'permissions-policy': /camera=\(\).*geolocation=\(\)/,
   'content-security-policy': /^default-src 'none'; .*frame-ancestors 'none'/,
   'cache-control': /^(private, no-(cache|store)|public, max-age=\d+.*)$/,
+  'x-request-id': /^[0-9a-f-]{36}$/,
 }
 /** What none does. */
 const never = [
@@ -168,6 +169,20 @@ test('cookies of https are Secure and bound to the host, those of http say neith
       expect(flags).toContain('SameSite=Lax')
       expect(flags).toContain('Path=/')
       expect(cookie).not.toMatch(/domain/i)
+    }
+  }
+})
+
+test('a request keeps the id a proxy gave it only if it is short and harmless', async () => {
+  const { gallery } = await openWithEverything()
+  await using _ = gallery
+  const visitor = gallery.asVisitor()
+  const idFor = async (path: string, id: string) =>
+    (await visitor.get(path, { 'x-request-id': id })).headers.get('x-request-id')
+  for (const path of ['/', '/api/user', '/api/nothing']) {
+    expect(await idFor(path, 'proxy-4f_A=1')).toBe('proxy-4f_A=1')
+    for (const id of ['a b', '<script>', 'x'.repeat(65), 'a;b', 'é']) {
+      expect([id, await idFor(path, id)]).toEqual([id, expect.stringMatching(/^[0-9a-f-]{36}$/)])
     }
   }
 })
