@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import { createApi } from './api/api.ts'
+import { changingGets, createApi } from './api/api.ts'
+import { noteRequest } from './memory.ts'
 import { notFound } from './contract/app-error.ts'
 import { plainVisitor } from './contract/viewer.ts'
 import { createAnswerCache } from './http/answer-cache.ts'
@@ -12,9 +13,11 @@ import { interfaceRoutes } from './http/interface-routes.ts'
 import { requestIds, sendRequestId } from './http/request-id.ts'
 import { contentSecurity, protectingHeaders, sameSite } from './http/security.ts'
 import { identify } from './http/viewer.ts'
-import { noteRequest } from './memory.ts'
 import type { Services } from './services.ts'
 import { shellPages } from './shell/shell-pages.ts'
+
+/** Here the query's `code` is that of a mail or of Google, not of an album. */
+const otherCodes = new Set(['/api/guest/verify', '/guest', '/api/drive/callback'])
 
 /**
  * The whole product over HTTP; `onUnclaimed` is called for every visit while the site has no owner.
@@ -27,6 +30,7 @@ export function createApp(services: Services, onUnclaimed: () => void) {
   const isHttps = address().startsWith('https:')
   const cookies = siteCookies(isHttps)
   const cached = createAnswerCache(services.store.version)
+  const api = createApi(services, cookies, cached)
   const pictureOrigins = () => {
     const addresses = [owner.user(plainVisitor).pic, ...albumRows.remoteCovers()]
     const remote = addresses.filter((address) => address.startsWith('https://'))
@@ -44,10 +48,10 @@ export function createApp(services: Services, onUnclaimed: () => void) {
     .use(protectingHeaders(isHttps))
     .use(contentSecurity(pictureOrigins))
     .use(cacheControl)
-    .use(sameSite(config.publicUrl, address))
+    .use(sameSite({ publicUrl: config.publicUrl, address, changingGets: changingGets(api) }))
     .use(clientAddress(config.trustedProxies))
-    .use(identify(cookies, { ...sessions, ...guestSessions, ...grants }))
-    .route('/api', createApi(services, cookies, cached))
+    .use(identify(cookies, { owner: sessions, guests: guestSessions, albums: grants }, otherCodes))
+    .route('/api', api)
     .route('/', interfaceRoutes())
     .route('/', shellPages(services, cached, onUnclaimed))
     .notFound(() => {

@@ -24,8 +24,8 @@ const pieceSize = 1000
 
 type AlbumAnswer = Response & TypedResponse<{ data: Album }, 200, 'json'>
 
-/** The calls of albums. */
-export function albumCalls({
+/** The handlers of albums. */
+export function albumHandlers({
   albums,
   answerList,
   wholeLists,

@@ -4,11 +4,15 @@ import { notation, parametersNotation } from './notation.ts'
 import type { Document, Operation } from './openapi-document.ts'
 import { introduction } from './openapi-introduction.ts'
 
-type Call = { readonly method: string; readonly path: string; readonly operation: Operation }
-type Section = { readonly name: string; readonly description: string; readonly calls: Call[] }
+type Endpoint = { readonly method: string; readonly path: string; readonly operation: Operation }
+type Section = {
+  readonly name: string
+  readonly description: string
+  readonly endpoints: Endpoint[]
+}
 type Schema = OpenApi.SchemaObject | OpenApi.ReferenceObject
 
-/** The document as a page to read, without scripts: what holds for all, the calls, the shapes. */
+/** The document as a page without JavaScript: the introduction, the routes, the shapes. */
 export function docsPage(document: Document): Html {
   const sections = sectionsOf(document)
   const shapes = Object.entries(document.components.schemas).sort(([a], [b]) => (a < b ? -1 : 1))
@@ -19,8 +23,8 @@ export function docsPage(document: Document): Html {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>The calls of ${title}</title>
-<meta name="description" content="Every call of ${title} ${version}: who may make it, what it takes, what it answers">
+<title>${title} API</title>
+<meta name="description" content="Every endpoint of ${title} ${version}: who may use it, what it takes, what it returns">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/docs.css?v=${version}">
 </head>
@@ -30,8 +34,8 @@ export function docsPage(document: Document): Html {
 <div class="columns">
 ${contents(sections, shapes)}
 <main id="content" tabindex="-1">
-<h1>The calls of ${title}</h1>
-<p class="lead">Version ${version}. The same as <a href="/api/openapi.json">OpenAPI 3.1</a>, made of the schemas that check every request.</p>
+<h1>${title} API</h1>
+<p class="lead">Version ${version}. Also available as <a href="/api/openapi.json">OpenAPI 3.1</a>. Generated from the schemas that validate every request.</p>
 ${introduction.map(
   ({
     heading,
@@ -42,7 +46,7 @@ ${introduction.map(
 ${sections.map(sectionPart)}
 <section class="noun" id="shapes">
 <h2>Shapes</h2>
-<p>In these and above, <code>?</code> marks what may be absent, <code>int</code> is a whole number, <code>1..12</code> a whole number from 1 to 12, <code>ISO8601</code> a date with its time, <code>file</code> the bytes of one.</p>
+<p>Here and above, <code>?</code> marks optional fields, <code>int</code> is a whole number, <code>1..12</code> a whole number from 1 to 12, <code>ISO8601</code> a date and time, <code>file</code> is a file’s bytes.</p>
 ${shapes.map(
   ([
     name,
@@ -59,7 +63,7 @@ ${shapes.map(
 }
 
 function sectionsOf({ tags, paths }: Document): Section[] {
-  const calls = Object.entries(paths).flatMap(([path, operations]) =>
+  const endpoints = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({
       method: method.toUpperCase(),
       path,
@@ -69,7 +73,7 @@ function sectionsOf({ tags, paths }: Document): Section[] {
   return tags.map(({ name, description = '' }) => ({
     name,
     description,
-    calls: calls.filter(({ operation }) => operation.tags.includes(name)),
+    endpoints: endpoints.filter(({ operation }) => operation.tags.includes(name)),
   }))
 }
 
@@ -79,32 +83,32 @@ ${introduction.map(({ heading }) => html`<li><a class="chapter" href="#${anchor(
 ${sections.map(
   ({
     name,
-    calls,
-  }) => html`<li><a class="chapter" href="#${anchor(name)}">${name}</a><ul>${calls.map(
-    (call) =>
-      html`<li><a href="#${call.operation.operationId}"><span class="method">${call.method}</span> ${breakable(call.path.replace('/api', ''))}</a></li>`,
+    endpoints,
+  }) => html`<li><a class="chapter" href="#${anchor(name)}">${name}</a><ul>${endpoints.map(
+    (endpoint) =>
+      html`<li><a href="#${endpoint.operation.operationId}"><span class="method">${endpoint.method}</span> ${breakable(endpoint.path.replace('/api', ''))}</a></li>`,
   )}</ul></li>
 `,
 )}<li><a class="chapter" href="#shapes">Shapes</a><ul>${shapes.map(([name]) => html`<li><a href="#shape-${name}">${name}</a></li>`)}</ul></li>
 </ul></nav>`
 
-const sectionPart = ({ name, description, calls }: Section): Html =>
+const sectionPart = ({ name, description, endpoints }: Section): Html =>
   html`<section class="noun" id="${anchor(name)}">
 <h2>${name}</h2>
 <p>${withCode(description)}</p>
-${calls.map(callPart)}
+${endpoints.map(operationPart)}
 </section>
 `
 
-function callPart({ method, path, operation }: Call): Html {
+function operationPart({ method, path, operation }: Endpoint): Html {
   const { operationId, summary, parameters, requestBody, responses } = operation
   const named = (place: string) => parameters.filter((parameter) => parameter.in === place)
   const parts: [string, Html | undefined][] = [
     ['Path', parametersPart(named('path'))],
     ['Query', parametersPart(named('query'))],
     ['Body', requestBody && contentPart(requestBody as OpenApi.RequestBodyObject)],
-    ['Answer', answerPart(responses)],
-    ['Refusals', refusalsPart(responses)],
+    ['Response', answerPart(responses)],
+    ['Errors', errorsPart(responses)],
   ]
   return html`<article class="call" id="${operationId}">
 <h3><a class="place" href="#${operationId}"><span class="method">${method}</span> <code>${breakable(path)}</code></a></h3>
@@ -137,15 +141,23 @@ function contentPart({
   return html`<p class="plain">${media}</p>${typeBlock(notation(schema))}`
 }
 
-/** Answers are read without their envelope, of which the introduction speaks. */
+/** Responses are shown without their envelope, which the introduction explains. */
 function dataOf(schema: Schema): Schema {
   const { properties = {} } = schema as OpenApi.SchemaObject
   return Object.keys(properties).join() === 'data' ? properties.data! : schema
 }
 
-function refusalsPart(responses: OpenApi.ResponsesObject): Html | undefined {
-  const statuses = Object.keys(responses).filter((status) => /^[45]/.test(status))
-  return statuses.length > 0 ? html`<p class="plain">${statuses.join(', ')}</p>` : undefined
+/** The common errors by status alone, those that the route declares with their sentences. */
+function errorsPart(responses: OpenApi.ResponsesObject): Html | undefined {
+  const errors = Object.entries(responses).filter(([status]) => /^[45]/.test(status))
+  const common = errors.filter(([, response]) => '$ref' in response).map(([status]) => status)
+  const declared = errors.flatMap(([status, response]) =>
+    'description' in response
+      ? [html`<p class="plain">${status}: ${withCode(response.description ?? '')}</p>`]
+      : [],
+  )
+  if (errors.length === 0) return undefined
+  return html`${common.length > 0 && html`<p class="plain">${common.join(', ')}</p>`}${declared}`
 }
 
 const typeBlock = (type: Html): Html => html`<pre><code>${type}</code></pre>`
@@ -156,6 +168,6 @@ const anchor = (name: string) => name.toLowerCase().replace(/\W+/g, '-')
 const breakable = (path: string): Html =>
   html`${path.split('/').map((part, index) => (index > 0 ? html`<wbr>/${part}` : part))}`
 
-/** What stands in backticks is code. */
+/** Text in backticks is code. */
 const withCode = (text: string): Html =>
   html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`

@@ -6,7 +6,7 @@ import type { Library } from '../images/library.ts'
 import { version } from '../version.ts'
 
 /** GET /api/health: 503 when the database or the folder cannot be written. */
-export const healthCall = ({ store, library }: { store: Store; library: Library }) =>
+export const healthHandler = ({ store, library }: { store: Store; library: Library }) =>
   handle(async (c) => {
     const probe = library.temporary()
     try {

@@ -5,13 +5,13 @@ import type { Role } from '../contract/vocabulary.ts'
 import type { Env } from '../http/env.ts'
 import { type Row, routeTable } from '../http/route.ts'
 import { version } from '../version.ts'
-import { additionTo, codeParameter, isOpenedByCode, pathParameter } from './openapi-additions.ts'
+import { commonErrors, errorResponses } from './openapi-errors.ts'
 import { introduction } from './openapi-introduction.ts'
-import { refusals, refusalsOf } from './openapi-refusals.ts'
+import { codeParameter, isOpenedByCode, pathParameters } from './openapi-parameters.ts'
 import { sectionOf, sections } from './openapi-sections.ts'
 import { plainSchemas } from './plain-schemas.ts'
 
-/** One call of the document, with what this product says of each. */
+/** One route of the document, with what this API says of each. */
 export type Operation = Omit<OpenApi.OperationObject, 'parameters'> & {
   operationId: string
   summary: string
@@ -27,10 +27,10 @@ export type Document = Omit<OpenApi.Document, 'paths'> & {
   components: { schemas: Record<string, OpenApi.SchemaObject> }
 }
 
-/** Where the route table stands. */
+/** Where the route table is mounted. */
 const base = '/api'
 
-/** The OpenAPI 3.1 document of a route table, of the schemas that it validates and answers by. */
+/** The OpenAPI 3.1 document of a route table, from the schemas that requests and responses use. */
 export async function describeApi(api: Hono<Env>): Promise<Document> {
   const specs = await generateSpecs(api, {
     excludeStaticFile: false,
@@ -44,7 +44,7 @@ export async function describeApi(api: Hono<Env>): Promise<Document> {
     const method = row.method.toLowerCase()
     const operation = generated.paths?.[path]?.[method as 'get']
     if (!operation) throw new Error(`${row.method} ${row.path} is not in the document`)
-    paths[base + path] = { ...paths[base + path], [method]: describeCall(row, operation) }
+    paths[base + path] = { ...paths[base + path], [method]: describeRow(row, operation) }
   }
   const used = new Set(rows.map(({ path }) => sectionOf(path)))
   return {
@@ -56,7 +56,7 @@ export async function describeApi(api: Hono<Env>): Promise<Document> {
     paths,
     components: {
       schemas: generated.components?.schemas ?? {},
-      responses: refusals,
+      responses: commonErrors,
       securitySchemes: {
         owner: { type: 'apiKey', in: 'cookie', name: 'vitrine_owner' },
         guest: { type: 'apiKey', in: 'cookie', name: 'vitrine_guest' },
@@ -65,7 +65,7 @@ export async function describeApi(api: Hono<Env>): Promise<Document> {
   }
 }
 
-/** Which cookies a role asks for; any one of a list will do. */
+/** The cookies of a role; any one of a list will do. */
 const securityOf: Record<Role, OpenApi.SecurityRequirementObject[]> = {
   anybody: [],
   guest: [{ guest: [] }],
@@ -73,38 +73,35 @@ const securityOf: Record<Role, OpenApi.SecurityRequirementObject[]> = {
   owner: [{ owner: [] }],
 }
 
-function describeCall(row: Row, generated: OpenApi.OperationObject): Operation {
-  const { role, summary, path } = row
-  const addition = additionTo(row)
+function describeRow(row: Row, generated: OpenApi.OperationObject): Operation {
+  const { role, summary, path, form, answer } = row
   const validated = (generated.parameters ?? []) as OpenApi.ParameterObject[]
   const query = [
-    ...validated.filter((parameter) => parameter.in === 'query').map(inNumbers),
-    ...(addition.parameters ?? []),
+    ...validated.filter((parameter) => parameter.in === 'query').map(asNumber),
+    ...(row.parameters ?? []),
     ...(isOpenedByCode(row) ? [codeParameter] : []),
   ]
-  const requestBody = addition.requestBody ?? generated.requestBody
-  const status = 'redirect' in row.answer ? 302 : 200
-  const answered = { ...generated.responses?.[status], ...addition.answer }
+  const requestBody = form
+    ? { required: true, content: { 'multipart/form-data': { schema: form } } }
+    : generated.requestBody
+  const status = 'redirect' in answer ? 302 : 200
   return {
-    operationId: addition.operationId ?? generated.operationId!,
+    operationId: row.operationId ?? generated.operationId!,
     summary,
     tags: [sectionOf(path)],
     'x-role': role,
     security: securityOf[role],
-    parameters: [
-      ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => pathParameter(path, name!)),
-      ...query,
-    ],
+    parameters: [...pathParameters(path), ...query],
     ...(requestBody && { requestBody }),
     responses: {
-      [status]: answered as OpenApi.ResponseObject,
-      ...refusalsOf(row, query.length > 0 || requestBody !== undefined, addition.refusals),
+      [status]: generated.responses![status]!,
+      ...errorResponses(row, query.length > 0 || requestBody !== undefined),
     },
   }
 }
 
-/** A number in an address is digits to the validator, and a number to everybody else. */
-function inNumbers(parameter: OpenApi.ParameterObject): OpenApi.ParameterObject {
+/** A number in a query is digits to the validator, and a number to everyone else. */
+function asNumber(parameter: OpenApi.ParameterObject): OpenApi.ParameterObject {
   const { pattern, ...schema } = parameter.schema as OpenApi.SchemaObject
   if (!pattern?.startsWith('^\\d{1,')) return parameter
   return { ...parameter, schema: { ...schema, type: 'integer', minimum: 0 } as never }

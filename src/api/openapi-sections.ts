@@ -1,6 +1,6 @@
 import { variantPaths } from '../contract/vocabulary.ts'
 
-/** The nouns of the route table, in the order to read them, by the first segment of their paths. */
+/** The sections of the document, in reading order, by the first segment of their paths. */
 export const sections: readonly {
   readonly name: string
   readonly description: string
@@ -8,22 +8,23 @@ export const sections: readonly {
 }[] = [
   {
     name: 'Signing in',
-    description: 'The owner comes in with the password; the first one claims the site.',
+    description: 'The owner signs in with the password; the first owner sets up the site.',
     segments: ['login', 'logout', 'loggedin', 'setup'],
   },
   {
     name: 'Photos',
-    description: 'The photostream and every photo: texts, albums, crop, upload and removal.',
+    description: 'The photostream and every photo: texts, albums, crop, upload and deletion.',
     segments: ['photos', 'photo', 'local'],
   },
   {
     name: 'Pictures',
-    description: "A photo's pixels by its `fileName`, in six shapes.",
+    description: "A photo's pictures by its `fileName`, in six shapes.",
     segments: Object.values(variantPaths),
   },
   {
     name: 'Albums',
-    description: 'Photos in an order; one album is the photostream, and any may have a code.',
+    description:
+      'Ordered collections of photos; one album is the photostream, and any may have a code.',
     segments: ['albums'],
   },
   {
@@ -33,14 +34,15 @@ export const sections: readonly {
   },
   {
     name: 'Guests',
-    description: 'Visitors who register with name and e-mail, and sign in by the link of a mail.',
+    description:
+      'Visitors who register with name and e-mail, and sign in with a link sent by e-mail.',
     segments: ['guest'],
   },
   { name: 'Likes', description: 'Who likes a photo.', segments: ['likes'] },
-  { name: 'Comments', description: 'What was said of a photo.', segments: ['comments'] },
+  { name: 'Comments', description: 'What people write about a photo.', segments: ['comments'] },
   {
     name: 'Owner and display',
-    description: "The owner's profile, and how the gallery shows itself.",
+    description: "The owner's profile, and how the gallery looks.",
     segments: ['user'],
   },
   {
@@ -50,12 +52,12 @@ export const sections: readonly {
   },
   {
     name: 'Google Drive',
-    description: 'Photos from a folder of Google Drive.',
+    description: 'Imports from a Google Drive folder.',
     segments: ['drive'],
   },
   {
-    name: 'The product',
-    description: 'Its health, and this description of it.',
+    name: 'Server',
+    description: 'Health, and this documentation.',
     segments: ['health', 'openapi.json', 'docs'],
   },
 ]

@@ -5,8 +5,8 @@ import { handle } from '../http/route.ts'
 import { docsPage } from './docs-page.ts'
 import { type Document, describeApi } from './openapi-document.ts'
 
-/** The document of the whole route table, and a page to read it by; made when first asked for. */
-export function documentCalls() {
+/** The document of the whole route table and its page, both made on first request. */
+export function documentHandlers() {
   let table: Hono<Env> | undefined
   let made: Promise<Document> | undefined
   const document = () => {
@@ -24,7 +24,7 @@ export function documentCalls() {
   }
 
   return {
-    /** Tells whose calls the document is of. */
+    /** Sets the app whose routes the document describes. */
     document: (api: Hono<Env>) => {
       table = api
     },

@@ -20,8 +20,8 @@ const closedCaching = 'private, no-cache'
 
 const tooLarge = () => new AppError(413, 'the picture is larger than the limit of 10 MiB')
 
-/** The calls of cameras. */
-export function cameraCalls({ cameras, cached }: { cameras: Cameras; cached: AnswerCache }) {
+/** The handlers of cameras. */
+export function cameraHandlers({ cameras, cached }: { cameras: Cameras; cached: AnswerCache }) {
   return {
     list: handle(cached.byPath, (c) => c.json({ data: cameras.list(c.get('viewer')) })),
     get: handle(cached.byPath, (c) =>

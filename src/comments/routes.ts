@@ -9,8 +9,8 @@ import type { Comments } from './comments.ts'
 
 const minuteMs = 60_000
 
-/** The calls of comments. `room` refuses those of guests while the disk is nearly full. */
-export function commentCalls({
+/** The handlers of comments. `room` refuses those of guests while the disk is nearly full. */
+export function commentHandlers({
   comments,
   limitGuests,
   room,

@@ -19,8 +19,8 @@ const patient = createMiddleware<Env>(async (c, next) => {
   await next()
 })
 
-/** The calls of the owner's Google Drive. `cookie` is the session that a connection is bound to. */
-export function driveCalls({
+/** The handlers of the owner's Google Drive. `cookie` is the session that a connection is bound to. */
+export function driveHandlers({
   drive,
   owner,
   cookie,

@@ -9,8 +9,8 @@ import type { Likes } from '../likes/likes.ts'
 import { type Guests, linkMs } from './guests.ts'
 import { type GuestSessions, guestSessionMs } from './sessions.ts'
 
-/** The calls of guests. `registrations` counts what may send a mail, `verifications` links. */
-export function guestCalls({
+/** The handlers of guests. `registrations` counts what may send a mail, `verifications` links. */
+export function guestHandlers({
   guests,
   guestSessions,
   likes,

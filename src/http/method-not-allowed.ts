@@ -3,11 +3,10 @@ import type { RouterRoute } from 'hono/types'
 import { AppError, notFound } from '../contract/app-error.ts'
 import type { Env } from './env.ts'
 import { type Row, routeTable } from './route.ts'
-import { isChangingGet } from './security.ts'
 
 /**
- * What no row of the route table answers: 405 naming the methods of that path, or 404. It goes by
- * the path's shape alone, so it says nothing of what is there.
+ * For what no row of the route table matches: 405 naming the methods of that path, or 404. It looks
+ * at the path's shape alone, so it reveals nothing about what exists.
  */
 export function methodNotAllowed(routes: RouterRoute[]): MiddlewareHandler<Env> {
   const table = routeTable(routes)
@@ -18,8 +17,8 @@ export function methodNotAllowed(routes: RouterRoute[]): MiddlewareHandler<Env> 
 }
 
 /**
- * The paths that a row with a parameter would take as its own ('/photos/search' as '/photos/:id'),
- * each with the refusal of the methods it does not have.
+ * The paths that a row with a parameter matches too ('/photos/search' as '/photos/:id'), each with a
+ * handler that refuses the methods it does not have.
  */
 export function shadowedPaths(routes: RouterRoute[]): Map<string, MiddlewareHandler<Env>> {
   const table = routeTable(routes)
@@ -43,8 +42,8 @@ export function shadowedPaths(routes: RouterRoute[]): Map<string, MiddlewareHand
 
 const methodsOf = (rows: Row[]): string[] => [
   ...new Set(
-    rows.flatMap(({ method, path }) =>
-      method === 'GET' && !isChangingGet(`/api${path}`) ? ['GET', 'HEAD'] : [method],
+    rows.flatMap(({ method, changes }) =>
+      method === 'GET' && !changes ? ['GET', 'HEAD'] : [method],
     ),
   ),
 ]

@@ -2,15 +2,9 @@ import { createMiddleware } from 'hono/factory'
 import { secureHeaders } from 'hono/secure-headers'
 import { AppError } from '../contract/app-error.ts'
 import type { Env } from './env.ts'
+import type { Declaration } from './route.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
-/** GETs that change something and are guarded like writes (decisions.md 9). */
-const guardedGets = new Set(['/api/logout', '/api/guest/logout', '/api/guest/verify'])
-const changingGets = new Set([...guardedGets, '/api/drive/auth', '/api/drive/callback'])
-
-/** Whether a GET of this path changes something, so that its handler must not answer HEAD. */
-export const isChangingGet = (path: string) => changingGets.has(path)
-
 /**
  * The same protecting headers on every response. HSTS is for one year and this host alone:
  * includeSubDomains and preload would decide for other sites of the domain, and cannot be taken
@@ -64,18 +58,28 @@ function contentPolicy(pictureOrigins: string[]): string {
 }
 
 /**
- * Refuses writes that another site's page sends (403): by Sec-Fetch-Site, and by Origin, which must
- * be the public URL's, or while none was set also http://{Host}. With neither header the request
- * comes from no browser and is let through. More than one Host is 400. HEAD is 405 where GET changes
- * something.
+ * Refuses what another site's page sends to change something (403): by Sec-Fetch-Site, and by
+ * Origin, which must be the public URL's, or while none is set also http://{Host}. With neither
+ * header the request comes from no browser and is allowed. More than one Host is 400. HEAD is 405
+ * where GET changes something.
  */
-export function sameSite(publicUrl: string | undefined, address: () => string) {
+export function sameSite({
+  publicUrl,
+  address,
+  changingGets,
+}: {
+  publicUrl: string | undefined
+  address: () => string
+  /** The paths whose GET changes something, and whether another site's page may lead there. */
+  changingGets: ReadonlyMap<string, NonNullable<Declaration['changes']>>
+}) {
   return createMiddleware<Env>(async (c, next) => {
     const host = c.req.header('host') ?? ''
     // Bun joins two Host headers with a comma.
     if (host.includes(',')) throw new AppError(400, 'the request has more than one Host')
     if (!/^[\w.:[\]-]+$/.test(host)) throw new AppError(400, 'the request needs a Host')
-    if (!safeMethods.has(c.req.method) || guardedGets.has(c.req.path)) {
+    const changes = changingGets.get(c.req.path)
+    if (!safeMethods.has(c.req.method) || changes === 'from this site') {
       const site = c.req.header('sec-fetch-site')
       const origin = c.req.header('origin')
       const isForeignSite = site !== undefined && site !== 'same-origin' && site !== 'none'
@@ -88,7 +92,7 @@ export function sameSite(publicUrl: string | undefined, address: () => string) {
       }
     }
     // Hono would call GET's handler; mail scanners and link checkers send HEAD.
-    if (c.req.method === 'HEAD' && isChangingGet(c.req.path)) {
+    if (c.req.method === 'HEAD' && changes) {
       throw new AppError(405, 'use GET here', undefined, { Allow: 'GET' })
     }
     await next()

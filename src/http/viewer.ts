@@ -4,51 +4,57 @@ import { isAnonymous, type Viewer } from '../contract/viewer.ts'
 import type { Cookies } from './cookie.ts'
 import type { Env } from './env.ts'
 
-/** What tells a request's cookies and code apart; handed in by the nouns they belong to. */
+/** What resolves a request's cookies and album code to people and albums. */
 export type Identities = {
-  readonly isOwner: (token: string) => boolean
-  /** The number of the guest signed in by this token. */
-  readonly guestOf: (token: string) => number | undefined
-  /** Numbers of the albums that the cookie proves. */
-  readonly grantsOf: (cookie: string) => readonly number[]
-  /** What a code opens; a refusal when this address has guessed too often to be heard. */
-  readonly openByCode: (
-    code: string,
-    clientAddress: string,
-    cookie: string | undefined,
-  ) => {
-    /** The cookie that proves it from now on. */
-    readonly opened?: { readonly cookie: string }
-    readonly refusal?: AppError
+  readonly owner: { readonly isOwner: (token: string) => boolean }
+  /** The row id of the guest signed in by this token. */
+  readonly guests: { readonly guestOf: (token: string) => number | undefined }
+  readonly albums: {
+    /** Row ids of the albums that the cookie proves. */
+    readonly grantsOf: (cookie: string) => readonly number[]
+    /** What a code opens; a refusal when this address has guessed too often. */
+    readonly openByCode: (
+      code: string,
+      clientAddress: string,
+      cookie: string | undefined,
+    ) => {
+      /** The cookie that proves it from now on. */
+      readonly opened?: { readonly cookie: string }
+      readonly refusal?: AppError
+    }
   }
 }
 
 /** How long a right code is remembered, in ms; changing the code ends it at once. */
 const grantMs = 365 * 86_400_000
-/** Here `code` is that of a mail or of Google's, and opens no album. */
-const otherCodes = new Set(['/api/guest/verify', '/guest', '/api/drive/callback'])
-
-/** Finds out who is asking: by the session cookies, the grant cookie and the query's `code`. */
-export function identify(cookies: Cookies, identities: Identities) {
+/**
+ * Finds out who is asking: by the session cookies, the grant cookie and the query's `code`. On the
+ * paths of `otherCodes` the query's `code` is another one, and opens no album.
+ */
+export function identify(
+  cookies: Cookies,
+  { owner, guests, albums }: Identities,
+  otherCodes: ReadonlySet<string>,
+) {
   return createMiddleware<Env>(async (c, next) => {
     const hasCookies = c.req.header('cookie') !== undefined
     const ownerToken = hasCookies ? cookies.owner.read(c) : undefined
     const guestToken = hasCookies ? cookies.guest.read(c) : undefined
     const grantCookie = hasCookies ? cookies.albums.read(c) : undefined
     const code = otherCodes.has(c.req.path) ? undefined : codeOf(c.req.queries('code'))
-    const isOwner = () => ownerToken !== undefined && identities.isOwner(ownerToken)
+    const isOwner = () => ownerToken !== undefined && owner.isOwner(ownerToken)
     // The owner needs no code, so nothing is looked up and nothing counted.
     const { opened, refusal } =
       code === undefined || isOwner()
         ? {}
-        : identities.openByCode(code, c.get('clientAddress'), grantCookie)
+        : albums.openByCode(code, c.get('clientAddress'), grantCookie)
     const grants = opened?.cookie ?? grantCookie
     const viewerNow = (): Viewer => {
-      const guest = guestToken === undefined ? undefined : identities.guestOf(guestToken)
+      const guest = guestToken === undefined ? undefined : guests.guestOf(guestToken)
       return {
         isOwner: isOwner(),
         ...(guest !== undefined && { guest }),
-        grants: grants === undefined ? [] : identities.grantsOf(grants),
+        grants: grants === undefined ? [] : albums.grantsOf(grants),
       }
     }
     const viewer = viewerNow()

@@ -19,7 +19,7 @@ const closedCaching = 'private, no-cache'
 const makingSeconds = 180
 
 /** A photo's bytes, as one variant shows them. */
-export function imageCalls({ pictures }: { pictures: Pictures }) {
+export function imageHandlers({ pictures }: { pictures: Pictures }) {
   const imageOf = (variant: Variant) =>
     handle(async (c) => {
       const fileName = c.req.param('fileName') ?? ''

@@ -8,7 +8,7 @@ import { tooLarge } from './receive.ts'
 const uploadIdleSeconds = 120
 
 /** PUT /api/local/upload: one photo a request, streamed to disk. */
-export function uploadCalls({
+export function uploadHandlers({
   ingest,
   photos,
   maxUpload,

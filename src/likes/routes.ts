@@ -6,8 +6,8 @@ import { handle } from '../http/route.ts'
 import { idParam } from '../http/validate.ts'
 import type { Likes } from './likes.ts'
 
-/** The calls of likes. `room` refuses those of guests while the disk is nearly full. */
-export function likeCalls({
+/** The handlers of likes. `room` refuses those of guests while the disk is nearly full. */
+export function likeHandlers({
   likes,
   limitGuests,
   room,

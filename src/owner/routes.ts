@@ -12,8 +12,8 @@ import type { Owner } from './owner.ts'
 import type { Asker } from './password-queue.ts'
 import { ownerSessionMs, type Sessions } from './sessions.ts'
 
-/** The calls of signing in and of the profile. `knownLimit` counts the tries of a known browser. */
-export function ownerCalls({
+/** The handlers of signing in and of the profile. `knownLimit` counts the tries of a known browser. */
+export function ownerHandlers({
   owner,
   sessions,
   knownBrowsers,

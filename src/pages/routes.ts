@@ -4,7 +4,7 @@ import { handle } from '../http/route.ts'
 import type { Pages } from './pages.ts'
 
 /** GET /api/pages/{resume,about}. */
-export function pageCalls({ pages }: { pages: Pages }) {
+export function pageHandlers({ pages }: { pages: Pages }) {
   return {
     get: handle((c) => {
       const name = PageName.safeParse(c.req.param('page'))

@@ -22,8 +22,8 @@ import type { Photos } from './photos.ts'
 /** Seconds that a crop of a large photo may take, behind others. */
 const editSeconds = 180
 
-/** The calls of photos: lists, texts, albums, edits, and their end. */
-export function photoCalls({
+/** The handlers of photos: lists, texts, albums, edits, and their end. */
+export function photoHandlers({
   photos,
   albums,
   edits,

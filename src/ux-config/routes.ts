@@ -4,8 +4,8 @@ import { handle } from '../http/route.ts'
 import { json } from '../http/validate.ts'
 import type { UxConfigStore } from './store.ts'
 
-/** The calls of the display settings. */
-export function uxConfigCalls({
+/** The handlers of the display settings. */
+export function uxConfigHandlers({
   uxConfig,
   cached,
 }: {

@@ -439,15 +439,17 @@ test('an answer that is not as declared is noticed', async () => {
   }
   const user = { name: 'Ann', bio: '', pic: '' }
   expect(await look('/api/user', 200, { data: user })).toEqual([])
-  expect(await look('/api/user', 404, { error: { code: 404, message: 'not found' } })).toEqual([])
+  const notFound = { error: { code: 404, message: 'not found' } }
+  expect(await look(`/api/albums/${crypto.randomUUID()}`, 404, notFound)).toEqual([])
 
   const wrong = await Promise.all([
     look('/api/user', 200, { data: { ...user, name: 7 } }),
     look('/api/user', 200, { data: { ...user, password: 'a leak' } }),
     look('/api/user', 200, user),
     look('/api/user', 200, 'Ann', 'text/plain'),
-    look('/api/user', 404, { message: 'without an envelope' }),
+    look('/api/user', 400, { message: 'without an envelope' }),
+    look('/api/user', 404, notFound),
   ])
-  expect(wrong.map((problems) => problems.length)).toEqual([1, 1, 1, 1, 1])
+  expect(wrong.map((problems) => problems.length)).toEqual([1, 1, 1, 1, 1, 1])
   expect(wrong[1]![0]).toContain('holds more than is declared')
 })

@@ -1,6 +1,7 @@
-// Holds every answer of a gallery against what the route table declares of it.
+// Checks every response of a gallery against what the route table declares.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { z } from 'zod'
+import { errorResponses } from '../../src/api/openapi-errors.ts'
 import type { createApp } from '../../src/app.ts'
 import { dataBody, ErrorBody } from '../../src/contract/envelope.ts'
 import { type Row, routeTable } from '../../src/http/route.ts'
@@ -12,7 +13,14 @@ export function declaredAnswers(app: ReturnType<typeof createApp>) {
   const table = routeTable(app.routes)
   const problems: string[] = []
 
-  const problemOf = async (row: Row, answer: Response): Promise<string | undefined> => {
+  const problemOf = async (
+    row: Row,
+    search: string,
+    answer: Response,
+  ): Promise<string | undefined> => {
+    if (answer.status >= 400 && !errorsOf(row, search).has(answer.status)) {
+      return 'is not one of its declared errors'
+    }
     if (answer.status === 304 || answer.body === null) return
     const type = answer.headers.get('content-type') ?? ''
     if (answer.status === 302) return 'redirect' in row.answer ? undefined : 'leads elsewhere'
@@ -27,13 +35,13 @@ export function declaredAnswers(app: ReturnType<typeof createApp>) {
     problems,
     look: async (request: Request, answer: Response): Promise<Response> => {
       if (!URL.canParse(request.url)) return answer
-      const { pathname } = new URL(request.url)
+      const { pathname, search } = new URL(request.url)
       const row = table.find(
         ({ method, pattern }) =>
           pattern.test(pathname) && method === request.method.replace('HEAD', 'GET'),
       )
       if (!row || request.method === 'HEAD') return answer
-      const problem = await problemOf(row, answer.clone())
+      const problem = await problemOf(row, search, answer.clone())
       if (problem) problems.push(`${request.method} ${pathname} ${answer.status} ${problem}`)
       return answer
     },
@@ -47,9 +55,19 @@ async function textOf(answer: Response): Promise<string> {
   return (encoding === 'gzip' ? gunzipSync(bytes) : Buffer.from(bytes)).toString()
 }
 
-const schemaOf = ({ answer, path }: Row): z.ZodType => {
+const schemaOf = ({ answer }: Row): z.ZodType => {
   if ('media' in answer || 'redirect' in answer) throw new Error('it has no schema')
-  return path.endsWith('/openapi.json') ? answer : dataBody(answer)
+  return dataBody(answer)
+}
+
+/** Any request may be malformed, of a wrong method, or have a body that is too large or no JSON. */
+const always = [400, 405, 413, 415]
+
+/** The errors of a row: what it declares, and what its role, path and query imply. */
+function errorsOf(row: Row, search: string): Set<number> {
+  const declared = Object.keys(errorResponses(row, true)).map(Number)
+  // A wrong album code is counted wherever it is given.
+  return new Set([...declared, ...always, ...(search.includes('code=') ? [429] : [])])
 }
 
 /** A key that the schema does not name is a difference too: it may be a leak. */

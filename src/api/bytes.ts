@@ -1,0 +1,47 @@
+import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
+import { widthLadder } from '../contract/vocabulary.ts'
+import type { Bytes } from '../http/route.ts'
+
+/** Bytes need no schema in OpenAPI 3.1: the media type says it all. */
+export const bytes = (...media: string[]): Bytes => ({ media, description: 'The bytes' })
+
+export const rendition: Bytes = {
+  media: ['image/jpeg', 'image/webp', 'image/avif'],
+  description: 'The picture; `Accept` selects the format; JPEG by default',
+}
+
+/** The widths that a rendition comes in. */
+export const widthParameter = (variant: keyof typeof widthLadder) => ({
+  parameters: [
+    {
+      name: 'w',
+      in: 'query',
+      description: 'width in pixels, in the same shape; never enlarged',
+      schema: { type: 'integer', enum: [...widthLadder[variant]] },
+    } satisfies OpenApi.ParameterObject,
+  ],
+})
+
+const text: OpenApi.SchemaObject = { type: 'string' }
+const file = (contentMediaType: string, description: string): OpenApi.SchemaObject => ({
+  type: 'string',
+  format: 'binary',
+  contentMediaType,
+  description,
+})
+
+export const photoForm: OpenApi.SchemaObject = {
+  type: 'object',
+  properties: {
+    image: file('image/jpeg', 'the photo, a JPEG'),
+    sourceId: { ...text, description: 'original file name' },
+    sourceDate: { ...text, description: 'last modified at the source' },
+  },
+  required: ['image'],
+}
+
+export const cameraForm: OpenApi.SchemaObject = {
+  type: 'object',
+  properties: { cameraImage: file('image/*', 'a JPEG or PNG of at most 10 MiB') },
+  required: ['cameraImage'],
+}

@@ -1,0 +1,42 @@
+import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
+import { cameraPictureSizes } from '../contract/camera-specs.ts'
+import { pageNames, variantPaths } from '../contract/vocabulary.ts'
+import type { Row } from '../http/route.ts'
+
+type Schema = OpenApi.SchemaObject
+
+const text: Schema = { type: 'string' }
+const uuid: Schema = { type: 'string', format: 'uuid' }
+
+/** The parameters of a route's path. */
+export const pathParameters = (path: string): OpenApi.ParameterObject[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name: name!,
+    in: 'path',
+    required: true,
+    schema: pathSchema(path, name!) as never,
+  }))
+
+function pathSchema(path: string, name: string): Schema {
+  if (path.startsWith('/cameras/') && name === 'id') return text
+  if (name === 'fileName') return { ...text, pattern: '^[0-9a-f]{32}\\.jpg$' }
+  if (name === 'size') return { type: 'integer', enum: [...cameraPictureSizes] }
+  if (name === 'page') return { ...text, enum: [...pageNames] }
+  return uuid
+}
+
+export const codeParameter: OpenApi.ParameterObject = {
+  name: 'code',
+  in: 'query',
+  description: 'an album code, which gives access to its photos',
+  schema: { type: 'string' },
+}
+
+const openedByCode = ['albums', 'photos', 'likes', 'comments', ...Object.values(variantPaths)]
+
+/** Whether an album code can show a visitor what would be a 404 without it. */
+export const isOpenedByCode = ({ role, method, path }: Row): boolean =>
+  role === 'anybody' &&
+  method === 'GET' &&
+  path.includes(':') &&
+  openedByCode.includes(path.split('/')[1] ?? '')

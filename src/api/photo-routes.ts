@@ -1,0 +1,193 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { Album, ItemCount } from '../contract/albums.ts'
+import { Camera } from '../contract/cameras.ts'
+import { Photo, PhotoList } from '../contract/photos.ts'
+import type { Env } from '../http/env.ts'
+import { anybody, owner } from '../http/route.ts'
+import { bytes, cameraForm, photoForm, rendition, widthParameter } from './bytes.ts'
+import type { Handlers } from './handlers.ts'
+import { fullDisk } from './openapi-errors.ts'
+
+const jpeg = bytes('image/jpeg')
+const cameraPicture = bytes('image/jpeg', 'image/png')
+
+const busy = { 503: 'Too many pictures are being rendered; `Retry-After` says when to retry.' }
+const badWidth = { 400: '`w` is not one of the supported widths.' }
+const wholeLists = { 429: 'Too many whole lists were requested from this address.' }
+const notInList = { 404: '`around` is not in the list, or the list is not visible.' }
+const takenName = { 409: 'An album with this name already exists.' }
+
+/** The uploads, whose bodies are forms and not JSON. */
+export const uploadRoutes = (h: Handlers) =>
+  new Hono<Env>()
+    .put(
+      '/local/upload',
+      owner(
+        'Upload a photo',
+        Photo,
+        {
+          400: 'The file is incomplete or damaged, or the form is malformed.',
+          409: 'This photo is already in the gallery; `details.photoId` names it.',
+          413: 'The file has too many bytes or pixels.',
+          415: 'The file is not a JPEG, or the body is not a form.',
+          ...fullDisk,
+        },
+        { form: photoForm },
+      ),
+      ...h.upload.upload,
+    )
+    .put(
+      '/cameras/:id/image/upload',
+      owner(
+        "Set a camera's picture",
+        Camera,
+        {
+          413: 'The picture is larger than 10 MiB, or has too many pixels.',
+          415: 'The file is neither a JPEG nor a PNG, or the body is not a form.',
+          ...fullDisk,
+        },
+        { form: cameraForm },
+      ),
+      ...h.cameras.upload,
+    )
+
+/** The routes of photos, their pictures, albums and cameras. */
+export const photoRoutes = (h: Handlers) =>
+  new Hono<Env>()
+    // Photos
+    .get(
+      '/photos',
+      anybody('The photostream (all photos for the owner)', PhotoList, {
+        ...notInList,
+        ...wholeLists,
+      }),
+      ...h.photos.list,
+    )
+    .get(
+      '/photos/search',
+      anybody('Photos by camera or words', PhotoList, {
+        404: '`around` is not in the results, or search is disabled.',
+        ...wholeLists,
+      }),
+      ...h.photos.search,
+    )
+    .get('/photos/:id', anybody('A photo', Photo), ...h.photos.get)
+    .put('/photos/:id', owner("Change a photo's texts", Photo), ...h.photos.change)
+    .delete('/photos/:id', owner('Delete a photo', Photo), ...h.photos.remove)
+    .delete(
+      '/photo',
+      owner(
+        'Delete every photo',
+        PhotoList,
+        { 409: 'There are not `count` photos; `details.total` is how many there are.' },
+        // The generated name would say that it deletes one.
+        { operationId: 'deleteEveryPhoto' },
+      ),
+      ...h.photos.removeAll,
+    )
+    .get('/photos/:id/original', owner('The original file', jpeg), ...h.photos.original)
+    .get(
+      '/photos/:id/albums',
+      anybody('Albums containing a photo', z.array(Album)),
+      ...h.photos.albums,
+    )
+    .put(
+      '/photos/:id/albums/set',
+      owner("Set a photo's albums", z.array(Album)),
+      ...h.photos.setAlbums,
+    )
+    .get('/photos/:id/edit/preview', owner('Preview a crop', jpeg, busy), ...h.photos.previewEdit)
+    .put('/photos/:id/edit', owner('Crop and rotate a photo', Photo, busy), ...h.photos.edit)
+    .delete('/photos/:id/edit', owner('Undo crop and rotation', Photo, busy), ...h.photos.restore)
+
+    // Their pictures
+    .get(
+      '/thumbs/:fileName',
+      anybody('A photo at 400 × 400', rendition, { ...badWidth, ...busy }, widthParameter('thumb')),
+      ...h.images.thumb,
+    )
+    .get(
+      '/squares/:fileName',
+      anybody(
+        'A photo at 1200 × 1200',
+        rendition,
+        { ...badWidth, ...busy },
+        widthParameter('square'),
+      ),
+      ...h.images.square,
+    )
+    .get(
+      '/portraits/:fileName',
+      anybody(
+        'A photo at 1080 × 1350',
+        rendition,
+        { ...badWidth, ...busy },
+        widthParameter('portrait'),
+      ),
+      ...h.images.portrait,
+    )
+    .get(
+      '/landscapes/:fileName',
+      anybody(
+        'A photo at 1200 × 628',
+        rendition,
+        { ...badWidth, ...busy },
+        widthParameter('landscape'),
+      ),
+      ...h.images.landscape,
+    )
+    .get(
+      '/resizes/:fileName',
+      anybody(
+        'A photo in its own shape',
+        rendition,
+        { ...badWidth, ...busy },
+        widthParameter('resize'),
+      ),
+      ...h.images.resize,
+    )
+    .get('/images/:fileName', anybody('A photo in full size', jpeg, busy), ...h.images.original)
+
+    // Albums
+    .get('/albums', anybody('Albums without a code', z.array(Album)), ...h.albums.list)
+    .post('/albums', owner('Add an album', Album, takenName), ...h.albums.create)
+    .get('/albums/:id', anybody('An album', Album, wholeLists), ...h.albums.get)
+    .put('/albums/:id', owner('Change an album', Album, takenName), ...h.albums.change)
+    .delete('/albums/:id', owner('Delete an album, not its photos', Album), ...h.albums.remove)
+    .get(
+      '/albums/:id/photos',
+      anybody("An album's photos", PhotoList, { ...notInList, ...wholeLists }),
+      ...h.albums.photos,
+    )
+    .put(
+      '/albums/:id/photos/add',
+      owner('Add photos to an album', ItemCount),
+      ...h.albums.addPhotos,
+    )
+    .put(
+      '/albums/:id/photos/delete',
+      owner('Remove photos from an album', ItemCount),
+      ...h.albums.removePhotos,
+    )
+    .put('/albums/:id/order', owner('Save a manual order', Album), ...h.albums.order)
+
+    // Cameras
+    .get('/cameras', anybody('Cameras of the visible photos', z.array(Camera)), ...h.cameras.list)
+    .get('/cameras/:id', anybody('A camera', Camera), ...h.cameras.get)
+    .put('/cameras/:id', owner("Change a camera's specification", Camera), ...h.cameras.change)
+    .put(
+      '/cameras/:id/image',
+      owner("Fetch a camera's picture", Camera, {
+        400: 'The address is not allowed, does not respond, or is not a picture.',
+        413: 'The picture is larger than 10 MiB, or has too many pixels.',
+        ...fullDisk,
+      }),
+      ...h.cameras.fetchImage,
+    )
+    .get('/cameras/:id/image', anybody("A camera's picture", cameraPicture), ...h.cameras.image)
+    .get(
+      '/cameras/:id/image/:size',
+      anybody("A camera's picture, resized", cameraPicture),
+      ...h.cameras.image,
+    )

@@ -1,0 +1,86 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { DriveFile, DriveStatus } from '../contract/drive.ts'
+import { Job, LatestJob } from '../contract/jobs.ts'
+import { Authenticated, Health, User } from '../contract/owner.ts'
+import { Page } from '../contract/pages.ts'
+import { UxConfig } from '../contract/ux-config.ts'
+import type { Env } from '../http/env.ts'
+import { anybody, type Bytes, owner } from '../http/route.ts'
+import type { Handlers } from './handlers.ts'
+
+const openApi: Bytes = {
+  media: ['application/json'],
+  description: 'The document, without an envelope',
+  schema: { type: 'object' },
+}
+const docs: Bytes = { media: ['text/html'], description: 'The page', schema: { type: 'string' } }
+
+const folder = {
+  404: 'No Drive folder is chosen, or it is no longer in the drive.',
+  409: 'Google Drive is not configured or not connected.',
+  503: 'Google Drive cannot be reached, or is limiting requests.',
+}
+
+/** The routes of the display settings, the owner's pages, Google Drive and the server itself. */
+export const siteRoutes = (h: Handlers) =>
+  new Hono<Env>()
+    .get('/user/config', anybody('The display settings', UxConfig), ...h.uxConfig.get)
+    .post('/user/config', owner('Change the display settings', UxConfig), ...h.uxConfig.change)
+    .get('/pages/:page', anybody('The resume or about page', Page), ...h.pages.get)
+
+    // Google Drive
+    .get('/drive', owner('The JPEGs in the folder', z.array(DriveFile), folder), ...h.drive.list)
+    .get(
+      '/drive/check',
+      owner('What is new in the folder', z.array(DriveFile), folder),
+      ...h.drive.check,
+    )
+    .get('/drive/authenticated', owner('Is the drive connected?', DriveStatus), ...h.drive.status)
+    .get(
+      '/drive/auth',
+      owner(
+        'Connect the drive',
+        { redirect: 'To Google' },
+        { 409: 'Google Drive is not configured.' },
+        { changes: 'from any site' },
+      ),
+      ...h.drive.auth,
+    )
+    .get(
+      '/drive/callback',
+      owner(
+        'OAuth callback',
+        { redirect: 'Back to the Drive screen' },
+        {
+          400: 'This Google sign-in has expired.',
+          403: 'This Google sign-in was started in another session.',
+        },
+        { changes: 'from any site' },
+      ),
+      ...h.drive.callback,
+    )
+    .post('/drive/disconnect', owner('Disconnect the drive', Authenticated), ...h.drive.disconnect)
+    .put(
+      '/user/gdrive',
+      owner('Choose the folder', User, {
+        ...folder,
+        404: 'The drive has no such folder.',
+        409: 'Google Drive is not connected, or has several folders with this name; `details.folders` lists them.',
+      }),
+      ...h.drive.setFolder,
+    )
+    .post('/drive/job/schedule', owner('Start an import', Job, folder), ...h.drive.schedule)
+    .get('/drive/job', owner('The latest import', LatestJob), ...h.drive.latest)
+    .get('/drive/job/:id', owner('An import', Job), ...h.drive.job)
+    .post('/drive/job/:id/cancel', owner('Cancel an import', Job), ...h.drive.cancel)
+    .put('/drive/upload', owner('Import and wait until finished', Job, folder), ...h.drive.upload)
+
+    // The server itself
+    .get(
+      '/health',
+      anybody('Health check', Health, { 503: 'The data folder cannot be written.' }),
+      ...h.health,
+    )
+    .get('/openapi.json', anybody('OpenAPI 3.1 document', openApi), ...h.openapi)
+    .get('/docs', anybody('API documentation', docs), ...h.docs)
