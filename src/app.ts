@@ -26,13 +26,13 @@ const otherCodes = new Set(['/api/guest/verify', '/guest', '/api/drive/callback'
  * responses that an error handler made, and lets a path like /photos/search fall to /photos/:id.
  */
 export function createApp(services: Services, onUnclaimed: () => void) {
-  const { config, sessions, guestSessions, grants, owner, albumRows, address } = services
+  const { config, sessions, guestSessions, grants, owner, albums, address } = services
   const isHttps = address().startsWith('https:')
   const cookies = siteCookies(isHttps)
   const cached = createAnswerCache(services.store.version)
   const api = createApi(services, cookies, cached)
   const pictureOrigins = () => {
-    const addresses = [owner.user(plainVisitor).pic, ...albumRows.remoteCovers()]
+    const addresses = [owner.user(plainVisitor).pic, ...albums.remoteCovers()]
     const remote = addresses.filter((address) => address.startsWith('https://'))
     return [...new Set(remote.map((address) => new URL(address).origin))]
   }

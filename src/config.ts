@@ -129,6 +129,8 @@ export type Config = {
   readonly password: string | undefined
 }
 
+type Flags = Readonly<Record<string, string | boolean | undefined>>
+type Environment = Readonly<Record<string, string | undefined>>
 type Setting = (typeof settings)[keyof typeof settings]
 
 const variableOf = (setting: Setting) =>
@@ -160,24 +162,10 @@ export function configHelp(): string {
  * Flags win over variables, variables over defaults.
  * @throws ConfigError with one line that names the flag or variable and what it must be, never its value.
  */
-export function readConfig(
-  flags: Record<string, string | boolean | undefined>,
-  environment: Record<string, string | undefined>,
-): Config {
+export function readConfig(flags: Flags, environment: Environment): Config {
   const config: Record<string, unknown> = {}
   for (const [key, setting] of Object.entries(settings)) {
-    const flag = flags[setting.flag]
-    const fileVariable = fileVariableOf(setting)
-    const file = fileVariable && environment[fileVariable]
-    const variable = file ? fileVariable : variableOf(setting)
-    const said = file ? readSecretFile(variable, file).trim() : environment[variable]
-    const text = typeof flag === 'string' ? flag : (said ?? setting.fallback)
-    const parsed = setting.schema.safeParse(text)
-    if (!parsed.success) {
-      const name = typeof flag === 'string' ? `--${setting.flag}` : variable
-      throw new ConfigError(`${name} ${parsed.error.issues[0]?.message ?? 'is not usable'}.`)
-    }
-    config[key] = parsed.data
+    config[key] = readSetting(setting, flags, environment)
   }
   if (config.smtpUrl && !config.mailFrom) {
     throw new ConfigError('--mail-from (VITRINE_MAIL_FROM) is required with a mail server.')
@@ -185,7 +173,24 @@ export function readConfig(
   return { ...(config as Omit<Config, 'password'>), password: readPassword(environment) }
 }
 
-function readPassword(environment: Record<string, string | undefined>): string | undefined {
+/** The data folder alone. @throws ConfigError as readConfig. */
+export const dataFolder = (flags: Flags, environment: Environment): string =>
+  readSetting(settings.data, flags, environment) as string
+
+function readSetting(setting: Setting, flags: Flags, environment: Environment): unknown {
+  const flag = flags[setting.flag]
+  const fileVariable = fileVariableOf(setting)
+  const file = fileVariable && environment[fileVariable]
+  const variable = file ? fileVariable : variableOf(setting)
+  const said = file ? readSecretFile(variable, file).trim() : environment[variable]
+  const text = typeof flag === 'string' ? flag : (said ?? setting.fallback)
+  const parsed = setting.schema.safeParse(text)
+  if (parsed.success) return parsed.data
+  const name = typeof flag === 'string' ? `--${setting.flag}` : variable
+  throw new ConfigError(`${name} ${parsed.error.issues[0]?.message ?? 'is not usable'}.`)
+}
+
+function readPassword(environment: Environment): string | undefined {
   const file = environment.VITRINE_PASSWORD_FILE
   const name = file ? 'VITRINE_PASSWORD_FILE' : 'VITRINE_PASSWORD'
   const password = file ? readSecretFile(name, file) : environment.VITRINE_PASSWORD

@@ -1,7 +1,7 @@
 #!/usr/bin/env bun
-import { parseArgs } from 'node:util'
-import { ConfigError, configFlags, configHelp, readConfig } from './config.ts'
+import { parseCommandLine } from './command-line.ts'
 import { returnFreedMemory } from './memory.ts'
+import { ConfigError, configHelp, readConfig } from './config.ts'
 import { version } from './version.ts'
 
 /** The command line: picks a command, nothing else. Wrong words end with code 2. */
@@ -23,7 +23,7 @@ ${configHelp()}
 `
 
 async function run(): Promise<number> {
-  const { values, positionals } = parseWords()
+  const { values, positionals } = parseCommandLine()
   if (values.help) {
     console.log(help)
     return 0
@@ -38,7 +38,7 @@ async function run(): Promise<number> {
     console.log(version)
     return 0
   }
-  const config = () => readConfig(values as Record<string, string | undefined>, process.env)
+  const config = () => readConfig(values, process.env)
   switch (command) {
     case 'serve':
       return (await import('./commands/serve.ts')).serve(config())
@@ -51,24 +51,6 @@ async function run(): Promise<number> {
       return (await import('./commands/password.ts')).changePassword(config())
     default:
       throw new ConfigError(`Unknown command "${command}"; see vitrine --help.`)
-  }
-}
-
-function parseWords() {
-  try {
-    return parseArgs({
-      args: process.argv.slice(2),
-      allowPositionals: true,
-      options: {
-        ...configFlags,
-        album: { type: 'string' },
-        photostream: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-        version: { type: 'boolean' },
-      },
-    })
-  } catch (error) {
-    throw new ConfigError(`${(error as Error).message.split(/\.\s/)[0]}; see vitrine --help.`)
   }
 }
 

@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import { createAlbums } from './albums/albums.ts'
 import { createGrants } from './albums/grants.ts'
 import { albumStore } from './albums/store.ts'
@@ -26,9 +25,7 @@ import { createGuestSessions } from './guests/sessions.ts'
 import { guestStore } from './guests/store.ts'
 import { createRateLimit } from './http/rate-limit.ts'
 import type { Library } from './images/library.ts'
-import { setPixelFiles } from './images/pixel-source.ts'
 import { createRenderQueue } from './images/render-queue.ts'
-import { setRuntimeFolder } from './images/runtime-folder.ts'
 import { createIngest } from './intake/ingest.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createRunner } from './jobs/runner.ts'
@@ -53,11 +50,12 @@ import { renditionStore } from './photos/renditions.ts'
 import { photoStore } from './photos/store.ts'
 import { openSecretKey } from './secret-key.ts'
 import { uxConfigStore } from './ux-config/store.ts'
+import { createUxConfig } from './ux-config/ux-config.ts'
 
 export type Services = ReturnType<typeof createServices>
 
 /**
- * The composition root: every part built once. The data folder's lock is the caller's affair.
+ * The composition root: every part built once. The caller must hold the data folder's lock.
  * `address` is where visitors find the site: the public URL, or the local one while none is set.
  */
 export function createServices(
@@ -69,8 +67,6 @@ export function createServices(
     pause = pauseForReal,
   }: { address?: () => string; clock?: Clock; pause?: Pause } = {},
 ) {
-  setRuntimeFolder(join(config.data, 'runtime'))
-  setPixelFiles(library.temporary)
   const store = openStore(library.databasePath)
   const key = openSecretKey(library.secretKeyPath)
   const queue = createRenderQueue(availableParallelism(), notePicture)
@@ -91,17 +87,11 @@ export function createServices(
     clock,
   })
   const albums = createAlbums(store, albumRows, photos)
+  const uxConfig = createUxConfig(store, uxConfigStore(store), albums.reorder)
   const wrongCodes = createRateLimit(clock, {
     count: 10,
     windowMs: 60_000,
     message: 'too many wrong codes; wait a minute',
-  })
-  const owner = createOwner({
-    store,
-    owner: ownerRow,
-    photos,
-    chosenFolder: () => folder.chosen(),
-    clock,
   })
   const guestRows = guestStore(store)
   const mail = createMailQueue({
@@ -111,11 +101,9 @@ export function createServices(
     key,
     clock,
   })
-  const uxConfig = uxConfigStore(store, albumRows.reorder)
   const ingest = createIngest({
     store,
-    photos: photoRows,
-    renditions,
+    photos,
     intents,
     library,
     queue,
@@ -135,13 +123,14 @@ export function createServices(
     pause,
   })
   const folder = createFolder({ store, rows: driveRows, connection })
+  const owner = createOwner({ store, owner: ownerRow, photos, chosenFolder: folder.chosen, clock })
   const jobRows = jobStore(store)
-  const importing = { store, rows: driveRows, jobs: jobRows, connection, folder, ingest, pause }
+  const importFromDrive = createDriveImport({ rows: driveRows, connection, folder, ingest, pause })
   const runner = createRunner({
     store,
     jobs: jobRows,
     clock,
-    work: { [driveImport]: createDriveImport(importing) },
+    work: { [driveImport]: importFromDrive },
   })
   const jobs = createJobs({ store, jobs: jobRows, runner, clock })
   return {
@@ -152,9 +141,7 @@ export function createServices(
     store,
     intents,
     photos,
-    photoRows,
     albums,
-    albumRows,
     grants: createGrants(albumRows, key, wrongCodes),
     uxConfig,
     pages: createPages(library.pages),

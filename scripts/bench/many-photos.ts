@@ -63,8 +63,8 @@ export function linkFiles(data: string): void {
   const copies = database
     .query<Copy, []>(
       `SELECT copy.id, copy.file_name, real.id AS real_id, real.file_name AS real_name
-       FROM photo AS copy JOIN photo AS real ON real.sha256 = copy.sha256 AND real.n < copy.n
-       AND real.n = (SELECT min(n) FROM photo WHERE sha256 = copy.sha256)`,
+       FROM photo AS copy JOIN photo AS real ON real.source_name = copy.source_name AND real.n < copy.n
+       AND real.n = (SELECT min(n) FROM photo WHERE source_name = copy.source_name)`,
     )
     .all()
   database.close()

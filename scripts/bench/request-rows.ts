@@ -67,10 +67,8 @@ export function requestParts(product: Product, photos: Photos): Part[] {
        WITH RECURSIVE number (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM number WHERE i < 19)
        SELECT 'model-' || i, 'Maker', 'Model ' || i FROM number`,
     )
-    database.run(
-      `UPDATE photo SET camera_model = 'Model ' || iif(n % 2, 1, n % 20),
-         camera_id = 'model-' || iif(n % 2, 1, n % 20)`,
-    )
+    database.run('INSERT INTO camera_model SELECT model, id FROM camera ON CONFLICT DO NOTHING')
+    database.run("UPDATE photo SET camera_model = 'Model ' || iif(n % 2, 1, n % 20)")
     const inHalf = database.query<{ n: number }, { id: string }>(
       'SELECT n FROM photo WHERE id = $id AND n % 2 = 0',
     )

@@ -8,7 +8,7 @@ import type { Platform } from './platforms.ts'
 
 /**
  * The modules to build in place of those on disk (path → text), so that sharp works without
- * node_modules: its loader becomes src/images/native.ts, which unpacks what is embedded here.
+ * node_modules: its loader becomes src/native-sharp.ts, which unpacks what is embedded here.
  * `modules` is the node_modules that holds the platform's packages.
  */
 export async function embedSharp(
@@ -16,7 +16,7 @@ export async function embedSharp(
   modules: string,
   platform: Platform,
 ): Promise<Record<string, string>> {
-  const native = JSON.stringify(join(root, 'src/images/native.ts'))
+  const native = JSON.stringify(join(root, 'src/native-sharp.ts'))
   const sharp = join(root, 'node_modules/sharp/dist')
   return {
     [join(sharp, 'sharp.mjs')]: `export { default } from ${native}`,

@@ -1,11 +1,11 @@
 import type { Album, AlbumChange, NewAlbum } from '../contract/albums.ts'
 import { AppError, notFound } from '../contract/app-error.ts'
-import type { Viewer } from '../contract/viewer.ts'
+import { ownerViewer, type Viewer } from '../contract/viewer.ts'
 import { albumOrders } from '../contract/vocabulary.ts'
 import type { Store } from '../database/open.ts'
 import type { ListSource } from '../photos/lists.ts'
 import type { Photos } from '../photos/photos.ts'
-import type { AlbumRow, AlbumStore } from './store.ts'
+import type { AlbumRow, AlbumStore, SeenAlbumRow } from './store.ts'
 
 export type Albums = ReturnType<typeof createAlbums>
 
@@ -15,15 +15,13 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
     if (!row) throw notFound()
     return row
   }
-  const isOpenTo = ({ n, code }: AlbumRow, { isOwner, grants }: Viewer) =>
-    isOwner || code === '' || grants.includes(n)
-  /** What is closed to the viewer answers like what does not exist. */
-  const open = (id: string, viewer: Viewer): AlbumRow => {
-    const row = found(albums.byId(id))
-    if (!isOpenTo(row, viewer)) throw notFound()
+  /** An album that is not open to the viewer answers like one that does not exist. */
+  const open = (id: string, viewer: Viewer): SeenAlbumRow => {
+    const row = albums.openById(id, viewer)
+    if (!row) throw notFound()
     return row
   }
-  const toAlbums = (rows: AlbumRow[], viewer: Viewer): Album[] => {
+  const toAlbums = (rows: SeenAlbumRow[], viewer: Viewer): Album[] => {
     const covers = rows.map((row) => ({ pic: row.cover_pic, photo: row.cover_photo }))
     const coverPics = photos.pictureAddresses(covers, viewer)
     return rows.map((row, index) => ({
@@ -33,11 +31,11 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
       coverPic: coverPics[index]!,
       orderBy: row.order_by,
       photoCount: row.photo_count,
-      ...(viewer.isOwner && { code: row.code }),
+      ...(row.code !== undefined && { code: row.code }),
     }))
   }
-  const toAlbum = (row: AlbumRow, viewer: Viewer): Album => toAlbums([row], viewer)[0]!
-  const rowIdsOf = ({ n }: AlbumRow): Int32Array =>
+  const toAlbum = (row: SeenAlbumRow, viewer: Viewer): Album => toAlbums([row], viewer)[0]!
+  const rowIdsOf = ({ n }: SeenAlbumRow): Int32Array =>
     photos.page({ kind: 'album', album: n }, {}).rowIds
   /** The key of a name that no other album has. @throws AppError 409 for one that is taken. */
   const freeNameKey = (name: string, own?: AlbumRow): string => {
@@ -67,7 +65,7 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
   ) =>
     store.write(() => {
       const album = found(albums.byId(id))
-      const numbers = photos.numbersOf(photoIds)
+      const numbers = photos.rowIdsOf(photoIds)
       return numbers.filter((n) => apply(album.n, n)).length
     })
   /** A manual order begins with the places that the photos have; the others follow from dates. */
@@ -78,17 +76,13 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
   }
 
   return {
-    list: (viewer: Viewer): Album[] =>
-      toAlbums(viewer.isOwner ? albums.all() : albums.open(), viewer),
+    list: (viewer: Viewer): Album[] => toAlbums(albums.list(viewer), viewer),
     /** @throws AppError 404, for an album whose code the viewer has not proven too. */
     get: (id: string, viewer: Viewer): Album => toAlbum(open(id, viewer), viewer),
     /** The row ids of the album's photos, in its order. @throws AppError 404 as get. */
     rowIds: (id: string, viewer: Viewer): Int32Array => rowIdsOf(open(id, viewer)),
     /** Whether the album is there and open to the viewer. */
-    isOpen: (id: string, viewer: Viewer): boolean => {
-      const row = albums.byId(id)
-      return row !== undefined && isOpenTo(row, viewer)
-    },
+    isOpen: (id: string, viewer: Viewer): boolean => albums.openById(id, viewer) !== undefined,
     /** The ids of those of these photos that the viewer may see. */
     photoIds: photos.visibleIds,
     /** The list of the album's photos. @throws AppError 404 as get. */
@@ -152,23 +146,20 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
             field: 'photos',
           })
         }
-        albums.setOrder(row.n, photos.numbersOf(photoIds))
+        albums.setOrder(row.n, photos.rowIdsOf(photoIds))
         albums.setOrderBy(row.n, albumOrders.manual)
         return toAlbum(found(albums.byId(id)), viewer)
       }),
     /** The albums that hold the photo, as far as the viewer may know of them. */
     ofPhoto: (photoId: string, viewer: Viewer): Album[] =>
-      toAlbums(
-        albums.ofPhoto(photoId).filter((row) => isOpenTo(row, viewer)),
-        viewer,
-      ),
+      toAlbums(albums.ofPhoto(photoId, viewer), viewer),
     /**
      * Puts the photo into these albums and no others; it keeps its place where it stays.
      * @throws AppError 400 for an unknown album.
      */
     setOfPhoto: (photoId: string, albumIds: string[], viewer: Viewer): Promise<Album[]> =>
       store.write(() => {
-        const [photo] = photos.numbersOf([photoId])
+        const [photo] = photos.rowIdsOf([photoId])
         if (photo === undefined) throw notFound()
         const wanted = [...new Set(albumIds)].map((id) => {
           const album = albums.byId(id)
@@ -177,12 +168,22 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
             field: 'albumIds',
           })
         })
-        for (const { n } of albums.ofPhoto(photoId)) {
+        for (const { n } of albums.ofPhoto(photoId, ownerViewer)) {
           if (!wanted.includes(n)) albums.removePhoto(n, photo)
         }
         for (const album of wanted) albums.addPhoto(album, photo)
-        return toAlbums(albums.ofPhoto(photoId), viewer)
+        return toAlbums(albums.ofPhoto(photoId, viewer), viewer)
       }),
+    /** The album of that id, for imports. */
+    find: albums.byId,
+    /** Promises an import places in the order of addition. @returns the first. */
+    reservePlaces: albums.reservePlaces,
+    /** Adds a photo at a promised place. Inside Store.write. */
+    addAtPlace: albums.addPhoto,
+    /** Puts the album's photos in the places that its order gives. Inside Store.write. */
+    reorder: albums.reorder,
+    /** The covers that are on other sites. */
+    remoteCovers: albums.remoteCovers,
     /** For imports: the album of that name, made if there is none. Inside Store.write only. */
     ensureNamed: (name: string): AlbumRow =>
       albums.byNameKey(nameKeyOf(name)) ?? insert({ name, description: '', coverPic: '' }),

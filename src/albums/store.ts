@@ -1,6 +1,8 @@
+import type { Viewer } from '../contract/viewer.ts'
 import type { AlbumOrder } from '../contract/vocabulary.ts'
 import type { Store } from '../database/open.ts'
 import { nextRowId } from '../database/row-id.ts'
+import { type Audience, albumIsOpen, queryByViewer } from '../photos/visibility.ts'
 
 export type AlbumRow = {
   n: number
@@ -16,6 +18,16 @@ export type AlbumRow = {
   order_by: AlbumOrder
   photo_count: number
 }
+
+/** An album as a viewer's query reads it; the code is selected for the owner alone. */
+export type SeenAlbumRow = Omit<AlbumRow, OwnersColumn> & Partial<Pick<AlbumRow, OwnersColumn>>
+type OwnersColumn = 'code' | 'code_changes'
+
+const selectionFor = (audience: Audience): string =>
+  audience === 'owner'
+    ? 'album.*'
+    : `album.n, album.id, album.name, album.name_key, album.description, album.cover_pic,
+       album.cover_photo, album.order_by, album.photo_count`
 
 type AlbumValues = {
   name: string
@@ -47,15 +59,34 @@ const sortKey = `CASE album.order_by
 const names = new Intl.Collator('en', { numeric: true, sensitivity: 'accent' })
 
 /** As a person would put them: 'Album 2' before 'album 10'; names alike stay as they stand. */
-const byName = (albums: AlbumRow[]): AlbumRow[] =>
+const byName = <Row extends SeenAlbumRow>(albums: Row[]): Row[] =>
   albums.sort((one, other) => names.compare(one.name, other.name))
 
 export type AlbumStore = ReturnType<typeof albumStore>
 
 /** The SQL of albums. Writes belong inside Store.write. */
-export function albumStore({ connection }: Store) {
+export function albumStore(store: Store) {
+  const { connection } = store
   const query = <Row, Params extends Record<string, string | number | null> | []>(sql: string) =>
     connection.query<Row, Params>(sql)
+  const openById = queryByViewer<SeenAlbumRow, { id: string }>(
+    store,
+    (audience) =>
+      `SELECT ${selectionFor(audience)} FROM album WHERE id = $id AND ${albumIsOpen(audience)}`,
+  )
+  const listed = queryByViewer<SeenAlbumRow, Record<string, never>>(
+    store,
+    (audience) =>
+      `SELECT ${selectionFor(audience)} FROM album WHERE ${albumIsOpen(audience)}
+       ORDER BY name_key, n`,
+  )
+  const ofPhoto = queryByViewer<SeenAlbumRow, { photo: string }>(
+    store,
+    (audience) =>
+      `SELECT ${selectionFor(audience)} FROM album JOIN album_photo ON album_photo.album = album.n
+       JOIN photo ON photo.n = album_photo.photo
+       WHERE photo.id = $photo AND ${albumIsOpen(audience)} ORDER BY album.name_key, album.n`,
+  )
   /** The last number in the order of addition that photos still to come were promised. */
   let reserved = 0
   const nextPlace = () => {
@@ -66,16 +97,14 @@ export function albumStore({ connection }: Store) {
     byId: (id: string) =>
       query<AlbumRow, { id: string }>('SELECT * FROM album WHERE id = $id').get({ id }) ??
       undefined,
-    byNumber: (n: number) =>
-      query<AlbumRow, { n: number }>('SELECT * FROM album WHERE n = $n').get({ n }) ?? undefined,
+    /** The album if it is open to the viewer. */
+    openById: (id: string, viewer: Viewer) => openById.get(viewer, { id }),
     byNameKey: (nameKey: string) =>
       query<AlbumRow, { nameKey: string }>('SELECT * FROM album WHERE name_key = $nameKey').get({
         nameKey,
       }) ?? undefined,
-    /** All of these lists are by name. */
-    all: () => byName(query<AlbumRow, []>('SELECT * FROM album ORDER BY name_key, n').all()),
-    open: () =>
-      byName(query<AlbumRow, []>("SELECT * FROM album WHERE code = '' ORDER BY name_key, n").all()),
+    /** By name, every album for the owner, else those without a code, whatever is proven. */
+    list: ({ isOwner }: Viewer) => byName(listed.all({ isOwner, grants: [] }, {})),
     /** The covers that lie on other sites. */
     remoteCovers: () =>
       query<{ cover: string }, []>(
@@ -145,15 +174,8 @@ export function albumStore({ connection }: Store) {
          WHERE album = $album AND photo = wanted.value`,
       ).run({ album, ordered: JSON.stringify(ordered) })
     },
-    /** The albums that hold the photo, by name. */
-    ofPhoto: (photo: string) =>
-      byName(
-        query<AlbumRow, { photo: string }>(
-          `SELECT album.* FROM album JOIN album_photo ON album_photo.album = album.n
-           JOIN photo ON photo.n = album_photo.photo
-           WHERE photo.id = $photo ORDER BY album.name_key, album.n`,
-        ).all({ photo }),
-      ),
+    /** The albums that contain the photo and are open to the viewer, by name. */
+    ofPhoto: (photo: string, viewer: Viewer) => byName(ofPhoto.all(viewer, { photo })),
     photoIds: (album: number) =>
       query<{ id: string }, { album: number }>(
         `SELECT photo.id FROM album_photo JOIN photo ON photo.n = album_photo.photo

@@ -52,7 +52,6 @@ export function createHandlers(services: Services, cookies: Cookies, cached: Ans
       albums,
       edits: services.edits,
       library,
-      sourceNameOf: services.photoRows.sourceNameOf,
       isSearchOn: config.search,
       answerList,
       cached,

@@ -18,14 +18,14 @@ export function createComments(store: Store, comments: CommentStore, photos: Pho
   return {
     /** A page, oldest first. @throws AppError 404 also when `before` is no comment of the photo. */
     list: (photoId: string, { limit, before }: CommentListQuery, viewer: Viewer): Comment[] => {
-      const photo = photos.numberOf(photoId, viewer)
+      const photo = photos.rowIdOf(photoId, viewer)
       const end = before === undefined ? Number.MAX_SAFE_INTEGER : found(before, photo).n
       const page = comments.page(photo, { before: end, limit })
       return page.toReversed().map((row) => toComment(row, viewer))
     },
     write: (photoId: string, { body }: NewComment, viewer: Viewer): Promise<Comment> =>
       store.write(() => {
-        const photo = photos.numberOf(photoId, viewer)
+        const photo = photos.rowIdOf(photoId, viewer)
         const id = Bun.randomUUIDv7()
         comments.insert({ id, photo, guest: memberOf(viewer), body, writtenAt: clock.now() })
         return toComment(found(id, photo), viewer)
@@ -33,7 +33,7 @@ export function createComments(store: Store, comments: CommentStore, photos: Pho
     /** @throws AppError 403 for a guest and a comment of somebody else. */
     remove: (photoId: string, id: string, viewer: Viewer): Promise<Comment> =>
       store.write(() => {
-        const row = found(id, photos.numberOf(photoId, viewer))
+        const row = found(id, photos.rowIdOf(photoId, viewer))
         if (!viewer.isOwner && !isOf(row, viewer)) {
           throw new AppError(403, 'this comment is not yours')
         }

@@ -5,6 +5,7 @@ import driveAndJobs from '../../migrations/0003_drive_and_jobs.sql' with { type:
 import pictures from '../../migrations/0004_pictures.sql' with { type: 'text' }
 import rowIdsAndSearch from '../../migrations/0005_row_ids_and_search.sql' with { type: 'text' }
 import registrations from '../../migrations/0006_registrations.sql' with { type: 'text' }
+import unusedColumns from '../../migrations/0007_unused_columns.sql' with { type: 'text' }
 
 /** Forward only; the place in the list plus one is the schema's version (PRAGMA user_version). */
 const migrations: string[] = [
@@ -14,6 +15,7 @@ const migrations: string[] = [
   pictures,
   rowIdsAndSearch,
   registrations,
+  unusedColumns,
 ]
 
 /**

@@ -1,11 +1,10 @@
 import { AppError } from '../contract/app-error.ts'
 import type { DriveFile } from '../contract/drive.ts'
 import { isDiskFull } from '../database/disk-full.ts'
-import type { Store } from '../database/open.ts'
 import type { Ingest } from '../intake/ingest.ts'
 import type { ReceivedFile } from '../intake/receive.ts'
-import type { JobContext } from '../jobs/runner.ts'
-import type { JobFile, JobFileRow, JobRow, JobStore } from '../jobs/store.ts'
+import type { JobFile, JobFileRow, JobRow } from '../jobs/row.ts'
+import type { JobContext, JobFiles } from '../jobs/runner.ts'
 import type { Pause } from './back-off.ts'
 import { sortFiles } from './check.ts'
 import type { Connection } from './connection.ts'
@@ -23,42 +22,39 @@ const lanes = 3
  * transaction; so whatever interrupts a job, the next start goes on with the files still pending.
  */
 export function createDriveImport(parts: {
-  store: Store
   rows: DriveStore
-  jobs: JobStore
   connection: Connection
   folder: Folder
   ingest: Ingest
   pause: Pause
 }) {
-  const { store, rows, jobs, connection, folder, ingest, pause } = parts
+  const { rows, connection, folder, ingest, pause } = parts
 
   return async (job: JobRow, context: JobContext): Promise<void> => {
     try {
-      if (!job.is_listed) await list(job, context.signal)
-      await takeAll(job, await connection.open(), context)
+      if (!job.is_listed) await list(job, context)
+      await takeAll(await connection.open(), context)
     } catch (error) {
       context.signal.throwIfAborted()
       throw error instanceof DriveError ? toAppError(error) : error
     }
   }
 
-  async function list(job: JobRow, signal: AbortSignal): Promise<void> {
+  async function list(job: JobRow, { files, signal }: JobContext): Promise<void> {
     const { drive, folder: found } = await folder.open(signal)
-    const files = filesToTake(await drive.jpegsIn(found, signal), job, rows)
-    await store.note(() => jobs.list(job.n, files))
+    await files.list(filesToTake(await drive.jpegsIn(found, signal), job, rows))
   }
 
   /** Works in lanes until nothing is pending; the first error that is not a file's stops them all. */
-  async function takeAll(job: JobRow, drive: GoogleDrive, context: JobContext): Promise<void> {
-    const waiting = jobs.pending(job.n)[Symbol.iterator]()
+  async function takeAll(drive: GoogleDrive, context: JobContext): Promise<void> {
+    const waiting = context.files.pending()[Symbol.iterator]()
     const stop = new AbortController()
     const signal = AbortSignal.any([context.signal, stop.signal])
     const inTurn = takingTurns()
     const lane = async () => {
       for (const file of waiting) {
         signal.throwIfAborted()
-        await takeOne(file, { drive, signal, inTurn, setCurrent: context.setCurrent })
+        await takeOne(file, { ...context, drive, signal, inTurn })
       }
     }
     const stopAll = (error: unknown) => {
@@ -73,7 +69,7 @@ export function createDriveImport(parts: {
 
   async function takeOne(file: JobFileRow, lane: Lane): Promise<void> {
     if (rows.standings([file.md5]).get(file.md5)?.isHere) {
-      await store.note(() => jobs.settle(file, 'skipped'))
+      await lane.files.settle(file, 'skipped')
       return
     }
     try {
@@ -83,11 +79,11 @@ export function createDriveImport(parts: {
     } catch (error) {
       lane.signal.throwIfAborted()
       if (error instanceof AppError && error.code === 409) {
-        await store.note(() => jobs.settle(file, 'skipped'))
+        await lane.files.settle(file, 'skipped')
         return
       }
       const reason = await reasonOf(error, lane)
-      await store.note(() => jobs.settle(file, 'failed', reason))
+      await lane.files.settle(file, 'failed', reason)
     }
   }
 
@@ -114,7 +110,7 @@ export function createDriveImport(parts: {
       source: 'drive',
       sourceName: file.name,
       sourceDate: file.created_time || null,
-      addTo: () => void jobs.settle(file, 'done'),
+      addTo: () => lane.files.settleNow(file, 'done'),
     })
   }
 
@@ -139,6 +135,7 @@ function reasonOfSurprise(error: unknown): string {
 
 type Lane = {
   readonly drive: GoogleDrive
+  readonly files: JobFiles
   readonly signal: AbortSignal
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
   readonly setCurrent: (name: string) => void

@@ -90,9 +90,10 @@ async function readForTurning(
   accepted: Acceptance,
 ): Promise<PixelSource> {
   const { width, height } = place.part
-  if (width * height > mostInMemory) {
+  if (width * height > mostInMemory && picture.temporary) {
     try {
-      return await pixelsInFile(await opened(picture, place, accepted), place.part)
+      const image = await opened(picture, place, accepted)
+      return await pixelsInFile(image, place.part, picture.temporary())
     } catch {
       // The disk may be full, or the photo damaged, which reading it into memory will tell.
     }

@@ -20,6 +20,8 @@ export type Picture = {
   readonly crop: Rect
   /** Pixels of what is shown. */
   readonly size: Size
+  /** Names a new temporary file, for many pixels that are rotated by other than right angles. */
+  readonly temporary?: () => string
 }
 
 /** `orientation` is EXIF's, 1 to 8; `isAdobeRgb` says that EXIF alone marks the file as Adobe RGB. */
@@ -47,15 +49,24 @@ export function pictureOf(
   }
 }
 
-/** The picture as its owner turned and cropped it. */
-export function editedPicture(picture: Picture, edit: Edit | null): Picture {
+/** The picture as its owner rotated and cropped it. */
+export function editedPicture(
+  picture: Picture,
+  edit: Edit | null,
+  temporary: () => string,
+): Picture {
   if (!edit) return picture
   const { rotation, x, y, width, height } = edit
-  return { ...picture, rotation, crop: { x, y, width, height }, size: { width, height } }
+  const size = { width, height }
+  return { ...picture, rotation, crop: { x, y, ...size }, size, temporary }
 }
 
-/** The whole of the picture on the canvas of a turn, corners and all. */
-export function turnedPicture(picture: Picture, rotation: number): Picture {
+/** The whole of the picture on the canvas of a rotation, corners and all. */
+export function rotatedPicture(
+  picture: Picture,
+  rotation: number,
+  temporary: () => string,
+): Picture {
   const size = canvasSize(picture.full, rotation)
-  return { ...picture, rotation, crop: { x: 0, y: 0, ...size }, size }
+  return { ...picture, rotation, crop: { x: 0, y: 0, ...size }, size, temporary }
 }

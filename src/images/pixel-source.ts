@@ -1,7 +1,4 @@
-import { randomBytes } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Sharp } from 'sharp'
 import type { Rect } from '../contract/crop.ts'
 import type { RawPixels } from './encode.ts'
@@ -18,13 +15,6 @@ export type PixelSource = Size & {
 /** The header of libvips' own format; the rows follow without padding. */
 const vipsHeaderBytes = 64
 
-let newPath = () => join(tmpdir(), randomBytes(16).toString('hex'))
-
-/** Says where files of pixels go: names in a folder that each start empties. */
-export function setPixelFiles(temporary: () => string): void {
-  newPath = temporary
-}
-
 export function pixelsInMemory(pixels: RawPixels): PixelSource {
   const { data, width, height } = pixels
   return {
@@ -38,9 +28,16 @@ export function pixelsInMemory(pixels: RawPixels): PixelSource {
   }
 }
 
-/** Writes three channels of 8 bits row by row; only what libvips buffers is in memory. */
-export async function pixelsInFile(image: Sharp, { width, height }: Size): Promise<PixelSource> {
-  const path = `${newPath()}.v`
+/**
+ * Writes three channels of 8 bits row by row to a new file, `name` with libvips' ending; only what
+ * libvips buffers is in memory.
+ */
+export async function pixelsInFile(
+  image: Sharp,
+  { width, height }: Size,
+  name: string,
+): Promise<PixelSource> {
+  const path = `${name}.v`
   try {
     await image.toFile(path)
     const file = await open(path, 'r')

@@ -2,13 +2,12 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { z } from 'zod'
 import type { Albums } from '../albums/albums.ts'
-import type { AlbumStore } from '../albums/store.ts'
 import { AppError } from '../contract/app-error.ts'
 import { ownerViewer } from '../contract/viewer.ts'
 import { isDiskFull } from '../database/disk-full.ts'
 import type { Store } from '../database/open.ts'
-import type { PhotoStore } from '../photos/store.ts'
-import type { UxConfigStore } from '../ux-config/store.ts'
+import type { Photos } from '../photos/photos.ts'
+import type { UxConfigRules } from '../ux-config/ux-config.ts'
 import { findFiles } from './find-files.ts'
 import type { Ingest } from './ingest.ts'
 
@@ -46,10 +45,9 @@ export type ImportEvent =
 type Parts = {
   store: Store
   ingest: Ingest
-  photoRows: PhotoStore
+  photos: Photos
   albums: Albums
-  albumRows: AlbumStore
-  uxConfig: UxConfigStore
+  uxConfig: UxConfigRules
   concurrency: number
 }
 
@@ -66,7 +64,7 @@ export async function* importFolder(
   const { progress } = request
   const { files, unreadable } = await findFiles(request.paths)
   const targets = await targetAlbums(request, parts)
-  const place = parts.albumRows.reservePlaces(files.length, progress?.place)
+  const place = parts.albums.reservePlaces(files.length, progress?.place)
   const done = new Set(progress?.done)
   const left = files.map((path, index) => ({ path, place: place + index }))
   const wanted = left.filter(({ path }) => !done.has(path))
@@ -92,7 +90,7 @@ export async function* importFolder(
         sourceName: basename(path),
         sourceDate: (await stat(path)).mtime.toISOString(),
         addTo: (photo) => {
-          for (const album of targets) parts.albumRows.addPhoto(album.n, photo, file.place)
+          for (const album of targets) parts.albums.addAtPlace(album.n, photo, file.place)
         },
       })
       return { kind: 'imported', path, id, warning }
@@ -113,12 +111,13 @@ function importedBefore(
   path: string,
   { details }: AppError,
   { progress }: ImportRequest,
-  { photoRows }: Parts,
+  { photos }: Parts,
 ): ImportEvent | undefined {
   const id = details?.photoId
-  const photo = progress && id ? photoRows.visibleById(String(id), ownerViewer) : undefined
-  if (!progress || photo?.source !== 'cli' || photo.uploaded_at < progress.since) return undefined
-  return { kind: 'imported', path, id: photo.id, warning: photo.warning }
+  const photo = progress && id ? photos.find(String(id), ownerViewer) : undefined
+  if (!progress || photo?.source !== 'cli') return undefined
+  if (Date.parse(photo.uploadDate) < progress.since) return undefined
+  return { kind: 'imported', path, id: photo.id, warning: photo.warning ?? null }
 }
 
 /** Runs `take` in `lanes` lanes until each answers undefined; events come as they happen. */
@@ -144,22 +143,19 @@ async function* inParallel<T>(
  * The albums that new photos join. --photostream alone means the photostream, which is made where
  * there is none; with --album, that album becomes the photostream where there is none.
  */
-function targetAlbums(
-  { album, isPhotostream }: ImportRequest,
-  { store, albums, uxConfig, albumRows }: Parts,
-) {
+function targetAlbums({ album, isPhotostream }: ImportRequest, { store, albums, uxConfig }: Parts) {
   return store.write(() => {
     const chosen = album === undefined ? [] : [albums.ensureNamed(album)]
     if (isPhotostream) {
-      const present = albumRows.byId(uxConfig.get().photoStreamAlbumId)
+      const present = albums.find(uxConfig.get().photoStreamAlbumId)
       const photostream = present ?? albums.ensureNamed(album ?? 'Photostream')
       if (!present) uxConfig.setPhotostream(photostream.n)
       if (photostream.n !== chosen[0]?.n) chosen.push(photostream)
     }
     const { photoStreamAlbumId } = uxConfig.get()
-    return chosen.map(({ n, id, name, code }) => {
-      const isPhotostream = id === photoStreamAlbumId
-      return { n, name, isPhotostream, isPublic: isPhotostream || code === '' }
+    return chosen.map((row) => {
+      const isPhotostream = row.id === photoStreamAlbumId
+      return { n: row.n, name: row.name, isPhotostream, isPublic: isPhotostream || row.code === '' }
     })
   })
 }

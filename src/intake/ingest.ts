@@ -2,7 +2,6 @@ import { rm } from 'node:fs/promises'
 import { rgbaToThumbHash } from 'thumbhash'
 import type { Clock } from '../clock.ts'
 import { AppError } from '../contract/app-error.ts'
-import { cameraId } from '../contract/camera-id.ts'
 import type { PhotoSource } from '../contract/vocabulary.ts'
 import type { Store } from '../database/open.ts'
 import { decodeWarnings, refusalOf } from '../images/decode-error.ts'
@@ -14,9 +13,8 @@ import type { RenderQueue } from '../images/render-queue.ts'
 import { creditsOf } from '../images/rights.ts'
 import { loadSharp } from '../images/sharp.ts'
 import type { Intents } from '../photos/intents.ts'
-import type { RenditionStore } from '../photos/renditions.ts'
+import type { Photos } from '../photos/photos.ts'
 import type { NewPhotoRow } from '../photos/row.ts'
-import type { PhotoStore } from '../photos/store.ts'
 import { inspect } from './inspect.ts'
 import { type ReceivedFile, receive } from './receive.ts'
 
@@ -37,13 +35,12 @@ export type Ingest = ReturnType<typeof createIngest>
 const sourceNameLimit = 255
 
 /**
- * The one door for a new photo (decisions.md 5): upload, command line and drive all come through
- * here. Files first, row last; a crash at any point leaves the whole photo or nothing.
+ * The only way a new photo gets in, for upload, command line and drive. Files first, row last; a
+ * crash at any point leaves the whole photo or nothing.
  */
 export function createIngest(parts: {
   store: Store
-  photos: PhotoStore
-  renditions: RenditionStore
+  photos: Pick<Photos, 'add' | 'idOfMd5'>
   intents: Intents
   library: Library
   queue: RenderQueue
@@ -51,15 +48,13 @@ export function createIngest(parts: {
   maxUpload: number
   maxPixels: number
 }) {
-  const { store, photos, renditions, intents, library, queue, clock } = parts
+  const { store, photos, intents, library, queue, clock } = parts
   /** By md5: the same file twice at the same time is one photo and one duplicate. */
   const underWay = new Map<string, Promise<Ingested>>()
 
   const refuseDuplicate = (md5: string) => {
-    const existing = photos.byMd5(md5)
-    if (existing) {
-      throw new AppError(409, 'this photo is already in the gallery', { photoId: existing.id })
-    }
+    const photoId = photos.idOfMd5(md5)
+    if (photoId) throw new AppError(409, 'this photo is already in the gallery', { photoId })
   }
 
   const admit = async (file: ReceivedFile, origin: Origin): Promise<Ingested> => {
@@ -112,13 +107,7 @@ export function createIngest(parts: {
       await placeDurably(file.path, original)
       const n = await store.write(() => {
         refuseDuplicate(file.md5)
-        const { camera_id, camera_make, camera_model } = row
-        if (camera_id && camera_model) {
-          photos.ensureCamera(camera_id, camera_make ?? '', camera_model)
-        }
-        const photo = photos.insert(row)
-        renditions.putKept(photo, rendered.renditions, row.uploaded_at)
-        photos.forgetDeleted(file.md5)
+        const photo = photos.add(row, rendered.renditions)
         origin.addTo?.(photo)
         intents.fulfil(intentNumber)
         return photo
@@ -171,7 +160,6 @@ function newRow(from: {
     id: Bun.randomUUIDv7('hex', now),
     file_name: randomFileName(),
     md5: file.md5,
-    sha256: file.sha256,
     bytes: file.bytes,
     source: origin.source,
     source_name: cleanName(origin.sourceName),
@@ -190,7 +178,6 @@ function newRow(from: {
     taken_offset: metadata.originalDate?.offset ?? null,
     camera_make: metadata.cameraMake,
     camera_model: metadata.cameraModel,
-    camera_id: metadata.cameraModel && cameraId(metadata.cameraModel),
     lens_make: metadata.lensMake,
     lens_model: metadata.lensModel,
     focal_length: metadata.focalLength,

@@ -8,7 +8,6 @@ import { hasRoom, type Library } from '../images/library.ts'
 export type ReceivedFile = {
   readonly path: string
   readonly md5: string
-  readonly sha256: string
   readonly bytes: number
 }
 
@@ -25,7 +24,6 @@ export async function receive(
   if (!(await hasRoom(library.root, 'photos'))) throw diskFull()
   const path = library.temporary()
   const md5 = createHash('md5')
-  const sha256 = createHash('sha256')
   let bytes = 0
   try {
     const file = await open(path, 'wx', 0o600)
@@ -34,7 +32,6 @@ export async function receive(
         bytes += chunk.length
         if (bytes > limit) throw tooLarge(limit)
         md5.update(chunk)
-        sha256.update(chunk)
         for (let offset = 0; offset < chunk.length; ) {
           offset += (await file.write(chunk, offset)).bytesWritten
         }
@@ -47,7 +44,7 @@ export async function receive(
     await rm(path, { force: true })
     throw error
   }
-  return { path, md5: md5.digest('hex'), sha256: sha256.digest('hex'), bytes }
+  return { path, md5: md5.digest('hex'), bytes }
 }
 
 export const tooLarge = (limit: number) =>

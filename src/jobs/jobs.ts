@@ -2,8 +2,9 @@ import type { Clock } from '../clock.ts'
 import { notFound } from '../contract/app-error.ts'
 import type { Job, LatestJob } from '../contract/jobs.ts'
 import type { Store } from '../database/open.ts'
+import type { JobRow } from './row.ts'
 import type { Runner } from './runner.ts'
-import type { JobRow, JobStore } from './store.ts'
+import type { JobStore } from './store.ts'
 
 export type Jobs = ReturnType<typeof createJobs>
 

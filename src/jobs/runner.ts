@@ -1,10 +1,23 @@
 import type { Clock } from '../clock.ts'
 import { AppError } from '../contract/app-error.ts'
 import type { Store } from '../database/open.ts'
-import type { JobRow, JobStore } from './store.ts'
+import type { JobFile, JobFileEnd, JobFileRow, JobRow } from './row.ts'
+import type { JobStore } from './store.ts'
 
-/** What work is told while it goes on. It ends early, by throwing, once the signal is aborted. */
+/** The files of the job that is running. */
+export type JobFiles = {
+  /** Names all of them at once; those with a reason have failed already. */
+  readonly list: (files: readonly JobFile[]) => Promise<void>
+  readonly pending: () => JobFileRow[]
+  /** Notes what became of a file, once and for all. */
+  readonly settle: (file: JobFileRow, state: JobFileEnd, reason?: string) => Promise<void>
+  /** The same inside Store.write or Store.note. */
+  readonly settleNow: (file: JobFileRow, state: JobFileEnd) => void
+}
+
+/** Passed to running work, which ends early, by throwing, once the signal is aborted. */
 export type JobContext = {
+  readonly files: JobFiles
   readonly signal: AbortSignal
   /** The file that is being worked on, for the one who watches. */
   readonly setCurrent: (name: string) => void
@@ -58,6 +71,13 @@ export function createRunner(parts: {
     const controller = new AbortController()
     running = { n: job.n, controller, current: null }
     const context: JobContext = {
+      files: {
+        list: async (files) => void (await store.note(() => jobs.list(job.n, files))),
+        pending: () => jobs.pending(job.n),
+        settle: async (file, state, reason) =>
+          void (await store.note(() => jobs.settle(file, state, reason))),
+        settleNow: (file, state) => void jobs.settle(file, state),
+      },
       signal: controller.signal,
       setCurrent: (name) => {
         if (running?.n === job.n) running.current = name

@@ -10,14 +10,14 @@ export type Likes = ReturnType<typeof createLikes>
 /** The rules of likes. @throws AppError 404, each of them, for a photo the viewer may not see. */
 export function createLikes(store: Store, likes: LikeStore, photos: Photos) {
   const pairOf = (photoId: string, viewer: Viewer) => ({
-    photo: photos.numberOf(photoId, viewer),
+    photo: photos.rowIdOf(photoId, viewer),
     guest: memberOf(viewer),
   })
   return {
     /** By name, oldest first: the first `likesAtMost`. */
     list: (photoId: string, viewer: Viewer): Like[] =>
       likes
-        .ofPhoto(photos.numberOf(photoId, viewer), likesAtMost)
+        .ofPhoto(photos.rowIdOf(photoId, viewer), likesAtMost)
         .map(({ guest, name }) => ({ name, isOwner: guest === null })),
     isLiked: (photoId: string, viewer: Viewer): boolean => likes.has(pairOf(photoId, viewer)),
     /** Of the last `likesAtMost` photos that the viewer liked, those they may still see. */

@@ -3,18 +3,17 @@ import type { Clock } from '../clock.ts'
 import { notFound } from '../contract/app-error.ts'
 import { canvasSize, clampCrop, isNoEdit } from '../contract/crop.ts'
 import type { Edit, EditPreviewQuery, Photo } from '../contract/photos.ts'
-import { ownerViewer } from '../contract/viewer.ts'
 import type { Store } from '../database/open.ts'
 import { type Library, randomFileName } from '../images/library.ts'
-import { editedPicture, pictureOf, turnedPicture } from '../images/picture.ts'
+import { editedPicture, pictureOf, rotatedPicture } from '../images/picture.ts'
 import { renderAtEdit, renderPreview } from '../images/render.ts'
 import type { RenderQueue } from '../images/render-queue.ts'
 import { creditsOf } from '../images/rights.ts'
+import { type OwnerRow, ownersPhoto } from './fields.ts'
 import type { IntentFiles, Intents } from './intents.ts'
 import type { KeptRendition, RenditionStore } from './renditions.ts'
 import { editOf, type PhotoRow } from './row.ts'
 import type { PhotoStore } from './store.ts'
-import { toPhoto } from './wire.ts'
 
 /** The longer side of a preview, in pixels. */
 const previewSide = 1200
@@ -22,8 +21,8 @@ const previewSide = 1200
 export type Edits = ReturnType<typeof createEdits>
 
 /**
- * Crops and turns (decisions.md 7): kept beside the original, which stays as it came; what is shown
- * is made anew under a new name, files first, and changes in one transaction.
+ * Crops and rotations are kept beside the original, which never changes. What is shown is rendered
+ * again under a new name: files first, then one transaction.
  */
 export function createEdits(parts: {
   store: Store
@@ -38,8 +37,8 @@ export function createEdits(parts: {
   /** The last edit of each photo that is under way, by id. */
   const underWay = new Map<string, Promise<Photo>>()
 
-  const found = (id: string): PhotoRow => {
-    const row = photos.visibleById(id, ownerViewer)
+  const found = (id: string): OwnerRow => {
+    const row = photos.whole(id)
     if (!row) throw notFound()
     return row
   }
@@ -70,9 +69,9 @@ export function createEdits(parts: {
   const apply = async (id: string, wanted: Edit | null): Promise<Photo> => {
     const row = found(id)
     const edit = wanted && effective(wanted, row)
-    if (Bun.deepEquals(edit, editOf(row))) return toPhoto(row, ownerViewer)
+    if (Bun.deepEquals(edit, editOf(row))) return ownersPhoto(row)
     const rendered = await queue.forVisitor(async () => {
-      const picture = editedPicture(await pictureFor(row), edit)
+      const picture = editedPicture(await pictureFor(row), edit, library.temporary)
       return { ...(await renderAtEdit(picture, creditsOf(row))), size: picture.size }
     })
     const { rgba, size } = rendered.tiny
@@ -110,7 +109,7 @@ export function createEdits(parts: {
         renditions.putKept(row.n, made, clock.now())
         intents.fulfil(intent)
         const n = intents.declare('delete', files)
-        return { photo: toPhoto(found(id), ownerViewer), going: { n, files } }
+        return { photo: ownersPhoto(found(id)), going: { n, files } }
       })
       await intents.carryOut([going]).catch(leftForNextStart)
       return photo
@@ -142,8 +141,12 @@ export function createEdits(parts: {
         const { x, y, width, height } = crop
         const isWhole = x === undefined || y === undefined || !width || !height
         const shown = isWhole
-          ? turnedPicture(picture, rotation)
-          : editedPicture(picture, onCanvas({ rotation, x, y, width, height }, picture.full))
+          ? rotatedPicture(picture, rotation, library.temporary)
+          : editedPicture(
+              picture,
+              onCanvas({ rotation, x, y, width, height }, picture.full),
+              library.temporary,
+            )
         return renderPreview(shown, previewSide)
       })
       found(id)

@@ -1,18 +1,18 @@
 import type { Clock } from '../clock.ts'
 import { AppError, notFound } from '../contract/app-error.ts'
+import { cameraId } from '../contract/camera-id.ts'
 import type { PageQuery } from '../contract/envelope.ts'
 import type { Photo, PhotoChange, PhotoList } from '../contract/photos.ts'
 import type { Viewer } from '../contract/viewer.ts'
-import { ownerViewer } from '../contract/viewer.ts'
 import type { Store } from '../database/open.ts'
 import type { Library } from '../images/library.ts'
+import { type OwnerRow, ownersPhoto } from './fields.ts'
 import type { IntentFiles, Intents } from './intents.ts'
 import type { ListSource, PhotoLists } from './lists.ts'
 import { type PictureReference, pictureAddresses, pictureReference } from './picture-address.ts'
-import type { RenditionStore } from './renditions.ts'
-import type { PhotoRow } from './row.ts'
+import type { KeptRendition, RenditionStore } from './renditions.ts'
+import type { NewPhotoRow, PhotoRow } from './row.ts'
 import type { PhotoStore } from './store.ts'
-import { toPhoto } from './wire.ts'
 
 export type Photos = ReturnType<typeof createPhotos>
 
@@ -35,8 +35,9 @@ export function createPhotos(parts: {
 }) {
   const { store, photos, lists, renditions, intents, library, clock } = parts
 
-  const visible = (id: string, viewer: Viewer) => {
-    const row = photos.visibleById(id, viewer)
+  /** @throws AppError 404. */
+  const whole = (id: string): OwnerRow => {
+    const row = photos.whole(id)
     if (!row) throw notFound()
     return row
   }
@@ -59,7 +60,7 @@ export function createPhotos(parts: {
   }
   /** Photos by row id as the viewer sees them; those that they may not see are left out. */
   const read = (rowIds: ArrayLike<number>, viewer: Viewer): Photo[] =>
-    photos.withNumbers(rowIds, viewer).map((row) => toPhoto(row, viewer))
+    photos.byRowIds(rowIds, viewer)
 
   const filesOf = (row: PhotoRow, removeFiles: boolean): IntentFiles => {
     const original = library.relative(library.original(row.id))
@@ -79,10 +80,40 @@ export function createPhotos(parts: {
   }
 
   return {
+    /** Undefined where the viewer may not see it. */
+    find: photos.visible,
     /** @throws AppError 404 where the viewer may not see it. */
-    get: (id: string, viewer: Viewer): Photo => toPhoto(visible(id, viewer), viewer),
-    /** The photo's number for what hangs on it. @throws AppError 404 as get. */
-    numberOf: (id: string, viewer: Viewer): number => visible(id, viewer).n,
+    get: (id: string, viewer: Viewer): Photo => {
+      const photo = photos.visible(id, viewer)
+      if (!photo) throw notFound()
+      return photo
+    },
+    /** The photo's row id, for likes and comments. @throws AppError 404 as get. */
+    rowIdOf: (id: string, viewer: Viewer): number => {
+      const rowId = photos.visibleRowId(id, viewer)
+      if (rowId === undefined) throw notFound()
+      return rowId
+    },
+    /** The id of the photo with these bytes. */
+    idOfMd5: (md5: string): string | undefined => photos.byMd5(md5)?.id,
+    /** The name of the uploaded file. @throws AppError 404. */
+    sourceNameOf: (id: string): string => {
+      const name = photos.sourceNameOf(id)
+      if (name === undefined) throw notFound()
+      return name
+    },
+    /**
+     * Adds a photo with its camera and renditions; imports from the drive may bring it again.
+     * Inside Store.write. @returns its row id.
+     */
+    add: (row: NewPhotoRow, rendered: KeptRendition[]): number => {
+      const { camera_make: make, camera_model: model } = row
+      if (model) photos.ensureCamera(cameraId(model), make ?? '', model)
+      const rowId = photos.insert(row)
+      renditions.putKept(rowId, rendered, row.uploaded_at)
+      photos.forgetDeleted(row.md5)
+      return rowId
+    },
     /** The ids of those of these photos that the viewer may see, in that order. */
     visibleIds: photos.visibleIds,
     /** The cameras the viewer may know of, with how many of their photos a search lists them. */
@@ -132,7 +163,7 @@ export function createPhotos(parts: {
     /** @throws AppError 400 when the body names another photo than the address, 404. */
     change: (id: string, change: PhotoChange): Promise<Photo> =>
       store.write(() => {
-        const row = visible(id, ownerViewer)
+        const row = whole(id)
         if (change.id !== id) throw new AppError(400, 'id is not the photo of this address')
         photos.setTexts(
           row.n,
@@ -140,14 +171,14 @@ export function createPhotos(parts: {
           change.description ?? row.description,
           change.keywords ? JSON.stringify(change.keywords) : row.keywords,
         )
-        return toPhoto(visible(id, ownerViewer), ownerViewer)
+        return ownersPhoto(whole(id))
       }),
     /** The row goes first, then the files. Its md5 is remembered for imports from the drive. */
     delete: async (id: string, removeFiles: boolean): Promise<Photo> => {
       const { photo, pending } = await store.write(() => {
-        const row = visible(id, ownerViewer)
+        const row = whole(id)
         photos.rememberDeleted(row.md5, clock.now())
-        return { photo: toPhoto(row, ownerViewer), pending: removeRow(row, removeFiles) }
+        return { photo: ownersPhoto(row), pending: removeRow(row, removeFiles) }
       })
       await intents.carryOut([pending])
       return photo
@@ -158,17 +189,14 @@ export function createPhotos(parts: {
      */
     deleteAll: async (removeFiles: boolean, count?: number): Promise<PhotoList> => {
       const { gone, pending } = await store.write(() => {
-        const rows = photos.withNumbers(
-          photos.everything().map(({ n }) => n),
-          ownerViewer,
-        )
+        const rows = photos.everyWhole()
         const total = rows.length
         if (count !== undefined && count !== total) {
           throw new AppError(409, `there are ${total} photos now, not ${count}`, { total })
         }
         photos.forgetDeleted()
         return {
-          gone: rows.map((row) => toPhoto(row, ownerViewer)),
+          gone: rows.map(ownersPhoto),
           pending: rows.map((row) => removeRow(row, removeFiles)),
         }
       })
@@ -176,13 +204,13 @@ export function createPhotos(parts: {
       return { length: gone.length, total: 0, offset: 0, photos: gone }
     },
     /** @throws AppError 400 when one of the ids is no photo's. */
-    numbersOf: (ids: string[]): number[] => {
+    rowIdsOf: (ids: string[]): number[] => {
       const wanted = [...new Set(ids)]
-      const numbers = photos.numbersOf(wanted)
-      if (numbers.length < wanted.length) {
+      const rowIds = photos.rowIds(wanted)
+      if (rowIds.length < wanted.length) {
         throw new AppError(400, 'one of these photos is not there any more', { field: 'photoIds' })
       }
-      return numbers
+      return rowIds
     },
     pictureReference: (address: string, field: string) => pictureReference(photos, address, field),
     pictureAddress: (reference: PictureReference, viewer: Viewer): string =>

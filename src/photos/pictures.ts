@@ -71,7 +71,7 @@ export function createPictures(parts: {
       .catch((error: unknown) => {
         throw isCurrent(photo) ? error : notFound()
       })
-    const bytes = await render(photo, key, source)
+    const bytes = await render(photo, key, source, library.temporary)
     await keep(photo, key, bytes).catch((error: unknown) => {
       // The disk may be full: the visitor is served all the same, from memory.
       console.error(`A rendition could not be kept: ${String(error)}`)
@@ -211,10 +211,11 @@ function render(
   photo: ImageRow,
   { variant, width, format }: RenditionKey,
   source: Uint8Array,
+  temporary: () => string,
 ): Promise<Uint8Array> | Uint8Array {
   const edit = editOf(photo)
   const whole = pictureOf(source, photo.orientation, photo.adobe_rgb === 1)
-  const picture = editedPicture(whole, edit)
+  const picture = editedPicture(whole, edit, temporary)
   if (variant === 'original') {
     const rights = publicRights(photo)
     return edit

@@ -1,5 +1,5 @@
 import type { Albums } from '../albums/albums.ts'
-import { AppError, notFound } from '../contract/app-error.ts'
+import { AppError } from '../contract/app-error.ts'
 import {
   AllPhotosRemoval,
   Edit,
@@ -28,7 +28,6 @@ export function photoHandlers({
   albums,
   edits,
   library,
-  sourceNameOf,
   isSearchOn,
   answerList,
   cached,
@@ -37,7 +36,6 @@ export function photoHandlers({
   albums: Albums
   edits: Edits
   library: Library
-  sourceNameOf: (id: string) => string | undefined
   isSearchOn: boolean
   answerList: AnswerList
   cached: AnswerCache
@@ -66,8 +64,7 @@ export function photoHandlers({
     }),
     original: handle((c) => {
       const id = idParam(c)
-      const sourceName = sourceNameOf(id)
-      if (sourceName === undefined) throw notFound()
+      const sourceName = photos.sourceNameOf(id)
       return new Response(Bun.file(library.original(id)), {
         headers: {
           'Content-Type': 'image/jpeg',

@@ -1,7 +1,7 @@
-import type { Edit } from '../contract/photos.ts'
-import type { PhotoSource } from '../contract/vocabulary.ts'
+import type { Edit, Photo } from '../contract/photos.ts'
+import type { EveryonesColumns, OwnersColumns } from './fields.ts'
 
-/** A crop and turn as the database keeps it: all null without one. */
+/** A crop and rotation as the database keeps it: all null without one. */
 export type EditColumns = {
   edit_rotation: number | null
   edit_x: number | null
@@ -10,53 +10,35 @@ export type EditColumns = {
   edit_height: number | null
 }
 
+/** Columns that are sent as they are, named by fields.ts and typed by the schema of the wire. */
+type SentColumns = {
+  [Field in keyof (EveryonesColumns & OwnersColumns) & keyof Photo as (EveryonesColumns &
+    OwnersColumns)[Field]]: Exclude<Photo[Field], undefined>
+}
+
 /** A photo as the database keeps it. Times in ms since the epoch, lengths in mm, sizes in pixels. */
-export type PhotoRow = {
-  n: number
-  id: string
-  file_name: string
-  md5: string
-  sha256: string
-  bytes: number
-  source: PhotoSource
-  source_name: string
-  source_date: string | null
-  uploaded_at: number
-  width: number
-  height: number
-  full_width: number
-  full_height: number
-  orientation: number
-  adobe_rgb: number
-  title: string
-  description: string
-  keywords: string
-  taken_local: string | null
-  taken_offset: string | null
-  camera_make: string | null
-  camera_model: string | null
-  camera_id: string | null
-  lens_make: string | null
-  lens_model: string | null
-  focal_length: number | null
-  focal_length_35: number | null
-  f_number: number | null
-  iso: number | null
-  exposure: string | null
-  rating: number | null
-  creator: string | null
-  copyright: string | null
-  usage_terms: string | null
-  web_statement: string | null
-  credit: string | null
-  alt: string | null
-  latitude: number | null
-  longitude: number | null
-  altitude: number | null
-  thumbhash: Uint8Array
-  warning: string | null
-  sort_key: number
-} & EditColumns
+export type PhotoRow = SentColumns &
+  EditColumns & {
+    n: number
+    bytes: number
+    source_date: string | null
+    uploaded_at: number
+    orientation: number
+    adobe_rgb: number
+    keywords: string
+    taken_local: string | null
+    taken_offset: string | null
+    usage_terms: string | null
+    web_statement: string | null
+    credit: string | null
+    latitude: number | null
+    longitude: number | null
+    altitude: number | null
+    thumbhash: Uint8Array
+    warning: string | null
+    sort_key: number
+  }
+
 /** A photo that comes in is not edited. */
 export type NewPhotoRow = Omit<PhotoRow, 'n' | keyof EditColumns>
 
@@ -64,7 +46,7 @@ export type NewPhotoRow = Omit<PhotoRow, 'n' | keyof EditColumns>
 export type EditedPhoto = EditColumns &
   Pick<PhotoRow, 'n' | 'file_name' | 'width' | 'height' | 'thumbhash'>
 
-/** How the owner turned and cropped a photo; null for one that is as it came. */
+/** How the owner rotated and cropped a photo; null for one that is as it was uploaded. */
 export function editOf(row: EditColumns): Edit | null {
   const { edit_rotation, edit_x, edit_y, edit_width, edit_height } = row
   if (edit_rotation === null || edit_x === null || edit_y === null) return null
@@ -72,15 +54,7 @@ export function editOf(row: EditColumns): Edit | null {
   return { rotation: edit_rotation, x: edit_x, y: edit_y, width: edit_width, height: edit_height }
 }
 
-/** A photo with what the owner, and nobody else, is told of its place. */
-export type SeenPhotoRow = PhotoRow & {
-  /** 1 in the photostream album. */
-  is_public?: number
-  /** JSON array of the ids of the other open albums that show it. */
-  visible_in?: string
-}
-
-/** What serving a photo's bytes needs of it; is_open: a visitor without session or code sees it. */
+/** What serving a photo's bytes needs; `is_open`: anonymous visitors may see it. */
 export type ImageRow = Pick<
   PhotoRow,
   | 'n'

@@ -2,14 +2,14 @@ import { UxConfigChange } from '../contract/ux-config.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import { handle } from '../http/route.ts'
 import { json } from '../http/validate.ts'
-import type { UxConfigStore } from './store.ts'
+import type { UxConfigRules } from './ux-config.ts'
 
 /** The handlers of the display settings. */
 export function uxConfigHandlers({
   uxConfig,
   cached,
 }: {
-  uxConfig: UxConfigStore
+  uxConfig: UxConfigRules
   cached: AnswerCache
 }) {
   return {

@@ -72,7 +72,7 @@ const withExtras = (good: object) => {
 
 /** What is the server's own to write, in any row. */
 const kept: Record<string, string[]> = {
-  photo: ['n', 'id', 'md5', 'sha256', 'bytes', 'uploaded_at', 'source', 'source_name', 'rating'],
+  photo: ['n', 'id', 'md5', 'bytes', 'uploaded_at', 'source', 'source_name', 'rating'],
   album: ['n', 'id'],
   guest: ['n', 'email', 'email_key', 'verified_at'],
   comment: ['id', 'guest', 'photo'],

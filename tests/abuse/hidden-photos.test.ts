@@ -41,11 +41,11 @@ const queries = ['', '?w=400', '?w=7', '?code=wrong', `?code=${encodeURIComponen
 const cookieOf = ({ cookies }: Browser): string =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
-/** All that came back over the wire, but for the date. */
+/** All that came back over the wire, but for the date and the request's id. */
 async function wire(gallery: Gallery, method: string, target: string, headers: string[]) {
   const host = `Host: 127.0.0.1:${gallery.port}`
   const answer = await rawExchange(gallery.port, head(method, target, [host, ...headers]))
-  return answer.replace(/^Date: .*\r\n/im, '')
+  return answer.replace(/^(Date|X-Request-Id): .*\r\n/gim, '')
 }
 
 /**

@@ -3,12 +3,12 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { pixelsInFile, pixelsInMemory, setPixelFiles } from '../../src/images/pixel-source.ts'
+import { pixelsInFile, pixelsInMemory } from '../../src/images/pixel-source.ts'
 import { loadSharp } from '../../src/images/sharp.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-pixels-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-setPixelFiles(() => join(folder, 'pixels'))
+const name = join(folder, 'pixels')
 
 const size = { width: 37, height: 23 }
 const data = Buffer.from(Array.from({ length: 37 * 23 * 3 }, (_, index) => (index * 31) % 256))
@@ -25,7 +25,7 @@ const rect = fc
 test('pixels in a file give the same parts as in memory, and closing removes the file', async () => {
   const sharp = await loadSharp()
   const image = sharp(data, { raw: { ...size, channels: 3 } })
-  const inFile = await pixelsInFile(image, size)
+  const inFile = await pixelsInFile(image, size, name)
   const inMemory = pixelsInMemory({ data: Buffer.from(data), ...size, channels: 3 })
   expect(readdirSync(folder)).toEqual(['pixels.v'])
   await fc.assert(
@@ -47,6 +47,6 @@ test('pixels in a file give the same parts as in memory, and closing removes the
 test('pixels that cannot be written leave no file behind', async () => {
   const sharp = await loadSharp()
   const damaged = sharp(Buffer.from('no picture at all'))
-  expect(pixelsInFile(damaged, size)).rejects.toThrow()
+  expect(pixelsInFile(damaged, size, name)).rejects.toThrow()
   expect(readdirSync(folder)).toEqual([])
 })

@@ -65,10 +65,10 @@ describe('an album', () => {
     const { gallery, owner, photos, order } = await openThree()
     await using _ = gallery
     const album = await makeAlbum(owner, 'A', [photos[0]!])
-    const { store, albumRows } = gallery.services
+    const { store, albums } = gallery.services
     await store.write(() => {
       store.connection.run('UPDATE album SET order_by = ?', [orderBy])
-      albumRows.reorder(albumRows.byId(album.id)!.n)
+      albums.reorder(albums.find(album.id)!.n)
     })
     const photoIds = [photos[1]!.id, photos[2]!.id]
     await owner.put(`/api/albums/${album.id}/photos/add`, { photoIds })

@@ -226,8 +226,8 @@ describe('the check', () => {
     ]
     await gallery.drive.setFolder({ driveFolderName: 'Photos' })
     await gallery.importAll()
-    const { photos, photoRows } = gallery.services
-    await photos.delete(photoRows.byMd5(files[0]!.md5Checksum!)!.id, true)
+    const { photos } = gallery.services
+    await photos.delete(photos.idOfMd5(files[0]!.md5Checksum!)!, true)
 
     expect(await gallery.drive.check({ deleted: false })).toEqual([])
     expect(namesOf(await gallery.drive.check({ deleted: true }))).toEqual(['a.jpg'])

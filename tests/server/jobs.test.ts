@@ -3,8 +3,9 @@ import { AppError } from '../../src/contract/app-error.ts'
 import { Job } from '../../src/contract/jobs.ts'
 import { openStore } from '../../src/database/open.ts'
 import { createJobs } from '../../src/jobs/jobs.ts'
+import type { JobFile } from '../../src/jobs/row.ts'
 import { createRunner, type Work } from '../../src/jobs/runner.ts'
-import { type JobFile, jobStore } from '../../src/jobs/store.ts'
+import { jobStore } from '../../src/jobs/store.ts'
 
 const clock = { now: () => Date.UTC(2026, 0, 2, 3, 4, 5) }
 

@@ -4,6 +4,13 @@ import { join } from 'node:path'
 
 const migrations = join(import.meta.dir, '../../migrations')
 
+/** What columns held that later migrations removed. */
+const formerColumns: Record<string, string> = {
+  'photo.sha256': "'0'",
+  'photo.camera_id':
+    '(SELECT camera FROM now.camera_model AS known WHERE known.model = camera_model)',
+}
+
 /**
  * Takes the database of a closed gallery back to an earlier schema: a new database of the first
  * `version` migrations with what the rows of today say in its columns. `change` then edits it.
@@ -26,7 +33,8 @@ export function takeBackTo(
       .query<{ name: string }, { table: string }>('SELECT name FROM pragma_table_info($table)')
       .all({ table })
       .map(({ name }) => name)
-    database.run(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM now.${table}`)
+    const values = columns.map((column) => formerColumns[`${table}.${column}`] ?? column)
+    database.run(`INSERT INTO ${table} (${columns}) SELECT ${values} FROM now.${table}`)
   }
   change(database)
   database.close()

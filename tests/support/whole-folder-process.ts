@@ -14,7 +14,7 @@ import { filesIn, wholeFolder } from './whole-folder.ts'
 const ownFiles =
   /^(vitrine\.db(-wal|-shm)?|lock(-journal)?|secret\.key|(runtime|originals|renditions|removed|tmp|pages)\/.*)$/
 
-/** Pictures that were found to decode, by sha256 or address: the same bytes need it once. */
+/** Pictures that were found to decode, by md5 or address: the same bytes need it once. */
 const decoded = new Set<string>()
 
 /**
@@ -33,14 +33,14 @@ export async function faultsOf(
     const faults = await wholeFolder({ store: { connection }, library } as unknown as Services)
     const all = <Row>(sql: string) => connection.query<Row, []>(sql).all()
 
-    const rows = all<{ id: string; sha256: string }>('SELECT id, sha256 FROM photo')
+    const rows = all<{ id: string; md5: string }>('SELECT id, md5 FROM photo')
     const ids = new Set(rows.map(({ id }) => id))
     for (const id of expected.acknowledged ?? []) {
       if (!ids.has(id)) faults.push(`photo ${id} was acknowledged and is gone`)
     }
-    for (const { id, sha256 } of rows) {
+    for (const { id, md5 } of rows) {
       const path = library.original(id)
-      if (!(await decodes(sha256, () => Bun.file(path).bytes()))) {
+      if (!(await decodes(md5, () => Bun.file(path).bytes()))) {
         faults.push(`the original of ${id} does not decode`)
       }
     }

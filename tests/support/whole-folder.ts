@@ -5,16 +5,16 @@ import { cameraPictureSizes } from '../../src/contract/camera-specs.ts'
 import type { RenditionKey } from '../../src/images/library.ts'
 import type { Services } from '../../src/services.ts'
 
-type Held = { n: number; id: string; file_name: string; bytes: number; sha256: string; md5: string }
+type Held = { n: number; id: string; file_name: string; bytes: number; md5: string }
 
 /** Everything that is wrong with a data folder at rest, a sentence each; [] when it is whole. */
 export async function wholeFolder({ store, library }: Services): Promise<string[]> {
   const all = <Row>(sql: string) => store.connection.query<Row, []>(sql).all()
-  const photos = all<Held>('SELECT n, id, file_name, bytes, sha256, md5 FROM photo')
+  const photos = all<Held>('SELECT n, id, file_name, bytes, md5 FROM photo')
   const problems: string[] = []
   const known = new Set<string>()
 
-  for (const { id, bytes, sha256, md5 } of photos) {
+  for (const { id, bytes, md5 } of photos) {
     const path = library.original(id)
     known.add(library.relative(path))
     const file = Bun.file(path)
@@ -24,7 +24,7 @@ export async function wholeFolder({ store, library }: Services): Promise<string[
     }
     const content = await file.bytes()
     if (content.length !== bytes) problems.push(`the original of ${id} has another size`)
-    if (hash('sha256', content) !== sha256 || hash('md5', content) !== md5) {
+    if (createHash('md5').update(content).digest('hex') !== md5) {
       problems.push(`the original of ${id} has other bytes`)
     }
   }
@@ -78,6 +78,3 @@ export async function filesIn(root: string, folder: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
     .sort()
 }
-
-const hash = (kind: 'md5' | 'sha256', bytes: Uint8Array) =>
-  createHash(kind).update(bytes).digest('hex')

@@ -1,0 +1,21 @@
+import { parseArgs } from 'node:util'
+import { ConfigError, configFlags } from './config.ts'
+
+/** The command, its arguments and its flags. @throws ConfigError for an unknown flag. */
+export function parseCommandLine() {
+  try {
+    return parseArgs({
+      args: process.argv.slice(2),
+      allowPositionals: true,
+      options: {
+        ...configFlags,
+        album: { type: 'string' },
+        photostream: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+        version: { type: 'boolean' },
+      },
+    })
+  } catch (error) {
+    throw new ConfigError(`${(error as Error).message.split(/\.\s/)[0]}; see vitrine --help.`)
+  }
+}

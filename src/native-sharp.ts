@@ -1,0 +1,15 @@
+/**
+ * Takes the place of sharp's loader (sharp/dist/sharp.mjs) in the executable, where there is no
+ * node_modules: like it, this module's default export is the opened addon. scripts/build.ts puts
+ * it there; from source nothing imports it. Loaded with sharp, so on first use, never at start.
+ *
+ * An import passes no arguments, so the data folder is read from the command line once more.
+ */
+import { join } from 'node:path'
+import { parseCommandLine } from './command-line.ts'
+import { dataFolder } from './config.ts'
+import { nativeFiles } from './images/native-files.ts'
+import { openNative } from './images/open-native.ts'
+
+const data = dataFolder(parseCommandLine().values, process.env)
+export default openNative(nativeFiles, join(data, 'runtime'))

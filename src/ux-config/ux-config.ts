@@ -1,0 +1,73 @@
+import { AppError } from '../contract/app-error.ts'
+import { UxConfig, type UxConfigChange } from '../contract/ux-config.ts'
+import type { Store } from '../database/open.ts'
+import type { UxConfigStore } from './store.ts'
+
+export type UxConfigRules = ReturnType<typeof createUxConfig>
+
+/**
+ * The display settings. `reorderAlbum` puts an album's photos in their places anew: an album that
+ * becomes the photostream, or stops being it, is ordered differently while its order is None.
+ */
+export function createUxConfig(
+  store: Store,
+  rows: UxConfigStore,
+  reorderAlbum: (album: number) => void,
+) {
+  const get = (): UxConfig => {
+    const row = rows.get()
+    return UxConfig.parse({
+      photoGridCols: row.photo_grid_cols,
+      photoGridSpacing: row.photo_grid_spacing,
+      photoItemsLoad: row.photo_items_load,
+      showBio: row.show_bio === 1,
+      photoBackgroundColor: row.photo_background_color,
+      colorTheme: row.color_theme,
+      denseTopBar: row.dense_top_bar === 1,
+      denseBottomBar: row.dense_bottom_bar === 1,
+      photoBorders: row.photo_borders,
+      photoStreamAlbumId: row.photostream_id ?? '',
+    })
+  }
+
+  /** Inside Store.write. */
+  const setPhotostream = (album: number | null) => {
+    const before = rows.get().photostream_album
+    if (before === album) return
+    rows.setPhotostream(album)
+    if (before !== null) reorderAlbum(before)
+    if (album !== null) reorderAlbum(album)
+  }
+
+  /** @throws AppError 400 for an album that does not exist. */
+  const albumOf = (id: string): number | null => {
+    if (id === '') return null
+    const album = rows.albumOf(id)
+    if (album !== undefined) return album
+    throw new AppError(400, 'this album is not there any more: choose another one', {
+      field: 'photoStreamAlbumId',
+    })
+  }
+
+  return {
+    get,
+    setPhotostream,
+    /** @throws AppError 400 for an album that does not exist. */
+    change: (change: UxConfigChange): Promise<UxConfig> =>
+      store.write(() => {
+        rows.set({ ...get(), ...withoutUndefined(change) })
+        if (change.photoStreamAlbumId !== undefined) {
+          setPhotostream(albumOf(change.photoStreamAlbumId))
+        }
+        return get()
+      }),
+  }
+}
+
+function withoutUndefined<T extends object>(
+  change: T,
+): Partial<{ [K in keyof T]: Exclude<T[K], undefined> }> {
+  return Object.fromEntries(
+    Object.entries(change).filter(([, value]) => value !== undefined),
+  ) as Partial<{ [K in keyof T]: Exclude<T[K], undefined> }>
+}
