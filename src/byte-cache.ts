@@ -1,8 +1,6 @@
 /** What the maps, objects and buffers of one entry weigh besides its key and its bytes. */
 const entryOverhead = 1024
 
-export type ByteCache<Value> = ReturnType<typeof createByteCache<Value>>
-
 /**
  * Keeps what was used last within a budget of bytes, which counts keys and a fixed cost for each
  * entry too: many small entries weigh more than their bodies.

@@ -10,7 +10,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } f
 import { dirname } from 'node:path'
 
 /** What is signed or sealed for one purpose is worth nothing for another. */
-export type Purpose = 'album grant' | 'mail' | 'drive token' | 'known browser'
+type Purpose = 'album grant' | 'mail' | 'drive token' | 'known browser'
 
 export type SecretKey = ReturnType<typeof secretKey>
 
@@ -28,7 +28,7 @@ export function openSecretKey(path: string): SecretKey {
 }
 
 /** Signs and seals with keys derived (HKDF-SHA256) from 256 bits of secret. */
-export function secretKey(secret: Uint8Array) {
+function secretKey(secret: Uint8Array) {
   const keyFor = (purpose: Purpose) =>
     new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(), purpose, keyBytes))
   const sign = (purpose: Purpose, text: string): string =>

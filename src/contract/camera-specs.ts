@@ -51,7 +51,7 @@ export const cameraSpecs = [
   { key: 'gps', label: 'GPS', kind: 'boolean' },
 ] as const satisfies readonly Spec[]
 
-export type CameraSpec = (typeof cameraSpecs)[number]
+type CameraSpec = (typeof cameraSpecs)[number]
 type FixedKey = Extract<CameraSpec, { isFixed: true }>['key']
 type KeyOf<Kind extends SpecKind> = Exclude<Extract<CameraSpec, { kind: Kind }>['key'], FixedKey>
 

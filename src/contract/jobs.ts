@@ -31,8 +31,7 @@ export const Job = z
 export type Job = z.infer<typeof Job>
 
 /** What is answered where no job was ever scheduled. */
-export const NoJob = z.object({ id: z.literal('') })
-export type NoJob = z.infer<typeof NoJob>
+const NoJob = z.object({ id: z.literal('') })
 
 export const LatestJob = z.union([Job, NoJob])
 export type LatestJob = z.infer<typeof LatestJob>

@@ -27,7 +27,7 @@ type WithFocalLength = Pick<Photo, 'focalLength' | 'focalLength35'>
 export const photoTitle = ({ title }: Named): string => title || 'Untitled'
 
 /** 'March 3, 2009' by the camera's clock, or undefined when the file has no date. */
-export function takenDay({ originalDate }: Dated): string | undefined {
+function takenDay({ originalDate }: Dated): string | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(originalDate ?? '')
   return match ? `${months[Number(match[2]) - 1]} ${Number(match[3])}, ${match[1]}` : undefined
 }

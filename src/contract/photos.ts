@@ -132,6 +132,3 @@ export const AllPhotosRemoval = z.object({
   removeFiles: z.boolean(),
   count: z.int().nonnegative().optional(),
 })
-
-/** `code` proves an album; `w` is a width of the variant's ladder. */
-export const ImageQuery = z.object({ w: z.string().optional() })

@@ -14,8 +14,6 @@ export const variantPaths = {
   original: 'images',
 } as const
 export type Variant = keyof typeof variantPaths
-export type VariantPath = (typeof variantPaths)[Variant]
-
 /** The widths that `w` may name, in pixels, ascending; any other width is a 400. */
 export const widthLadder = {
   thumb: [200, 400],

@@ -1,7 +1,7 @@
 import type { drive_v3 } from 'googleapis/build/src/apis/drive'
 
 /** googleapis' own part for Drive, with its OAuth client. */
-export type Google = typeof import('googleapis/build/src/apis/drive')
+type Google = typeof import('googleapis/build/src/apis/drive')
 export type OAuthClient = InstanceType<Google['auth']['OAuth2']>
 export type DriveV3 = drive_v3.Drive
 /** A file or folder; only the fields that were asked for are there. */

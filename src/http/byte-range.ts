@@ -27,7 +27,7 @@ export function bytesResponse(
 }
 
 /** The first and last byte that are wanted; undefined where the header is to be ignored. */
-export function parseRange(
+function parseRange(
   header: string,
   size: number,
 ): readonly [number, number] | 'unsatisfiable' | undefined {

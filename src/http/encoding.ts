@@ -28,7 +28,7 @@ export function chooseEncoding(header: string | undefined): 'br' | 'gzip' | unde
 }
 
 /** The body in the encoding, compressed once and kept. */
-export function encoded(body: CompressibleBody, encoding: 'br' | 'gzip'): Uint8Array<ArrayBuffer> {
+function encoded(body: CompressibleBody, encoding: 'br' | 'gzip'): Uint8Array<ArrayBuffer> {
   if (encoding === 'gzip') {
     body.gzip ??= gzipSync(body.plain, { level: 6 })
     return body.gzip

@@ -17,10 +17,10 @@ export type Bytes = {
   readonly schema?: OpenApi.SchemaObject
 }
 /** What a route sends: data of a schema in the envelope, bytes, or a redirect. */
-export type Answer = z.ZodType | Bytes | { readonly redirect: string }
+type Answer = z.ZodType | Bytes | { readonly redirect: string }
 
 /** What makes a route fail, a sentence for each status, beyond what its role, path and input imply. */
-export type Errors = { readonly [Status in AppError['code']]?: string }
+type Errors = { readonly [Status in AppError['code']]?: string }
 
 /** What few routes have to say. */
 type Remarks = {

@@ -20,7 +20,7 @@ const kinds: Readonly<Record<string, string>> = {
  * What is said of a value that is too long, too short or no such thing, after the field's name.
  * @returns undefined where zod's own words will do.
  */
-export function refusalWords(issue: Issue): string | undefined {
+function refusalWords(issue: Issue): string | undefined {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined) return 'must be given'
     if (Array.isArray(issue.input) && issue.expected === 'string') return 'must be given once'

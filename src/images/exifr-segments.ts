@@ -4,7 +4,7 @@ import { parse, segmentParsers } from 'exifr'
 export type Fraction = { numerator: number; denominator: number }
 
 /** A tag's value: the raw bytes of text and binary tags, the fractions of every numeric type. */
-export type TagValue = Uint8Array | Fraction[]
+type TagValue = Uint8Array | Fraction[]
 
 /** One block of tags by tag number. */
 export type Tags = Readonly<Record<number, TagValue | undefined>>

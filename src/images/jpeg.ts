@@ -28,7 +28,7 @@ export type JpegSegment = {
 }
 
 /** The picture's frame header (SOF), before any orientation is applied. */
-export type JpegFrame = {
+type JpegFrame = {
   /** 0xc0 baseline, 0xc1 extended sequential, 0xc2 progressive. */
   marker: number
   /** Pixels. */

@@ -45,7 +45,7 @@ function extendedPacket(guid: string, segments: readonly Uint8Array[]): Uint8Arr
  * A packet's text. XMP in a JPEG ought to be UTF-8 and is not always: the byte order mark tells, or
  * the zeros beside the first '<', as in XML (appendix F).
  */
-export function decodePacket(bytes: Uint8Array): string {
+function decodePacket(bytes: Uint8Array): string {
   const packet = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const encoding = byteOrderMark(packet) ?? fromFirstTag(packet)
   const text = encoding.startsWith('utf-32')

@@ -17,7 +17,7 @@ import {
   within,
 } from './variants.ts'
 
-export type Rendition = {
+type Rendition = {
   readonly variant: RenditionVariant
   readonly size: Size
   readonly format: RenditionFormat

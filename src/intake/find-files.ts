@@ -2,7 +2,7 @@ import { readdir, realpath, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
 /** A path that holds nothing to import. */
-export type Unreadable = { readonly path: string; readonly error: unknown }
+type Unreadable = { readonly path: string; readonly error: unknown }
 
 const jpegName = /\.(jpe?g|jpe|jfif)$/i
 

@@ -13,8 +13,6 @@ export type Asker = {
 
 type Turn = PromiseWithResolvers<void>
 
-export type PasswordQueue = ReturnType<typeof createPasswordQueue>
-
 /**
  * Hashes one password at a time, since each takes a whole core for a moment: known browsers first,
  * then the networks in turn. When every place is taken, the network with the most gives one up to

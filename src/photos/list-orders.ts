@@ -14,8 +14,6 @@ type Order = { readonly rowIds: Int32Array; readonly places: Int32Array }
 const budget = 8 * 2 ** 20
 const absent = -1
 
-export type ListOrders = ReturnType<typeof createListOrders>
-
 /**
  * Whole lists as numbers in memory, and which of their photos a search finds. Reading 100,000 row
  * ids from an index takes some 15 ms and FTS5 tells its matches as fast; asking the database for

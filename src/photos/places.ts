@@ -9,8 +9,6 @@ const mostLists = 100
 
 const first: Place = { position: 0, sortKey: Number.MIN_SAFE_INTEGER, n: 0 }
 
-export type Places = ReturnType<typeof createPlaces>
-
 /**
  * Places in lists that earlier pages came by, so that a page deep in a list is read on from the
  * nearest of them and not from the list's start. What is known is good for one data version.

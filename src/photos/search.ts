@@ -3,8 +3,6 @@ import type { Store } from '../database/open.ts'
 /** Words beyond these narrow a search no further. Each costs up to 4 ms for 100,000 photos. */
 const mostWords = 6
 
-export type Search = ReturnType<typeof createSearch>
-
 /** What a person types, as an FTS5 query. */
 export function createSearch({ connection }: Store) {
   // Only FTS5 itself can say what it takes for a word, so a table of its own reads the text.

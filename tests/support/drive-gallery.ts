@@ -11,7 +11,7 @@ import { createServices } from '../../src/services.ts'
 import type { FakeDrive } from './fake-drive.ts'
 import { wholeFolder } from './whole-folder.ts'
 
-export const address = 'http://gallery.test'
+const address = 'http://gallery.test'
 export const session = 'the session token of the owner'
 
 export type DriveGallery = Awaited<ReturnType<typeof openDriveGallery>>

@@ -56,7 +56,7 @@ export async function clearAway(): Promise<void> {
  * The executable, alone in an empty folder, so that nothing of the project can be found beside it.
  * VITRINE_EXECUTABLE names another one than dist/vitrine, which is built when it is not up to date.
  */
-export async function executable(): Promise<string> {
+async function executable(): Promise<string> {
   if (copied) return copied
   const given = process.env.VITRINE_EXECUTABLE
   if (!given && !isUpToDate()) await build()

@@ -1,7 +1,7 @@
 import { $ } from 'bun'
 
 /** What exiftool says of one file, by group and tag: 'IFD0:Make'. */
-export type ExiftoolTags = Record<string, unknown>
+type ExiftoolTags = Record<string, unknown>
 
 /** A photo's metadata as exiftool's answer gives it by our rules; text as text, '' for unknown. */
 export type ExiftoolMetadata = {

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { createFakeOAuth } from './fake-google-oauth.ts'
 
-export const folderType = 'application/vnd.google-apps.folder'
+const folderType = 'application/vnd.google-apps.folder'
 
 /** An entry of the drive as its metadata has it; `bytes` of files alone. */
 export type Entry = {
@@ -291,7 +291,7 @@ function sendPage(
   })
 }
 
-export function sendJson(response: ServerResponse, body: unknown, status = 200, headers = {}) {
+function sendJson(response: ServerResponse, body: unknown, status = 200, headers = {}) {
   response.writeHead(status, { 'Content-Type': 'application/json; charset=UTF-8', ...headers })
   response.end(JSON.stringify(body))
 }

@@ -6,9 +6,6 @@ export const driveScope = 'https://www.googleapis.com/auth/drive.readonly'
 
 type Grant = { challenge: string; redirect: string; scope: string }
 
-/** Everything secret that it ever gave or was given: none of it may stand anywhere in clear. */
-export type FakeOAuth = ReturnType<typeof createFakeOAuth>
-
 export function createFakeOAuth() {
   const clientId = '1234567890-made.apps.googleusercontent.com'
   const clientSecret = `GOCSPX-${randomBytes(14).toString('hex')}`

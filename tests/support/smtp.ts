@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { photosExample } from './certificate.ts'
 
-export type Delivery = {
+type Delivery = {
   readonly from: string
   readonly to: string[]
   /** The message as it came over the wire. */
@@ -12,8 +12,6 @@ export type Delivery = {
   readonly login: string | undefined
   readonly isSecure: boolean
 }
-
-export type Smtp = Awaited<ReturnType<typeof openSmtp>>
 
 /**
  * `port` 0 takes a free one. `recipient` answers a refusal for an address; `accept` may take its
