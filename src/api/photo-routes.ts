@@ -13,7 +13,8 @@ const jpeg = bytes('image/jpeg')
 const cameraPicture = bytes('image/jpeg', 'image/png')
 
 const busy = { 503: 'Too many pictures are being rendered; `Retry-After` says when to retry.' }
-const badWidth = { 400: '`w` is not one of the supported widths.' }
+const picture = { 416: 'The requested range is outside the picture.', ...busy }
+const resized = { 400: '`w` is not one of the supported widths.', ...picture }
 const wholeLists = { 429: 'Too many whole lists were requested from this address.' }
 const notInList = { 404: '`around` is not in the list, or the list is not visible.' }
 const takenName = { 409: 'An album with this name already exists.' }
@@ -98,56 +99,44 @@ export const photoRoutes = (h: Handlers) =>
       ...h.photos.setAlbums,
     )
     .get('/photos/:id/edit/preview', owner('Preview a crop', jpeg, busy), ...h.photos.previewEdit)
-    .put('/photos/:id/edit', owner('Crop and rotate a photo', Photo, busy), ...h.photos.edit)
-    .delete('/photos/:id/edit', owner('Undo crop and rotation', Photo, busy), ...h.photos.restore)
+    .put(
+      '/photos/:id/edit',
+      owner('Crop and rotate a photo', Photo, { ...busy, ...fullDisk }),
+      ...h.photos.edit,
+    )
+    .delete(
+      '/photos/:id/edit',
+      owner('Undo crop and rotation', Photo, { ...busy, ...fullDisk }),
+      ...h.photos.restore,
+    )
 
     // Their pictures
     .get(
       '/thumbs/:fileName',
-      anybody('A photo at 400 × 400', rendition, { ...badWidth, ...busy }, widthParameter('thumb')),
+      anybody('A photo at 400 × 400', rendition, resized, widthParameter('thumb')),
       ...h.images.thumb,
     )
     .get(
       '/squares/:fileName',
-      anybody(
-        'A photo at 1200 × 1200',
-        rendition,
-        { ...badWidth, ...busy },
-        widthParameter('square'),
-      ),
+      anybody('A photo at 1200 × 1200', rendition, resized, widthParameter('square')),
       ...h.images.square,
     )
     .get(
       '/portraits/:fileName',
-      anybody(
-        'A photo at 1080 × 1350',
-        rendition,
-        { ...badWidth, ...busy },
-        widthParameter('portrait'),
-      ),
+      anybody('A photo at 1080 × 1350', rendition, resized, widthParameter('portrait')),
       ...h.images.portrait,
     )
     .get(
       '/landscapes/:fileName',
-      anybody(
-        'A photo at 1200 × 628',
-        rendition,
-        { ...badWidth, ...busy },
-        widthParameter('landscape'),
-      ),
+      anybody('A photo at 1200 × 628', rendition, resized, widthParameter('landscape')),
       ...h.images.landscape,
     )
     .get(
       '/resizes/:fileName',
-      anybody(
-        'A photo in its own shape',
-        rendition,
-        { ...badWidth, ...busy },
-        widthParameter('resize'),
-      ),
+      anybody('A photo in its own shape', rendition, resized, widthParameter('resize')),
       ...h.images.resize,
     )
-    .get('/images/:fileName', anybody('A photo in full size', jpeg, busy), ...h.images.original)
+    .get('/images/:fileName', anybody('A photo in full size', jpeg, picture), ...h.images.original)
 
     // Albums
     .get('/albums', anybody('Albums without a code', z.array(Album)), ...h.albums.list)
