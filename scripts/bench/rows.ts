@@ -1,7 +1,7 @@
 import { freemem, loadavg, totalmem } from 'node:os'
 import sharp from 'sharp'
 
-/** One line of the table: what bar.md part 1 asks, and what came out. */
+/** One line of the table: what was measured, and the result. */
 export type Row = {
   readonly what: string
   /** Our figure and, where there is one, the reference's of the same interleaved run. */

@@ -31,9 +31,9 @@ export type CameraImageFile = {
 export type Cameras = ReturnType<typeof createCameras>
 
 /**
- * The rules of cameras. Photos bring them in; the owner adds what is known of them. To a visitor a
- * camera exists when one of its photos does (decisions.md 2); its `photoCount` is what their search
- * for it lists, which may be none of them.
+ * The rules of cameras. Photos create them, and the owner adds their specifications. To a visitor
+ * a camera exists when one of its photos is visible; its `photoCount` is how many photos their
+ * search for it lists, which may be none.
  */
 export function createCameras(parts: {
   store: Store

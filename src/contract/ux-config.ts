@@ -13,7 +13,7 @@ export const UxConfig = z
     photoItemsLoad: z.number().int().min(1).max(500),
     showBio: z.boolean(),
     photoBackgroundColor: z.enum(photoBackgroundColors),
-    /** Anything but 'dark' is light, as the specification has it. */
+    /** Anything but 'dark' is light. */
     colorTheme: z.enum(colorThemes),
     denseTopBar: z.boolean(),
     denseBottomBar: z.boolean(),

@@ -6,9 +6,9 @@ const neverStored = 'private, no-store'
 const askedAgain = 'private, no-cache'
 
 /**
- * Who may keep a response (decisions.md 2). Pictures and files say it themselves. Everything else is
- * asked for again each time, and is not stored at all where it is an error or belongs to somebody:
- * 'Back' after signing out must find nothing.
+ * Who may keep a response. Pictures and files set this themselves. Everything else is requested
+ * again each time, and is not stored at all where it is an error or personal: 'Back' after signing
+ * out must find nothing.
  */
 export const cacheControl = createMiddleware<Env>(async (c, next) => {
   await next()

@@ -27,7 +27,7 @@ export const renditions: Record<RenditionVariant, Declaration> = {
 export const renditionVariants = Object.keys(renditions) as RenditionVariant[]
 
 /**
- * The encoders' settings, chosen by measurement (bar.md 1): JPEG with plain Huffman tables, WebP
+ * The encoders' settings, chosen by measurement (scripts/bench/picture-rows.ts): JPEG with plain Huffman tables, WebP
  * effort 2 (a seventh smaller than 0), AVIF effort 0. Quality is the encoder's own scale, chosen so
  * that JPEG and WebP stay within 3 of 255 of the picture and twelve tiles within 240 KB.
  */
