@@ -3,13 +3,13 @@ import type { Clock } from '../clock.ts'
 import { notFound } from '../contract/app-error.ts'
 import { canvasSize, clampCrop, isNoEdit } from '../contract/crop.ts'
 import type { Edit, EditPreviewQuery, Photo } from '../contract/photos.ts'
+import { ownerViewer } from '../contract/viewer.ts'
 import type { Store } from '../database/open.ts'
 import { type Library, randomFileName } from '../images/library.ts'
 import { editedPicture, pictureOf, rotatedPicture } from '../images/picture.ts'
 import { renderAtEdit, renderPreview } from '../images/render.ts'
 import type { RenderQueue } from '../images/render-queue.ts'
 import { creditsOf } from '../images/rights.ts'
-import { type OwnerRow, ownersPhoto } from './fields.ts'
 import type { IntentFiles, Intents } from './intents.ts'
 import type { KeptRendition, RenditionStore } from './renditions.ts'
 import { editOf, type PhotoRow } from './row.ts'
@@ -37,10 +37,17 @@ export function createEdits(parts: {
   /** The last edit of each photo that is under way, by id. */
   const underWay = new Map<string, Promise<Photo>>()
 
-  const found = (id: string): OwnerRow => {
-    const row = photos.whole(id)
+  const found = (id: string): PhotoRow => {
+    const row = photos.row(id)
     if (!row) throw notFound()
     return row
+  }
+
+  /** The photo as the owner is answered with it. @throws AppError 404. */
+  const photoOf = (id: string): Photo => {
+    const photo = photos.visible(id, ownerViewer)
+    if (!photo) throw notFound()
+    return photo
   }
 
   const pictureFor = async (row: PhotoRow) => {
@@ -69,7 +76,7 @@ export function createEdits(parts: {
   const apply = async (id: string, wanted: Edit | null): Promise<Photo> => {
     const row = found(id)
     const edit = wanted && effective(wanted, row)
-    if (Bun.deepEquals(edit, editOf(row))) return ownersPhoto(row)
+    if (Bun.deepEquals(edit, editOf(row))) return photoOf(id)
     const rendered = await queue.forVisitor(async () => {
       const picture = editedPicture(await pictureFor(row), edit, library.temporary)
       return { ...(await renderAtEdit(picture, creditsOf(row))), size: picture.size }
@@ -109,7 +116,7 @@ export function createEdits(parts: {
         renditions.putKept(row.n, made, clock.now())
         intents.fulfil(intent)
         const n = intents.declare('delete', files)
-        return { photo: ownersPhoto(found(id)), going: { n, files } }
+        return { photo: photoOf(id), going: { n, files } }
       })
       await intents.carryOut([going]).catch(leftForNextStart)
       return photo

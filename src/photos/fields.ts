@@ -1,5 +1,5 @@
 import type { Photo } from '../contract/photos.ts'
-import { editOf, type PhotoRow } from './row.ts'
+import { type EditColumns, editOf, type PhotoRow } from './row.ts'
 import { type Audience, albumIsOpen, photostream } from './visibility.ts'
 
 /** The columns whose value is sent to everyone as it is, by the field of the wire. */
@@ -36,70 +36,65 @@ const ownersColumns = {
 } as const satisfies Partial<Record<keyof Photo, string>>
 export type OwnersColumns = typeof ownersColumns
 
-/** What everyone's other fields are made from. */
-const everyonesSources = [
-  'keywords',
-  'uploaded_at',
-  'taken_local',
-  'taken_offset',
-  'thumbhash',
-] as const satisfies (keyof PhotoRow)[]
+/** The fields that are made from SQL of their own, and what they are before they are read. */
+const everyonesSources = {
+  keywords: 'photo.keywords',
+  uploadDate: 'photo.uploaded_at',
+  originalDate: "photo.taken_local || ifnull(photo.taken_offset, '')",
+  thumbhash: 'photo.thumbhash',
+} as const satisfies Partial<Record<keyof Photo, string>>
 
-/** A photo as a visitor's query reads it: no column of the owner's is in it. */
-export type VisitorRow = Pick<
-  PhotoRow,
-  EveryonesColumns[keyof EveryonesColumns] | (typeof everyonesSources)[number]
->
-/** A photo as the owner's query reads it, with where it can be seen. */
-export type OwnerRow = PhotoRow & {
-  /** 1 in the photostream album. */
-  is_public: number
-  /** JSON array of the ids of the other open albums that contain it. */
-  visible_in: string
+/** A photo as every query for a viewer reads it, named by the fields of the wire. */
+export type VisitorRow = Pick<Photo, keyof EveryonesColumns | 'originalDate'> & {
+  keywords: string
+  uploadDate: number
+  thumbhash: Uint8Array
 }
+/** What only the owner's query reads besides. */
+export type OwnerRow = VisitorRow & {
+  [Field in keyof OwnersColumns]: Exclude<Photo[Field], undefined>
+} & EditColumns &
+  Pick<PhotoRow, 'latitude' | 'longitude' | 'altitude' | 'warning'> & {
+    /** 1 in the photostream album. */
+    isPublic: number
+    /** JSON array of the ids of the other open albums that contain it. */
+    visibleIn: string
+  }
 
-const visitorSelection = [...Object.values(everyonesColumns), ...everyonesSources]
-  .map((column) => `photo.${column}`)
-  .join(', ')
-const ownerSelection = `photo.*,
-  EXISTS (SELECT 1 FROM album_photo WHERE photo = photo.n AND album = ${photostream}) AS is_public,
+const named = (columns: Readonly<Record<string, string>>, table = ''): string[] =>
+  Object.entries(columns).map(([field, sql]) => `${table}${sql} AS ${field}`)
+
+const everyones = [...named(everyonesColumns, 'photo.'), ...named(everyonesSources)].join(', ')
+const owners = `${named(ownersColumns, 'photo.').join(', ')},
+  photo.latitude, photo.longitude, photo.altitude, photo.warning, photo.edit_rotation,
+  photo.edit_x, photo.edit_y, photo.edit_width, photo.edit_height,
+  EXISTS (SELECT 1 FROM album_photo WHERE photo = photo.n AND album = ${photostream}) AS isPublic,
   (SELECT json_group_array(album.id) FROM album_photo JOIN album ON album.n = album_photo.album
     WHERE album_photo.photo = photo.n AND ${albumIsOpen('visitor')}
-      AND album.n IS NOT ${photostream}) AS visible_in`
+      AND album.n IS NOT ${photostream}) AS visibleIn`
 
-/** SQL for the columns of a photo that an audience may be sent. */
+/** SQL for what an audience is sent of a photo. */
 export const selectionFor = (audience: Audience): string =>
-  audience === 'owner' ? ownerSelection : visitorSelection
+  audience === 'owner' ? `${everyones}, ${owners}` : everyones
 
-/** A photo as everyone who may see it is sent it. */
-export const visitorsPhoto = (row: VisitorRow) => ({
-  ...copied(row, everyonesColumns),
-  keywords: JSON.parse(row.keywords) as string[],
-  uploadDate: new Date(row.uploaded_at).toISOString(),
-  originalDate: row.taken_local && row.taken_local + (row.taken_offset ?? ''),
-  thumbhash: Buffer.from(row.thumbhash).toString('base64'),
-})
+/** A photo as everyone who may see it is sent it: the row itself, read in place. */
+export const visitorsPhoto = (row: VisitorRow): Photo =>
+  Object.assign(row, {
+    keywords: JSON.parse(row.keywords) as string[],
+    uploadDate: new Date(row.uploadDate).toISOString(),
+    thumbhash: Buffer.from(row.thumbhash).toString('base64'),
+  })
 
 /** A photo as the owner is sent it. */
-export const ownersPhoto = (row: OwnerRow): Photo => ({
-  ...visitorsPhoto(row),
-  ...copied(row, ownersColumns),
-  ...(row.latitude !== null &&
-    row.longitude !== null && {
-      gps: { latitude: row.latitude, longitude: row.longitude, altitude: row.altitude },
-    }),
-  isPublic: row.is_public === 1,
-  visibleIn: JSON.parse(row.visible_in),
-  edit: editOf(row),
-  ...(row.warning && { warning: row.warning }),
-})
-
-/** The fields of these columns. */
-function copied<Columns extends Readonly<Record<string, string>>, Row>(
-  row: Row & Record<Columns[keyof Columns], unknown>,
-  columns: Columns,
-) {
-  const fields: Record<string, unknown> = {}
-  for (const field in columns) fields[field] = row[columns[field]!]
-  return fields as { [Field in keyof Columns]: Row[Columns[Field] & keyof Row] }
+export function ownersPhoto(row: OwnerRow): Photo {
+  const { latitude, longitude, altitude, warning, isPublic, visibleIn, ...others } = row
+  const { edit_rotation, edit_x, edit_y, edit_width, edit_height, ...shown } = others
+  return {
+    ...visitorsPhoto(shown),
+    ...(latitude !== null && longitude !== null && { gps: { latitude, longitude, altitude } }),
+    isPublic: isPublic === 1,
+    visibleIn: JSON.parse(visibleIn),
+    edit: editOf({ edit_rotation, edit_x, edit_y, edit_width, edit_height }),
+    ...(warning && { warning }),
+  }
 }

@@ -3,10 +3,9 @@ import { AppError, notFound } from '../contract/app-error.ts'
 import { cameraId } from '../contract/camera-id.ts'
 import type { PageQuery } from '../contract/envelope.ts'
 import type { Photo, PhotoChange, PhotoList } from '../contract/photos.ts'
-import type { Viewer } from '../contract/viewer.ts'
+import { ownerViewer, type Viewer } from '../contract/viewer.ts'
 import type { Store } from '../database/open.ts'
 import type { Library } from '../images/library.ts'
-import { type OwnerRow, ownersPhoto } from './fields.ts'
 import type { IntentFiles, Intents } from './intents.ts'
 import type { ListSource, PhotoLists } from './lists.ts'
 import { type PictureReference, pictureAddresses, pictureReference } from './picture-address.ts'
@@ -36,10 +35,16 @@ export function createPhotos(parts: {
   const { store, photos, lists, renditions, intents, library, clock } = parts
 
   /** @throws AppError 404. */
-  const whole = (id: string): OwnerRow => {
-    const row = photos.whole(id)
+  const rowOf = (id: string): PhotoRow => {
+    const row = photos.row(id)
     if (!row) throw notFound()
     return row
+  }
+  /** @throws AppError 404 where the viewer may not see it. */
+  const get = (id: string, viewer: Viewer): Photo => {
+    const photo = photos.visible(id, viewer)
+    if (!photo) throw notFound()
+    return photo
   }
 
   const page = (source: ListSource | undefined, { limit, offset, around }: PageQuery): Page => {
@@ -82,12 +87,7 @@ export function createPhotos(parts: {
   return {
     /** Undefined where the viewer may not see it. */
     find: photos.visible,
-    /** @throws AppError 404 where the viewer may not see it. */
-    get: (id: string, viewer: Viewer): Photo => {
-      const photo = photos.visible(id, viewer)
-      if (!photo) throw notFound()
-      return photo
-    },
+    get,
     /** The photo's row id, for likes and comments. @throws AppError 404 as get. */
     rowIdOf: (id: string, viewer: Viewer): number => {
       const rowId = photos.visibleRowId(id, viewer)
@@ -163,7 +163,7 @@ export function createPhotos(parts: {
     /** @throws AppError 400 when the body names another photo than the address, 404. */
     change: (id: string, change: PhotoChange): Promise<Photo> =>
       store.write(() => {
-        const row = whole(id)
+        const row = rowOf(id)
         if (change.id !== id) throw new AppError(400, 'id is not the photo of this address')
         photos.setTexts(
           row.n,
@@ -171,14 +171,14 @@ export function createPhotos(parts: {
           change.description ?? row.description,
           change.keywords ? JSON.stringify(change.keywords) : row.keywords,
         )
-        return ownersPhoto(whole(id))
+        return get(id, ownerViewer)
       }),
     /** The row goes first, then the files. Its md5 is remembered for imports from the drive. */
     delete: async (id: string, removeFiles: boolean): Promise<Photo> => {
       const { photo, pending } = await store.write(() => {
-        const row = whole(id)
+        const row = rowOf(id)
         photos.rememberDeleted(row.md5, clock.now())
-        return { photo: ownersPhoto(row), pending: removeRow(row, removeFiles) }
+        return { photo: get(id, ownerViewer), pending: removeRow(row, removeFiles) }
       })
       await intents.carryOut([pending])
       return photo
@@ -189,14 +189,17 @@ export function createPhotos(parts: {
      */
     deleteAll: async (removeFiles: boolean, count?: number): Promise<PhotoList> => {
       const { gone, pending } = await store.write(() => {
-        const rows = photos.everyWhole()
+        const rows = photos.everyRow()
         const total = rows.length
         if (count !== undefined && count !== total) {
           throw new AppError(409, `there are ${total} photos now, not ${count}`, { total })
         }
         photos.forgetDeleted()
         return {
-          gone: rows.map(ownersPhoto),
+          gone: read(
+            rows.map(({ n }) => n),
+            ownerViewer,
+          ),
           pending: rows.map((row) => removeRow(row, removeFiles)),
         }
       })

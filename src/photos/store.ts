@@ -1,5 +1,5 @@
 import type { Photo } from '../contract/photos.ts'
-import { ownerViewer, type Viewer } from '../contract/viewer.ts'
+import type { Viewer } from '../contract/viewer.ts'
 import type { Store } from '../database/open.ts'
 import { nextRowId } from '../database/row-id.ts'
 import {
@@ -9,7 +9,7 @@ import {
   type VisitorRow,
   visitorsPhoto,
 } from './fields.ts'
-import type { EditedPhoto, ImageRow, NewPhotoRow } from './row.ts'
+import type { EditedPhoto, ImageRow, NewPhotoRow, PhotoRow } from './row.ts'
 import { type Audience, photoIsVisible, photostream, queryByViewer } from './visibility.ts'
 
 const imageColumns = `n, id, file_name, width, height, orientation, adobe_rgb, source_name, creator,
@@ -77,8 +77,10 @@ export function photoStore(store: Store) {
     },
     /** The row id of a photo that the viewer may see. */
     visibleRowId: (id: string, viewer: Viewer) => rowIdById.get(viewer, { id })?.n,
-    /** Everything about a photo, for the owner's changes. */
-    whole: (id: string) => byId.get(ownerViewer, { id }) as OwnerRow | undefined,
+    /** A photo's whole row, for the owner's changes. */
+    row: (id: string) =>
+      query<PhotoRow, { id: string }>('SELECT * FROM photo WHERE id = $id').get({ id }) ??
+      undefined,
     imageByFileName: (fileName: string, viewer: Viewer) => byFileName.get(viewer, { fileName }),
     /** The ids of those of these photos that the viewer sees, in that order. */
     visibleIds: (rowIds: ArrayLike<number>, viewer: Viewer): string[] =>
@@ -89,11 +91,8 @@ export function photoStore(store: Store) {
      */
     cameraCounts: (viewer: Viewer): ReadonlyMap<string, number> =>
       new Map(Object.entries(JSON.parse(cameraCounts.get(viewer, {})!.counts))),
-    /** Every photo, for the owner's changes, in the order of the owner's list. */
-    everyWhole: () =>
-      query<OwnerRow, []>(
-        `SELECT ${selectionFor('owner')} FROM photo ORDER BY photo.sort_key, photo.n`,
-      ).all(),
+    /** Every photo's row in the order of the owner's list. */
+    everyRow: () => query<PhotoRow, []>('SELECT * FROM photo ORDER BY sort_key, n').all(),
     sourceNameOf: (id: string) =>
       query<{ source_name: string }, { id: string }>(
         'SELECT source_name FROM photo WHERE id = $id',
@@ -187,4 +186,4 @@ const seenOfCamera = (audience: Audience) =>
   `EXISTS (SELECT 1 FROM camera_model CROSS JOIN photo ON photo.camera_model = camera_model.model
      WHERE camera_model.camera = counted.id AND ${photoIsVisible(audience)})`
 
-const isOwnersRow = (row: VisitorRow | OwnerRow): row is OwnerRow => 'is_public' in row
+const isOwnersRow = (row: VisitorRow | OwnerRow): row is OwnerRow => 'isPublic' in row
