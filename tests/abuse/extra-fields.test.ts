@@ -70,6 +70,15 @@ const withExtras = (good: object) => {
   return `{${polluting},${extras}${own && `,${own}`}}`
 }
 
+/** Routes that the good body alone does not get through. */
+const refused: Record<string, number> = {
+  'POST /api/guest/verify': 400,
+  'POST /api/setup': 403,
+  'PUT /api/cameras/:id/image': 400,
+  'PUT /api/user/gdrive': 409,
+  'PUT /api/user/pic': 400,
+}
+
 /** What is the server's own to write, in any row. */
 const kept: Record<string, string[]> = {
   photo: ['n', 'id', 'md5', 'bytes', 'uploaded_at', 'source', 'source_name', 'rating'],
@@ -108,7 +117,7 @@ test('no extra field changes what a call does, nor any prototype', async () => {
       headers: { 'content-type': 'application/json' },
     })
     const label = `${row.method} ${row.path}`
-    expect([label, [200, 400, 403, 404, 409].includes(answer.status)]).toEqual([label, true])
+    expect([label, answer.status]).toEqual([label, refused[label] ?? 200])
     const text = await answer.text()
     expect(text).not.toMatch(/polluted|Stolen|isAdmin|password_hash/)
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()

@@ -149,7 +149,8 @@ test('no slash leads to another site', async () => {
     '/resume//evil.example/',
   ]) {
     const answer = await rawExchange(gallery.port, head('GET', target, ['Host: localhost']))
-    expect([target, [400, 404].includes(statusOf(answer))]).toEqual([target, true])
+    // Bun itself refuses a target that is no path.
+    expect([target, statusOf(answer)]).toEqual([target, target.startsWith('/') ? 404 : 400])
     expect([target, /^location:/im.test(answer)]).toEqual([target, false])
   }
   // A page of this site, whatever host the request's target names.

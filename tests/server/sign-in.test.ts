@@ -118,25 +118,25 @@ describe('claiming a fresh gallery', () => {
 })
 
 describe('signing in', () => {
-  const bodies: [string, unknown, number[]][] = [
-    ['an empty object', {}, [400]],
-    ['an empty password', { password: '' }, [401]],
-    ['null', { password: null }, [400]],
-    ['an array', { password: [] }, [400]],
-    ['an array around the password', { password: [ownerPassword] }, [400]],
-    ['a number', { password: 123 }, [400]],
-    ['true', { password: true }, [400]],
-    ['a NUL', { password: '\0' }, [401]],
-    ['the password and a NUL', { password: `${ownerPassword}\0` }, [401]],
-    ['the password in capitals', { password: ownerPassword.toUpperCase() }, [401]],
-    ['a password of a megabyte', { password: 'x'.repeat(1_000_000) }, [400, 413]],
-    ['a body of two megabytes', { password: 'x'.repeat(2_000_000) }, [413]],
-    ['a list', [ownerPassword], [400]],
-    ['a bare null', 'null', [400]],
-    ['no JSON', '{"password":', [400]],
-    ['nothing', '', [400]],
+  const bodies: [string, unknown, number][] = [
+    ['an empty object', {}, 400],
+    ['an empty password', { password: '' }, 401],
+    ['null', { password: null }, 400],
+    ['an array', { password: [] }, 400],
+    ['an array around the password', { password: [ownerPassword] }, 400],
+    ['a number', { password: 123 }, 400],
+    ['true', { password: true }, 400],
+    ['a NUL', { password: '\0' }, 401],
+    ['the password and a NUL', { password: `${ownerPassword}\0` }, 401],
+    ['the password in capitals', { password: ownerPassword.toUpperCase() }, 401],
+    ['a password of a megabyte', { password: 'x'.repeat(1_000_000) }, 413],
+    ['a body of two megabytes', { password: 'x'.repeat(2_000_000) }, 413],
+    ['a list', [ownerPassword], 400],
+    ['a bare null', 'null', 400],
+    ['no JSON', '{"password":', 400],
+    ['nothing', '', 400],
   ]
-  test.each(bodies)('is refused with %s', async (_, body, statuses) => {
+  test.each(bodies)('is refused with %s', async (_, body, status) => {
     await using gallery = await openGallery()
     for (const isClaimed of [false, true]) {
       if (isClaimed) await gallery.asOwner()
@@ -146,14 +146,14 @@ describe('signing in', () => {
         body: typeof body === 'string' ? body : JSON.stringify(body),
         headers: { 'content-type': 'application/json' },
       })
-      expect(statuses).toContain(answer.status)
+      expect(answer.status).toBe(status)
       expect(answer.headers.get('set-cookie')).toBeNull()
       expect((await errorOf(answer)).message).not.toBe('')
       expect(await isOwner(browser)).toBe(false)
     }
   })
 
-  test('tells a wrong password in the words of the specification', async () => {
+  test('says Incorrect Password for a wrong password', async () => {
     await using gallery = await openGallery()
     await gallery.asOwner()
     const answer = await gallery.asVisitor().post('/api/login', { password: 'wrong password' })
@@ -324,7 +324,7 @@ describe('a request that another site sends', () => {
       ]),
     )
     for (const path of ['/api/logout', '/api/%6cogout']) {
-      expect([403, 404]).toContain((await owner.request(path, { headers: sent })).status)
+      expect((await owner.request(path, { headers: sent })).status).toBe(403)
       expect(await isOwner(owner)).toBe(true)
     }
     const write = await owner.request('/api/user', {

@@ -263,56 +263,51 @@ describe('a form that is not right', () => {
   const part = (name: string, bytes: string, file = 'a.jpg') =>
     `--b\r\nContent-Disposition: form-data; name="${name}"; filename="${file}"\r\nContent-Type: image/jpeg\r\n\r\n${bytes}\r\n`
 
-  const forms: [string, string | undefined, string | undefined, number[]][] = [
+  const forms: [string, string | undefined, string | undefined, number][] = [
     [
       'of no file',
       '--b\r\nContent-Disposition: form-data; name="sourceId"\r\n\r\nx\r\n--b--\r\n',
       'multipart/form-data; boundary=b',
-      [400],
+      400,
     ],
-    ['of no part', '--b--\r\n', 'multipart/form-data; boundary=b', [400]],
-    [
-      'of another field',
-      `${part('photo', 'x')}--b--\r\n`,
-      'multipart/form-data; boundary=b',
-      [400],
-    ],
+    ['of no part', '--b--\r\n', 'multipart/form-data; boundary=b', 400],
+    ['of another field', `${part('photo', 'x')}--b--\r\n`, 'multipart/form-data; boundary=b', 400],
     [
       'of two files',
       `${part('image', 'x')}${part('image', 'y')}--b--\r\n`,
       'multipart/form-data; boundary=b',
-      [400],
+      400,
     ],
     [
       'of three files',
       `${part('image', 'x')}${part('image', 'y')}${part('image', 'z')}--b--\r\n`,
       'multipart/form-data; boundary=b',
-      [400],
+      400,
     ],
-    ['without a boundary', `${part('image', 'x')}--b--\r\n`, 'multipart/form-data', [400, 415]],
+    ['without a boundary', `${part('image', 'x')}--b--\r\n`, 'multipart/form-data', 415],
     [
       'with an empty boundary',
       `${part('image', 'x')}--b--\r\n`,
       'multipart/form-data; boundary=',
-      [400],
+      400,
     ],
     [
       'with another boundary',
       `${part('image', 'x')}--b--\r\n`,
       'multipart/form-data; boundary=c',
-      [400],
+      400,
     ],
-    ['without its end', part('image', 'x'), 'multipart/form-data; boundary=b', [400]],
-    ['cut within a header', '--b\r\nContent-Disp', 'multipart/form-data; boundary=b', [400]],
-    ['called a JPEG', 'x', 'image/jpeg', [415]],
-    ['called JSON', '{}', 'application/json', [415]],
-    ['without a type', 'x', '', [400, 415]],
-    ['without a body', undefined, 'multipart/form-data; boundary=b', [400]],
+    ['without its end', part('image', 'x'), 'multipart/form-data; boundary=b', 400],
+    ['cut within a header', '--b\r\nContent-Disp', 'multipart/form-data; boundary=b', 400],
+    ['called a JPEG', 'x', 'image/jpeg', 415],
+    ['called JSON', '{}', 'application/json', 415],
+    ['without a type', 'x', '', 415],
+    ['without a body', undefined, 'multipart/form-data; boundary=b', 400],
   ]
-  test.each(forms)('(%s) is refused and leaves nothing', async (_, body, type, statuses) => {
+  test.each(forms)('(%s) is refused and leaves nothing', async (_, body, type, status) => {
     await using gallery = await openGallery()
     const answer = await put(await gallery.asOwner(), body, type)
-    expect(statuses).toContain(answer.status)
+    expect(answer.status).toBe(status)
     expect((await errorOf(answer)).message).not.toBe('')
     await expectNothing(gallery)
   })
