@@ -1,7 +1,7 @@
 #!/usr/bin/env bun
 import { parseCommandLine } from './command-line.ts'
-import { returnFreedMemory } from './memory.ts'
 import { ConfigError, configHelp, readConfig } from './config.ts'
+import { returnFreedMemory } from './memory.ts'
 import { version } from './version.ts'
 
 /** The command line: picks a command, nothing else. Wrong words end with code 2. */
