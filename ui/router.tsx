@@ -32,7 +32,7 @@ export type CollectionData = { readonly source: Source }
 const photoViewer = async () => (await import('./photos/viewer.tsx')).PhotoViewer
 
 /** The pages that the owner wrote. */
-const writtenPages = () => import('./pages/written-page.route.tsx')
+const writtenPages = () => import('./pages/route.tsx')
 
 /** The table of screens. Screens that few visits need are loaded with their first visit. */
 const screens: RouteObject[] = [
@@ -49,30 +49,30 @@ const screens: RouteObject[] = [
     loader: loadPhoto,
     lazy: { Component: photoViewer },
   },
-  { path: 'album', lazy: () => import('./albums/albums.route.tsx') },
+  { path: 'album', lazy: () => import('./albums/route.tsx') },
   {
     path: 'album/:albumId',
-    lazy: () => import('./albums/album.route.tsx'),
+    lazy: () => import('./albums/album/route.tsx'),
   },
   {
     path: 'album/:albumId/:photoId',
-    lazy: () => import('./albums/album-photo.route.tsx'),
+    lazy: () => import('./albums/photo/route.tsx'),
   },
   {
     path: 'camera/:cameraId?',
-    lazy: () => import('./cameras/cameras.route.tsx'),
+    lazy: () => import('./cameras/route.tsx'),
   },
   { path: 'resume', lazy: async () => (await writtenPages()).resume },
   { path: 'about', lazy: async () => (await writtenPages()).about },
-  { path: 'guest', lazy: () => import('./guests/guest.route.tsx') },
-  { path: 'setup', lazy: () => import('./account/setup.route.tsx') },
+  { path: 'guest', lazy: () => import('./guests/route.tsx') },
+  { path: 'setup', lazy: () => import('./account/setup/route.tsx') },
   {
     path: 'user/:setting?',
     loader: ({ params }) => redirect(`/account/${params.setting ?? ''}`),
   },
   {
     path: 'account/:setting?',
-    lazy: () => import('./account/account.route.tsx'),
+    lazy: () => import('./account/route.tsx'),
   },
   { path: '*', Component: NotFound },
 ]

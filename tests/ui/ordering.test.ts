@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { isSameOrdering, mergeInto, moveBy, moveTo } from '../../ui/albums/ordering.ts'
+import { isSameOrdering, mergeInto, moveBy, moveTo } from '../../ui/albums/order/ordering.ts'
 
 const ordering = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 30 })
 /** An order, one of its ids, and any place, also outside of it. */

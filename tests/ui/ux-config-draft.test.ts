@@ -7,7 +7,7 @@ import {
   isInRange,
   most,
   shownConfigOf,
-} from '../../ui/account/ux-config-draft.ts'
+} from '../../ui/account/ux-config/draft.ts'
 
 const config: UxConfig = {
   photoGridCols: 3,

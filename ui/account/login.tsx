@@ -3,8 +3,8 @@ import { api, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import { PasswordField } from '../components/PasswordField.tsx'
 import { dismissNotice, notify } from '../state/notices.ts'
-import * as styles from './account.css.ts'
 import { refreshViewer, whyRefused } from './session.ts'
+import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
 const refusalMs = 6000

@@ -9,10 +9,10 @@ import { problemOf } from '../problem.ts'
 import { notify } from '../state/notices.ts'
 import { uploadProgressAtom } from '../state/uploads.ts'
 import { siteNameAtom } from '../state/viewer.ts'
-import * as styles from './account.css.ts'
+import { forgetUploads } from './local-drive/state.ts'
 import { refreshViewer } from './session.ts'
+import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
-import { forgetUploads } from './uploads.ts'
 
 const doneMs = 4000
 

@@ -1,7 +1,7 @@
 import { UserRound } from 'lucide-react'
 import { useState } from 'react'
-import * as styles from './account.css.ts'
 import { isAllowedPicture, isWholePicture } from './picture-address.ts'
+import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
 /** The profile picture as the home page shows it, beside the field of its address. */

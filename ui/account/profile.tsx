@@ -12,10 +12,10 @@ import { notify } from '../state/notices.ts'
 import { store } from '../state/store.ts'
 import { uploadProgressAtom } from '../state/uploads.ts'
 import { userAtom } from '../state/viewer.ts'
-import * as styles from './account.css.ts'
 import { isAllowedPicture, pictureOf } from './picture-address.ts'
 import { PicturePreview } from './picture-preview.tsx'
 import { rememberSaved, takeSaved } from './saved.ts'
+import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
 type Draft = Pick<User, 'name' | 'bio' | 'pic'>

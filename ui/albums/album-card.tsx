@@ -5,8 +5,8 @@ import type { Album } from '../../src/contract/albums.ts'
 import { coverSizes } from '../../src/contract/tile.ts'
 import { paths } from '../paths.ts'
 import { uxConfigAtom } from '../state/ux-config.ts'
-import * as styles from './albums.css.ts'
 import { CoverPicture } from './cover-picture.tsx'
+import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
 /** An album in the list: its cover and its words, all of it one link. */

@@ -5,7 +5,7 @@ import { countPhotostream, setPhotostreamTotal } from '../photos/photostream-tot
 import { reasonOf } from '../photos/reason.ts'
 import { store } from '../state/store.ts'
 import { uxConfigAtom } from '../state/ux-config.ts'
-import type { Ordering } from './ordering.ts'
+import type { Ordering } from './order/ordering.ts'
 
 const one = api.albums[':id']
 

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, type SubmitEvent, useId } from 'rea
 import { Button } from '../components/Button.tsx'
 import * as fieldStyles from '../components/TextField.css.ts'
 import { isSignedIn } from '../state/viewer.ts'
-import * as styles from './comments.css.ts'
+import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 import { useCommentDraft } from './use-comment-draft.ts'
 

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Comment } from '../../src/contract/comments.ts'
 import { OwnerMark } from '../components/OwnerMark.tsx'
-import * as styles from './comments.css.ts'
+import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 import { exactTime, timeAgo } from './time-ago.ts'
 

@@ -5,7 +5,7 @@ import { Button } from '../components/Button.tsx'
 import * as styles from '../components/Dialog.css.ts'
 import { reasonOf } from '../photos/reason.ts'
 import { notify } from '../state/notices.ts'
-import { deleteComment } from './photo-comments.ts'
+import { deleteComment } from './state.ts'
 import { texts } from './texts.ts'
 
 type DeleteCommentProps = {

@@ -2,7 +2,7 @@ import { useAtom } from 'jotai'
 import { useState } from 'react'
 import { problemOf } from '../problem.ts'
 import { notify } from '../state/notices.ts'
-import { draftsAtom, postComment } from './photo-comments.ts'
+import { draftsAtom, postComment } from './state.ts'
 import { texts } from './texts.ts'
 
 /** Characters, as code points, without the blanks around. */

@@ -1,5 +1,6 @@
 /** What the parts say wherever they stand. */
 export const texts = {
+  close: 'Close',
   unsaved: {
     title: 'Leave without saving?',
     text: 'What you changed here is not saved yet.',

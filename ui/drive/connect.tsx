@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { primary } from '../components/Button.css.ts'
-import * as styles from './drive.css.ts'
 import { siteOrigin } from './site-origin.ts'
+import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
 const words = texts.connect

@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 import { userAtom } from '../state/viewer.ts'
 import { DeletedFiles } from './deleted-files.tsx'
 import { Disconnect } from './disconnect.tsx'
-import { lastImportAtom } from './drive-state.ts'
 import { FolderForm } from './folder-form.tsx'
 import { FolderPhotos } from './folder-photos.tsx'
 import { LastImport } from './last-import.tsx'
 import { countPhotos } from './load-drive.ts'
+import { lastImportAtom } from './state.ts'
 
 /** A drive to import from: its folder, what is new in it, and what became of the last import. */
 export function Connected() {

@@ -3,9 +3,9 @@ import { api, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import { late } from '../components/late.tsx'
 import { useDialog } from '../components/use-dialog.ts'
-import * as styles from './drive.css.ts'
 import { forgetFindings, loadStatus } from './load-drive.ts'
 import { problemOf } from './problem.ts'
+import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
 const Question = late(async () => (await import('../components/Question.tsx')).Question)

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { DriveFolder } from '../../src/contract/drive.ts'
 import { Button } from '../components/Button.tsx'
-import * as styles from './drive.css.ts'
+import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
 type FolderChoiceProps = {

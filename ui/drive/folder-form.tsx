@@ -6,10 +6,10 @@ import { Button } from '../components/Button.tsx'
 import { TextField } from '../components/TextField.tsx'
 import { attemptNotice } from '../state/notices.ts'
 import { userAtom } from '../state/viewer.ts'
-import * as styles from './drive.css.ts'
 import { FolderChoice } from './folder-choice.tsx'
 import { countPhotos, forgetFindings } from './load-drive.ts'
 import { problemOf } from './problem.ts'
+import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
 const words = texts.folder

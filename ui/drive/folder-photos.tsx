@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { RotateCw } from 'lucide-react'
 import { Button } from '../components/Button.tsx'
-import * as styles from './drive.css.ts'
-import { countingAtom, findingsAtom } from './drive-state.ts'
 import { importControlId } from './import-control.ts'
 import { ImportUnderWay } from './import-under-way.tsx'
 import { countPhotos } from './load-drive.ts'
+import { countingAtom, findingsAtom } from './state.ts'
+import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 import { useImport } from './use-import.ts'
 

@@ -10,8 +10,8 @@ import {
 import { notify } from '../state/notices.ts'
 import { store } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
-import { failuresAtom, lastImportAtom, olderFailuresAtom } from './drive-state.ts'
 import { alertOfScheduling, isOver, pollTarget, throughOf } from './job-state.ts'
+import { failuresAtom, lastImportAtom, olderFailuresAtom } from './state.ts'
 import { type Sample, secondsLeft } from './time-left.ts'
 
 const pollMs = 500

@@ -1,8 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { Button } from '../components/Button.tsx'
 import { importJobAtom, isProgressOpenAtom } from '../state/jobs.ts'
-import * as styles from './drive.css.ts'
 import { ImportProgress } from './import-progress.tsx'
+import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
 /** The import that runs, with the way back to its dialog. */

@@ -1,7 +1,7 @@
 import { ApiError, api, signedIn, unwrap } from '../api.ts'
 import { store } from '../state/store.ts'
-import { countingAtom, driveStatusAtom, findingsAtom } from './drive-state.ts'
 import { problemOf } from './problem.ts'
+import { countingAtom, driveStatusAtom, findingsAtom } from './state.ts'
 
 /** The last count that was begun: what an earlier one finds is of another folder or moment. */
 let turn = 0

@@ -8,10 +8,10 @@ import * as dialog from '../components/Dialog.css.ts'
 import { paths } from '../paths.ts'
 import { importJobAtom, isProgressOpenAtom } from '../state/jobs.ts'
 import { CancelImport } from './cancel-import.tsx'
-import * as styles from './drive.css.ts'
 import { forgetImport } from './import-job.ts'
 import { ImportProgress } from './import-progress.tsx'
 import { isAborted, isOver } from './job-state.ts'
+import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
 const words = texts.progress

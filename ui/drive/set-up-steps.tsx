@@ -1,6 +1,6 @@
 import { CopyField } from './copy-field.tsx'
-import * as styles from './drive.css.ts'
 import { isTakenByGoogle, redirectAddress, siteOrigin } from './site-origin.ts'
+import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
 const console = 'https://console.cloud.google.com'

@@ -1,5 +1,5 @@
 import type { Guest } from '../../src/contract/guests.ts'
-import * as styles from './guests.css.ts'
+import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
 /** Who the guest is: the name that everybody sees, and the address that nobody else does. */

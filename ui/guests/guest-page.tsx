@@ -7,11 +7,11 @@ import { useDialog } from '../components/use-dialog.ts'
 import { useFocusWhenGone } from '../components/use-focus-when-gone.ts'
 import { siteNameAtom, viewerAtom } from '../state/viewer.ts'
 import { LogoutDialog, RegisterDialog } from './dialogs.tsx'
-import { guestAtom } from './guest.ts'
 import { GuestCard } from './guest-card.tsx'
-import * as styles from './guests.css.ts'
 import { Invitation } from './invitation.tsx'
 import { NotReached } from './not-reached.tsx'
+import { guestAtom } from './state.ts'
+import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
 /** Without a link to follow: who is a guest is welcomed, who is none is invited. */

@@ -4,8 +4,8 @@ import { Button } from '../components/Button.tsx'
 import { Sentence } from '../components/Sentence.tsx'
 import { useDialog } from '../components/use-dialog.ts'
 import { RegisterDialog } from './dialogs.tsx'
-import { registrationAtom } from './guest.ts'
-import * as styles from './guests.css.ts'
+import { registrationAtom } from './state.ts'
+import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
 type InvitationProps = {

@@ -1,13 +1,13 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useState } from 'react'
-import { problem as problemStyle } from '../account/account.css.ts'
+import { problem as problemStyle } from '../account/styles.css.ts'
 import { api, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import * as dialog from '../components/Dialog.css.ts'
 import { problemOf } from '../problem.ts'
 import { notify } from '../state/notices.ts'
 import type { DialogProps } from './dialogs.tsx'
-import { refreshGuest } from './guest.ts'
+import { refreshGuest } from './state.ts'
 import { texts } from './texts.ts'
 
 const doneMs = 4000

@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { Button } from '../components/Button.tsx'
-import * as styles from './guests.css.ts'
+import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
 /** In place of what the server did not answer, with another try; the alert says why. */

@@ -2,9 +2,9 @@ import { useAtomValue } from 'jotai'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { viewerAtom } from '../state/viewer.ts'
-import * as styles from './guests.css.ts'
 import { Invitation } from './invitation.tsx'
 import { NotReached } from './not-reached.tsx'
+import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
 const words = texts.notVerified

@@ -5,8 +5,8 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../components/Button.tsx'
 import * as dialog from '../components/Dialog.css.ts'
 import type { DialogProps } from './dialogs.tsx'
-import { guestAtom } from './guest.ts'
 import { GuestForm } from './guest-form.tsx'
+import { guestAtom } from './state.ts'
 import { texts } from './texts.ts'
 
 const words = texts.form

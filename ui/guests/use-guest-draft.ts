@@ -4,7 +4,7 @@ import { api, unwrap } from '../api.ts'
 import { type Problem, problemOf } from '../problem.ts'
 import { notify } from '../state/notices.ts'
 import { store } from '../state/store.ts'
-import { refreshGuest, registrationAtom } from './guest.ts'
+import { refreshGuest, registrationAtom } from './state.ts'
 import { texts } from './texts.ts'
 
 /** What sending came to: words of thanks, or the field to look at again. */

@@ -3,7 +3,7 @@ import type { Guest } from '../../src/contract/guests.ts'
 import { ApiError, api, unwrap } from '../api.ts'
 import { paths } from '../paths.ts'
 import { notify } from '../state/notices.ts'
-import { loadGuest, refreshGuest } from './guest.ts'
+import { loadGuest, refreshGuest } from './state.ts'
 import { texts } from './texts.ts'
 
 /** What following the link of a mail came to. */

@@ -7,7 +7,7 @@ import { useDialog } from '../components/use-dialog.ts'
 import { paths } from '../paths.ts'
 import { RegisterDialog } from './dialogs.tsx'
 import { GuestCard } from './guest-card.tsx'
-import * as styles from './guests.css.ts'
+import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
 const words = texts.verified

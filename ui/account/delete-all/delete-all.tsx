@@ -1,0 +1,26 @@
+import { useRef } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { late } from '../../components/late.tsx'
+import { useDialog } from '../../components/use-dialog.ts'
+import * as styles from './styles.css.ts'
+import { texts } from './texts.ts'
+
+const DeleteAllDialog = late(async () => (await import('./delete-all-dialog.tsx')).DeleteAllDialog)
+
+/** The way to delete every photo, at the foot of a screen that brings photos in. */
+export function DeleteAll({ onDeleted }: { onDeleted?: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const dialog = useDialog(DeleteAllDialog)
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>{texts.heading}</h2>
+      <p className={styles.text}>{texts.text}</p>
+      <Button ref={button} aria-haspopup="dialog" onClick={dialog.open}>
+        {texts.button}
+      </Button>
+      {dialog.isWanted && (
+        <DeleteAllDialog opener={button} {...dialog.props} onDeleted={onDeleted} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ErrorBody } from '../../../src/contract/envelope.ts'
+import type { Photo } from '../../../src/contract/photos.ts'
+import { ApiError, signedIn } from '../../api.ts'
+
+type Sending = {
+  /** Bytes of the file that have left. */
+  readonly onProgress: (sent: number) => void
+  /** Everything has left; the server makes a photo of it. */
+  readonly onSent: () => void
+  readonly signal: AbortSignal
+}
+
+/**
+ * PUT /api/local/upload for one file. XMLHttpRequest, since fetch does not tell how much has left.
+ * @throws ApiError; the signal's reason when it was aborted
+ */
+export async function sendFile(file: File, sending: Sending): Promise<Photo> {
+  return dataOf(await signedIn(() => put(file, sending)))
+}
+
+function put(file: File, { onProgress, onSent, signal }: Sending): Promise<XMLHttpRequest> {
+  const form = new FormData()
+  // The server streams: what it is to know of the photo stands before its bytes.
+  form.append('sourceId', file.name)
+  form.append('sourceDate', new Date(file.lastModified).toISOString())
+  form.append('image', file)
+
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const abort = () => request.abort()
+    signal.addEventListener('abort', abort)
+    request.upload.onprogress = ({ loaded, total }) => onProgress((loaded / total) * file.size)
+    request.upload.onload = onSent
+    request.onload = () => resolve(request)
+    request.onerror = () => reject(new ApiError())
+    request.onabort = () => reject(signal.reason)
+    request.onloadend = () => signal.removeEventListener('abort', abort)
+    request.open('PUT', '/api/local/upload')
+    request.send(form)
+  })
+}
+
+function dataOf({ responseText }: XMLHttpRequest): Photo {
+  let body: { data?: Photo } & Partial<ErrorBody>
+  try {
+    body = JSON.parse(responseText) as typeof body
+  } catch (error) {
+    throw new ApiError(undefined, error)
+  }
+  if (body.data) return body.data
+  throw new ApiError(body.error)
+}

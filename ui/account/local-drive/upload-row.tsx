@@ -1,0 +1,113 @@
+import { useAtomValue } from 'jotai'
+import { Check, RotateCw, X } from 'lucide-react'
+import { memo } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { texts } from '../texts.ts'
+import { cancel, retry } from './state.ts'
+import * as styles from './styles.css.ts'
+import { isOpen, isRetryable, type Upload, type UploadState } from './upload.ts'
+import { UploadThumb } from './upload-thumb.tsx'
+
+/** One file: picture, name, stage or outcome, and what can be done about it. */
+export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload }) {
+  const state = useAtomValue(upload.state)
+  const { name } = upload.file
+  const photoId = 'photoId' in state ? state.photoId : undefined
+  return (
+    <li className={styles.row}>
+      <UploadThumb file={upload.file} state={state} />
+      <div className={isSending(state) ? styles.words : styles.wideWords}>
+        {photoId ? (
+          <Link className={styles.nameLink} to={paths.photo(photoId)} title={name}>
+            {name}
+          </Link>
+        ) : (
+          <span className={styles.name} title={name}>
+            {name}
+          </span>
+        )}
+        <p className={state.stage === 'failed' ? styles.failure : styles.state}>
+          {wordsOf(state, upload.file)}
+        </p>
+      </div>
+      {isSending(state) && <UploadBar percent={percentOf(state, upload.file)} name={name} />}
+      <RowAction upload={upload} state={state} />
+    </li>
+  )
+})
+
+function UploadBar({ percent, name }: { percent: number; name: string }) {
+  return (
+    <span className={styles.rowBar} role="progressbar" aria-label={name} aria-valuenow={percent}>
+      <span className={styles.barPart} style={{ inlineSize: `${percent}%` }} />
+    </span>
+  )
+}
+
+function RowAction({ upload, state }: { upload: Upload; state: UploadState }) {
+  const { name } = upload.file
+  if (isOpen(state)) {
+    return (
+      <button
+        type="button"
+        className={styles.iconButton}
+        aria-label={texts.uploads.cancel(name)}
+        onClick={() => cancel(upload)}
+      >
+        <X aria-hidden="true" size={20} strokeWidth={1.6} />
+      </button>
+    )
+  }
+  if (isRetryable(state)) {
+    return (
+      <button
+        type="button"
+        className={styles.iconButton}
+        aria-label={texts.uploads.retry(name)}
+        onClick={() => retry(upload)}
+      >
+        <RotateCw aria-hidden="true" size={20} strokeWidth={1.6} />
+      </button>
+    )
+  }
+  if (state.stage === 'failed') return null
+  return (
+    <span className={styles.mark}>
+      <Check aria-hidden="true" size={20} strokeWidth={1.6} />
+    </span>
+  )
+}
+
+const isSending = ({ stage }: UploadState) => stage === 'sending' || stage === 'developing'
+
+function percentOf(state: UploadState, { size }: File): number {
+  if (state.stage !== 'sending' || size === 0) return 100
+  return Math.floor((state.sent / size) * 100)
+}
+
+/** The stage in our words, then the result in the specification's. */
+function wordsOf(state: UploadState, file: File): string {
+  const { stages, source, problem } = texts.uploads
+  switch (state.stage) {
+    case 'waiting':
+    case 'developing':
+    case 'cancelled':
+      return stages[state.stage]
+    case 'sending':
+      return stages.sending(percentOf(state, file))
+    case 'duplicate':
+      return `${stages.duplicate} · ${problem(state.error)}`
+    case 'failed': {
+      const stage = state.isUnanswered ? stages.unanswered : stages.failed
+      return `${stage} · ${problem(state.error)}`
+    }
+    case 'done': {
+      const { photostream, warning } = state
+      const isUnlisted = typeof photostream === 'object'
+      const stage = isUnlisted ? stages.unlisted : photostream ? stages.listed : stages.done
+      const result = isUnlisted ? problem(photostream.error) : source(state.source)
+      return [stage, result, ...(warning ? [texts.uploads.warning(warning)] : [])].join(' · ')
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { ImageIcon } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import * as styles from './styles.css.ts'
+import type { UploadState } from './upload.ts'
+
+/** The file itself in small; once the server has it, the server's thumb. */
+export function UploadThumb({ file, state }: { file: File; state: UploadState }) {
+  const picture =
+    state.stage === 'done' ? (
+      <img
+        className={styles.thumbImage}
+        src={`/api/thumbs/${state.fileName}?w=200`}
+        alt=""
+        width={48}
+        height={48}
+        loading="lazy"
+      />
+    ) : (
+      <FilePicture file={file} />
+    )
+  const photoId = 'photoId' in state ? state.photoId : undefined
+  if (!photoId) return <span className={styles.thumb}>{picture}</span>
+  return (
+    // The name beside it is the same link, for the keyboard and for screen readers.
+    <Link className={styles.thumb} to={paths.photo(photoId)} tabIndex={-1} aria-hidden="true">
+      {picture}
+    </Link>
+  )
+}
+
+/** Read only once it is in sight: a camera's file takes a tenth of a second to decode. */
+function FilePicture({ file }: { file: File }) {
+  const image = useRef<HTMLImageElement>(null)
+  const [isBroken, setBroken] = useState(false)
+
+  useEffect(() => {
+    const element = image.current
+    if (!element) return
+    let address: string | undefined
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return
+      observer.disconnect()
+      address = URL.createObjectURL(file)
+      element.src = address
+    })
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      if (address) URL.revokeObjectURL(address)
+    }
+  }, [file])
+
+  if (isBroken) return <ImageIcon aria-hidden="true" size={20} strokeWidth={1.6} />
+  return (
+    <img
+      className={styles.thumbImage}
+      ref={image}
+      alt=""
+      width={48}
+      height={48}
+      decoding="async"
+      onError={() => setBroken(true)}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import type { PrimitiveAtom } from 'jotai'
+import { ApiError } from '../../api.ts'
+
+/** Where a file is on its way to being a photo, and what became of it. */
+export type UploadState =
+  | { readonly stage: 'waiting' | 'developing' | 'cancelled' }
+  | { readonly stage: 'sending'; readonly sent: number }
+  | UploadedState
+  | { readonly stage: 'duplicate'; readonly photoId: string | undefined; readonly error: string }
+  | FailedState
+
+export type UploadedState = {
+  readonly stage: 'done'
+  readonly photoId: string
+  readonly fileName: string
+  /** Where the server says that it came from. */
+  readonly source: string
+  /** What is wrong with a file that could be decoded all the same. */
+  readonly warning: string | undefined
+  /** Undefined where it was not to be in the photostream; else whether it is, or why not. */
+  readonly photostream?: 'adding' | 'added' | { readonly error: string }
+}
+
+export type FailedState = {
+  readonly stage: 'failed'
+  readonly error: string
+  readonly canRetry: boolean
+  /** There was no answer to tell why. */
+  readonly isUnanswered?: boolean
+}
+
+/** One file. Its state is an atom of its own, so that progress draws one row and no other. */
+export type Upload = {
+  readonly id: number
+  readonly file: File
+  readonly toPhotostream: boolean
+  readonly state: PrimitiveAtom<UploadState>
+}
+
+/** What a refusal or a broken connection means for the file. */
+export function outcomeOf(error: unknown): UploadState {
+  if (!(error instanceof ApiError)) throw error
+  const { refusal, message } = error
+  if (refusal?.code === 409) {
+    const photoId = refusal.details?.photoId
+    const known = typeof photoId === 'string' ? photoId : undefined
+    return { stage: 'duplicate', photoId: known, error: message }
+  }
+  const canRetry = canHelp(refusal?.code)
+  return { stage: 'failed', error: message, canRetry, isUnanswered: !refusal }
+}
+
+/** Whether trying again can end otherwise: not where the file itself was refused. */
+export const canHelp = (code: number | undefined): boolean =>
+  code === undefined || code >= 500 || [401, 403, 408, 429].includes(code)
+
+/** Whether the file waits or is on its way. */
+export const isOpen = ({ stage }: UploadState): boolean =>
+  stage === 'waiting' || stage === 'sending' || stage === 'developing'
+
+/** Whether 'Retry' is offered. */
+export function isRetryable(state: UploadState): boolean {
+  if (state.stage === 'failed') return state.canRetry
+  if (state.stage === 'done') return typeof state.photostream === 'object'
+  return state.stage === 'cancelled'
+}

@@ -1,0 +1,96 @@
+import { type SubmitEvent, useRef, useState } from 'react'
+import { passwordMinLength } from '../../../src/contract/vocabulary.ts'
+import { api, unwrap } from '../../api.ts'
+import { Button } from '../../components/Button.tsx'
+import { PasswordField } from '../../components/PasswordField.tsx'
+import { TextArea, TextField } from '../../components/TextField.tsx'
+import { paths } from '../../paths.ts'
+import { type Problem, problemOf } from '../../problem.ts'
+import * as styles from '../styles.css.ts'
+import { texts } from '../texts.ts'
+
+const fields = ['password', 'name', 'bio'] as const
+type Field = (typeof fields)[number]
+
+/** Claims the fresh site: the owner's password, name and line. */
+export function SetupForm({ secret }: { secret: string }) {
+  const form = useRef<HTMLFormElement>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem>()
+  const errorOf = (field: Field) => (problem?.field === field ? problem.message : undefined)
+  const isGeneral = problem && !fields.some((field) => field === problem.field)
+
+  const refuse = (problem: Problem) => {
+    setProblem(problem)
+    const field = form.current?.elements.namedItem(problem.field ?? '')
+    if (field instanceof HTMLElement) field.focus()
+  }
+
+  const claim = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy) return
+    const entered = new FormData(event.currentTarget)
+    const textOf = (field: Field) => String(entered.get(field) ?? '')
+    const password = textOf('password')
+    if (password.length < passwordMinLength) {
+      refuse({ field: 'password', message: texts.setup.passwordTooShort })
+      return
+    }
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const json = { secret, password, name: textOf('name'), bio: textOf('bio') }
+      await unwrap(api.setup.$post({ json }))
+      location.assign(paths.home())
+    } catch (error) {
+      setBusy(false)
+      refuse(problemOf(error))
+    }
+  }
+
+  return (
+    <section className={styles.panel}>
+      <h1 className={styles.heading}>{texts.setup.heading}</h1>
+      <p className={styles.lead}>{texts.setup.lead}</p>
+      <form className={styles.form} ref={form} noValidate onSubmit={(event) => void claim(event)}>
+        <PasswordField
+          label={texts.password}
+          words={texts}
+          hint={texts.setup.passwordHint}
+          error={errorOf('password')}
+          name="password"
+          autoComplete="new-password"
+          required
+        />
+        <TextField
+          label={texts.setup.name}
+          hint={texts.setup.nameHint}
+          error={errorOf('name')}
+          name="name"
+          dir="auto"
+          autoComplete="name"
+          maxLength={80}
+        />
+        <TextArea
+          label={texts.setup.bio}
+          hint={texts.setup.bioHint}
+          error={errorOf('bio')}
+          name="bio"
+          dir="auto"
+          rows={4}
+          maxLength={2000}
+        />
+        <div className={styles.actions}>
+          <Button type="submit" kind="primary" isBusy={isBusy}>
+            {texts.setup.submit}
+          </Button>
+        </div>
+        {isGeneral && (
+          <p className={styles.problem} role="alert">
+            {problem.message}
+          </p>
+        )}
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import type { UxConfig } from '../../../src/contract/ux-config.ts'
+
+/** The numbers of the form as they are typed. */
+export type NumberKey = 'photoGridCols' | 'photoItemsLoad'
+export type Draft = Omit<UxConfig, NumberKey> & Record<NumberKey, string>
+
+/** What the form has where nothing is known: an emptied number is this one. */
+export const formDefaults = { photoGridCols: 4, photoItemsLoad: 12 } as const
+
+/** The largest that the server takes. */
+export const most = { photoGridCols: 12, photoItemsLoad: 500 } as const
+
+export const draftOf = (config: UxConfig): Draft => ({
+  ...config,
+  photoGridCols: String(config.photoGridCols),
+  photoItemsLoad: String(config.photoItemsLoad),
+})
+
+/** The number that a field's text is, NaN for none. */
+export function numberOf(draft: Draft, key: NumberKey): number {
+  const text = draft[key].trim()
+  return text === '' ? formDefaults[key] : Number(text)
+}
+
+export function isInRange(draft: Draft, key: NumberKey): boolean {
+  const number = numberOf(draft, key)
+  return Number.isInteger(number) && number >= 1 && number <= most[key]
+}
+
+export const configOf = (draft: Draft): UxConfig => ({
+  ...draft,
+  photoGridCols: numberOf(draft, 'photoGridCols'),
+  photoItemsLoad: numberOf(draft, 'photoItemsLoad'),
+})
+
+/** Whether saving the draft would change anything. */
+export function isChanged(draft: Draft, saved: UxConfig): boolean {
+  const config = configOf(draft)
+  return (Object.keys(saved) as (keyof UxConfig)[]).some((key) => config[key] !== saved[key])
+}
+
+/** The draft as it can be shown while a number is half typed: that one stays as it is in `known`. */
+export const shownConfigOf = (draft: Draft, known: UxConfig): UxConfig => ({
+  ...configOf(draft),
+  ...(!isInRange(draft, 'photoGridCols') && { photoGridCols: known.photoGridCols }),
+  ...(!isInRange(draft, 'photoItemsLoad') && { photoItemsLoad: known.photoItemsLoad }),
+})

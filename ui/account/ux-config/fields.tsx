@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react'
+import {
+  colorThemes,
+  photoBackgroundColors,
+  photoBorderStyles,
+  photoGridSpacings,
+} from '../../../src/contract/vocabulary.ts'
+import { Choice } from '../../components/Choice.tsx'
+import { Switch } from '../../components/Switch.tsx'
+import { TextField } from '../../components/TextField.tsx'
+import type { Problem } from '../../problem.ts'
+import { UxConfigAlbum } from './album-field.tsx'
+import { type Draft, formDefaults, most, type NumberKey } from './draft.ts'
+import * as styles from './styles.css.ts'
+import { texts } from './texts.ts'
+
+type FieldsProps = {
+  draft: Draft
+  problem: Problem | undefined
+  onChange: (part: Partial<Draft>) => void
+}
+
+/** The ten settings, by what they change. */
+export function UxConfigFields({ draft, problem, onChange }: FieldsProps) {
+  const errorOf = (key: keyof Draft) => (problem?.field === key ? problem.message : undefined)
+  const numberField = (name: NumberKey, label: string, hint: string) => (
+    <TextField
+      type="number"
+      inputMode="numeric"
+      name={name}
+      label={label}
+      hint={hint}
+      error={errorOf(name)}
+      min={1}
+      max={most[name]}
+      step={1}
+      placeholder={String(formDefaults[name])}
+      value={draft[name]}
+      onChange={({ target }) => onChange({ [name]: target.value })}
+    />
+  )
+
+  return (
+    <>
+      <Group heading={texts.grid}>
+        {numberField('photoGridCols', texts.columns, texts.columnsHint)}
+        <Choice
+          label={texts.spacing}
+          options={photoGridSpacings.map((value) => ({ value, label: texts.spacings[value] }))}
+          value={draft.photoGridSpacing}
+          onChange={(photoGridSpacing) => onChange({ photoGridSpacing })}
+        />
+        {numberField('photoItemsLoad', texts.load, texts.loadHint)}
+        <Switch
+          label={texts.showBio}
+          name="showBio"
+          checked={draft.showBio}
+          onChange={(showBio) => onChange({ showBio })}
+        />
+      </Group>
+      <Group heading={texts.viewer}>
+        <Choice
+          label={texts.background}
+          options={photoBackgroundColors.map((value) => ({
+            value,
+            label: texts.backgrounds[value],
+            mark: <span className={styles.swatch[value]} aria-hidden="true" />,
+          }))}
+          value={draft.photoBackgroundColor}
+          onChange={(photoBackgroundColor) => onChange({ photoBackgroundColor })}
+        />
+        <Choice
+          label={texts.borders}
+          hint={texts.bordersHint}
+          options={photoBorderStyles.map((value) => ({ value, label: texts.borderStyles[value] }))}
+          value={draft.photoBorders}
+          onChange={(photoBorders) => onChange({ photoBorders })}
+        />
+      </Group>
+      <Group heading={texts.page}>
+        <Choice
+          label={texts.theme}
+          options={colorThemes.map((value) => ({ value, label: texts.themes[value] }))}
+          value={draft.colorTheme}
+          onChange={(colorTheme) => onChange({ colorTheme })}
+        />
+        <div>
+          <Switch
+            label={texts.denseTopBar}
+            name="denseTopBar"
+            checked={draft.denseTopBar}
+            onChange={(denseTopBar) => onChange({ denseTopBar })}
+          />
+          <Switch
+            label={texts.denseBottomBar}
+            name="denseBottomBar"
+            checked={draft.denseBottomBar}
+            onChange={(denseBottomBar) => onChange({ denseBottomBar })}
+          />
+        </div>
+      </Group>
+      <Group heading={texts.photostream}>
+        <UxConfigAlbum
+          albumId={draft.photoStreamAlbumId}
+          error={errorOf('photoStreamAlbumId')}
+          onChange={(photoStreamAlbumId) => onChange({ photoStreamAlbumId })}
+        />
+      </Group>
+    </>
+  )
+}
+
+function Group({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section className={styles.group}>
+      <h2 className={styles.groupHeading}>{heading}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,87 @@
+import { type CSSProperties, useEffect, useState } from 'react'
+import type { Photo } from '../../../src/contract/photos.ts'
+import { averageColour, tileSources } from '../../../src/contract/tile.ts'
+import type { UxConfig } from '../../../src/contract/ux-config.ts'
+import { ApiError } from '../../api.ts'
+import { loadBatch } from '../../photos/collections.ts'
+import * as styles from './styles.css.ts'
+import { texts } from './texts.ts'
+
+/** Rows that fill the small grid, whatever its columns, and the share of a page's width that it has. */
+const rowsFor = (columns: number) => Math.ceil(columns * 0.75) + 1
+const share = 0.3
+
+/** The grid and the viewer in small, with the owner's own newest photos. */
+export function UxConfigPreview({ config }: { config: UxConfig }) {
+  const photos = useNewestPhotos()
+  const { photoGridCols: columns, photoGridSpacing, photoBorders, showBio } = config
+  const tiles = Array.from({ length: columns * rowsFor(columns) }, (_, place) => place)
+  const measures = {
+    gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+    gap: `${photoGridSpacing * share}px`,
+    paddingInline: `${photoGridSpacing * share}px`,
+  } as CSSProperties
+  const shown = photos[0]
+  return (
+    <div className={styles.preview} aria-hidden="true">
+      <p className={styles.caption}>{texts.preview}</p>
+      <div className={styles.sheet}>
+        {showBio && (
+          <div className={styles.bio}>
+            <span className={styles.avatar} />
+            <span className={styles.words} />
+          </div>
+        )}
+        <div className={styles.grid} style={measures}>
+          {tiles.map((place) => (
+            <Tile key={place} photo={photos[place % photos.length]} columns={columns} />
+          ))}
+        </div>
+      </div>
+      <div className={styles.wall[photoBorders]}>
+        {shown && (
+          <img
+            className={styles.picture}
+            src={`/api/resizes/${shown.fileName}?w=400`}
+            width={shown.width}
+            height={shown.height}
+            alt=""
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Tile({ photo, columns }: { photo: Photo | undefined; columns: number }) {
+  if (!photo) return <span className={styles.tile} />
+  return (
+    <span className={styles.tile} style={{ backgroundColor: averageColour(photo.thumbhash) }}>
+      <img
+        className={styles.tilePicture}
+        sizes={`${Math.ceil(300 / columns)}px`}
+        {...tileSources(photo)}
+        alt=""
+      />
+    </span>
+  )
+}
+
+/** None while they are on the way, and none where they do not come: the preview does without. */
+function useNewestPhotos(): readonly Photo[] {
+  const [photos, setPhotos] = useState<readonly Photo[]>([])
+  useEffect(() => {
+    let isWanted = true
+    loadBatch('all', 0).then(
+      ({ batches }) => isWanted && setPhotos(batches.get(0) ?? []),
+      (error: unknown) => {
+        if (!(error instanceof ApiError)) throw error
+        console.error(error)
+      },
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [])
+  return photos
+}

@@ -1,0 +1,142 @@
+import { style, styleVariants } from '@vanilla-extract/css'
+import type { photoBorderStyles } from '../../../src/contract/vocabulary.ts'
+import { media } from '../../theme/breakpoints.ts'
+import { color, wall as photoWall, scale } from '../../theme/contract.css.ts'
+import { palette } from '../../theme/palette.ts'
+
+/** The preview stands beside the form where there is room, and stays in sight. */
+export const layout = style({
+  display: 'grid',
+  gap: '32px 40px',
+  marginTop: '24px',
+  '@media': { [media.full]: { gridTemplateColumns: 'minmax(0, 1fr) 300px' } },
+})
+
+export const form = style({
+  display: 'grid',
+  gap: '36px',
+  minWidth: 0,
+  '@media': { [media.full]: { gridArea: '1 / 1' } },
+})
+
+export const group = style({ display: 'grid', gap: '20px', minWidth: 0 })
+
+export const groupHeading = style({
+  paddingBottom: '8px',
+  borderBottom: `1px solid ${color.line}`,
+  fontSize: scale.size.body,
+  lineHeight: 1.4,
+  fontWeight: 600,
+})
+
+const dot = style({
+  width: '18px',
+  height: '18px',
+  borderRadius: '50%',
+  border: `1px solid ${color.edge}`,
+})
+
+/** The walls of ui/theme/photo-background.css.ts, side by side. */
+export const swatch = styleVariants(
+  {
+    white: palette.white,
+    light: palette.paper,
+    grey: palette.pewter,
+    dark: palette.iron,
+    black: palette.black,
+  },
+  (backgroundColor) => [dot, { backgroundColor }],
+)
+
+export const preview = style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  alignContent: 'start',
+  gap: '12px',
+  '@media': {
+    [media.full]: {
+      gridArea: '1 / 2',
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      alignSelf: 'start',
+      position: 'sticky',
+      top: `calc(${scale.bar} + 24px)`,
+    },
+  },
+})
+
+export const caption = style({
+  gridColumn: '1 / -1',
+  fontSize: scale.size.small,
+  color: color.quiet,
+})
+
+const box = style({
+  aspectRatio: '4 / 3',
+  minHeight: 0,
+  overflow: 'hidden',
+  border: `1px solid ${color.line}`,
+  borderRadius: scale.radius,
+})
+
+export const sheet = style([
+  box,
+  { display: 'flex', flexDirection: 'column', backgroundColor: color.surface },
+])
+
+export const bio = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '8px',
+  flex: 'none',
+  padding: '12px',
+})
+
+export const avatar = style({
+  width: '24px',
+  height: '24px',
+  borderRadius: '50%',
+  backgroundColor: color.edge,
+})
+
+export const words = style({
+  width: '40%',
+  height: '6px',
+  borderRadius: '3px',
+  backgroundColor: color.line,
+})
+
+export const grid = style({ display: 'grid', alignContent: 'start' })
+
+export const tile = style({
+  display: 'block',
+  aspectRatio: '1',
+  overflow: 'hidden',
+  backgroundColor: color.line,
+})
+
+export const tilePicture = style({ width: '100%', height: '100%', objectFit: 'cover' })
+
+/** The page's own wall, which shows what is tried out. */
+const paddings: Record<(typeof photoBorderStyles)[number], string> = {
+  none: '0',
+  'left-right': '0 24px',
+  all: '12px 24px',
+}
+
+export const wall = styleVariants(paddings, (padding) => [
+  box,
+  {
+    display: 'grid',
+    gridTemplate: 'minmax(0, 1fr) / minmax(0, 1fr)',
+    padding,
+    backgroundColor: photoWall.surface,
+    transition: `background-color ${scale.calm}`,
+  },
+])
+
+export const picture = style({
+  width: '100%',
+  height: '100%',
+  minHeight: 0,
+  objectFit: 'contain',
+})

@@ -1,0 +1,111 @@
+import { useAtomValue } from 'jotai'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { UnsavedQuestion } from '../../components/UnsavedQuestion.tsx'
+import { useUnsaved } from '../../components/use-unsaved.ts'
+import { type Problem, problemOf } from '../../problem.ts'
+import { notify } from '../../state/notices.ts'
+import { uxConfigAtom } from '../../state/ux-config.ts'
+import * as account from '../styles.css.ts'
+import { texts as accountTexts } from '../texts.ts'
+import {
+  configOf,
+  type Draft,
+  draftOf,
+  isChanged,
+  isInRange,
+  most,
+  type NumberKey,
+  shownConfigOf,
+} from './draft.ts'
+import { UxConfigFields } from './fields.tsx'
+import { UxConfigPreview } from './preview.tsx'
+import { refreshUxConfig, saveUxConfig, stopTrying, tryOut } from './state.ts'
+import * as styles from './styles.css.ts'
+import { texts } from './texts.ts'
+
+/** How the gallery looks; the page itself shows what is being chosen. */
+export default function UxConfigScreen() {
+  const config = useAtomValue(uxConfigAtom)
+  const [base, setBase] = useState(config)
+  const [draft, setDraft] = useState<Draft>(() => draftOf(config))
+  const [isBusy, setBusy] = useState(false)
+  const [isSaved, setSaved] = useState(false)
+  const [problem, setProblem] = useState<Problem>()
+  const form = useRef<HTMLFormElement>(null)
+  const unsaved = useUnsaved(isChanged(draft, config), () => setDraft(draftOf(config)))
+
+  // The current config has changed: the form begins with it anew.
+  if (base !== config) {
+    setBase(config)
+    setDraft(draftOf(config))
+  }
+
+  useEffect(() => void refreshUxConfig(), [])
+  useEffect(() => tryOut(shownConfigOf(draft, config)), [draft, config])
+  useEffect(() => stopTrying, [])
+
+  const change = (part: Partial<Draft>) => {
+    setDraft({ ...draft, ...part })
+    setSaved(false)
+    setProblem(undefined)
+  }
+
+  const fail = (problem: Problem) => {
+    setProblem(problem)
+    const field = form.current?.elements.namedItem(problem.field ?? '')
+    if (field instanceof HTMLElement) field.focus()
+  }
+
+  const save = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy) return
+    const wrong = (Object.keys(most) as NumberKey[]).find((key) => !isInRange(draft, key))
+    if (wrong) {
+      fail({ message: texts.wholeNumber(most[wrong]), field: wrong })
+      return
+    }
+    setBusy(true)
+    setSaved(false)
+    setProblem(undefined)
+    try {
+      await saveUxConfig(configOf(draft))
+      setSaved(true)
+    } catch (error) {
+      fail(problemOf(error))
+      notify((error as Error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const isGeneral = problem && (problem.field === undefined || !(problem.field in draft))
+  return (
+    <>
+      <h1 className={account.heading}>{accountTexts.settings.uxconfig}</h1>
+      <p className={account.lead}>{texts.lead}</p>
+      <div className={styles.layout}>
+        <UxConfigPreview config={shownConfigOf(draft, config)} />
+        <form
+          className={styles.form}
+          ref={form}
+          noValidate
+          autoComplete="off"
+          onSubmit={(event) => void save(event)}
+        >
+          <UxConfigFields draft={draft} problem={problem} onChange={change} />
+          <div className={account.actions}>
+            <Button type="submit" kind="primary" isBusy={isBusy}>
+              {texts.submit}
+            </Button>
+            <p className={account.saved} role="status">
+              {isSaved && texts.saved}
+            </p>
+          </div>
+          {isGeneral && <p className={account.problem}>{problem.message}</p>}
+        </form>
+      </div>
+      <UnsavedQuestion {...unsaved.question} />
+    </>
+  )
+}

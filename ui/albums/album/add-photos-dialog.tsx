@@ -1,0 +1,150 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Album } from '../../../src/contract/albums.ts'
+import type { Photo } from '../../../src/contract/photos.ts'
+import { problem as problemStyle } from '../../account/styles.css.ts'
+import { Button } from '../../components/Button.tsx'
+import { DialogFrame } from '../../components/Dialog.tsx'
+import { Sentence } from '../../components/Sentence.tsx'
+import { UnsavedQuestion } from '../../components/UnsavedQuestion.tsx'
+import { useUnsaved } from '../../components/use-unsaved.ts'
+import { reasonOf } from '../../photos/reason.ts'
+import { notify } from '../../state/notices.ts'
+import { addPhotos, fetchPhotoIds } from '../album-changes.ts'
+import * as styles from '../form/styles.css.ts'
+import { PhotoPicker } from '../photo-picker.tsx'
+import { texts } from '../texts.ts'
+
+type AddPhotosDialogProps = {
+  album: Album
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  onChanged: () => Promise<void>
+  /** The tool that opens it: there also where it was opened from the empty album. */
+  tool: RefObject<HTMLButtonElement | null>
+}
+
+const doneMs = 5000
+const words = texts.adding
+
+/** Photos that are not in the album yet, to choose as many of as one likes. */
+export function AddPhotosDialog(props: AddPhotosDialogProps) {
+  const { album, isOpen, onOpenChange, onChanged, tool } = props
+  const [isBusy, setBusy] = useState(false)
+  const leave = () => onOpenChange(false)
+  const close = useRef(leave)
+  return (
+    <DialogFrame
+      title={<Sentence with={album.name} of={words.title} />}
+      className={styles.wide}
+      {...{ isOpen, isBusy }}
+      beginsOnItself
+      finalFocus={() => (album.photoCount > 0 && tool.current) || true}
+      onOpenChange={(open) => !open && close.current()}
+    >
+      <Choice {...{ album, isOpen, isBusy, close, leave, onChanged }} onBusy={setBusy} />
+    </DialogFrame>
+  )
+}
+
+type ChoiceProps = {
+  album: Album
+  isOpen: boolean
+  isBusy: boolean
+  onBusy: (isBusy: boolean) => void
+  /** How the dialog is closed: not over photos that are chosen. */
+  close: RefObject<() => void>
+  leave: () => void
+  onChanged: () => Promise<void>
+}
+
+function Choice({ album, isOpen, isBusy, onBusy, close, leave, onChanged }: ChoiceProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [problem, setProblem] = useState<string>()
+  const unsaved = useUnsaved(isOpen && chosen.size > 0, leave)
+  useLayoutEffect(() => {
+    close.current = unsaved.close
+  })
+  const excluded = usePhotosOf(album)
+
+  const choose = useCallback(({ id }: Photo, isChosen: boolean) => {
+    setChosen((before) => (isChosen ? new Set([...before, id]) : without(before, id)))
+  }, [])
+
+  const add = async () => {
+    onBusy(true)
+    setProblem(undefined)
+    try {
+      const count = await addPhotos(album.id, [...chosen])
+      await onChanged()
+      notify(words.done(count), { durationMs: doneMs })
+      leave()
+    } catch (error) {
+      setProblem(words.failed(reasonOf(error)))
+      console.warn(error)
+    } finally {
+      onBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <div className={styles.scrolled}>
+        {excluded && (
+          <PhotoPicker
+            source="all"
+            excluded={excluded}
+            chosen={chosen}
+            onChoose={choose}
+            empty={<p>{excluded.size > 0 ? words.none : words.noPhotos}</p>}
+          />
+        )}
+      </div>
+      {problem && (
+        <p className={problemStyle} role="alert">
+          {problem}
+        </p>
+      )}
+      <div className={styles.foot}>
+        <p className={styles.count} role="status">
+          {words.chosen(chosen.size)}
+        </p>
+        <Button onClick={() => !isBusy && unsaved.close()}>{texts.form.cancel}</Button>
+        <Button
+          kind="primary"
+          isBusy={isBusy}
+          isDisabled={chosen.size === 0}
+          onClick={() => void add()}
+        >
+          {words.submit(chosen.size)}
+        </Button>
+      </div>
+      <UnsavedQuestion {...unsaved.question} />
+    </>
+  )
+}
+
+const noPhotos: ReadonlySet<string> = new Set()
+
+/** The ids of the photos that are in the album; undefined until they are known. */
+function usePhotosOf({ id, photoCount }: Album): ReadonlySet<string> | undefined {
+  const isEmpty = photoCount === 0
+  const [ids, setIds] = useState(isEmpty ? noPhotos : undefined)
+  useEffect(() => {
+    if (isEmpty) return
+    fetchPhotoIds(id).then(
+      (photos) => setIds(new Set(photos)),
+      (error) => {
+        console.warn(error)
+        // To offer a photo that is there already does no harm: adding it changes nothing.
+        setIds(noPhotos)
+      },
+    )
+  }, [id, isEmpty])
+  return ids
+}
+
+function without(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const rest = new Set(ids)
+  rest.delete(id)
+  return rest
+}

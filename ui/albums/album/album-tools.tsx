@@ -1,0 +1,92 @@
+import { ArrowUpDown, ImageMinus, ImagePlus, Link2, Pencil, Trash2 } from 'lucide-react'
+import { type ComponentProps, type ReactNode, type RefObject, useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import type { Album } from '../../../src/contract/albums.ts'
+import { late } from '../../components/late.tsx'
+import { useDialog } from '../../components/use-dialog.ts'
+import { useFocusOnEntry } from '../../components/use-focus-on-entry.ts'
+import { paths } from '../../paths.ts'
+import { texts } from '../texts.ts'
+import type { AlbumMode } from './album-mode.ts'
+import { copyLink } from './copy-link.ts'
+import * as styles from './styles.css.ts'
+
+const AlbumDialog = late(async () => (await import('../form/album-dialog.tsx')).AlbumDialog)
+const DeleteAlbum = late(async () => (await import('./delete-album.tsx')).DeleteAlbum)
+
+type AlbumToolsProps = {
+  album: Album
+  /** What the owner did before these came back: its tool gets the focus. */
+  left: AlbumMode
+  addTool: RefObject<HTMLButtonElement | null>
+  onAdd: () => void
+  onMode: (mode: AlbumMode) => void
+}
+
+const words = texts.tools
+
+/** What only the owner can do with an album, in one row. */
+export function AlbumTools({ album, left, addTool, onAdd, onMode }: AlbumToolsProps) {
+  const remove = useFocusOnEntry<HTMLButtonElement>(left === 'remove')
+  // Its last photos were taken out, and that tool with them.
+  const isEmptied = left === 'remove' && album.photoCount === 0
+  useEffect(() => {
+    if (isEmptied) addTool.current?.focus({ preventScroll: true })
+  }, [isEmptied, addTool])
+  const order = useFocusOnEntry<HTMLButtonElement>(left === 'order')
+  const navigate = useNavigate()
+  const edit = useDialog(AlbumDialog)
+  const deletion = useDialog(DeleteAlbum)
+
+  const showSaved = ({ id, code }: Album) => {
+    // A link copied from the address bar works with the new code too.
+    if (code !== album.code) void navigate(paths.album(id, code), { replace: true })
+  }
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+      <div className={styles.toolRow} role="group" aria-label={words.name}>
+        <Tool ref={addTool} words={words.add} icon={<ImagePlus {...icon} />} onClick={onAdd} />
+        {album.photoCount > 0 && (
+          <Tool
+            ref={remove}
+            words={words.remove}
+            icon={<ImageMinus {...icon} />}
+            onClick={() => onMode('remove')}
+          />
+        )}
+        {album.photoCount > 1 && (
+          <Tool
+            ref={order}
+            words={words.order}
+            icon={<ArrowUpDown {...icon} />}
+            onClick={() => onMode('order')}
+          />
+        )}
+        <Tool words={words.edit} icon={<Pencil {...icon} />} onClick={edit.open} />
+        <Tool words={words.copy} icon={<Link2 {...icon} />} onClick={() => void copyLink(album)} />
+        <Tool words={words.delete} icon={<Trash2 {...icon} />} onClick={deletion.open} />
+      </div>
+      {edit.isWanted && <AlbumDialog album={album} {...edit.props} onSaved={showSaved} />}
+      {deletion.isWanted && <DeleteAlbum album={album} {...deletion.props} />}
+    </>
+  )
+}
+
+const icon = { 'aria-hidden': true, size: 20, strokeWidth: 1.6 } as const
+
+type ToolProps = ComponentProps<'button'> & {
+  words: { readonly short: string; readonly label: string }
+  icon: ReactNode
+}
+
+/** An icon with its word beside it, where there is room. */
+function Tool({ words: { short, label }, icon, ...button }: ToolProps) {
+  return (
+    <button type="button" className={styles.tool} aria-label={label} title={label} {...button}>
+      {icon}
+      <span className={styles.toolText}>{short}</span>
+    </button>
+  )
+}

@@ -1,0 +1,60 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Album } from '../../../src/contract/albums.ts'
+import { Question } from '../../components/Question.tsx'
+import { Sentence } from '../../components/Sentence.tsx'
+import { paths } from '../../paths.ts'
+import { problemOf } from '../../problem.ts'
+import { notify } from '../../state/notices.ts'
+import { uxConfigAtom } from '../../state/ux-config.ts'
+import { afterDeletion } from '../after-deletion.ts'
+import { deleteAlbum } from '../album-changes.ts'
+import { texts } from '../texts.ts'
+
+type DeleteAlbumProps = {
+  album: Album
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+const doneMs = 6000
+const words = texts.deletion
+
+/** Asks before an album is deleted, saying what that means for its photos. */
+export function DeleteAlbum({ album, isOpen, onOpenChange }: DeleteAlbumProps) {
+  const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)
+  const navigate = useNavigate()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const isPhotostream = album.id === photoStreamAlbumId
+  const consequence = isPhotostream ? words.photostream : album.code ? '' : words.hides
+
+  const remove = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await deleteAlbum(album.id)
+      notify(words.done(album.name), { durationMs: doneMs })
+      await navigate(paths.albums(), { replace: true, state: afterDeletion })
+    } catch (error) {
+      // The catalogue has it logged; the question says it as well.
+      console.warn(error)
+      setProblem(problemOf(error).message)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Question
+      title={<Sentence with={album.name} of={words.title} />}
+      text={`${words.text} ${consequence}`.trim()}
+      ok={words.ok}
+      isOpen={isOpen}
+      isBusy={isBusy}
+      problem={problem}
+      onOk={() => void remove()}
+      onCancel={() => onOpenChange(false)}
+    />
+  )
+}

@@ -1,0 +1,101 @@
+import { useCallback, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Album } from '../../../src/contract/albums.ts'
+import type { Photo } from '../../../src/contract/photos.ts'
+import { albumOrders } from '../../../src/contract/vocabulary.ts'
+import { Button } from '../../components/Button.tsx'
+import { UnsavedQuestion } from '../../components/UnsavedQuestion.tsx'
+import { useFocusOnEntry } from '../../components/use-focus-on-entry.ts'
+import { useUnsaved } from '../../components/use-unsaved.ts'
+import type { Source } from '../../photos/collections.ts'
+import { reasonOf } from '../../photos/reason.ts'
+import { notify } from '../../state/notices.ts'
+import { addPhotos, fetchPhotoIds, removePhotos, saveOrder } from '../album-changes.ts'
+import { PhotoPicker } from '../photo-picker.tsx'
+import { texts } from '../texts.ts'
+import * as styles from './styles.css.ts'
+
+const offerMs = 12_000
+const failureMs = 8000
+const words = texts.removing
+
+type RemovePhotosProps = { album: Album; source: Source; onLeave: () => void }
+
+/** Photos are chosen and taken out of the album; a notice offers to put them back. */
+export function RemovePhotos({ album, source, onLeave }: RemovePhotosProps) {
+  const { revalidate } = useRevalidator()
+  const entry = useFocusOnEntry<HTMLElement>()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [isBusy, setBusy] = useState(false)
+  const unsaved = useUnsaved(chosen.size > 0, onLeave)
+
+  const choose = useCallback(({ id }: Photo, isChosen: boolean) => {
+    setChosen(
+      (before) => new Set([...before].filter((other) => other !== id).concat(isChosen ? id : [])),
+    )
+  }, [])
+
+  const remove = async () => {
+    setBusy(true)
+    try {
+      const ids = [...chosen]
+      const isManual = album.orderBy === albumOrders.manual
+      const order = isManual ? await fetchPhotoIds(album.id) : undefined
+      const count = await removePhotos(album.id, ids)
+      await revalidate()
+      const run = () => void putBack(album, ids, order, revalidate)
+      notify(words.done(count), { durationMs: offerMs, action: { label: words.undo, run } })
+      onLeave()
+    } catch (error) {
+      console.warn(error)
+      notify(words.failed(reasonOf(error)), { durationMs: failureMs })
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section aria-label={words.name} tabIndex={-1} ref={entry} className={styles.section}>
+      <div className={styles.bar}>
+        <div className={styles.barInside}>
+          <p className={styles.barText} role="status">
+            {chosen.size === 0 ? words.hint : texts.adding.chosen(chosen.size)}
+          </p>
+          <Button
+            kind="primary"
+            isBusy={isBusy}
+            isDisabled={chosen.size === 0}
+            onClick={() => void remove()}
+          >
+            {words.submit(chosen.size)}
+          </Button>
+          <Button onClick={unsaved.close}>{texts.form.cancel}</Button>
+        </div>
+      </div>
+      <div className={styles.workplace}>
+        <PhotoPicker
+          source={source}
+          chosen={chosen}
+          onChoose={choose}
+          empty={<p>{texts.emptyAlbum.heading}</p>}
+        />
+      </div>
+      <UnsavedQuestion {...unsaved.question} />
+    </section>
+  )
+}
+
+/** Adds them again, and where the order is the owner's own, to their places. */
+async function putBack(
+  album: Album,
+  ids: string[],
+  order: readonly string[] | undefined,
+  show: () => Promise<void>,
+): Promise<void> {
+  try {
+    await addPhotos(album.id, ids)
+    if (order) await saveOrder(album.id, order)
+    await show()
+  } catch (error) {
+    notify(words.undoFailed(reasonOf(error)), { durationMs: failureMs })
+  }
+}

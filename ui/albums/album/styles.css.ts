@@ -1,0 +1,79 @@
+import { globalStyle, style } from '@vanilla-extract/css'
+import { media } from '../../theme/breakpoints.ts'
+import { color, scale } from '../../theme/contract.css.ts'
+
+export const toolRow = style({
+  display: 'flex',
+  gap: '4px',
+  '@media': { [media.full]: { marginInlineStart: '-12px' } },
+})
+
+export const tool = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: '8px',
+  minWidth: '44px',
+  minHeight: '44px',
+  paddingInline: '12px',
+  border: 0,
+  borderRadius: scale.radius,
+  background: 'none',
+  color: color.quiet,
+  fontSize: scale.size.small,
+  fontWeight: 600,
+  whiteSpace: 'nowrap',
+  cursor: 'pointer',
+  transition: `color ${scale.quick}`,
+  ':hover': { color: color.text },
+  selectors: { '&:last-child': { marginInlineStart: 'auto' } },
+})
+
+/** Beside the icon where there is room for words. */
+export const toolText = style({ '@media': { [media.small]: { display: 'none' } } })
+
+export const emptyNotice = style({ paddingBlockStart: '24px' })
+
+globalStyle(`${emptyNotice} h2`, {
+  fontSize: scale.size.heading,
+  lineHeight: 1.3,
+  letterSpacing: '-.01em',
+})
+
+/** Takes the focus when it comes, without a ring of its own. */
+export const section = style({ outline: 'none' })
+
+/** What stands over the photos while something is done with all of them; it stays in sight. */
+export const bar = style({
+  position: 'sticky',
+  top: scale.bar,
+  zIndex: 1,
+  borderBlock: `1px solid ${color.line}`,
+  backgroundColor: color.surface,
+})
+
+export const barInside = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '8px 12px',
+  maxWidth: scale.page,
+  marginInline: 'auto',
+  padding: `8px ${scale.gutter}`,
+  '@media': { [media.full]: { paddingInline: 0 } },
+})
+
+export const barText = style({
+  flex: '1 1 240px',
+  minWidth: 0,
+  color: color.quiet,
+  fontSize: scale.size.small,
+  fontVariantNumeric: 'tabular-nums',
+})
+
+export const workplace = style({
+  maxWidth: scale.page,
+  marginInline: 'auto',
+  padding: `20px ${scale.gutter} 64px`,
+  '@media': { [media.full]: { paddingInline: 0 } },
+})

@@ -1,0 +1,147 @@
+import {
+  type RefObject,
+  type SubmitEvent,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { Album } from '../../../src/contract/albums.ts'
+import { albumOrders } from '../../../src/contract/vocabulary.ts'
+import * as account from '../../account/styles.css.ts'
+import { Button } from '../../components/Button.tsx'
+import * as dialog from '../../components/Dialog.css.ts'
+import { Question } from '../../components/Question.tsx'
+import { Select } from '../../components/Select.tsx'
+import { TextArea, TextField } from '../../components/TextField.tsx'
+import { UnsavedQuestion } from '../../components/UnsavedQuestion.tsx'
+import { useUnsaved } from '../../components/use-unsaved.ts'
+import { texts } from '../texts.ts'
+import { CodeField } from './code-field.tsx'
+import { CoverField } from './cover-field.tsx'
+import * as styles from './styles.css.ts'
+import { useAlbumDraft } from './use-album-draft.ts'
+
+type AlbumFormProps = {
+  album: Album | undefined
+  isOpen: boolean
+  isBusy: boolean
+  onBusy: (isBusy: boolean) => void
+  /** How the dialog is closed: not over what is unsaved. */
+  close: RefObject<() => void>
+  leave: () => void
+  onSaved: (album: Album) => void
+}
+
+const words = texts.form
+const orders = texts.orders.map(({ value, label }) => ({ value: String(value), label }))
+const orderOf = (value: string) =>
+  texts.orders.find((order) => String(order.value) === value)?.value ?? albumOrders.none
+
+/** The fields of an album. It stays, and says why, when it could not be saved. */
+export function AlbumForm(props: AlbumFormProps) {
+  const { album, isOpen, isBusy, onBusy, close, leave, onSaved } = props
+  const form = useRef<HTMLFormElement>(null)
+  const { draft, change, isUnsaved, problem, save, resolveCover, isCoverUnseen } =
+    useAlbumDraft(album)
+  const unsaved = useUnsaved(isOpen && isUnsaved, leave)
+  useLayoutEffect(() => {
+    close.current = unsaved.close
+  })
+  const [isAsking, setAsking] = useState(false)
+  const isOpened = Boolean(album?.code) && draft.code.trim() === ''
+  const errorOf = (field: string) => (problem?.field === field ? problem.message : undefined)
+  const fields = ['name', 'description', 'coverPic', 'code']
+  const isGeneral = problem && !(problem.field && fields.includes(problem.field))
+  const changeCover = useCallback(
+    (cover: Parameters<typeof resolveCover>[0]) => change({ cover }),
+    [change],
+  )
+
+  const saveNow = async () => {
+    onBusy(true)
+    const outcome = await save()
+    onBusy(false)
+    setAsking(false)
+    if ('saved' in outcome) {
+      onSaved(outcome.saved)
+      return
+    }
+    const field = form.current?.elements.namedItem(outcome.problem.field ?? '')
+    if (field instanceof HTMLElement) field.focus()
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy) return
+    if (isOpened) setAsking(true)
+    else void saveNow()
+  }
+
+  return (
+    <form className={styles.form} ref={form} noValidate onSubmit={submit}>
+      <TextField
+        label={words.name}
+        error={errorOf('name')}
+        name="name"
+        dir="auto"
+        autoComplete="off"
+        maxLength={120}
+        value={draft.name}
+        onChange={({ target }) => change({ name: target.value })}
+      />
+      <TextArea
+        label={words.description}
+        error={errorOf('description')}
+        name="description"
+        dir="auto"
+        rows={3}
+        maxLength={2000}
+        value={draft.description}
+        onChange={({ target }) => change({ description: target.value })}
+      />
+      <CoverField
+        cover={draft.cover}
+        source={album ? `album:${album.id}` : 'all'}
+        error={errorOf('coverPic')}
+        isUnseen={isCoverUnseen}
+        onChange={changeCover}
+        onBlur={() => void resolveCover(draft.cover)}
+      />
+      {album && (
+        <>
+          <CodeField
+            code={draft.code}
+            before={album.code ?? ''}
+            error={errorOf('code')}
+            onChange={(code) => change({ code })}
+          />
+          <Select
+            label={words.order}
+            options={orders}
+            value={String(draft.orderBy)}
+            onChange={(value) => change({ orderBy: orderOf(value) })}
+          />
+        </>
+      )}
+      {isGeneral && (
+        <p className={account.problem} role="alert">
+          {problem.message}
+        </p>
+      )}
+      <div className={dialog.actions}>
+        <Button onClick={() => !isBusy && unsaved.close()}>{words.cancel}</Button>
+        <Button type="submit" kind="primary" isBusy={isBusy}>
+          {album ? words.save : words.add}
+        </Button>
+      </div>
+      <Question
+        {...texts.opening}
+        isOpen={isAsking}
+        isBusy={isBusy}
+        onOk={() => void saveNow()}
+        onCancel={() => setAsking(false)}
+      />
+      <UnsavedQuestion {...unsaved.question} />
+    </form>
+  )
+}

@@ -1,0 +1,93 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { Photo } from '../../../src/contract/photos.ts'
+import { coverOf } from '../../../src/contract/tile.ts'
+import { isAllowedPicture, isWholePicture } from '../../account/picture-address.ts'
+import { Button } from '../../components/Button.tsx'
+import { TextField } from '../../components/TextField.tsx'
+import type { Source } from '../../photos/collections.ts'
+import { CoverPicture } from '../cover-picture.tsx'
+import { PhotoPicker } from '../photo-picker.tsx'
+import { texts } from '../texts.ts'
+import * as styles from './styles.css.ts'
+
+/** A cover, and the photo that it is of where that is known. */
+export type Cover = { readonly address: string; readonly photo?: Photo | undefined }
+
+type CoverFieldProps = {
+  cover: Cover
+  /** Whose photos are offered as pictures. */
+  source: Source
+  error: string | undefined
+  /** Whether visitors see the cover's photo, as far as it is known. */
+  isUnseen: boolean
+  onChange: (cover: Cover) => void
+  onBlur: () => void
+}
+
+const words = texts.form
+
+/** The cover as it will be shown, chosen by a picture or written as an address. */
+export function CoverField(props: CoverFieldProps) {
+  const { cover, source, error, isUnseen, onChange, onBlur } = props
+  const [isChoosing, setChoosing] = useState(false)
+  const { address, photo } = cover
+  const isShowable = isWholePicture(address) && isAllowedPicture(address)
+  const chosen = useMemo(() => new Set(photo && [photo.id]), [photo])
+
+  const choose = useCallback(
+    (chosen: Photo) => onChange({ address: coverOf(chosen), photo: chosen }),
+    [onChange],
+  )
+
+  return (
+    <div className={styles.cover}>
+      <div className={styles.coverRow}>
+        <CoverPicture
+          key={address}
+          coverPic={isShowable ? address : ''}
+          sizes="160px"
+          alt={words.coverPreview}
+          isEager
+        />
+        <div className={styles.coverButtons}>
+          <Button aria-expanded={isChoosing} onClick={() => setChoosing(!isChoosing)}>
+            {isChoosing ? words.closeCovers : words.chooseCover}
+          </Button>
+          {address !== '' && (
+            <Button onClick={() => onChange({ address: '' })}>{words.noCover}</Button>
+          )}
+        </div>
+      </div>
+      {isChoosing && (
+        <div className={styles.covers}>
+          <PhotoPicker
+            source={source}
+            chosen={chosen}
+            isSingle
+            onChoose={choose}
+            empty={<p>{source === 'all' ? texts.adding.noPhotos : texts.emptyAlbum.heading}</p>}
+          />
+        </div>
+      )}
+      {isUnseen && (
+        <p className={styles.remark} role="status">
+          {words.coverUnseen}
+        </p>
+      )}
+      <TextField
+        label={words.cover}
+        hint={words.coverHint}
+        error={error}
+        name="coverPic"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={2000}
+        value={address}
+        onChange={({ target }) => onChange({ address: target.value })}
+        onBlur={onBlur}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { style } from '@vanilla-extract/css'
+import { popup } from '../../components/Dialog.css.ts'
+import { media } from '../../theme/breakpoints.ts'
+import { color, scale } from '../../theme/contract.css.ts'
+
+/** A dialog of pictures: what is chosen from scrolls, title and buttons stay. */
+export const wide = style([
+  popup,
+  {
+    display: 'flex',
+    flexDirection: 'column',
+    width: 'min(880px, 100vw - 32px)',
+    height: 'calc(100dvh - 32px)',
+    maxHeight: '860px',
+    overflow: 'hidden',
+  },
+])
+
+export const scrolled = style({
+  flex: 1,
+  minHeight: 0,
+  marginTop: '20px',
+  // The rings of the focus are not cut at the edges.
+  marginInline: '-4px',
+  padding: '4px',
+  overflowY: 'auto',
+  overscrollBehavior: 'contain',
+})
+
+export const foot = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  gap: '12px',
+  marginTop: '16px',
+})
+
+export const count = style({
+  marginInlineEnd: 'auto',
+  color: color.quiet,
+  fontSize: scale.size.small,
+  fontVariantNumeric: 'tabular-nums',
+  // On a phone a row of its own, so that the buttons stay beside each other.
+  '@media': { [media.narrow]: { width: '100%' } },
+})
+
+/** A form in a dialog is as wide as one reads; long ones scroll whole. */
+export const narrow = style([popup, { width: 'min(520px, 100vw - 32px)' }])
+
+export const form = style({ display: 'grid', gap: '20px', marginTop: '20px' })
+
+/** The cover as it will be shown, with what changes it beside it. */
+export const cover = style({ display: 'grid', gap: '12px' })
+
+export const coverRow = style({
+  display: 'grid',
+  gridTemplateColumns: '160px minmax(0, 1fr)',
+  alignItems: 'center',
+  gap: '12px 16px',
+  '@media': { [media.narrow]: { gridTemplateColumns: '112px minmax(0, 1fr)' } },
+})
+
+export const coverButtons = style({ display: 'flex', flexWrap: 'wrap', gap: '8px' })
+
+export const covers = style({
+  maxHeight: '240px',
+  marginInline: '-4px',
+  padding: '4px',
+  overflowY: 'auto',
+  overscrollBehavior: 'contain',
+})
+
+/** What one should know before it is saved. */
+export const remark = style({
+  paddingInlineStart: '12px',
+  borderInlineStart: `2px solid ${color.edge}`,
+  color: color.quiet,
+  fontSize: scale.size.small,
+  lineHeight: 1.45,
+})

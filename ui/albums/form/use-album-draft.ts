@@ -1,0 +1,129 @@
+import { useCallback, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useRevalidator } from 'react-router'
+import type { Album, AlbumChange } from '../../../src/contract/albums.ts'
+import type { Photo } from '../../../src/contract/photos.ts'
+import { coverFile } from '../../../src/contract/tile.ts'
+import { type AlbumOrder, albumOrders } from '../../../src/contract/vocabulary.ts'
+import { isAllowedPicture, pictureOf } from '../../account/picture-address.ts'
+import { collectionOf } from '../../photos/collections.ts'
+import { type Problem, problemOf } from '../../problem.ts'
+import { store } from '../../state/store.ts'
+import { uploadProgressAtom } from '../../state/uploads.ts'
+import { addAlbum, changeAlbum } from '../album-changes.ts'
+import { texts } from '../texts.ts'
+import type { Cover } from './cover-field.tsx'
+
+export type AlbumDraft = {
+  readonly name: string
+  readonly description: string
+  readonly cover: Cover
+  readonly code: string
+  readonly orderBy: AlbumOrder
+}
+
+type Outcome = { readonly saved: Album } | { readonly problem: Problem }
+
+/** What is being written of an album, or of one to come, and the saving of it. */
+export function useAlbumDraft(album: Album | undefined) {
+  const [draft, setDraft] = useState<AlbumDraft>(() => draftOf(album))
+  const [isSaved, setSaved] = useState(false)
+  const [problem, setProblem] = useState<Problem>()
+  const { revalidate } = useRevalidator()
+
+  const change = useCallback((part: Partial<AlbumDraft>) => {
+    setDraft((before) => ({ ...before, ...part }))
+    setProblem(undefined)
+  }, [])
+
+  /** A photo's page, as copied from the address bar, becomes its picture. */
+  const resolveCover = async ({ address, photo }: Cover): Promise<string> => {
+    const picture = await pictureOf(address)
+    if (picture !== address) change({ cover: { address: picture, photo } })
+    return picture
+  }
+
+  const save = async (): Promise<Outcome> => {
+    const refuse = (problem: Problem): Outcome => {
+      setProblem(problem)
+      return { problem }
+    }
+    if (draft.name.trim() === '') return refuse({ message: texts.form.nameMissing, field: 'name' })
+    try {
+      const coverPic = await resolveCover(draft.cover)
+      const { name, description } = draft
+      const saved = album
+        ? await changeAlbum(album.id, changesOf(album, { ...draft, coverPic }))
+        : await addAlbum({ name, description, coverPic })
+      // At once: letting a cover in loads the page anew, which nothing is lost by.
+      flushSync(() => setSaved(true))
+      await revalidate()
+      if (saved.coverPic !== album?.coverPic) letCoverIn(saved)
+      return { saved }
+    } catch (error) {
+      // The catalogue has it logged; the form says it as well.
+      console.warn(error)
+      return refuse(problemOf(error))
+    }
+  }
+
+  return {
+    draft,
+    change,
+    isUnsaved: !isSaved && isChanged(album, draft),
+    problem,
+    save,
+    resolveCover,
+    isCoverUnseen: isUnseen(draft.cover.photo, album),
+  }
+}
+
+function draftOf(album: Album | undefined): AlbumDraft {
+  const address = album?.coverPic ?? ''
+  return {
+    name: album?.name ?? '',
+    description: album?.description ?? '',
+    cover: { address, photo: album && photoOf(album, address) },
+    code: album?.code ?? '',
+    orderBy: album?.orderBy ?? albumOrders.none,
+  }
+}
+
+function isChanged(album: Album | undefined, draft: AlbumDraft): boolean {
+  const { name, description, cover } = draft
+  if (!album) return [name, description, cover.address].some((text) => text.trim() !== '')
+  return Object.keys(changesOf(album, { ...draft, coverPic: cover.address })).length > 0
+}
+
+/** The photo that the cover shows, if it is one of those on the screen. */
+function photoOf({ id }: Album, address: string): Photo | undefined {
+  const fileName = coverFile(address)
+  const read = [...(collectionOf(`album:${id}`)?.batches.values() ?? [])].flat()
+  return fileName ? read.find((photo) => photo.fileName === fileName) : undefined
+}
+
+function changesOf(album: Album, draft: AlbumDraft & { coverPic: string }): AlbumChange {
+  const { name, description, coverPic, code, orderBy } = draft
+  return {
+    ...(name !== album.name && { name }),
+    ...(description !== album.description && { description }),
+    ...(coverPic !== album.coverPic && { coverPic }),
+    ...(code.trim() !== (album.code ?? '') && { code }),
+    ...(orderBy !== album.orderBy && { orderBy }),
+  }
+}
+
+/** The photos offered for an album are its own, which its visitors see; a new album has none. */
+function isUnseen(photo: Photo | undefined, album: Album | undefined): boolean {
+  if (!photo || album) return false
+  return !photo.isPublic && (photo.visibleIn?.length ?? 0) === 0
+}
+
+/**
+ * The page's policy names the sites that pictures may come from. One from another site is let in
+ * by the next page, so that is fetched now, unless it would cut uploads off.
+ */
+function letCoverIn({ coverPic }: Album): void {
+  if (isAllowedPicture(coverPic) || store.get(uploadProgressAtom)) return
+  location.reload()
+}

@@ -1,0 +1,97 @@
+import { style } from '@vanilla-extract/css'
+import { color, scale } from '../../theme/contract.css.ts'
+
+/** The element that says how keys move a photo. */
+export const dragHintId = 'ordering-by-keys'
+
+export const list = style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(136px, 1fr))',
+  gap: '16px 12px',
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  selectors: { "&[data-dragging='true']": { cursor: 'grabbing', userSelect: 'none' } },
+})
+
+export const tile = style({
+  minWidth: 0,
+  borderRadius: scale.radius,
+  // Of a large album most are out of sight.
+  contentVisibility: 'auto',
+  containIntrinsicSize: 'auto 136px auto 184px',
+  selectors: {
+    "&[data-dragged='true']": { opacity: 0.3 },
+    "&[data-lifted='true']": { outline: `3px solid ${color.accent}`, outlineOffset: '-1px' },
+  },
+})
+
+export const picture = style({
+  position: 'relative',
+  aspectRatio: '1',
+  borderRadius: scale.radius,
+  overflow: 'hidden',
+  cursor: 'grab',
+  selectors: { "[data-dragging='true'] &": { cursor: 'grabbing' } },
+})
+
+export const image = style({
+  width: '100%',
+  height: '100%',
+  objectFit: 'cover',
+  userSelect: 'none',
+})
+
+export const place = style({
+  position: 'absolute',
+  insetBlockStart: '6px',
+  insetInlineStart: '6px',
+  minWidth: '26px',
+  paddingInline: '7px',
+  borderRadius: '999px',
+  backgroundColor: 'rgba(0, 0, 0, .72)',
+  color: '#fff',
+  fontSize: scale.size.note,
+  lineHeight: '24px',
+  fontVariantNumeric: 'tabular-nums',
+  textAlign: 'center',
+})
+
+export const buttons = style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(3, minmax(44px, 1fr))',
+})
+
+export const button = style({
+  display: 'grid',
+  placeItems: 'center',
+  minHeight: '44px',
+  padding: 0,
+  border: 0,
+  borderRadius: scale.radius,
+  background: 'none',
+  color: color.quiet,
+  cursor: 'pointer',
+  ':hover': { color: color.text },
+  ':focus-visible': { outlineOffset: '-4px' },
+})
+
+/** A finger on it drags and does not scroll. */
+export const grip = style([button, { cursor: 'grab', touchAction: 'none' }])
+
+/** The picture that follows the pointer; its middle is at the pointer. */
+export const ghost = style({
+  position: 'fixed',
+  zIndex: 5,
+  insetBlockStart: '-60px',
+  insetInlineStart: '-60px',
+  width: '120px',
+  height: '120px',
+  borderRadius: scale.radius,
+  overflow: 'hidden',
+  pointerEvents: 'none',
+  selectors: {
+    '&:empty': { display: 'none' },
+    '&:not(:empty)': { boxShadow: `0 12px 32px ${color.shadow}` },
+  },
+})

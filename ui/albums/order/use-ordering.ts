@@ -1,0 +1,118 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useMemo, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Album } from '../../../src/contract/albums.ts'
+import type { Photo } from '../../../src/contract/photos.ts'
+import { ApiError } from '../../api.ts'
+import {
+  type Collection,
+  collectionsAtom,
+  loadBatches,
+  markStale,
+  type Source,
+} from '../../photos/collections.ts'
+import { reasonOf } from '../../photos/reason.ts'
+import { attemptNotice } from '../../state/notices.ts'
+import { saveOrder } from '../album-changes.ts'
+import { texts } from '../texts.ts'
+import { isSameOrdering, mergeInto, type Ordering } from './ordering.ts'
+
+const doneMs = 4000
+const failureMs = 8000
+/** There is a list to look through meanwhile. */
+const changedMs = 20_000
+
+const notice = attemptNotice()
+
+/** Every photo of an album, the order being made of them, and the keeping of it. */
+export function useOrdering({ id }: Album, source: Source) {
+  const collection = useAtomValue(collectionsAtom).get(source)
+  const { revalidate } = useRevalidator()
+  const [made, setMade] = useState<Ordering>()
+  const [isSaving, setSaving] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [attempt, setAttempt] = useState(0)
+
+  const photos = useMemo(
+    () => new Map(collection && inOrder(collection).map((photo) => [photo.id, photo])),
+    [collection],
+  )
+  const isWhole = collection !== undefined && photos.size === collection.total
+  const saved: Ordering = useMemo(() => [...photos.keys()], [photos])
+
+  // Whoever orders photos must see all of them. `attempt` asks again.
+  useEffect(() => {
+    void attempt
+    if (isWhole) return
+    let isWanted = true
+    setFailure(undefined)
+    readWhole(source).catch((error) => {
+      if (isWanted) setFailure(reasonOf(error))
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [isWhole, source, attempt])
+
+  // Photos may come and go meanwhile.
+  const ordering = useMemo(() => (made ? mergeInto(made, saved) : saved), [made, saved])
+  const isChanged = isWhole && !isSameOrdering(ordering, saved)
+
+  /** @returns false where the album has changed: the list is read anew, to be looked at. */
+  const saveOrShowChanges = async (): Promise<boolean> => {
+    try {
+      await saveOrder(id, ordering)
+    } catch (error) {
+      if (!isOfOtherPhotos(error)) throw error
+      markStale([source])
+      const present = inOrder(await readWhole(source)).map((photo) => photo.id)
+      // The list is what the server has, and still not what it wants.
+      if (isSameOrdering(ordering, mergeInto(ordering, present))) throw error
+      await revalidate()
+      return false
+    }
+    await revalidate()
+    setMade(undefined)
+    return true
+  }
+
+  const save = async () => {
+    if (isSaving || ordering.length < 2) return
+    setSaving(true)
+    notice.takeBack()
+    try {
+      if (await saveOrShowChanges()) notice.tell(texts.ordering.saved, { durationMs: doneMs })
+      else notice.tell(texts.ordering.changed, { durationMs: changedMs })
+    } catch (error) {
+      console.warn(error)
+      notice.tell(texts.ordering.failed(reasonOf(error)), { durationMs: failureMs })
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return {
+    /** In the order being made; undefined until all of them are here. */
+    photos: isWhole ? ordering.map((id): Photo => photos.get(id)!) : undefined,
+    ordering,
+    setOrdering: setMade,
+    isChanged,
+    isSaving,
+    save,
+    failure,
+    retry: () => setAttempt(attempt + 1),
+  }
+}
+
+async function readWhole(source: Source): Promise<Collection> {
+  // What is known is read anew by this after a change, and says how much there is now.
+  const { total, batchSize } = await loadBatches(source, 0, 1)
+  return loadBatches(source, 0, Math.ceil(total / batchSize))
+}
+
+const inOrder = ({ batches }: Collection): Photo[] =>
+  [...batches].sort(([one], [other]) => one - other).flatMap(([, batch]) => batch)
+
+/** Whether an order was refused because the album holds other photos by now. */
+const isOfOtherPhotos = (error: unknown): boolean =>
+  error instanceof ApiError && error.refusal?.code === 400 && error.field === 'photos'

@@ -1,0 +1,145 @@
+import { atom } from 'jotai'
+import type { Comment } from '../../src/contract/comments.ts'
+import type { ShownViewer } from '../../src/contract/viewer.ts'
+import { commentsPerPage } from '../../src/contract/vocabulary.ts'
+import { ApiError, api, unwrap } from '../api.ts'
+import { heedSignedOut } from '../guests/state.ts'
+import { sayLoadFailed } from '../likes/say-load-failed.ts'
+import { store } from '../state/store.ts'
+import { viewerAtom } from '../state/viewer.ts'
+
+/** Comments that are shown before earlier ones are asked for, and how many of those at a time. */
+const firstCount = 20
+const earlierCount = commentsPerPage - 1
+
+/** What is said of a photo, as one viewer is told. */
+export type PhotoComments = {
+  /** Newest first. */
+  readonly comments: readonly Comment[]
+  /** There are earlier ones that have not been loaded. */
+  readonly hasEarlier: boolean
+  /** Whose `mine` this is: another viewer asks anew. */
+  readonly viewer: ShownViewer
+}
+
+/** Read once for each photo and viewer; 'failed' until it is asked for again. */
+export const commentsAtom = atom<ReadonlyMap<string, PhotoComments | 'failed'>>(new Map())
+
+/** What is written and not posted yet, by photo: paging does not lose it. */
+export const draftsAtom = atom<ReadonlyMap<string, string>>(new Map())
+
+/** The latest reading of a photo's comments, while it is under way. */
+const readings = new Map<string, symbol>()
+
+/** Reads the comments of a photo, unless they are known. A failure is said, an abort is not. */
+export async function loadComments(photoId: string, signal?: AbortSignal): Promise<void> {
+  const viewer = store.get(viewerAtom)
+  const known = store.get(commentsAtom).get(photoId)
+  if (known !== 'failed' && known?.viewer === viewer) return
+  const reading = Symbol(photoId)
+  readings.set(photoId, reading)
+  // One that was overtaken does not know what has been written since.
+  const isLatest = () => readings.get(photoId) === reading
+  try {
+    const page = await readPage(photoId, { count: firstCount, signal })
+    if (isLatest()) keep(photoId, { ...page, viewer })
+  } catch (error) {
+    if (signal?.aborted || !isLatest()) return
+    keep(photoId, 'failed')
+    sayLoadFailed(error)
+  } finally {
+    if (isLatest()) readings.delete(photoId)
+  }
+}
+
+/**
+ * Loads the comments before those that are known. A failure is said.
+ * @returns the id of the newest of them.
+ */
+export async function loadEarlier(photoId: string): Promise<string | undefined> {
+  const known = store.get(commentsAtom).get(photoId)
+  if (!known || known === 'failed') return undefined
+  try {
+    const before = known.comments.at(-1)?.id
+    const page = await readPage(photoId, { count: earlierCount, before })
+    change(photoId, ({ comments }) => {
+      const ids = new Set(comments.map(({ id }) => id))
+      const earlier = page.comments.filter(({ id }) => !ids.has(id))
+      return { comments: [...comments, ...earlier], hasEarlier: page.hasEarlier }
+    })
+    return page.comments[0]?.id
+  } catch (error) {
+    // The last one that is known has been deleted elsewhere: the list begins anew.
+    if (isMissing(error)) {
+      forget(photoId)
+      await loadComments(photoId)
+    } else {
+      sayLoadFailed(error)
+    }
+    return undefined
+  }
+}
+
+/** A page, newest first. One comment more is asked for, which says whether there are others. */
+async function readPage(
+  photoId: string,
+  {
+    count,
+    before,
+    signal,
+  }: { count: number; before?: string | undefined; signal?: AbortSignal | undefined },
+): Promise<Pick<PhotoComments, 'comments' | 'hasEarlier'>> {
+  const query = { limit: String(count + 1), ...(before && { before }) }
+  const page = await unwrap(
+    api.comments[':photoId'].$get(
+      { param: { photoId }, query },
+      { init: { signal: signal ?? null } },
+    ),
+  )
+  return { comments: page.toReversed().slice(0, count), hasEarlier: page.length > count }
+}
+
+/** @throws ApiError, and ends a sign-in that the server knows no more. */
+export async function postComment(photoId: string, body: string): Promise<void> {
+  try {
+    const call = api.comments[':photoId'].$post({ param: { photoId }, json: { body } })
+    const comment = await unwrap(call)
+    const isKnown = change(photoId, ({ comments }) => ({ comments: [comment, ...comments] }))
+    if (!isKnown) await loadComments(photoId)
+  } catch (error) {
+    heedSignedOut(error)
+    throw error
+  }
+}
+
+/** One that is gone already counts as deleted. @throws ApiError */
+export async function deleteComment({ photoId, id }: Comment): Promise<void> {
+  try {
+    await unwrap(api.comments[':photoId'][':id'].$delete({ param: { photoId, id } }))
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
+  const isKnown = change(photoId, ({ comments }) => ({
+    comments: comments.filter((comment) => comment.id !== id),
+  }))
+  if (!isKnown) await loadComments(photoId)
+}
+
+/** @returns whether the photo's comments are known, to this viewer, and so changed. */
+function change(photoId: string, by: (known: PhotoComments) => Partial<PhotoComments>): boolean {
+  const known = store.get(commentsAtom).get(photoId)
+  if (!known || known === 'failed' || known.viewer !== store.get(viewerAtom)) return false
+  keep(photoId, { ...known, ...by(known) })
+  return true
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof ApiError && error.refusal?.code === 404
+
+function forget(photoId: string): void {
+  store.set(commentsAtom, (all) => new Map([...all].filter(([id]) => id !== photoId)))
+}
+
+function keep(photoId: string, comments: PhotoComments | 'failed'): void {
+  store.set(commentsAtom, (all) => new Map(all).set(photoId, comments))
+}
