@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { jobStates } from '../../src/contract/vocabulary.ts'
-import { alertOfScheduling, isAborted, isOver, pollTarget } from '../../ui/drive/job-state.ts'
+import {
+  alertOfScheduling,
+  isAborted,
+  isOver,
+  pollTarget,
+  secondsLeft,
+} from '../../ui/drive/job-state.ts'
 import { texts } from '../../ui/drive/texts.ts'
-import { secondsLeft } from '../../ui/drive/time-left.ts'
 
 describe('a job', () => {
   test('is asked for by its id; without one the alert is said', () => {

@@ -1,20 +1,19 @@
 import { useAtom } from 'jotai'
+import { UserRound } from 'lucide-react'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { User } from '../../src/contract/owner.ts'
 import { api, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
+import { UnsavedQuestion } from '../components/ConfirmDialog.tsx'
 import { TextArea, TextField } from '../components/TextField.tsx'
-import { UnsavedQuestion } from '../components/UnsavedQuestion.tsx'
 import { useUnsaved } from '../components/use-unsaved.ts'
 import { type Problem, problemOf } from '../problem.ts'
 import { notify } from '../state/notices.ts'
 import { store } from '../state/store.ts'
 import { uploadProgressAtom } from '../state/uploads.ts'
 import { userAtom } from '../state/viewer.ts'
-import { isAllowedPicture, pictureOf } from './picture-address.ts'
-import { PicturePreview } from './picture-preview.tsx'
-import { rememberSaved, takeSaved } from './saved.ts'
+import { isAllowedPicture, isWholePicture, pictureOf } from './picture-address.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
@@ -138,4 +137,43 @@ function showPictureOf({ pic }: User) {
   if (isAllowedPicture(pic) || store.get(uploadProgressAtom)) return
   rememberSaved()
   location.reload()
+}
+
+/** The profile picture as the home page shows it, beside the field of its address. */
+function PicturePreview({ address }: { address: string }) {
+  const [isBroken, setBroken] = useState(false)
+  const canShow = isWholePicture(address) && isAllowedPicture(address) && !isBroken
+  return (
+    <div className={styles.preview}>
+      {canShow ? (
+        <img
+          className={styles.previewImage}
+          src={address}
+          alt={texts.profile.preview}
+          width={68}
+          height={68}
+          onError={() => setBroken(true)}
+        />
+      ) : (
+        <UserRound aria-hidden="true" size={28} />
+      )}
+      {isBroken && (
+        <span className="visually-hidden" role="status">
+          {texts.profile.noPreview}
+        </span>
+      )}
+    </div>
+  )
+}
+
+const key = 'vitrine:profile-saved'
+
+/** Carries 'saved' over the next load of the page. */
+const rememberSaved = () => sessionStorage.setItem(key, 'yes')
+
+/** Whether the profile was saved right before the page was loaded. */
+function takeSaved(): boolean {
+  const isSaved = sessionStorage.getItem(key) !== null
+  sessionStorage.removeItem(key)
+  return isSaved
 }

@@ -1,18 +1,26 @@
 import { useAtomValue } from 'jotai'
-import { Suspense, useEffect, useRef } from 'react'
-import { useParams } from 'react-router'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { Link, useParams } from 'react-router'
 import { late } from '../components/late.tsx'
 import { NotFound } from '../layout/not-found.tsx'
 import { PageTitle } from '../layout/page-title.tsx'
+import { paths } from '../paths.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { LocalDrive } from './local-drive/local-drive.tsx'
 import { Login } from './login.tsx'
 import { Logout } from './logout.tsx'
 import { Profile } from './profile.tsx'
-import { isSetting, settingLabel } from './settings.ts'
-import { SettingsFrame } from './settings-frame.tsx'
+import * as styles from './settings-frame.css.ts'
 import { heading } from './styles.css.ts'
 import { texts } from './texts.ts'
+
+/** The screens of the account area, in the order of its list. */
+const settings = ['profile', 'drive', 'local', 'uxconfig', 'logout'] as const
+type Setting = (typeof settings)[number]
+
+const isSetting = (text: string): text is Setting => settings.some((setting) => setting === text)
+
+const settingLabel = (setting: Setting): string => texts.settings[setting]
 
 const GoogleDrive = late(async () => (await import('../drive/google-drive.tsx')).default)
 const UxConfigScreen = late(async () => (await import('./ux-config/ux-config.tsx')).default)
@@ -57,4 +65,26 @@ function useFocusOnChange(isOwner: boolean): void {
     wasOwner.current = isOwner
     document.querySelector('main')?.focus({ preventScroll: true })
   }, [isOwner])
+}
+
+/** The account area: the list of its screens, and one of them beside it. */
+function SettingsFrame({ children }: { children: ReactNode }) {
+  const { setting: present = 'profile' } = useParams()
+  return (
+    <div className={styles.frame}>
+      <nav className={styles.list} aria-label={texts.title}>
+        {settings.map((setting) => (
+          <Link
+            key={setting}
+            className={styles.entry}
+            to={paths.account(setting)}
+            aria-current={setting === present ? 'page' : undefined}
+          >
+            {settingLabel(setting)}
+          </Link>
+        ))}
+      </nav>
+      <section className={styles.screen}>{children}</section>
+    </div>
+  )
 }

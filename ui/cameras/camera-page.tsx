@@ -1,14 +1,13 @@
 import { useAtomValue } from 'jotai'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { specRows } from '../../src/contract/camera-specs.ts'
 import type { Camera } from '../../src/contract/cameras.ts'
 import { Button } from '../components/Button.tsx'
 import { late } from '../components/late.tsx'
 import { paths } from '../paths.ts'
 import { viewerAtom } from '../state/viewer.ts'
-import { nameOf } from './camera-name.ts'
-import { CameraPicture } from './camera-picture.tsx'
-import { SpecsTable } from './specs-table.tsx'
+import { CameraPicture, nameOf } from './camera-picture.tsx'
 import { texts } from './texts.ts'
 
 const SpecsForm = late(async () => (await import('./specs-form.tsx')).SpecsForm)
@@ -75,5 +74,21 @@ export function CameraPage({ camera }: { camera: Camera }) {
         )}
       </section>
     </article>
+  )
+}
+
+/** What is known of a camera; the owner also sees what is not known yet. */
+function SpecsTable({ camera, isOwner }: { camera: Camera; isOwner: boolean }) {
+  return (
+    <table>
+      <tbody>
+        {specRows(camera, isOwner).map(({ key, label, text }) => (
+          <tr key={key}>
+            <th scope="row">{label}</th>
+            {text ? <td>{text}</td> : <td className="is-unknown">{texts.unknown}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -1,5 +1,6 @@
 import { cameraPicture } from '../../src/contract/camera-specs.ts'
 import type { Camera } from '../../src/contract/cameras.ts'
+import { cameraName } from '../../src/contract/photo-facts.ts'
 
 /** The camera as its owner pictured it, or a drawing of any camera; the same markup as the server's. */
 export function CameraPicture({ image, name }: { image: Camera['image']; name: string }) {
@@ -37,3 +38,7 @@ export function CameraThumb({ image }: { image: Camera['image'] }) {
     </span>
   )
 }
+
+/** Make and model as the photos' own pages name the camera. */
+export const nameOf = ({ make, model }: Pick<Camera, 'make' | 'model'>): string =>
+  cameraName({ cameraMake: make || null, cameraModel: model }) ?? model

@@ -1,14 +1,14 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Camera } from '../../src/contract/cameras.ts'
+import { api, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
+import { UnsavedQuestion } from '../components/ConfirmDialog.tsx'
 import { TextField } from '../components/TextField.tsx'
-import { UnsavedQuestion } from '../components/UnsavedQuestion.tsx'
 import { useUnsaved } from '../components/use-unsaved.ts'
 import { problemOf } from '../problem.ts'
 import { notify } from '../state/notices.ts'
 import * as styles from './editing.css.ts'
-import { fetchPicture, uploadPicture } from './set-picture.ts'
 import { texts } from './texts.ts'
 
 const words = texts.image
@@ -118,3 +118,18 @@ export function ImageForm({ camera, onDone }: { camera: Camera; onDone: () => vo
     </>
   )
 }
+
+/** Sends a file of this device as the camera's picture. @throws ApiError */
+function uploadPicture(cameraId: string, file: File): Promise<Camera> {
+  const body = new FormData()
+  body.append('cameraImage', file)
+  return unwrap(api.cameras[':id'].image.upload.$put(paramOf(cameraId), { init: { body } }))
+}
+
+/** Has the server fetch the camera's picture, which may take its ten seconds. @throws ApiError */
+function fetchPicture(cameraId: string, url: string): Promise<Camera> {
+  return unwrap(api.cameras[':id'].image.$put({ ...paramOf(cameraId), json: { url } }))
+}
+
+/** The client puts parameters into addresses as they are. */
+const paramOf = (cameraId: string) => ({ param: { id: encodeURIComponent(cameraId) } })

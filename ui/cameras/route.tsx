@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai'
+import { useId, useRef, useState } from 'react'
 import { Link, type ShouldRevalidateFunctionArgs, useLoaderData, useParams } from 'react-router'
 import type { Camera } from '../../src/contract/cameras.ts'
 import { ApiError, api, unwrap } from '../api.ts'
@@ -7,11 +8,10 @@ import { paths } from '../paths.ts'
 import { readShellData } from '../shell-data.ts'
 import { notify } from '../state/notices.ts'
 import { viewerAtom } from '../state/viewer.ts'
-import { CameraList } from './camera-list.tsx'
-import { nameOf } from './camera-name.ts'
 import { CameraPage } from './camera-page.tsx'
-import './plain-camera.css.ts'
+import { CameraThumb, nameOf } from './camera-picture.tsx'
 import { texts } from './texts.ts'
+import './plain-camera.css.ts'
 
 /** What the server brought with the page, where it was this one; told once. */
 let brought = readShellData().cameras
@@ -63,5 +63,51 @@ function NoCameras() {
         </p>
       )}
     </section>
+  )
+}
+
+/** The side list; on narrow screens it opens below a button. One camera alone needs none there. */
+function CameraList({ cameras, shown }: { cameras: readonly Camera[]; shown: Camera }) {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const listId = useId()
+
+  const close = () => {
+    if (!isOpen) return
+    setOpen(false)
+    button.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <nav
+      aria-label={texts.list}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') close()
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {texts.all(cameras.length)}
+      </button>
+      <ul id={listId}>
+        {cameras.map((camera) => (
+          <li key={camera.id}>
+            <Link
+              to={paths.camera(camera.id)}
+              aria-current={camera.id === shown.id ? 'page' : undefined}
+              onClick={close}
+            >
+              <CameraThumb image={camera.image} />
+              <span>{nameOf(camera)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -1,19 +1,18 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { editableSpecs } from '../../src/contract/camera-specs.ts'
+import { type EditableSpec, editableSpecs, specText } from '../../src/contract/camera-specs.ts'
 import type { Camera } from '../../src/contract/cameras.ts'
 import { api, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
+import { UnsavedQuestion } from '../components/ConfirmDialog.tsx'
 import { Switch } from '../components/Switch.tsx'
 import { TextField } from '../components/TextField.tsx'
-import { UnsavedQuestion } from '../components/UnsavedQuestion.tsx'
 import { useUnsaved } from '../components/use-unsaved.ts'
 import { problemOf } from '../problem.ts'
 import { notify } from '../state/notices.ts'
 import * as styles from './editing.css.ts'
-import { NumberField } from './number-field.tsx'
-import { changeIn, changes } from './spec-values.ts'
-import { texts } from './texts.ts'
+import { changeIn, changes, numberIn } from './spec-values.ts'
+import { labelWithUnit, texts } from './texts.ts'
 
 /** The longest text that is kept of a spec, in characters. */
 const mostCharacters = 200
@@ -94,5 +93,29 @@ export function SpecsForm({ camera, onDone }: { camera: Camera; onDone: () => vo
       </form>
       <UnsavedQuestion {...unsaved.question} />
     </>
+  )
+}
+
+/** A spec that is a number; 0, which stands for unknown, is an empty field. */
+function NumberField({ spec, value }: { spec: EditableSpec; value: number }) {
+  const [isKept, setKept] = useState(false)
+  const { key, kind, label } = spec
+  const kept = value === 0 ? texts.edit.noNumber : texts.edit.notNumber(specText(spec, value))
+  return (
+    <TextField
+      type="number"
+      inputMode="decimal"
+      name={key}
+      label={labelWithUnit(label, kind)}
+      hint={kind === 'megapixels' ? texts.edit.pixelsHint : undefined}
+      error={isKept ? kept : undefined}
+      min={0}
+      step="any"
+      defaultValue={value === 0 ? '' : value}
+      onInput={({ currentTarget: { value: text, validity } }) => {
+        const isStillEmpty = value === 0 && text === '' && !validity.badInput
+        setKept(!isStillEmpty && numberIn(text) === undefined)
+      }}
+    />
   )
 }

@@ -1,15 +1,17 @@
 import { useAtomValue } from 'jotai'
-import { type RefObject, useState } from 'react'
+import { Trash2 } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Comment } from '../../src/contract/comments.ts'
 import { Button } from '../components/Button.tsx'
 import { late } from '../components/late.tsx'
+import { OwnerMark } from '../components/OwnerMark.tsx'
 import { useDialog } from '../components/use-dialog.ts'
 import { loadLikes } from '../likes/state.ts'
 import { viewerAtom } from '../state/viewer.ts'
-import { CommentRow } from './comment-row.tsx'
 import { commentsAtom, loadComments, loadEarlier } from './state.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
+import { exactTime, timeAgo } from './time-ago.ts'
 
 const DeleteDialog = late(async () => (await import('./delete-comment.tsx')).DeleteComment)
 
@@ -89,5 +91,48 @@ function NotLoaded({ photoId }: { photoId: string }) {
         {texts.retry}
       </Button>
     </div>
+  )
+}
+
+type CommentRowProps = {
+  comment: Comment
+  onDelete: (() => void) | undefined
+  /** Takes the focus when it appears. */
+  isAwaited: boolean
+}
+
+/** Who said what, and when. What was written is shown as text, with its line breaks. */
+function CommentRow({ comment, onDelete, isAwaited }: CommentRowProps) {
+  const { name, body, time, isOwner } = comment
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isAwaited) row.current?.focus({ preventScroll: true })
+  }, [isAwaited])
+  return (
+    <li className={styles.comment} ref={row} tabIndex={isAwaited ? -1 : undefined}>
+      <p className={styles.head}>
+        <span>
+          <bdi className={styles.name}>{name}</bdi>
+          {isOwner && <OwnerMark />}
+        </span>
+        <time className={styles.time} dateTime={time} title={exactTime(time)}>
+          {timeAgo(time, Date.now())}
+        </time>
+      </p>
+      {onDelete && (
+        <button
+          type="button"
+          className={styles.remove}
+          aria-label={texts.delete(name)}
+          title={texts.deletion.title}
+          onClick={onDelete}
+        >
+          <Trash2 aria-hidden="true" />
+        </button>
+      )}
+      <p className={styles.body} dir="auto">
+        {body}
+      </p>
+    </li>
   )
 }

@@ -4,7 +4,7 @@ import type { ShownViewer } from '../../src/contract/viewer.ts'
 import { commentsPerPage } from '../../src/contract/vocabulary.ts'
 import { ApiError, api, unwrap } from '../api.ts'
 import { heedSignedOut } from '../guests/state.ts'
-import { sayLoadFailed } from '../likes/say-load-failed.ts'
+import { sayLoadFailed } from '../likes/state.ts'
 import { store } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
 
@@ -13,7 +13,7 @@ const firstCount = 20
 const earlierCount = commentsPerPage - 1
 
 /** What is said of a photo, as one viewer is told. */
-export type PhotoComments = {
+type PhotoComments = {
   /** Newest first. */
   readonly comments: readonly Comment[]
   /** There are earlier ones that have not been loaded. */

@@ -2,7 +2,7 @@ import { type ComponentType, type FunctionComponent, lazy, useState } from 'reac
 import { isScriptFailure, sayNoScript, whyNoScript } from '../scripts.ts'
 
 /** A component whose script comes when it is first needed; `load` fetches it ahead. */
-export type Late<Props extends object> = FunctionComponent<Props> & {
+type Late<Props extends object> = FunctionComponent<Props> & {
   readonly load: () => Promise<unknown>
 }
 

@@ -1,10 +1,9 @@
-import type { RefObject } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { primary } from '../components/Button.css.ts'
-import { siteOrigin } from './site-origin.ts'
+import { inside } from '../components/TextField.css.ts'
+import { TextField } from '../components/TextField.tsx'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
-
-const words = texts.connect
 
 type ConnectProps = {
   reason: string | null
@@ -19,19 +18,119 @@ export function Connect({ reason, heading }: ConnectProps) {
   return (
     <section className={styles.part} aria-labelledby="drive-connect">
       <h2 className={styles.heading} id="drive-connect" tabIndex={-1} ref={heading}>
-        {words.heading}
+        {texts.connect.heading}
       </h2>
       {reason && <p className={styles.failure}>{reason}</p>}
-      <p className={styles.text}>{words.lead}</p>
+      <p className={styles.text}>{texts.connect.lead}</p>
       {isElsewhere ? (
-        <p className={styles.failure}>{words.elsewhere(origin)}</p>
+        <p className={styles.failure}>{texts.connect.elsewhere(origin)}</p>
       ) : (
         <div className={styles.actions}>
           <a className={primary} href="/api/drive/auth?redir=/user/drive">
-            {reason ? words.again : words.link}
+            {reason ? texts.connect.again : texts.connect.link}
           </a>
         </div>
       )}
     </section>
   )
+}
+
+const console = 'https://console.cloud.google.com'
+const scope = 'https://www.googleapis.com/auth/drive.readonly'
+
+/** While the gallery has no client id and secret: how its owner gets them. */
+export function SetUpSteps() {
+  return (
+    <section className={styles.part} aria-labelledby="drive-steps">
+      <h2 className={styles.heading} id="drive-steps">
+        {texts.steps.heading}
+      </h2>
+      <p className={styles.text}>{texts.steps.lead}</p>
+      <ol className={styles.steps}>
+        <Step words={texts.steps.project} href={`${console}/projectcreate`} />
+        <Step words={texts.steps.api} href={`${console}/apis/library/drive.googleapis.com`} />
+        <Step words={texts.steps.consent} href={`${console}/auth/overview`}>
+          <code className={styles.code}>{scope}</code>
+        </Step>
+        <Step words={texts.steps.publish} href={`${console}/auth/audience`} />
+        <Step words={texts.steps.client} href={`${console}/auth/clients`}>
+          <div className={styles.copied}>
+            <CopyField label={texts.steps.redirect} value={redirectAddress()} />
+          </div>
+          {!isTakenByGoogle(siteOrigin()) && (
+            <p className={styles.failure}>{texts.steps.needsHttps}</p>
+          )}
+        </Step>
+        <li className={styles.step}>
+          {texts.steps.start}
+          <code className={styles.code}>{texts.steps.flags.join('\n')}</code>
+          <code className={styles.code}>{texts.steps.variables.join('\n')}</code>
+        </li>
+      </ol>
+      <p className={styles.text}>{texts.steps.more}</p>
+    </section>
+  )
+}
+
+type StepProps = {
+  /** What stands before, in and after the link. */
+  words: readonly [string, string, string]
+  href: string
+  children?: React.ReactNode
+}
+
+function Step({ words: [before, link, after], href, children }: StepProps) {
+  return (
+    <li className={styles.step}>
+      {before}
+      <a className={styles.stepLink} href={href} target="_blank" rel="noreferrer">
+        {link}
+      </a>
+      {after}
+      {children}
+    </li>
+  )
+}
+
+/** A text to take along, with the button that puts it into the clipboard. */
+function CopyField({ label, value }: { label: string; value: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  const [isCopied, setCopied] = useState(false)
+
+  const copy = async () => {
+    field.current?.select()
+    try {
+      await navigator.clipboard.writeText(value)
+      setCopied(true)
+    } catch {
+      // Without https browsers have no clipboard; the text stands selected.
+      field.current?.focus()
+    }
+  }
+
+  return (
+    <TextField ref={field} label={label} value={value} readOnly>
+      <button type="button" className={inside} onClick={() => void copy()}>
+        {isCopied ? texts.steps.copied : texts.steps.copy}
+      </button>
+      <span className="visually-hidden" role="status">
+        {isCopied && texts.steps.copied}
+      </span>
+    </TextField>
+  )
+}
+
+/** The address of the gallery as its owner has set it, which Google sends back to. */
+function siteOrigin(): string {
+  const canonical = document.querySelector<HTMLLinkElement>("link[rel='canonical']")?.href
+  return canonical ? new URL(canonical).origin : location.origin
+}
+
+/** What Google's console has to know. */
+const redirectAddress = () => `${siteOrigin()}/api/drive/callback`
+
+/** Google sends browsers back to https, or to the machine that they run on. */
+function isTakenByGoogle(origin: string): boolean {
+  const { protocol, hostname } = new URL(origin)
+  return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1'
 }

@@ -3,12 +3,12 @@ import { api, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import { late } from '../components/late.tsx'
 import { useDialog } from '../components/use-dialog.ts'
-import { forgetFindings, loadStatus } from './load-drive.ts'
 import { problemOf } from './problem.ts'
+import { forgetFindings, loadStatus } from './state.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
-const Question = late(async () => (await import('../components/Question.tsx')).Question)
+const Question = late(async () => (await import('../components/ConfirmDialog.tsx')).Question)
 const words = texts.disconnect
 
 /** Gives the access back, after a question. */

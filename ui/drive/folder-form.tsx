@@ -1,14 +1,13 @@
 import { useAtom } from 'jotai'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { DriveFolder, DriveFolderChoice } from '../../src/contract/drive.ts'
 import { ApiError, api, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import { TextField } from '../components/TextField.tsx'
 import { attemptNotice } from '../state/notices.ts'
 import { userAtom } from '../state/viewer.ts'
-import { FolderChoice } from './folder-choice.tsx'
-import { countPhotos, forgetFindings } from './load-drive.ts'
 import { problemOf } from './problem.ts'
+import { countPhotos, forgetFindings } from './state.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
@@ -102,4 +101,37 @@ type Several = { readonly name: string; readonly folders: readonly DriveFolder[]
 function foldersOf(error: unknown): readonly DriveFolder[] | undefined {
   const folders = error instanceof ApiError ? error.refusal?.details?.folders : undefined
   return folders as readonly DriveFolder[] | undefined
+}
+
+type FolderChoiceProps = {
+  name: string
+  folders: readonly DriveFolder[]
+  onChoose: (folder: DriveFolder) => void
+}
+
+/** Several folders of one name, told apart by where they lie, what is in them and their age. */
+function FolderChoice({ name, folders, onChoose }: FolderChoiceProps) {
+  const list = useRef<HTMLUListElement>(null)
+
+  useEffect(() => list.current?.querySelector('button')?.focus(), [])
+
+  return (
+    <section className={styles.folders} aria-labelledby="drive-folders">
+      <p className={styles.text} id="drive-folders" role="status">
+        {texts.folder.several(name)}
+      </p>
+      <ul className={styles.choices} ref={list}>
+        {folders.map((folder) => (
+          <li key={folder.id}>
+            <Button aria-describedby={`folder-${folder.id}`} onClick={() => onChoose(folder)}>
+              {folder.path}
+            </Button>
+            <p className={styles.text} id={`folder-${folder.id}`}>
+              {texts.folder.about(folder.photos, folder.createdTime)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }

@@ -1,13 +1,12 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { RotateCw } from 'lucide-react'
 import { Button } from '../components/Button.tsx'
-import { importControlId } from './import-control.ts'
-import { ImportUnderWay } from './import-under-way.tsx'
-import { countPhotos } from './load-drive.ts'
-import { countingAtom, findingsAtom } from './state.ts'
+import { importJobAtom, isProgressOpenAtom } from '../state/jobs.ts'
+import { useImport } from './import-job.ts'
+import { ImportProgress } from './import-progress.tsx'
+import { countingAtom, countPhotos, findingsAtom } from './state.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
-import { useImport } from './use-import.ts'
 
 const words = texts.photos
 
@@ -71,3 +70,24 @@ function countOf(findings: Counts | undefined, isCounting: boolean): string {
   if (findings) return words.count(findings.total, findings.fresh.length)
   return isCounting ? words.checking : words.uncounted
 }
+
+/** The import that runs, with the way back to its dialog. */
+function ImportUnderWay() {
+  const job = useAtomValue(importJobAtom)
+  const setOpen = useSetAtom(isProgressOpenAtom)
+  if (!job) return null
+  return (
+    <div className={styles.progress}>
+      <ImportProgress job={job} />
+      <div className={styles.actions}>
+        <Button onClick={() => setOpen(true)}>{texts.progress.show}</Button>
+      </div>
+    </div>
+  )
+}
+
+/** The place of the button that imports or, while an import runs, shows how far it is. */
+const importControlId = 'drive-import'
+
+/** Where the keyboard goes on after an import; null while no folder is chosen. */
+export const importControl = () => document.querySelector<HTMLElement>(`#${importControlId} button`)

@@ -4,19 +4,19 @@ import { DeleteAll } from '../account/delete-all/delete-all.tsx'
 import * as account from '../account/styles.css.ts'
 import { Button } from '../components/Button.tsx'
 import { late } from '../components/late.tsx'
-import { useFocusWhenGone } from '../components/use-focus-when-gone.ts'
+import { useFocusWhenGone } from '../components/use-focus.ts'
 import { isProgressOpenAtom } from '../state/jobs.ts'
 import { store } from '../state/store.ts'
 import { userAtom } from '../state/viewer.ts'
-import { Connect } from './connect.tsx'
-import { Connected } from './connected.tsx'
-import { importControl } from './import-control.ts'
+import { Connect, SetUpSteps } from './connect.tsx'
+import { DeletedFiles } from './deleted-files.tsx'
+import { Disconnect } from './disconnect.tsx'
+import { FolderForm } from './folder-form.tsx'
+import { FolderPhotos, importControl } from './folder-photos.tsx'
 import { loadLatestImport } from './import-job.ts'
 import { LastImport } from './last-import.tsx'
-import { countPhotos, loadStatus } from './load-drive.ts'
 import { problemOf } from './problem.ts'
-import { SetUpSteps } from './set-up-steps.tsx'
-import { driveStatusAtom } from './state.ts'
+import { countPhotos, driveStatusAtom, lastImportAtom, loadStatus } from './state.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
@@ -83,4 +83,26 @@ export default function GoogleDrive() {
 function countAnew() {
   const isCounted = store.get(driveStatusAtom)?.authenticated && store.get(userAtom).driveFolderId
   if (isCounted) void countPhotos()
+}
+
+/** A drive to import from: its folder, what is new in it, and what became of the last import. */
+function Connected() {
+  const { driveFolderId } = useAtomValue(userAtom)
+  const lastId = useAtomValue(lastImportAtom)?.id
+
+  // With another folder and after each import there is something else to find.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the import is what changed the count
+  useEffect(() => {
+    if (driveFolderId) void countPhotos()
+  }, [driveFolderId, lastId])
+
+  return (
+    <>
+      <FolderForm />
+      {driveFolderId && <FolderPhotos />}
+      <LastImport canRetry={Boolean(driveFolderId)} />
+      {driveFolderId && <DeletedFiles />}
+      <Disconnect />
+    </>
+  )
 }

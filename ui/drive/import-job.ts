@@ -1,3 +1,5 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
 import type { Job, JobFailure } from '../../src/contract/jobs.ts'
 import { ApiError, api, signedIn, unwrap } from '../api.ts'
 import { collectionsAtom, markStale } from '../photos/collections.ts'
@@ -7,12 +9,19 @@ import {
   isImportSilentAtom,
   isProgressOpenAtom,
 } from '../state/jobs.ts'
-import { notify } from '../state/notices.ts'
+import { attemptNotice, notify } from '../state/notices.ts'
 import { store } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
-import { alertOfScheduling, isOver, pollTarget, throughOf } from './job-state.ts'
+import {
+  alertOfScheduling,
+  isOver,
+  pollTarget,
+  type Sample,
+  secondsLeft,
+  throughOf,
+} from './job-state.ts'
+import { problemOf } from './problem.ts'
 import { failuresAtom, lastImportAtom, olderFailuresAtom } from './state.ts'
-import { type Sample, secondsLeft } from './time-left.ts'
 
 const pollMs = 500
 
@@ -25,7 +34,7 @@ let latestAsked: Promise<void> | undefined
  * Imports all that is new, or exactly these files, and opens the progress dialog. A live import is
  * answered in place of a new one. @throws ApiError
  */
-export async function scheduleImport(fileIds?: readonly string[]): Promise<void> {
+async function scheduleImport(fileIds?: readonly string[]): Promise<void> {
   const json = fileIds ? { fileIds: [...fileIds] } : {}
   const older = fileIds ? withoutFiles(store.get(failuresAtom), fileIds) : []
   const job = await unwrap(api.drive.job.schedule.$post({ json }))
@@ -134,4 +143,27 @@ function timeLeft(job: Job): number | undefined {
 function withoutFiles(failures: readonly JobFailure[], fileIds: readonly string[]): JobFailure[] {
   const taken = new Set(fileIds)
   return failures.filter(({ fileId }) => !taken.has(fileId))
+}
+
+const notice = attemptNotice()
+
+/** Starting an import: `isLive` while one is under way, when no other can begin. */
+export function useImport() {
+  const job = useAtomValue(importJobAtom)
+  const [isBusy, setBusy] = useState(false)
+
+  const start = async (fileIds?: readonly string[]) => {
+    if (isBusy) return
+    setBusy(true)
+    notice.takeBack()
+    try {
+      await scheduleImport(fileIds)
+    } catch (error) {
+      notice.tell(problemOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { isBusy, isLive: job !== undefined && !isOver(job), start }
 }

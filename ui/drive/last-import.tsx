@@ -4,12 +4,12 @@ import { Link } from 'react-router'
 import { link } from '../account/styles.css.ts'
 import { Button } from '../components/Button.tsx'
 import { paths } from '../paths.ts'
+import { useImport } from './import-job.ts'
 import { isAborted } from './job-state.ts'
 import { sentence } from './problem.ts'
 import { failuresAtom, lastImportAtom } from './state.ts'
 import * as styles from './styles.css.ts'
 import { moment, texts } from './texts.ts'
-import { useImport } from './use-import.ts'
 import { useShownRows } from './use-shown-rows.ts'
 
 const words = texts.last

@@ -4,13 +4,14 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Job } from '../../src/contract/jobs.ts'
 import { Button } from '../components/Button.tsx'
+import { Question } from '../components/ConfirmDialog.tsx'
 import * as dialog from '../components/Dialog.css.ts'
 import { paths } from '../paths.ts'
 import { importJobAtom, isProgressOpenAtom } from '../state/jobs.ts'
-import { CancelImport } from './cancel-import.tsx'
-import { forgetImport } from './import-job.ts'
+import { cancelImport, forgetImport } from './import-job.ts'
 import { ImportProgress } from './import-progress.tsx'
 import { isAborted, isOver } from './job-state.ts'
+import { problemOf } from './problem.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
@@ -94,6 +95,41 @@ function End({ job }: { job: Job }) {
       <p className={styles.text} role="status">
         {isOver(job) && job.failed > 0 && words.reasons}
       </p>
+    </>
+  )
+}
+
+/** Ends an import for good, after a question. */
+function CancelImport({ job }: { job: Job }) {
+  const [isAsked, setAsked] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  const cancel = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await cancelImport(job)
+    } catch (error) {
+      setProblem(problemOf(error))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Button onClick={() => setAsked(true)}>{words.cancel}</Button>
+      <Question
+        title={words.question.title}
+        text={words.question.text}
+        ok={words.cancel}
+        cancel={words.question.goOn}
+        isOpen={isAsked}
+        isBusy={isBusy}
+        problem={problem}
+        onOk={() => void cancel()}
+        onCancel={() => setAsked(false)}
+      />
     </>
   )
 }

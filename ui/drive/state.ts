@@ -1,9 +1,12 @@
 import { atom } from 'jotai'
 import type { DriveFile, DriveStatus } from '../../src/contract/drive.ts'
 import type { Job, JobFailure } from '../../src/contract/jobs.ts'
+import { ApiError, api, signedIn, unwrap } from '../api.ts'
+import { store } from '../state/store.ts'
+import { problemOf } from './problem.ts'
 
 /** What an import would find in the folder. */
-export type Findings = {
+type Findings = {
   /** Files in the folder, whether here already or not. */
   readonly total: number
   readonly fresh: readonly DriveFile[]
@@ -28,3 +31,51 @@ export const failuresAtom = atom((get) => {
   const all = [...(get(lastImportAtom)?.failures ?? []), ...get(olderFailuresAtom)]
   return [...new Map(all.map((failure) => [failure.fileId, failure])).values()]
 })
+
+/** The last count that was begun: what an earlier one finds is of another folder or moment. */
+let turn = 0
+
+/** Asks whether the drive is connected. @throws ApiError */
+export async function loadStatus(): Promise<void> {
+  const status = await unwrap(signedIn(() => api.drive.authenticated.$get()))
+  store.set(driveStatusAtom, status)
+}
+
+/** Looks what lies in the folder and what of it is new. Why it could not is in countingAtom. */
+export async function countPhotos(): Promise<void> {
+  turn++
+  const own = turn
+  store.set(countingAtom, { isBusy: true })
+  try {
+    const findings = await find()
+    if (own !== turn) return
+    store.set(findingsAtom, findings)
+    store.set(countingAtom, { isBusy: false })
+  } catch (error) {
+    const problem = problemOf(error)
+    if (own !== turn) return
+    store.set(findingsAtom, undefined)
+    store.set(countingAtom, { isBusy: false, problem })
+    const isRefused = error instanceof ApiError && error.refusal !== undefined
+    // The connection may just have been lost, which the server knows by now.
+    if (isRefused) await loadStatus().catch(problemOf)
+  }
+}
+
+/** Of another folder nothing is known yet. */
+export function forgetFindings(): void {
+  turn++
+  store.set(findingsAtom, undefined)
+  store.set(countingAtom, { isBusy: false })
+}
+
+async function find() {
+  const [all, fresh] = await Promise.all([
+    unwrap(signedIn(() => api.drive.$get())),
+    unwrap(signedIn(() => api.drive.check.$get({ query: {} }))),
+  ])
+  // What is all new was never here.
+  const isAllNew = all.length === fresh.length
+  const deleted = isAllNew ? [] : await unwrap(api.drive.check.$get({ query: { deleted: 'true' } }))
+  return { total: all.length, fresh, deleted }
+}

@@ -1,14 +1,17 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useAtomValue } from 'jotai'
-import { type RefObject, type SubmitEvent, useRef } from 'react'
-import type { Guest } from '../../src/contract/guests.ts'
+import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
+import type { Guest, NewGuest } from '../../src/contract/guests.ts'
 import * as account from '../account/styles.css.ts'
+import { api, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import { TextField } from '../components/TextField.tsx'
-import { registrationAtom } from './state.ts'
+import { type Problem, problemOf } from '../problem.ts'
+import { notify } from '../state/notices.ts'
+import { store } from '../state/store.ts'
+import { refreshGuest, registrationAtom } from './state.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
-import { useGuestDraft } from './use-guest-draft.ts'
 
 type GuestFormProps = {
   /** The one to be changed; undefined for a new one. */
@@ -81,4 +84,71 @@ export function GuestForm({ guest, nameField, onBusy, onCancel, onDone }: GuestF
       </div>
     </form>
   )
+}
+
+/** What sending came to: words of thanks, or the field to look at again. */
+type Outcome = { readonly thanks?: string; readonly field?: string | undefined }
+
+/** Characters, as code points. */
+const nameMinLength = 2
+const nameMaxLength = 40
+
+/** The fields of a guest, new or to be changed, and the way to send them. */
+function useGuestDraft(guest: Guest | undefined) {
+  const [draft, setDraft] = useState<NewGuest>(
+    // Whoever registered before and has had no mail need not type it again.
+    guest ?? store.get(registrationAtom) ?? { name: '', email: '' },
+  )
+  const [problem, setProblem] = useState<Problem>()
+  const [isBusy, setBusy] = useState(false)
+
+  const change = (part: Partial<NewGuest>) => {
+    setDraft({ name: draft.name, email: draft.email, ...part })
+    setProblem(undefined)
+  }
+
+  const send = async (): Promise<Outcome> => {
+    const asked = { name: draft.name.trim(), email: draft.email.trim() }
+    const flaw = flawOf(asked)
+    setProblem(flaw)
+    if (flaw) return { field: flaw.field }
+    setBusy(true)
+    try {
+      return { thanks: guest ? await update(guest, asked) : await register(asked) }
+    } catch (error) {
+      const found = problemOf(error)
+      setProblem(found)
+      notify((error as Error).message)
+      // What is not changed is shown as it is; what is not known yet stays to be mended.
+      if (guest) setDraft(guest)
+      return { field: found.field }
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { draft, change, problem, isBusy, send }
+}
+
+async function register(asked: NewGuest): Promise<string> {
+  const { name, email } = await unwrap(api.guest.$post({ json: asked }))
+  store.set(registrationAtom, { name, email })
+  return `${texts.pending.heading(name)}. ${texts.pending.text(email)} ${texts.pending.life}`
+}
+
+async function update(guest: Guest, asked: NewGuest): Promise<string> {
+  const changed = await unwrap(api.guest.update.$post({ json: asked }))
+  await refreshGuest()
+  if (asked.email.toLowerCase() !== guest.email.toLowerCase()) return texts.form.moved(asked.email)
+  return changed.name === guest.name ? texts.form.unchanged : texts.form.renamed(changed.name)
+}
+
+/** What can be told before anything is sent. */
+function flawOf({ name, email }: NewGuest): Problem | undefined {
+  const length = [...name].length
+  if (length < nameMinLength || length > nameMaxLength) {
+    return { field: 'name', message: texts.form.nameLength(nameMinLength, nameMaxLength) }
+  }
+  const isAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
+  return isAddress ? undefined : { field: 'email', message: texts.form.emailShape }
 }

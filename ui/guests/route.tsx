@@ -1,14 +1,20 @@
 import { useAtomValue } from 'jotai'
+import { type Ref, useRef } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Guest } from '../../src/contract/guests.ts'
+import { Button } from '../components/Button.tsx'
+import { Sentence } from '../components/Sentence.tsx'
+import { useDialog } from '../components/use-dialog.ts'
+import { useFocusWhenGone } from '../components/use-focus.ts'
 import { PageTitle } from '../layout/page-title.tsx'
-import { ConfirmGuest } from './confirm-guest.tsx'
-import { GuestPage } from './guest-page.tsx'
-import { NotVerified } from './not-verified.tsx'
+import { siteNameAtom, viewerAtom } from '../state/viewer.ts'
+import { LogoutDialog, RegisterDialog } from './dialogs.tsx'
+import { ConfirmGuest, NotVerified, Verified } from './outcomes.tsx'
+import { GuestCard, Invitation, NotReached } from './page-parts.tsx'
 import { guestAtom, loadGuest } from './state.ts'
+import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 import { takeOutcome, type Verification, verify } from './verification.ts'
-import { Verified } from './verified.tsx'
 
 /** With a code in the address the link of a mail is opened; else the guest is read. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -36,4 +42,47 @@ function Outcome({ outcome, guest }: { outcome: Verification; guest: Guest | und
   if (outcome.kind === 'unconfirmed') return <ConfirmGuest {...outcome} />
   if (outcome.kind !== 'verified') return <NotVerified kind={outcome.kind} />
   return guest ? <Verified guest={guest} /> : <GuestPage />
+}
+
+/** Without a link to follow: who is a guest is welcomed, who is none is invited. */
+function GuestPage() {
+  const guest = useAtomValue(guestAtom)
+  const { isGuest } = useAtomValue(viewerAtom)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // A guest who leaves takes along the button that the keyboard was on.
+  useFocusWhenGone(guest !== undefined, heading)
+  if (guest) return <Welcome guest={guest} />
+  if (isGuest) return <NotReached {...texts.notLoaded} />
+  return <Stranger ref={heading} />
+}
+
+function Welcome({ guest }: { guest: Guest }) {
+  const change = useDialog(RegisterDialog)
+  const leave = useDialog(LogoutDialog)
+  return (
+    <section className={styles.page}>
+      <h1 className={styles.heading}>
+        <Sentence with={guest.name} of={texts.welcome.heading} />
+      </h1>
+      <p className={styles.lead}>{texts.welcome.text}</p>
+      <GuestCard guest={guest} />
+      <div className={styles.actions}>
+        <Button kind="primary" onClick={change.open}>
+          {texts.update}
+        </Button>
+        <Button onClick={leave.open}>{texts.logout}</Button>
+      </div>
+      {change.isWanted && <RegisterDialog {...change.props} />}
+      {leave.isWanted && <LogoutDialog {...leave.props} />}
+    </section>
+  )
+}
+
+/** `ref` is the heading's. */
+function Stranger({ ref }: { ref: Ref<HTMLHeadingElement> }) {
+  const { isOwner } = useAtomValue(viewerAtom)
+  const name = useAtomValue(siteNameAtom)
+  const { heading, text, privacy } = texts.stranger
+  const note = isOwner ? <Sentence with={name} of={texts.owner} /> : privacy
+  return <Invitation ref={ref} heading={heading} lead={text} note={note} isQuiet={isOwner} />
 }

@@ -50,7 +50,7 @@ async function fetchGuest(): Promise<Guest | undefined> {
 }
 
 /** Shows a guest as they are from now on; names that were read before are read again. */
-export function setGuest(guest: Guest | undefined): void {
+function setGuest(guest: Guest | undefined): void {
   store.set(guestAtom, guest)
   if (guest) store.set(registrationAtom, undefined)
   store.set(viewerAtom, (viewer) => ({ ...viewer, isGuest: guest !== undefined }))

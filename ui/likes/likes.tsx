@@ -4,9 +4,8 @@ import { useId } from 'react'
 import { OwnerMark } from '../components/OwnerMark.tsx'
 import { Sentence } from '../components/Sentence.tsx'
 import * as styles from './likes.css.ts'
-import { likesSentence } from './sentence.ts'
 import { likesAtom, type PhotoLikes } from './state.ts'
-import { texts } from './texts.ts'
+import { likesSentence, texts } from './texts.ts'
 
 /** The heart, and who likes the photo. Both have their place before that is known. */
 export function Likes({ photoId, onPress }: { photoId: string; onPress: () => void }) {

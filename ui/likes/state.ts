@@ -4,9 +4,10 @@ import type { ShownViewer } from '../../src/contract/viewer.ts'
 import { likesAtMost } from '../../src/contract/vocabulary.ts'
 import { api, unwrap } from '../api.ts'
 import { heedSignedOut, loadGuest } from '../guests/state.ts'
+import { noticesAtom, notify } from '../state/notices.ts'
 import { store } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
-import { sayLoadFailed } from './say-load-failed.ts'
+import { texts } from './texts.ts'
 
 /** Who likes a photo, as one viewer is told. */
 export type PhotoLikes = {
@@ -108,4 +109,11 @@ async function isLikedBy(viewer: ShownViewer, photoId: string, signal: AbortSign
 function without(likes: readonly Like[], isOwn: (like: Like) => boolean): Like[] {
   const place = likes.findIndex(isOwn)
   return likes.filter((_, index) => index !== (place < 0 ? likes.length - 1 : place))
+}
+
+/** Says that likes or comments did not come; once, where both failed of the same. */
+export function sayLoadFailed(error: unknown): void {
+  const text = texts.loadFailed((error as Error).message)
+  const isSaid = store.get(noticesAtom).some((notice) => notice.text === text)
+  if (!isSaid) notify(text)
 }

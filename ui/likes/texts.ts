@@ -1,4 +1,5 @@
 import { grouped } from '../../src/contract/counts.ts'
+import type { Like } from '../../src/contract/likes.ts'
 
 /** Every text of likes. */
 export const texts = {
@@ -15,3 +16,23 @@ export const texts = {
   notLoaded: 'Likes did not come',
   loadFailed: (message: string) => `error: ${message}`,
 } as const
+
+/** Who likes a photo, as far as one answer tells. */
+type Likers = {
+  /** The viewer. */
+  readonly isLiked: boolean
+  /** Without the viewer, the one to be named first. */
+  readonly others: readonly Pick<Like, 'name'>[]
+  /** There are more than these. */
+  readonly isCut: boolean
+}
+
+/** Says who likes a photo; `name` stands for the first of the others. */
+export function likesSentence({ isLiked, others, isCut }: Likers, name = others[0]?.name): string {
+  if (isLiked) {
+    return name === undefined ? texts.byYou : texts.byYouAnd(texts.others(others.length, isCut))
+  }
+  if (name === undefined) return texts.first
+  if (others.length === 1) return texts.by(name)
+  return texts.byAnd(name, texts.others(others.length - 1, isCut))
+}

@@ -1,7 +1,13 @@
+import { useAtomValue } from 'jotai'
+import type { MouseEvent } from 'react'
+import { useLoaderData, useNavigate } from 'react-router'
 import type { Page, PageName } from '../../src/contract/pages.ts'
 import { api, unwrap } from '../api.ts'
+import { PageTitle } from '../layout/page-title.tsx'
 import { readShellData } from '../shell-data.ts'
-import { WrittenPage } from './written-page.tsx'
+import { viewerAtom } from '../state/viewer.ts'
+import { fileOf, texts } from './texts.ts'
+import './written-page.css.ts'
 
 /** What the server brought with the first of these pages; told once. */
 let brought = readShellData().page
@@ -19,3 +25,61 @@ const Resume = () => <WrittenPage name="resume" />
 /** /about and /resume, loaded with their first visit. */
 export const about = { loader: () => load('about'), Component: About }
 export const resume = { loader: () => load('resume'), Component: Resume }
+
+/** A page of the owner's words; the same markup as the server's. */
+function WrittenPage({ name }: { name: PageName }) {
+  const { html } = useLoaderData<Page>()
+  const { isOwner } = useAtomValue(viewerAtom)
+  const navigate = useNavigate()
+
+  /** Links to other screens need no new page; the text is no React tree to put Link into. */
+  const follow = (event: MouseEvent<HTMLElement>) => {
+    const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey)
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    const path = link && ownPath(link)
+    if (!isPlain || event.altKey || !path) return
+    event.preventDefault()
+    void navigate(path)
+  }
+
+  return (
+    <>
+      <PageTitle>{texts.titles[name]}</PageTitle>
+      {html.trim() ? (
+        // The keyboard's Enter on a link is a click as well.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the links in it are what is pressed
+        <article
+          className={`prose is-${name}`}
+          dir="auto"
+          onClick={follow}
+          // The server renders it from Markdown with raw HTML off and links to scripts left out.
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: no other HTML than that gets here
+          dangerouslySetInnerHTML={{ __html: html }}
+        />
+      ) : (
+        <section className="notice">
+          <h1>{texts.empty.heading}</h1>
+          {!isOwner && <p>{texts.empty.visitor}</p>}
+        </section>
+      )}
+      {isOwner && (
+        <p className="written-hint">
+          {texts.yours}
+          <code>{fileOf(name)}</code>
+          {texts.how}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The screen's path, query and fragment that a link leads to; undefined where the browser leads. */
+function ownPath(link: HTMLAnchorElement): string | undefined {
+  const { origin, pathname, search, hash } = new URL(link.href, location.href)
+  const isElsewhere = origin !== location.origin || link.target !== '' || link.download !== ''
+  // Files of this site are no screens.
+  if (isElsewhere || pathname.startsWith('/api/')) return undefined
+  // A place on this very page.
+  if (hash && pathname === location.pathname && search === location.search) return undefined
+  return pathname + search + hash
+}

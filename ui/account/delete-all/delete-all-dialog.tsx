@@ -1,11 +1,13 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../api.ts'
+import { ApiError, api, unwrap } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
 import * as dialog from '../../components/Dialog.css.ts'
 import { TextField } from '../../components/TextField.tsx'
+import { forgetCollections } from '../../photos/collections.ts'
+import { setPhotostreamTotal } from '../../photos/photostream-total.ts'
 import { notify } from '../../state/notices.ts'
-import { countPhotos, deleteAllPhotos } from './delete-all-photos.ts'
+import { refreshViewer } from '../session.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
@@ -147,4 +149,27 @@ function Question({ isBusy, setBusy, onDone }: QuestionProps) {
       </div>
     </form>
   )
+}
+
+/** How many photos the gallery holds. @throws ApiError */
+async function countPhotos(): Promise<number> {
+  return (await unwrap(api.photos.$get({ query: { limit: '1' } }))).total
+}
+
+/**
+ * Deletes every photo with its files. @returns how many there were.
+ * @throws ApiError 409, with the present `total`, when there are not `count` any more.
+ */
+async function deleteAllPhotos(count: number): Promise<number> {
+  const { length } = await unwrap(api.photo.$delete({ json: { removeFiles: true, count } }))
+  forgetCollections()
+  setPhotostreamTotal(0)
+  // The profile picture may have been one of them.
+  await refreshViewer().catch(ignoreFailedCall)
+  return length
+}
+
+/** The photos are gone, whatever the next call comes to. */
+function ignoreFailedCall(error: unknown): void {
+  if (!(error instanceof ApiError)) throw error
 }

@@ -2,15 +2,15 @@ import { atom, useAtom } from 'jotai'
 import { type SubmitEvent, useRef } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Checkbox } from '../../components/Checkbox.tsx'
-import { useFocusWhenGone } from '../../components/use-focus-when-gone.ts'
+import { useFocusWhenGone } from '../../components/use-focus.ts'
 import { notify } from '../../state/notices.ts'
 import { DeleteAll } from '../delete-all/delete-all.tsx'
-import * as styles from '../styles.css.ts'
+import * as account from '../styles.css.ts'
 import { texts } from '../texts.ts'
-import { ChosenFiles } from './chosen-files.tsx'
 import { DropBox } from './drop-box.tsx'
 import type { DroppedFiles } from './dropped-files.ts'
 import { upload } from './state.ts'
+import * as styles from './styles.css.ts'
 import { UploadList } from './upload-list.tsx'
 
 const noticeMs = 8000
@@ -48,9 +48,9 @@ export function LocalDrive() {
 
   return (
     <>
-      <h1 className={styles.heading}>{texts.settings.local}</h1>
-      <p className={styles.lead}>{texts.local.lead}</p>
-      <form className={styles.form} onSubmit={uploadChosen}>
+      <h1 className={account.heading}>{texts.settings.local}</h1>
+      <p className={account.lead}>{texts.local.lead}</p>
+      <form className={account.form} onSubmit={uploadChosen}>
         <DropBox input={input} onChoose={setChosen} onDrop={(parts) => void uploadDropped(parts)} />
         {chosen.length > 0 && <ChosenFiles files={chosen} />}
         <Checkbox
@@ -60,7 +60,7 @@ export function LocalDrive() {
           checked={toPhotostream}
           onChange={({ target }) => setToPhotostream(target.checked)}
         />
-        <div className={styles.actions}>
+        <div className={account.actions}>
           <Button type="submit" kind="primary" isDisabled={chosen.length === 0}>
             {texts.local.submit(chosen.length)}
           </Button>
@@ -72,5 +72,23 @@ export function LocalDrive() {
       <UploadList next={input} />
       <DeleteAll />
     </>
+  )
+}
+
+/** Names beyond these are counted, as the specification has it. */
+const shownNames = 5
+
+function ChosenFiles({ files }: { files: readonly File[] }) {
+  const more = files.length - shownNames
+  return (
+    <ul className={styles.chosen} aria-label={texts.local.chosen}>
+      {files.slice(0, shownNames).map((file, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the list never reorders
+        <li key={index} className={styles.chosenName} title={file.name}>
+          {file.name}
+        </li>
+      ))}
+      {more > 0 && <li>{texts.local.more(more)}</li>}
+    </ul>
   )
 }

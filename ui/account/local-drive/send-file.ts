@@ -1,6 +1,7 @@
 import type { ErrorBody } from '../../../src/contract/envelope.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
-import { ApiError, signedIn } from '../../api.ts'
+import { ApiError, api, signedIn, unwrap } from '../../api.ts'
+import { photostreamAlbum } from '../../photos/membership.ts'
 
 type Sending = {
   /** Bytes of the file that have left. */
@@ -49,4 +50,10 @@ function dataOf({ responseText }: XMLHttpRequest): Photo {
   }
   if (body.data) return body.data
   throw new ApiError(body.error)
+}
+
+/** Shows a photo to everybody; makes the photostream's album where there is none. @throws ApiError */
+export async function addToPhotostream(photoId: string): Promise<void> {
+  const id = await photostreamAlbum()
+  await unwrap(api.albums[':id'].photos.add.$put({ param: { id }, json: { photoIds: [photoId] } }))
 }

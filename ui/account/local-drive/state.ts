@@ -6,16 +6,18 @@ import { notify } from '../../state/notices.ts'
 import { store } from '../../state/store.ts'
 import { uploadProgressAtom } from '../../state/uploads.ts'
 import { texts } from '../texts.ts'
-import { addToPhotostream } from './photostream.ts'
-import { sendFile } from './send-file.ts'
-import { noUploads, percentOf, totalsOf, type UploadTotals } from './totals.ts'
+import { addToPhotostream, sendFile } from './send-file.ts'
 import {
   isOpen,
   isRetryable,
+  noUploads,
   outcomeOf,
+  percentOf,
+  totalsOf,
   type Upload,
   type UploadedState,
   type UploadState,
+  type UploadTotals,
 } from './upload.ts'
 
 /** Files on their way at the same time. */

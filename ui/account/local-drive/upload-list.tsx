@@ -1,13 +1,23 @@
 import { useAtomValue } from 'jotai'
-import { type RefObject, useCallback, useState } from 'react'
+import { type RefCallback, type RefObject, useCallback, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
-import { useFocusWhenGone } from '../../components/use-focus-when-gone.ts'
+import { Checkbox } from '../../components/Checkbox.tsx'
+import { useFocusWhenGone } from '../../components/use-focus.ts'
 import { texts } from '../texts.ts'
-import { failedUploadsAtom, uploadsAtom } from './state.ts'
+import {
+  cancelAll,
+  failedUploadsAtom,
+  forgetUploads,
+  goOn,
+  pauseAtom,
+  retryFailed,
+  secondsLeftAtom,
+  uploadsAtom,
+  uploadTotalsAtom,
+} from './state.ts'
 import * as styles from './styles.css.ts'
+import { percentOf } from './upload.ts'
 import { UploadRow } from './upload-row.tsx'
-import { UploadSummary } from './upload-summary.tsx'
-import { useWhenNear } from './use-when-near.ts'
 
 /** Rows drawn at once; thousands would hold the screen up. */
 const rowsAtOnce = 60
@@ -43,5 +53,80 @@ export function UploadList({ next }: { next: RefObject<HTMLElement | null> }) {
         </div>
       )}
     </section>
+  )
+}
+
+type UploadSummaryProps = { onlyFailed: boolean; onOnlyFailed: (onlyFailed: boolean) => void }
+
+/** All files together: how far they are, what became of them, what can be done. */
+function UploadSummary({ onlyFailed, onOnlyFailed }: UploadSummaryProps) {
+  const totals = useAtomValue(uploadTotalsAtom)
+  const pause = useAtomValue(pauseAtom)
+  const secondsLeft = useAtomValue(secondsLeftAtom)
+  const isOpen = totals.open > 0
+  const percent = percentOf(totals)
+  return (
+    <>
+      <div className={styles.summary}>
+        {isOpen && (
+          <p className={styles.count}>{texts.uploads.progress(totals.uploaded, totals.total)}</p>
+        )}
+        <p className={styles.count} role="status">
+          {!isOpen && totals.total > 0 && texts.uploads.summary(totals)}
+        </p>
+        {isOpen && secondsLeft !== undefined && pause === undefined && (
+          <p className={styles.left}>{texts.uploads.left(secondsLeft)}</p>
+        )}
+      </div>
+      <div
+        className={styles.totalBar}
+        role="progressbar"
+        aria-label={texts.uploads.heading}
+        aria-valuenow={percent}
+      >
+        <span className={styles.barPart} style={{ inlineSize: `${percent}%` }} />
+      </div>
+      {pause !== undefined && (
+        <p className={styles.pause} role="alert">
+          {texts.uploads.paused(pause)}
+        </p>
+      )}
+      <div className={styles.tools}>
+        {pause !== undefined && isOpen && (
+          <Button kind="primary" onClick={goOn}>
+            {texts.uploads.goOn}
+          </Button>
+        )}
+        {totals.retryable > 0 && <Button onClick={retryFailed}>{texts.uploads.retryFailed}</Button>}
+        {isOpen ? (
+          <Button onClick={cancelAll}>{texts.uploads.cancelAll}</Button>
+        ) : (
+          <Button onClick={forgetUploads}>{texts.uploads.clear}</Button>
+        )}
+        {totals.failed > 0 && totals.total > totals.failed && (
+          <Checkbox
+            label={texts.uploads.onlyFailed}
+            checked={onlyFailed}
+            onChange={({ target }) => onOnlyFailed(target.checked)}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Calls back whenever the element comes within half a screen of what is seen. */
+function useWhenNear(onNear: () => void): RefCallback<HTMLElement> {
+  return useCallback(
+    (element) => {
+      if (!element) return
+      const onChange = ([entry]: IntersectionObserverEntry[]) => {
+        if (entry?.isIntersecting) onNear()
+      }
+      const observer = new IntersectionObserver(onChange, { rootMargin: '0px 0px 50%' })
+      observer.observe(element)
+      return () => observer.disconnect()
+    },
+    [onNear],
   )
 }

@@ -1,10 +1,64 @@
+import { useEffect, useState } from 'react'
+import { paths } from '../../paths.ts'
 import { readShellData } from '../../shell-data.ts'
-import { SetupScreen } from './setup.tsx'
-import { takeSetupSecret } from './setup-secret.ts'
+import { texts } from '../texts.ts'
+import { SetupForm } from './setup-form.tsx'
 
 /** /setup, loaded with its first visit. */
 export function Component() {
   return (
     <SetupScreen isClaimed={readShellData().isClaimed === true} firstSecret={takeSetupSecret()} />
   )
+}
+
+type SetupScreenProps = {
+  isClaimed: boolean
+  /** The secret that the page was opened with. */
+  firstSecret: string | undefined
+}
+
+/** /setup: where the first-start link leads. */
+function SetupScreen({ isClaimed, firstSecret }: SetupScreenProps) {
+  const [secret, setSecret] = useState(firstSecret)
+
+  // The link may be pasted into a tab that shows this screen already: then nothing is loaded anew.
+  useEffect(() => {
+    const onHash = () => setSecret((present) => takeSetupSecret() ?? present)
+    addEventListener('hashchange', onHash)
+    return () => removeEventListener('hashchange', onHash)
+  }, [])
+
+  if (isClaimed) {
+    const { heading, text, link } = texts.setup.claimed
+    return (
+      <section className="notice">
+        <h1>{heading}</h1>
+        <p>{text}</p>
+        <p>
+          <a href={paths.account()}>{link}</a>
+        </p>
+      </section>
+    )
+  }
+  if (secret === undefined) {
+    const { heading, text } = texts.setup.noSecret
+    return (
+      <section className="notice">
+        <h1>{heading}</h1>
+        <p>{text}</p>
+      </section>
+    )
+  }
+  return <SetupForm secret={secret} />
+}
+
+/**
+ * The first-start secret out of the address' fragment, or undefined. It is taken out of the address
+ * bar and the history, so that nobody reads it there; from then on only memory holds it.
+ */
+function takeSetupSecret(): string | undefined {
+  const secret = location.hash.slice(1)
+  if (secret === '') return undefined
+  history.replaceState(history.state, '', location.pathname + location.search)
+  return secret
 }

@@ -17,7 +17,7 @@ export const draftOf = (config: UxConfig): Draft => ({
 })
 
 /** The number that a field's text is, NaN for none. */
-export function numberOf(draft: Draft, key: NumberKey): number {
+function numberOf(draft: Draft, key: NumberKey): number {
   const text = draft[key].trim()
   return text === '' ? formDefaults[key] : Number(text)
 }

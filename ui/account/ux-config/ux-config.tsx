@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
-import { UnsavedQuestion } from '../../components/UnsavedQuestion.tsx'
+import { UnsavedQuestion } from '../../components/ConfirmDialog.tsx'
 import { useUnsaved } from '../../components/use-unsaved.ts'
 import { type Problem, problemOf } from '../../problem.ts'
 import { notify } from '../../state/notices.ts'

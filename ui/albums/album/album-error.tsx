@@ -1,9 +1,9 @@
-import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
 import { ApiError } from '../../api.ts'
 import { ErrorScreen } from '../../layout/error-screen.tsx'
-import { type Absence, AbsentPhoto } from '../photo/absent-photo.tsx'
+import { PageTitle } from '../../layout/page-title.tsx'
+import { paths } from '../../paths.ts'
 import { texts } from '../texts.ts'
-import { ClosedAlbum } from './closed-album.tsx'
 
 /** In place of an album that could not be loaded: it is not open, or something failed. */
 export function AlbumError() {
@@ -14,19 +14,22 @@ export function AlbumError() {
   )
 }
 
-/** The same for a photo in one, which may also have been taken out of it. */
-export function AlbumPhotoError() {
-  const error = useRouteError()
-  if (!isAbsent(error)) return <ErrorScreen />
-  const absence = isRouteErrorResponse(error) ? (error.data as Absence | null) : null
-  return absence ? (
-    <AbsentPhoto {...absence} />
-  ) : (
-    <ClosedAlbum heading={texts.closed.photoHeading} />
-  )
-}
-
 export function isAbsent(error: unknown): boolean {
   if (error instanceof ApiError) return error.refusal?.code === 404
   return isRouteErrorResponse(error) && error.status === 404
+}
+
+/** An album that is not there, or not open to this viewer: which of both, nobody is told. */
+export function ClosedAlbum({ heading }: { heading: string }) {
+  const { title, text, link } = texts.closed
+  return (
+    <section className="notice">
+      <PageTitle>{title}</PageTitle>
+      <h1>{heading}</h1>
+      <p>{text}</p>
+      <p>
+        <Link to={paths.albums()}>{link}</Link>
+      </p>
+    </section>
+  )
 }

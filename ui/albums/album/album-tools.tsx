@@ -4,11 +4,10 @@ import { useNavigate } from 'react-router'
 import type { Album } from '../../../src/contract/albums.ts'
 import { late } from '../../components/late.tsx'
 import { useDialog } from '../../components/use-dialog.ts'
-import { useFocusOnEntry } from '../../components/use-focus-on-entry.ts'
+import { useFocusOnEntry } from '../../components/use-focus.ts'
 import { paths } from '../../paths.ts'
+import { notify } from '../../state/notices.ts'
 import { texts } from '../texts.ts'
-import type { AlbumMode } from './album-mode.ts'
-import { copyLink } from './copy-link.ts'
 import * as styles from './styles.css.ts'
 
 const AlbumDialog = late(async () => (await import('../form/album-dialog.tsx')).AlbumDialog)
@@ -89,4 +88,21 @@ function Tool({ words: { short, label }, icon, ...button }: ToolProps) {
       <span className={styles.toolText}>{short}</span>
     </button>
   )
+}
+
+/** What the owner does with an album's photos: look at them, put them in order, take some out. */
+export type AlbumMode = 'look' | 'order' | 'remove'
+
+const doneMs = 6000
+
+/** Puts the album's link, with its code, into the clipboard; says it where that is refused. */
+async function copyLink({ id, code = '' }: Album): Promise<void> {
+  const link = new URL(paths.album(id, code), location.origin).href
+  try {
+    // Browsers have no clipboard where the page did not come over https.
+    await navigator.clipboard.writeText(link)
+    notify(code ? texts.copied.coded : texts.copied.open, { durationMs: doneMs })
+  } catch {
+    notify(texts.copied.failed(link))
+  }
 }

@@ -1,7 +1,31 @@
-import { useLoaderData } from 'react-router'
+import { useAtomValue } from 'jotai'
+import { House, Lock } from 'lucide-react'
+import { Suspense, useRef, useState } from 'react'
+import { Link, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
+import type { Album } from '../../../src/contract/albums.ts'
+import { Button } from '../../components/Button.tsx'
+import { late } from '../../components/late.tsx'
+import { useDialog } from '../../components/use-dialog.ts'
+import { PageTitle } from '../../layout/page-title.tsx'
+import { paths } from '../../paths.ts'
+import { collectionsAtom, type Source } from '../../photos/collections.ts'
+import { firstBatchOf } from '../../photos/first-batch.ts'
+import { Grid } from '../../photos/grid.tsx'
+import { useListAddress } from '../../photos/list-address.ts'
+import { lockOf, useOwnerParts } from '../../photos/owner-parts.ts'
+import { uxConfigAtom } from '../../state/ux-config.ts'
+import { viewerAtom } from '../../state/viewer.ts'
+import { mark } from '../styles.css.ts'
+import { texts } from '../texts.ts'
 import { AlbumError } from './album-error.tsx'
-import { AlbumScreen } from './album-screen.tsx'
+import type { AlbumMode } from './album-tools.tsx'
 import { type AlbumData, loadAlbum } from './load-album.ts'
+import { emptyNotice } from './styles.css.ts'
+
+const AlbumTools = late(async () => (await import('./album-tools.tsx')).AlbumTools)
+const AddPhotosDialog = late(async () => (await import('./add-photos-dialog.tsx')).AddPhotosDialog)
+const OrderPhotos = late(async () => (await import('../order/order-photos.tsx')).OrderPhotos)
+const RemovePhotos = late(async () => (await import('./remove-photos.tsx')).RemovePhotos)
 
 export const ErrorBoundary = AlbumError
 export const loader = loadAlbum
@@ -10,4 +34,122 @@ export const loader = loadAlbum
 export function Component() {
   const { album, source } = useLoaderData<AlbumData>()
   return <AlbumScreen key={album.id} album={album} source={source} />
+}
+
+/** An album's words and photos, and for the owner what can be done with them. */
+function AlbumScreen({ album, source }: { album: Album; source: Source }) {
+  const { isOwner } = useAtomValue(viewerAtom)
+  const { revalidate } = useRevalidator()
+  const adding = useDialog(AddPhotosDialog)
+  const [mode, setMode] = useState<AlbumMode>('look')
+  const addTool = useRef<HTMLButtonElement>(null)
+  const [left, setLeft] = useState<AlbumMode>('look')
+  const leave = () => {
+    setLeft(mode)
+    setMode('look')
+  }
+  return (
+    <>
+      <PageTitle>{album.name}</PageTitle>
+      <AlbumHead album={album} />
+      {isOwner && mode === 'look' && (
+        <div className="album-tools">
+          <Suspense fallback={null}>
+            <AlbumTools {...{ album, left, addTool }} onAdd={adding.open} onMode={setMode} />
+          </Suspense>
+        </div>
+      )}
+      {mode === 'look' && <AlbumPhotos album={album} source={source} onAdd={adding.open} />}
+      <Suspense fallback={null}>
+        {adding.isWanted && (
+          <AddPhotosDialog album={album} {...adding.props} onChanged={revalidate} tool={addTool} />
+        )}
+        {mode === 'order' && <OrderPhotos album={album} source={source} onLeave={leave} />}
+        {mode === 'remove' && <RemovePhotos album={album} source={source} onLeave={leave} />}
+      </Suspense>
+    </>
+  )
+}
+
+function AlbumHead({ album }: { album: Album }) {
+  const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)
+  const { id, name, description, photoCount, code } = album
+  return (
+    <header className="album-heading">
+      <h1 dir="auto">{name}</h1>
+      {description && (
+        <p className="album-words" dir="auto">
+          {description}
+        </p>
+      )}
+      <p className="album-facts">
+        {texts.photos(photoCount)}
+        {id === photoStreamAlbumId && (
+          <span className={mark}>
+            <House aria-hidden="true" size={14} />
+            {texts.photostream}
+          </span>
+        )}
+        {code && (
+          <span className={mark}>
+            <Lock aria-hidden="true" size={14} />
+            {texts.coded}
+          </span>
+        )}
+      </p>
+    </header>
+  )
+}
+
+type AlbumPhotosProps = { album: Album; source: Source; onAdd: () => void }
+
+function AlbumPhotos({ album, source, onAdd }: AlbumPhotosProps) {
+  const [search] = useSearchParams()
+  const { isOwner } = useAtomValue(viewerAtom)
+  const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)
+  const collection = useAtomValue(collectionsAtom).get(source)
+  const owner = useOwnerParts(isOwner)
+  const list = useListAddress()
+  const first = firstBatchOf(search, source)
+  // Forgotten while it is on screen: the loader is about to bring it again.
+  if (!collection) return null
+  if ((collection.batches.get(first)?.length ?? 0) === 0) {
+    return <EmptyAlbum album={album} isBeyond={collection.total > 0} onAdd={onAdd} />
+  }
+  return (
+    <Grid
+      key={`${source} ${first}`}
+      collection={collection}
+      first={first}
+      list={list}
+      Lock={photoStreamAlbumId ? lockOf(isOwner, owner) : undefined}
+    />
+  )
+}
+
+type EmptyAlbumProps = { album: Album; isBeyond: boolean; onAdd: () => void }
+
+/** In place of the grid: no photos at all, or none this far on. */
+function EmptyAlbum({ album, isBeyond, onAdd }: EmptyAlbumProps) {
+  const { isOwner } = useAtomValue(viewerAtom)
+  const [search] = useSearchParams()
+  const { heading, visitor, owner, beyond, toStart } = texts.emptyAlbum
+  return (
+    <section className={`notice ${emptyNotice}`}>
+      <h2>{isBeyond ? beyond.heading : heading}</h2>
+      <p>{isBeyond ? beyond.text : isOwner ? owner : visitor}</p>
+      {isOwner && !isBeyond && (
+        <p>
+          <Button kind="primary" onClick={onAdd}>
+            {texts.tools.add.short}
+          </Button>
+        </p>
+      )}
+      {isBeyond && (
+        <p>
+          <Link to={paths.album(album.id, search.get('code') ?? '')}>{toStart}</Link>
+        </p>
+      )}
+    </section>
+  )
 }

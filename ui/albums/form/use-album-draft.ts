@@ -14,7 +14,7 @@ import { addAlbum, changeAlbum } from '../album-changes.ts'
 import { texts } from '../texts.ts'
 import type { Cover } from './cover-field.tsx'
 
-export type AlbumDraft = {
+type AlbumDraft = {
   readonly name: string
   readonly description: string
   readonly cover: Cover

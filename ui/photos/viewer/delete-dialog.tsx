@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Photo } from '../../../src/contract/photos.ts'
-import { Question } from '../../components/Question.tsx'
+import { Question } from '../../components/ConfirmDialog.tsx'
 import { deletePhoto } from './owner-actions.ts'
 import { texts } from './texts.ts'
 

@@ -2,6 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import * as styles from './Dialog.css.ts'
+import { texts } from './texts.ts'
 
 type QuestionProps = {
   title: ReactNode
@@ -45,5 +46,27 @@ export function Question(props: QuestionProps) {
         </AlertDialog.Popup>
       </AlertDialog.Portal>
     </AlertDialog.Root>
+  )
+}
+
+type UnsavedQuestionProps = {
+  isOpen: boolean
+  onStay: () => void
+  onLeave: () => void
+  /** Whether the focus goes back to where it was. */
+  finalFocus: () => boolean
+}
+
+/** Stands over the dialog or the screen whose changes would be lost; see use-unsaved.ts. */
+export function UnsavedQuestion({ isOpen, onStay, onLeave, finalFocus }: UnsavedQuestionProps) {
+  const { title, text, stay, leave } = texts.unsaved
+  return (
+    <Question
+      {...{ title, text, isOpen, finalFocus }}
+      ok={leave}
+      cancel={stay}
+      onOk={onLeave}
+      onCancel={onStay}
+    />
   )
 }

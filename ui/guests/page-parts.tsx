@@ -1,5 +1,7 @@
 import { useAtomValue } from 'jotai'
 import type { ReactNode, Ref } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Guest } from '../../src/contract/guests.ts'
 import { Button } from '../components/Button.tsx'
 import { Sentence } from '../components/Sentence.tsx'
 import { useDialog } from '../components/use-dialog.ts'
@@ -45,3 +47,37 @@ const thanksFor = ({ name, email }: { name: string; email: string }) => ({
   lead: texts.pending.text(email),
   note: texts.pending.life,
 })
+
+/** Who the guest is: the name that everybody sees, and the address that nobody else does. */
+export function GuestCard({ guest: { name, email } }: { guest: Guest }) {
+  return (
+    <dl className={styles.card}>
+      <dt>{texts.welcome.name}</dt>
+      <dd>
+        <bdi>{name}</bdi>
+      </dd>
+      <dt>{texts.welcome.email}</dt>
+      <dd>{email}</dd>
+    </dl>
+  )
+}
+
+/** In place of what the server did not answer, with another try; the alert says why. */
+export function NotReached({ heading, text }: { heading: string; text: string }) {
+  const revalidator = useRevalidator()
+  return (
+    <section className={styles.page}>
+      <h1 className={styles.heading}>{heading}</h1>
+      <p className={styles.lead}>{text}</p>
+      <div className={styles.actions}>
+        <Button
+          kind="primary"
+          isBusy={revalidator.state === 'loading'}
+          onClick={() => void revalidator.revalidate()}
+        >
+          {texts.retry}
+        </Button>
+      </div>
+    </section>
+  )
+}

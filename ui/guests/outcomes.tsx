@@ -1,0 +1,111 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { Guest } from '../../src/contract/guests.ts'
+import { neutralGuestNames } from '../../src/contract/vocabulary.ts'
+import { Button } from '../components/Button.tsx'
+import { Sentence } from '../components/Sentence.tsx'
+import { useDialog } from '../components/use-dialog.ts'
+import { paths } from '../paths.ts'
+import { viewerAtom } from '../state/viewer.ts'
+import { RegisterDialog } from './dialogs.tsx'
+import { GuestCard, Invitation, NotReached } from './page-parts.tsx'
+import { guestAtom } from './state.ts'
+import * as styles from './styles.css.ts'
+import { texts } from './texts.ts'
+import { confirm } from './verification.ts'
+
+/** After the link of a mail was followed: who one is now, and where to go from here. */
+export function Verified({ guest }: { guest: Guest }) {
+  const change = useDialog(RegisterDialog)
+  return (
+    <section className={styles.page}>
+      <h1 className={styles.heading}>{texts.verified.heading}</h1>
+      <p className={styles.lead}>{texts.verified.text}</p>
+      <GuestCard guest={guest} />
+      {isGiven(guest.name) && (
+        <div className={styles.remark}>
+          <p>
+            <Sentence with={guest.name} of={texts.verified.taken} />
+          </p>
+          <Button onClick={change.open}>{texts.verified.choose}</Button>
+        </div>
+      )}
+      {change.isWanted && <RegisterDialog {...change.props} />}
+      <nav className={styles.links} aria-label={texts.verified.links}>
+        <Link className={styles.link} to={paths.photos()}>
+          {texts.verified.photos}
+        </Link>
+        <Link className={styles.link} to={paths.guest()}>
+          {texts.verified.guest}
+        </Link>
+        <Link className={styles.link} to={paths.home()}>
+          {texts.verified.home}
+        </Link>
+      </nav>
+    </section>
+  )
+}
+
+/** As the server calls a guest whose own choice is taken ('Ann 2') or looks like the owner's name. */
+const isGiven = (name: string) =>
+  / ([2-9]|[1-9]\d+)$/.test(name) || neutralGuestNames.some((neutral) => neutral === name)
+
+/** In place of the thanks: the link is dead, or nobody answered. The alert says which. */
+export function NotVerified({ kind }: { kind: 'refused' | 'unanswered' }) {
+  const { isGuest } = useAtomValue(viewerAtom)
+  if (kind === 'unanswered') return <NotReached {...texts.notVerified.unreachable} />
+  if (isGuest) return <NeedsNoLink />
+  return <Invitation heading={texts.notVerified.heading} lead={texts.notVerified.text} />
+}
+
+function NeedsNoLink() {
+  return (
+    <section className={styles.page}>
+      <h1 className={styles.heading}>{texts.notVerified.heading}</h1>
+      <p className={styles.lead}>{texts.notVerified.guest}</p>
+      <Link className={styles.link} to={paths.guest()}>
+        {texts.verified.guest}
+      </Link>
+    </section>
+  )
+}
+
+/** The link was opened in another browser than the one that registered, or by another site's page. */
+export function ConfirmGuest({ code, guest }: { code: string; guest: Guest }) {
+  const present = useAtomValue(guestAtom)
+  const navigate = useNavigate()
+  const [isBusy, setBusy] = useState(false)
+  const leave = () => navigate(paths.guest(), { replace: true })
+
+  const goOn = async () => {
+    setBusy(true)
+    if (await confirm(code)) await leave()
+    setBusy(false)
+  }
+
+  return (
+    <section className={styles.page}>
+      <h1 className={styles.heading}>
+        <Sentence with={guest.name} of={texts.unconfirmed.heading} />
+      </h1>
+      <p className={styles.lead}>{texts.unconfirmed.text}</p>
+      <GuestCard guest={guest} />
+      {present && present.email !== guest.email && (
+        <p className={styles.remark}>
+          <span>
+            <Sentence with={present.name} of={texts.unconfirmed.signsOut} />
+          </span>
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button kind="primary" isBusy={isBusy} onClick={() => void goOn()}>
+          <span>
+            <Sentence with={guest.name} of={texts.unconfirmed.submit} />
+          </span>
+        </Button>
+        <Button onClick={() => void leave()}>{texts.form.cancel}</Button>
+      </div>
+    </section>
+  )
+}
