@@ -63,3 +63,42 @@ export async function unwrap<T>(call: Promise<ClientResponse<{ data: T }>>): Pro
   if (body?.data !== undefined) return body.data
   throw new ApiError(body?.error)
 }
+
+/** For a request, or for code to load, that the server did not answer. */
+export const unreachable = 'The server is not responding. Try again in a moment.'
+
+/**
+ * What went wrong, in words for people: a sentence of its own, to stand beside the field that it is
+ * about, or with `within` the end of another sentence: 'Could not save the order: the disk is full'.
+ *
+ * @throws anything but an ApiError: a defect is no message from the server.
+ */
+export function errorText(error: unknown, within?: (reason: string) => string): string {
+  const { refusal, field } = asApiError(error)
+  if (within) return within(refusal?.message ?? 'the server is not responding')
+  return refusal ? asSentence(withoutField(refusal.message, field)) : unreachable
+}
+
+/** '409: …' or 'no payload': only for the alerts whose text is specified to hold it. @throws as errorText */
+export const codeAndMessage = (error: unknown): string => asApiError(error).message
+
+/** For a request whose failure changes nothing. @throws as errorText */
+export function ignoreApiError(error: unknown): void {
+  asApiError(error)
+}
+
+/** The server's reasons are ends of sentences; here they stand alone. */
+export const asSentence = (reason: string): string =>
+  reason.charAt(0).toUpperCase() + reason.slice(1)
+
+function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  throw error
+}
+
+/** 'password: must have …' and 'pic must be …' stand beside the field, which says its name. */
+function withoutField(message: string, field: string | undefined): string {
+  if (field === undefined || !message.startsWith(field)) return message
+  const rest = message.slice(field.length)
+  return /^:? /.test(rest) ? rest.replace(/^:? /, '') : message
+}

@@ -1,4 +1,4 @@
-import { unreachable } from './problem.ts'
+import { unreachable } from './api.ts'
 import { notify } from './state/notices.ts'
 
 /** Every text of scripts that do not come. */

@@ -614,7 +614,7 @@ test.describe('what fails', () => {
     await refuse(page, '**/api/comments/*')
     await field(page).fill('Not lost')
     await page.keyboard.press('Enter')
-    await expect(alert(page)).toHaveText('500: out of order')
+    await expect(alert(page)).toHaveText('Out of order')
     await expect(field(page)).toHaveValue('Not lost')
     await expect(field(page)).toHaveAccessibleDescription('Out of order')
     await page.unrouteAll()

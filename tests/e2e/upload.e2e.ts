@@ -84,7 +84,7 @@ test.describe(() => {
   test('what did not reach the server goes by Retry', async ({ page }) => {
     await page.route('**/api/local/upload', (route) => route.abort(), { times: 1 })
     await dropFiles(page, [files[8]!])
-    await expect(rows(page)).toContainText('the server did not answer')
+    await expect(rows(page)).toContainText('the server is not responding')
     await page.getByRole('button', { name: `Retry ${basename(files[8]!)}` }).click()
     await expect(rows(page)).toContainText('In the gallery')
     await expect(page.getByText('1 uploaded, 0 duplicates, 0 failed')).toBeVisible()

@@ -238,7 +238,7 @@ test.describe('what fails is said', () => {
     )
     await page.getByLabel('Grid Columns').fill('7')
     await submit(page).click()
-    await expect(alert(page)).toHaveText('503: the disk is full')
+    await expect(alert(page)).toHaveText('The disk is full')
     await expect(page.getByLabel('Grid Columns')).toHaveValue('7')
     expect((await config()).photoGridCols).toBe(4)
   })

@@ -1,11 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { api, unwrap } from '../api.ts'
+import { api, codeAndMessage, errorText, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import { Sentence } from '../components/Sentence.tsx'
 import { paths } from '../paths.ts'
-import { problemOf } from '../problem.ts'
 import { notify } from '../state/notices.ts'
 import { uploadProgressAtom } from '../state/uploads.ts'
 import { siteNameAtom } from '../state/viewer.ts'
@@ -35,8 +34,8 @@ export function Logout() {
       await navigate(paths.account(), { replace: true })
     } catch (error) {
       setBusy(false)
-      setProblem(problemOf(error).message)
-      notify(texts.logout.failed(String((error as Error).message)))
+      setProblem(errorText(error))
+      notify(texts.logout.failed(codeAndMessage(error)))
     }
   }
 

@@ -1,14 +1,14 @@
 import { useAtom } from 'jotai'
 import { UserRound } from 'lucide-react'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { User } from '../../src/contract/owner.ts'
 import { api, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import { UnsavedQuestion } from '../components/ConfirmDialog.tsx'
 import { TextArea, TextField } from '../components/TextField.tsx'
+import { problemOf, useProblem } from '../components/use-problem.ts'
 import { useUnsaved } from '../components/use-unsaved.ts'
-import { type Problem, problemOf } from '../problem.ts'
 import { notify } from '../state/notices.ts'
 import { store } from '../state/store.ts'
 import { uploadProgressAtom } from '../state/uploads.ts'
@@ -17,7 +17,8 @@ import { isAllowedPicture, isWholePicture, pictureOf } from './picture-address.t
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
-type Draft = Pick<User, 'name' | 'bio' | 'pic'>
+const fields = ['name', 'bio', 'pic'] as const
+type Draft = Pick<User, (typeof fields)[number]>
 
 /** How the owner is shown to everybody. */
 export function Profile() {
@@ -26,16 +27,13 @@ export function Profile() {
   const [preview, setPreview] = useState(user.pic)
   const [isBusy, setBusy] = useState(false)
   const [isSaved, setSaved] = useState(takeSaved)
-  const [problem, setProblem] = useState<Problem>()
-  const form = useRef<HTMLFormElement>(null)
-  const errorOf = (field: keyof Draft) => (problem?.field === field ? problem.message : undefined)
-  const isChanged = (['name', 'bio', 'pic'] as const).some((field) => draft[field] !== user[field])
+  const { form, setProblem, errorOf, general, focusOn } = useProblem(fields)
+  const isChanged = fields.some((field) => draft[field] !== user[field])
   const unsaved = useUnsaved(isChanged, () => {
     setDraft(user)
     setPreview(user.pic)
     setProblem(undefined)
   })
-  const isGeneral = problem && (problem.field === undefined || !(problem.field in draft))
 
   const change = (part: Partial<Draft>) => {
     setDraft({ ...draft, ...part })
@@ -63,9 +61,8 @@ export function Profile() {
     } catch (error) {
       const problem = problemOf(error)
       setProblem(problem)
-      notify((error as Error).message)
-      const field = form.current?.elements.namedItem(problem.field ?? '')
-      if (field instanceof HTMLElement) field.focus()
+      notify(problem.message)
+      focusOn(problem.field)
     } finally {
       setBusy(false)
     }
@@ -122,7 +119,7 @@ export function Profile() {
             {isSaved && texts.profile.saved}
           </p>
         </div>
-        {isGeneral && <p className={styles.problem}>{problem.message}</p>}
+        {general && <p className={styles.problem}>{general}</p>}
       </form>
       <UnsavedQuestion {...unsaved.question} />
     </>

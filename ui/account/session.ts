@@ -1,7 +1,6 @@
 import { errorTexts } from '../../src/contract/vocabulary.ts'
-import { ApiError, api, unwrap } from '../api.ts'
+import { ApiError, api, errorText, unwrap } from '../api.ts'
 import { forgetCollections } from '../photos/collections.ts'
-import { problemOf } from '../problem.ts'
 import { mayBeImportingAtom } from '../state/jobs.ts'
 import { noticesAtom } from '../state/notices.ts'
 import { store } from '../state/store.ts'
@@ -29,5 +28,5 @@ export async function refreshViewer(): Promise<void> {
 /** Why a password was not accepted, in words for the owner. */
 export function whyRefused(error: unknown): string {
   const isWrong = error instanceof ApiError && error.refusal?.code === 401
-  return isWrong ? errorTexts.incorrectPassword : problemOf(error).message
+  return isWrong ? errorTexts.incorrectPassword : errorText(error)
 }

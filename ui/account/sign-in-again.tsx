@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { ApiError, api, unwrap } from '../api.ts'
+import { api, ignoreApiError, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import * as frame from '../components/Dialog.css.ts'
 import { PasswordField } from '../components/PasswordField.tsx'
@@ -21,7 +21,7 @@ const texts = account.signInAgain
 export async function signInAgain(revalidate: () => Promise<void>): Promise<boolean> {
   const isBack = (await isSignedIn()) || (await askForPassword())
   if (!isBack) return false
-  await refreshViewer().catch(ignoreFailedRequest)
+  await refreshViewer().catch(ignoreApiError)
   markStale(store.get(collectionsAtom).keys())
   await revalidate()
   return true
@@ -32,13 +32,9 @@ async function isSignedIn(): Promise<boolean> {
   try {
     return (await unwrap(api.loggedin.$get())).authenticated
   } catch (error) {
-    ignoreFailedRequest(error)
+    ignoreApiError(error)
     return false
   }
-}
-
-function ignoreFailedRequest(error: unknown): void {
-  if (!(error instanceof ApiError)) throw error
 }
 
 /**

@@ -6,7 +6,6 @@ export const texts = {
   password: 'Password',
   show: 'Show',
   hide: 'Hide',
-  unreachable: 'The server did not answer. Try again in a moment.',
   login: {
     heading: 'Login to edit settings',
     submit: 'Submit',
@@ -96,14 +95,13 @@ export const texts = {
       listed: 'In the gallery and the photostream',
       duplicate: 'Already in the gallery',
       failed: 'Not uploaded',
-      unanswered: 'Not uploaded, the server did not answer',
+      unanswered: 'Not uploaded: the server is not responding',
       cancelled: 'Cancelled',
     },
     source: (result: string) => `source: ${result}`,
     problem: (error: string) => `err: ${error}`,
     warning: (words: string) => `imported with a warning: ${words}`,
     notJpeg: 'this is not a JPEG file',
-    cannotReach: 'the server does not answer',
   },
   setup: {
     heading: 'Make it yours',

@@ -1,8 +1,7 @@
 import type { Album, AlbumChange, NewAlbum } from '../../src/contract/albums.ts'
-import { api, unwrap } from '../api.ts'
+import { api, ignoreApiError, unwrap } from '../api.ts'
 import { collectionsAtom, markStale } from '../photos/collections.ts'
 import { countPhotostream, setPhotostreamTotal } from '../photos/photostream-total.ts'
-import { reasonOf } from '../photos/reason.ts'
 import { store } from '../state/store.ts'
 import { uxConfigAtom } from '../state/ux-config.ts'
 import type { Ordering } from './order/ordering.ts'
@@ -67,5 +66,5 @@ const isPhotostream = (id: string) => store.get(uxConfigAtom).photoStreamAlbumId
 
 function recount(id: string): void {
   // The count is no more than a convenience: without it a line is shorter.
-  if (isPhotostream(id)) countPhotostream().catch(reasonOf)
+  if (isPhotostream(id)) countPhotostream().catch(ignoreApiError)
 }

@@ -3,6 +3,7 @@ import { Check } from 'lucide-react'
 import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Photo } from '../../src/contract/photos.ts'
 import { averageColour } from '../../src/contract/tile.ts'
+import { errorText } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import {
   type Collection,
@@ -10,7 +11,6 @@ import {
   loadBatches,
   type Source,
 } from '../photos/collections.ts'
-import { reasonOf } from '../photos/reason.ts'
 import { TilePicture } from '../photos/tile-picture.tsx'
 import * as styles from './photo-picker.css.ts'
 import { texts } from './texts.ts'
@@ -52,7 +52,7 @@ export function PhotoPicker(props: PhotoPickerProps) {
       {hasMore && <div className={styles.end} ref={end} />}
       {failure !== undefined && (
         <div className={styles.failure}>
-          <p role="alert">{texts.picker.failed(failure)}</p>
+          <p role="alert">{failure}</p>
           <Button onClick={() => void loadMore()}>{texts.picker.retry}</Button>
         </div>
       )}
@@ -108,7 +108,7 @@ function usePickerPhotos(source: Source, excluded: ReadonlySet<string>) {
       const batches = collection ? Math.ceil(atOnce / collection.batchSize) : 1
       await loadBatches(source, next, batches)
     } catch (error) {
-      setFailure(reasonOf(error))
+      setFailure(errorText(error, texts.picker.failed))
     } finally {
       isBusy.current = false
     }

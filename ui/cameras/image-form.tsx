@@ -1,12 +1,11 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Camera } from '../../src/contract/cameras.ts'
-import { api, unwrap } from '../api.ts'
+import { api, errorText, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import { UnsavedQuestion } from '../components/ConfirmDialog.tsx'
 import { TextField } from '../components/TextField.tsx'
 import { useUnsaved } from '../components/use-unsaved.ts'
-import { problemOf } from '../problem.ts'
 import { notify } from '../state/notices.ts'
 import * as styles from './editing.css.ts'
 import { texts } from './texts.ts'
@@ -51,8 +50,9 @@ export function ImageForm({ camera, onDone }: { camera: Camera; onDone: () => vo
       onDone()
     } catch (error) {
       setBusy(false)
-      setProblem(problemOf(error).message)
-      notify((error as Error).message)
+      const reason = errorText(error)
+      setProblem(reason)
+      notify(reason)
     }
   }
 

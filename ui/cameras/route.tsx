@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useId, useRef, useState } from 'react'
 import { Link, type ShouldRevalidateFunctionArgs, useLoaderData, useParams } from 'react-router'
 import type { Camera } from '../../src/contract/cameras.ts'
-import { ApiError, api, unwrap } from '../api.ts'
+import { api, errorText, unwrap } from '../api.ts'
 import { PageTitle } from '../layout/page-title.tsx'
 import { paths } from '../paths.ts'
 import { readShellData } from '../shell-data.ts'
@@ -23,7 +23,7 @@ export async function loader(): Promise<readonly Camera[]> {
   try {
     return first ?? (await unwrap(api.cameras.$get()))
   } catch (error) {
-    if (error instanceof ApiError) notify(error.message)
+    notify(errorText(error))
     throw error
   }
 }

@@ -2,13 +2,12 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { type EditableSpec, editableSpecs, specText } from '../../src/contract/camera-specs.ts'
 import type { Camera } from '../../src/contract/cameras.ts'
-import { api, unwrap } from '../api.ts'
+import { api, errorText, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import { UnsavedQuestion } from '../components/ConfirmDialog.tsx'
 import { Switch } from '../components/Switch.tsx'
 import { TextField } from '../components/TextField.tsx'
 import { useUnsaved } from '../components/use-unsaved.ts'
-import { problemOf } from '../problem.ts'
 import { notify } from '../state/notices.ts'
 import * as styles from './editing.css.ts'
 import { changeIn, changes, numberIn } from './spec-values.ts'
@@ -44,8 +43,9 @@ export function SpecsForm({ camera, onDone }: { camera: Camera; onDone: () => vo
       onDone()
     } catch (error) {
       setBusy(false)
-      setProblem(problemOf(error).message)
-      notify((error as Error).message)
+      const reason = errorText(error)
+      setProblem(reason)
+      notify(reason)
     }
   }
 

@@ -1,8 +1,8 @@
 import { useAtom } from 'jotai'
 import { type KeyboardEvent, type RefObject, type SubmitEvent, useId, useState } from 'react'
+import { errorText } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import * as fieldStyles from '../components/TextField.css.ts'
-import { problemOf } from '../problem.ts'
 import { notify } from '../state/notices.ts'
 import { isSignedIn } from '../state/viewer.ts'
 import { draftsAtom, postComment } from './state.ts'
@@ -112,8 +112,9 @@ function useCommentDraft(photoId: string) {
       setText('')
       setPosted(true)
     } catch (error) {
-      setFailure(problemOf(error).message)
-      notify((error as Error).message)
+      const reason = errorText(error)
+      setFailure(reason)
+      notify(reason)
     } finally {
       setBusy(false)
     }

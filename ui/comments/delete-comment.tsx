@@ -1,9 +1,9 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { type RefObject, useState } from 'react'
 import type { Comment } from '../../src/contract/comments.ts'
+import { errorText } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import * as styles from '../components/Dialog.css.ts'
-import { reasonOf } from '../photos/reason.ts'
 import { notify } from '../state/notices.ts'
 import { deleteComment } from './state.ts'
 import { texts } from './texts.ts'
@@ -28,7 +28,7 @@ export function DeleteComment({ comment, isOpen, onOpenChange, heading }: Delete
       await deleteComment(comment)
       setGone(true)
     } catch (error) {
-      notify(words.failed(reasonOf(error)))
+      notify(errorText(error, words.failed))
     } finally {
       setBusy(false)
       onOpenChange(false)

@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { api, unwrap } from '../api.ts'
+import { api, errorText, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import { late } from '../components/late.tsx'
 import { useDialog } from '../components/use-dialog.ts'
-import { problemOf } from './problem.ts'
 import { forgetFindings, loadStatus } from './state.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
@@ -26,7 +25,7 @@ export function Disconnect() {
       forgetFindings()
       await loadStatus()
     } catch (error) {
-      setProblem(problemOf(error))
+      setProblem(errorText(error))
     } finally {
       setBusy(false)
     }

@@ -1,12 +1,11 @@
 import { useAtom } from 'jotai'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { DriveFolder, DriveFolderChoice } from '../../src/contract/drive.ts'
-import { ApiError, api, unwrap } from '../api.ts'
+import { ApiError, api, codeAndMessage, errorText, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import { TextField } from '../components/TextField.tsx'
 import { attemptNotice } from '../state/notices.ts'
 import { userAtom } from '../state/viewer.ts'
-import { problemOf } from './problem.ts'
 import { countPhotos, forgetFindings } from './state.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
@@ -47,8 +46,8 @@ export function FolderForm() {
       if (folders) setSeveral({ name: choice.driveFolderName, folders })
       else {
         setSeveral(undefined)
-        setProblem(problemOf(error))
-        notice.tell(words.failed((error as Error).message))
+        setProblem(errorText(error))
+        notice.tell(words.failed(codeAndMessage(error)))
         field.current?.focus()
       }
     } finally {

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { DeleteAll } from '../account/delete-all/delete-all.tsx'
 import * as account from '../account/styles.css.ts'
+import { errorText } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import { late } from '../components/late.tsx'
 import { useFocusWhenGone } from '../components/use-focus.ts'
@@ -15,7 +16,6 @@ import { FolderForm } from './folder-form.tsx'
 import { FolderPhotos, importControl } from './folder-photos.tsx'
 import { loadLatestImport } from './import-job.ts'
 import { LastImport } from './last-import.tsx'
-import { problemOf } from './problem.ts'
 import { countPhotos, driveStatusAtom, lastImportAtom, loadStatus } from './state.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
@@ -37,7 +37,7 @@ export default function GoogleDrive() {
     try {
       await Promise.all([loadStatus(), loadLatestImport()])
     } catch (error) {
-      setProblem(problemOf(error))
+      setProblem(errorText(error))
     }
   }, [])
   useEffect(() => {

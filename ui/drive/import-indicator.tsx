@@ -3,13 +3,13 @@ import { CloudDownload } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { Job } from '../../src/contract/jobs.ts'
+import { ignoreApiError } from '../api.ts'
 import * as styles from '../layout/upload-indicator.css.ts'
 import { paths } from '../paths.ts'
 import { importJobAtom, isProgressOpenAtom } from '../state/jobs.ts'
 import { notify } from '../state/notices.ts'
 import { forgetImport, loadLatestImport } from './import-job.ts'
 import { isAborted, isOver, throughOf } from './job-state.ts'
-import { problemOf } from './problem.ts'
 import { texts } from './texts.ts'
 
 const noticeMs = 8000
@@ -23,7 +23,7 @@ export default function ImportIndicator() {
 
   useEffect(() => {
     // Whether one runs is no more than a convenience here; its own screen says what is wrong.
-    loadLatestImport().catch(problemOf)
+    loadLatestImport().catch(ignoreApiError)
   }, [])
 
   const announce = useEffectEvent((over: Job) => {

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { Job, JobFailure } from '../../src/contract/jobs.ts'
-import { ApiError, api, signedIn, unwrap } from '../api.ts'
+import { ApiError, api, errorText, signedIn, unwrap } from '../api.ts'
 import { collectionsAtom, markStale } from '../photos/collections.ts'
 import {
   importJobAtom,
@@ -20,7 +20,6 @@ import {
   secondsLeft,
   throughOf,
 } from './job-state.ts'
-import { problemOf } from './problem.ts'
 import { failuresAtom, lastImportAtom, olderFailuresAtom } from './state.ts'
 
 const pollMs = 500
@@ -112,7 +111,7 @@ async function poll(): Promise<void> {
     if (!(error instanceof ApiError)) throw error
     if (error.refusal) {
       forgetImport()
-      notify(error.message)
+      notify(errorText(error))
       return
     }
     // Out of reach for now; the import goes on without us.
@@ -159,7 +158,7 @@ export function useImport() {
     try {
       await scheduleImport(fileIds)
     } catch (error) {
-      notice.tell(problemOf(error))
+      notice.tell(errorText(error))
     } finally {
       setBusy(false)
     }

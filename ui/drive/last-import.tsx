@@ -2,11 +2,11 @@ import { useAtomValue } from 'jotai'
 import { RotateCw } from 'lucide-react'
 import { Link } from 'react-router'
 import { link } from '../account/styles.css.ts'
+import { asSentence } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import { paths } from '../paths.ts'
 import { useImport } from './import-job.ts'
 import { isAborted } from './job-state.ts'
-import { sentence } from './problem.ts'
 import { failuresAtom, lastImportAtom } from './state.ts'
 import * as styles from './styles.css.ts'
 import { moment, texts } from './texts.ts'
@@ -54,7 +54,7 @@ function Failures({ canRetry }: { canRetry: boolean }) {
           <li key={failure.fileId} className={styles.row}>
             <div>
               {failure.name}
-              <p className={styles.failure}>{sentence(failure.reason)}</p>
+              <p className={styles.failure}>{asSentence(failure.reason)}</p>
             </div>
             {canRetry && (
               <button

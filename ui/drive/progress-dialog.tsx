@@ -3,6 +3,7 @@ import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Job } from '../../src/contract/jobs.ts'
+import { errorText } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import { Question } from '../components/ConfirmDialog.tsx'
 import * as dialog from '../components/Dialog.css.ts'
@@ -11,7 +12,6 @@ import { importJobAtom, isProgressOpenAtom } from '../state/jobs.ts'
 import { cancelImport, forgetImport } from './import-job.ts'
 import { ImportProgress } from './import-progress.tsx'
 import { isAborted, isOver } from './job-state.ts'
-import { problemOf } from './problem.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
@@ -111,7 +111,7 @@ function CancelImport({ job }: { job: Job }) {
     try {
       await cancelImport(job)
     } catch (error) {
-      setProblem(problemOf(error))
+      setProblem(errorText(error))
       setBusy(false)
     }
   }

@@ -1,9 +1,8 @@
 import { atom } from 'jotai'
 import type { DriveFile, DriveStatus } from '../../src/contract/drive.ts'
 import type { Job, JobFailure } from '../../src/contract/jobs.ts'
-import { ApiError, api, signedIn, unwrap } from '../api.ts'
+import { ApiError, api, errorText, ignoreApiError, signedIn, unwrap } from '../api.ts'
 import { store } from '../state/store.ts'
-import { problemOf } from './problem.ts'
 
 /** What an import would find in the folder. */
 type Findings = {
@@ -52,13 +51,13 @@ export async function countPhotos(): Promise<void> {
     store.set(findingsAtom, findings)
     store.set(countingAtom, { isBusy: false })
   } catch (error) {
-    const problem = problemOf(error)
+    const problem = errorText(error)
     if (own !== turn) return
     store.set(findingsAtom, undefined)
     store.set(countingAtom, { isBusy: false, problem })
     const isRefused = error instanceof ApiError && error.refusal !== undefined
     // The connection may just have been lost, which the server knows by now.
-    if (isRefused) await loadStatus().catch(problemOf)
+    if (isRefused) await loadStatus().catch(ignoreApiError)
   }
 }
 

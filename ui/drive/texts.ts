@@ -134,7 +134,6 @@ export const texts = {
     },
   },
   more: (count: number) => `Show ${grouped(count)} more`,
-  unreachable: 'The server did not answer. Try again in a moment.',
 } as const
 
 const days = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })

@@ -1,12 +1,12 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useAtomValue } from 'jotai'
-import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
+import { type RefObject, type SubmitEvent, useState } from 'react'
 import type { Guest, NewGuest } from '../../src/contract/guests.ts'
 import * as account from '../account/styles.css.ts'
 import { api, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import { TextField } from '../components/TextField.tsx'
-import { type Problem, problemOf } from '../problem.ts'
+import { type Problem, problemOf, useProblem } from '../components/use-problem.ts'
 import { notify } from '../state/notices.ts'
 import { store } from '../state/store.ts'
 import { refreshGuest, registrationAtom } from './state.ts'
@@ -27,11 +27,9 @@ const words = texts.form
 
 /** Name and e-mail. It stays, and says why, when they could not be sent. */
 export function GuestForm({ guest, nameField, onBusy, onCancel, onDone }: GuestFormProps) {
-  const form = useRef<HTMLFormElement>(null)
   const registration = useAtomValue(registrationAtom)
   const { draft, change, problem, isBusy, send } = useGuestDraft(guest)
-  const errorOf = (field: string) => (problem?.field === field ? problem.message : undefined)
-  const isGeneral = problem && !(problem.field && problem.field in draft)
+  const { form, errorOf, general, focusOn } = problem
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -40,8 +38,7 @@ export function GuestForm({ guest, nameField, onBusy, onCancel, onDone }: GuestF
     const outcome = await send()
     onBusy(false)
     if (outcome.thanks) onDone(outcome.thanks)
-    const field = form.current?.elements.namedItem(outcome.field ?? '')
-    if (field instanceof HTMLElement) field.focus()
+    focusOn(outcome.field)
   }
 
   return (
@@ -71,9 +68,9 @@ export function GuestForm({ guest, nameField, onBusy, onCancel, onDone }: GuestF
         value={draft.email}
         onChange={({ target }) => change({ email: target.value })}
       />
-      {isGeneral && (
+      {general && (
         <p className={account.problem} role="alert">
-          {problem.message}
+          {general}
         </p>
       )}
       <div className={styles.formActions}>
@@ -99,7 +96,7 @@ function useGuestDraft(guest: Guest | undefined) {
     // Whoever registered before and has had no mail need not type it again.
     guest ?? store.get(registrationAtom) ?? { name: '', email: '' },
   )
-  const [problem, setProblem] = useState<Problem>()
+  const { setProblem, ...problem } = useProblem(['name', 'email'])
   const [isBusy, setBusy] = useState(false)
 
   const change = (part: Partial<NewGuest>) => {
@@ -118,7 +115,7 @@ function useGuestDraft(guest: Guest | undefined) {
     } catch (error) {
       const found = problemOf(error)
       setProblem(found)
-      notify((error as Error).message)
+      notify(found.message)
       // What is not changed is shown as it is; what is not known yet stays to be mended.
       if (guest) setDraft(guest)
       return { field: found.field }

@@ -1,10 +1,9 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useState } from 'react'
 import { problem as problemStyle } from '../account/styles.css.ts'
-import { api, unwrap } from '../api.ts'
+import { api, errorText, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import * as dialog from '../components/Dialog.css.ts'
-import { problemOf } from '../problem.ts'
 import { notify } from '../state/notices.ts'
 import type { DialogProps } from './dialogs.tsx'
 import { refreshGuest } from './state.ts'
@@ -25,8 +24,9 @@ export function LogoutDialog({ isOpen, onOpenChange }: DialogProps) {
       await refreshGuest()
       notify(texts.leave.done, { durationMs: doneMs })
     } catch (error) {
-      setProblem(problemOf(error).message)
-      notify((error as Error).message)
+      const reason = errorText(error)
+      setProblem(reason)
+      notify(reason)
     } finally {
       setBusy(false)
     }

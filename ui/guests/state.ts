@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import type { Guest, Registration } from '../../src/contract/guests.ts'
-import { ApiError, api, unwrap } from '../api.ts'
+import { ApiError, api, codeAndMessage, unwrap } from '../api.ts'
 import { notify } from '../state/notices.ts'
 import { store } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
@@ -75,5 +75,5 @@ async function readGuest(): Promise<void> {
 }
 
 function sayLoadFailed(error: unknown): void {
-  notify(texts.loadFailed((error as Error).message))
+  notify(texts.loadFailed(codeAndMessage(error)))
 }

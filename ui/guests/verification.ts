@@ -1,6 +1,6 @@
 import { replace } from 'react-router'
 import type { Guest } from '../../src/contract/guests.ts'
-import { ApiError, api, unwrap } from '../api.ts'
+import { ApiError, api, codeAndMessage, unwrap } from '../api.ts'
 import { paths } from '../paths.ts'
 import { notify } from '../state/notices.ts'
 import { loadGuest, refreshGuest } from './state.ts'
@@ -50,7 +50,7 @@ export async function confirm(code: string): Promise<boolean> {
 }
 
 function failure(error: unknown): Verification {
-  notify(texts.notVerified.alert((error as Error).message))
+  notify(texts.notVerified.alert(codeAndMessage(error)))
   const refusal = error instanceof ApiError ? error.refusal : undefined
   // A dead link is a 400; what is asked too often, or fails, may be tried again.
   return { kind: refusal?.code === 400 ? 'refused' : 'unanswered' }

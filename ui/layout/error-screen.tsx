@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router'
-import { ApiError } from '../api.ts'
+import { ApiError, errorText } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import { isScriptFailure, isServerThere, scriptTexts, whyNoScript } from '../scripts.ts'
 import { NotFound } from './not-found.tsx'
@@ -75,7 +75,6 @@ function isNotFound(error: unknown): boolean {
 }
 
 function textOf(error: unknown): string {
-  const refusal = error instanceof ApiError ? error.refusal : undefined
-  if (!refusal) return texts.error.noAnswer
-  return refusal.message.charAt(0).toUpperCase() + refusal.message.slice(1)
+  const isRefused = error instanceof ApiError && error.refusal !== undefined
+  return isRefused ? errorText(error) : texts.error.noAnswer
 }

@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import type { Like } from '../../src/contract/likes.ts'
 import type { ShownViewer } from '../../src/contract/viewer.ts'
 import { likesAtMost } from '../../src/contract/vocabulary.ts'
-import { api, unwrap } from '../api.ts'
+import { api, codeAndMessage, unwrap } from '../api.ts'
 import { heedSignedOut, loadGuest } from '../guests/state.ts'
 import { noticesAtom, notify } from '../state/notices.ts'
 import { store } from '../state/store.ts'
@@ -113,7 +113,7 @@ function without(likes: readonly Like[], isOwn: (like: Like) => boolean): Like[]
 
 /** Says that likes or comments did not come; once, where both failed of the same. */
 export function sayLoadFailed(error: unknown): void {
-  const text = texts.loadFailed((error as Error).message)
+  const text = texts.loadFailed(codeAndMessage(error))
   const isSaid = store.get(noticesAtom).some((notice) => notice.text === text)
   if (!isSaid) notify(text)
 }

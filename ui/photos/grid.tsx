@@ -108,7 +108,7 @@ export function Grid({ collection, first, list, Lock }: GridProps) {
       <nav className="page-links" aria-label={texts.morePhotos}>
         {failure !== undefined && (
           <p className={styles.failure} role="alert">
-            {texts.loadFailed(failure)}
+            {failure}
           </p>
         )}
         {hasMore && (

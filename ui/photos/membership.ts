@@ -1,11 +1,10 @@
 import type { Photo } from '../../src/contract/photos.ts'
-import { api, unwrap } from '../api.ts'
+import { api, errorText, ignoreApiError, unwrap } from '../api.ts'
 import { notify } from '../state/notices.ts'
 import { store } from '../state/store.ts'
 import { uxConfigAtom } from '../state/ux-config.ts'
 import { changePhoto, markStale, type Source } from './collections.ts'
 import { changePhotostreamTotal } from './photostream-total.ts'
-import { reasonOf } from './reason.ts'
 import { texts } from './texts.ts'
 
 const words = texts.membership
@@ -64,7 +63,7 @@ function change(
     } catch (error) {
       show(photo, !isPublic)
       changePhotostreamTotal(-by)
-      notify(failed(reasonOf(error)), { durationMs: failureMs })
+      notify(errorText(error, failed), { durationMs: failureMs })
     }
   }
   const running = work().finally(() => {
@@ -94,7 +93,7 @@ async function namesOf(ids: readonly string[]): Promise<string> {
     return names.join(', ') || words.otherAlbums
   } catch (error) {
     // What was asked for is done; that it is still visible is said even without the names.
-    reasonOf(error)
+    ignoreApiError(error)
     return words.otherAlbums
   }
 }
@@ -110,7 +109,7 @@ async function removeFrom(photo: Photo, ids: readonly string[]): Promise<void> {
         visibleIn: present.visibleIn?.filter((other) => other !== id) ?? [],
       }))
     } catch (error) {
-      notify(words.removeFailed(reasonOf(error)), { durationMs: failureMs })
+      notify(errorText(error, words.removeFailed), { durationMs: failureMs })
       return
     }
   }
@@ -121,7 +120,7 @@ async function makePhotostream(then: (() => void) | undefined): Promise<void> {
     await photostreamAlbum()
     then?.()
   } catch (error) {
-    notify(words.makeFailed(reasonOf(error)), { durationMs: failureMs })
+    notify(errorText(error, words.makeFailed), { durationMs: failureMs })
   }
 }
 

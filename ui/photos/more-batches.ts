@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { errorText } from '../api.ts'
 import { type Collection, loadBatch } from './collections.ts'
-import { reasonOf } from './reason.ts'
+import { texts } from './texts.ts'
 
 type MoreBatches = {
   /** Why the next batch did not come. */
@@ -25,7 +26,7 @@ export function useMoreBatches({ source }: Collection, next: number | undefined)
       setFailure(undefined)
       return true
     } catch (error) {
-      setFailure(reasonOf(error))
+      setFailure(errorText(error, texts.loadFailed))
       return false
     } finally {
       isBusy.current = false

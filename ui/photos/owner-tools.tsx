@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
+import { ignoreApiError } from '../api.ts'
 import { uxConfigAtom } from '../state/ux-config.ts'
 import * as styles from './grid.css.ts'
 import { countPhotostream, photostreamTotalAtom } from './photostream-total.ts'
-import { reasonOf } from './reason.ts'
 import { useShowPhotostream } from './show-photostream.ts'
 import { texts } from './texts.ts'
 
@@ -15,7 +15,7 @@ export function OwnerTools({ isAll, total }: { isAll: boolean; total: number }) 
 
   useEffect(() => {
     // A count is no more than a convenience: without it the line is shorter.
-    if (photoStreamAlbumId) countPhotostream().catch(reasonOf)
+    if (photoStreamAlbumId) countPhotostream().catch(ignoreApiError)
   }, [photoStreamAlbumId])
 
   return (

@@ -1,13 +1,13 @@
 import { useAtomValue } from 'jotai'
 import { startTransition, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { errorText } from '../api.ts'
 import { paths } from '../paths.ts'
 import { notify } from '../state/notices.ts'
 import { photostreamQuery, usePhotostreamQuery } from '../state/photostream-query.ts'
 import { uxConfigAtom } from '../state/ux-config.ts'
 import { loadBatches } from './collections.ts'
 import { sayNoPhotostream } from './membership.ts'
-import { reasonOf } from './reason.ts'
 import { homeSource } from './source-of.ts'
 
 const failureMs = 8000
@@ -35,7 +35,7 @@ export function useShowPhotostream() {
       // Another list has other places, so that `offset` goes.
       await navigate(paths.home(other), { replace: true, preventScrollReset: true })
     } catch (error) {
-      notify(reasonOf(error), { durationMs: failureMs })
+      notify(errorText(error), { durationMs: failureMs })
     } finally {
       // React draws the new address when it has the time: not before it, or the switch falls back.
       startTransition(() => setTarget(undefined))

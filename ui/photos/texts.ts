@@ -9,7 +9,6 @@ export const texts = {
   shown: (shown: number, total: number) => `${grouped(shown)} of ${grouped(total)} photos`,
   loadFailed: (reason: string) => `The next photos did not come: ${reason}`,
   retry: 'Try again',
-  unreachable: 'the server did not answer',
   showPhotostream: 'Show Photostream',
   lock: {
     /** With the pressed state of the button it says the whole. */

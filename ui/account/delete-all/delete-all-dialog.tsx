@@ -1,6 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { ApiError, api, unwrap } from '../../api.ts'
+import { ApiError, api, codeAndMessage, ignoreApiError, unwrap } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
 import * as dialog from '../../components/Dialog.css.ts'
 import { TextField } from '../../components/TextField.tsx'
@@ -62,7 +62,7 @@ function Question({ isBusy, setBusy, onDone }: QuestionProps) {
     let isWanted = true
     countPhotos().then(
       (total) => isWanted && setCount(total),
-      (error: Error) => isWanted && setFailure(texts.failed(error.message)),
+      (error: unknown) => isWanted && setFailure(texts.failed(codeAndMessage(error))),
     )
     return () => {
       isWanted = false
@@ -92,7 +92,7 @@ function Question({ isBusy, setBusy, onDone }: QuestionProps) {
       setBusy(false)
       const now = totalOf(error)
       if (now === undefined) {
-        setFailure(texts.failed((error as Error).message))
+        setFailure(texts.failed(codeAndMessage(error)))
         return
       }
       setCount(now)
@@ -165,11 +165,6 @@ async function deleteAllPhotos(count: number): Promise<number> {
   forgetCollections()
   setPhotostreamTotal(0)
   // The profile picture may have been one of them.
-  await refreshViewer().catch(ignoreFailedCall)
+  await refreshViewer().catch(ignoreApiError)
   return length
-}
-
-/** The photos are gone, whatever the next call comes to. */
-function ignoreFailedCall(error: unknown): void {
-  if (!(error instanceof ApiError)) throw error
 }

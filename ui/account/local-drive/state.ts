@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { ApiError, api } from '../../api.ts'
+import { ApiError, api, codeAndMessage, errorText } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { collectionsAtom, markStale } from '../../photos/collections.ts'
 import { notify } from '../../state/notices.ts'
@@ -156,8 +156,7 @@ async function show(upload: Upload, uploaded: UploadedState): Promise<void> {
     listsChanged()
     change(upload, { ...uploaded, photostream: 'added' })
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    change(upload, { ...uploaded, photostream: { error: error.message } })
+    change(upload, { ...uploaded, photostream: { error: codeAndMessage(error) } })
   }
 }
 
@@ -170,8 +169,8 @@ const isNoPicture = ({ type }: File) => type !== '' && !type.startsWith('image/'
 /** What would fail for every file is not tried with every file. */
 async function pauseFor(error: unknown): Promise<void> {
   const refusal = error instanceof ApiError ? error.refusal : undefined
-  if (refusal?.code === 507 || refusal?.code === 401) store.set(pauseAtom, refusal.message)
-  if (!refusal && !(await isReachable())) store.set(pauseAtom, texts.uploads.cannotReach)
+  const isForAll = refusal ? [401, 507].includes(refusal.code) : !(await isReachable())
+  if (isForAll) store.set(pauseAtom, errorText(error, texts.uploads.paused))
 }
 
 async function isReachable(): Promise<boolean> {

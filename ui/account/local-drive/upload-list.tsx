@@ -88,7 +88,7 @@ function UploadSummary({ onlyFailed, onOnlyFailed }: UploadSummaryProps) {
       </div>
       {pause !== undefined && (
         <p className={styles.pause} role="alert">
-          {texts.uploads.paused(pause)}
+          {pause}
         </p>
       )}
       <div className={styles.tools}>

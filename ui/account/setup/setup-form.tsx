@@ -1,11 +1,11 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { passwordMinLength } from '../../../src/contract/vocabulary.ts'
 import { api, unwrap } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
 import { PasswordField } from '../../components/PasswordField.tsx'
 import { TextArea, TextField } from '../../components/TextField.tsx'
+import { type Problem, problemOf, useProblem } from '../../components/use-problem.ts'
 import { paths } from '../../paths.ts'
-import { type Problem, problemOf } from '../../problem.ts'
 import * as styles from '../styles.css.ts'
 import { texts } from '../texts.ts'
 
@@ -14,16 +14,12 @@ type Field = (typeof fields)[number]
 
 /** Claims the fresh site: the owner's password, name and line. */
 export function SetupForm({ secret }: { secret: string }) {
-  const form = useRef<HTMLFormElement>(null)
   const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Problem>()
-  const errorOf = (field: Field) => (problem?.field === field ? problem.message : undefined)
-  const isGeneral = problem && !fields.some((field) => field === problem.field)
+  const { form, setProblem, errorOf, general, focusOn } = useProblem(fields)
 
   const refuse = (problem: Problem) => {
     setProblem(problem)
-    const field = form.current?.elements.namedItem(problem.field ?? '')
-    if (field instanceof HTMLElement) field.focus()
+    focusOn(problem.field)
   }
 
   const claim = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -85,9 +81,9 @@ export function SetupForm({ secret }: { secret: string }) {
             {texts.setup.submit}
           </Button>
         </div>
-        {isGeneral && (
+        {general && (
           <p className={styles.problem} role="alert">
-            {problem.message}
+            {general}
           </p>
         )}
       </form>

@@ -8,7 +8,6 @@ import {
 import { Choice } from '../../components/Choice.tsx'
 import { Switch } from '../../components/Switch.tsx'
 import { TextField } from '../../components/TextField.tsx'
-import type { Problem } from '../../problem.ts'
 import { UxConfigAlbum } from './album-field.tsx'
 import { type Draft, formDefaults, most, type NumberKey } from './draft.ts'
 import * as styles from './styles.css.ts'
@@ -16,13 +15,12 @@ import { texts } from './texts.ts'
 
 type FieldsProps = {
   draft: Draft
-  problem: Problem | undefined
+  errorOf: (key: keyof Draft) => string | undefined
   onChange: (part: Partial<Draft>) => void
 }
 
 /** The ten settings, by what they change. */
-export function UxConfigFields({ draft, problem, onChange }: FieldsProps) {
-  const errorOf = (key: keyof Draft) => (problem?.field === key ? problem.message : undefined)
+export function UxConfigFields({ draft, errorOf, onChange }: FieldsProps) {
   const numberField = (name: NumberKey, label: string, hint: string) => (
     <TextField
       type="number"

@@ -1,6 +1,6 @@
 import type { UxConfig } from '../../../src/contract/ux-config.ts'
 import { colorThemes } from '../../../src/contract/vocabulary.ts'
-import { ApiError, api, unwrap } from '../../api.ts'
+import { api, codeAndMessage, unwrap } from '../../api.ts'
 import { forgetCollections } from '../../photos/collections.ts'
 import { setPhotostreamTotal } from '../../photos/photostream-total.ts'
 import { notify } from '../../state/notices.ts'
@@ -25,8 +25,7 @@ export async function refreshUxConfig(): Promise<void> {
   try {
     applyUxConfig(await unwrap(api.user.config.$get()))
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    notify(texts.loadFailed(error.message))
+    notify(texts.loadFailed(codeAndMessage(error)))
   }
 }
 

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { UnsavedQuestion } from '../../components/ConfirmDialog.tsx'
+import { type Problem, problemOf, useProblem } from '../../components/use-problem.ts'
 import { useUnsaved } from '../../components/use-unsaved.ts'
-import { type Problem, problemOf } from '../../problem.ts'
 import { notify } from '../../state/notices.ts'
 import { uxConfigAtom } from '../../state/ux-config.ts'
 import * as account from '../styles.css.ts'
@@ -31,8 +31,7 @@ export default function UxConfigScreen() {
   const [draft, setDraft] = useState<Draft>(() => draftOf(config))
   const [isBusy, setBusy] = useState(false)
   const [isSaved, setSaved] = useState(false)
-  const [problem, setProblem] = useState<Problem>()
-  const form = useRef<HTMLFormElement>(null)
+  const { form, setProblem, errorOf, general, focusOn } = useProblem(Object.keys(draft))
   const unsaved = useUnsaved(isChanged(draft, config), () => setDraft(draftOf(config)))
 
   // The current config has changed: the form begins with it anew.
@@ -53,8 +52,7 @@ export default function UxConfigScreen() {
 
   const fail = (problem: Problem) => {
     setProblem(problem)
-    const field = form.current?.elements.namedItem(problem.field ?? '')
-    if (field instanceof HTMLElement) field.focus()
+    focusOn(problem.field)
   }
 
   const save = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -72,14 +70,14 @@ export default function UxConfigScreen() {
       await saveUxConfig(configOf(draft))
       setSaved(true)
     } catch (error) {
-      fail(problemOf(error))
-      notify((error as Error).message)
+      const problem = problemOf(error)
+      fail(problem)
+      notify(problem.message)
     } finally {
       setBusy(false)
     }
   }
 
-  const isGeneral = problem && (problem.field === undefined || !(problem.field in draft))
   return (
     <>
       <h1 className={account.heading}>{accountTexts.settings.uxconfig}</h1>
@@ -93,7 +91,7 @@ export default function UxConfigScreen() {
           autoComplete="off"
           onSubmit={(event) => void save(event)}
         >
-          <UxConfigFields draft={draft} problem={problem} onChange={change} />
+          <UxConfigFields draft={draft} errorOf={errorOf} onChange={change} />
           <div className={account.actions}>
             <Button type="submit" kind="primary" isBusy={isBusy}>
               {texts.submit}
@@ -102,7 +100,7 @@ export default function UxConfigScreen() {
               {isSaved && texts.saved}
             </p>
           </div>
-          {isGeneral && <p className={account.problem}>{problem.message}</p>}
+          {general && <p className={account.problem}>{general}</p>}
         </form>
       </div>
       <UnsavedQuestion {...unsaved.question} />

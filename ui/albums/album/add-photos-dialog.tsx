@@ -2,12 +2,12 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import type { Album } from '../../../src/contract/albums.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { problem as problemStyle } from '../../account/styles.css.ts'
+import { errorText } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
 import { UnsavedQuestion } from '../../components/ConfirmDialog.tsx'
 import { DialogFrame } from '../../components/Dialog.tsx'
 import { Sentence } from '../../components/Sentence.tsx'
 import { useUnsaved } from '../../components/use-unsaved.ts'
-import { reasonOf } from '../../photos/reason.ts'
 import { notify } from '../../state/notices.ts'
 import { addPhotos, fetchPhotoIds } from '../album-changes.ts'
 import * as styles from '../form/styles.css.ts'
@@ -79,7 +79,7 @@ function Choice({ album, isOpen, isBusy, onBusy, close, leave, onChanged }: Choi
       notify(words.done(count), { durationMs: doneMs })
       leave()
     } catch (error) {
-      setProblem(words.failed(reasonOf(error)))
+      setProblem(errorText(error, words.failed))
       console.warn(error)
     } finally {
       onBusy(false)

@@ -2,10 +2,10 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Album } from '../../../src/contract/albums.ts'
+import { errorText } from '../../api.ts'
 import { Question } from '../../components/ConfirmDialog.tsx'
 import { Sentence } from '../../components/Sentence.tsx'
 import { paths } from '../../paths.ts'
-import { problemOf } from '../../problem.ts'
 import { notify } from '../../state/notices.ts'
 import { uxConfigAtom } from '../../state/ux-config.ts'
 import { afterDeletion } from '../after-deletion.ts'
@@ -40,7 +40,7 @@ export function DeleteAlbum({ album, isOpen, onOpenChange }: DeleteAlbumProps) {
     } catch (error) {
       // The catalogue has it logged; the question says it as well.
       console.warn(error)
-      setProblem(problemOf(error).message)
+      setProblem(errorText(error))
       setBusy(false)
     }
   }

@@ -3,12 +3,12 @@ import { useRevalidator } from 'react-router'
 import type { Album } from '../../../src/contract/albums.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { albumOrders } from '../../../src/contract/vocabulary.ts'
+import { errorText } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
 import { UnsavedQuestion } from '../../components/ConfirmDialog.tsx'
 import { useFocusOnEntry } from '../../components/use-focus.ts'
 import { useUnsaved } from '../../components/use-unsaved.ts'
 import type { Source } from '../../photos/collections.ts'
-import { reasonOf } from '../../photos/reason.ts'
 import { notify } from '../../state/notices.ts'
 import { addPhotos, fetchPhotoIds, removePhotos, saveOrder } from '../album-changes.ts'
 import { PhotoPicker } from '../photo-picker.tsx'
@@ -48,7 +48,7 @@ export function RemovePhotos({ album, source, onLeave }: RemovePhotosProps) {
       onLeave()
     } catch (error) {
       console.warn(error)
-      notify(words.failed(reasonOf(error)), { durationMs: failureMs })
+      notify(errorText(error, words.failed), { durationMs: failureMs })
       setBusy(false)
     }
   }
@@ -96,6 +96,6 @@ async function putBack(
     if (order) await saveOrder(album.id, order)
     await show()
   } catch (error) {
-    notify(words.undoFailed(reasonOf(error)), { durationMs: failureMs })
+    notify(errorText(error, words.undoFailed), { durationMs: failureMs })
   }
 }

@@ -1,11 +1,4 @@
-import {
-  type RefObject,
-  type SubmitEvent,
-  useCallback,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type RefObject, type SubmitEvent, useCallback, useLayoutEffect, useState } from 'react'
 import type { Album } from '../../../src/contract/albums.ts'
 import { albumOrders } from '../../../src/contract/vocabulary.ts'
 import * as account from '../../account/styles.css.ts'
@@ -40,7 +33,6 @@ const orderOf = (value: string) =>
 /** The fields of an album. It stays, and says why, when it could not be saved. */
 export function AlbumForm(props: AlbumFormProps) {
   const { album, isOpen, isBusy, onBusy, close, leave, onSaved } = props
-  const form = useRef<HTMLFormElement>(null)
   const { draft, change, isUnsaved, problem, save, resolveCover, isCoverUnseen } =
     useAlbumDraft(album)
   const unsaved = useUnsaved(isOpen && isUnsaved, leave)
@@ -49,9 +41,7 @@ export function AlbumForm(props: AlbumFormProps) {
   })
   const [isAsking, setAsking] = useState(false)
   const isOpened = Boolean(album?.code) && draft.code.trim() === ''
-  const errorOf = (field: string) => (problem?.field === field ? problem.message : undefined)
-  const fields = ['name', 'description', 'coverPic', 'code']
-  const isGeneral = problem && !(problem.field && fields.includes(problem.field))
+  const { form, errorOf, general, focusOn } = problem
   const changeCover = useCallback(
     (cover: Parameters<typeof resolveCover>[0]) => change({ cover }),
     [change],
@@ -66,8 +56,7 @@ export function AlbumForm(props: AlbumFormProps) {
       onSaved(outcome.saved)
       return
     }
-    const field = form.current?.elements.namedItem(outcome.problem.field ?? '')
-    if (field instanceof HTMLElement) field.focus()
+    focusOn(outcome.problem.field)
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -122,9 +111,9 @@ export function AlbumForm(props: AlbumFormProps) {
           />
         </>
       )}
-      {isGeneral && (
+      {general && (
         <p className={account.problem} role="alert">
-          {problem.message}
+          {general}
         </p>
       )}
       <div className={dialog.actions}>

@@ -6,8 +6,8 @@ import type { Photo } from '../../../src/contract/photos.ts'
 import { coverFile } from '../../../src/contract/tile.ts'
 import { type AlbumOrder, albumOrders } from '../../../src/contract/vocabulary.ts'
 import { isAllowedPicture, pictureOf } from '../../account/picture-address.ts'
+import { type Problem, problemOf, useProblem } from '../../components/use-problem.ts'
 import { collectionOf } from '../../photos/collections.ts'
-import { type Problem, problemOf } from '../../problem.ts'
 import { store } from '../../state/store.ts'
 import { uploadProgressAtom } from '../../state/uploads.ts'
 import { addAlbum, changeAlbum } from '../album-changes.ts'
@@ -22,19 +22,25 @@ type AlbumDraft = {
   readonly orderBy: AlbumOrder
 }
 
+/** The album as it was saved, or what was in the way of that. */
 type Outcome = { readonly saved: Album } | { readonly problem: Problem }
+
+const fields = ['name', 'description', 'coverPic', 'code']
 
 /** What is being written of an album, or of one to come, and the saving of it. */
 export function useAlbumDraft(album: Album | undefined) {
   const [draft, setDraft] = useState<AlbumDraft>(() => draftOf(album))
   const [isSaved, setSaved] = useState(false)
-  const [problem, setProblem] = useState<Problem>()
+  const { setProblem, ...problem } = useProblem(fields)
   const { revalidate } = useRevalidator()
 
-  const change = useCallback((part: Partial<AlbumDraft>) => {
-    setDraft((before) => ({ ...before, ...part }))
-    setProblem(undefined)
-  }, [])
+  const change = useCallback(
+    (part: Partial<AlbumDraft>) => {
+      setDraft((before) => ({ ...before, ...part }))
+      setProblem(undefined)
+    },
+    [setProblem],
+  )
 
   /** A photo's page, as copied from the address bar, becomes its picture. */
   const resolveCover = async ({ address, photo }: Cover): Promise<string> => {
@@ -44,9 +50,9 @@ export function useAlbumDraft(album: Album | undefined) {
   }
 
   const save = async (): Promise<Outcome> => {
-    const refuse = (problem: Problem): Outcome => {
-      setProblem(problem)
-      return { problem }
+    const refuse = (refusal: Problem): Outcome => {
+      setProblem(refusal)
+      return { problem: refusal }
     }
     if (draft.name.trim() === '') return refuse({ message: texts.form.nameMissing, field: 'name' })
     try {

@@ -87,7 +87,7 @@ export function OrderPhotos({ album, source, onLeave }: OrderPhotosProps) {
         ) : (
           <>
             <p className={problem} role="alert">
-              {texts.picker.failed(failure)}
+              {failure}
             </p>
             <Button onClick={retry}>{texts.picker.retry}</Button>
           </>

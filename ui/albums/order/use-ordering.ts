@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Album } from '../../../src/contract/albums.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
-import { ApiError } from '../../api.ts'
+import { ApiError, errorText } from '../../api.ts'
 import {
   type Collection,
   collectionsAtom,
@@ -11,7 +11,6 @@ import {
   markStale,
   type Source,
 } from '../../photos/collections.ts'
-import { reasonOf } from '../../photos/reason.ts'
 import { attemptNotice } from '../../state/notices.ts'
 import { saveOrder } from '../album-changes.ts'
 import { texts } from '../texts.ts'
@@ -47,7 +46,7 @@ export function useOrdering({ id }: Album, source: Source) {
     let isWanted = true
     setFailure(undefined)
     readWhole(source).catch((error) => {
-      if (isWanted) setFailure(reasonOf(error))
+      if (isWanted) setFailure(errorText(error, texts.picker.failed))
     })
     return () => {
       isWanted = false
@@ -85,7 +84,7 @@ export function useOrdering({ id }: Album, source: Source) {
       else notice.tell(texts.ordering.changed, { durationMs: changedMs })
     } catch (error) {
       console.warn(error)
-      notice.tell(texts.ordering.failed(reasonOf(error)), { durationMs: failureMs })
+      notice.tell(errorText(error, texts.ordering.failed), { durationMs: failureMs })
     } finally {
       setSaving(false)
     }

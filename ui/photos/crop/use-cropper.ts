@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CropAspect, Rect } from '../../../src/contract/crop.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
-import { reasonOf } from '../reason.ts'
+import { errorText } from '../../api.ts'
 import { type CropAction, type CropHandlers, carryOut } from './crop-actions.ts'
 import {
   type CropState,
@@ -38,7 +38,7 @@ export function useCropper(photo: Photo, onSaved: () => void) {
       await saveEdit(photo, toEdit(state, full))
       onSaved()
     } catch (error) {
-      setProblem(reasonOf(error))
+      setProblem(errorText(error))
     } finally {
       setBusy(false)
     }

@@ -25,7 +25,7 @@ export function AlbumField({ state, chosen, onChange }: AlbumFieldProps) {
       <Labelled>
         <div className={styles.failed}>
           <p className={styles.problem} role="alert">
-            {words.failed(state.failure)}
+            {state.failure}
           </p>
           <Button onClick={state.retry}>{words.retry}</Button>
         </div>

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Photo } from '../../../src/contract/photos.ts'
-import { reasonOf } from '../reason.ts'
+import { errorText } from '../../api.ts'
 import { type AlbumChoice, fetchAlbumChoice } from './save-photo.ts'
+import { texts } from './texts.ts'
 
 /** The albums to choose from, once they are here, or why they are not. */
 export type AlbumChoiceState = {
@@ -30,7 +31,7 @@ export function useAlbumChoice(
         setChoice(loaded)
         onLoaded(loaded)
       },
-      (error: unknown) => isWanted && setFailure(reasonOf(error)),
+      (error: unknown) => isWanted && setFailure(errorText(error, texts.albums.failed)),
     )
     return () => {
       isWanted = false

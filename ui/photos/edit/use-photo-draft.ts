@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { Photo } from '../../../src/contract/photos.ts'
-import { type Problem, problemOf } from '../../problem.ts'
+import { type Problem, problemOf } from '../../components/use-problem.ts'
 import { changesOf, type Draft, draftOf, movedBetween } from './draft.ts'
 import { type AlbumChoice, saveAlbums, saveTexts } from './save-photo.ts'
 import { texts } from './texts.ts'

@@ -1,9 +1,8 @@
 import type { Photo } from '../../../src/contract/photos.ts'
-import { api, unwrap } from '../../api.ts'
+import { api, errorText, unwrap } from '../../api.ts'
 import { notify } from '../../state/notices.ts'
 import { hide, publish } from '../membership.ts'
 import { changePhotostreamTotal } from '../photostream-total.ts'
-import { reasonOf } from '../reason.ts'
 import { markBeingDeleted } from './being-deleted.ts'
 import { texts } from './texts.ts'
 
@@ -21,7 +20,7 @@ export async function deletePhoto({ id, isPublic }: Photo): Promise<boolean> {
     return true
   } catch (error) {
     markBeingDeleted(id, false)
-    notify(texts.owner.deleteFailed(reasonOf(error)))
+    notify(errorText(error, texts.owner.deleteFailed))
     return false
   }
 }

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Photo } from '../../../src/contract/photos.ts'
+import { errorText } from '../../api.ts'
 import { notify } from '../../state/notices.ts'
 import {
   type Collection,
@@ -13,7 +14,6 @@ import {
   type Source,
 } from '../collections.ts'
 import { gridPath, gridPathTo, photoPath, useAlbumId, useListAddress } from '../list-address.ts'
-import { reasonOf } from '../reason.ts'
 import { gridSource } from '../source-of.ts'
 import { texts } from './texts.ts'
 
@@ -80,7 +80,7 @@ export function usePaging(source: Source, photoId: string): Paging {
         await navigate(photoPath(list, photo.id, search), { replace: true })
       }
     } catch (error) {
-      notify(texts.neighbourFailed(reasonOf(error)))
+      notify(errorText(error, texts.neighbourFailed))
     } finally {
       if (wanted.current === target) wanted.current = undefined
     }

@@ -1,0 +1,31 @@
+import { useRef, useState } from 'react'
+import { type ApiError, errorText } from '../api.ts'
+
+/** Why a form could not be sent, and the field that it is about, if any. */
+export type Problem = { readonly message: string; readonly field?: string | undefined }
+
+/** @throws anything but an ApiError */
+export const problemOf = (error: unknown): Problem => ({
+  message: errorText(error),
+  field: (error as ApiError).field,
+})
+
+/** What stands in the way of a form: beside the field that it is about, else in the form's foot. */
+export function useProblem(fields: readonly string[]) {
+  const form = useRef<HTMLFormElement>(null)
+  const [problem, setProblem] = useState<Problem>()
+  const isOfField = problem?.field !== undefined && fields.includes(problem.field)
+  return {
+    form,
+    problem,
+    setProblem,
+    errorOf: (field: string) => (problem?.field === field ? problem.message : undefined),
+    /** What is about no field of this form. */
+    general: isOfField ? undefined : problem?.message,
+    /** Moves the focus to the field that a problem is about. */
+    focusOn: (field: string | undefined) => {
+      const element = form.current?.elements.namedItem(field ?? '')
+      if (element instanceof HTMLElement) element.focus()
+    },
+  }
+}
