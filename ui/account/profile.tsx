@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import type { User } from '../../src/contract/owner.ts'
 import { api, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
-import { UnsavedQuestion } from '../components/ConfirmDialog.tsx'
+import { UnsavedDialog } from '../components/ConfirmDialog.tsx'
 import { TextArea, TextField } from '../components/TextField.tsx'
 import { problemOf, useProblem } from '../components/use-problem.ts'
 import { useUnsaved } from '../components/use-unsaved.ts'
@@ -121,7 +121,7 @@ export function Profile() {
         </div>
         {general && <p className={styles.problem}>{general}</p>}
       </form>
-      <UnsavedQuestion {...unsaved.question} />
+      <UnsavedDialog {...unsaved.question} />
     </>
   )
 }

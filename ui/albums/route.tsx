@@ -4,6 +4,7 @@ import { useLoaderData, useLocation } from 'react-router'
 import type { Album } from '../../src/contract/albums.ts'
 import { api, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
+import { EmptyState } from '../components/EmptyState.tsx'
 import { late } from '../components/late.tsx'
 import { useDialog } from '../components/use-dialog.ts'
 import { useFocusOnEntry } from '../components/use-focus.ts'
@@ -69,11 +70,11 @@ export function Component() {
           </ul>
         </section>
       ) : (
-        <section className="notice">
-          <h1 tabIndex={-1} ref={heading}>
-            {texts.empty.heading}
-          </h1>
-          <p>{isOwner ? texts.empty.owner : texts.empty.visitor}</p>
+        <EmptyState
+          headingRef={heading}
+          heading={texts.empty.heading}
+          text={isOwner ? texts.empty.owner : texts.empty.visitor}
+        >
           {isOwner && (
             <p>
               <Button kind="primary" onClick={adding.open}>
@@ -81,7 +82,7 @@ export function Component() {
               </Button>
             </p>
           )}
-        </section>
+        </EmptyState>
       )}
       {adding.isWanted && <AlbumDialog {...adding.props} onSaved={setAdded} />}
     </>

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import type { Camera } from '../../src/contract/cameras.ts'
 import { api, errorText, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
-import { UnsavedQuestion } from '../components/ConfirmDialog.tsx'
+import { UnsavedDialog } from '../components/ConfirmDialog.tsx'
 import { TextField } from '../components/TextField.tsx'
 import { useUnsaved } from '../components/use-unsaved.ts'
 import { notify } from '../state/notices.ts'
@@ -114,7 +114,7 @@ export function ImageForm({ camera, onDone }: { camera: Camera; onDone: () => vo
           {problem && <p className={styles.problem}>{problem}</p>}
         </div>
       </form>
-      <UnsavedQuestion {...unsaved.question} />
+      <UnsavedDialog {...unsaved.question} />
     </>
   )
 }

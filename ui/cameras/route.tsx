@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react'
 import { Link, type ShouldRevalidateFunctionArgs, useLoaderData, useParams } from 'react-router'
 import type { Camera } from '../../src/contract/cameras.ts'
 import { api, errorText, unwrap } from '../api.ts'
+import { EmptyState } from '../components/EmptyState.tsx'
 import { PageTitle } from '../layout/page-title.tsx'
 import { paths } from '../paths.ts'
 import { readShellData } from '../shell-data.ts'
@@ -51,10 +52,8 @@ function NoCameras() {
   const { isOwner } = useAtomValue(viewerAtom)
   const { heading, visitor, owner, link } = texts.empty
   return (
-    <section className="notice">
+    <EmptyState heading={heading} text={isOwner ? owner : visitor}>
       <PageTitle>{texts.title}</PageTitle>
-      <h1>{heading}</h1>
-      <p>{isOwner ? owner : visitor}</p>
       {isOwner && (
         <p>
           <Link className="button-link" to={paths.account('local')}>
@@ -62,7 +61,7 @@ function NoCameras() {
           </Link>
         </p>
       )}
-    </section>
+    </EmptyState>
   )
 }
 

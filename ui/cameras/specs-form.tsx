@@ -4,7 +4,7 @@ import { type EditableSpec, editableSpecs, specText } from '../../src/contract/c
 import type { Camera } from '../../src/contract/cameras.ts'
 import { api, errorText, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
-import { UnsavedQuestion } from '../components/ConfirmDialog.tsx'
+import { UnsavedDialog } from '../components/ConfirmDialog.tsx'
 import { Switch } from '../components/Switch.tsx'
 import { TextField } from '../components/TextField.tsx'
 import { useUnsaved } from '../components/use-unsaved.ts'
@@ -91,7 +91,7 @@ export function SpecsForm({ camera, onDone }: { camera: Camera; onDone: () => vo
           {problem && <p className={styles.problem}>{problem}</p>}
         </div>
       </form>
-      <UnsavedQuestion {...unsaved.question} />
+      <UnsavedDialog {...unsaved.question} />
     </>
   )
 }

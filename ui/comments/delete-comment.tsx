@@ -1,9 +1,7 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { type RefObject, useState } from 'react'
 import type { Comment } from '../../src/contract/comments.ts'
 import { errorText } from '../api.ts'
-import { Button } from '../components/Button.tsx'
-import * as styles from '../components/Dialog.css.ts'
+import { ConfirmDialog } from '../components/ConfirmDialog.tsx'
 import { notify } from '../state/notices.ts'
 import { deleteComment } from './state.ts'
 import { texts } from './texts.ts'
@@ -34,26 +32,13 @@ export function DeleteComment({ comment, isOpen, onOpenChange, heading }: Delete
       onOpenChange(false)
     }
   }
+  const { title, text, ok } = words
   return (
-    <AlertDialog.Root open={isOpen} onOpenChange={(open) => !isBusy && onOpenChange(open)}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={styles.backdrop} />
-        <AlertDialog.Popup
-          className={styles.popup}
-          finalFocus={() => (isGone ? heading.current : true)}
-        >
-          <AlertDialog.Title className={styles.title}>{words.title}</AlertDialog.Title>
-          <AlertDialog.Description className={styles.description}>
-            {words.text}
-          </AlertDialog.Description>
-          <div className={styles.actions}>
-            <AlertDialog.Close render={<Button>{words.cancel}</Button>} />
-            <Button kind="primary" isBusy={isBusy} onClick={() => void remove()}>
-              {words.ok}
-            </Button>
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <ConfirmDialog
+      {...{ title, text, ok, isOpen, isBusy }}
+      finalFocus={() => (isGone ? heading.current : true)}
+      onOk={() => void remove()}
+      onCancel={() => onOpenChange(false)}
+    />
   )
 }

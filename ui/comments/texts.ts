@@ -22,7 +22,6 @@ export const texts = {
   deletion: {
     title: 'Delete Comment?',
     text: 'It is gone for everybody and cannot be brought back.',
-    cancel: 'Cancel',
     ok: 'Ok',
     failed: (reason: string) => `could not delete comment: ${reason}`,
   },

@@ -4,32 +4,31 @@ import { Button } from './Button.tsx'
 import * as styles from './Dialog.css.ts'
 import { texts } from './texts.ts'
 
-type QuestionProps = {
+type ConfirmDialogProps = {
   title: ReactNode
   text: string
-  /** The words of the button that does it, and of the one that does not. */
+  /** The button that does it, and the one that does not. */
   ok: string
   cancel?: string
   isOpen: boolean
   isBusy?: boolean
   /** Why it could not be done. */
   problem?: string | undefined
-  /** Whether the focus goes back to where it was, which it does without this. */
-  finalFocus?: () => boolean
+  /** Where the focus goes afterwards: without it, and for true, back to where it was. */
+  finalFocus?: () => boolean | HTMLElement | null
   onOk: () => void
   onCancel: () => void
 }
 
-/** Asks before something is done that cannot be taken back. */
-export function Question(props: QuestionProps) {
-  const { title, text, ok, cancel = 'Cancel', isOpen, problem, finalFocus, onOk, onCancel } = props
-  const isBusy = props.isBusy ?? false
+/** Asks before something is done that cannot be undone. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, text, ok, cancel = texts.cancel, isOpen, isBusy = false, problem } = props
   return (
-    <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && !isBusy && onCancel()}>
+    <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && !isBusy && props.onCancel()}>
       <AlertDialog.Portal>
-        {/* Base UI leaves out what dims a dialog that the question stands over. */}
+        {/* Base UI leaves out the backdrop of a dialog over another one. */}
         <AlertDialog.Backdrop className={styles.questionBackdrop} forceRender />
-        <AlertDialog.Popup className={styles.popup} finalFocus={finalFocus}>
+        <AlertDialog.Popup className={styles.popup} finalFocus={props.finalFocus}>
           <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
           <AlertDialog.Description className={styles.description}>{text}</AlertDialog.Description>
           {problem && (
@@ -39,7 +38,7 @@ export function Question(props: QuestionProps) {
           )}
           <div className={styles.actions}>
             <AlertDialog.Close render={<Button>{cancel}</Button>} />
-            <Button kind="primary" isBusy={isBusy} onClick={onOk}>
+            <Button kind="primary" isBusy={isBusy} onClick={props.onOk}>
               {ok}
             </Button>
           </div>
@@ -49,19 +48,18 @@ export function Question(props: QuestionProps) {
   )
 }
 
-type UnsavedQuestionProps = {
+type UnsavedDialogProps = {
   isOpen: boolean
   onStay: () => void
   onLeave: () => void
-  /** Whether the focus goes back to where it was. */
   finalFocus: () => boolean
 }
 
-/** Stands over the dialog or the screen whose changes would be lost; see use-unsaved.ts. */
-export function UnsavedQuestion({ isOpen, onStay, onLeave, finalFocus }: UnsavedQuestionProps) {
+/** Stands over the dialog or screen whose changes would be lost; see use-unsaved.ts. */
+export function UnsavedDialog({ isOpen, onStay, onLeave, finalFocus }: UnsavedDialogProps) {
   const { title, text, stay, leave } = texts.unsaved
   return (
-    <Question
+    <ConfirmDialog
       {...{ title, text, isOpen, finalFocus }}
       ok={leave}
       cancel={stay}

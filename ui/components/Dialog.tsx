@@ -1,47 +1,55 @@
-import { Dialog } from '@base-ui/react/dialog'
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useRef } from 'react'
 import * as styles from './Dialog.css.ts'
 import { texts } from './texts.ts'
 
-type DialogFrameProps = {
+type PopupProps = ComponentProps<typeof BaseDialog.Popup>
+
+type DialogProps = {
   title: ReactNode
   isOpen: boolean
   /** Under way: it stays open until that is done. */
   isBusy: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** The focus begins on the dialog itself, where what is to be filled in is yet to come. */
-  beginsOnItself?: boolean
+  /** Where the focus begins, if not in the first field: 'itself' where the fields are still loading. */
+  initialFocus?: PopupProps['initialFocus'] | 'itself'
   /** Where the focus goes afterwards, if not back to where it was. */
-  finalFocus?: ComponentProps<typeof Dialog.Popup>['finalFocus']
+  finalFocus?: PopupProps['finalFocus']
+  /** A click beside the dialog must not cost what was typed in it. */
+  staysOnOutsideClick?: boolean
   /** In place of the usual width. */
   className?: string
   children: ReactNode
 }
 
-/** A dialog with its title and its cross. What is in it begins anew with each opening. */
-export function DialogFrame(props: DialogFrameProps) {
-  const { title, isOpen, isBusy, beginsOnItself, finalFocus, onOpenChange, children } = props
-  const { className = styles.popup } = props
+/** A dialog with its title and its cross. Its content begins anew with each opening. */
+export function Dialog(props: DialogProps) {
+  const { title, isOpen, isBusy, onOpenChange, initialFocus, finalFocus, children } = props
+  const { staysOnOutsideClick = false, className = styles.popup } = props
   const popup = useRef<HTMLDivElement>(null)
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => !isBusy && onOpenChange(open)}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={styles.backdrop} />
-        <Dialog.Popup
+    <BaseDialog.Root
+      open={isOpen}
+      onOpenChange={(open) => !isBusy && onOpenChange(open)}
+      disablePointerDismissal={staysOnOutsideClick}
+    >
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className={styles.backdrop} />
+        <BaseDialog.Popup
           ref={popup}
           className={className}
-          initialFocus={beginsOnItself ? popup : undefined}
+          initialFocus={initialFocus === 'itself' ? popup : initialFocus}
           finalFocus={finalFocus}
         >
-          <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+          <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
           {children}
-          {/* Last, so that the focus goes into what is to be filled in. */}
-          <Dialog.Close className={styles.close} aria-label={texts.close}>
+          {/* Last, so that the focus begins in the first field. */}
+          <BaseDialog.Close className={styles.close} aria-label={texts.close}>
             <X aria-hidden="true" />
-          </Dialog.Close>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+          </BaseDialog.Close>
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
   )
 }

@@ -7,12 +7,14 @@ import { forgetFindings, loadStatus } from './state.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
-const Question = late(async () => (await import('../components/ConfirmDialog.tsx')).Question)
+const ConfirmDialog = late(
+  async () => (await import('../components/ConfirmDialog.tsx')).ConfirmDialog,
+)
 const words = texts.disconnect
 
 /** Gives the access back, after a question. */
 export function Disconnect() {
-  const question = useDialog(Question)
+  const question = useDialog(ConfirmDialog)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
 
@@ -41,7 +43,7 @@ export function Disconnect() {
         <Button onClick={question.open}>{words.submit}</Button>
       </div>
       {question.isWanted && (
-        <Question
+        <ConfirmDialog
           title={words.question.title}
           text={words.question.text}
           ok={texts.ok}

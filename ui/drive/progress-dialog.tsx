@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import type { Job } from '../../src/contract/jobs.ts'
 import { errorText } from '../api.ts'
 import { Button } from '../components/Button.tsx'
-import { Question } from '../components/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../components/ConfirmDialog.tsx'
 import * as dialog from '../components/Dialog.css.ts'
 import { paths } from '../paths.ts'
 import { importJobAtom, isProgressOpenAtom } from '../state/jobs.ts'
@@ -119,7 +119,7 @@ function CancelImport({ job }: { job: Job }) {
   return (
     <>
       <Button onClick={() => setAsked(true)}>{words.cancel}</Button>
-      <Question
+      <ConfirmDialog
         title={words.question.title}
         text={words.question.text}
         ok={words.cancel}

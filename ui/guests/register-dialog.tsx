@@ -1,9 +1,9 @@
-import { Dialog } from '@base-ui/react/dialog'
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { useAtomValue } from 'jotai'
-import { X } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../components/Button.tsx'
-import * as dialog from '../components/Dialog.css.ts'
+import * as styles from '../components/Dialog.css.ts'
+import { Dialog } from '../components/Dialog.tsx'
 import type { DialogProps } from './dialogs.tsx'
 import { GuestForm } from './guest-form.tsx'
 import { guestAtom } from './state.ts'
@@ -14,68 +14,49 @@ const words = texts.form
 /** Registers a guest, or changes the one who is signed in, and says what there is to do then. */
 export function RegisterDialog({ isOpen, onOpenChange }: DialogProps) {
   const [isBusy, setBusy] = useState(false)
-  const name = useRef<HTMLInputElement>(null)
-  return (
-    <Dialog.Root
-      open={isOpen}
-      onOpenChange={(open) => !isBusy && onOpenChange(open)}
-      // A press beside it must not cost what was typed.
-      disablePointerDismissal
-    >
-      <Dialog.Portal>
-        <Dialog.Backdrop className={dialog.backdrop} />
-        <Dialog.Popup className={dialog.popup} initialFocus={name}>
-          <Content name={name} onBusy={setBusy} onClose={() => onOpenChange(false)} />
-          <Dialog.Close className={dialog.close} aria-label={words.close}>
-            <X aria-hidden="true" />
-          </Dialog.Close>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
-  )
-}
-
-type ContentProps = {
-  name: React.RefObject<HTMLInputElement | null>
-  onBusy: (isBusy: boolean) => void
-  onClose: () => void
-}
-
-/** Begins anew with each opening; whoever comes or goes in another tab does not change it. */
-function Content({ name, onBusy, onClose }: ContentProps) {
-  const present = useAtomValue(guestAtom)
-  const [guest] = useState(present)
   const [thanks, setThanks] = useState<string>()
+  const name = useRef<HTMLInputElement>(null)
+  const present = useAtomValue(guestAtom)
+  // Reset on each opening; sign-ins and logouts in other tabs do not change an open dialog.
+  const [opened, setOpened] = useState({ isOpen, guest: present })
+  if (opened.isOpen !== isOpen) {
+    setOpened({ isOpen, guest: isOpen ? present : opened.guest })
+    if (isOpen) setThanks(undefined)
+  }
+  const { guest } = opened
+  const close = () => onOpenChange(false)
   return (
-    <>
-      <Dialog.Title className={dialog.title}>
-        {guest ? words.updateTitle : words.registerTitle}
-      </Dialog.Title>
+    <Dialog
+      title={guest ? words.updateTitle : words.registerTitle}
+      {...{ isOpen, isBusy, onOpenChange }}
+      initialFocus={name}
+      staysOnOutsideClick
+    >
       {thanks ? (
-        <Thanks text={thanks} onClose={onClose} />
+        <Thanks text={thanks} onClose={close} />
       ) : (
         <GuestForm
           guest={guest}
           nameField={name}
-          onBusy={onBusy}
-          onCancel={onClose}
+          onBusy={setBusy}
+          onCancel={close}
           onDone={setThanks}
         />
       )}
-    </>
+    </Dialog>
   )
 }
 
 function Thanks({ text, onClose }: { text: string; onClose: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
-  // With the drawing: whoever reads it may press Enter at once.
+  // Before the next paint, so that Enter closes it at once.
   useLayoutEffect(() => button.current?.focus(), [])
   return (
     <>
-      <Dialog.Description className={dialog.description} role="status">
+      <BaseDialog.Description className={styles.description} role="status">
         {text}
-      </Dialog.Description>
-      <div className={dialog.actions}>
+      </BaseDialog.Description>
+      <div className={styles.actions}>
         <Button kind="primary" ref={button} onClick={onClose}>
           {words.ok}
         </Button>

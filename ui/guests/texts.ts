@@ -58,7 +58,6 @@ export const texts = {
   form: {
     registerTitle: 'Register User',
     updateTitle: 'Update User',
-    close: 'Close',
     name: 'Name',
     email: 'Email',
     nickname: 'To change the nickname, register the same e-mail with a different name.',

@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
 import type { Page, PageName } from '../../src/contract/pages.ts'
 import { api, unwrap } from '../api.ts'
+import { EmptyState } from '../components/EmptyState.tsx'
 import { PageTitle } from '../layout/page-title.tsx'
 import { readShellData } from '../shell-data.ts'
 import { viewerAtom } from '../state/viewer.ts'
@@ -57,10 +58,7 @@ function WrittenPage({ name }: { name: PageName }) {
           dangerouslySetInnerHTML={{ __html: html }}
         />
       ) : (
-        <section className="notice">
-          <h1>{texts.empty.heading}</h1>
-          {!isOwner && <p>{texts.empty.visitor}</p>}
-        </section>
+        <EmptyState heading={texts.empty.heading} text={!isOwner && texts.empty.visitor} />
       )}
       {isOwner && (
         <p className="written-hint">

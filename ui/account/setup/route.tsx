@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { EmptyState } from '../../components/EmptyState.tsx'
 import { paths } from '../../paths.ts'
 import { readShellData } from '../../shell-data.ts'
 import { texts } from '../texts.ts'
@@ -31,23 +32,15 @@ function SetupScreen({ isClaimed, firstSecret }: SetupScreenProps) {
   if (isClaimed) {
     const { heading, text, link } = texts.setup.claimed
     return (
-      <section className="notice">
-        <h1>{heading}</h1>
-        <p>{text}</p>
+      <EmptyState heading={heading} text={text}>
         <p>
           <a href={paths.account()}>{link}</a>
         </p>
-      </section>
+      </EmptyState>
     )
   }
   if (secret === undefined) {
-    const { heading, text } = texts.setup.noSecret
-    return (
-      <section className="notice">
-        <h1>{heading}</h1>
-        <p>{text}</p>
-      </section>
-    )
+    return <EmptyState {...texts.setup.noSecret} />
   }
   return <SetupForm secret={secret} />
 }

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
-import { UnsavedQuestion } from '../../components/ConfirmDialog.tsx'
+import { UnsavedDialog } from '../../components/ConfirmDialog.tsx'
 import { type Problem, problemOf, useProblem } from '../../components/use-problem.ts'
 import { useUnsaved } from '../../components/use-unsaved.ts'
 import { notify } from '../../state/notices.ts'
@@ -103,7 +103,7 @@ export default function UxConfigScreen() {
           {general && <p className={account.problem}>{general}</p>}
         </form>
       </div>
-      <UnsavedQuestion {...unsaved.question} />
+      <UnsavedDialog {...unsaved.question} />
     </>
   )
 }

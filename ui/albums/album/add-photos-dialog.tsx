@@ -4,8 +4,8 @@ import type { Photo } from '../../../src/contract/photos.ts'
 import { problem as problemStyle } from '../../account/styles.css.ts'
 import { errorText } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
-import { UnsavedQuestion } from '../../components/ConfirmDialog.tsx'
-import { DialogFrame } from '../../components/Dialog.tsx'
+import { UnsavedDialog } from '../../components/ConfirmDialog.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
 import { Sentence } from '../../components/Sentence.tsx'
 import { useUnsaved } from '../../components/use-unsaved.ts'
 import { notify } from '../../state/notices.ts'
@@ -33,16 +33,16 @@ export function AddPhotosDialog(props: AddPhotosDialogProps) {
   const leave = () => onOpenChange(false)
   const close = useRef(leave)
   return (
-    <DialogFrame
+    <Dialog
       title={<Sentence with={album.name} of={words.title} />}
       className={styles.wide}
       {...{ isOpen, isBusy }}
-      beginsOnItself
+      initialFocus="itself"
       finalFocus={() => (album.photoCount > 0 && tool.current) || true}
       onOpenChange={(open) => !open && close.current()}
     >
       <Choice {...{ album, isOpen, isBusy, close, leave, onChanged }} onBusy={setBusy} />
-    </DialogFrame>
+    </Dialog>
   )
 }
 
@@ -118,7 +118,7 @@ function Choice({ album, isOpen, isBusy, onBusy, close, leave, onChanged }: Choi
           {words.submit(chosen.size)}
         </Button>
       </div>
-      <UnsavedQuestion {...unsaved.question} />
+      <UnsavedDialog {...unsaved.question} />
     </>
   )
 }

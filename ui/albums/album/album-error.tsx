@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
 import { ApiError } from '../../api.ts'
+import { EmptyState } from '../../components/EmptyState.tsx'
 import { ErrorScreen } from '../../layout/error-screen.tsx'
 import { PageTitle } from '../../layout/page-title.tsx'
 import { paths } from '../../paths.ts'
@@ -23,13 +24,11 @@ export function isAbsent(error: unknown): boolean {
 export function ClosedAlbum({ heading }: { heading: string }) {
   const { title, text, link } = texts.closed
   return (
-    <section className="notice">
+    <EmptyState heading={heading} text={text}>
       <PageTitle>{title}</PageTitle>
-      <h1>{heading}</h1>
-      <p>{text}</p>
       <p>
         <Link to={paths.albums()}>{link}</Link>
       </p>
-    </section>
+    </EmptyState>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Album } from '../../../src/contract/albums.ts'
 import { errorText } from '../../api.ts'
-import { Question } from '../../components/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
 import { Sentence } from '../../components/Sentence.tsx'
 import { paths } from '../../paths.ts'
 import { notify } from '../../state/notices.ts'
@@ -46,7 +46,7 @@ export function DeleteAlbum({ album, isOpen, onOpenChange }: DeleteAlbumProps) {
   }
 
   return (
-    <Question
+    <ConfirmDialog
       title={<Sentence with={album.name} of={words.title} />}
       text={`${words.text} ${consequence}`.trim()}
       ok={words.ok}

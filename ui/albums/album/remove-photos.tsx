@@ -5,7 +5,7 @@ import type { Photo } from '../../../src/contract/photos.ts'
 import { albumOrders } from '../../../src/contract/vocabulary.ts'
 import { errorText } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
-import { UnsavedQuestion } from '../../components/ConfirmDialog.tsx'
+import { UnsavedDialog } from '../../components/ConfirmDialog.tsx'
 import { useFocusOnEntry } from '../../components/use-focus.ts'
 import { useUnsaved } from '../../components/use-unsaved.ts'
 import type { Source } from '../../photos/collections.ts'
@@ -79,7 +79,7 @@ export function RemovePhotos({ album, source, onLeave }: RemovePhotosProps) {
           empty={<p>{texts.emptyAlbum.heading}</p>}
         />
       </div>
-      <UnsavedQuestion {...unsaved.question} />
+      <UnsavedDialog {...unsaved.question} />
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { Suspense, useRef, useState } from 'react'
 import { Link, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import type { Album } from '../../../src/contract/albums.ts'
 import { Button } from '../../components/Button.tsx'
+import { EmptyState } from '../../components/EmptyState.tsx'
 import { late } from '../../components/late.tsx'
 import { useDialog } from '../../components/use-dialog.ts'
 import { PageTitle } from '../../layout/page-title.tsx'
@@ -135,9 +136,12 @@ function EmptyAlbum({ album, isBeyond, onAdd }: EmptyAlbumProps) {
   const [search] = useSearchParams()
   const { heading, visitor, owner, beyond, toStart } = texts.emptyAlbum
   return (
-    <section className={`notice ${emptyNotice}`}>
-      <h2>{isBeyond ? beyond.heading : heading}</h2>
-      <p>{isBeyond ? beyond.text : isOwner ? owner : visitor}</p>
+    <EmptyState
+      className={emptyNotice}
+      level={2}
+      heading={isBeyond ? beyond.heading : heading}
+      text={isBeyond ? beyond.text : isOwner ? owner : visitor}
+    >
       {isOwner && !isBeyond && (
         <p>
           <Button kind="primary" onClick={onAdd}>
@@ -150,6 +154,6 @@ function EmptyAlbum({ album, isBeyond, onAdd }: EmptyAlbumProps) {
           <Link to={paths.album(album.id, search.get('code') ?? '')}>{toStart}</Link>
         </p>
       )}
-    </section>
+    </EmptyState>
   )
 }

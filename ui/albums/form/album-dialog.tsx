@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Album } from '../../../src/contract/albums.ts'
-import { DialogFrame } from '../../components/Dialog.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
 import { texts } from '../texts.ts'
 import { AlbumForm } from './album-form.tsx'
 import * as styles from './styles.css.ts'
@@ -20,7 +20,7 @@ export function AlbumDialog({ album, isOpen, onOpenChange, onSaved }: AlbumDialo
   const leave = () => onOpenChange(false)
   const close = useRef(leave)
   return (
-    <DialogFrame
+    <Dialog
       title={album ? texts.form.editTitle : texts.form.addTitle}
       className={styles.narrow}
       {...{ isOpen, isBusy }}
@@ -34,6 +34,6 @@ export function AlbumDialog({ album, isOpen, onOpenChange, onSaved }: AlbumDialo
           leave()
         }}
       />
-    </DialogFrame>
+    </Dialog>
   )
 }

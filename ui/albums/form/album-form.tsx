@@ -3,7 +3,7 @@ import type { Album } from '../../../src/contract/albums.ts'
 import { albumOrders } from '../../../src/contract/vocabulary.ts'
 import * as account from '../../account/styles.css.ts'
 import { Button } from '../../components/Button.tsx'
-import { Question, UnsavedQuestion } from '../../components/ConfirmDialog.tsx'
+import { ConfirmDialog, UnsavedDialog } from '../../components/ConfirmDialog.tsx'
 import * as dialog from '../../components/Dialog.css.ts'
 import { Select } from '../../components/Select.tsx'
 import { TextArea, TextField } from '../../components/TextField.tsx'
@@ -122,14 +122,14 @@ export function AlbumForm(props: AlbumFormProps) {
           {album ? words.save : words.add}
         </Button>
       </div>
-      <Question
+      <ConfirmDialog
         {...texts.opening}
         isOpen={isAsking}
         isBusy={isBusy}
         onOk={() => void saveNow()}
         onCancel={() => setAsking(false)}
       />
-      <UnsavedQuestion {...unsaved.question} />
+      <UnsavedDialog {...unsaved.question} />
     </form>
   )
 }

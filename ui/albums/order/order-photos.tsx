@@ -4,7 +4,7 @@ import { altText } from '../../../src/contract/photo-facts.ts'
 import { tileSources } from '../../../src/contract/tile.ts'
 import { problem } from '../../account/styles.css.ts'
 import { Button } from '../../components/Button.tsx'
-import { UnsavedQuestion } from '../../components/ConfirmDialog.tsx'
+import { UnsavedDialog } from '../../components/ConfirmDialog.tsx'
 import { useFocusOnEntry } from '../../components/use-focus.ts'
 import { useUnsaved } from '../../components/use-unsaved.ts'
 import type { Source } from '../../photos/collections.ts'
@@ -102,7 +102,7 @@ export function OrderPhotos({ album, source, onLeave }: OrderPhotosProps) {
       <p className="visually-hidden" id={order.dragHintId}>
         {words.dragHint}
       </p>
-      <UnsavedQuestion {...unsaved.question} />
+      <UnsavedDialog {...unsaved.question} />
     </section>
   )
 }

@@ -9,6 +9,7 @@ import {
 import type { Album } from '../../../src/contract/albums.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { ApiError, api, unwrap } from '../../api.ts'
+import { EmptyState } from '../../components/EmptyState.tsx'
 import { Sentence } from '../../components/Sentence.tsx'
 import { ErrorScreen } from '../../layout/error-screen.tsx'
 import { PageTitle } from '../../layout/page-title.tsx'
@@ -78,10 +79,11 @@ const words = texts.absent
 /** Tells the owner why a photo is not shown in an album, with links to what there is. */
 function AbsentPhoto({ album, photo }: Absence) {
   return (
-    <section className="notice">
+    <EmptyState
+      heading={headingOf(album, photo)}
+      text={album && photo ? words.takenOut : words.deleted}
+    >
       <PageTitle>{texts.closed.title}</PageTitle>
-      <h1>{headingOf(album, photo)}</h1>
-      <p>{album && photo ? words.takenOut : words.deleted}</p>
       {photo && (
         <p>
           <Link to={paths.photo(photo.id)}>{words.toPhoto}</Link>
@@ -94,7 +96,7 @@ function AbsentPhoto({ album, photo }: Absence) {
           <Link to={paths.albums()}>{texts.closed.link}</Link>
         )}
       </p>
-    </section>
+    </EmptyState>
   )
 }
 

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { Photo } from '../../../src/contract/photos.ts'
-import { UnsavedQuestion } from '../../components/ConfirmDialog.tsx'
+import { UnsavedDialog } from '../../components/ConfirmDialog.tsx'
 import * as frame from '../../components/Dialog.css.ts'
 import { useUnsaved } from '../../components/use-unsaved.ts'
 import * as styles from './crop.css.ts'
@@ -80,7 +80,7 @@ function Cropper({ photo, isOpen, close, leave }: CropperProps) {
           {...{ isPreview, isBusy }}
         />
       </div>
-      <UnsavedQuestion {...unsaved.question} />
+      <UnsavedDialog {...unsaved.question} />
     </>
   )
 }

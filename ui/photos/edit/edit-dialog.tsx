@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { Photo } from '../../../src/contract/photos.ts'
-import { UnsavedQuestion } from '../../components/ConfirmDialog.tsx'
+import { UnsavedDialog } from '../../components/ConfirmDialog.tsx'
 import * as frame from '../../components/Dialog.css.ts'
 import { useUnsaved } from '../../components/use-unsaved.ts'
 import { notify } from '../../state/notices.ts'
@@ -90,7 +90,7 @@ function Draft({ photo, isOpen, close, leave, onLeftAlbum, title }: DraftProps) 
         onCancel={() => close.current()}
         onSaved={finish}
       />
-      <UnsavedQuestion {...unsaved.question} />
+      <UnsavedDialog {...unsaved.question} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Photo } from '../../../src/contract/photos.ts'
-import { Question } from '../../components/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
 import { deletePhoto } from './owner-actions.ts'
 import { texts } from './texts.ts'
 
@@ -23,7 +23,7 @@ export function DeleteDialog({ photo, isOpen, onOpenChange, onDeleted }: DeleteD
   }
   const { deleteTitle: title, deleteText: text, ok, cancel } = texts.owner
   return (
-    <Question
+    <ConfirmDialog
       {...{ title, text, ok, cancel, isOpen, isBusy }}
       onOk={() => void remove()}
       onCancel={() => onOpenChange(false)}

@@ -1,0 +1,27 @@
+import type { ReactNode, Ref } from 'react'
+
+type EmptyStateProps = {
+  heading: ReactNode
+  text?: string | false
+  /** What can be done about it: links and buttons, each in a paragraph. */
+  children?: ReactNode
+  /** 2 below a screen's own heading. */
+  level?: 1 | 2
+  className?: string
+  headingRef?: Ref<HTMLHeadingElement>
+}
+
+/** In place of what is not there: why, and what to do about it. */
+export function EmptyState(props: EmptyStateProps) {
+  const { heading, text, children, level = 1, className = '', headingRef } = props
+  const Heading = `h${level}` as const
+  return (
+    <section className={`notice ${className}`.trim()}>
+      <Heading ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
+        {heading}
+      </Heading>
+      {text && <p>{text}</p>}
+      {children}
+    </section>
+  )
+}
