@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { createElement } from 'react'
@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { barIcons, iconStroke } from './layout/icons.ts'
 
 type ModuleInfo = { readonly importedIds: readonly string[] }
+type Chunk = { readonly name: string; readonly facadeModuleId?: string | null }
 type Context = { readonly getModuleInfo: (id: string) => ModuleInfo | null }
 
 /**
@@ -30,6 +31,13 @@ function firstScreen() {
     reached ??= reach(app, context).difference(reach(entry, context))
     return id !== app && reached.has(id) ? 'frame' : null
   }
+}
+
+/** Every screen's file is route.tsx, so that its chunk has the folder's name as well. */
+function nameWithFolder({ name, facadeModuleId }: Chunk): string {
+  const isRoute = name === 'route' && facadeModuleId
+  const folder = isRoute ? `${basename(dirname(facadeModuleId))}-` : ''
+  return `assets/${folder}[name]-[hash].js`
 }
 
 /** Draws the bars' icons into index.html, where the server finds them for its pages. */
@@ -63,6 +71,7 @@ export default defineConfig(({ command }) => {
       sourcemap: false,
       rolldownOptions: {
         output: {
+          chunkFileNames: nameWithFolder,
           codeSplitting: {
             groups: [
               // Entry and first screen both have it, so it stands apart from the latter.

@@ -85,7 +85,7 @@ test.describe('a script that does not come', () => {
     page,
   }) => {
     await open(page, server.address)
-    const isStopped = await stop(page, 'cameras.route')
+    const isStopped = await stop(page, 'cameras-route')
     await page.getByRole('link', { name: 'Cameras' }).click()
     await expect(page.getByRole('alert')).toContainText('The server did not answer as expected')
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -100,10 +100,10 @@ test.describe('a script that does not come', () => {
 
   test('of a screen, after an update, says so', async ({ page }) => {
     await open(page, server.address)
-    await page.route('**/assets/cameras.route-*.js', (route) => route.fulfill({ status: 404 }))
+    await page.route('**/assets/cameras-route-*.js', (route) => route.fulfill({ status: 404 }))
     await page.getByRole('link', { name: 'Cameras' }).click()
     await expect(page.getByRole('alert')).toContainText('The gallery was updated')
-    await page.unroute('**/assets/cameras.route-*.js')
+    await page.unroute('**/assets/cameras-route-*.js')
     await page.getByRole('button', { name: 'Load again' }).click()
     await expect(page).toHaveURL(/\/camera/)
     await expect(page.getByRole('alert')).toHaveCount(0)
