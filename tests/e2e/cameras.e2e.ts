@@ -320,7 +320,7 @@ test.describe('what fails is said', () => {
     await page.getByLabel('Sensor Type').fill('kept in the form')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(alert(page)).toHaveText('The disk is full')
-    await expect(page.locator('form')).toContainText('The disk is full')
+    await expect(page.locator('main form')).toContainText('The disk is full')
     await expect(page.getByLabel('Sensor Type')).toHaveValue('kept in the form')
   })
 

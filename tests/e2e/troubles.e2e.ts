@@ -265,7 +265,7 @@ test.describe('what the owner asks for and the server refuses', () => {
     await page.getByLabel('Bio').fill('Kept in the form')
     await page.getByRole('button', { name: 'Submit' }).click()
     await expect(page.getByRole('alert')).toHaveText('The disk is full')
-    await expect(page.locator('form')).toContainText('The disk is full')
+    await expect(page.locator('main form')).toContainText('The disk is full')
     await expect(page.getByLabel('Bio')).toHaveValue('Kept in the form')
     await open(page, server.address)
     await expect(page.getByText('Kept in the form')).toHaveCount(0)
