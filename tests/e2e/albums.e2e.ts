@@ -42,6 +42,10 @@ const titles = (numbers: number[]) => numbers.map((number) => `Made photo ${numb
 const namesOf = (pictures: Locator) =>
   pictures.evaluateAll((images) => images.map((image) => (image as HTMLImageElement).alt))
 const gridOf = (page: Page) => namesOf(page.locator('a.tile img'))
+async function middleOf(place: Locator) {
+  const { x, y, width, height } = (await place.boundingBox())!
+  return { x: x + width / 2, y: y + height / 2 }
+}
 const orderOf = (page: Page) => namesOf(page.locator('li[data-photo] img'))
 
 test.describe('a visitor', () => {
@@ -534,9 +538,9 @@ test.describe('the owner', () => {
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
     await expect.poll(() => orderOf(page)).toEqual(titles([0, 2, 3, 1]))
-    await expect(page.getByText('Made photo 1: place 4 of 4')).toBeAttached()
+    await expect(page.getByText('Made photo 1: position 4 of 4')).toBeAttached()
     await save.click()
-    await expect(page.getByRole('alert')).toHaveText('The order is saved')
+    await expect(page.getByRole('alert')).toHaveText('Order saved')
     await expect(save).toHaveAttribute('aria-disabled', 'true')
     expect((await present(changed)).photos).toEqual([0, 2, 3, 1].map((n) => photos[n]!.id))
     expect((await present(changed)).orderBy).toBe(albumOrders.manual)
@@ -555,18 +559,24 @@ test.describe('the owner', () => {
     await grip.focus()
     await page.keyboard.press('ArrowLeft')
     await expect.poll(() => orderOf(page)).toEqual(titles([0, 1, 2, 3]))
+    await expect(grip).toHaveAccessibleDescription(/^Press Space to pick up or drop the photo/)
     await page.keyboard.press('Space')
     await expect(grip).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByText('Picked up Made photo 2, position 3 of 4')).toBeAttached()
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Home')
     await expect.poll(() => orderOf(page)).toEqual(titles([2, 0, 1, 3]))
     await expect(grip).toBeFocused()
+    await expect(page.getByText('Made photo 2: position 1 of 4')).toBeAttached()
     await page.keyboard.press('Escape')
+    await expect(page.getByText('Cancelled: Made photo 2 is back where it was')).toBeAttached()
+    await expect(grip).toBeFocused()
     await expect.poll(() => orderOf(page)).toEqual(titles([0, 1, 2, 3]))
     await expect(grip).toHaveAttribute('aria-pressed', 'false')
     await page.keyboard.press('Space')
     await page.keyboard.press('End')
     await page.keyboard.press('Space')
+    await expect(page.getByText('Dropped Made photo 2, position 4 of 4')).toBeAttached()
     await expect.poll(() => orderOf(page)).toEqual(titles([0, 1, 3, 2]))
     await page.getByRole('button', { name: 'Save Ordering' }).click()
     await expect
@@ -579,9 +589,14 @@ test.describe('the owner', () => {
     await open(page, address(changed))
     await tool(page, 'Order photos').click()
     const picture = (name: string) => page.locator('li[data-photo]').getByAltText(name)
+    // The first movement picks the photo up, the others drag it.
+    const dragTo = async (place: Locator) => {
+      const { x, y } = await middleOf(place)
+      await page.mouse.move(x, y, { steps: 5 })
+    }
     await picture('Made photo 0').hover()
     await page.mouse.down()
-    await picture('Made photo 2').hover({ force: true })
+    await dragTo(picture('Made photo 2'))
     await expect.poll(() => orderOf(page)).toEqual(titles([1, 2, 0, 3]))
     await page.keyboard.press('Escape')
     await expect.poll(() => orderOf(page)).toEqual(titles([0, 1, 2, 3]))
@@ -589,7 +604,7 @@ test.describe('the owner', () => {
 
     await picture('Made photo 3').hover()
     await page.mouse.down()
-    await picture('Made photo 0').hover({ force: true })
+    await dragTo(picture('Made photo 0'))
     await page.mouse.up()
     await expect.poll(() => orderOf(page)).toEqual(titles([3, 0, 1, 2]))
     await page.mouse.move(5, 5)
@@ -648,13 +663,13 @@ test.describe('the owner', () => {
       const save = page.getByRole('button', { name: 'Save Ordering' })
       await save.focus()
       await page.keyboard.press('Enter')
-      await expect(page.getByRole('alert')).toContainText('the album has changed meanwhile')
+      await expect(page.getByRole('alert')).toContainText('the album changed in the meantime')
       await expect.poll(() => orderOf(page)).toEqual(titles([1, 3, 0, 5]))
       await expect(page.getByText('4 photos')).toBeVisible()
       await expect(save).toBeFocused()
       await expect(save).toHaveAttribute('aria-disabled', 'false')
       await page.keyboard.press('Enter')
-      await expect(page.getByRole('alert')).toHaveText('The order is saved')
+      await expect(page.getByRole('alert')).toHaveText('Order saved')
       expect((await present(changed)).photos).toEqual([1, 3, 0, 5].map((n) => photos[n]!.id))
     })
 
@@ -668,12 +683,12 @@ test.describe('the owner', () => {
       await owner.send('PUT', `/api/albums/${changed.id}/photos/add`, { photoIds })
       const save = page.getByRole('button', { name: 'Save Ordering' })
       await save.click()
-      await expect(page.getByRole('alert')).toContainText('the album has changed meanwhile')
+      await expect(page.getByRole('alert')).toContainText('the album changed in the meantime')
       const made = [...all.slice(1, 12), 0]
       await expect.poll(async () => (await orderOf(page)).slice(0, 12)).toEqual(titles(made))
       await expect(page.locator('li[data-photo]')).toHaveCount(16)
       await save.click()
-      await expect(page.getByRole('alert')).toHaveText('The order is saved')
+      await expect(page.getByRole('alert')).toHaveText('Order saved')
       const saved = (await present(changed)).photos ?? []
       expect(saved.slice(0, 12)).toEqual(made.map((number) => photos[number]!.id))
     })
@@ -868,7 +883,7 @@ test.describe('what the server refuses', () => {
     await tool(page, 'Order photos').click()
     await tool(page, 'Move up: Made photo 0').click()
     await page.getByRole('button', { name: 'Save Ordering' }).click()
-    await expect(page.getByRole('alert')).toHaveText('The order is not saved: the disk is full')
+    await expect(page.getByRole('alert')).toHaveText('Could not save the order: the disk is full')
     await expect(page.getByRole('button', { name: 'Save Ordering' })).toHaveAttribute(
       'aria-disabled',
       'false',
@@ -888,12 +903,16 @@ test('a photo that is dragged over another changes places with it once, however 
   await expectPictures(page)
   await tool(page, 'Drag: Made photo 0').hover()
   await page.mouse.down()
+  const { x, y } = await middleOf(tool(page, 'Drag: Made photo 0'))
+  await page.mouse.move(x + 6, y)
   const neighbour = page.locator('li[data-photo]').getByAltText('Made photo 1')
+  await expect(page.getByText('Picked up Made photo 0, position 1 of 4')).toBeAttached()
   await neighbour.evaluate((image) => {
     const { x, y, width, height } = image.getBoundingClientRect()
-    const at = { clientX: x + width / 2, clientY: y + height / 2, pointerId: 1, bubbles: true }
-    const list = image.closest('ul, ol')!
-    for (let times = 0; times < 2; times++) list.dispatchEvent(new PointerEvent('pointermove', at))
+    for (const by of [0, 1, 2, 3]) {
+      const at = { clientX: x + width / 2 + by, clientY: y + height / 2, bubbles: true }
+      image.dispatchEvent(new MouseEvent('mousemove', at))
+    }
   })
   await page.mouse.up()
   await expect.poll(() => orderOf(page)).toEqual(titles([1, 0, 2, 3]))
@@ -907,16 +926,32 @@ test.describe('by touch', () => {
     const changed = await album('Touched', [0, 1, 2, 3])
     await open(page, address(changed))
     await tool(page, 'Order photos').tap()
-    const middleOf = async (place: Locator) => {
-      const { x, y, width, height } = (await place.boundingBox())!
-      return { x: x + width / 2, y: y + height / 2 }
-    }
     await expect(page.getByRole('button', { name: 'Save Ordering' })).toBeVisible()
     await expectPictures(page)
     const from = await middleOf(tool(page, 'Drag: Made photo 0'))
     const to = await middleOf(page.locator('li[data-photo]').getByAltText('Made photo 1'))
     await swipe(page, { from, to })
     await expect.poll(() => orderOf(page)).toEqual(titles([1, 0, 2, 3]))
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
+
+  test('a photo is dragged by a long press on it; a shorter one scrolls', async ({ page }) => {
+    await asOwner(page)
+    const all = photos.map((_, number) => number)
+    await open(page, address(await album('Long', all)))
+    await tool(page, 'Order photos').tap()
+    await expect(page.getByRole('button', { name: 'Save Ordering' })).toBeVisible()
+    await expectPictures(page)
+    const picture = (name: string) =>
+      page.locator('li[data-photo]').getByAltText(name, { exact: true })
+    const from = await middleOf(picture('Made photo 0'))
+    const to = await middleOf(picture('Made photo 1'))
+    await swipe(page, { from, to: { x: from.x, y: from.y - 120 } })
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+    expect(await orderOf(page)).toEqual(titles(all))
+    await page.evaluate(() => scrollTo(0, 0))
+    await swipe(page, { from, to, holdMs: 400 })
+    await expect.poll(() => orderOf(page)).toEqual(titles([1, 0, ...all.slice(2)]))
     expect(await page.evaluate(() => scrollY)).toBe(0)
   })
 

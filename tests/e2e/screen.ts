@@ -115,7 +115,10 @@ export async function dropFiles(page: Page, files: string[]): Promise<void> {
 type Point = { x: number; y: number }
 
 /** One finger, or as many as there are ways, from `from` to `to`. */
-export async function swipe(page: Page, ...ways: { from: Point; to: Point }[]): Promise<void> {
+export async function swipe(
+  page: Page,
+  ...ways: { from: Point; to: Point; holdMs?: number }[]
+): Promise<void> {
   const client = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) =>
     client.send('Input.dispatchTouchEvent', {
@@ -126,6 +129,7 @@ export async function swipe(page: Page, ...ways: { from: Point; to: Point }[]): 
     'touchStart',
     ways.map(({ from }) => from),
   )
+  await page.waitForTimeout(ways[0]?.holdMs ?? 0)
   for (const share of [0.4, 0.8, 1]) {
     const between = ({ from, to }: { from: Point; to: Point }) => ({
       x: from.x + (to.x - from.x) * share,

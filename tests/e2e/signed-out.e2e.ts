@@ -167,7 +167,7 @@ test('the order of an album is saved as it was made', async ({ page }) => {
   await endSession()
   await page.getByRole('button', { name: 'Save Ordering' }).click()
   await signInAgain(page)
-  await expect(page.getByRole('alert')).toHaveText('The order is saved')
+  await expect(page.getByRole('alert')).toHaveText('Order saved')
   const saved = await stored<{ photos: Photo[] }>(`/api/albums/${id}/photos?limit=10`)
   expect(saved.photos.map((photo) => photo.id)).toEqual(wanted as string[])
 })

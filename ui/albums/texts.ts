@@ -123,23 +123,29 @@ export const texts = {
   },
   ordering: {
     name: 'Order photos',
-    hint: 'Drag the photos, or move them with their buttons.',
-    list: 'Photos of the album in their order',
-    loading: 'Loading every photo of the album',
+    hint: 'Drag photos to reorder them, or use the buttons.',
+    list: 'Photos in album order',
+    loading: 'Loading all photos',
     up: (photo: string) => `Move up: ${photo}`,
     down: (photo: string) => `Move down: ${photo}`,
     drag: (photo: string) => `Drag: ${photo}`,
-    dragHint:
-      'Space picks the photo up and puts it down, the arrow keys move it, Escape puts it back.',
+    roleDescription: 'draggable photo',
+    dragHint: 'Press Space to pick up or drop the photo, arrow keys to move it, Escape to cancel.',
     save: 'Save Ordering',
     finish: 'Done',
-    place: (photo: string, place: number, count: number) =>
-      `${photo}: place ${grouped(place)} of ${grouped(count)}`,
+    position: (photo: string, place: number, count: number) =>
+      `${photo}: ${positionOf(place, count)}`,
     lifted: (photo: string, place: number, count: number) =>
-      `${photo} is picked up from place ${grouped(place)} of ${grouped(count)}`,
-    saved: 'The order is saved',
-    failed: (reason: string) => `The order is not saved: ${reason}`,
+      `Picked up ${photo}, ${positionOf(place, count)}`,
+    dropped: (photo: string, place: number, count: number) =>
+      `Dropped ${photo}, ${positionOf(place, count)}`,
+    cancelled: (photo: string) => `Cancelled: ${photo} is back where it was`,
+    saved: 'Order saved',
+    failed: (reason: string) => `Could not save the order: ${reason}`,
     changed:
-      'The order is not saved yet, since the album has changed meanwhile: what is gone has left the list, what is new stands at its end. Have a look, then save again.',
+      'Not saved yet: the album changed in the meantime. Removed photos are gone from the list and new ones are at the end. Check the order, then save again.',
   },
 } as const
+
+const positionOf = (place: number, count: number) =>
+  `position ${grouped(place)} of ${grouped(count)}`

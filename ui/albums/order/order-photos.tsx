@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react'
+import { DndContext, DragOverlay } from '@dnd-kit/core'
+import { useRef } from 'react'
 import type { Album } from '../../../src/contract/albums.ts'
 import { altText } from '../../../src/contract/photo-facts.ts'
 import { tileSources } from '../../../src/contract/tile.ts'
@@ -12,8 +13,7 @@ import * as styles from '../album/styles.css.ts'
 import { texts } from '../texts.ts'
 import { OrderTile } from './order-tile.tsx'
 import * as order from './styles.css.ts'
-import { useDragging } from './use-dragging.ts'
-import { useKeyboardMoves } from './use-keyboard-moves.ts'
+import { useMoves } from './use-moves.ts'
 import { useOrdering } from './use-ordering.ts'
 
 type OrderPhotosProps = { album: Album; source: Source; onLeave: () => void }
@@ -28,21 +28,15 @@ export function OrderPhotos({ album, source, onLeave }: OrderPhotosProps) {
   )
   const entry = useFocusOnEntry<HTMLElement>()
   const list = useRef<HTMLOListElement>(null)
-  const ghost = useRef<HTMLDivElement>(null)
-  const dragging = useDragging({ list, ghost, ordering, onOrder: setOrdering })
-  const [said, setSaid] = useState('')
-  const nameOf = (id: string) => altText(photos!.find((photo) => photo.id === id)!)
-  const moves = useKeyboardMoves({
+  const photoOf = (id: string) => photos?.find((photo) => photo.id === id)
+  const { drag, said, moveByButton, context } = useMoves({
     list,
     ordering,
     onOrder: setOrdering,
-    onSay: (id, place, isLifted) => {
-      const say = isLifted ? words.lifted : words.place
-      setSaid(say(nameOf(id), place + 1, ordering.length))
-    },
+    nameOf: (id) => altText(photoOf(id)!),
   })
   const unsaved = useUnsaved(isChanged, onLeave)
-  const dragged = photos?.find(({ id }) => id === dragging.draggedId)
+  const dragged = drag?.by === 'pointer' ? photoOf(drag.id) : undefined
 
   return (
     <section aria-label={words.name} tabIndex={-1} ref={entry} className={styles.section}>
@@ -62,26 +56,16 @@ export function OrderPhotos({ album, source, onLeave }: OrderPhotosProps) {
       </div>
       <div className={styles.workplace}>
         {photos ? (
-          <ol
-            className={order.list}
-            ref={list}
-            aria-label={words.list}
-            data-dragging={dragging.draggedId !== undefined}
-            {...dragging.handlers}
-          >
-            {photos.map((photo, place) => (
-              <OrderTile
-                key={photo.id}
-                photo={photo}
-                place={place}
-                isDragged={photo.id === dragging.draggedId}
-                isLifted={photo.id === moves.liftedId}
-                onGrip={dragging.begin}
-                onMove={moves.move}
-                onGripKey={moves.onGripKey}
-              />
-            ))}
-          </ol>
+          <DndContext {...context}>
+            <ol className={order.list} ref={list} aria-label={words.list} data-drag={drag?.by}>
+              {photos.map((photo, place) => (
+                <OrderTile key={photo.id} photo={photo} place={place} onMove={moveByButton} />
+              ))}
+            </ol>
+            <DragOverlay className={order.ghost} dropAnimation={null}>
+              {dragged && <img {...tileSources(dragged)} sizes="180px" alt="" />}
+            </DragOverlay>
+          </DndContext>
         ) : failure === undefined ? (
           <p role="status">{words.loading}</p>
         ) : (
@@ -93,14 +77,8 @@ export function OrderPhotos({ album, source, onLeave }: OrderPhotosProps) {
           </>
         )}
       </div>
-      <div className={order.ghost} ref={ghost} aria-hidden="true">
-        {dragged && <img {...tileSources(dragged)} sizes="120px" alt="" width="120" height="120" />}
-      </div>
       <p className="visually-hidden" role="status">
         {said}
-      </p>
-      <p className="visually-hidden" id={order.dragHintId}>
-        {words.dragHint}
       </p>
       <UnsavedDialog {...unsaved.question} />
     </section>

@@ -1,5 +1,6 @@
+import { useDraggable } from '@dnd-kit/core'
 import { ArrowDown, ArrowUp, Grip } from 'lucide-react'
-import { type KeyboardEvent, memo, type PointerEvent } from 'react'
+import { memo } from 'react'
 import { altText } from '../../../src/contract/photo-facts.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { averageColour } from '../../../src/contract/tile.ts'
@@ -10,32 +11,30 @@ import * as styles from './styles.css.ts'
 type OrderTileProps = {
   photo: Photo
   place: number
-  isDragged: boolean
-  isLifted: boolean
-  /** The handlers stay the same functions: thousands of tiles are drawn with them. */
-  onGrip: (event: PointerEvent, id: string) => void
+  /** Stays the same function: thousands of tiles are drawn with it. */
   onMove: (id: string, by: 1 | -1) => void
-  onGripKey: (event: KeyboardEvent, id: string) => void
 }
 
 const words = texts.ordering
 const icon = { 'aria-hidden': true, size: 18, strokeWidth: 1.8 } as const
 
-/** A photo with its place: gripped by the mouse anywhere, by a finger at its grip. */
-export const OrderTile = memo(function OrderTile(props: OrderTileProps) {
-  const { photo, place, isDragged, isLifted, onGrip, onMove, onGripKey } = props
+/** A photo with its place, dragged by its picture or its grip. */
+export const OrderTile = memo(function OrderTile({ photo, place, onMove }: OrderTileProps) {
   const { id } = photo
+  const { setNodeRef, setActivatorNodeRef, listeners, attributes, isDragging } = useDraggable({
+    id,
+    attributes: { roleDescription: words.roleDescription },
+  })
   const name = altText(photo)
   return (
-    <li className={styles.tile} data-photo={id} data-dragged={isDragged} data-lifted={isLifted}>
+    <li className={styles.tile} data-photo={id} data-dragged={isDragging}>
       <div
+        ref={setNodeRef}
         className={styles.picture}
         style={{ backgroundColor: averageColour(photo.thumbhash) }}
-        onPointerDown={(event) => {
-          if (event.pointerType === 'mouse') onGrip(event, id)
-        }}
+        {...listeners}
       >
-        <TilePicture photo={photo} sizes="180px" className={styles.image} />
+        <Picture photo={photo} />
         <span className={styles.place} aria-hidden="true">
           {place + 1}
         </span>
@@ -53,13 +52,13 @@ export const OrderTile = memo(function OrderTile(props: OrderTileProps) {
         </button>
         <button
           type="button"
+          {...attributes}
+          {...listeners}
+          ref={setActivatorNodeRef}
           className={styles.grip}
           aria-label={words.drag(name)}
-          aria-describedby={styles.dragHintId}
-          aria-pressed={isLifted}
+          aria-pressed={isDragging}
           data-move="grip"
-          onPointerDown={(event) => onGrip(event, id)}
-          onKeyDown={(event) => onGripKey(event, id)}
         >
           <Grip {...icon} />
         </button>
@@ -76,4 +75,9 @@ export const OrderTile = memo(function OrderTile(props: OrderTileProps) {
       </div>
     </li>
   )
+})
+
+/** dnd-kit draws all tiles again with each move; their pictures stay as they are. */
+const Picture = memo(function Picture({ photo }: { photo: Photo }) {
+  return <TilePicture photo={photo} sizes="180px" className={styles.image} />
 })

@@ -17,6 +17,25 @@ export function moveBy(ordering: Ordering, id: string, by: 1 | -1): Ordering {
   return moveTo(ordering, id, (from + by + ordering.length) % ordering.length)
 }
 
+/** The place that a key takes a photo to, in a grid of so many columns; undefined for other keys. */
+export function placeAfterKey(
+  key: string,
+  place: number,
+  count: number,
+  columns: number,
+): number | undefined {
+  const steps: Record<string, number> = {
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    ArrowUp: -columns,
+    ArrowDown: columns,
+    Home: -place,
+    End: count - 1 - place,
+  }
+  const step = steps[key]
+  return step === undefined ? undefined : Math.min(Math.max(place + step, 0), count - 1)
+}
+
 /**
  * An order that was made of photos of which some may have gone and others come: what is gone leaves
  * it, what is new stands at its end, in the order that it is `present` in.

@@ -1,8 +1,5 @@
-import { style } from '@vanilla-extract/css'
+import { globalStyle, style } from '@vanilla-extract/css'
 import { color, scale } from '../../theme/contract.css.ts'
-
-/** The element that says how keys move a photo. */
-export const dragHintId = 'ordering-by-keys'
 
 export const list = style({
   display: 'grid',
@@ -11,7 +8,7 @@ export const list = style({
   margin: 0,
   padding: 0,
   listStyle: 'none',
-  selectors: { "&[data-dragging='true']": { cursor: 'grabbing', userSelect: 'none' } },
+  selectors: { "&[data-drag='pointer']": { cursor: 'grabbing', userSelect: 'none' } },
 })
 
 export const tile = style({
@@ -21,8 +18,11 @@ export const tile = style({
   contentVisibility: 'auto',
   containIntrinsicSize: 'auto 136px auto 184px',
   selectors: {
-    "&[data-dragged='true']": { opacity: 0.3 },
-    "&[data-lifted='true']": { outline: `3px solid ${color.accent}`, outlineOffset: '-1px' },
+    "[data-drag='pointer'] &[data-dragged='true']": { opacity: 0.3 },
+    "[data-drag='keys'] &[data-dragged='true']": {
+      outline: `3px solid ${color.accent}`,
+      outlineOffset: '-1px',
+    },
   },
 })
 
@@ -32,7 +32,10 @@ export const picture = style({
   borderRadius: scale.radius,
   overflow: 'hidden',
   cursor: 'grab',
-  selectors: { "[data-dragging='true'] &": { cursor: 'grabbing' } },
+  // A long press drags, and opens no menu of the picture.
+  WebkitTouchCallout: 'none',
+  userSelect: 'none',
+  selectors: { "[data-drag='pointer'] &": { cursor: 'grabbing' } },
 })
 
 export const image = style({
@@ -79,19 +82,12 @@ export const button = style({
 /** A finger on it drags and does not scroll. */
 export const grip = style([button, { cursor: 'grab', touchAction: 'none' }])
 
-/** The picture that follows the pointer; its middle is at the pointer. */
+/** The picture that follows the pointer, above the tile that the pointer is over. */
 export const ghost = style({
-  position: 'fixed',
-  zIndex: 5,
-  insetBlockStart: '-60px',
-  insetInlineStart: '-60px',
-  width: '120px',
-  height: '120px',
   borderRadius: scale.radius,
   overflow: 'hidden',
   pointerEvents: 'none',
-  selectors: {
-    '&:empty': { display: 'none' },
-    '&:not(:empty)': { boxShadow: `0 12px 32px ${color.shadow}` },
-  },
+  boxShadow: `0 12px 32px ${color.shadow}`,
 })
+
+globalStyle(`${ghost} img`, { width: '100%', height: '100%', objectFit: 'cover' })
