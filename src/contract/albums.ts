@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { line, paragraph } from './envelope.ts'
-import { albumOrders } from './vocabulary.ts'
+import { albumOrders, limits } from './vocabulary.ts'
 
 const orders = z.literal(Object.values(albumOrders))
 
@@ -27,18 +27,18 @@ export const AlbumQuery = z.object({
 })
 
 export const NewAlbum = z.object({
-  name: line(120).refine((name) => name !== '', 'is needed'),
-  description: paragraph(2000).default(''),
-  coverPic: line(2000).default(''),
+  name: line(limits.albumName).refine((name) => name !== '', 'is needed'),
+  description: paragraph(limits.albumDescription).default(''),
+  coverPic: line(limits.pictureAddress).default(''),
 })
 export type NewAlbum = z.infer<typeof NewAlbum>
 
 /** A change of an album: an absent key stays as it is; a code of '' opens it to everybody. */
 export const AlbumChange = z.object({
   name: NewAlbum.shape.name.optional(),
-  description: paragraph(2000).optional(),
-  coverPic: line(2000).optional(),
-  code: line(200).optional(),
+  description: paragraph(limits.albumDescription).optional(),
+  coverPic: line(limits.pictureAddress).optional(),
+  code: line(limits.albumCode).optional(),
   orderBy: orders.optional(),
 })
 export type AlbumChange = z.infer<typeof AlbumChange>

@@ -113,3 +113,9 @@ export function specText({ kind }: Spec, value: string | number | boolean): stri
 const fewestPixels = 10_000
 
 const inMillions = (pixels: number) => (pixels < fewestPixels ? pixels : pixels / 1e6)
+
+/** The number that a field's text is; undefined for what is none. */
+export function numberIn(text: string): number | undefined {
+  const isNumber = /^(\d+\.?\d*|\.\d+)$/.test(text.trim())
+  return isNumber ? Number(text) : undefined
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { cameraSpecs } from './camera-specs.ts'
+import { cameraSpecs, numberIn } from './camera-specs.ts'
 import { line } from './envelope.ts'
+import { limits } from './vocabulary.ts'
 
 const texts = cameraSpecs.filter((spec) => spec.kind === 'text')
 const fixedKeys = texts.filter((spec) => 'isFixed' in spec).map((spec) => spec.key)
@@ -41,8 +42,7 @@ const yesOrNo = z
 const numberOrNothing = z
   .unknown()
   .transform((value): number | undefined => {
-    const isWritten = typeof value === 'string' && /^(\d+\.?\d*|\.\d+)$/.test(value.trim())
-    const number = isWritten ? Number(value) : value
+    const number = typeof value === 'string' ? numberIn(value) : value
     return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? number : undefined
   })
   .meta({ type: 'number' })
@@ -52,14 +52,14 @@ const numberOrNothing = z
  * as something else; what the photos say (make, model) and the picture are not changed here.
  */
 export const CameraChange = z.object({
-  ...shapeOf(textKeys, line(200).optional()),
+  ...shapeOf(textKeys, line(limits.cameraText).optional()),
   ...shapeOf(numberKeys, numberOrNothing.optional()),
   ...shapeOf(booleanKeys, yesOrNo.optional()),
 })
 export type CameraChange = z.infer<typeof CameraChange>
 
 /** Where the server fetches a camera's picture from. */
-export const CameraImageAddress = z.object({ url: line(2000) })
+export const CameraImageAddress = z.object({ url: line(limits.pictureAddress) })
 
 function shapeOf<K extends string, S>(keys: readonly K[], schema: S): Record<K, S> {
   return Object.fromEntries(keys.map((key) => [key, schema])) as Record<K, S>

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { countCharacters } from './characters.ts'
 import { paragraph } from './envelope.ts'
-import { commentsPerPage } from './vocabulary.ts'
-
-const bodyMaxLength = 2000
+import { commentsPerPage, limits } from './vocabulary.ts'
 
 /** A comment of nothing but blanks and characters that draw nothing would be an empty row. */
 const isSeen = (body: string) => /[^\p{Default_Ignorable_Code_Point}\p{Z}\s]/u.test(body)
@@ -39,9 +37,9 @@ export const NewComment = z.object({
   body: paragraph(100_000)
     .transform((body) => body.replace(/\r\n?/g, '\n'))
     .refine(
-      (body) => isSeen(body) && countCharacters(body) <= bodyMaxLength,
-      `must have 1 to ${bodyMaxLength} characters`,
+      (body) => isSeen(body) && countCharacters(body) <= limits.comment,
+      `must have 1 to ${limits.comment} characters`,
     )
-    .meta({ minLength: 1, maxLength: bodyMaxLength }),
+    .meta({ minLength: 1, maxLength: limits.comment }),
 })
 export type NewComment = z.infer<typeof NewComment>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { line } from './envelope.ts'
-import { driveReturnPaths } from './vocabulary.ts'
+import { driveReturnPaths, limits } from './vocabulary.ts'
 
 /** A JPEG in the drive; `size` in bytes, `md5Checksum` as Drive counts it. */
 export const DriveFile = z
@@ -42,7 +42,7 @@ const googleId = z.string().regex(/^[\w-]{1,200}$/, 'is no id of Google Drive')
 
 /** The folder to import from, by name; the id chooses among several of that name. */
 export const DriveFolderChoice = z.object({
-  driveFolderName: line(255).pipe(z.string().min(1, 'must name a folder')),
+  driveFolderName: line(limits.driveFolderName).pipe(z.string().min(1, 'must name a folder')),
   driveFolderId: googleId.optional(),
 })
 export type DriveFolderChoice = z.infer<typeof DriveFolderChoice>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { countCharacters } from './characters.ts'
 import { line } from './envelope.ts'
+import { limits } from './vocabulary.ts'
 
 export const Guest = z
   .object({
@@ -22,8 +23,6 @@ export const Registration = z.object({
 })
 export type Registration = z.infer<typeof Registration>
 
-export const guestNameMaxLength = 40
-
 const invisible = /[[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cs}]--[\u200c\u200d]]/gv
 const blanksAndJoiners = /[\s\u2800\u200c\u200d]+/g
 
@@ -40,12 +39,13 @@ const guestName = line(200)
       .replace(/^[ \u200c\u200d]|[ \u200c\u200d]$/g, ''),
   )
   .refine(
-    (name) => countCharacters(name) >= 2 && countCharacters(name) <= guestNameMaxLength,
-    `must have 2 to ${guestNameMaxLength} characters`,
+    (name) =>
+      countCharacters(name) >= limits.guestNameMin && countCharacters(name) <= limits.guestName,
+    `must have ${limits.guestNameMin} to ${limits.guestName} characters`,
   )
-  .meta({ minLength: 2, maxLength: guestNameMaxLength })
+  .meta({ minLength: limits.guestNameMin, maxLength: limits.guestName })
 
-const email = line(254).pipe(z.email('must be an e-mail address'))
+const email = line(limits.email).pipe(z.email('must be an e-mail address'))
 
 export const NewGuest = z.object({ name: guestName, email })
 export type NewGuest = z.infer<typeof NewGuest>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { line, paragraph } from './envelope.ts'
-import { passwordMaxLength, passwordMinLength } from './vocabulary.ts'
+import { limits, passwordMaxLength, passwordMinLength } from './vocabulary.ts'
 
 export const User = z
   .object({
@@ -14,13 +14,13 @@ export const User = z
 export type User = z.infer<typeof User>
 
 export const UserChange = z.object({
-  name: line(80).optional(),
-  bio: paragraph(2000).optional(),
-  pic: line(2000).optional(),
+  name: line(limits.ownerName).optional(),
+  bio: paragraph(limits.bio).optional(),
+  pic: line(limits.pictureAddress).optional(),
 })
 export type UserChange = z.infer<typeof UserChange>
 
-export const UserPicture = z.object({ pic: line(2000) })
+export const UserPicture = z.object({ pic: line(limits.pictureAddress) })
 
 export const Authenticated = z.object({ authenticated: z.boolean() })
 
@@ -33,8 +33,8 @@ export const Setup = z.object({
     .string()
     .min(passwordMinLength, `must have at least ${passwordMinLength} characters`)
     .max(passwordMaxLength),
-  name: line(80).default(''),
-  bio: paragraph(2000).default(''),
+  name: line(limits.ownerName).default(''),
+  bio: paragraph(limits.bio).default(''),
 })
 export type Setup = z.infer<typeof Setup>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { line, PageQuery, paragraph } from './envelope.ts'
-import { photoSources } from './vocabulary.ts'
+import { limits, photoSources } from './vocabulary.ts'
 
 /** Longer than any side of a JPEG's canvas, whose own sides are 65,535 pixels at most. */
 const longestSide = 100_000
@@ -109,8 +109,8 @@ export const PhotoSearchQuery = PageQuery.safeExtend({
 /** The owner's change of a photo's texts; an absent key stays as it is. */
 export const PhotoChange = z.object({
   id: z.uuid(),
-  title: line(500).optional(),
-  description: paragraph(5000).optional(),
+  title: line(limits.photoTitle).optional(),
+  description: paragraph(limits.photoDescription).optional(),
   keywords: z
     .array(line(100))
     .max(100)

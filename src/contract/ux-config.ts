@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   colorThemes,
+  limits,
   photoBackgroundColors,
   photoBorderStyles,
   photoGridSpacings,
@@ -8,9 +9,9 @@ import {
 
 export const UxConfig = z
   .object({
-    photoGridCols: z.number().int().min(1).max(12),
+    photoGridCols: z.number().int().min(1).max(limits.gridColumns),
     photoGridSpacing: z.literal(photoGridSpacings).describe('pixels'),
-    photoItemsLoad: z.number().int().min(1).max(500),
+    photoItemsLoad: z.number().int().min(1).max(limits.itemsPerLoad),
     showBio: z.boolean(),
     photoBackgroundColor: z.enum(photoBackgroundColors),
     /** Anything but 'dark' is light. */

@@ -53,6 +53,27 @@ export const driveReturnPaths = ['/user/drive', '/account/drive'] as const
 export const passwordMinLength = 10
 export const passwordMaxLength = 1000
 
+/** The longest texts, in characters, and the largest numbers that the schemas and forms accept. */
+export const limits = {
+  ownerName: 80,
+  bio: 2000,
+  /** Of a picture: a path of this site or an address elsewhere. */
+  pictureAddress: 2000,
+  albumName: 120,
+  albumDescription: 2000,
+  albumCode: 200,
+  photoTitle: 500,
+  photoDescription: 5000,
+  cameraText: 200,
+  driveFolderName: 255,
+  email: 254,
+  guestNameMin: 2,
+  guestName: 40,
+  comment: 2000,
+  gridColumns: 12,
+  itemsPerLoad: 500,
+} as const
+
 export const errorTexts = {
   incorrectPassword: 'Incorrect Password',
   notFound: 'not found',

@@ -1,6 +1,5 @@
 import { countCharacters } from '../contract/characters.ts'
-import { guestNameMaxLength } from '../contract/guests.ts'
-import { defaultSiteName, neutralGuestNames, ownerMark } from '../contract/vocabulary.ts'
+import { defaultSiteName, limits, neutralGuestNames, ownerMark } from '../contract/vocabulary.ts'
 import { looksLike, unseen } from './look-alikes.ts'
 
 /**
@@ -27,7 +26,7 @@ export function freeName(name: string, isFree: (name: string) => boolean): strin
 }
 
 function numbered(name: string, suffix: string): string {
-  const room = guestNameMaxLength - countCharacters(suffix)
+  const room = limits.guestName - countCharacters(suffix)
   return (
     [...name]
       .slice(0, room)

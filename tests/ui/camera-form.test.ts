@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { cameraSpecs, specRows } from '../../src/contract/camera-specs.ts'
+import { cameraSpecs, numberIn, specRows } from '../../src/contract/camera-specs.ts'
 import { Camera } from '../../src/contract/cameras.ts'
-import { changeIn, numberIn } from '../../ui/cameras/spec-values.ts'
+import { changeIn } from '../../ui/cameras/spec-values.ts'
 
 const unknown = Camera.parse({
   id: 'e-10',

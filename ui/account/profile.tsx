@@ -3,6 +3,7 @@ import { UserRound } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { User } from '../../src/contract/owner.ts'
+import { limits } from '../../src/contract/vocabulary.ts'
 import { api, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import { UnsavedDialog } from '../components/ConfirmDialog.tsx'
@@ -79,7 +80,7 @@ export function Profile() {
           name="name"
           dir="auto"
           autoComplete="name"
-          maxLength={80}
+          maxLength={limits.ownerName}
           value={draft.name}
           onChange={({ target }) => change({ name: target.value })}
         />
@@ -94,7 +95,7 @@ export function Profile() {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={2000}
+            maxLength={limits.pictureAddress}
             value={draft.pic}
             onChange={({ target }) => change({ pic: target.value })}
             onBlur={() => void pictureOf(draft.pic).then(setPreview)}
@@ -107,7 +108,7 @@ export function Profile() {
           name="bio"
           dir="auto"
           rows={4}
-          maxLength={2000}
+          maxLength={limits.bio}
           value={draft.bio}
           onChange={({ target }) => change({ bio: target.value })}
         />

@@ -1,5 +1,6 @@
 import { grouped } from '../../src/contract/counts.ts'
 import { passwordMinLength } from '../../src/contract/vocabulary.ts'
+import { timeLeft } from '../components/texts.ts'
 
 /** Every text of the account's screens. */
 export const texts = {
@@ -65,10 +66,7 @@ export const texts = {
     heading: 'Uploads',
     progress: (uploaded: number, total: number) =>
       `${grouped(uploaded)} of ${grouped(total)} uploaded`,
-    left: (seconds: number) =>
-      seconds < 60
-        ? `about ${Math.max(5, Math.ceil(seconds / 5) * 5)} s left`
-        : minutesLeft(seconds),
+    left: timeLeft,
     summary: (count: { uploaded: number; duplicates: number; failed: number; cancelled: number }) =>
       [
         `${grouped(count.uploaded)} uploaded`,
@@ -126,8 +124,3 @@ export const texts = {
 } as const
 
 const files = (count: number) => (count === 1 ? '1 file' : `${grouped(count)} files`)
-
-function minutesLeft(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60)
-  return minutes < 60 ? `about ${minutes} min left` : `about ${Math.ceil(minutes / 60)} h left`
-}

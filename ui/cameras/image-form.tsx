@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Camera } from '../../src/contract/cameras.ts'
+import { limits } from '../../src/contract/vocabulary.ts'
 import { api, errorText, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import { UnsavedDialog } from '../components/ConfirmDialog.tsx'
@@ -93,7 +94,7 @@ export function ImageForm({ camera, onDone }: { camera: Camera; onDone: () => vo
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={2000}
+          maxLength={limits.pictureAddress}
           value={url}
           onChange={({ target }) => {
             setUrl(target.value)

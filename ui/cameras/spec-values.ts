@@ -1,11 +1,5 @@
-import { editableSpecs } from '../../src/contract/camera-specs.ts'
+import { editableSpecs, numberIn } from '../../src/contract/camera-specs.ts'
 import type { Camera, CameraChange } from '../../src/contract/cameras.ts'
-
-/** The number that a field's text is; undefined for what is none, and then nothing changes. */
-export function numberIn(text: string): number | undefined {
-  const isNumber = /^(\d+\.?\d*|\.\d+)$/.test(text.trim())
-  return isNumber ? Number(text) : undefined
-}
 
 /** The change that a form says, with a field for each spec that the owner can change. */
 export function changeIn(form: FormData): CameraChange {

@@ -1,7 +1,13 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { type EditableSpec, editableSpecs, specText } from '../../src/contract/camera-specs.ts'
+import {
+  type EditableSpec,
+  editableSpecs,
+  numberIn,
+  specText,
+} from '../../src/contract/camera-specs.ts'
 import type { Camera } from '../../src/contract/cameras.ts'
+import { limits } from '../../src/contract/vocabulary.ts'
 import { api, errorText, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import { UnsavedDialog } from '../components/ConfirmDialog.tsx'
@@ -10,11 +16,8 @@ import { TextField } from '../components/TextField.tsx'
 import { useUnsaved } from '../components/use-unsaved.ts'
 import { notify } from '../state/notices.ts'
 import * as styles from './editing.css.ts'
-import { changeIn, changes, numberIn } from './spec-values.ts'
+import { changeIn, changes } from './spec-values.ts'
 import { labelWithUnit, texts } from './texts.ts'
-
-/** The longest text that is kept of a spec, in characters. */
-const mostCharacters = 200
 
 const fields = editableSpecs.filter(({ kind }) => kind !== 'boolean')
 const features = editableSpecs.filter(({ kind }) => kind === 'boolean')
@@ -69,7 +72,7 @@ export function SpecsForm({ camera, onDone }: { camera: Camera; onDone: () => vo
                 key={spec.key}
                 name={spec.key}
                 label={spec.label}
-                maxLength={mostCharacters}
+                maxLength={limits.cameraText}
                 defaultValue={String(camera[spec.key])}
               />
             ) : (

@@ -1,5 +1,6 @@
 import { useAtom } from 'jotai'
 import { type KeyboardEvent, type RefObject, type SubmitEvent, useId, useState } from 'react'
+import { limits } from '../../src/contract/vocabulary.ts'
 import { errorText } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import * as fieldStyles from '../components/TextField.css.ts'
@@ -82,10 +83,8 @@ export function CommentForm({ photoId, field, isMember, onStranger }: CommentFor
   )
 }
 
-/** Characters, as code points, without the blanks around. */
-const maxLength = 2000
-/** From here on it is counted. */
-const nearEnd = 1800
+/** From so many characters on, those that are left are counted. */
+const nearEnd = limits.comment - 200
 
 /** What is being written of a photo, what there is to say of it, and the way to post it. */
 function useCommentDraft(photoId: string) {
@@ -95,7 +94,7 @@ function useCommentDraft(photoId: string) {
   const [isPosted, setPosted] = useState(false)
   const text = drafts.get(photoId) ?? ''
   const length = [...text.trim()].length
-  const excess = length - maxLength
+  const excess = length - limits.comment
   const canPost = length > 0 && excess <= 0 && !isBusy
 
   const setText = (changed: string) => {
@@ -133,7 +132,7 @@ function useCommentDraft(photoId: string) {
 }
 
 function noteFor(text: string, length: number): string | undefined {
-  if (length >= nearEnd) return texts.left(maxLength - length)
+  if (length >= nearEnd) return texts.left(limits.comment - length)
   if (text === '' || matchMedia('(pointer: coarse)').matches) return undefined
   if (!text.includes('\n')) return texts.enterPosts
   return /Mac|iP/.test(navigator.platform) ? texts.commandEnterPosts : texts.ctrlEnterPosts

@@ -9,3 +9,12 @@ export const texts = {
     leave: 'Leave',
   },
 } as const
+
+/** 'about 20 s left', in steps that do not flicker. */
+export const timeLeft = (seconds: number): string =>
+  seconds < 60 ? `about ${Math.max(5, Math.ceil(seconds / 5) * 5)} s left` : minutesLeft(seconds)
+
+function minutesLeft(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 60 ? `about ${minutes} min left` : `about ${Math.ceil(minutes / 60)} h left`
+}

@@ -1,6 +1,7 @@
 import { useAtom } from 'jotai'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { DriveFolder, DriveFolderChoice } from '../../src/contract/drive.ts'
+import { limits } from '../../src/contract/vocabulary.ts'
 import { ApiError, api, codeAndMessage, errorText, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import { TextField } from '../components/TextField.tsx'
@@ -75,7 +76,7 @@ export function FolderForm() {
         error={problem}
         name="driveFolderName"
         autoComplete="off"
-        maxLength={255}
+        maxLength={limits.driveFolderName}
         value={name}
         onChange={({ target }) => change(target.value)}
       />

@@ -1,5 +1,6 @@
 import { countOfPhotos, grouped } from '../../src/contract/counts.ts'
 import type { Job, JobFailure } from '../../src/contract/jobs.ts'
+import { timeLeft } from '../components/texts.ts'
 
 /** The server counts a folder's photos up to here. */
 const mostCounted = 1000
@@ -86,10 +87,7 @@ export const texts = {
     listing: 'Reading the folder',
     through: (through: number, total: number) => `${grouped(through)} of ${grouped(total)}`,
     percent: (percent: number) => `${percent} %`,
-    left: (seconds: number) =>
-      seconds < 60
-        ? `about ${Math.max(5, Math.ceil(seconds / 5) * 5)} s left`
-        : minutesLeft(seconds),
+    left: timeLeft,
     silent: 'The server does not answer; the import may go on all the same.',
     finished: 'Finished',
     aborted: (error: string | null) => `Job Aborted ${error ?? ''}`.trim(),
@@ -145,8 +143,3 @@ export const moment = (date: string) => moments.format(new Date(date))
 
 const megabytes = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 const size = (bytes: number) => `${megabytes.format(Math.max(0.1, bytes / 1e6))} MB`
-
-function minutesLeft(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60)
-  return minutes < 60 ? `about ${minutes} min left` : `about ${Math.ceil(minutes / 60)} h left`
-}

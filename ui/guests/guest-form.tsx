@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useAtomValue } from 'jotai'
 import { type RefObject, type SubmitEvent, useState } from 'react'
 import type { Guest, NewGuest } from '../../src/contract/guests.ts'
+import { limits } from '../../src/contract/vocabulary.ts'
 import * as account from '../account/styles.css.ts'
 import { api, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
@@ -64,7 +65,7 @@ export function GuestForm({ guest, nameField, onBusy, onCancel, onDone }: GuestF
         name="email"
         type="email"
         autoComplete="email"
-        maxLength={254}
+        maxLength={limits.email}
         value={draft.email}
         onChange={({ target }) => change({ email: target.value })}
       />
@@ -85,10 +86,6 @@ export function GuestForm({ guest, nameField, onBusy, onCancel, onDone }: GuestF
 
 /** What sending came to: words of thanks, or the field to look at again. */
 type Outcome = { readonly thanks?: string; readonly field?: string | undefined }
-
-/** Characters, as code points. */
-const nameMinLength = 2
-const nameMaxLength = 40
 
 /** The fields of a guest, new or to be changed, and the way to send them. */
 function useGuestDraft(guest: Guest | undefined) {
@@ -143,8 +140,8 @@ async function update(guest: Guest, asked: NewGuest): Promise<string> {
 /** What can be told before anything is sent. */
 function flawOf({ name, email }: NewGuest): Problem | undefined {
   const length = [...name].length
-  if (length < nameMinLength || length > nameMaxLength) {
-    return { field: 'name', message: texts.form.nameLength(nameMinLength, nameMaxLength) }
+  if (length < limits.guestNameMin || length > limits.guestName) {
+    return { field: 'name', message: texts.form.nameLength(limits.guestNameMin, limits.guestName) }
   }
   const isAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
   return isAddress ? undefined : { field: 'email', message: texts.form.emailShape }

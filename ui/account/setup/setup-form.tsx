@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { passwordMinLength } from '../../../src/contract/vocabulary.ts'
+import { limits, passwordMinLength } from '../../../src/contract/vocabulary.ts'
 import { api, unwrap } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
 import { PasswordField } from '../../components/PasswordField.tsx'
@@ -65,7 +65,7 @@ export function SetupForm({ secret }: { secret: string }) {
           name="name"
           dir="auto"
           autoComplete="name"
-          maxLength={80}
+          maxLength={limits.ownerName}
         />
         <TextArea
           label={texts.setup.bio}
@@ -74,7 +74,7 @@ export function SetupForm({ secret }: { secret: string }) {
           name="bio"
           dir="auto"
           rows={4}
-          maxLength={2000}
+          maxLength={limits.bio}
         />
         <div className={styles.actions}>
           <Button type="submit" kind="primary" isBusy={isBusy}>

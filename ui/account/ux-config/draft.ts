@@ -1,4 +1,5 @@
 import type { UxConfig } from '../../../src/contract/ux-config.ts'
+import { limits } from '../../../src/contract/vocabulary.ts'
 
 /** The numbers of the form as they are typed. */
 export type NumberKey = 'photoGridCols' | 'photoItemsLoad'
@@ -7,8 +8,11 @@ export type Draft = Omit<UxConfig, NumberKey> & Record<NumberKey, string>
 /** What the form has where nothing is known: an emptied number is this one. */
 export const formDefaults = { photoGridCols: 4, photoItemsLoad: 12 } as const
 
-/** The largest that the server takes. */
-export const most = { photoGridCols: 12, photoItemsLoad: 500 } as const
+/** The largest that the server accepts. */
+export const most = {
+  photoGridCols: limits.gridColumns,
+  photoItemsLoad: limits.itemsPerLoad,
+} as const
 
 export const draftOf = (config: UxConfig): Draft => ({
   ...config,

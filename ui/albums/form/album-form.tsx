@@ -1,6 +1,6 @@
 import { type RefObject, type SubmitEvent, useCallback, useLayoutEffect, useState } from 'react'
 import type { Album } from '../../../src/contract/albums.ts'
-import { albumOrders } from '../../../src/contract/vocabulary.ts'
+import { albumOrders, limits } from '../../../src/contract/vocabulary.ts'
 import * as account from '../../account/styles.css.ts'
 import { Button } from '../../components/Button.tsx'
 import { ConfirmDialog, UnsavedDialog } from '../../components/ConfirmDialog.tsx'
@@ -73,7 +73,7 @@ export function AlbumForm(props: AlbumFormProps) {
         name="name"
         dir="auto"
         autoComplete="off"
-        maxLength={120}
+        maxLength={limits.albumName}
         value={draft.name}
         onChange={({ target }) => change({ name: target.value })}
       />
@@ -83,7 +83,7 @@ export function AlbumForm(props: AlbumFormProps) {
         name="description"
         dir="auto"
         rows={3}
-        maxLength={2000}
+        maxLength={limits.albumDescription}
         value={draft.description}
         onChange={({ target }) => change({ description: target.value })}
       />

@@ -1,3 +1,4 @@
+import { limits } from '../../../src/contract/vocabulary.ts'
 import { Button } from '../../components/Button.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import { texts } from '../texts.ts'
@@ -26,7 +27,7 @@ export function CodeField({ code, before, error, onChange }: CodeFieldProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={200}
+        maxLength={limits.albumCode}
         value={code}
         onChange={({ target }) => onChange(target.value)}
       />

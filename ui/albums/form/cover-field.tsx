@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { coverOf } from '../../../src/contract/tile.ts'
+import { limits } from '../../../src/contract/vocabulary.ts'
 import { isAllowedPicture, isWholePicture } from '../../account/picture-address.ts'
 import { Button } from '../../components/Button.tsx'
 import { TextField } from '../../components/TextField.tsx'
@@ -83,7 +84,7 @@ export function CoverField(props: CoverFieldProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={2000}
+        maxLength={limits.pictureAddress}
         value={address}
         onChange={({ target }) => onChange({ address: target.value })}
         onBlur={onBlur}

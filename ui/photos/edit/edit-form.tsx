@@ -1,4 +1,5 @@
 import { type RefObject, type SubmitEvent, useRef } from 'react'
+import { limits } from '../../../src/contract/vocabulary.ts'
 import { Button } from '../../components/Button.tsx'
 import { actions } from '../../components/Dialog.css.ts'
 import { TextArea, TextField } from '../../components/TextField.tsx'
@@ -45,7 +46,7 @@ export function EditForm({ draft, firstField, onCancel, onSaved }: EditFormProps
         name="title"
         dir="auto"
         autoComplete="off"
-        maxLength={500}
+        maxLength={limits.photoTitle}
         value={values.title}
         onChange={({ target }) => change({ title: target.value })}
       />
@@ -65,7 +66,7 @@ export function EditForm({ draft, firstField, onCancel, onSaved }: EditFormProps
         name="description"
         dir="auto"
         rows={2}
-        maxLength={5000}
+        maxLength={limits.photoDescription}
         value={values.description}
         onChange={({ target }) => change({ description: target.value })}
       />
