@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useRef, useState } from 'react'
-import { useLoaderData, useLocation } from 'react-router'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { NavigationType, useLoaderData, useLocation, useNavigationType } from 'react-router'
 import type { Album } from '../../src/contract/albums.ts'
 import { api, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
@@ -9,11 +9,12 @@ import { late } from '../components/late.tsx'
 import { useDialog } from '../components/use-dialog.ts'
 import { useFocusOnEntry } from '../components/use-focus.ts'
 import { PageTitle } from '../layout/page-title.tsx'
+import { bringIntoView } from '../photos/tile-transition.ts'
 import { readShellData } from '../shell-data.ts'
+import { store } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
-import { isAfterDeletion } from './after-deletion.ts'
 import { AddCard, AlbumCard } from './album-card.tsx'
-import { useReturnToCard } from './return-to-card.ts'
+import { isAfterDeletion, lastAlbumAtom } from './state.ts'
 import { texts } from './texts.ts'
 
 const AlbumDialog = late(async () => (await import('./form/album-dialog.tsx')).AlbumDialog)
@@ -87,4 +88,21 @@ export function Component() {
       {adding.isWanted && <AlbumDialog {...adding.props} onSaved={setAdded} />}
     </>
   )
+}
+
+/** Coming back to the list from an album, the keyboard goes on at its card. */
+function useReturnToCard(list: RefObject<HTMLElement | null>): void {
+  const isBack = useNavigationType() === NavigationType.Pop
+  useLayoutEffect(() => {
+    // After the place where the list was left has been restored, before the first frame.
+    queueMicrotask(() => {
+      const albumId = store.get(lastAlbumAtom)
+      store.set(lastAlbumAtom, undefined)
+      if (!isBack || albumId === undefined) return
+      const card = list.current?.querySelector<HTMLElement>(`[data-album='${CSS.escape(albumId)}']`)
+      if (!card) return
+      bringIntoView(card)
+      card.focus({ preventScroll: true })
+    })
+  }, [list, isBack])
 }

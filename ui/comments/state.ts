@@ -29,7 +29,7 @@ export const commentsAtom = atom<ReadonlyMap<string, PhotoComments | 'failed'>>(
 export const draftsAtom = atom<ReadonlyMap<string, string>>(new Map())
 
 /** The latest reading of a photo's comments, while it is under way. */
-const readings = new Map<string, symbol>()
+const readingsAtom = atom<ReadonlyMap<string, symbol>>(new Map())
 
 /** Reads the comments of a photo, unless they are known. A failure is said, an abort is not. */
 export async function loadComments(photoId: string, signal?: AbortSignal): Promise<void> {
@@ -37,9 +37,9 @@ export async function loadComments(photoId: string, signal?: AbortSignal): Promi
   const known = store.get(commentsAtom).get(photoId)
   if (known !== 'failed' && known?.viewer === viewer) return
   const reading = Symbol(photoId)
-  readings.set(photoId, reading)
+  store.set(readingsAtom, (readings) => new Map(readings).set(photoId, reading))
   // One that was overtaken does not know what has been written since.
-  const isLatest = () => readings.get(photoId) === reading
+  const isLatest = () => store.get(readingsAtom).get(photoId) === reading
   try {
     const page = await readPage(photoId, { count: firstCount, signal })
     if (isLatest()) keep(photoId, { ...page, viewer })
@@ -48,7 +48,9 @@ export async function loadComments(photoId: string, signal?: AbortSignal): Promi
     keep(photoId, 'failed')
     sayLoadFailed(error)
   } finally {
-    if (isLatest()) readings.delete(photoId)
+    if (isLatest()) {
+      store.set(readingsAtom, (all) => new Map([...all].filter(([id]) => id !== photoId)))
+    }
   }
 }
 

@@ -1,8 +1,10 @@
+import { atom } from 'jotai'
 import { useLayoutEffect, useState } from 'react'
 import { sayNoScript } from '../scripts.ts'
+import { store } from '../state/store.ts'
 
-/** Those that are open or about to be: what is pressed is meant for them. */
-const opened = new Set<object>()
+/** Dialogs that are open or about to be: what is pressed is meant for them. */
+const openDialogsAtom = atom<ReadonlySet<symbol>>(new Set<symbol>())
 
 /**
  * A dialog whose code comes with its first opening and stays for the closing movement. `part` loads
@@ -14,9 +16,13 @@ export function useDialog(part?: { load: () => Promise<unknown> }) {
   const [isWanted, setWanted] = useState(false)
   useLayoutEffect(() => {
     if (!isOpen) return
-    const dialog = {}
-    opened.add(dialog)
-    return () => void opened.delete(dialog)
+    const dialog = Symbol('dialog')
+    store.set(openDialogsAtom, (dialogs) => new Set(dialogs).add(dialog))
+    return () =>
+      store.set(
+        openDialogsAtom,
+        (dialogs) => new Set([...dialogs].filter((open) => open !== dialog)),
+      )
   }, [isOpen])
   // Until its code has come, Escape thinks better of it.
   const isAwaited = isOpen && !isWanted
@@ -51,4 +57,4 @@ export function useDialog(part?: { load: () => Promise<unknown> }) {
 }
 
 /** Whether a dialog is open or about to be; one whose code has not come is nowhere on the page. */
-export const isDialogOpened = (): boolean => opened.size > 0
+export const isDialogOpened = (): boolean => store.get(openDialogsAtom).size > 0

@@ -1,4 +1,4 @@
-import { useAtomValue } from 'jotai'
+import { atom, useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { Job, JobFailure } from '../../src/contract/jobs.ts'
 import { ApiError, api, errorText, signedIn, unwrap } from '../api.ts'
@@ -24,10 +24,11 @@ import { failuresAtom, lastImportAtom, olderFailuresAtom } from './state.ts'
 
 const pollMs = 500
 
-let timer: ReturnType<typeof setTimeout> | undefined
+const pollTimerAtom = atom<ReturnType<typeof setTimeout> | undefined>(undefined)
 /** The first look at the job's files; their pace is counted from it. */
-let first: Sample | undefined
-let latestAsked: Promise<void> | undefined
+const firstSampleAtom = atom<Sample | undefined>(undefined)
+/** The question for the latest import, while it is unanswered. */
+const latestAskedAtom = atom<Promise<void> | undefined>(undefined)
 
 /**
  * Imports all that is new, or exactly these files, and opens the progress dialog. A live import is
@@ -49,10 +50,11 @@ async function scheduleImport(fileIds?: readonly string[]): Promise<void> {
 
 /** Follows the import that runs, wherever it was begun, and learns of the last one. @throws ApiError */
 export function loadLatestImport(): Promise<void> {
-  latestAsked ??= askForLatest().finally(() => {
-    latestAsked = undefined
-  })
-  return latestAsked
+  const asked = store.get(latestAskedAtom)
+  if (asked) return asked
+  const asking = askForLatest().finally(() => store.set(latestAskedAtom, undefined))
+  store.set(latestAskedAtom, asking)
+  return asking
 }
 
 /** Stops the import; resolves when it has stopped. @throws ApiError */
@@ -62,8 +64,8 @@ export async function cancelImport({ id }: Job): Promise<void> {
 
 /** Puts an import away that is over, or that nobody is to be told of any more. */
 export function forgetImport(): void {
-  clearTimeout(timer)
-  first = undefined
+  clearTimeout(store.get(pollTimerAtom))
+  store.set(firstSampleAtom, undefined)
   store.set(importJobAtom, undefined)
   store.set(importSecondsLeftAtom, undefined)
   store.set(isImportSilentAtom, false)
@@ -84,7 +86,10 @@ function follow(job: Job): void {
 }
 
 function pollSoon(): void {
-  timer = setTimeout(() => void poll(), pollMs)
+  store.set(
+    pollTimerAtom,
+    setTimeout(() => void poll(), pollMs),
+  )
 }
 
 async function poll(): Promise<void> {
@@ -128,14 +133,15 @@ function show(job: Job): void {
   // The new photos stand in lists that were read before.
   if (job.done > (known?.done ?? 0)) markStale(store.get(collectionsAtom).keys())
   if (!isOver(job)) return
-  clearTimeout(timer)
+  clearTimeout(store.get(pollTimerAtom))
   store.set(lastImportAtom, job)
 }
 
 function timeLeft(job: Job): number | undefined {
   if (job.total === 0) return undefined
   const now = { atMs: performance.now(), through: throughOf(job) }
-  first ??= now
+  const first = store.get(firstSampleAtom) ?? now
+  store.set(firstSampleAtom, first)
   return secondsLeft(first, now, job.total)
 }
 

@@ -32,7 +32,7 @@ export const failuresAtom = atom((get) => {
 })
 
 /** The last count that was begun: what an earlier one finds is of another folder or moment. */
-let turn = 0
+const turnAtom = atom(0)
 
 /** Asks whether the drive is connected. @throws ApiError */
 export async function loadStatus(): Promise<void> {
@@ -42,17 +42,17 @@ export async function loadStatus(): Promise<void> {
 
 /** Looks what lies in the folder and what of it is new. Why it could not is in countingAtom. */
 export async function countPhotos(): Promise<void> {
-  turn++
-  const own = turn
+  store.set(turnAtom, (turn) => turn + 1)
+  const own = store.get(turnAtom)
   store.set(countingAtom, { isBusy: true })
   try {
     const findings = await find()
-    if (own !== turn) return
+    if (own !== store.get(turnAtom)) return
     store.set(findingsAtom, findings)
     store.set(countingAtom, { isBusy: false })
   } catch (error) {
     const problem = errorText(error)
-    if (own !== turn) return
+    if (own !== store.get(turnAtom)) return
     store.set(findingsAtom, undefined)
     store.set(countingAtom, { isBusy: false, problem })
     const isRefused = error instanceof ApiError && error.refusal !== undefined
@@ -63,7 +63,7 @@ export async function countPhotos(): Promise<void> {
 
 /** Of another folder nothing is known yet. */
 export function forgetFindings(): void {
-  turn++
+  store.set(turnAtom, (turn) => turn + 1)
   store.set(findingsAtom, undefined)
   store.set(countingAtom, { isBusy: false })
 }

@@ -22,7 +22,8 @@ export async function refreshGuest(): Promise<void> {
   otherTabs.postMessage('changed')
 }
 
-let loading: Promise<Guest | undefined> | undefined
+/** The question who the guest is, while it is unanswered. */
+const loadingAtom = atom<Promise<Guest | undefined> | undefined>(undefined)
 
 /**
  * The guest, asked for once. Undefined, and said, where the call failed; undefined in silence where
@@ -32,10 +33,11 @@ export async function loadGuest(): Promise<Guest | undefined> {
   const present = store.get(guestAtom)
   if (present) return present
   if (!store.get(viewerAtom).isGuest) return undefined
-  loading ??= fetchGuest().finally(() => {
-    loading = undefined
-  })
-  return loading
+  const asked = store.get(loadingAtom)
+  if (asked) return asked
+  const asking = fetchGuest().finally(() => store.set(loadingAtom, undefined))
+  store.set(loadingAtom, asking)
+  return asking
 }
 
 async function fetchGuest(): Promise<Guest | undefined> {

@@ -1,8 +1,10 @@
+import { atom } from 'jotai'
 import { replace } from 'react-router'
 import type { Guest } from '../../src/contract/guests.ts'
 import { ApiError, api, codeAndMessage, unwrap } from '../api.ts'
 import { paths } from '../paths.ts'
 import { notify } from '../state/notices.ts'
+import { store } from '../state/store.ts'
 import { loadGuest, refreshGuest } from './state.ts'
 import { texts } from './texts.ts'
 
@@ -13,7 +15,7 @@ export type Verification =
   | { readonly kind: 'unconfirmed'; readonly code: string; readonly guest: Guest }
 
 /** What the page says once its address is without the code. */
-let outcome: Verification | undefined
+const outcomeAtom = atom<Verification | undefined>(undefined)
 
 /**
  * Follows the link that the address carries, then leaves the code out of the address, so that it is
@@ -27,10 +29,11 @@ export async function verify(code: string): Promise<Verification | Response> {
       return { kind: 'unconfirmed', code, guest }
     }
     await refreshGuest()
-    outcome = { kind: 'verified' }
+    store.set(outcomeAtom, { kind: 'verified' })
   } catch (error) {
-    outcome = failure(error)
-    if (outcome.kind === 'unanswered') return takeOutcome()!
+    const failed = failure(error)
+    if (failed.kind === 'unanswered') return failed
+    store.set(outcomeAtom, failed)
   }
   return replace(paths.guest())
 }
@@ -40,11 +43,11 @@ export async function confirm(code: string): Promise<boolean> {
   try {
     await unwrap(api.guest.verify.$post({ json: { code } }))
     await refreshGuest()
-    outcome = { kind: 'verified' }
+    store.set(outcomeAtom, { kind: 'verified' })
     return true
   } catch (error) {
     const failed = failure(error)
-    if (failed.kind === 'refused') outcome = failed
+    if (failed.kind === 'refused') store.set(outcomeAtom, failed)
     return failed.kind === 'refused'
   }
 }
@@ -58,7 +61,7 @@ function failure(error: unknown): Verification {
 
 /** Told once: the page's next visit is an ordinary one. */
 export function takeOutcome(): Verification | undefined {
-  const taken = outcome
-  outcome = undefined
+  const taken = store.get(outcomeAtom)
+  store.set(outcomeAtom, undefined)
   return taken
 }

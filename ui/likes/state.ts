@@ -58,8 +58,8 @@ export async function toggleLike(photoId: string): Promise<void> {
   const before = knownLikes(photoId)
   if (!before) return
   show(photoId, !before.isLiked)
-  if (sending.has(photoId)) return
-  sending.add(photoId)
+  if (store.get(sendingAtom).has(photoId)) return
+  store.set(sendingAtom, (sending) => new Set(sending).add(photoId))
   let sent = before.isLiked
   try {
     for (let wanted = !sent; wanted !== sent; wanted = knownLikes(photoId)?.isLiked ?? sent) {
@@ -71,12 +71,12 @@ export async function toggleLike(photoId: string): Promise<void> {
     show(photoId, sent)
     heedSignedOut(error)
   } finally {
-    sending.delete(photoId)
+    store.set(sendingAtom, (sending) => new Set([...sending].filter((id) => id !== photoId)))
   }
 }
 
 /** The photos whose like is on its way. */
-const sending = new Set<string>()
+const sendingAtom = atom<ReadonlySet<string>>(new Set<string>())
 
 async function send(photoId: string, isLiked: boolean): Promise<void> {
   const { like, unlike } = api.likes[':photoId']

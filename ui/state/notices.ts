@@ -31,14 +31,13 @@ export function dismissNotice(id: number): void {
 
 /** What is told of attempts at one thing: what the last one told goes when the next begins. */
 export function attemptNotice() {
-  let id: number | undefined
+  const idAtom = atom<number | undefined>(undefined)
   return {
-    tell: (...said: Parameters<typeof notify>) => {
-      id = notify(...said)
-    },
+    tell: (...said: Parameters<typeof notify>) => store.set(idAtom, notify(...said)),
     takeBack: () => {
+      const id = store.get(idAtom)
       if (id !== undefined) dismissNotice(id)
-      id = undefined
+      store.set(idAtom, undefined)
     },
   }
 }

@@ -13,6 +13,8 @@ import {
   noUploads,
   outcomeOf,
   percentOf,
+  type Run,
+  secondsLeft,
   totalsOf,
   type Upload,
   type UploadedState,
@@ -36,21 +38,22 @@ export const pauseAtom = atom<string | undefined>(undefined)
 /** Seconds until all is through; undefined while it cannot be told. */
 export const secondsLeftAtom = atom<number | undefined>(undefined)
 
-const waiting: Upload[] = []
-const underWay = new Map<Upload, AbortController>()
-let lastId = 0
-let totalsTimer: ReturnType<typeof setTimeout> | undefined
+const waitingAtom = atom<readonly Upload[]>([])
+const underWayAtom = atom<ReadonlyMap<Upload, AbortController>>(new Map())
+const lastIdAtom = atom(0)
+const totalsTimerAtom = atom<ReturnType<typeof setTimeout> | undefined>(undefined)
 /** When the files under way began to be sent, and what was through by then. */
-let run: { readonly startedAt: number; readonly bytesThrough: number } | undefined
+const runAtom = atom<Run | undefined>(undefined)
 
 /** Puts files at the end of the queue and sends on. */
 export function upload(files: readonly File[], { toPhotostream }: { toPhotostream: boolean }) {
   const added = files.map((file) => {
-    lastId++
-    return { id: lastId, file, toPhotostream, state: atom<UploadState>({ stage: 'waiting' }) }
+    const id = store.get(lastIdAtom) + 1
+    store.set(lastIdAtom, id)
+    return { id, file, toPhotostream, state: atom<UploadState>({ stage: 'waiting' }) }
   })
   store.set(uploadsAtom, (uploads) => [...uploads, ...added])
-  waiting.push(...added)
+  store.set(waitingAtom, (waiting) => [...waiting, ...added])
   sendOn()
 }
 
@@ -61,7 +64,7 @@ export function retry(...uploads: readonly Upload[]): void {
     if (state.stage === 'done') void show(upload, state)
     else {
       change(upload, { stage: 'waiting' })
-      waiting.push(upload)
+      store.set(waitingAtom, (waiting) => [...waiting, upload])
     }
   }
   goOn()
@@ -76,10 +79,9 @@ export function retryFailed(): void {
 /** Takes files back that wait or are on their way. */
 export function cancel(...uploads: readonly Upload[]): void {
   const taken = new Set(uploads)
-  const left = waiting.filter((upload) => !taken.has(upload))
-  waiting.splice(0, waiting.length, ...left)
+  store.set(waitingAtom, (waiting) => waiting.filter((upload) => !taken.has(upload)))
   for (const upload of uploads) {
-    underWay.get(upload)?.abort()
+    store.get(underWayAtom).get(upload)?.abort()
     if (isOpen(store.get(upload.state))) change(upload, { stage: 'cancelled' })
   }
   sendOn()
@@ -102,12 +104,13 @@ export function forgetUploads(): void {
 }
 
 function sendOn(): void {
-  while (underWay.size < parallel && store.get(pauseAtom) === undefined) {
-    const next = waiting.shift()
+  while (store.get(underWayAtom).size < parallel && store.get(pauseAtom) === undefined) {
+    const [next, ...others] = store.get(waitingAtom)
     if (!next) break
+    store.set(waitingAtom, others)
     void send(next)
   }
-  if (underWay.size > 0) begin()
+  if (store.get(underWayAtom).size > 0) begin()
   else end()
   drawTotalsSoon()
 }
@@ -119,7 +122,7 @@ async function send(upload: Upload): Promise<void> {
     return
   }
   const abort = new AbortController()
-  underWay.set(upload, abort)
+  store.set(underWayAtom, (underWay) => new Map(underWay).set(upload, abort))
   change(upload, { stage: 'sending', sent: 0 })
   try {
     const photo = await sendFile(file, {
@@ -144,7 +147,10 @@ async function send(upload: Upload): Promise<void> {
     }
   } finally {
     // Tried again before this was through, it is on its way anew.
-    if (underWay.get(upload) === abort) underWay.delete(upload)
+    store.set(
+      underWayAtom,
+      (underWay) => new Map([...underWay].filter(([, controller]) => controller !== abort)),
+    )
     sendOn()
   }
 }
@@ -187,14 +193,14 @@ function change(upload: Upload, state: UploadState): void {
 }
 
 function begin(): void {
-  if (run) return
-  run = { startedAt: performance.now(), bytesThrough: totals().bytesThrough }
+  if (store.get(runAtom)) return
+  store.set(runAtom, { startedAt: performance.now(), bytesThrough: totals().bytesThrough })
   addEventListener('beforeunload', askBeforeLeaving)
 }
 
 function end(): void {
-  if (!run) return
-  run = undefined
+  if (!store.get(runAtom)) return
+  store.set(runAtom, undefined)
   removeEventListener('beforeunload', askBeforeLeaving)
   drawTotals()
   if (location.pathname !== paths.account('local')) {
@@ -212,18 +218,20 @@ const totals = () =>
   )
 
 function drawTotalsSoon(): void {
-  totalsTimer ??= setTimeout(drawTotals, totalsMs)
+  if (store.get(totalsTimerAtom) === undefined) {
+    store.set(totalsTimerAtom, setTimeout(drawTotals, totalsMs))
+  }
 }
 
 function drawTotals(): void {
-  clearTimeout(totalsTimer)
-  totalsTimer = undefined
+  clearTimeout(store.get(totalsTimerAtom))
+  store.set(totalsTimerAtom, undefined)
   const now = totals()
   store.set(uploadTotalsAtom, now)
   drawFailed(now)
-  store.set(secondsLeftAtom, secondsLeft(now))
+  store.set(secondsLeftAtom, secondsLeft(now, store.get(runAtom)))
   const progress = { done: now.total - now.open, total: now.total, percent: percentOf(now) }
-  store.set(uploadProgressAtom, run && progress)
+  store.set(uploadProgressAtom, store.get(runAtom) && progress)
 }
 
 /** Looked for only when there are more or fewer of them. */
@@ -231,13 +239,4 @@ function drawFailed({ failed }: UploadTotals): void {
   if (failed === store.get(failedUploadsAtom).length) return
   const isFailed = (upload: Upload) => store.get(upload.state).stage === 'failed'
   store.set(failedUploadsAtom, store.get(uploadsAtom).filter(isFailed))
-}
-
-/** By the pace so far; the first seconds say nothing yet. */
-function secondsLeft({ bytes, bytesThrough }: UploadTotals): number | undefined {
-  if (!run) return undefined
-  const seconds = (performance.now() - run.startedAt) / 1000
-  const through = bytesThrough - run.bytesThrough
-  if (seconds < 3 || through <= 0) return undefined
-  return ((bytes - bytesThrough) * seconds) / through
 }

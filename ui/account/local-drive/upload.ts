@@ -123,3 +123,15 @@ function bytesThrough(size: number, state: UploadState): number {
 /** Of the whole way, 0 to 100. */
 export const percentOf = ({ bytes, bytesThrough }: UploadTotals): number =>
   bytes === 0 ? 0 : Math.round((bytesThrough / bytes) * 100)
+
+/** When files began to be sent, and how many bytes were through by then. */
+export type Run = { readonly startedAt: number; readonly bytesThrough: number }
+
+/** By the pace so far; the first seconds say nothing yet. */
+export function secondsLeft(totals: UploadTotals, run: Run | undefined): number | undefined {
+  if (!run) return undefined
+  const seconds = (performance.now() - run.startedAt) / 1000
+  const through = totals.bytesThrough - run.bytesThrough
+  if (seconds < 3 || through <= 0) return undefined
+  return ((totals.bytes - totals.bytesThrough) * seconds) / through
+}

@@ -8,8 +8,8 @@ import { Sentence } from '../../components/Sentence.tsx'
 import { paths } from '../../paths.ts'
 import { notify } from '../../state/notices.ts'
 import { uxConfigAtom } from '../../state/ux-config.ts'
-import { afterDeletion } from '../after-deletion.ts'
 import { deleteAlbum } from '../album-changes.ts'
+import { afterDeletion } from '../state.ts'
 import { texts } from '../texts.ts'
 
 type DeleteAlbumProps = {

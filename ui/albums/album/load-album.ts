@@ -7,7 +7,7 @@ import { shownBefore } from '../../photos/shown-batches.ts'
 import { readShellData } from '../../shell-data.ts'
 import { store } from '../../state/store.ts'
 import { viewerAtom } from '../../state/viewer.ts'
-import { rememberAlbum } from '../return-to-card.ts'
+import { lastAlbumAtom, provenCodesAtom } from '../state.ts'
 
 /** What the loader of an album's grid answers: its photos are to be read from the atom. */
 export type AlbumData = { readonly album: Album; readonly source: Source }
@@ -15,13 +15,10 @@ export type AlbumData = { readonly album: Album; readonly source: Source }
 /** The album that came with the page: it is shown once without asking. */
 let fromShell = readShellData().album
 
-/** Codes that were right: the cookie that their answer set carries the proof from then on. */
-const proven = new Set<string>()
-
 /** /album/{albumId}: the album, and the batches of it that this history entry showed before. */
 export async function loadAlbum({ params, request }: LoaderFunctionArgs): Promise<AlbumData> {
   const id = idOf(params.albumId)
-  rememberAlbum(id)
+  store.set(lastAlbumAtom, id)
   const url = new URL(request.url)
   const source: Source = `album:${id}`
   const first = firstBatchOf(url.searchParams, source)
@@ -60,7 +57,7 @@ export function idOf(text = ''): string {
 function codeToProve(id: string, { searchParams }: URL): string | undefined {
   const code = searchParams.get('code')
   if (!code || store.get(viewerAtom).isOwner) return undefined
-  return proven.has(`${id} ${code}`) ? undefined : code
+  return store.get(provenCodesAtom).has(`${id} ${code}`) ? undefined : code
 }
 
 function takeFromShell(id: string): Album | undefined {
@@ -71,7 +68,7 @@ function takeFromShell(id: string): Album | undefined {
 
 async function proveCode(id: string, code: string): Promise<Album> {
   const album = await fetchAlbum(id, { code })
-  proven.add(`${id} ${code}`)
+  store.set(provenCodesAtom, (proven) => new Set(proven).add(`${id} ${code}`))
   return album
 }
 
