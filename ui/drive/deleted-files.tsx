@@ -2,11 +2,11 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { Button } from '../components/Button.tsx'
 import { Checkbox } from '../components/Checkbox.tsx'
+import { useShownRows } from '../components/use-shown-rows.ts'
 import { useImport } from './import-job.ts'
 import { findingsAtom } from './state.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
-import { useShownRows } from './use-shown-rows.ts'
 
 const words = texts.deleted
 

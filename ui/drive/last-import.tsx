@@ -4,13 +4,13 @@ import { Link } from 'react-router'
 import { link } from '../account/styles.css.ts'
 import { asSentence } from '../api.ts'
 import { Button } from '../components/Button.tsx'
+import { useShownRows } from '../components/use-shown-rows.ts'
 import { paths } from '../paths.ts'
 import { useImport } from './import-job.ts'
 import { isAborted } from './job-state.ts'
 import { failuresAtom, lastImportAtom } from './state.ts'
 import * as styles from './styles.css.ts'
 import { moment, texts } from './texts.ts'
-import { useShownRows } from './use-shown-rows.ts'
 
 const words = texts.last
 

@@ -3,6 +3,7 @@ import { type RefCallback, type RefObject, useCallback, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Checkbox } from '../../components/Checkbox.tsx'
 import { useFocusWhenGone } from '../../components/use-focus.ts'
+import { useShownRows } from '../../components/use-shown-rows.ts'
 import { texts } from '../texts.ts'
 import {
   cancelAll,
@@ -19,21 +20,15 @@ import * as styles from './styles.css.ts'
 import { percentOf } from './upload.ts'
 import { UploadRow } from './upload-row.tsx'
 
-/** Rows drawn at once; thousands would hold the screen up. */
-const rowsAtOnce = 60
-
 /** Every file of this visit, and what becomes of it. `next` has the focus once it is cleared. */
 export function UploadList({ next }: { next: RefObject<HTMLElement | null> }) {
   const [onlyFailed, setOnlyFailed] = useState(false)
-  const [shown, setShown] = useState(rowsAtOnce)
   const all = useAtomValue(uploadsAtom)
   const failed = useAtomValue(failedUploadsAtom)
   useFocusWhenGone(all.length > 0, next)
   // With nothing failed the filter is gone, and does not come back by itself.
   if (onlyFailed && failed.length === 0) setOnlyFailed(false)
-  const uploads = onlyFailed ? failed : all
-  const more = uploads.length - shown
-  const showMore = useCallback(() => setShown((rows) => rows + rowsAtOnce), [])
+  const { shown, more, showMore } = useShownRows(onlyFailed ? failed : all)
   const end = useWhenNear(showMore)
   return (
     <section
@@ -43,13 +38,13 @@ export function UploadList({ next }: { next: RefObject<HTMLElement | null> }) {
     >
       <UploadSummary onlyFailed={onlyFailed} onOnlyFailed={setOnlyFailed} />
       <ul className={styles.rows}>
-        {uploads.slice(0, shown).map((upload) => (
+        {shown.map((upload) => (
           <UploadRow key={upload.id} upload={upload} />
         ))}
       </ul>
       {more > 0 && (
         <div className={styles.tools} ref={end}>
-          <Button onClick={showMore}>{texts.uploads.showMore(Math.min(more, rowsAtOnce))}</Button>
+          <Button onClick={showMore}>{texts.uploads.showMore(more)}</Button>
         </div>
       )}
     </section>

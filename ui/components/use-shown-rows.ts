@@ -1,14 +1,15 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 
-/** Rows drawn at once; thousands would hold the screen up. */
-const rowsAtOnce = 50
+/** Rows drawn at once; thousands would block the page. */
+const rowsAtOnce = 60
 
 /** The first rows of a list, and how many the button below them adds. */
 export function useShownRows<T>(all: readonly T[]) {
   const [count, setCount] = useState(rowsAtOnce)
+  const showMore = useCallback(() => setCount((rows) => rows + rowsAtOnce), [])
   return {
     shown: all.slice(0, count),
     more: Math.min(rowsAtOnce, Math.max(0, all.length - count)),
-    showMore: () => setCount(count + rowsAtOnce),
+    showMore,
   }
 }
