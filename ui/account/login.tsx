@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 
 const refusalMs = 6000
 
-/** The form that stands for every setting while nobody is signed in. */
+/** Shown for every setting while the owner is not signed in. */
 export function Login() {
   const password = useRef<HTMLInputElement>(null)
   const refusal = useRef<number>(undefined)
@@ -24,7 +24,7 @@ export function Login() {
     takeBack(refusal.current)
     try {
       await unwrap(api.login.$post({ json: { password: password.current?.value ?? '' } }))
-      // The owner's screen takes this one's place, at the same address.
+      // The setting replaces this form at the same address.
       await refreshViewer()
     } catch (error) {
       setBusy(false)

@@ -30,7 +30,7 @@ export function Logout() {
       forgetUploads()
       await refreshViewer()
       notify(texts.logout.done, { durationMs: doneMs })
-      // Whoever signs in next does not want to be asked to leave.
+      // The next owner to sign in should not land on this screen.
       await navigate(paths.account(), { replace: true })
     } catch (error) {
       setBusy(false)

@@ -51,7 +51,7 @@ export function Profile() {
       const { name, bio } = draft
       const pic = await pictureOf(draft.pic)
       const saved = await unwrap(api.user.$put({ json: { name, bio, pic } }))
-      // At once: showing the picture loads the page anew, which nothing is lost by.
+      // At once: showing the picture reloads the page, when nothing may count as unsaved.
       flushSync(() => {
         setUser(saved)
         setDraft(saved)
@@ -128,8 +128,8 @@ export function Profile() {
 }
 
 /**
- * The page's policy names the sites that pictures may come from. One from another site is let in
- * by the next page, so that is fetched now, unless it would cut uploads off.
+ * The page's policy lists the sites that pictures may come from. A picture from another site is
+ * allowed by the next page, so this reloads it, unless that would stop uploads.
  */
 function showPictureOf({ pic }: User) {
   if (isAllowedPicture(pic) || store.get(uploadProgressAtom)) return
@@ -166,7 +166,7 @@ function PicturePreview({ address }: { address: string }) {
 
 const key = 'vitrine:profile-saved'
 
-/** Carries 'saved' over the next load of the page. */
+/** Keeps 'Saved' across a reload. */
 const rememberSaved = () => sessionStorage.setItem(key, 'yes')
 
 /** Whether the profile was saved right before the page was loaded. */

@@ -57,7 +57,7 @@ export function Component() {
   )
 }
 
-/** Signing in or out takes away what had the focus: the keyboard goes on in what came instead. */
+/** Signing in or out replaces the focused element: the focus moves to the new content. */
 function useFocusOnChange(isOwner: boolean): void {
   const wasOwner = useRef(isOwner)
   useEffect(() => {

@@ -19,13 +19,13 @@ export async function refreshViewer(): Promise<void> {
   store.set(userAtom, user)
   store.set(viewerAtom, (viewer) => ({ ...viewer, isOwner: authenticated }))
   if (!isChanged) return
-  // What was read and said belongs to whoever looked before.
+  // Lists and notices belong to the previous viewer.
   forgetCollections()
   store.set(noticesAtom, [])
   store.set(mayBeImportingAtom, authenticated)
 }
 
-/** Why a password was not accepted, in words for the owner. */
+/** Why a password was refused. */
 export function whyRefused(error: unknown): string {
   const isWrong = error instanceof ApiError && error.refusal?.code === 401
   return isWrong ? errorTexts.incorrectPassword : errorText(error)

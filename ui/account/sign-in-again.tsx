@@ -13,8 +13,8 @@ import { texts as account } from './texts.ts'
 const texts = account.signInAgain
 
 /**
- * Asks for the password over whatever is open, and keeps it open. What was read since the session
- * ended was a visitor's, so everything is read anew.
+ * Asks for the password in a dialog over the page, which stays as it is. Data loaded since the
+ * session ended was a visitor's, so everything is reloaded.
  *
  * @returns whether the owner is signed in.
  */
@@ -38,13 +38,13 @@ async function isSignedIn(): Promise<boolean> {
 }
 
 /**
- * A dialog of its own, beside the page's: the browser's modal dialog stands over the one whose
- * changes are being saved, which knows nothing of it and stays as it is.
+ * A React root of its own: the browser's modal dialog covers a dialog whose changes are being saved,
+ * without changing it.
  */
 async function askForPassword(): Promise<boolean> {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place, { identifierPrefix: 'sign-in-again' })
-  // Escape is for this dialog alone, and letters are no shortcuts in it.
+  // Keys are for this dialog only: Escape must not close the one below.
   place.addEventListener('keydown', (event) => event.stopPropagation())
   try {
     return await new Promise((resolve) => root.render(<SignInAgain onEnd={resolve} />))
@@ -67,7 +67,7 @@ function SignInAgain({ onEnd }: { onEnd: (isSignedIn: boolean) => void }) {
   }, [])
 
   const end = (isSignedIn: boolean) => {
-    // Gives the focus back to what was pressed.
+    // Restores the focus.
     dialog.current?.close()
     onEnd(isSignedIn)
   }

@@ -43,7 +43,7 @@ export function AlbumCard({ album, isEager }: { album: Album; isEager: boolean }
   )
 }
 
-/** The owner's card at the list's end. */
+/** The owner's card at the end of the list. */
 export function AddCard({ onAdd }: { onAdd: () => void }) {
   return (
     <li>

@@ -8,7 +8,7 @@ import type { Ordering } from './order/ordering.ts'
 
 const one = api.albums[':id']
 
-/** What changes an album, and with it what everybody may see. All of them throw ApiError. */
+/** Requests that change an album, and with it what visitors may see. All throw ApiError. */
 
 export const addAlbum = (album: NewAlbum): Promise<Album> =>
   unwrap(api.albums.$post({ json: album }))
@@ -19,7 +19,7 @@ export async function changeAlbum(id: string, change: AlbumChange): Promise<Albu
   return changed
 }
 
-/** The album goes, its photos stay; the config forgets that it was the photostream. */
+/** Deletes the album but not its photos; it is no longer the photostream, if it was. */
 export async function deleteAlbum(id: string): Promise<void> {
   await unwrap(one.$delete({ param: { id } }))
   outdateLists()
@@ -51,13 +51,13 @@ export async function removePhotos(id: string, photoIds: readonly string[]): Pro
   return numItems
 }
 
-/** Exactly the album's photos, in the order that they are to have; it becomes a manual one. */
+/** Saves a manual order; `photos` must be exactly the album's photos. */
 export async function saveOrder(id: string, photos: Ordering): Promise<void> {
   await unwrap(one.order.$put({ param: { id }, json: { photos: [...photos] } }))
   outdateLists()
 }
 
-/** Who may see what has changed, so that the photos' marks have too, in every list. */
+/** Photos may have become visible or hidden, so every list is stale. */
 function outdateLists(): void {
   markStale(store.get(collectionsAtom).keys())
 }
@@ -65,6 +65,6 @@ function outdateLists(): void {
 const isPhotostream = (id: string) => store.get(uxConfigAtom).photoStreamAlbumId === id
 
 function recount(id: string): void {
-  // The count is no more than a convenience: without it a line is shorter.
+  // The count is only a convenience.
   if (isPhotostream(id)) countPhotostream().catch(ignoreApiError)
 }

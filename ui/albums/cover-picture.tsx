@@ -11,17 +11,16 @@ type CoverPictureProps = {
 }
 
 /**
- * An album's cover in its box; one that does not come gives way to the default cover, until it comes
- * after all.
+ * An album's cover; while it cannot be loaded, the default cover.
  */
 export function CoverPicture({ coverPic, sizes, alt = '', isEager = false }: CoverPictureProps) {
   const image = useRef<HTMLImageElement>(null)
   const [failures, setFailures] = useState(0)
   const sources = coverSources(coverPic)
 
-  // Out of sight: what stands in for it stays until it is there.
+  // Loaded out of sight: the default cover stays until it is there.
   useAskingAgain(image, failures, () => {
-    // The default cover may not have come either.
+    // The default cover may have failed too.
     if (image.current?.naturalWidth === 0) image.current.src = defaultCover
     const probe = new Image()
     probe.onload = () => setFailures(0)

@@ -24,13 +24,13 @@ type PhotoPickerProps = {
   isSingle?: boolean
   /** Must stay the same function: thousands of tiles are drawn by it. */
   onChoose: (photo: Photo, isChosen: boolean) => void
-  /** What stands there when there is nothing to choose from. */
+  /** Shown when there is nothing to choose from. */
   empty: ReactNode
 }
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** A grid of photos to choose from, read on as it is scrolled. */
+/** A grid of photos to choose from; more are loaded as it is scrolled. */
 export function PhotoPicker(props: PhotoPickerProps) {
   const { source, excluded = nothing, chosen, isSingle = false, onChoose, empty } = props
   const { photos, hasMore, failure, loadMore, end } = usePickerPhotos(source, excluded)
@@ -85,10 +85,10 @@ const Choice = memo(function Choice({ photo, isChosen, isSingle, onChoose }: Cho
   )
 })
 
-/** How many photos are asked for at once. */
+/** How many photos are loaded at a time. */
 const atOnce = 60
 
-/** The photos of a list as far as they have been read, and more whenever the end comes near. */
+/** The photos of a list that are loaded so far, and more whenever the end comes near. */
 function usePickerPhotos(source: Source, excluded: ReadonlySet<string>) {
   const collection = useAtomValue(collectionsAtom).get(source)
   const [failure, setFailure] = useState<string>()
@@ -114,7 +114,7 @@ function usePickerPhotos(source: Source, excluded: ReadonlySet<string>) {
     }
   }, [source, collection, next])
 
-  // Made anew for each batch: an observer tells only of changes, and the end may still be near.
+  // A new observer for each batch: observers report only changes, and the end may still be near.
   useEffect(() => {
     if (!end || !hasMore || failure !== undefined) return
     const observer = new IntersectionObserver((entries) => {
@@ -127,7 +127,7 @@ function usePickerPhotos(source: Source, excluded: ReadonlySet<string>) {
   return { photos, hasMore, failure, loadMore, end: setEnd }
 }
 
-/** The batches from the first on, up to one that has not been read. */
+/** The batches from the first up to the first gap. */
 function readFromStart(collection: Collection | undefined): (readonly Photo[])[] {
   const read: (readonly Photo[])[] = []
   for (let batch = collection?.batches.get(0); batch; batch = collection?.batches.get(read.length))

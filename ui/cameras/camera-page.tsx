@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 const SpecsForm = late(async () => (await import('./specs-form.tsx')).SpecsForm)
 const ImageForm = late(async () => (await import('./image-form.tsx')).ImageForm)
 
-/** One at a time: beginning the other would lose what is in the first. */
+/** One at a time: opening the other would lose what is in the first. */
 type Editing = 'specs' | 'image' | undefined
 
 /** One camera: its picture, the way to its photos, and what is known of it. */
@@ -77,7 +77,7 @@ export function CameraPage({ camera }: { camera: Camera }) {
   )
 }
 
-/** What is known of a camera; the owner also sees what is not known yet. */
+/** The known specifications; the owner also sees the unknown ones. */
 function SpecsTable({ camera, isOwner }: { camera: Camera; isOwner: boolean }) {
   return (
     <table>

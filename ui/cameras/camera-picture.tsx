@@ -2,13 +2,13 @@ import { cameraPicture } from '../../src/contract/camera-specs.ts'
 import type { Camera } from '../../src/contract/cameras.ts'
 import { cameraName } from '../../src/contract/photo-facts.ts'
 
-/** The camera as its owner pictured it, or a drawing of any camera; the same markup as the server's. */
+/** The owner's picture of the camera, or a generic drawing. */
 export function CameraPicture({ image, name }: { image: Camera['image']; name: string }) {
   if (!image) return <div className="camera-picture is-drawn" />
   return (
     <div className="camera-picture">
       <img
-        // Without it, the picture before stays until the next one has come.
+        // Otherwise the previous picture stays until the next one has loaded.
         key={image}
         src={cameraPicture(image, 512)}
         srcSet={`${cameraPicture(image, 192)} 192w, ${cameraPicture(image, 512)} 512w`}

@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 
 const words = texts.image
 
-/** The camera's picture from a file or, without one, from an address that the server asks. */
+/** Sets the camera's picture from a file or, without one, from a web address. */
 export function ImageForm({ camera, onDone }: { camera: Camera; onDone: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
@@ -30,7 +30,7 @@ export function ImageForm({ camera, onDone }: { camera: Camera; onDone: () => vo
   const choose = (chosen: File | undefined) => {
     setFile(chosen)
     setProblem(undefined)
-    // The same file can be chosen again after it was taken back.
+    // So that the same file can be chosen again.
     if (!chosen && input.current) input.current.value = ''
   }
 
@@ -127,10 +127,10 @@ function uploadPicture(cameraId: string, file: File): Promise<Camera> {
   return unwrap(api.cameras[':id'].image.upload.$put(paramOf(cameraId), { init: { body } }))
 }
 
-/** Has the server fetch the camera's picture, which may take its ten seconds. @throws ApiError */
+/** Has the server download the picture, which may take ten seconds. @throws ApiError */
 function fetchPicture(cameraId: string, url: string): Promise<Camera> {
   return unwrap(api.cameras[':id'].image.$put({ ...paramOf(cameraId), json: { url } }))
 }
 
-/** The client puts parameters into addresses as they are. */
+/** The client does not encode parameters in addresses. */
 const paramOf = (cameraId: string) => ({ param: { id: encodeURIComponent(cameraId) } })

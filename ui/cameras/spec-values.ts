@@ -1,7 +1,7 @@
 import { editableSpecs, numberIn } from '../../src/contract/camera-specs.ts'
 import type { Camera, CameraChange } from '../../src/contract/cameras.ts'
 
-/** The change that a form says, with a field for each spec that the owner can change. */
+/** The change that a submitted form makes. */
 export function changeIn(form: FormData): CameraChange {
   const entries = editableSpecs.map(({ key, kind }) => {
     const value = form.get(key)
@@ -12,6 +12,6 @@ export function changeIn(form: FormData): CameraChange {
   return Object.fromEntries(entries)
 }
 
-/** Whether the change would change anything of the camera. */
+/** Whether the change differs from the camera's present values. */
 export const changes = (change: CameraChange, camera: Camera): boolean =>
   editableSpecs.some(({ key }) => change[key] !== undefined && change[key] !== camera[key])

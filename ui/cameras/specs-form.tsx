@@ -22,7 +22,7 @@ import { labelWithUnit, texts } from './texts.ts'
 const fields = editableSpecs.filter(({ kind }) => kind !== 'boolean')
 const features = editableSpecs.filter(({ kind }) => kind === 'boolean')
 
-/** In the table's place: a field for everything the owner can say of the camera. */
+/** In place of the table: a field for each specification that the owner can edit. */
 export function SpecsForm({ camera, onDone }: { camera: Camera; onDone: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   const { revalidate } = useRevalidator()

@@ -14,11 +14,11 @@ type CommentFormProps = {
   photoId: string
   field: RefObject<HTMLTextAreaElement | null>
   isMember: boolean
-  /** Somebody wants to write who is neither guest nor owner. */
+  /** Called when someone who is neither guest nor owner wants to comment. */
   onStranger: () => void
 }
 
-/** One line that grows with what is written. Enter posts it, once it has lines Ctrl + Enter. */
+/** A field that grows with its text. Enter posts; in a text of several lines, Ctrl + Enter. */
 export function CommentForm({ photoId, field, isMember, onStranger }: CommentFormProps) {
   const id = useId()
   const { text, setText, note, problem, isBusy, canPost, post } = useCommentDraft(photoId)
@@ -27,13 +27,13 @@ export function CommentForm({ photoId, field, isMember, onStranger }: CommentFor
     if (!isMember) onStranger()
     else if (canPost) await post()
     field.current?.focus()
-    // The sign-in of a guest has ended: what they wrote stays here, and they register again.
+    // The guest's sign-in has ended: the text is kept, and they can register again.
     if (isMember && !isSignedIn()) onStranger()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     const isForced = event.ctrlKey || event.metaKey
-    // On a touch screen's keyboard Enter is the only way to begin a line.
+    // On touch keyboards, Enter is the only way to start a new line.
     const isOneLine =
       !event.shiftKey && !text.includes('\n') && !matchMedia('(pointer: coarse)').matches
     if (!isForced && !isOneLine) return
@@ -83,10 +83,10 @@ export function CommentForm({ photoId, field, isMember, onStranger }: CommentFor
   )
 }
 
-/** From so many characters on, those that are left are counted. */
+/** From this length on, the remaining characters are shown. */
 const nearEnd = limits.comment - 200
 
-/** What is being written of a photo, what there is to say of it, and the way to post it. */
+/** The draft of a comment, its hint or problem, and how it is posted. */
 function useCommentDraft(photoId: string) {
   const [drafts, setDrafts] = useAtom(draftsAtom)
   const [isBusy, setBusy] = useState(false)

@@ -17,7 +17,7 @@ const DeleteDialog = late(async () => (await import('./delete-comment.tsx')).Del
 
 type CommentListProps = { photoId: string; heading: RefObject<HTMLElement | null> }
 
-/** The comments, newest first, the earlier ones on demand; without any, a sentence says so. */
+/** The comments, newest first; earlier ones on demand. */
 export function CommentList({ photoId, heading }: CommentListProps) {
   const known = useAtomValue(commentsAtom).get(photoId)
   const { isOwner } = useAtomValue(viewerAtom)
@@ -65,7 +65,7 @@ function Earlier({ photoId, heading, onLoaded }: EarlierProps) {
     setBusy(true)
     onLoaded(await loadEarlier(photoId))
     setBusy(false)
-    // The list has begun anew, and this button is another.
+    // The list was reloaded, and this button with it.
     if (document.activeElement === document.body) heading.current?.focus()
   }
   return (
@@ -75,7 +75,7 @@ function Earlier({ photoId, heading, onLoaded }: EarlierProps) {
   )
 }
 
-/** Comments and likes come together; so does another try at them. */
+/** Comments and likes are loaded and retried together. */
 function NotLoaded({ photoId }: { photoId: string }) {
   const [isBusy, setBusy] = useState(false)
   const retry = async () => {
@@ -101,7 +101,7 @@ type CommentRowProps = {
   isAwaited: boolean
 }
 
-/** Who said what, and when. What was written is shown as text, with its line breaks. */
+/** A comment with its author and time, as plain text with line breaks. */
 function CommentRow({ comment, onDelete, isAwaited }: CommentRowProps) {
   const { name, body, time, isOwner } = comment
   const row = useRef<HTMLLIElement>(null)

@@ -16,7 +16,7 @@ type DeleteCommentProps = {
 
 const words = texts.deletion
 
-/** Asks before a comment is deleted; says so where that fails. */
+/** Asks before a comment is deleted; a notice reports a failure. */
 export function DeleteComment({ comment, isOpen, onOpenChange, heading }: DeleteCommentProps) {
   const [isBusy, setBusy] = useState(false)
   const [isGone, setGone] = useState(false)

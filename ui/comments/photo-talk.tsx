@@ -14,12 +14,12 @@ import './photo-talk.css.ts'
 import { loadComments } from './state.ts'
 import { texts } from './texts.ts'
 
-/** A photo that is passed by sooner asks for nothing, in ms. */
+/** Photos viewed for a shorter time load nothing, in ms. */
 const stayMs = 250
 
 type PhotoTalkProps = { photo: Pick<Photo, 'id'>; ref: Ref<TalkActions> }
 
-/** What is said of a photo: its likes, and its comments with a place for one more. */
+/** The reactions to a photo: likes, comments and the comment form. */
 export function PhotoTalk({ photo: { id }, ref }: PhotoTalkProps) {
   const { isOwner, isGuest } = useAtomValue(viewerAtom)
   const isMember = isOwner || isGuest
@@ -74,7 +74,7 @@ function useTalk(photoId: string): void {
   }, [photoId, viewer])
 }
 
-/** Whoever is faster than the photo's likes does not press in vain. */
+/** A press before the likes are loaded counts too. */
 async function loadAndLike(photoId: string): Promise<void> {
   await loadLikes(photoId, new AbortController().signal)
   await toggleLike(photoId)

@@ -12,33 +12,33 @@ import { viewerAtom } from '../state/viewer.ts'
 const firstCount = 20
 const earlierCount = commentsPerPage - 1
 
-/** What is said of a photo, as one viewer is told. */
+/** A photo's comments for one viewer. */
 type PhotoComments = {
   /** Newest first. */
   readonly comments: readonly Comment[]
   /** There are earlier ones that have not been loaded. */
   readonly hasEarlier: boolean
-  /** Whose `mine` this is: another viewer asks anew. */
+  /** The viewer for whom it was loaded: for another one it is loaded again. */
   readonly viewer: ShownViewer
 }
 
-/** Read once for each photo and viewer; 'failed' until it is asked for again. */
+/** Loaded once for each photo and viewer; 'failed' until a retry. */
 export const commentsAtom = atom<ReadonlyMap<string, PhotoComments | 'failed'>>(new Map())
 
-/** What is written and not posted yet, by photo: paging does not lose it. */
+/** Unposted drafts by photo: paging keeps them. */
 export const draftsAtom = atom<ReadonlyMap<string, string>>(new Map())
 
-/** The latest reading of a photo's comments, while it is under way. */
+/** The latest pending request for a photo's comments. */
 const readingsAtom = atom<ReadonlyMap<string, symbol>>(new Map())
 
-/** Reads the comments of a photo, unless they are known. A failure is said, an abort is not. */
+/** Loads a photo's comments unless they are loaded. A notice reports failures, but not aborts. */
 export async function loadComments(photoId: string, signal?: AbortSignal): Promise<void> {
   const viewer = store.get(viewerAtom)
   const known = store.get(commentsAtom).get(photoId)
   if (known !== 'failed' && known?.viewer === viewer) return
   const reading = Symbol(photoId)
   store.set(readingsAtom, (readings) => new Map(readings).set(photoId, reading))
-  // One that was overtaken does not know what has been written since.
+  // An overtaken request lacks what was posted since.
   const isLatest = () => store.get(readingsAtom).get(photoId) === reading
   try {
     const page = await readPage(photoId, { count: firstCount, signal })
@@ -71,7 +71,7 @@ export async function loadEarlier(photoId: string): Promise<string | undefined> 
     })
     return page.comments[0]?.id
   } catch (error) {
-    // The last one that is known has been deleted elsewhere: the list begins anew.
+    // The oldest loaded comment was deleted elsewhere: start over.
     if (isMissing(error)) {
       forget(photoId)
       await loadComments(photoId)
@@ -82,7 +82,7 @@ export async function loadEarlier(photoId: string): Promise<string | undefined> 
   }
 }
 
-/** A page, newest first. One comment more is asked for, which says whether there are others. */
+/** A page, newest first. One more comment is requested, to know whether there are others. */
 async function readPage(
   photoId: string,
   {
@@ -114,7 +114,7 @@ export async function postComment(photoId: string, body: string): Promise<void> 
   }
 }
 
-/** One that is gone already counts as deleted. @throws ApiError */
+/** One that no longer exists counts as deleted. @throws ApiError */
 export async function deleteComment({ photoId, id }: Comment): Promise<void> {
   try {
     await unwrap(api.comments[':photoId'][':id'].$delete({ param: { photoId, id } }))

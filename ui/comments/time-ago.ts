@@ -10,7 +10,7 @@ const steps = [
   ['minute', minuteMs],
 ] as const
 
-// Made with the first comment: they hold up a phone for longer than the rest of the script.
+// Created with the first comment: they block a phone for longer than the rest of the script.
 const relative = once(() => new Intl.RelativeTimeFormat('en'))
 const exact = once(() => new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' }))
 
@@ -31,5 +31,5 @@ export function timeAgo(time: string, nowMs: number): string {
   return relative().format(-Math.floor(passedMs / ms), unit)
 }
 
-/** Date and time to the minute, where the reader is. */
+/** Date and time in the viewer's time zone. */
 export const exactTime = (time: string): string => exact().format(new Date(time))

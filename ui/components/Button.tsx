@@ -5,9 +5,9 @@ const looks = { primary, quiet }
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'disabled'> & {
   kind?: keyof typeof looks
-  /** Under way: the button says so and does nothing, but keeps the focus. */
+  /** In progress: the button shows it and does nothing, but keeps the focus. */
   isBusy?: boolean
-  /** There is nothing to do yet; it keeps the focus too. */
+  /** Does nothing, but keeps the focus. */
   isDisabled?: boolean
 }
 

@@ -5,7 +5,7 @@ import * as styles from './Choice.css.ts'
 type Option<T> = {
   readonly value: T
   readonly label: string
-  /** A small picture of it, before its label. */
+  /** A small picture before the label. */
   readonly mark?: ReactNode
 }
 
@@ -17,7 +17,7 @@ type ChoiceProps<T> = {
   hint?: string
 }
 
-/** One of a few, all in sight. */
+/** One of a few options, all visible. */
 export function Choice<T extends string | number>(props: ChoiceProps<T>) {
   const { label, options, value: chosen, onChange, hint } = props
   const id = useId()

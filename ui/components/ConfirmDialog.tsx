@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 type ConfirmDialogProps = {
   title: ReactNode
   text: string
-  /** The button that does it, and the one that does not. */
+  /** The labels of the two buttons. */
   ok: string
   cancel?: string
   isOpen: boolean
@@ -20,7 +20,7 @@ type ConfirmDialogProps = {
   onCancel: () => void
 }
 
-/** Asks before something is done that cannot be undone. */
+/** Asks before something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, ok, cancel = texts.cancel, isOpen, isBusy = false, problem } = props
   return (

@@ -9,10 +9,10 @@ type PopupProps = ComponentProps<typeof BaseDialog.Popup>
 type DialogProps = {
   title: ReactNode
   isOpen: boolean
-  /** Under way: it stays open until that is done. */
+  /** In progress: the dialog stays open until it is done. */
   isBusy: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** Where the focus begins, if not in the first field: 'itself' where the fields are still loading. */
+  /** Gets the focus first; 'itself' is for a dialog whose fields are still loading. */
   initialFocus?: PopupProps['initialFocus'] | 'itself'
   /** Where the focus goes afterwards, if not back to where it was. */
   finalFocus?: PopupProps['finalFocus']
@@ -23,7 +23,7 @@ type DialogProps = {
   children: ReactNode
 }
 
-/** A dialog with its title and its cross. Its content begins anew with each opening. */
+/** A dialog with a title and a close button. Its content is reset on each opening. */
 export function Dialog(props: DialogProps) {
   const { title, isOpen, isBusy, onOpenChange, initialFocus, finalFocus, children } = props
   const { staysOnOutsideClick = false, className = styles.popup } = props

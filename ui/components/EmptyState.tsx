@@ -11,7 +11,7 @@ type EmptyStateProps = {
   headingRef?: Ref<HTMLHeadingElement>
 }
 
-/** In place of what is not there: why, and what to do about it. */
+/** Shown when there is no content: why, and what to do about it. */
 export function EmptyState(props: EmptyStateProps) {
   const { heading, text, children, level = 1, className = '', headingRef } = props
   const Heading = `h${level}` as const

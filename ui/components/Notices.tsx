@@ -3,22 +3,22 @@ import { type FocusEvent, useCallback, useEffect, useRef, useState } from 'react
 import { dismissNotice, type Notice, noticesAtom } from '../state/notices.ts'
 import * as styles from './Notices.css.ts'
 
-/** The names of the bar and of the button that closes it. */
+/** The labels of the bar and of its close button. */
 type NoticeWords = { readonly bar: string; readonly close: string }
 
-/** The notification bar: what is to be said, one notice at a time. */
+/** The notification bar; shows one notice at a time. */
 export function Notices({ words }: { words: NoticeWords }) {
   const [notice] = useAtomValue(noticesAtom)
   return notice && <NoticeBar key={notice.id} notice={notice} words={words} />
 }
 
-/** Goes away by itself after its time, by Escape, or by a press elsewhere. */
+/** Closes after its duration, on Escape, or on a press elsewhere. */
 function NoticeBar({ notice, words }: { notice: Notice; words: NoticeWords }) {
   const bar = useRef<HTMLElement>(null)
   const cameFrom = useRef<HTMLElement>(null)
 
   const close = useCallback(() => {
-    // Whoever closes it from inside goes on where they were.
+    // Closed from inside, it returns the focus to where it was.
     if (bar.current?.contains(document.activeElement)) cameFrom.current?.focus()
     dismissNotice(notice.id)
   }, [notice.id])
@@ -74,17 +74,17 @@ function NoticeBar({ notice, words }: { notice: Notice; words: NoticeWords }) {
   )
 }
 
-/** How long something stands before it hides; without `durationMs` it stays. */
+/** How long something is shown; without `durationMs` it stays. */
 type Timing = {
   readonly durationMs?: number
-  /** What is left of it after somebody looked away again; half the duration unless set. */
+  /** The time left after it was hovered or focused; half the duration unless set. */
   readonly resumeMs?: number
 }
 
 /**
- * Calls `onHide` after `durationMs`, but not while somebody looks: it holds on while hovered,
- * focused or with the window in the background, and then goes on with `resumeMs`.
- * The handlers belong to the element that hides.
+ * Calls `onHide` after `durationMs`, but pauses while the element is hovered or focused or the
+ * window is in the background, and then resumes with `resumeMs`. The handlers belong to the
+ * element that hides.
  */
 function useAutoHide(timing: Timing, onHide: () => void) {
   const { durationMs, resumeMs = durationMs && durationMs / 2 } = timing

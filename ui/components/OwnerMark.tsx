@@ -1,7 +1,7 @@
 import { ownerMark } from '../../src/contract/vocabulary.ts'
 import { mark } from './OwnerMark.css.ts'
 
-/** Tells the owner from guests of a similar name; the blank parts it from the name for readers. */
+/** Distinguishes the owner from guests of a similar name; the space is for screen readers. */
 export const OwnerMark = () => (
   <>
     {' '}

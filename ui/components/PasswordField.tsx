@@ -3,7 +3,7 @@ import * as styles from './TextField.css.ts'
 import { TextField } from './TextField.tsx'
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'children'> & {
-  /** The words of the button that shows what was typed, and hides it again. */
+  /** The labels of the button that shows and hides the password. */
   words: { show: string; hide: string }
 }
 

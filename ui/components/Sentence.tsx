@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 
-/** Stands where the name will be; no text holds it, since it is no character. */
+/** Marks where the name goes; a noncharacter, so no text contains it. */
 const gap = '\uffff'
 
 type SentenceProps = {
-  /** Somebody's own words, of whatever script. */
+  /** Someone's own words, in any script. */
   with: string
   of: (words: string) => string
   /** What follows them at once. */
   mark?: ReactNode
 }
 
-/** A sentence around somebody's own words, which keep their direction and do not turn its own. */
+/** A sentence around someone's own words, isolated so that their direction does not affect it. */
 export function Sentence({ with: words, of, mark }: SentenceProps) {
   const [before, after] = of(gap).split(gap)
   return (

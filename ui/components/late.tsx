@@ -1,15 +1,14 @@
 import { type ComponentType, type FunctionComponent, lazy, useState } from 'react'
 import { isScriptFailure, sayNoScript, whyNoScript } from '../scripts.ts'
 
-/** A component whose script comes when it is first needed; `load` fetches it ahead. */
+/** A component whose code is loaded when first needed; `load` preloads it. */
 type Late<Props extends object> = FunctionComponent<Props> & {
   readonly load: () => Promise<unknown>
 }
 
 /**
- * React asks once and keeps a failure for good. Here a part of the page stays away, and says so,
- * while the server is out of reach, and comes when it is back. What was fetched ahead is drawn
- * without a pause; else it suspends.
+ * React's lazy() never retries. This retries while the server is unreachable, says so in a notice,
+ * and shows the component once its code is loaded. Preloaded code is rendered without suspending.
  */
 export function late<Props extends object>(
   fetch: () => Promise<ComponentType<Props>>,
@@ -22,7 +21,7 @@ export function late<Props extends object>(
   const Awaited: ComponentType<Props> = lazy(async () => ({ default: await untilThere(load) }))
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each module, as by lazy()
   function Part(props: Props) {
-    // The same one for as long as it is shown: another would begin anew.
+    // The same component while it is shown: another would lose its state.
     const [Drawn] = useState(() => fetched ?? Awaited)
     return <Drawn {...props} />
   }
@@ -37,7 +36,7 @@ async function untilThere<T>(load: () => Promise<T>): Promise<T> {
     try {
       return await load()
     } catch (error) {
-      // What an update has taken away does not come back: the error screen says so.
+      // Code removed by an update will not come back: the error screen says so.
       if (!isScriptFailure(error) || (await whyNoScript(error)) === 'outdated') throw error
       if (pauseMs === firstPauseMs) await sayNoScript(error)
       await onlineOrAfter(pauseMs)

@@ -1,4 +1,4 @@
-/** What the parts say wherever they stand. */
+/** Texts of the shared components. */
 export const texts = {
   close: 'Close',
   cancel: 'Cancel',

@@ -3,13 +3,13 @@ import { useLayoutEffect, useState } from 'react'
 import { sayNoScript } from '../scripts.ts'
 import { store } from '../state/store.ts'
 
-/** Dialogs that are open or about to be: what is pressed is meant for them. */
+/** Dialogs that are open or about to be: key presses are meant for them. */
 const openDialogsAtom = atom<ReadonlySet<symbol>>(new Set<symbol>())
 
 /**
- * A dialog whose code comes with its first opening and stays for the closing movement. `part` loads
- * that code before the dialog is drawn, so that nothing waits around it; where it does not come,
- * nothing opens and a notice says why.
+ * A dialog whose code is loaded when it is first opened, and which stays for its closing animation.
+ * `part` loads the code before the dialog is rendered, so that nothing suspends around it; if that
+ * fails, nothing opens and a notice says why.
  */
 export function useDialog(part?: { load: () => Promise<unknown> }) {
   const [isOpen, setOpen] = useState(false)
@@ -24,7 +24,7 @@ export function useDialog(part?: { load: () => Promise<unknown> }) {
         (dialogs) => new Set([...dialogs].filter((open) => open !== dialog)),
       )
   }, [isOpen])
-  // Until its code has come, Escape thinks better of it.
+  // Escape cancels while the dialog's code is loading.
   const isAwaited = isOpen && !isWanted
   useLayoutEffect(() => {
     if (!isAwaited) return
@@ -56,5 +56,5 @@ export function useDialog(part?: { load: () => Promise<unknown> }) {
   }
 }
 
-/** Whether a dialog is open or about to be; one whose code has not come is nowhere on the page. */
+/** Whether a dialog is open or about to be; while its code loads, it is not in the document. */
 export const isDialogOpened = (): boolean => store.get(openDialogsAtom).size > 0

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** When something goes from the screen and takes the focus along, the keyboard goes on at `next`. */
+/** When a removed element had the focus, moves the focus to `next`. */
 export function useFocusWhenGone(isThere: boolean, next: RefObject<HTMLElement | null>): void {
   const wasThere = useRef(isThere)
   useEffect(() => {
@@ -10,13 +10,13 @@ export function useFocusWhenGone(isThere: boolean, next: RefObject<HTMLElement |
   }, [isThere, next])
 }
 
-/** Browsers take the focus from what is hidden only with the next frame. */
+/** Browsers move the focus away from hidden elements only in the next frame. */
 function isFocusLost(): boolean {
   const focused = document.activeElement
   return !focused || focused === document.body || focused.closest('[hidden]') !== null
 }
 
-/** For what takes another's place on the screen: the keyboard goes on in it. */
+/** Focuses an element that replaces another one. */
 export function useFocusOnEntry<T extends HTMLElement>(isWanted = true): RefObject<T | null> {
   const element = useRef<T>(null)
   useEffect(() => {

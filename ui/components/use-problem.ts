@@ -10,7 +10,7 @@ export const problemOf = (error: unknown): Problem => ({
   field: (error as ApiError).field,
 })
 
-/** What stands in the way of a form: beside the field that it is about, else in the form's foot. */
+/** A form's problem: shown beside its field, else in the form's footer. */
 export function useProblem(fields: readonly string[]) {
   const form = useRef<HTMLFormElement>(null)
   const [problem, setProblem] = useState<Problem>()
@@ -20,7 +20,7 @@ export function useProblem(fields: readonly string[]) {
     problem,
     setProblem,
     errorOf: (field: string) => (problem?.field === field ? problem.message : undefined),
-    /** What is about no field of this form. */
+    /** A problem of no field of this form. */
     general: isOfField ? undefined : problem?.message,
     /** Moves the focus to the field that a problem is about. */
     focusOn: (field: string | undefined) => {

@@ -2,16 +2,16 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { type BlockerFunction, useBlocker } from 'react-router'
 
 /**
- * Asks before what is not saved is left: by `close`, by a link, by going back, or with the page.
- * `leave` puts away what was changed: the screen it is on may stay for another address. Whoever
- * goes elsewhere right after saving has it drawn as saved first, by flushSync.
+ * Asks for confirmation before unsaved changes are lost: by `close`, by a link, by going back, or
+ * with the page. `leave` discards the changes, since the screen may stay for another address. To
+ * navigate right after saving, render the saved state first, with flushSync.
  */
 export function useUnsaved(isUnsaved: boolean, leave: () => void) {
   const [isAsked, setAsked] = useState(false)
   const latest = useRef(false)
   const isLeft = useRef(false)
 
-  // With the drawing: what was just saved is left without a question.
+  // Before the next paint, so that what was just saved can be left without a question.
   useLayoutEffect(() => {
     if (!isUnsaved) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -50,7 +50,7 @@ export function useUnsaved(isUnsaved: boolean, leave: () => void) {
         leave()
         if (isBlocked) blocker.proceed()
       },
-      /** What comes in the place of what was left has the focus: the question must not take it. */
+      /** The new content has the focus: the dialog must not take it back. */
       finalFocus: () => !isLeft.current,
     },
   }

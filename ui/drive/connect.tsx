@@ -7,11 +7,11 @@ import { texts } from './texts.ts'
 
 type ConnectProps = {
   reason: string | null
-  /** Where the keyboard goes on when this takes the place of a connection. */
+  /** Gets the focus when the connection is lost. */
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** The way to Google and back; `reason` says why it has to be gone once more. */
+/** Links to Google's sign-in; `reason` says why the last connection ended. */
 export function Connect({ reason, heading }: ConnectProps) {
   const origin = siteOrigin()
   const isElsewhere = origin !== location.origin
@@ -73,7 +73,7 @@ export function SetUpSteps() {
 }
 
 type StepProps = {
-  /** What stands before, in and after the link. */
+  /** The text before, in and after the link. */
   words: readonly [string, string, string]
   href: string
   children?: React.ReactNode
@@ -92,7 +92,7 @@ function Step({ words: [before, link, after], href, children }: StepProps) {
   )
 }
 
-/** A text to take along, with the button that puts it into the clipboard. */
+/** A read-only text with a copy button. */
 function CopyField({ label, value }: { label: string; value: string }) {
   const field = useRef<HTMLInputElement>(null)
   const [isCopied, setCopied] = useState(false)
@@ -103,7 +103,7 @@ function CopyField({ label, value }: { label: string; value: string }) {
       await navigator.clipboard.writeText(value)
       setCopied(true)
     } catch {
-      // Without https browsers have no clipboard; the text stands selected.
+      // Without https there is no clipboard; the text is selected for copying.
       field.current?.focus()
     }
   }
@@ -120,16 +120,16 @@ function CopyField({ label, value }: { label: string; value: string }) {
   )
 }
 
-/** The address of the gallery as its owner has set it, which Google sends back to. */
+/** The gallery's public address, where Google redirects to. */
 function siteOrigin(): string {
   const canonical = document.querySelector<HTMLLinkElement>("link[rel='canonical']")?.href
   return canonical ? new URL(canonical).origin : location.origin
 }
 
-/** What Google's console has to know. */
+/** To be entered in Google's console. */
 const redirectAddress = () => `${siteOrigin()}/api/drive/callback`
 
-/** Google sends browsers back to https, or to the machine that they run on. */
+/** Google redirects only to https addresses and to localhost. */
 function isTakenByGoogle(origin: string): boolean {
   const { protocol, hostname } = new URL(origin)
   return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1'

@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 
 const words = texts.deleted
 
-/** Files of the folder that were once deleted here, to be chosen and taken in again. */
+/** Files deleted from the gallery, which can be selected for another import. */
 export function DeletedFiles() {
   const files = useAtomValue(findingsAtom)?.deleted ?? []
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -18,7 +18,7 @@ export function DeletedFiles() {
   const { shown, more, showMore } = useShownRows(files)
   if (files.length === 0) return null
 
-  // What was taken in meanwhile is not in the list any more.
+  // Files imported in the meantime are no longer listed.
   const wanted = files.filter(({ id }) => chosen.has(id)).map(({ id }) => id)
   const choose = (id: string, isChosen: boolean) => {
     const next = new Set(chosen)

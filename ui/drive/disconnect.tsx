@@ -12,7 +12,7 @@ const ConfirmDialog = late(
 )
 const words = texts.disconnect
 
-/** Gives the access back, after a question. */
+/** Disconnects after a confirmation. */
 export function Disconnect() {
   const question = useDialog(ConfirmDialog)
   const [isBusy, setBusy] = useState(false)

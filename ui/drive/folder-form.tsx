@@ -37,7 +37,7 @@ export function FolderForm() {
     try {
       const saved = await unwrap(api.user.gdrive.$put({ json: choice }))
       if (saved.driveFolderId !== user.driveFolderId) forgetFindings()
-      // What could not be counted in it before may be there now.
+      // Counting may have failed before.
       else void countPhotos()
       setUser(saved)
       setName(saved.driveFolderName ?? '')
@@ -97,7 +97,7 @@ export function FolderForm() {
 
 type Several = { readonly name: string; readonly folders: readonly DriveFolder[] }
 
-/** The folders to choose from, where that is what the refusal asks for. */
+/** The folders to choose from, if the name is ambiguous. */
 function foldersOf(error: unknown): readonly DriveFolder[] | undefined {
   const folders = error instanceof ApiError ? error.refusal?.details?.folders : undefined
   return folders as readonly DriveFolder[] | undefined
@@ -109,7 +109,7 @@ type FolderChoiceProps = {
   onChoose: (folder: DriveFolder) => void
 }
 
-/** Several folders of one name, told apart by where they lie, what is in them and their age. */
+/** Several folders of one name, shown with path, photo count and date. */
 function FolderChoice({ name, folders, onChoose }: FolderChoiceProps) {
   const list = useRef<HTMLUListElement>(null)
 

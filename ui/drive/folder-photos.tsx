@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 
 const words = texts.photos
 
-/** How many photos lie in the folder, how many of them are new, and the button that takes them in. */
+/** Counts the photos in the folder, and the new ones, with the import button. */
 export function FolderPhotos() {
   const findings = useAtomValue(findingsAtom)
   const { isBusy: isCounting, problem } = useAtomValue(countingAtom)
@@ -71,7 +71,7 @@ function countOf(findings: Counts | undefined, isCounting: boolean): string {
   return isCounting ? words.checking : words.uncounted
 }
 
-/** The import that runs, with the way back to its dialog. */
+/** The running import, with a button that opens its dialog. */
 function ImportUnderWay() {
   const job = useAtomValue(importJobAtom)
   const setOpen = useSetAtom(isProgressOpenAtom)
@@ -86,8 +86,8 @@ function ImportUnderWay() {
   )
 }
 
-/** The place of the button that imports or, while an import runs, shows how far it is. */
+/** Contains the import button or, during an import, its progress. */
 const importControlId = 'drive-import'
 
-/** Where the keyboard goes on after an import; null while no folder is chosen. */
+/** Gets the focus after an import; null while no folder is chosen. */
 export const importControl = () => document.querySelector<HTMLElement>(`#${importControlId} button`)

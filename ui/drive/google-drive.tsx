@@ -42,7 +42,7 @@ export default function GoogleDrive() {
   }, [])
   useEffect(() => {
     void load()
-    // Whoever goes elsewhere with the dialog open hears of the end there.
+    // On other screens, a notice reports the end.
     return () => store.set(isProgressOpenAtom, false)
   }, [load])
 
@@ -79,7 +79,7 @@ export default function GoogleDrive() {
   )
 }
 
-/** What is not here any more is new again. */
+/** Deleted photos count as new again. */
 function countAnew() {
   const isCounted = store.get(driveStatusAtom)?.authenticated && store.get(userAtom).driveFolderId
   if (isCounted) void countPhotos()
@@ -90,7 +90,7 @@ function Connected() {
   const { driveFolderId } = useAtomValue(userAtom)
   const lastId = useAtomValue(lastImportAtom)?.id
 
-  // With another folder and after each import there is something else to find.
+  // Count again for another folder and after each import.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the import is what changed the count
   useEffect(() => {
     if (driveFolderId) void countPhotos()

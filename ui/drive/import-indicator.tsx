@@ -22,7 +22,7 @@ export default function ImportIndicator() {
   const navigate = useNavigate()
 
   useEffect(() => {
-    // Whether one runs is no more than a convenience here; its own screen says what is wrong.
+    // Only a convenience here; the Drive screen reports errors.
     loadLatestImport().catch(ignoreApiError)
   }, [])
 
@@ -36,7 +36,7 @@ export default function ImportIndicator() {
     notify(texts.last.summary(over), { durationMs: noticeMs, ...(over.done > 0 && { action }) })
   })
   useEffect(() => {
-    // An open dialog says it itself.
+    // The open dialog shows it.
     if (job && isOver(job) && !isProgressOpen) announce(job)
   }, [job, isProgressOpen])
 

@@ -25,14 +25,14 @@ import { failuresAtom, lastImportAtom, olderFailuresAtom } from './state.ts'
 const pollMs = 500
 
 const pollTimerAtom = atom<ReturnType<typeof setTimeout> | undefined>(undefined)
-/** The first look at the job's files; their pace is counted from it. */
+/** The job's counts at the first poll, for its pace. */
 const firstSampleAtom = atom<Sample | undefined>(undefined)
-/** The question for the latest import, while it is unanswered. */
+/** The pending request for the latest import. */
 const latestAskedAtom = atom<Promise<void> | undefined>(undefined)
 
 /**
- * Imports all that is new, or exactly these files, and opens the progress dialog. A live import is
- * answered in place of a new one. @throws ApiError
+ * Imports all new files, or exactly these, and opens the progress dialog. While an import is
+ * running, the server returns that one. @throws ApiError
  */
 async function scheduleImport(fileIds?: readonly string[]): Promise<void> {
   const json = fileIds ? { fileIds: [...fileIds] } : {}
@@ -48,7 +48,7 @@ async function scheduleImport(fileIds?: readonly string[]): Promise<void> {
   store.set(isProgressOpenAtom, true)
 }
 
-/** Follows the import that runs, wherever it was begun, and learns of the last one. @throws ApiError */
+/** Follows the running import, wherever it was started, or loads the last one. @throws ApiError */
 export function loadLatestImport(): Promise<void> {
   const asked = store.get(latestAskedAtom)
   if (asked) return asked
@@ -62,7 +62,7 @@ export async function cancelImport({ id }: Job): Promise<void> {
   show(await unwrap(api.drive.job[':id'].cancel.$post({ param: { id } })))
 }
 
-/** Puts an import away that is over, or that nobody is to be told of any more. */
+/** Stops following an import. */
 export function forgetImport(): void {
   clearTimeout(store.get(pollTimerAtom))
   store.set(firstSampleAtom, undefined)
@@ -104,10 +104,10 @@ async function poll(): Promise<void> {
   }
   try {
     const ask = () => api.drive.job[':id'].$get({ param: target })
-    // In the background it interrupts nothing to ask for a password.
+    // In the background, a password prompt would interrupt other work.
     const job = await unwrap(store.get(isProgressOpenAtom) ? signedIn(ask) : ask())
     const followed = store.get(importJobAtom)
-    // Cancelled or put away meanwhile.
+    // Cancelled or forgotten in the meantime.
     if (followed?.id !== job.id || isOver(followed)) return
     store.set(isImportSilentAtom, false)
     show(job)
@@ -119,7 +119,7 @@ async function poll(): Promise<void> {
       notify(errorText(error))
       return
     }
-    // Out of reach for now; the import goes on without us.
+    // The server is unreachable; the import may still be running.
     store.set(isImportSilentAtom, true)
     store.set(importSecondsLeftAtom, undefined)
     pollSoon()
@@ -130,7 +130,7 @@ function show(job: Job): void {
   const known = store.get(importJobAtom)
   store.set(importJobAtom, job)
   store.set(importSecondsLeftAtom, isOver(job) ? undefined : timeLeft(job))
-  // The new photos stand in lists that were read before.
+  // Lists loaded before do not have the new photos.
   if (job.done > (known?.done ?? 0)) markStale(store.get(collectionsAtom).keys())
   if (!isOver(job)) return
   clearTimeout(store.get(pollTimerAtom))
@@ -152,7 +152,7 @@ function withoutFiles(failures: readonly JobFailure[], fileIds: readonly string[
 
 const notice = attemptNotice()
 
-/** Starting an import: `isLive` while one is under way, when no other can begin. */
+/** Starts imports; `isLive` while one is running, when no other can start. */
 export function useImport() {
   const job = useAtomValue(importJobAtom)
   const [isBusy, setBusy] = useState(false)

@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 
 const words = texts.progress
 
-/** How far an import is: percent, what became of its files, the one under way, the time left. */
+/** The progress of an import: percent, counts, current file, time left. */
 export function ImportProgress({ job }: { job: Job }) {
   const secondsLeft = useAtomValue(importSecondsLeftAtom)
   const isSilent = useAtomValue(isImportSilentAtom)

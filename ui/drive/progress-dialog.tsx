@@ -18,20 +18,20 @@ import { texts } from './texts.ts'
 const words = texts.progress
 
 /**
- * The import while it runs, and its end. Closing it lets the import go on. The focus goes back to
- * what opened it, or to `next` where that is gone.
+ * A running import and its end. The import continues when the dialog is closed. The focus returns
+ * to what opened it, or goes to `next` if that no longer exists.
  */
 export default function ProgressDialog({ next }: { next: () => HTMLElement | null }) {
   const job = useAtomValue(importJobAtom)
   const [isOpen, setOpen] = useAtom(isProgressOpenAtom)
-  // What it closes with is seen until it is gone.
+  // Shown until the closing animation ends.
   const [shown, setShown] = useState(job)
   if (job && job !== shown) setShown(job)
   const ok = useRef<HTMLButtonElement>(null)
   const navigate = useNavigate()
   const isEnded = shown !== undefined && isOver(shown)
 
-  // With the end the button goes that the focus may have been on.
+  // The end removes the button that may have had the focus.
   useEffect(() => {
     if (isEnded) ok.current?.focus()
   }, [isEnded])
@@ -99,7 +99,7 @@ function End({ job }: { job: Job }) {
   )
 }
 
-/** Ends an import for good, after a question. */
+/** Cancels an import after a confirmation. */
 function CancelImport({ job }: { job: Job }) {
   const [isAsked, setAsked] = useState(false)
   const [isBusy, setBusy] = useState(false)

@@ -6,21 +6,21 @@ import { store } from '../state/store.ts'
 
 /** What an import would find in the folder. */
 type Findings = {
-  /** Files in the folder, whether here already or not. */
+  /** All files in the folder, imported or not. */
   readonly total: number
   readonly fresh: readonly DriveFile[]
-  /** Once deleted here, and imported only when they are asked for. */
+  /** Deleted from the gallery, and imported only on request. */
   readonly deleted: readonly DriveFile[]
 }
 
-/** What the screen has been told; it stands over visits of other screens. */
+/** The state of the connection, kept while other screens are shown. */
 export const driveStatusAtom = atom<DriveStatus | undefined>(undefined)
 export const findingsAtom = atom<Findings | undefined>(undefined)
-/** The count under way, and why the last one failed. */
+/** Whether photos are being counted, and why the last count failed. */
 export const countingAtom = atom<{ readonly isBusy: boolean; readonly problem?: string }>({
   isBusy: false,
 })
-/** The latest import that is over. */
+/** The last finished import. */
 export const lastImportAtom = atom<Job | undefined>(undefined)
 /** Files that failed and were not part of a later retry. */
 export const olderFailuresAtom = atom<readonly JobFailure[]>([])
@@ -31,7 +31,7 @@ export const failuresAtom = atom((get) => {
   return [...new Map(all.map((failure) => [failure.fileId, failure])).values()]
 })
 
-/** The last count that was begun: what an earlier one finds is of another folder or moment. */
+/** The number of the last count: results of earlier ones are out of date. */
 const turnAtom = atom(0)
 
 /** Asks whether the drive is connected. @throws ApiError */
@@ -40,7 +40,7 @@ export async function loadStatus(): Promise<void> {
   store.set(driveStatusAtom, status)
 }
 
-/** Looks what lies in the folder and what of it is new. Why it could not is in countingAtom. */
+/** Counts the folder's photos and the new ones. Failures are in countingAtom. */
 export async function countPhotos(): Promise<void> {
   store.set(turnAtom, (turn) => turn + 1)
   const own = store.get(turnAtom)
@@ -56,12 +56,12 @@ export async function countPhotos(): Promise<void> {
     store.set(findingsAtom, undefined)
     store.set(countingAtom, { isBusy: false, problem })
     const isRefused = error instanceof ApiError && error.refusal !== undefined
-    // The connection may just have been lost, which the server knows by now.
+    // The server may have noticed that the connection is lost.
     if (isRefused) await loadStatus().catch(ignoreApiError)
   }
 }
 
-/** Of another folder nothing is known yet. */
+/** For a new folder, nothing has been counted. */
 export function forgetFindings(): void {
   store.set(turnAtom, (turn) => turn + 1)
   store.set(findingsAtom, undefined)
@@ -73,7 +73,7 @@ async function find() {
     unwrap(signedIn(() => api.drive.$get())),
     unwrap(signedIn(() => api.drive.check.$get({ query: {} }))),
   ])
-  // What is all new was never here.
+  // If all are new, none was deleted.
   const isAllNew = all.length === fresh.length
   const deleted = isAllNew ? [] : await unwrap(api.drive.check.$get({ query: { deleted: 'true' } }))
   return { total: all.length, fresh, deleted }

@@ -2,7 +2,7 @@ import { countOfPhotos, grouped } from '../../src/contract/counts.ts'
 import type { Job, JobFailure } from '../../src/contract/jobs.ts'
 import { timeLeft } from '../components/texts.ts'
 
-/** The server counts a folder's photos up to here. */
+/** The server stops counting a folder's photos here. */
 const mostCounted = 1000
 
 /** Every text of the Google Drive screen and of its import. */
@@ -138,7 +138,7 @@ const days = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 const moments = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 const day = (date: string) => (date ? days.format(new Date(date)) : '–')
 
-/** When something was over, by the reader's clock. */
+/** Date and time in the viewer's time zone. */
 export const moment = (date: string) => moments.format(new Date(date))
 
 const megabytes = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })

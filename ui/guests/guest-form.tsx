@@ -15,7 +15,7 @@ import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
 type GuestFormProps = {
-  /** The one to be changed; undefined for a new one. */
+  /** The guest to change; undefined for a registration. */
   guest: Guest | undefined
   nameField: RefObject<HTMLInputElement | null>
   onBusy: (isBusy: boolean) => void
@@ -26,7 +26,7 @@ type GuestFormProps = {
 
 const words = texts.form
 
-/** Name and e-mail. It stays, and says why, when they could not be sent. */
+/** Name and e-mail. Stays open with the reason when they could not be saved. */
 export function GuestForm({ guest, nameField, onBusy, onCancel, onDone }: GuestFormProps) {
   const registration = useAtomValue(registrationAtom)
   const { draft, change, problem, isBusy, send } = useGuestDraft(guest)
@@ -84,13 +84,13 @@ export function GuestForm({ guest, nameField, onBusy, onCancel, onDone }: GuestF
   )
 }
 
-/** What sending came to: words of thanks, or the field to look at again. */
+/** A message of thanks, or the field with a problem. */
 type Outcome = { readonly thanks?: string; readonly field?: string | undefined }
 
-/** The fields of a guest, new or to be changed, and the way to send them. */
+/** The draft of a guest, and how it is saved. */
 function useGuestDraft(guest: Guest | undefined) {
   const [draft, setDraft] = useState<NewGuest>(
-    // Whoever registered before and has had no mail need not type it again.
+    // A guest who got no e-mail need not type it again.
     guest ?? store.get(registrationAtom) ?? { name: '', email: '' },
   )
   const { setProblem, ...problem } = useProblem(['name', 'email'])
@@ -113,7 +113,7 @@ function useGuestDraft(guest: Guest | undefined) {
       const found = problemOf(error)
       setProblem(found)
       notify(found.message)
-      // What is not changed is shown as it is; what is not known yet stays to be mended.
+      // A refused change is reset; a refused registration stays for correction.
       if (guest) setDraft(guest)
       return { field: found.field }
     } finally {
@@ -137,7 +137,7 @@ async function update(guest: Guest, asked: NewGuest): Promise<string> {
   return changed.name === guest.name ? texts.form.unchanged : texts.form.renamed(changed.name)
 }
 
-/** What can be told before anything is sent. */
+/** Problems found before anything is sent. */
 function flawOf({ name, email }: NewGuest): Problem | undefined {
   const length = [...name].length
   if (length < limits.guestNameMin || length > limits.guestName) {

@@ -15,7 +15,7 @@ import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 import { confirm } from './verification.ts'
 
-/** After the link of a mail was followed: who one is now, and where to go from here. */
+/** Shown after the link in the e-mail was opened: who the guest is, and where to go next. */
 export function Verified({ guest }: { guest: Guest }) {
   const change = useDialog(RegisterDialog)
   return (
@@ -47,11 +47,11 @@ export function Verified({ guest }: { guest: Guest }) {
   )
 }
 
-/** As the server calls a guest whose own choice is taken ('Ann 2') or looks like the owner's name. */
+/** Whether the server gave the name: the chosen one is taken ('Ann 2') or like the owner's. */
 const isGiven = (name: string) =>
   / ([2-9]|[1-9]\d+)$/.test(name) || neutralGuestNames.some((neutral) => neutral === name)
 
-/** In place of the thanks: the link is dead, or nobody answered. The alert says which. */
+/** Shown when the link is invalid or the server did not respond; the alert says which. */
 export function NotVerified({ kind }: { kind: 'refused' | 'unanswered' }) {
   const { isGuest } = useAtomValue(viewerAtom)
   if (kind === 'unanswered') return <NotReached {...texts.notVerified.unreachable} />
@@ -71,7 +71,7 @@ function NeedsNoLink() {
   )
 }
 
-/** The link was opened in another browser than the one that registered, or by another site's page. */
+/** Shown when the link is opened in another browser than the one that registered. */
 export function ConfirmGuest({ code, guest }: { code: string; guest: Guest }) {
   const present = useAtomValue(guestAtom)
   const navigate = useNavigate()

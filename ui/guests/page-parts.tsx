@@ -14,13 +14,13 @@ type InvitationProps = {
   heading: ReactNode
   lead: string
   note?: ReactNode
-  /** Registering is not what one came for. */
+  /** Registering is not the main purpose of the page. */
   isQuiet?: boolean
-  /** The heading's, for whoever has the keyboard go on there. */
+  /** The heading, for moving the focus to it. */
   ref?: Ref<HTMLHeadingElement>
 }
 
-/** Asks to register; once that is done it thanks, and says that the mail's link is to be followed. */
+/** Invites to register, then asks to open the link in the e-mail. */
 export function Invitation({ isQuiet = false, ref, ...words }: InvitationProps) {
   const registration = useAtomValue(registrationAtom)
   const dialog = useDialog(RegisterDialog)
@@ -48,7 +48,7 @@ const thanksFor = ({ name, email }: { name: string; email: string }) => ({
   note: texts.pending.life,
 })
 
-/** Who the guest is: the name that everybody sees, and the address that nobody else does. */
+/** The guest's public name and private e-mail address. */
 export function GuestCard({ guest: { name, email } }: { guest: Guest }) {
   return (
     <dl className={styles.card}>
@@ -62,7 +62,7 @@ export function GuestCard({ guest: { name, email } }: { guest: Guest }) {
   )
 }
 
-/** In place of what the server did not answer, with another try; the alert says why. */
+/** Shown when the server did not respond, with a retry button; the alert says why. */
 export function NotReached({ heading, text }: { heading: string; text: string }) {
   const revalidator = useRevalidator()
   return (

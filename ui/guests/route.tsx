@@ -16,7 +16,7 @@ import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 import { takeOutcome, type Verification, verify } from './verification.ts'
 
-/** With a code in the address the link of a mail is opened; else the guest is read. */
+/** Verifies the code in the address, if any; otherwise loads the guest. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const code = new URL(request.url).searchParams.get('code')
   if (code !== null) return verify(code)
@@ -37,19 +37,19 @@ export function Component() {
   )
 }
 
-/** Whoever has left meanwhile, in another tab, sees the page as it is for everybody. */
+/** A guest who has logged out in another tab sees the ordinary page. */
 function Outcome({ outcome, guest }: { outcome: Verification; guest: Guest | undefined }) {
   if (outcome.kind === 'unconfirmed') return <ConfirmGuest {...outcome} />
   if (outcome.kind !== 'verified') return <NotVerified kind={outcome.kind} />
   return guest ? <Verified guest={guest} /> : <GuestPage />
 }
 
-/** Without a link to follow: who is a guest is welcomed, who is none is invited. */
+/** The page without a code: welcomes guests and invites others to register. */
 function GuestPage() {
   const guest = useAtomValue(guestAtom)
   const { isGuest } = useAtomValue(viewerAtom)
   const heading = useRef<HTMLHeadingElement>(null)
-  // A guest who leaves takes along the button that the keyboard was on.
+  // Logging out removes the focused button.
   useFocusWhenGone(guest !== undefined, heading)
   if (guest) return <Welcome guest={guest} />
   if (isGuest) return <NotReached {...texts.notLoaded} />

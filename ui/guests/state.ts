@@ -6,28 +6,28 @@ import { store } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { texts } from './texts.ts'
 
-/** The guest of this browser, once asked for; undefined while there is none. */
+/** The guest of this browser, once loaded; undefined if there is none. */
 export const guestAtom = atom<Guest>()
 
-/** Whoever registered here and has a mail on its way. */
+/** A registration in this browser that has not been verified yet. */
 export const registrationAtom = atom<Pick<Registration, 'name' | 'email'>>()
 
-/** Says it to the other tabs of this browser when its guest has come, changed or gone. */
+/** Tells the other tabs of this browser that the guest has changed. */
 const otherTabs = new BroadcastChannel('vitrine:guest')
 otherTabs.onmessage = () => void readGuest()
 
-/** After a verification, a change or a logout: asks who is there now, and tells the other tabs. */
+/** Reloads the guest after a verification, a change or a logout, in all tabs. */
 export async function refreshGuest(): Promise<void> {
   await readGuest()
   otherTabs.postMessage('changed')
 }
 
-/** The question who the guest is, while it is unanswered. */
+/** The pending request for the guest. */
 const loadingAtom = atom<Promise<Guest | undefined> | undefined>(undefined)
 
 /**
- * The guest, asked for once. Undefined, and said, where the call failed; undefined in silence where
- * the sign-in has ended, which the viewer's state then says too.
+ * The guest, loaded once. Undefined with a notice if the request failed, and without one if the
+ * sign-in has ended, which the viewer's state then shows too.
  */
 export async function loadGuest(): Promise<Guest | undefined> {
   const present = store.get(guestAtom)
@@ -51,7 +51,7 @@ async function fetchGuest(): Promise<Guest | undefined> {
   }
 }
 
-/** Shows a guest as they are from now on; names that were read before are read again. */
+/** Sets the guest for all screens. */
 function setGuest(guest: Guest | undefined): void {
   store.set(guestAtom, guest)
   if (guest) store.set(registrationAtom, undefined)
@@ -68,7 +68,7 @@ export function heedSignedOut(error: unknown): boolean {
 
 async function readGuest(): Promise<void> {
   try {
-    // Whether this browser keeps the cookie is what only the next call can tell.
+    // Only the next request can tell whether this browser keeps the cookie.
     const { authenticated } = await unwrap(api.guest.is.$get())
     setGuest(authenticated ? await unwrap(api.guest.$get()) : undefined)
   } catch (error) {

@@ -8,18 +8,18 @@ import { store } from '../state/store.ts'
 import { loadGuest, refreshGuest } from './state.ts'
 import { texts } from './texts.ts'
 
-/** What following the link of a mail came to. */
+/** The result of opening the link in an e-mail. */
 export type Verification =
   | { readonly kind: 'verified' | 'refused' | 'unanswered' }
-  /** Another browser registered: whether to become this guest here is for a person to say. */
+  /** Registered in another browser: the guest must confirm before signing in here. */
   | { readonly kind: 'unconfirmed'; readonly code: string; readonly guest: Guest }
 
-/** What the page says once its address is without the code. */
+/** Shown once the code is removed from the address. */
 const outcomeAtom = atom<Verification | undefined>(undefined)
 
 /**
- * Follows the link that the address carries, then leaves the code out of the address, so that it is
- * not passed on with it. It stays until there is an answer, of the server and of the person.
+ * Verifies the code in the address, then removes it from there, so that it is not shared with it.
+ * It stays until the server, and if asked the guest, has answered.
  */
 export async function verify(code: string): Promise<Verification | Response> {
   try {
@@ -38,7 +38,7 @@ export async function verify(code: string): Promise<Verification | Response> {
   return replace(paths.guest())
 }
 
-/** Follows the link after a click. @returns whether there was an answer, which the page then shows. */
+/** Verifies the guest after a click. @returns whether the server has responded. */
 export async function confirm(code: string): Promise<boolean> {
   try {
     await unwrap(api.guest.verify.$post({ json: { code } }))
@@ -55,11 +55,11 @@ export async function confirm(code: string): Promise<boolean> {
 function failure(error: unknown): Verification {
   notify(texts.notVerified.alert(codeAndMessage(error)))
   const refusal = error instanceof ApiError ? error.refusal : undefined
-  // A dead link is a 400; what is asked too often, or fails, may be tried again.
+  // 400 is an invalid link; anything else may be retried.
   return { kind: refusal?.code === 400 ? 'refused' : 'unanswered' }
 }
 
-/** Told once: the page's next visit is an ordinary one. */
+/** Returned only once: the next visit is an ordinary one. */
 export function takeOutcome(): Verification | undefined {
   const taken = store.get(outcomeAtom)
   store.set(outcomeAtom, undefined)

@@ -7,7 +7,7 @@ import * as styles from './likes.css.ts'
 import { likesAtom, type PhotoLikes } from './state.ts'
 import { likesSentence, texts } from './texts.ts'
 
-/** The heart, and who likes the photo. Both have their place before that is known. */
+/** The heart and who likes the photo. Their space is reserved while they load. */
 export function Likes({ photoId, onPress }: { photoId: string; onPress: () => void }) {
   const likes = useAtomValue(likesAtom).get(photoId)
   const known = likes === 'failed' ? undefined : likes

@@ -9,21 +9,21 @@ import { store } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { texts } from './texts.ts'
 
-/** Who likes a photo, as one viewer is told. */
+/** A photo's likes for one viewer. */
 export type PhotoLikes = {
   readonly isLiked: boolean
   /** Oldest first, without the viewer's own. */
   readonly others: readonly Like[]
   /** There are more likes than were sent. */
   readonly isCut: boolean
-  /** Whose `isLiked` this is: another viewer asks anew. */
+  /** The viewer for whom it was loaded: for another one it is loaded again. */
   readonly viewer: ShownViewer
 }
 
-/** Read once for each photo and viewer; 'failed' until it is asked for again. */
+/** Loaded once for each photo and viewer; 'failed' until a retry. */
 export const likesAtom = atom<ReadonlyMap<string, PhotoLikes | 'failed'>>(new Map())
 
-/** Reads who likes a photo, unless that is known. A failure is said, an abort is not. */
+/** Loads a photo's likes unless they are loaded. A notice reports failures, but not aborts. */
 export async function loadLikes(photoId: string, signal: AbortSignal): Promise<void> {
   const viewer = store.get(viewerAtom)
   if (knownLikes(photoId)?.viewer === viewer) return
@@ -33,7 +33,7 @@ export async function loadLikes(photoId: string, signal: AbortSignal): Promise<v
       isLikedBy(viewer, photoId, signal),
       viewer.isOwner || !viewer.isGuest ? undefined : loadGuest(),
     ])
-    // Known meanwhile, and perhaps changed since: what is shown is the younger answer.
+    // Loaded in the meantime and perhaps changed since: keep the newer state.
     if (knownLikes(photoId)?.viewer === viewer) return
     const isOwn = ({ name, isOwner }: Like) =>
       viewer.isOwner ? isOwner : !isOwner && name === own?.name
@@ -51,8 +51,8 @@ export async function loadLikes(photoId: string, signal: AbortSignal): Promise<v
 }
 
 /**
- * Likes a photo or likes it no more: shown at once, and taken back where the server refuses. What
- * is pressed meanwhile counts: the last press is what is sent in the end.
+ * Likes or unlikes a photo: shown at once, and reverted if the server refuses. Presses while a
+ * request is pending count: in the end the server has the last one.
  */
 export async function toggleLike(photoId: string): Promise<void> {
   const before = knownLikes(photoId)
@@ -75,7 +75,7 @@ export async function toggleLike(photoId: string): Promise<void> {
   }
 }
 
-/** The photos whose like is on its way. */
+/** The photos whose like is being saved. */
 const sendingAtom = atom<ReadonlySet<string>>(new Set<string>())
 
 async function send(photoId: string, isLiked: boolean): Promise<void> {
@@ -105,13 +105,13 @@ async function isLikedBy(viewer: ShownViewer, photoId: string, signal: AbortSign
   return (await unwrap(call)).like
 }
 
-/** Without one's own like; where that is not known, the latest is taken for it. */
+/** Without the viewer's own like; if it cannot be told apart, without the latest. */
 function without(likes: readonly Like[], isOwn: (like: Like) => boolean): Like[] {
   const place = likes.findIndex(isOwn)
   return likes.filter((_, index) => index !== (place < 0 ? likes.length - 1 : place))
 }
 
-/** Says that likes or comments did not come; once, where both failed of the same. */
+/** Reports that likes or comments could not be loaded; once if both failed for one reason. */
 export function sayLoadFailed(error: unknown): void {
   const text = texts.loadFailed(codeAndMessage(error))
   const isSaid = store.get(noticesAtom).some((notice) => notice.text === text)

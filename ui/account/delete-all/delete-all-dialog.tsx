@@ -14,12 +14,12 @@ import { texts } from './texts.ts'
 type DeleteAllDialogProps = {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** What the focus goes back to. */
+  /** Gets the focus afterwards. */
   opener: RefObject<HTMLElement | null>
   onDeleted?: (() => void) | undefined
 }
 
-/** Asks for the number of photos before they all go; cannot be left while they do. */
+/** Asks for the number of photos before deleting them all; cannot be closed meanwhile. */
 export function DeleteAllDialog(props: DeleteAllDialogProps) {
   const { isOpen, onOpenChange, opener, onDeleted } = props
   const [isBusy, setBusy] = useState(false)
@@ -42,7 +42,7 @@ export function DeleteAllDialog(props: DeleteAllDialogProps) {
   )
 }
 
-/** How many photos there are, where that is why they were not deleted. */
+/** The present number of photos, if the server refused because it has changed. */
 function totalOf(error: unknown): number | undefined {
   const refusal = error instanceof ApiError ? error.refusal : undefined
   return refusal?.code === 409 ? (refusal.details?.total as number) : undefined
@@ -50,7 +50,7 @@ function totalOf(error: unknown): number | undefined {
 
 type QuestionProps = { isBusy: boolean; setBusy: (isBusy: boolean) => void; onDone: () => void }
 
-/** What is in the dialog; it begins anew with each opening. */
+/** The dialog's content; reset on each opening. */
 function Question({ isBusy, setBusy, onDone }: QuestionProps) {
   const field = useRef<HTMLInputElement>(null)
   const [count, setCount] = useState<number>()

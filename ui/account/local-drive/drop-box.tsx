@@ -9,7 +9,7 @@ type DropBoxProps = {
   onDrop: (parts: AsyncIterable<DroppedFiles>) => void
 }
 
-/** Opens the picker; takes what is dropped anywhere in the window. */
+/** Opens the file picker, and accepts files dropped anywhere in the window. */
 export function DropBox({ input, onChoose, onDrop }: DropBoxProps) {
   const [isOver, setOver] = useState(false)
   useFileDrop(setOver, (transfer) => onDrop(droppedFiles(transfer)))
@@ -24,7 +24,7 @@ export function DropBox({ input, onChoose, onDrop }: DropBoxProps) {
         multiple
         onChange={({ target }) => {
           onChoose([...(target.files ?? [])])
-          // The same files can be chosen again after they were taken back.
+          // So that the same files can be chosen again.
           target.value = ''
         }}
       />
@@ -57,7 +57,7 @@ function useFileDrop(
       over(true)
     }
     const onDragLeave = (event: DragEvent) => {
-      // Going from one element to another stays in the window.
+      // Moving from element to element is not leaving the window.
       if (event.relatedTarget === null) over(false)
     }
     const onDropped = (event: DragEvent) => {

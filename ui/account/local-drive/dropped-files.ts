@@ -1,13 +1,12 @@
-/** Files in the order in which a person would list them. */
+/** Natural order: 2 before 10. */
 const byName = new Intl.Collator('en', { numeric: true }).compare
 
-/** What of a drop is to be uploaded; folders come in parts, `leftOut` counts their other files. */
+/** A part of a drop to upload; `leftOut` counts a folder's other files. */
 export type DroppedFiles = { readonly files: readonly File[]; readonly leftOut: number }
 
 /**
- * The files of a drop, those of its folders too where the browser opens them. Every file that was
- * dropped itself is in it; of a folder's files those that are pictures.
- * Call it while the drop is handled: the browser takes the list away afterwards.
+ * The dropped files, and the pictures in dropped folders if the browser can open them.
+ * Call it in the event handler: the browser clears the list afterwards.
  */
 export function droppedFiles(transfer: DataTransfer): AsyncGenerator<DroppedFiles> {
   const files: File[] = []

@@ -15,7 +15,7 @@ import { UploadList } from './upload-list.tsx'
 
 const noticeMs = 8000
 
-/** What was chosen stands until Upload is pressed, over visits of other screens too. */
+/** Chosen files are kept until Upload is pressed, also while other screens are shown. */
 const chosenAtom = atom<readonly File[]>([])
 const toPhotostreamAtom = atom(false)
 

@@ -4,9 +4,9 @@ import { ApiError, api, signedIn, unwrap } from '../../api.ts'
 import { photostreamAlbum } from '../../photos/membership.ts'
 
 type Sending = {
-  /** Bytes of the file that have left. */
+  /** Bytes of the file that have been sent. */
   readonly onProgress: (sent: number) => void
-  /** Everything has left; the server makes a photo of it. */
+  /** Everything is sent; the server is processing it. */
   readonly onSent: () => void
   readonly signal: AbortSignal
 }
@@ -21,7 +21,7 @@ export async function sendFile(file: File, sending: Sending): Promise<Photo> {
 
 function put(file: File, { onProgress, onSent, signal }: Sending): Promise<XMLHttpRequest> {
   const form = new FormData()
-  // The server streams: what it is to know of the photo stands before its bytes.
+  // The server streams the form, so the fields must precede the file.
   form.append('sourceId', file.name)
   form.append('sourceDate', new Date(file.lastModified).toISOString())
   form.append('image', file)
@@ -52,7 +52,7 @@ function dataOf({ responseText }: XMLHttpRequest): Photo {
   throw new ApiError(body.error)
 }
 
-/** Shows a photo to everybody; makes the photostream's album where there is none. @throws ApiError */
+/** Makes a photo public, creating the photostream's album if there is none. @throws ApiError */
 export async function addToPhotostream(photoId: string): Promise<void> {
   const id = await photostreamAlbum()
   await unwrap(api.albums[':id'].photos.add.$put({ param: { id }, json: { photoIds: [photoId] } }))

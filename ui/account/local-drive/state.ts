@@ -22,30 +22,30 @@ import {
   type UploadTotals,
 } from './upload.ts'
 
-/** Files on their way at the same time. */
+/** Files sent at the same time. */
 const parallel = 3
-/** How often the totals are drawn while files are on their way. */
+/** How often the totals are updated during uploads. */
 const totalsMs = 200
 const noticeMs = 8000
 
 /** Every file since the list was cleared; they go on while other screens are shown. */
 export const uploadsAtom = atom<readonly Upload[]>([])
 export const uploadTotalsAtom = atom<UploadTotals>(noUploads)
-/** Those that came to nothing, for the list's filter. */
+/** For the list's filter. */
 export const failedUploadsAtom = atom<readonly Upload[]>([])
-/** Why nothing more is sent for now, such as a full disk. */
+/** Why uploads are paused, such as a full disk. */
 export const pauseAtom = atom<string | undefined>(undefined)
-/** Seconds until all is through; undefined while it cannot be told. */
+/** Undefined while it cannot be estimated. */
 export const secondsLeftAtom = atom<number | undefined>(undefined)
 
 const waitingAtom = atom<readonly Upload[]>([])
 const underWayAtom = atom<ReadonlyMap<Upload, AbortController>>(new Map())
 const lastIdAtom = atom(0)
 const totalsTimerAtom = atom<ReturnType<typeof setTimeout> | undefined>(undefined)
-/** When the files under way began to be sent, and what was through by then. */
+/** Since when files have been sent, for the time left. */
 const runAtom = atom<Run | undefined>(undefined)
 
-/** Puts files at the end of the queue and sends on. */
+/** Adds files to the queue. */
 export function upload(files: readonly File[], { toPhotostream }: { toPhotostream: boolean }) {
   const added = files.map((file) => {
     const id = store.get(lastIdAtom) + 1
@@ -70,13 +70,13 @@ export function retry(...uploads: readonly Upload[]): void {
   goOn()
 }
 
-/** Tries everything again for which that can help; what was cancelled stays so. */
+/** Retries all failed files for which that can help, but not cancelled ones. */
 export function retryFailed(): void {
   const isFailed = (upload: Upload) => store.get(upload.state).stage !== 'cancelled'
   retry(...store.get(uploadsAtom).filter(isFailed))
 }
 
-/** Takes files back that wait or are on their way. */
+/** Cancels files that are waiting or being sent. */
 export function cancel(...uploads: readonly Upload[]): void {
   const taken = new Set(uploads)
   store.set(waitingAtom, (waiting) => waiting.filter((upload) => !taken.has(upload)))
@@ -95,7 +95,7 @@ export function goOn(): void {
   sendOn()
 }
 
-/** Cancels what is open and empties the list. */
+/** Cancels unfinished uploads and clears the list. */
 export function forgetUploads(): void {
   cancelAll()
   store.set(uploadsAtom, [])
@@ -146,7 +146,7 @@ async function send(upload: Upload): Promise<void> {
       await pauseFor(error)
     }
   } finally {
-    // Tried again before this was through, it is on its way anew.
+    // A retry may already be sending it again.
     store.set(
       underWayAtom,
       (underWay) => new Map([...underWay].filter(([, controller]) => controller !== abort)),
@@ -166,13 +166,13 @@ async function show(upload: Upload, uploaded: UploadedState): Promise<void> {
   }
 }
 
-/** The new photo stands in lists that were read before. */
+/** Lists loaded before do not have the new photo. */
 const listsChanged = () => markStale(store.get(collectionsAtom).keys())
 
-/** The server decides by content; what the browser itself calls a film or a text is not sent. */
+/** The server decides by content; only what the browser knows to be no picture is not sent. */
 const isNoPicture = ({ type }: File) => type !== '' && !type.startsWith('image/')
 
-/** What would fail for every file is not tried with every file. */
+/** Pauses on errors that every file would run into. */
 async function pauseFor(error: unknown): Promise<void> {
   const refusal = error instanceof ApiError ? error.refusal : undefined
   const isForAll = refusal ? [401, 507].includes(refusal.code) : !(await isReachable())
@@ -234,7 +234,7 @@ function drawTotals(): void {
   store.set(uploadProgressAtom, store.get(runAtom) && progress)
 }
 
-/** Looked for only when there are more or fewer of them. */
+/** Updated only when the number of failures changes. */
 function drawFailed({ failed }: UploadTotals): void {
   if (failed === store.get(failedUploadsAtom).length) return
   const isFailed = (upload: Upload) => store.get(upload.state).stage === 'failed'

@@ -20,13 +20,13 @@ import * as styles from './styles.css.ts'
 import { percentOf } from './upload.ts'
 import { UploadRow } from './upload-row.tsx'
 
-/** Every file of this visit, and what becomes of it. `next` has the focus once it is cleared. */
+/** Every file since the page was loaded. `next` gets the focus once the list is cleared. */
 export function UploadList({ next }: { next: RefObject<HTMLElement | null> }) {
   const [onlyFailed, setOnlyFailed] = useState(false)
   const all = useAtomValue(uploadsAtom)
   const failed = useAtomValue(failedUploadsAtom)
   useFocusWhenGone(all.length > 0, next)
-  // With nothing failed the filter is gone, and does not come back by itself.
+  // With no failures left, the filter is hidden and switched off.
   if (onlyFailed && failed.length === 0) setOnlyFailed(false)
   const { shown, more, showMore } = useShownRows(onlyFailed ? failed : all)
   const end = useWhenNear(showMore)
@@ -110,7 +110,7 @@ function UploadSummary({ onlyFailed, onOnlyFailed }: UploadSummaryProps) {
   )
 }
 
-/** Calls back whenever the element comes within half a screen of what is seen. */
+/** Calls `onNear` when the element comes within half a screen of the viewport. */
 function useWhenNear(onNear: () => void): RefCallback<HTMLElement> {
   return useCallback(
     (element) => {

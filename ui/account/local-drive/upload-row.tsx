@@ -86,7 +86,7 @@ function percentOf(state: UploadState, { size }: File): number {
   return Math.floor((state.sent / size) * 100)
 }
 
-/** The stage in our words, then the result in the specification's. */
+/** The stage, then the result in the words of the specification. */
 function wordsOf(state: UploadState, file: File): string {
   const { stages, source, problem } = texts.uploads
   switch (state.stage) {

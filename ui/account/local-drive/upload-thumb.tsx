@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts'
 import * as styles from './styles.css.ts'
 import type { UploadState } from './upload.ts'
 
-/** The file itself in small; once the server has it, the server's thumb. */
+/** A preview of the file, or the server's thumbnail once uploaded. */
 export function UploadThumb({ file, state }: { file: File; state: UploadState }) {
   const picture =
     state.stage === 'done' ? (
@@ -30,7 +30,7 @@ export function UploadThumb({ file, state }: { file: File; state: UploadState })
   )
 }
 
-/** Read only once it is in sight: a camera's file takes a tenth of a second to decode. */
+/** Loaded only when visible: a camera's file takes a tenth of a second to decode. */
 function FilePicture({ file }: { file: File }) {
   const image = useRef<HTMLImageElement>(null)
   const [isBroken, setBroken] = useState(false)

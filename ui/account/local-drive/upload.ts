@@ -1,7 +1,7 @@
 import type { PrimitiveAtom } from 'jotai'
 import { ApiError } from '../../api.ts'
 
-/** Where a file is on its way to being a photo, and what became of it. */
+/** How far an upload is, or how it ended. */
 export type UploadState =
   | { readonly stage: 'waiting' | 'developing' | 'cancelled' }
   | { readonly stage: 'sending'; readonly sent: number }
@@ -13,9 +13,9 @@ export type UploadedState = {
   readonly stage: 'done'
   readonly photoId: string
   readonly fileName: string
-  /** Where the server says that it came from. */
+  /** The source as the server names it. */
   readonly source: string
-  /** What is wrong with a file that could be decoded all the same. */
+  /** The decoder's warning about a file that could be imported. */
   readonly warning: string | undefined
   /** Undefined where it was not to be in the photostream; else whether it is, or why not. */
   readonly photostream?: 'adding' | 'added' | { readonly error: string }
@@ -25,7 +25,7 @@ type FailedState = {
   readonly stage: 'failed'
   readonly error: string
   readonly canRetry: boolean
-  /** There was no answer to tell why. */
+  /** The server did not respond. */
   readonly isUnanswered?: boolean
 }
 
@@ -37,7 +37,7 @@ export type Upload = {
   readonly state: PrimitiveAtom<UploadState>
 }
 
-/** What a refusal or a broken connection means for the file. */
+/** What an error means for the file. */
 export function outcomeOf(error: unknown): UploadState {
   if (!(error instanceof ApiError)) throw error
   const { refusal, message } = error
@@ -50,7 +50,7 @@ export function outcomeOf(error: unknown): UploadState {
   return { stage: 'failed', error: message, canRetry, isUnanswered: !refusal }
 }
 
-/** Whether trying again can end otherwise: not where the file itself was refused. */
+/** Whether a retry can help: not if the file itself was refused. */
 const canHelp = (code: number | undefined): boolean =>
   code === undefined || code >= 500 || [401, 403, 408, 429].includes(code)
 

@@ -32,7 +32,7 @@ export function UxConfigAlbum({ albumId, error, onChange }: AlbumProps) {
   }, [])
 
   const chosen = albums.find(({ id }) => id === albumId)
-  // The one that is set can stay, also while its name is not here.
+  // The current album can stay selected before its name is loaded.
   const present = albumId !== '' && !chosen ? [{ value: albumId, label: texts.presentAlbum }] : []
   const hint = chosen?.code
     ? texts.codedAlbumHint

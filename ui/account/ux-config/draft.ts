@@ -5,7 +5,7 @@ import { limits } from '../../../src/contract/vocabulary.ts'
 export type NumberKey = 'photoGridCols' | 'photoItemsLoad'
 export type Draft = Omit<UxConfig, NumberKey> & Record<NumberKey, string>
 
-/** What the form has where nothing is known: an emptied number is this one. */
+/** An empty number field means this one. */
 export const formDefaults = { photoGridCols: 4, photoItemsLoad: 12 } as const
 
 /** The largest that the server accepts. */
@@ -43,7 +43,7 @@ export function isChanged(draft: Draft, saved: UxConfig): boolean {
   return (Object.keys(saved) as (keyof UxConfig)[]).some((key) => config[key] !== saved[key])
 }
 
-/** The draft as it can be shown while a number is half typed: that one stays as it is in `known`. */
+/** The draft for the preview: a number that is not valid yet stays as in `known`. */
 export const shownConfigOf = (draft: Draft, known: UxConfig): UxConfig => ({
   ...configOf(draft),
   ...(!isInRange(draft, 'photoGridCols') && { photoGridCols: known.photoGridCols }),

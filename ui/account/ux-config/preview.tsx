@@ -7,7 +7,7 @@ import { loadBatch } from '../../photos/collections.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
-/** Rows that fill the small grid, whatever its columns, and the share of a page's width that it has. */
+/** Enough rows to fill the preview, and its share of a page's width. */
 const rowsFor = (columns: number) => Math.ceil(columns * 0.75) + 1
 const share = 0.3
 
@@ -67,7 +67,7 @@ function Tile({ photo, columns }: { photo: Photo | undefined; columns: number })
   )
 }
 
-/** None while they are on the way, and none where they do not come: the preview does without. */
+/** Empty while they load and if they cannot be loaded: the preview works without them. */
 function useNewestPhotos(): readonly Photo[] {
   const [photos, setPhotos] = useState<readonly Photo[]>([])
   useEffect(() => {

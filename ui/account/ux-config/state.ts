@@ -20,7 +20,7 @@ export function stopTrying(): void {
   dress(store.get(uxConfigAtom))
 }
 
-/** Reads the current config and shows it everywhere; a failure is said. */
+/** Loads the config and applies it everywhere; a notice reports a failure. */
 export async function refreshUxConfig(): Promise<void> {
   try {
     applyUxConfig(await unwrap(api.user.config.$get()))
@@ -39,7 +39,7 @@ function applyUxConfig(config: UxConfig): void {
   if (JSON.stringify(config) === JSON.stringify(store.get(uxConfigAtom))) return
   store.set(uxConfigAtom, config)
   dress(config)
-  // Lists were read in the batches of before, and another photostream makes other photos public.
+  // Lists depend on the number of photos per load and on the photostream.
   forgetCollections()
   setPhotostreamTotal(undefined)
 }

@@ -34,7 +34,7 @@ export default function UxConfigScreen() {
   const { form, setProblem, errorOf, general, focusOn } = useProblem(Object.keys(draft))
   const unsaved = useUnsaved(isChanged(draft, config), () => setDraft(draftOf(config)))
 
-  // The current config has changed: the form begins with it anew.
+  // The saved config has changed: the form starts over with it.
   if (base !== config) {
     setBase(config)
     setDraft(draftOf(config))

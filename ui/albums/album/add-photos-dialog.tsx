@@ -19,14 +19,14 @@ type AddPhotosDialogProps = {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   onChanged: () => Promise<void>
-  /** The tool that opens it: there also where it was opened from the empty album. */
+  /** Gets the focus afterwards, also where the dialog was opened from the empty album. */
   tool: RefObject<HTMLButtonElement | null>
 }
 
 const doneMs = 5000
 const words = texts.adding
 
-/** Photos that are not in the album yet, to choose as many of as one likes. */
+/** Offers the photos that are not in the album yet. */
 export function AddPhotosDialog(props: AddPhotosDialogProps) {
   const { album, isOpen, onOpenChange, onChanged, tool } = props
   const [isBusy, setBusy] = useState(false)
@@ -51,7 +51,7 @@ type ChoiceProps = {
   isOpen: boolean
   isBusy: boolean
   onBusy: (isBusy: boolean) => void
-  /** How the dialog is closed: not over photos that are chosen. */
+  /** Closes the dialog, but asks first if photos are selected. */
   close: RefObject<() => void>
   leave: () => void
   onChanged: () => Promise<void>
@@ -135,7 +135,7 @@ function usePhotosOf({ id, photoCount }: Album): ReadonlySet<string> | undefined
       (photos) => setIds(new Set(photos)),
       (error) => {
         console.warn(error)
-        // To offer a photo that is there already does no harm: adding it changes nothing.
+        // Offering a photo that is already there does no harm: adding it changes nothing.
         setIds(noPhotos)
       },
     )

@@ -20,7 +20,7 @@ export function isAbsent(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 404
 }
 
-/** An album that is not there, or not open to this viewer: which of both, nobody is told. */
+/** An album that does not exist or is not open to this viewer: the page does not say which. */
 export function ClosedAlbum({ heading }: { heading: string }) {
   const { title, text, link } = texts.closed
   return (

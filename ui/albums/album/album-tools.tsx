@@ -15,7 +15,7 @@ const DeleteAlbum = late(async () => (await import('./delete-album.tsx')).Delete
 
 type AlbumToolsProps = {
   album: Album
-  /** What the owner did before these came back: its tool gets the focus. */
+  /** The mode that the owner has just left: its tool gets the focus. */
   left: AlbumMode
   addTool: RefObject<HTMLButtonElement | null>
   onAdd: () => void
@@ -27,7 +27,7 @@ const words = texts.tools
 /** What only the owner can do with an album, in one row. */
 export function AlbumTools({ album, left, addTool, onAdd, onMode }: AlbumToolsProps) {
   const remove = useFocusOnEntry<HTMLButtonElement>(left === 'remove')
-  // Its last photos were taken out, and that tool with them.
+  // Removing the last photos has removed that tool as well.
   const isEmptied = left === 'remove' && album.photoCount === 0
   useEffect(() => {
     if (isEmptied) addTool.current?.focus({ preventScroll: true })
@@ -38,7 +38,7 @@ export function AlbumTools({ album, left, addTool, onAdd, onMode }: AlbumToolsPr
   const deletion = useDialog(DeleteAlbum)
 
   const showSaved = ({ id, code }: Album) => {
-    // A link copied from the address bar works with the new code too.
+    // So that a link copied from the address bar has the new code.
     if (code !== album.code) void navigate(paths.album(id, code), { replace: true })
   }
 
@@ -90,16 +90,16 @@ function Tool({ words: { short, label }, icon, ...button }: ToolProps) {
   )
 }
 
-/** What the owner does with an album's photos: look at them, put them in order, take some out. */
+/** What the owner does with an album's photos. */
 export type AlbumMode = 'look' | 'order' | 'remove'
 
 const doneMs = 6000
 
-/** Puts the album's link, with its code, into the clipboard; says it where that is refused. */
+/** Copies the album's link, with its code; where the browser refuses, a notice shows the link. */
 async function copyLink({ id, code = '' }: Album): Promise<void> {
   const link = new URL(paths.album(id, code), location.origin).href
   try {
-    // Browsers have no clipboard where the page did not come over https.
+    // Browsers have no clipboard on pages without https.
     await navigator.clipboard.writeText(link)
     notify(code ? texts.copied.coded : texts.copied.open, { durationMs: doneMs })
   } catch {

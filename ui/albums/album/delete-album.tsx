@@ -38,7 +38,7 @@ export function DeleteAlbum({ album, isOpen, onOpenChange }: DeleteAlbumProps) {
       notify(words.done(album.name), { durationMs: doneMs })
       await navigate(paths.albums(), { replace: true, state: afterDeletion })
     } catch (error) {
-      // The catalogue has it logged; the question says it as well.
+      // The specification has it logged; the dialog shows it as well.
       console.warn(error)
       setProblem(errorText(error))
       setBusy(false)

@@ -21,7 +21,7 @@ const words = texts.removing
 
 type RemovePhotosProps = { album: Album; source: Source; onLeave: () => void }
 
-/** Photos are chosen and taken out of the album; a notice offers to put them back. */
+/** Lets the owner choose photos and remove them; a notice offers to undo it. */
 export function RemovePhotos({ album, source, onLeave }: RemovePhotosProps) {
   const { revalidate } = useRevalidator()
   const entry = useFocusOnEntry<HTMLElement>()
@@ -84,7 +84,7 @@ export function RemovePhotos({ album, source, onLeave }: RemovePhotosProps) {
   )
 }
 
-/** Adds them again, and where the order is the owner's own, to their places. */
+/** Adds them again, and restores a manual order. */
 async function putBack(
   album: Album,
   ids: string[],

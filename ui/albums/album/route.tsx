@@ -130,7 +130,7 @@ function AlbumPhotos({ album, source, onAdd }: AlbumPhotosProps) {
 
 type EmptyAlbumProps = { album: Album; isBeyond: boolean; onAdd: () => void }
 
-/** In place of the grid: no photos at all, or none this far on. */
+/** In place of the grid: the album is empty, or the address is past its end. */
 function EmptyAlbum({ album, isBeyond, onAdd }: EmptyAlbumProps) {
   const { isOwner } = useAtomValue(viewerAtom)
   const [search] = useSearchParams()

@@ -6,15 +6,15 @@ import { AlbumForm } from './album-form.tsx'
 import * as styles from './styles.css.ts'
 
 type AlbumDialogProps = {
-  /** The album to change; without one a new one is made. */
+  /** The album to change; without one, a new album is created. */
   album?: Album
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** It is saved, and the screens have it. */
+  /** Called once the album is saved and the screens show it. */
   onSaved: (album: Album) => void
 }
 
-/** What an album is called, what is said of it, its cover, and once it is there code and order. */
+/** Name, description and cover of an album; code and order once it exists. */
 export function AlbumDialog({ album, isOpen, onOpenChange, onSaved }: AlbumDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const leave = () => onOpenChange(false)

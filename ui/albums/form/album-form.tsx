@@ -19,7 +19,7 @@ type AlbumFormProps = {
   isOpen: boolean
   isBusy: boolean
   onBusy: (isBusy: boolean) => void
-  /** How the dialog is closed: not over what is unsaved. */
+  /** Closes the dialog, but asks first if something is unsaved. */
   close: RefObject<() => void>
   leave: () => void
   onSaved: (album: Album) => void
@@ -30,7 +30,7 @@ const orders = texts.orders.map(({ value, label }) => ({ value: String(value), l
 const orderOf = (value: string) =>
   texts.orders.find((order) => String(order.value) === value)?.value ?? albumOrders.none
 
-/** The fields of an album. It stays, and says why, when it could not be saved. */
+/** The fields of an album. Stays open with the reason when it could not be saved. */
 export function AlbumForm(props: AlbumFormProps) {
   const { album, isOpen, isBusy, onBusy, close, leave, onSaved } = props
   const { draft, change, isUnsaved, problem, save, resolveCover, isCoverUnseen } =

@@ -11,7 +11,7 @@ import { PhotoPicker } from '../photo-picker.tsx'
 import { texts } from '../texts.ts'
 import * as styles from './styles.css.ts'
 
-/** A cover, and the photo that it is of where that is known. */
+/** A cover, and its photo if known. */
 export type Cover = { readonly address: string; readonly photo?: Photo | undefined }
 
 type CoverFieldProps = {
@@ -27,7 +27,7 @@ type CoverFieldProps = {
 
 const words = texts.form
 
-/** The cover as it will be shown, chosen by a picture or written as an address. */
+/** A preview of the cover, chosen from photos or entered as an address. */
 export function CoverField(props: CoverFieldProps) {
   const { cover, source, error, isUnseen, onChange, onBlur } = props
   const [isChoosing, setChoosing] = useState(false)

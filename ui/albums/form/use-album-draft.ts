@@ -22,12 +22,12 @@ type AlbumDraft = {
   readonly orderBy: AlbumOrder
 }
 
-/** The album as it was saved, or what was in the way of that. */
+/** The saved album, or why it was not saved. */
 type Outcome = { readonly saved: Album } | { readonly problem: Problem }
 
 const fields = ['name', 'description', 'coverPic', 'code']
 
-/** What is being written of an album, or of one to come, and the saving of it. */
+/** The draft of an album, new or existing, and how it is saved. */
 export function useAlbumDraft(album: Album | undefined) {
   const [draft, setDraft] = useState<AlbumDraft>(() => draftOf(album))
   const [isSaved, setSaved] = useState(false)
@@ -42,7 +42,7 @@ export function useAlbumDraft(album: Album | undefined) {
     [setProblem],
   )
 
-  /** A photo's page, as copied from the address bar, becomes its picture. */
+  /** Turns the address of a photo's page into that of its picture. */
   const resolveCover = async ({ address, photo }: Cover): Promise<string> => {
     const picture = await pictureOf(address)
     if (picture !== address) change({ cover: { address: picture, photo } })
@@ -61,13 +61,13 @@ export function useAlbumDraft(album: Album | undefined) {
       const saved = album
         ? await changeAlbum(album.id, changesOf(album, { ...draft, coverPic }))
         : await addAlbum({ name, description, coverPic })
-      // At once: letting a cover in loads the page anew, which nothing is lost by.
+      // At once: allowing a cover reloads the page, when nothing may count as unsaved.
       flushSync(() => setSaved(true))
       await revalidate()
       if (saved.coverPic !== album?.coverPic) letCoverIn(saved)
       return { saved }
     } catch (error) {
-      // The catalogue has it logged; the form says it as well.
+      // The specification has it logged; the form shows it as well.
       console.warn(error)
       return refuse(problemOf(error))
     }
@@ -101,7 +101,7 @@ function isChanged(album: Album | undefined, draft: AlbumDraft): boolean {
   return Object.keys(changesOf(album, { ...draft, coverPic: cover.address })).length > 0
 }
 
-/** The photo that the cover shows, if it is one of those on the screen. */
+/** The photo that the cover shows, if it is loaded. */
 function photoOf({ id }: Album, address: string): Photo | undefined {
   const fileName = coverFile(address)
   const read = [...(collectionOf(`album:${id}`)?.batches.values() ?? [])].flat()
@@ -126,8 +126,8 @@ function isUnseen(photo: Photo | undefined, album: Album | undefined): boolean {
 }
 
 /**
- * The page's policy names the sites that pictures may come from. One from another site is let in
- * by the next page, so that is fetched now, unless it would cut uploads off.
+ * The page's policy lists the sites that pictures may come from. A picture from another site is
+ * allowed by the next page, so this reloads it, unless that would stop uploads.
  */
 function letCoverIn({ coverPic }: Album): void {
   if (isAllowedPicture(coverPic) || store.get(uploadProgressAtom)) return

@@ -1,7 +1,7 @@
-/** Orders of ids; none of these change what they are given. */
+/** Ids in order; no function here changes its arguments. */
 export type Ordering = readonly string[]
 
-/** The order with the id at another place; a place outside means the nearest end. */
+/** Moves an id to another place; a place outside means the nearest end. */
 export function moveTo(ordering: Ordering, id: string, place: number): Ordering {
   const from = ordering.indexOf(id)
   const to = Math.min(Math.max(place, 0), ordering.length - 1)
@@ -10,14 +10,14 @@ export function moveTo(ordering: Ordering, id: string, place: number): Ordering 
   return [...others.slice(0, to), id, ...others.slice(to)]
 }
 
-/** One place up or down; from an end on to the other one. */
+/** Moves an id one place up or down, around the ends. */
 export function moveBy(ordering: Ordering, id: string, by: 1 | -1): Ordering {
   const from = ordering.indexOf(id)
   if (from < 0) return ordering
   return moveTo(ordering, id, (from + by + ordering.length) % ordering.length)
 }
 
-/** The place that a key takes a photo to, in a grid of so many columns; undefined for other keys. */
+/** Where a key moves a photo in a grid; undefined for other keys. */
 export function placeAfterKey(
   key: string,
   place: number,
@@ -37,8 +37,8 @@ export function placeAfterKey(
 }
 
 /**
- * An order that was made of photos of which some may have gone and others come: what is gone leaves
- * it, what is new stands at its end, in the order that it is `present` in.
+ * The order made so far, without photos that have been removed and with new ones at the end, in
+ * the order of `present`.
  */
 export function mergeInto(made: Ordering, present: Ordering): Ordering {
   const [known, there] = [new Set(made), new Set(present)]

@@ -82,7 +82,7 @@ export const button = style({
 /** A finger on it drags and does not scroll. */
 export const grip = style([button, { cursor: 'grab', touchAction: 'none' }])
 
-/** The picture that follows the pointer, above the tile that the pointer is over. */
+/** The picture that follows the pointer. */
 export const ghost = style({
   borderRadius: scale.radius,
   overflow: 'hidden',

@@ -28,7 +28,7 @@ const words = texts.ordering
 const mouse = { activationConstraint: { distance: 4 } }
 const longPress = { activationConstraint: { delay: 250, tolerance: 8 } }
 
-/** A finger drags at once by the grip; elsewhere it scrolls, unless it stays for a moment. */
+/** On the grip, a finger drags at once; elsewhere it scrolls, and drags after a long press. */
 class PressSensor extends TouchSensor {
   constructor(props: ConstructorParameters<typeof TouchSensor>[0]) {
     const { target } = props.event
@@ -38,15 +38,15 @@ class PressSensor extends TouchSensor {
 }
 
 /**
- * Moves photos by mouse, finger, keys and buttons. While one is dragged, it takes each place that
- * the pointer or the arrow keys reach; Escape puts it back. What happens is said for screen readers.
+ * Moves photos by mouse, touch, keys and buttons. A dragged photo takes each place that the pointer
+ * or the arrow keys reach; Escape returns it. Every move is announced to screen readers.
  */
 export function useMoves(props: MovesProps) {
   const latest = useRef(props)
   latest.current = props
   const [drag, setDrag] = useState<Drag>()
   const [said, setSaid] = useState('')
-  /** The button that has the focus: a tile that goes to another place in the page loses it. */
+  /** The focused button: a tile that moves in the document loses the focus. */
   const focused = useRef<string | undefined>(undefined)
 
   useLayoutEffect(() => {
@@ -79,7 +79,7 @@ export function useMoves(props: MovesProps) {
       const place = placeAfterKey(event.key, ordering.indexOf(id), ordering.length, columns)
       if (place === undefined) return
       event.preventDefault()
-      // The tile itself goes there; there is no picture to move to any coordinates.
+      // The tile itself moves, so there are no coordinates to return.
       put(id, moveTo(ordering, id, place), 'grip')
     },
     [put],
@@ -107,7 +107,7 @@ export function useMoves(props: MovesProps) {
     }
   }, [])
 
-  /** Gives the dragged photo the place that the pointer is at. */
+  /** Moves the dragged photo to where the pointer is. */
   const follow = ({ active, collisions }: Pick<DragMoveEvent, 'active' | 'collisions'>) => {
     const { ordering, onOrder } = latest.current
     const photoId = photoAt(collisions?.[0]?.data?.pointer)
@@ -117,7 +117,7 @@ export function useMoves(props: MovesProps) {
 
   return {
     drag,
-    /** Where a photo is after a key or a button moved it. */
+    /** Announces where a key or button has moved a photo. */
     said,
     moveByButton,
     context: {
@@ -145,9 +145,9 @@ export function useMoves(props: MovesProps) {
 }
 
 /**
- * Hands the pointer on to onDragMove, which looks for the photo under it only when the page shows
- * the last move: searched here, two quick movements would move a photo there and back again. The
- * tiles are no drop targets for dnd-kit, which would copy its list of targets for each of thousands.
+ * Passes the pointer to onDragMove, which finds the photo under it once the last move is on the
+ * screen: found here, two quick movements could move a photo there and back. The tiles are not
+ * drop targets of dnd-kit, because it copies its list of targets for every new one.
  */
 const pointerAsCollision: CollisionDetection = ({ pointerCoordinates }) =>
   pointerCoordinates ? [{ id: 'pointer', data: { pointer: pointerCoordinates } }] : []

@@ -18,12 +18,12 @@ import { isSameOrdering, mergeInto, type Ordering } from './ordering.ts'
 
 const doneMs = 4000
 const failureMs = 8000
-/** There is a list to look through meanwhile. */
+/** Long enough to look through the list. */
 const changedMs = 20_000
 
 const notice = attemptNotice()
 
-/** Every photo of an album, the order being made of them, and the keeping of it. */
+/** Every photo of an album, the order being made, and how it is saved. */
 export function useOrdering({ id }: Album, source: Source) {
   const collection = useAtomValue(collectionsAtom).get(source)
   const { revalidate } = useRevalidator()
@@ -39,7 +39,7 @@ export function useOrdering({ id }: Album, source: Source) {
   const isWhole = collection !== undefined && photos.size === collection.total
   const saved: Ordering = useMemo(() => [...photos.keys()], [photos])
 
-  // Whoever orders photos must see all of them. `attempt` asks again.
+  // All photos must be loaded before they can be ordered. `attempt` retries.
   useEffect(() => {
     void attempt
     if (isWhole) return
@@ -53,7 +53,7 @@ export function useOrdering({ id }: Album, source: Source) {
     }
   }, [isWhole, source, attempt])
 
-  // Photos may come and go meanwhile.
+  // Photos may be added and removed in the meantime.
   const ordering = useMemo(() => (made ? mergeInto(made, saved) : saved), [made, saved])
   const isChanged = isWhole && !isSameOrdering(ordering, saved)
 
@@ -65,7 +65,7 @@ export function useOrdering({ id }: Album, source: Source) {
       if (!isOfOtherPhotos(error)) throw error
       markStale([source])
       const present = inOrder(await readWhole(source)).map((photo) => photo.id)
-      // The list is what the server has, and still not what it wants.
+      // The list already matches the server's, which refuses it all the same.
       if (isSameOrdering(ordering, mergeInto(ordering, present))) throw error
       await revalidate()
       return false
@@ -91,7 +91,7 @@ export function useOrdering({ id }: Album, source: Source) {
   }
 
   return {
-    /** In the order being made; undefined until all of them are here. */
+    /** In the order being made; undefined until all are loaded. */
     photos: isWhole ? ordering.map((id): Photo => photos.get(id)!) : undefined,
     ordering,
     setOrdering: setMade,
@@ -112,6 +112,6 @@ async function readWhole(source: Source): Promise<Collection> {
 const inOrder = ({ batches }: Collection): Photo[] =>
   [...batches].sort(([one], [other]) => one - other).flatMap(([, batch]) => batch)
 
-/** Whether an order was refused because the album holds other photos by now. */
+/** Whether an order was refused because the album has other photos by now. */
 const isOfOtherPhotos = (error: unknown): boolean =>
   error instanceof ApiError && error.refusal?.code === 400 && error.field === 'photos'
