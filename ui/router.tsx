@@ -10,14 +10,14 @@ import { ApiError } from './api.ts'
 import { ErrorScreen } from './layout/error-screen.tsx'
 import { Frame } from './layout/frame.tsx'
 import { NotFound } from './layout/not-found.tsx'
-import { rememberDrawing } from './layout/view-transitions.ts'
+import { rememberDrawing } from './navigation/view-transitions.ts'
 import { paths } from './paths.ts'
-import { collectionOf, loadAround, loadBatch, type Source } from './photos/collections.ts'
-import { Home } from './photos/home.tsx'
-import { loadHome } from './photos/load-home.ts'
+import { loadHome } from './photos/list/loaders.ts'
+import { sourceOf } from './photos/list/source.ts'
+import { collectionOf, loadAround, loadBatch, type Source } from './photos/list/store.ts'
+import { Home } from './photos/route.tsx'
 import { loadResults } from './photos/search/load-results.ts'
 import { searchedWords } from './photos/search/searched.ts'
-import { sourceOf } from './photos/source-of.ts'
 import { rememberPlaces } from './photos/viewer/way-back.ts'
 import { store } from './state/store.ts'
 import { viewerAtom } from './state/viewer.ts'
@@ -29,7 +29,7 @@ export const routeIds = { home: 'home', viewer: 'viewer', firstPhoto: 'first-pho
 export type CollectionData = { readonly source: Source }
 
 /** The viewer's code: with the first photo, or ahead of it. */
-const photoViewer = async () => (await import('./photos/viewer.tsx')).PhotoViewer
+const photoViewer = async () => (await import('./photos/viewer/route.tsx')).PhotoViewer
 
 /** The pages that the owner wrote. */
 const writtenPages = () => import('./pages/written-page.route.tsx')

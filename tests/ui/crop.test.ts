@@ -9,7 +9,7 @@ import {
   toEdit,
   turnedBy,
   withAspect,
-} from '../../ui/photos/crop/crop-state.ts'
+} from '../../ui/photos/crop/state.ts'
 
 const landscape = { width: 3000, height: 2000 }
 const start = firstState(landscape, null)

@@ -1,5 +1,5 @@
 import { ApiError, api, unwrap } from '../api.ts'
-import { forgetCollections } from '../photos/collections.ts'
+import { forgetCollections } from '../photos/list/store.ts'
 import { setPhotostreamTotal } from '../photos/photostream-total.ts'
 import { refreshViewer } from './session.ts'
 

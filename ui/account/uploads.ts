@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { ApiError, api } from '../api.ts'
 import { paths } from '../paths.ts'
-import { collectionsAtom, markStale } from '../photos/collections.ts'
+import { collectionsAtom, markStale } from '../photos/list/store.ts'
 import { notify } from '../state/notices.ts'
 import { store } from '../state/store.ts'
 import { uploadProgressAtom } from '../state/uploads.ts'

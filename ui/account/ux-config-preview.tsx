@@ -3,7 +3,7 @@ import type { Photo } from '../../src/contract/photos.ts'
 import { averageColour, tileSources } from '../../src/contract/tile.ts'
 import type { UxConfig } from '../../src/contract/ux-config.ts'
 import { ApiError } from '../api.ts'
-import { loadBatch } from '../photos/collections.ts'
+import { loadBatch } from '../photos/list/store.ts'
 import * as styles from './ux-config.css.ts'
 import { texts } from './ux-config-texts.ts'
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { loadAround, type Source } from '../photos/collections.ts'
-import { PhotoViewer } from '../photos/viewer.tsx'
+import { loadAround, type Source } from '../photos/list/store.ts'
+import { PhotoViewer } from '../photos/viewer/route.tsx'
 import type { CollectionData } from '../router.tsx'
 import { store } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'

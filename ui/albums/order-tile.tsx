@@ -3,7 +3,7 @@ import { type KeyboardEvent, memo, type PointerEvent } from 'react'
 import { altText } from '../../src/contract/photo-facts.ts'
 import type { Photo } from '../../src/contract/photos.ts'
 import { averageColour } from '../../src/contract/tile.ts'
-import { TilePicture } from '../photos/tile-picture.tsx'
+import { TilePicture } from '../photos/grid/tile-picture.tsx'
 import * as styles from './order-photos.css.ts'
 import { texts } from './texts.ts'
 

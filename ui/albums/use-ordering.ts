@@ -10,7 +10,7 @@ import {
   loadBatches,
   markStale,
   type Source,
-} from '../photos/collections.ts'
+} from '../photos/list/store.ts'
 import { reasonOf } from '../photos/reason.ts'
 import { attemptNotice } from '../state/notices.ts'
 import { saveOrder } from './album-changes.ts'

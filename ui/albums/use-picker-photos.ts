@@ -1,12 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Photo } from '../../src/contract/photos.ts'
-import {
-  type Collection,
-  collectionsAtom,
-  loadBatches,
-  type Source,
-} from '../photos/collections.ts'
+import { type Collection, collectionsAtom, loadBatches, type Source } from '../photos/list/store.ts'
 import { reasonOf } from '../photos/reason.ts'
 
 /** How many photos are asked for at once. */

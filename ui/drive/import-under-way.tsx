@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { Button } from '../components/Button.tsx'
-import { importJobAtom, isProgressOpenAtom } from '../state/jobs.ts'
+import { importJobAtom, isProgressOpenAtom } from '../state/background-work.ts'
 import * as styles from './drive.css.ts'
 import { ImportProgress } from './import-progress.tsx'
 import { texts } from './texts.ts'

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { importJobAtom } from '../state/jobs.ts'
+import { importJobAtom } from '../state/background-work.ts'
 import { attemptNotice } from '../state/notices.ts'
 import { scheduleImport } from './import-job.ts'
 import { isOver } from './job-state.ts'

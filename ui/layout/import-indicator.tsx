@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Suspense } from 'react'
 import { late } from '../components/late.tsx'
-import { importJobAtom, mayBeImportingAtom } from '../state/jobs.ts'
+import { importJobAtom, mayBeImportingAtom } from '../state/background-work.ts'
 import { viewerAtom } from '../state/viewer.ts'
 
 const ImportProgress = late(async () => (await import('../drive/import-indicator.tsx')).default)

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { uxConfigAtom } from '../state/ux-config.ts'
 import { siteNameAtom, userAtom, viewerAtom } from '../state/viewer.ts'
-import './bio-header.css.ts'
+import './styles.css.ts'
 import { texts } from './texts.ts'
 
 /** The owner's words above the photos; where there are none, the heading is for screen readers. */

@@ -2,8 +2,8 @@ import { BookOpen, Lock, LockOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { altText } from '../../src/contract/photo-facts.ts'
 import type { Photo } from '../../src/contract/photos.ts'
-import * as styles from './grid.css.ts'
-import { hide, publish } from './membership.ts'
+import * as styles from './grid/styles.css.ts'
+import { hide, publish } from './photostream.ts'
 import { texts } from './texts.ts'
 
 /**

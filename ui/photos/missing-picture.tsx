@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useAskingAgain } from '../components/use-asking-again.ts'
-import * as styles from './grid.css.ts'
+import * as styles from './grid/styles.css.ts'
 
 type Tries = {
   readonly fileName: string

@@ -1,2 +1,2 @@
+export { OwnerTools } from './grid/owner-parts.tsx'
 export { LockButton } from './lock-button.tsx'
-export { OwnerTools } from './owner-tools.tsx'

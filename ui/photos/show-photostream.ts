@@ -3,12 +3,12 @@ import { startTransition, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { notify } from '../state/notices.ts'
-import { photostreamQuery, usePhotostreamQuery } from '../state/photostream-query.ts'
 import { uxConfigAtom } from '../state/ux-config.ts'
-import { loadBatches } from './collections.ts'
-import { sayNoPhotostream } from './membership.ts'
+import { photostreamQuery, usePhotostreamQuery } from './list/photostream-query.ts'
+import { homeSource } from './list/source.ts'
+import { loadBatches } from './list/store.ts'
+import { sayNoPhotostream } from './photostream.ts'
 import { reasonOf } from './reason.ts'
-import { homeSource } from './source-of.ts'
 
 const failureMs = 8000
 

@@ -11,9 +11,9 @@ import {
 import type { ReactNode } from 'react'
 import type { CropAspect } from '../../../src/contract/crop.ts'
 import { Button } from '../../components/Button.tsx'
-import { Tool } from '../viewer/tool.tsx'
-import * as styles from './crop.css.ts'
+import { Tool } from '../../components/Tooltip.tsx'
 import type { CropAction } from './crop-actions.ts'
+import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
 const shapes = [

@@ -2,7 +2,7 @@ import type { Edit, Photo } from '../../../src/contract/photos.ts'
 import { api, unwrap } from '../../api.ts'
 import { store } from '../../state/store.ts'
 import { userAtom } from '../../state/viewer.ts'
-import { replacePhoto } from '../collections.ts'
+import { replacePhoto } from '../list/store.ts'
 
 /**
  * Saves the edit, or takes it away where it changes nothing, and shows the photo's new pictures

@@ -2,8 +2,8 @@ import type { CSSProperties } from 'react'
 import { canvasSize } from '../../../src/contract/crop.ts'
 import { altText } from '../../../src/contract/photo-facts.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
-import * as styles from './crop.css.ts'
-import type { FullSize } from './crop-state.ts'
+import type { FullSize } from './state.ts'
+import * as styles from './styles.css.ts'
 
 type TurnedPictureProps = {
   photo: Photo

@@ -3,6 +3,7 @@ import type { CropAspect, Rect } from '../../../src/contract/crop.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { reasonOf } from '../reason.ts'
 import { type CropAction, type CropHandlers, carryOut } from './crop-actions.ts'
+import { saveEdit } from './save-edit.ts'
 import {
   type CropState,
   firstState,
@@ -12,8 +13,7 @@ import {
   toEdit,
   turnedBy,
   withAspect,
-} from './crop-state.ts'
-import { saveEdit } from './save-edit.ts'
+} from './state.ts'
 
 /** The edit that is being made of a photo, and what the dialog's buttons do with it. */
 export function useCropper(photo: Photo, onSaved: () => void) {

@@ -6,7 +6,7 @@ import { Button } from '../../components/Button.tsx'
 import { label } from '../../components/TextField.css.ts'
 import { store } from '../../state/store.ts'
 import { uxConfigAtom } from '../../state/ux-config.ts'
-import * as styles from './edit.css.ts'
+import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 import type { AlbumChoiceState } from './use-album-choice.ts'
 

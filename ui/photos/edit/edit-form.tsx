@@ -3,7 +3,7 @@ import { Button } from '../../components/Button.tsx'
 import { actions } from '../../components/Dialog.css.ts'
 import { TextArea, TextField } from '../../components/TextField.tsx'
 import { AlbumField } from './album-field.tsx'
-import * as styles from './edit.css.ts'
+import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 import type { PhotoDraft } from './use-photo-draft.ts'
 

@@ -3,9 +3,9 @@ import type { Photo } from '../../../src/contract/photos.ts'
 import { api, signedIn, unwrap } from '../../api.ts'
 import { store } from '../../state/store.ts'
 import { uxConfigAtom } from '../../state/ux-config.ts'
-import { changePhoto, collectionsAtom, markStale, replacePhoto } from '../collections.ts'
+import { changePhoto, collectionsAtom, markStale, replacePhoto } from '../list/store.ts'
 import { changePhotostreamTotal } from '../photostream-total.ts'
-import { movedBetween, type TextChanges } from './draft.ts'
+import { movedBetween, type TextChanges } from './state.ts'
 
 /** Saves the texts that have changed and shows them wherever the photo stands. @throws ApiError */
 export async function saveTexts({ id }: Photo, changes: TextChanges): Promise<void> {

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { type Problem, problemOf } from '../../problem.ts'
-import { changesOf, type Draft, draftOf, movedBetween } from './draft.ts'
 import { type AlbumChoice, saveAlbums, saveTexts } from './save-photo.ts'
+import { changesOf, type Draft, draftOf, movedBetween } from './state.ts'
 import { texts } from './texts.ts'
 import { type AlbumChoiceState, useAlbumChoice } from './use-album-choice.ts'
 

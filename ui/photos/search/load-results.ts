@@ -1,8 +1,8 @@
+import { firstBatchOf } from '../../navigation/return-paths.ts'
+import { shownBefore } from '../../navigation/visits.ts'
 import type { CollectionData } from '../../router.tsx'
-import { loadBatches } from '../collections.ts'
-import { firstBatchOf } from '../first-batch.ts'
-import { shownBefore } from '../shown-batches.ts'
-import { gridSource } from '../source-of.ts'
+import { gridSource } from '../list/source.ts'
+import { loadBatches } from '../list/store.ts'
 
 /** The batches of a search's results that this history entry showed before, else the first one. */
 export async function loadResults(url: URL): Promise<CollectionData> {

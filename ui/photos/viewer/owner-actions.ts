@@ -1,7 +1,7 @@
 import type { Photo } from '../../../src/contract/photos.ts'
 import { api, unwrap } from '../../api.ts'
 import { notify } from '../../state/notices.ts'
-import { hide, publish } from '../membership.ts'
+import { hide, publish } from '../photostream.ts'
 import { changePhotostreamTotal } from '../photostream-total.ts'
 import { reasonOf } from '../reason.ts'
 import { markBeingDeleted } from './being-deleted.ts'

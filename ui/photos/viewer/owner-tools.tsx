@@ -2,12 +2,12 @@ import { Tooltip } from '@base-ui/react/tooltip'
 import { CircleUser, Crop, Download, ImageUp, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { iconButton } from '../../components/icon-button.css.ts'
-import { useAlbumId } from '../list-address.ts'
+import { Tool } from '../../components/Tooltip.tsx'
+import { useAlbumId } from '../list/address.ts'
 import { togglePublic } from './owner-actions.ts'
 import { setAlbumCover, setProfilePicture } from './owner-pictures.ts'
+import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
-import { Tool } from './tool.tsx'
-import * as styles from './viewer.css.ts'
 
 type OwnerToolsProps = {
   photo: Photo

@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { notify } from '../../state/notices.ts'
+import { gridPath, gridPathTo, photoPath, useAlbumId, useListAddress } from '../list/address.ts'
+import { gridSource } from '../list/source.ts'
 import {
   type Collection,
   collectionOf,
@@ -11,10 +13,8 @@ import {
   photoAt,
   positionOf,
   type Source,
-} from '../collections.ts'
-import { gridPath, gridPathTo, photoPath, useAlbumId, useListAddress } from '../list-address.ts'
+} from '../list/store.ts'
 import { reasonOf } from '../reason.ts'
-import { gridSource } from '../source-of.ts'
 import { texts } from './texts.ts'
 
 /** How many photos before a batch's edge the next batch is asked for. */

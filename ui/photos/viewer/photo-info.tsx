@@ -11,8 +11,8 @@ import {
 } from '../../../src/contract/photo-facts.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { paths } from '../../paths.ts'
+import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
-import * as styles from './viewer.css.ts'
 
 type PhotoInfoProps = {
   photo: Photo

@@ -3,8 +3,8 @@ import { altText } from '../../../src/contract/photo-facts.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { pictureSources } from '../../../src/contract/picture-sources.ts'
 import { paintPlaceholder } from './placeholder.ts'
+import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
-import * as styles from './viewer.css.ts'
 
 type PictureProps = {
   photo: Photo

@@ -1,6 +1,6 @@
 import type { DataRouter, NavigateFunction } from 'react-router'
-import { returnState } from '../first-batch.ts'
-import type { ListAddress } from '../list-address.ts'
+import { returnState } from '../../navigation/return-paths.ts'
+import type { ListAddress } from '../list/address.ts'
 
 /** Which address stands at each place of this tab's history; it survives a reload. */
 const storageKey = 'vitrine:places'

@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
-import { uxConfigAtom } from '../state/ux-config.ts'
-import * as styles from './grid.css.ts'
-import { countPhotostream, photostreamTotalAtom } from './photostream-total.ts'
-import { reasonOf } from './reason.ts'
-import { useShowPhotostream } from './show-photostream.ts'
-import { texts } from './texts.ts'
+import { uxConfigAtom } from '../../state/ux-config.ts'
+import { countPhotostream, photostreamTotalAtom } from '../photostream-total.ts'
+import { reasonOf } from '../reason.ts'
+import { useShowPhotostream } from '../show-photostream.ts'
+import { texts } from '../texts.ts'
+import * as styles from './styles.css.ts'
 
 /** The owner's row above the grid: 'Show Photostream', and how many photos there are. */
 export function OwnerTools({ isAll, total }: { isAll: boolean; total: number }) {

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { useLocation, useParams } from 'react-router'
-import { paths } from '../paths.ts'
-import { usePhotostreamQuery } from '../state/photostream-query.ts'
-import type { Collection } from './collections.ts'
-import { resultsQuery, searchedWords } from './search/searched.ts'
+import { paths } from '../../paths.ts'
+import { resultsQuery, searchedWords } from '../search/searched.ts'
+import { usePhotostreamQuery } from './photostream-query.ts'
+import type { Collection } from './store.ts'
 
 /** Where the grid and the viewer of one list stand. */
 export type ListAddress = {

@@ -1,8 +1,8 @@
-import { showsPhotostream } from '../state/photostream-query.ts'
-import { store } from '../state/store.ts'
-import { uxConfigAtom } from '../state/ux-config.ts'
-import type { Source } from './collections.ts'
-import { searchedWords } from './search/searched.ts'
+import { store } from '../../state/store.ts'
+import { uxConfigAtom } from '../../state/ux-config.ts'
+import { searchedWords } from '../search/searched.ts'
+import { showsPhotostream } from './photostream-query.ts'
+import type { Source } from './store.ts'
 
 /** The list of the home screen's grid at an address with this query. */
 export const homeSource = (search: URLSearchParams): Source =>

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { useLocation } from 'react-router'
-import { store } from './store.ts'
-import { uxConfigAtom } from './ux-config.ts'
-import { viewerAtom } from './viewer.ts'
+import { store } from '../../state/store.ts'
+import { uxConfigAtom } from '../../state/ux-config.ts'
+import { viewerAtom } from '../../state/viewer.ts'
 
 /**
  * The owner's 'Show Photostream' is in the address of grid and viewer, so that the server, a

@@ -1,9 +1,9 @@
 import { type CSSProperties, memo, useRef } from 'react'
-import type { Photo } from '../../src/contract/photos.ts'
-import * as styles from './grid.css.ts'
-import type { ListAddress } from './list-address.ts'
-import type { LockButton } from './lock-button.tsx'
-import { useNear } from './near.ts'
+import type { Photo } from '../../../src/contract/photos.ts'
+import { useNear } from '../../components/in-view.ts'
+import type { ListAddress } from '../list/address.ts'
+import type { LockButton } from '../lock-button.tsx'
+import * as styles from './styles.css.ts'
 import { Tile } from './tile.tsx'
 
 type RowBlockProps = {

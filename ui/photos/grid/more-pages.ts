@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Collection, loadBatch } from './collections.ts'
-import { reasonOf } from './reason.ts'
+import { type Collection, loadBatch } from '../list/store.ts'
+import { reasonOf } from '../reason.ts'
 
 type MoreBatches = {
   /** Why the next batch did not come. */

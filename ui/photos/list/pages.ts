@@ -1,6 +1,6 @@
-import type { Photo } from '../../src/contract/photos.ts'
-import { store } from '../state/store.ts'
-import { type Collection, collectionsAtom, positionOf, type Source } from './collections.ts'
+import type { Photo } from '../../../src/contract/photos.ts'
+import { store } from '../../state/store.ts'
+import { type Collection, collectionsAtom, positionOf, type Source } from './store.ts'
 
 /** Takes a deleted photo out of every list that has been read, without asking for them anew. */
 export function removePhoto(photoId: string): void {

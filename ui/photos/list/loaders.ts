@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import type { CollectionData } from '../router.tsx'
-import { loadBatches } from './collections.ts'
-import { firstBatchOf } from './first-batch.ts'
-import { shownBefore } from './shown-batches.ts'
-import { homeSource } from './source-of.ts'
+import { firstBatchOf } from '../../navigation/return-paths.ts'
+import { shownBefore } from '../../navigation/visits.ts'
+import type { CollectionData } from '../../router.tsx'
+import { homeSource } from './source.ts'
+import { loadBatches } from './store.ts'
 
 /** The loader of the grid: the batches that this history entry showed before, else the first one. */
 export async function loadHome({ request }: LoaderFunctionArgs): Promise<CollectionData> {

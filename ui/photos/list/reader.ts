@@ -1,6 +1,6 @@
-import type { Photo, PhotoList } from '../../src/contract/photos.ts'
-import { api, unwrap } from '../api.ts'
-import type { Source } from './collections.ts'
+import type { Photo, PhotoList } from '../../../src/contract/photos.ts'
+import { api, unwrap } from '../../api.ts'
+import type { Source } from './store.ts'
 
 type PageParameters = { limit: string } & ({ offset: string } | { around: string })
 

@@ -1,4 +1,4 @@
-import { scale } from '../theme/contract.css.ts'
+import { scale } from './contract.css.ts'
 
 /** The look of a picture's words where it does not come: read on any photo's colour. */
 export const pictureWords = {

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import { altText } from '../../src/contract/photo-facts.ts'
-import type { Photo } from '../../src/contract/photos.ts'
-import { averageColour, tileLoading, tileSources } from '../../src/contract/tile.ts'
-import * as styles from './grid.css.ts'
-import { type ListAddress, photoPath } from './list-address.ts'
-import type { LockButton } from './lock-button.tsx'
-import { MissingPicture, useTries } from './missing-picture.tsx'
-import { growFrom } from './tile-transition.ts'
+import { altText } from '../../../src/contract/photo-facts.ts'
+import type { Photo } from '../../../src/contract/photos.ts'
+import { averageColour, tileLoading, tileSources } from '../../../src/contract/tile.ts'
+import { type ListAddress, photoPath } from '../list/address.ts'
+import type { LockButton } from '../lock-button.tsx'
+import { MissingPicture, useTries } from '../missing-picture.tsx'
+import { growFrom } from '../tile-transition.ts'
+import * as styles from './styles.css.ts'
 
 type TileProps = {
   photo: Photo

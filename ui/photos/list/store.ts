@@ -1,8 +1,8 @@
 import { atom } from 'jotai'
-import type { Photo, PhotoList } from '../../src/contract/photos.ts'
-import { store } from '../state/store.ts'
-import { uxConfigAtom } from '../state/ux-config.ts'
-import { fetchList, intoBatches, readRuns } from './list-pages.ts'
+import type { Photo, PhotoList } from '../../../src/contract/photos.ts'
+import { store } from '../../state/store.ts'
+import { uxConfigAtom } from '../../state/ux-config.ts'
+import { fetchList, intoBatches, readRuns } from './reader.ts'
 
 /**
  * What a list of photos is drawn from: 'all' is GET /api/photos (the owner's every photo, a

@@ -1,7 +1,7 @@
-import { altText } from '../../src/contract/photo-facts.ts'
-import type { Photo } from '../../src/contract/photos.ts'
-import { tileSources } from '../../src/contract/tile.ts'
-import { MissingPicture, useTries } from './missing-picture.tsx'
+import { altText } from '../../../src/contract/photo-facts.ts'
+import type { Photo } from '../../../src/contract/photos.ts'
+import { tileSources } from '../../../src/contract/tile.ts'
+import { MissingPicture, useTries } from '../missing-picture.tsx'
 
 type TilePictureProps = { photo: Photo; sizes: string; className: string }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-type OwnerParts = typeof import('./owner-parts.lazy.ts')
+type OwnerParts = typeof import('../owner-parts.lazy.ts')
 
 let loaded: OwnerParts | undefined
 
@@ -10,7 +10,7 @@ export function useOwnerParts(isOwner: boolean): OwnerParts | undefined {
   useEffect(() => {
     if (!isOwner || loaded) return
     let isWanted = true
-    void import('./owner-parts.lazy.ts').then((module) => {
+    void import('../owner-parts.lazy.ts').then((module) => {
       loaded = module
       if (isWanted) setParts(module)
     })

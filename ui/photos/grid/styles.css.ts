@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
-import { color, scale } from '../theme/contract.css.ts'
-import { pictureWords } from './picture-words.ts'
+import { color, scale } from '../../theme/contract.css.ts'
+import { pictureWords } from '../../theme/picture-words.ts'
 
 const inner = 'min(100cqi, 1024px) - 2 * var(--edge)'
 const tile = `((${inner} - (var(--in-row) - 1) * var(--spacing)) / var(--in-row))`

@@ -1,6 +1,6 @@
+import { collectionOf, type Source } from '../photos/list/store.ts'
 import { store } from '../state/store.ts'
 import { uxConfigAtom } from '../state/ux-config.ts'
-import { collectionOf, type Source } from './collections.ts'
 
 /** The place of the batch that /?offset=N means: the one that holds the list's N-th photo. */
 export function firstBatchOf(search: URLSearchParams, source: Source): number {

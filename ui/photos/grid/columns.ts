@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { pageWidth, smallestTile } from '../../src/contract/tile.ts'
-import type { UxConfig } from '../../src/contract/ux-config.ts'
+import { pageWidth, smallestTile } from '../../../src/contract/tile.ts'
+import type { UxConfig } from '../../../src/contract/ux-config.ts'
 
 type GridConfig = Pick<UxConfig, 'photoGridCols' | 'photoGridSpacing'>
 
