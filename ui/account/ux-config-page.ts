@@ -40,7 +40,7 @@ function applyUxConfig(config: UxConfig): void {
   if (JSON.stringify(config) === JSON.stringify(store.get(uxConfigAtom))) return
   store.set(uxConfigAtom, config)
   dress(config)
-  // Lists were read in the batches of before, and another photostream makes other photos public.
+  // Lists were read with the former page size, and another photostream makes other photos public.
   forgetCollections()
   setPhotostreamTotal(undefined)
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { loadAround, type Source } from '../photos/list/store.ts'
+import type { Source } from '../photos/list/pages.ts'
+import { loadAround } from '../photos/list/reader.ts'
 import { PhotoViewer } from '../photos/viewer/route.tsx'
 import type { CollectionData } from '../router.tsx'
 import { store } from '../state/store.ts'

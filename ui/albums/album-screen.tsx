@@ -6,11 +6,12 @@ import type { Album } from '../../src/contract/albums.ts'
 import { late } from '../components/late.tsx'
 import { useDialog } from '../components/use-dialog.ts'
 import { PageTitle } from '../layout/page-title.tsx'
-import { firstBatchOf } from '../navigation/return-paths.ts'
 import { Grid } from '../photos/grid/grid.tsx'
 import { lockOf, useOwnerParts } from '../photos/grid/use-owner-parts.ts'
 import { useListAddress } from '../photos/list/address.ts'
-import { collectionsAtom, type Source } from '../photos/list/store.ts'
+import type { Source } from '../photos/list/pages.ts'
+import { firstPageOf } from '../photos/list/source.ts'
+import { collectionsAtom } from '../photos/list/store.ts'
 import { uxConfigAtom } from '../state/ux-config.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import type { AlbumMode } from './album-mode.ts'
@@ -97,10 +98,10 @@ function AlbumPhotos({ album, source, onAdd }: AlbumPhotosProps) {
   const collection = useAtomValue(collectionsAtom).get(source)
   const owner = useOwnerParts(isOwner)
   const list = useListAddress()
-  const first = firstBatchOf(search, source)
+  const first = firstPageOf(search, source)
   // Forgotten while it is on screen: the loader is about to bring it again.
   if (!collection) return null
-  if ((collection.batches.get(first)?.length ?? 0) === 0) {
+  if ((collection.pages.get(first)?.length ?? 0) === 0) {
     return <EmptyAlbum album={album} isBeyond={collection.total > 0} onAdd={onAdd} />
   }
   return (

@@ -1,9 +1,10 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
 import type { Album } from '../../src/contract/albums.ts'
 import { api, unwrap } from '../api.ts'
-import { firstBatchOf } from '../navigation/return-paths.ts'
-import { shownBefore } from '../navigation/visits.ts'
-import { loadBatches, type Source } from '../photos/list/store.ts'
+import { shownPagesBefore } from '../navigation/visits.ts'
+import type { Source } from '../photos/list/pages.ts'
+import { loadPages } from '../photos/list/reader.ts'
+import { firstPageOf } from '../photos/list/source.ts'
 import { readShellData } from '../shell-data.ts'
 import { store } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
@@ -18,16 +19,16 @@ let fromShell = readShellData().album
 /** Codes that were right: the cookie that their answer set carries the proof from then on. */
 const proven = new Set<string>()
 
-/** /album/{albumId}: the album, and the batches of it that this history entry showed before. */
+/** /album/{albumId}: the album, and the pages of it that this history entry showed before. */
 export async function loadAlbum({ params, request }: LoaderFunctionArgs): Promise<AlbumData> {
   const id = idOf(params.albumId)
   rememberAlbum(id)
   const url = new URL(request.url)
   const source: Source = `album:${id}`
-  const first = firstBatchOf(url.searchParams, source)
+  const first = firstPageOf(url.searchParams, source)
   // A new entry still has the name of the one before it, which may have shown another list.
   const isThere = location.pathname === url.pathname
-  const photos = () => loadBatches(source, first, isThere ? shownBefore() : 1)
+  const photos = () => loadPages(source, first, isThere ? shownPagesBefore() : 1)
 
   const shown = takeFromShell(id)
   if (shown) {

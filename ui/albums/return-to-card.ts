@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { NavigationType, useNavigationType } from 'react-router'
-import { bringIntoView } from '../photos/tile-transition.ts'
+import { bringIntoView } from '../navigation/view-transitions.ts'
 
 let lastAlbum: string | undefined
 

@@ -98,7 +98,7 @@ function isChanged(album: Album | undefined, draft: AlbumDraft): boolean {
 /** The photo that the cover shows, if it is one of those on the screen. */
 function photoOf({ id }: Album, address: string): Photo | undefined {
   const fileName = coverFile(address)
-  const read = [...(collectionOf(`album:${id}`)?.batches.values() ?? [])].flat()
+  const read = [...(collectionOf(`album:${id}`)?.pages.values() ?? [])].flat()
   return fileName ? read.find((photo) => photo.fileName === fileName) : undefined
 }
 

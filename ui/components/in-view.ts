@@ -1,26 +1,49 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
+type OnChange = (isInView: boolean) => void
+
+/** One observer for all elements with the same margin. */
+const watchers = new Map<
+  number,
+  { observer: IntersectionObserver; watched: Map<Element, OnChange> }
+>()
+
+/**
+ * Reports whether the element is on the screen, now and with every change.
+ * @param screens how far from the screen it still counts, above and below, in screen heights.
+ * @returns a function that ends it.
+ */
+export function watchInView(element: Element, screens: number, onChange: OnChange): () => void {
+  const { observer, watched } = watcherOf(screens)
+  watched.set(element, onChange)
+  observer.observe(element)
+  return () => {
+    watched.delete(element)
+    observer.unobserve(element)
+  }
+}
+
+function watcherOf(screens: number) {
+  const present = watchers.get(screens)
+  if (present) return present
+  const watched = new Map<Element, OnChange>()
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) watched.get(target)?.(isIntersecting)
+    },
+    { rootMargin: `${screens * 100}% 0px` },
+  )
+  watchers.set(screens, { observer, watched })
+  return { observer, watched }
+}
+
 /** How far from the screen a block's pictures are made ready, in screens. */
 const margin = 1.5
 
-const arrivals = new WeakMap<Element, () => void>()
-
-/** One for all: it stops watching what has come near once. */
-const observer = new IntersectionObserver(
-  (entries, observer) => {
-    for (const { isIntersecting, target } of entries) {
-      if (!isIntersecting) continue
-      observer.unobserve(target)
-      arrivals.get(target)?.()
-    }
-  },
-  { rootMargin: `${margin * 100}% 0px` },
-)
-
 /**
- * Whether the element has been near the screen: what was never near needs no pictures yet. Even one
- * that is `loading="lazy"` costs in every frame, 6 ms for 20,000 of them (measured).
+ * Whether the element has been near the screen: until then it needs no pictures. Even a picture with
+ * `loading="lazy"` costs time in every frame, 6 ms for 20,000 of them (measured).
  */
 export function useNear(element: RefObject<HTMLElement | null>, isFirst: boolean): boolean {
   const [isNear, setNear] = useState(isFirst)
@@ -39,9 +62,9 @@ export function useNear(element: RefObject<HTMLElement | null>, isFirst: boolean
   useEffect(() => {
     const target = element.current
     if (isNear || !target) return
-    arrivals.set(target, () => setNear(true))
-    observer.observe(target)
-    return () => observer.unobserve(target)
+    return watchInView(target, margin, (isInView) => {
+      if (isInView) setNear(true)
+    })
   }, [element, isNear])
 
   return isNear

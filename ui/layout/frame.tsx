@@ -3,7 +3,7 @@ import { type MouseEvent, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
 import { Notices } from '../components/Notices.tsx'
 import { takeEarlyKeys } from '../early-keys.ts'
-import { scrollKey, scrollStorage } from '../navigation/scroll-places.ts'
+import { entryName, scrollStorage } from '../navigation/scroll-places.ts'
 import { useAddressedScreen } from '../navigation/view-transitions.ts'
 import { shownUxConfigAtom } from '../state/ux-config.ts'
 import { BottomBar } from './bottom-bar.tsx'
@@ -43,7 +43,7 @@ export function Frame() {
       <BottomBar isDense={denseBottomBar} />
       <Notices words={texts.notices} />
       <RouteAnnouncer />
-      <ScrollRestoration getKey={scrollKey} storageKey={scrollStorage} />
+      <ScrollRestoration getKey={entryName} storageKey={scrollStorage} />
     </>
   )
 }

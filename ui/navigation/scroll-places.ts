@@ -4,24 +4,29 @@ import type { Location } from 'react-router'
 export const scrollStorage = 'vitrine:scroll'
 
 /**
- * The name of an entry's place. Entries that the browser itself went to are all called 'default':
- * each of them would begin where the last one ended.
+ * The name of a history entry. Entries that begin with a new document all have the key 'default',
+ * under which each of them would start at the scroll position of the last one.
  */
-export const scrollKey = ({
+export const entryName = ({
   key,
   pathname,
   search,
 }: Pick<Location, 'key' | 'pathname' | 'search'>) => (key === 'default' ? pathname + search : key)
 
-/** A page that is visited anew begins at its top; one that is reloaded or gone back to does not. */
-export function forgetScrollOfNewVisit(): void {
+/** Whether this document was opened by an address or a link, not by reloading or going back. */
+export function isNewVisit(): boolean {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (visit?.type !== 'navigate') return
+  return visit?.type === 'navigate'
+}
+
+/** A new visit of a page starts at its top. */
+export function forgetScrollOfNewVisit(): void {
+  if (!isNewVisit()) return
   try {
     const places = JSON.parse(sessionStorage.getItem(scrollStorage) ?? '{}')
     delete places[location.pathname + location.search]
     sessionStorage.setItem(scrollStorage, JSON.stringify(places))
   } catch {
-    // Without a storage nothing was kept.
+    // Without storage there is nothing to forget.
   }
 }

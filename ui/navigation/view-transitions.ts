@@ -1,32 +1,70 @@
-import { useContext, useEffect } from 'react'
-import { type DataRouter, UNSAFE_ViewTransitionContext, useLocation } from 'react-router'
+import { atom } from 'jotai'
+import { type MouseEvent, useEffect } from 'react'
+import { useLocation, useNavigation, useRevalidator } from 'react-router'
+import { store } from '../state/store.ts'
+import { isCurrentVisit } from './visits.ts'
 
-/** Has the router's present state drawn, if `shownKey` is not its location's. */
-let catchUp: (shownKey: string) => void = () => undefined
+/** The name that tile and viewer give the picture that grows from one into the other. */
+const transitionName = 'photo'
 
-/** Keeps in mind how the router's state is drawn: by who subscribes last. */
-export function rememberDrawing(router: DataRouter): void {
-  const subscribe = router.subscribe.bind(router)
-  router.subscribe = (draw) => {
-    catchUp = (shownKey) => {
-      if (shownKey === router.state.location.key) return
-      draw(router.state, { deletedFetchers: [], newErrors: null, flushSync: false })
-    }
-    return subscribe(draw)
-  }
+/** Longer than the transition takes, in milliseconds. */
+const namedMs = 1000
+
+/** The picture that has the name now. */
+const namedPictureAtom = atom<HTMLElement | undefined>(undefined)
+
+/** Makes the picture of the pressed link grow into the next screen. */
+export function growFrom({ currentTarget }: MouseEvent<HTMLElement>): void {
+  nameOnly(currentTarget)
 }
 
 /**
- * A screen that comes by a view transition is drawn a frame or more later, and react-router draws it
- * also over one that was gone to meanwhile without a transition, as by going back and at once
- * forward again: the screen is not the address's, and stays. Here the address's is drawn then.
+ * Makes the picture of the screen before shrink into this element.
+ * @param block around it is rendered even off the screen: without that it has no picture to show.
+ */
+export function shrinkInto(element: HTMLElement, block: HTMLElement | null): void {
+  nameOnly(element)
+  if (!block) return
+  block.style.contentVisibility = 'visible'
+  setTimeout(() => {
+    block.style.contentVisibility = ''
+  }, namedMs)
+}
+
+/** Two elements with one name would end the transition: the last one gives it up. */
+function nameOnly(element: HTMLElement): void {
+  const picture = element.querySelector('img')
+  if (!picture) return
+  const before = store.get(namedPictureAtom)
+  if (before) before.style.viewTransitionName = ''
+  store.set(namedPictureAtom, picture)
+  picture.style.viewTransitionName = transitionName
+  setTimeout(() => {
+    if (store.get(namedPictureAtom) === picture) picture.style.viewTransitionName = ''
+  }, namedMs)
+}
+
+/** The height that the top bar covers, in CSS pixels. */
+const upperEdge = 64
+
+/** Scrolls to an element that is off the screen; otherwise the page stays where it was left. */
+export function bringIntoView(element: HTMLElement): void {
+  const { top, bottom } = element.getBoundingClientRect()
+  const middle = (top + bottom) / 2
+  if (middle < upperEdge || middle > innerHeight) element.scrollIntoView({ block: 'center' })
+}
+
+/**
+ * Keeps the screen in step with the address. A screen that opens with a view transition is rendered
+ * a frame or more later, even over one that was opened meanwhile without a transition (for example
+ * by going back and at once forward again), and would stay there. Revalidating renders the screen of
+ * the address again.
  */
 export function useAddressedScreen(): void {
-  const { key } = useLocation()
-  const { isTransitioning } = useContext(UNSAFE_ViewTransitionContext)
-  // At its beginning the screen is yet to come.
-  useEffect(() => catchUp(key), [key])
+  const location = useLocation()
+  const { state } = useNavigation()
+  const { revalidate } = useRevalidator()
   useEffect(() => {
-    if (!isTransitioning) catchUp(key)
-  }, [isTransitioning, key])
+    if (state === 'idle' && !isCurrentVisit(location)) void revalidate()
+  }, [state, location, revalidate])
 }

@@ -1,6 +1,5 @@
 import { useAtomValue } from 'jotai'
 import { Link, useLoaderData, useSearchParams } from 'react-router'
-import { firstBatchOf } from '../navigation/return-paths.ts'
 import { paths } from '../paths.ts'
 import type { CollectionData } from '../router.tsx'
 import { readShellData } from '../shell-data.ts'
@@ -9,6 +8,7 @@ import { BioHeader } from './bio-header.tsx'
 import { Grid } from './grid/grid.tsx'
 import { lockOf, useOwnerParts } from './grid/use-owner-parts.ts'
 import { useListAddress } from './list/address.ts'
+import { firstPageOf } from './list/source.ts'
 import { collectionsAtom } from './list/store.ts'
 import { texts } from './texts.ts'
 
@@ -34,12 +34,12 @@ function Photostream() {
   const collection = useAtomValue(collectionsAtom).get(source)
   const owner = useOwnerParts(isOwner)
   const list = useListAddress()
-  const first = firstBatchOf(search, source)
+  const first = firstPageOf(search, source)
   // Forgotten while it is on screen: the loader is about to bring it again.
   if (!collection) return null
 
   const isAll = source === 'all'
-  const hasPhotos = (collection.batches.get(first)?.length ?? 0) > 0
+  const hasPhotos = (collection.pages.get(first)?.length ?? 0) > 0
   return (
     <>
       {isOwner && (!isAll || collection.total > 0) && (

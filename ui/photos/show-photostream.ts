@@ -4,9 +4,8 @@ import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { notify } from '../state/notices.ts'
 import { uxConfigAtom } from '../state/ux-config.ts'
-import { photostreamQuery, usePhotostreamQuery } from './list/photostream-query.ts'
-import { homeSource } from './list/source.ts'
-import { loadBatches } from './list/store.ts'
+import { loadPages } from './list/reader.ts'
+import { homeSource, photostreamQuery, usePhotostreamQuery } from './list/source.ts'
 import { sayNoPhotostream } from './photostream.ts'
 import { reasonOf } from './reason.ts'
 
@@ -31,7 +30,7 @@ export function useShowPhotostream() {
     const other = isOn ? '' : photostreamQuery
     try {
       // Before the address changes: where the list does not come, all stays as it is.
-      await loadBatches(homeSource(new URLSearchParams(other)), 0, 1)
+      await loadPages(homeSource(new URLSearchParams(other)), 0, 1)
       // Another list has other places, so that `offset` goes.
       await navigate(paths.home(other), { replace: true, preventScrollReset: true })
     } catch (error) {

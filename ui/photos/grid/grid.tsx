@@ -12,67 +12,69 @@ import { Link, NavigationType, useLocation, useNavigationType } from 'react-rout
 import type { Photo } from '../../../src/contract/photos.ts'
 import { awaitedTiles, tileSizes } from '../../../src/contract/tile.ts'
 import { isReturnState } from '../../navigation/return-paths.ts'
-import { rememberShown } from '../../navigation/visits.ts'
+import { bringIntoView, shrinkInto } from '../../navigation/view-transitions.ts'
+import { useRememberShownPages } from '../../navigation/visits.ts'
+import { store } from '../../state/store.ts'
 import { uxConfigAtom } from '../../state/ux-config.ts'
 import { gridPath, type ListAddress } from '../list/address.ts'
-import { type Collection, isWholeBatch, takeLastSeenPhoto } from '../list/store.ts'
+import { type Collection, isWholePage, pagesFrom } from '../list/pages.ts'
+import { lastSeenPhotoAtom } from '../list/store.ts'
 import type { LockButton } from '../lock-button.tsx'
 import { texts } from '../texts.ts'
-import { bringIntoView, shrinkInto, tileOf } from '../tile-transition.ts'
 import { blockSize, useColumns } from './columns.ts'
-import { useMoreBatches } from './more-pages.ts'
+import { useMorePages } from './more-pages.ts'
 import { RowBlock } from './row-block.tsx'
 import * as styles from './styles.css.ts'
 
 type GridProps = {
   collection: Collection
-  /** The batch that the grid begins with. */
+  /** The number of the page that the grid starts with. */
   first: number
-  /** Where the links to grid and viewer lead; the same object while that is the same. */
+  /** Where the links lead; the same object as long as that is the same. */
   list: ListAddress
   Lock: typeof LockButton | undefined
 }
 
-/** The photos of a list from a batch on, as far as they have been read, and the way to more. */
+/** The photos of a list from a page on, as far as they have been read, and the link to more. */
 export function Grid({ collection, first, list, Lock }: GridProps) {
   const uxConfig = useAtomValue(uxConfigAtom)
   const grids = useRef<HTMLDivElement>(null)
-  const { batchSize, total } = collection
-  const batches = useMemo(() => batchesFrom(collection, first), [collection, first])
-  // The last may lack what moved up in it after a deletion: it is completed first.
-  const isWhole = isWholeBatch(collection, first + batches.length - 1)
-  const end = first + batches.length - (isWhole ? 0 : 1)
-  const hasMore = end * batchSize < total
-  const { failure, loadNext, ahead } = useMoreBatches(collection, hasMore ? end : undefined)
+  const { pageSize, total } = collection
+  const pages = useMemo(() => pagesFrom(collection, first), [collection, first])
+  // After a deletion the last page may be incomplete: the rest of it is loaded first.
+  const isWhole = isWholePage(collection, first + pages.length - 1)
+  const end = first + pages.length - (isWhole ? 0 : 1)
+  const hasMore = end * pageSize < total
+  const { failure, loadNext, ahead } = useMorePages(collection, hasMore ? end : undefined)
   const [announced, setAnnounced] = useState('')
 
   const columns = useColumns(uxConfig)
   const awaited =
-    hasMore && failure === undefined ? awaitedTiles(total - end * batchSize, uxConfig) : 0
+    hasMore && failure === undefined ? awaitedTiles(total - end * pageSize, uxConfig) : 0
   const blocks = useMemo(
-    () => blocksOf(batches.flat(), awaited, blockSize(columns)),
-    [batches, awaited, columns],
+    () => blocksOf(pages.flat(), awaited, blockSize(columns)),
+    [pages, awaited, columns],
   )
 
-  useEffect(() => rememberShown(batches.length), [batches.length])
+  useRememberShownPages(pages.length)
   useReturn(grids)
 
-  // The first of the new ones is where reading goes on.
-  const [turnedTo, setTurnedTo] = useState<{ place: number; isByKeyboard: boolean }>()
+  // Focus moves to the first of the new photos.
+  const [turnedTo, setTurnedTo] = useState<{ index: number; isByKeyboard: boolean }>()
   useEffect(() => {
     if (!turnedTo) return
-    const tile = grids.current?.querySelectorAll<HTMLElement>('a.tile')[turnedTo.place]
+    const tile = grids.current?.querySelectorAll<HTMLElement>('a.tile')[turnedTo.index]
     tile?.focus({ preventScroll: !turnedTo.isByKeyboard })
   }, [turnedTo])
 
   const loadMore = async (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    const shown = batches.flat().length
+    const shown = pages.flat().length
     if (!(await loadNext())) return
-    setAnnounced(texts.shown(Math.min(first * batchSize + shown + batchSize, total), total))
-    // By mouse nothing moves.
-    setTurnedTo({ place: shown, isByKeyboard: event.detail === 0 })
+    setAnnounced(texts.shown(Math.min(first * pageSize + shown + pageSize, total), total))
+    // Mouse clicks do not scroll.
+    setTurnedTo({ index: shown, isByKeyboard: event.detail === 0 })
   }
 
   const measures = {
@@ -86,7 +88,7 @@ export function Grid({ collection, first, list, Lock }: GridProps) {
     <>
       {first > 0 && (
         <nav className="page-links is-before" aria-label={texts.newer}>
-          <Link rel="prev" to={gridPath(list, first - 1, batchSize)}>
+          <Link rel="prev" to={gridPath(list, first - 1, pageSize)}>
             {texts.newer}
           </Link>
         </nav>
@@ -114,7 +116,7 @@ export function Grid({ collection, first, list, Lock }: GridProps) {
         {hasMore && (
           <a
             rel="next"
-            href={gridPath(list, end, batchSize)}
+            href={gridPath(list, end, pageSize)}
             onClick={(event) => void loadMore(event)}
           >
             {failure === undefined ? texts.loadMore : texts.retry}
@@ -128,18 +130,9 @@ export function Grid({ collection, first, list, Lock }: GridProps) {
   )
 }
 
-/** The batches from `first` on, up to the first that has not been read. */
-function batchesFrom({ batches }: Collection, first: number): (readonly Photo[])[] {
-  const found: (readonly Photo[])[] = []
-  for (let batch = batches.get(first); batch; batch = batches.get(first + found.length)) {
-    found.push(batch)
-  }
-  return found
-}
-
 type Block = { readonly start: number; readonly photos: readonly (Photo | undefined)[] }
 
-/** The photos and the room of those to come, in blocks of whole rows. */
+/** The photos, and placeholders for those to come, in blocks of whole rows. */
 function blocksOf(photos: readonly Photo[], awaited: number, size: number): Block[] {
   const tiles = [...photos, ...Array.from({ length: awaited }, () => undefined)]
   return Array.from({ length: Math.ceil(tiles.length / size) }, (_, index) => ({
@@ -148,23 +141,27 @@ function blocksOf(photos: readonly Photo[], awaited: number, size: number): Bloc
   }))
 }
 
-/** Coming back from the viewer: its picture goes into the tile, and the keyboard goes on there. */
+/** Coming back from the viewer: its picture shrinks into the tile, which gets the focus. */
 function useReturn(grids: { readonly current: HTMLDivElement | null }): void {
   const isBack = useNavigationType() === NavigationType.Pop
   const { state } = useLocation()
   const isReturn = isBack || isReturnState(state)
   useLayoutEffect(() => {
-    // After the blocks near the restored place have their pictures (near.ts), before the first frame.
+    // After the blocks on the screen have their pictures (in-view.ts), before the first frame.
     queueMicrotask(() => {
-      const photoId = takeLastSeenPhoto()
-      if (!grids.current || !photoId) return
-      const tile = tileOf(grids.current, photoId)
+      const photoId = store.get(lastSeenPhotoAtom)
+      store.set(lastSeenPhotoAtom, undefined)
+      const tile = photoId && grids.current ? tileOf(grids.current, photoId) : null
       if (!tile) return
       if (isReturn) {
         bringIntoView(tile)
         tile.focus({ preventScroll: true })
       }
-      shrinkInto(tile)
+      shrinkInto(tile, tile.closest<HTMLElement>('.photo-grid'))
     })
   }, [grids, isReturn])
 }
+
+/** The photo's tile, if it is in this grid. */
+const tileOf = (grid: HTMLElement, photoId: string): HTMLElement | null =>
+  grid.querySelector(`a.tile[href*="/${CSS.escape(photoId)}"]`)

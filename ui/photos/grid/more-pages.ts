@@ -1,18 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Collection, loadBatch } from '../list/store.ts'
+import { watchInView } from '../../components/in-view.ts'
+import type { Collection } from '../list/pages.ts'
+import { loadPage } from '../list/reader.ts'
 import { reasonOf } from '../reason.ts'
 
-type MoreBatches = {
-  /** Why the next batch did not come. */
+type MorePages = {
+  /** Why the next page could not be loaded. */
   readonly failure: string | undefined
-  /** Asks for the next batch; true when it came. */
+  /** Loads the next page; true once it is there. */
   readonly loadNext: () => Promise<boolean>
-  /** For the element that is on screen when the next batch is due. */
+  /** For the element that is on the screen when the next page is due. */
   readonly ahead: (element: HTMLElement | null) => void
 }
 
-/** Loads the grid's next batch whenever its end comes near; after a failure only when asked. */
-export function useMoreBatches({ source }: Collection, next: number | undefined): MoreBatches {
+/** Loads the next page of a grid whenever its end comes near; after a failure only when asked. */
+export function useMorePages({ source }: Collection, next: number | undefined): MorePages {
   const [failure, setFailure] = useState<string>()
   const [element, ahead] = useState<HTMLElement | null>(null)
   const isBusy = useRef(false)
@@ -21,7 +23,7 @@ export function useMoreBatches({ source }: Collection, next: number | undefined)
     if (next === undefined || isBusy.current) return false
     isBusy.current = true
     try {
-      await loadBatch(source, next)
+      await loadPage(source, next)
       setFailure(undefined)
       return true
     } catch (error) {
@@ -32,14 +34,12 @@ export function useMoreBatches({ source }: Collection, next: number | undefined)
     }
   }, [source, next])
 
-  // Made anew for each batch: an observer tells only of changes, and the end may still be near.
+  // Once for each page: only changes are reported, and the end may still be near.
   useEffect(() => {
     if (!element || failure !== undefined || next === undefined) return
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) void loadNext()
+    return watchInView(element, 0, (isInView) => {
+      if (isInView) void loadNext()
     })
-    observer.observe(element)
-    return () => observer.disconnect()
   }, [element, failure, next, loadNext])
 
   return { failure, loadNext, ahead }

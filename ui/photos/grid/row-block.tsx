@@ -18,7 +18,7 @@ type RowBlockProps = {
 }
 
 /**
- * Some rows of the grid. They do not follow the batches, whose ends fall within rows; a block whose
+ * Some rows of the grid, independent of the pages, which may end within a row. A block whose
  * photos are the same is not drawn again, however many come after it.
  */
 export const RowBlock = memo(function RowBlock(props: RowBlockProps) {

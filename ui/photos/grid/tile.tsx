@@ -2,10 +2,10 @@ import { Link } from 'react-router'
 import { altText } from '../../../src/contract/photo-facts.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { averageColour, tileLoading, tileSources } from '../../../src/contract/tile.ts'
+import { growFrom } from '../../navigation/view-transitions.ts'
 import { type ListAddress, photoPath } from '../list/address.ts'
 import type { LockButton } from '../lock-button.tsx'
 import { MissingPicture, useTries } from '../missing-picture.tsx'
-import { growFrom } from '../tile-transition.ts'
 import * as styles from './styles.css.ts'
 
 type TileProps = {

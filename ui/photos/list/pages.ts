@@ -1,44 +1,97 @@
 import type { Photo } from '../../../src/contract/photos.ts'
-import { store } from '../../state/store.ts'
-import { type Collection, collectionsAtom, positionOf, type Source } from './store.ts'
-
-/** Takes a deleted photo out of every list that has been read, without asking for them anew. */
-export function removePhoto(photoId: string): void {
-  store.set(collectionsAtom, (all) => {
-    const left = [...all].filter(([source]) => source !== `photo:${photoId}`)
-    return new Map(left.map(([source, each]) => [source, withoutPhoto(each, photoId)]))
-  })
-}
-
-/** The same of one list that the photo has left, where it stays in others. */
-export function removeFromList(photoId: string, source: Source): void {
-  store.set(collectionsAtom, (all) => {
-    const list = all.get(source)
-    return list ? new Map(all).set(source, withoutPhoto(list, photoId)) : all
-  })
-}
 
 /**
- * The list without the photo: what stood after it moves up by one. Where what follows has not been
- * read, a batch is left without its last photo, which is asked for when it is looked at; a batch
- * whose first photos are not here is dropped.
+ * Which list of photos is meant: 'all' is GET /api/photos (every photo for the owner, the
+ * photostream for a visitor), 'album:…' one album, 'camera:…' the photos of one camera, 'search:…'
+ * the results of a search with this query, 'photo:…' a single photo that is in no list the viewer
+ * has.
+ */
+export type Source =
+  | 'all'
+  | `album:${string}`
+  | `camera:${string}`
+  | `search:${string}`
+  | `photo:${string}`
+
+/** What has been read of a list so far: pages by their number, of pageSize photos each. */
+export type Collection = {
+  readonly source: Source
+  readonly pageSize: number
+  readonly total: number
+  readonly pages: ReadonlyMap<number, readonly Photo[]>
+}
+
+/** Whether the whole page has been read: after a deletion its last photos may be missing. */
+export function isWholePage({ pages, pageSize, total }: Collection, page: number): boolean {
+  const length = pages.get(page)?.length
+  return length !== undefined && length >= Math.min(pageSize, total - page * pageSize)
+}
+
+/** The pages from `first` on, up to the first that has not been read. */
+export function pagesFrom({ pages }: Collection, first: number): (readonly Photo[])[] {
+  const found: (readonly Photo[])[] = []
+  for (let page = pages.get(first); page; page = pages.get(first + found.length)) found.push(page)
+  return found
+}
+
+/** The page that holds the photo at this position. */
+export const pageOf = ({ pageSize }: Collection, position: number): number =>
+  Math.floor(position / pageSize)
+
+/** The photo's position in the whole list, if its page has been read. */
+export function positionOf(collection: Collection, photoId: string): number | undefined {
+  for (const [page, photos] of collection.pages) {
+    const index = photos.findIndex((photo) => photo.id === photoId)
+    if (index >= 0) return page * collection.pageSize + index
+  }
+  return undefined
+}
+
+/** The photo at a position of the whole list, if its page has been read. */
+export const photoAt = (collection: Collection, position: number): Photo | undefined =>
+  collection.pages.get(pageOf(collection, position))?.[position % collection.pageSize]
+
+/**
+ * The list without the photo: later photos move up by one. Where the following page has not been
+ * read, a page is left without its last photo, which is loaded when it is needed; a page that lost
+ * its first photos is dropped.
  */
 export function withoutPhoto(collection: Collection, photoId: string): Collection {
-  const place = positionOf(collection, photoId)
-  if (place === undefined) return collection
-  const { batchSize } = collection
+  const removed = positionOf(collection, photoId)
+  if (removed === undefined) return collection
+  const { pageSize } = collection
   const total = collection.total - 1
-  const batches = new Map<number, Photo[]>(total === 0 ? [[0, []]] : [])
-  for (const [index, photos] of [...collection.batches].sort(([a], [b]) => a - b)) {
-    for (const [offset, photo] of photos.entries()) {
-      const before = index * batchSize + offset
-      if (before === place) continue
-      const now = before > place ? before - 1 : before
-      const batch = batches.get(Math.floor(now / batchSize)) ?? []
-      // Only without a gap from the batch's beginning on.
-      if (batch.length === now % batchSize)
-        batches.set(Math.floor(now / batchSize), [...batch, photo])
+  const pages = new Map<number, Photo[]>(total === 0 ? [[0, []]] : [])
+  for (const [page, photos] of [...collection.pages].sort(([a], [b]) => a - b)) {
+    for (const [index, photo] of photos.entries()) {
+      const before = page * pageSize + index
+      if (before === removed) continue
+      const now = before > removed ? before - 1 : before
+      const target = Math.floor(now / pageSize)
+      const moved = pages.get(target) ?? []
+      // A page has no gaps: its photos are kept only as far as they follow on from its start.
+      if (moved.length === now % pageSize) pages.set(target, [...moved, photo])
     }
   }
-  return { ...collection, total, batches }
+  return { ...collection, total, pages }
+}
+
+/** Cuts photos that were read together into pages; no photos at all are one empty page. */
+export function intoPages(photos: Photo[], first: number, pageSize: number): [number, Photo[]][] {
+  const count = Math.max(1, Math.ceil(photos.length / pageSize))
+  return Array.from({ length: count }, (_, index) => [
+    first + index,
+    photos.slice(index * pageSize, (index + 1) * pageSize),
+  ])
+}
+
+/** Consecutive numbers as [first, count], each run of at most `longest`. */
+export function runsOf(numbers: readonly number[], longest: number): [number, number][] {
+  const runs: [number, number][] = []
+  for (const number of [...new Set(numbers)].sort((a, b) => a - b)) {
+    const last = runs.at(-1)
+    if (last && last[0] + last[1] === number && last[1] < longest) last[1]++
+    else runs.push([number, 1])
+  }
+  return runs
 }

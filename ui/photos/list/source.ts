@@ -1,10 +1,34 @@
+import { useAtomValue } from 'jotai'
+import { useLocation } from 'react-router'
 import { store } from '../../state/store.ts'
 import { uxConfigAtom } from '../../state/ux-config.ts'
+import { viewerAtom } from '../../state/viewer.ts'
 import { searchedWords } from '../search/searched.ts'
-import { showsPhotostream } from './photostream-query.ts'
-import type { Source } from './store.ts'
+import type { Source } from './pages.ts'
+import { pageSizeOf } from './reader.ts'
 
-/** The list of the home screen's grid at an address with this query. */
+/**
+ * The owner's 'Show Photostream' is part of the address of grid and viewer, so that the server, a
+ * reload and going back all keep it: with it the owner sees what visitors see.
+ */
+export const photostreamQuery = '?show=photostream'
+
+/** What links to grid and viewer keep of the present address: photostreamQuery or ''. */
+export function usePhotostreamQuery(): string {
+  const { search } = useLocation()
+  useAtomValue(viewerAtom)
+  useAtomValue(uxConfigAtom)
+  return showsPhotostream(new URLSearchParams(search)) ? photostreamQuery : ''
+}
+
+/** Whether an address with this query shows this viewer the photostream instead of all photos. */
+function showsPhotostream(search: URLSearchParams): boolean {
+  const { isOwner } = store.get(viewerAtom)
+  const { photoStreamAlbumId } = store.get(uxConfigAtom)
+  return isOwner && photoStreamAlbumId !== '' && search.get('show') === 'photostream'
+}
+
+/** The list of the home screen's grid. */
 export const homeSource = (search: URLSearchParams): Source =>
   showsPhotostream(search) ? `album:${store.get(uxConfigAtom).photoStreamAlbumId}` : 'all'
 
@@ -16,8 +40,14 @@ export function gridSource(search: URLSearchParams): Source {
   return `search:${new URLSearchParams({ q, ...(cameraModel && { cameraModel }) })}`
 }
 
-/** The list that the viewer pages through; kept while paging, since the query is. */
-export function sourceOf(search: URLSearchParams): Source {
+/** The list that the viewer pages through; it stays the same while paging, as the query does. */
+export function viewerSource(search: URLSearchParams): Source {
   const model = search.get('cameraModel')
   return model && !searchedWords(search) ? `camera:${model}` : gridSource(search)
+}
+
+/** The page of the list that /?offset=N starts with. */
+export function firstPageOf(search: URLSearchParams, source: Source): number {
+  const offset = search.get('offset') ?? ''
+  return /^\d{1,9}$/.test(offset) ? Math.floor(Number(offset) / pageSizeOf(source)) : 0
 }

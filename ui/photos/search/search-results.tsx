@@ -3,14 +3,15 @@ import { Link, useSearchParams } from 'react-router'
 import { countOfPhotos } from '../../../src/contract/counts.ts'
 import { filterText } from '../../../src/contract/home-texts.ts'
 import { PageTitle } from '../../layout/page-title.tsx'
-import { firstBatchOf } from '../../navigation/return-paths.ts'
 import { paths } from '../../paths.ts'
 import { uxConfigAtom } from '../../state/ux-config.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { Grid } from '../grid/grid.tsx'
 import { lockOf, useOwnerParts } from '../grid/use-owner-parts.ts'
 import { useListAddress } from '../list/address.ts'
-import { collectionsAtom, type Source } from '../list/store.ts'
+import type { Source } from '../list/pages.ts'
+import { firstPageOf } from '../list/source.ts'
+import { collectionsAtom } from '../list/store.ts'
 import { FilterBanner } from '../viewer/filter-banner.tsx'
 import { texts } from './texts.ts'
 
@@ -22,7 +23,7 @@ export function SearchResults({ words, source }: { words: string; source: Source
   const collection = useAtomValue(collectionsAtom).get(source)
   const owner = useOwnerParts(isOwner)
   const list = useListAddress()
-  const first = firstBatchOf(search, source)
+  const first = firstPageOf(search, source)
   const model = search.get('cameraModel')
   return (
     <>
@@ -30,7 +31,7 @@ export function SearchResults({ words, source }: { words: string; source: Source
       {model && <FilterBanner text={filterText({ model })} photoId={undefined} />}
       {/* Forgotten while it is on screen: the loader is about to bring it again. */}
       {collection && <Heading words={words} total={collection.total} />}
-      {collection && (collection.batches.get(first)?.length ?? 0) > 0 && (
+      {collection && (collection.pages.get(first)?.length ?? 0) > 0 && (
         <Grid
           key={`${source} ${first}`}
           collection={collection}

@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 export type FullscreenParts = {
   readonly position: number
   readonly total: number
-  /** The photo at a place; undefined while its batch is on the way. */
+  /** The photo at a position; undefined while its page is loading. */
   readonly photoAt: (position: number) => Photo | undefined
   /** The address of the rendition that the wall shows, as a placeholder. */
   readonly shownRendition: (photo: Photo) => string
@@ -24,7 +24,7 @@ export type FullscreenParts = {
 
 /** What the owner of an open dialog can do with it. */
 export type Fullscreen = {
-  /** A batch has come: a slide that waited for it is drawn. */
+  /** Shows slides whose photos have been loaded meanwhile. */
   readonly refresh: () => void
   readonly close: () => void
   readonly destroy: () => void

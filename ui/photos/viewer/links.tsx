@@ -2,7 +2,7 @@ import { texts } from './texts.ts'
 
 type StepLinkProps = {
   rel: 'prev' | 'next'
-  /** The neighbour's address; undefined at the list's end, or while its batch is on the way. */
+  /** The neighbour's address; undefined at the list's end, or while its page is loading. */
   href: string | undefined
   isEnd: boolean
   onStep: () => void

@@ -1,10 +1,10 @@
 import type { Photo } from '../../../src/contract/photos.ts'
 import { api, unwrap } from '../../api.ts'
 import { notify } from '../../state/notices.ts'
+import { markBeingDeleted } from '../list/store.ts'
 import { hide, publish } from '../photostream.ts'
 import { changePhotostreamTotal } from '../photostream-total.ts'
 import { reasonOf } from '../reason.ts'
-import { markBeingDeleted } from './being-deleted.ts'
 import { texts } from './texts.ts'
 
 /** Puts the photo into the photostream or takes it out. */

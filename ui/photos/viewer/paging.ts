@@ -4,20 +4,14 @@ import { useLocation, useNavigate } from 'react-router'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { notify } from '../../state/notices.ts'
 import { gridPath, gridPathTo, photoPath, useAlbumId, useListAddress } from '../list/address.ts'
+import { pageOf, photoAt, positionOf, type Source } from '../list/pages.ts'
+import { loadPage } from '../list/reader.ts'
 import { gridSource } from '../list/source.ts'
-import {
-  type Collection,
-  collectionOf,
-  collectionsAtom,
-  loadBatch,
-  photoAt,
-  positionOf,
-  type Source,
-} from '../list/store.ts'
+import { collectionOf, collectionsAtom } from '../list/store.ts'
 import { reasonOf } from '../reason.ts'
 import { texts } from './texts.ts'
 
-/** How many photos before a batch's edge the next batch is asked for. */
+/** How many photos before the end of a page the next page is loaded. */
 const ahead = 2
 
 export type Paging = {
@@ -27,9 +21,9 @@ export type Paging = {
   readonly total: number
   readonly previous: Photo | undefined
   readonly next: Photo | undefined
-  /** The photo at a place, once its batch is here. */
+  /** The photo at a position, once its page is here. */
   readonly at: (position: number) => Photo | undefined
-  /** Shows the photo at a place of the list; asks for its batch if it must. */
+  /** Shows the photo at a position of the list; loads its page if necessary. */
   readonly goTo: (position: number) => void
   /** The address of a grid that holds the photo. */
   readonly gridPath: string
@@ -66,7 +60,7 @@ export function usePaging(source: Source, photoId: string): Paging {
     if (!collection) return
     for (const near of [position + ahead, position - ahead]) {
       if (near < 0 || near >= collection.total || photoAt(collection, near)) continue
-      loadBatch(source, batchOf(collection, near)).catch(() => undefined)
+      loadPage(source, pageOf(collection, near)).catch(() => undefined)
     }
   }, [collection, position, source])
 
@@ -74,7 +68,7 @@ export function usePaging(source: Source, photoId: string): Paging {
     if (!collection || target < 0 || target >= collection.total) return
     wanted.current = target
     try {
-      const present = await loadBatch(source, batchOf(collection, target))
+      const present = await loadPage(source, pageOf(collection, target))
       const photo = photoAt(present, target)
       if (photo && wanted.current === target) {
         await navigate(photoPath(list, photo.id, search), { replace: true })
@@ -107,5 +101,3 @@ function addressed(source: Source): number | undefined {
   const photoId = window.location.pathname.split('/').at(-1) ?? ''
   return collection && positionOf(collection, photoId)
 }
-
-const batchOf = ({ batchSize }: Collection, position: number) => Math.floor(position / batchSize)

@@ -10,7 +10,7 @@ import { useDialog } from '../../components/use-dialog.ts'
 import { PageTitle } from '../../layout/page-title.tsx'
 import { paths } from '../../paths.ts'
 import { sayNoScript } from '../../scripts.ts'
-import { gridPath, photoPath, useListAddress } from '../list/address.ts'
+import { gridPath, leaveToGrid, photoPath, useListAddress } from '../list/address.ts'
 import { BackCloses } from './back-closes.tsx'
 import { letterKeysAtom, useKeys } from './keys.ts'
 import { StepLink } from './links.tsx'
@@ -22,7 +22,6 @@ import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 import { useDeparture } from './use-departure.ts'
 import { useFullscreen } from './use-fullscreen.tsx'
-import { leaveToGrid } from './way-back.ts'
 
 const OwnerTools = late(async () => (await import('./owner-tools.tsx')).OwnerTools)
 const DeleteDialog = late(async () => (await import('./delete-dialog.tsx')).DeleteDialog)

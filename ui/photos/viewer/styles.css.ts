@@ -102,15 +102,6 @@ export const keysTool = style([
 ])
 
 /** Above a dialog that has tools too. */
-export const tooltipPlace = style({ zIndex: 8 })
-
-export const tooltip = style({
-  padding: '6px 10px',
-  borderRadius: '4px',
-  fontSize: scale.size.note,
-  color: color.surface,
-  backgroundColor: color.text,
-})
 
 export const info = style({
   scrollMarginBlock: `calc(${scale.bar} + 24px) 24px`,

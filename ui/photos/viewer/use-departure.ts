@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
 import { gridPath, photoPath, useListAddress } from '../list/address.ts'
-import { removeFromList, removePhoto } from '../list/pages.ts'
+import { removeFromList, removePhoto } from '../list/store.ts'
 import type { Paging } from './paging.ts'
 
 /**
