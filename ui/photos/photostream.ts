@@ -1,3 +1,4 @@
+import { atom } from 'jotai'
 import type { Photo } from '../../src/contract/photos.ts'
 import { api, unwrap } from '../api.ts'
 import { notify } from '../state/notices.ts'
@@ -11,18 +12,21 @@ import { texts } from './texts.ts'
 
 const words = texts.membership
 
-/** How long a failure and what can still be done about something stand there, in milliseconds. */
+/** How long notices of failures and offers are shown, in milliseconds. */
 const failureMs = 8000
 const offerMs = 12_000
 
 /** The last change of each photo: the next one waits for it, so that the last press wins. */
-const underWay = new Map<string, Promise<void>>()
+const changesAtom = atom<ReadonlyMap<string, Promise<void>>>(new Map())
 
-/** Puts the photo into the photostream; shown at once, taken back with a notice if it fails. */
+/** The album while it is being created, so that many uploads at once create only one. */
+const creationAtom = atom<{ readonly album?: Promise<string> }>({})
+
+/** Adds the photo to the photostream: shown at once, undone with a notice if it fails. */
 export function publish(photo: Photo): Promise<void> {
   if (!store.get(uxConfigAtom).photoStreamAlbumId) {
-    // Whoever has just asked for one is not told that there is none.
-    if (making) return makePhotostream(() => void publish(photo))
+    // Do not report a missing photostream while one is being created.
+    if (store.get(creationAtom).album) return createPhotostream(() => void publish(photo))
     sayNoPhotostream(() => void publish(photo))
     return Promise.resolve()
   }
@@ -30,17 +34,17 @@ export function publish(photo: Photo): Promise<void> {
 }
 
 /**
- * Takes the photo out of the photostream, likewise; where open albums still show it, a notice says
- * so and offers to remove it there too.
+ * Removes the photo from the photostream in the same way; if open albums still show it, a notice
+ * says so and offers to remove it there too.
  */
 export async function hide(photo: Photo): Promise<void> {
   await change(photo, false, words.hideFailed, () => sayStillVisible(photo))
 }
 
-/** The specified alert, with the way out of it. `then` runs once there is a photostream. */
+/** The specified alert, with a button that creates one. `then` runs once there is a photostream. */
 export function sayNoPhotostream(then?: () => void): void {
-  const action = { label: words.makePhotostream, run: () => void makePhotostream(then) }
-  // It stays: whoever comes by keyboard gets to its button last.
+  const action = { label: words.makePhotostream, run: () => void createPhotostream(then) }
+  // Without a time limit: by keyboard its button is reached last.
   notify(words.noPhotostream, { action })
 }
 
@@ -55,7 +59,7 @@ function change(
   const { add, delete: remove } = api.albums[':id'].photos
   const by = isPublic ? 1 : -1
   show(photo, isPublic)
-  const before = underWay.get(photo.id)
+  const before = store.get(changesAtom).get(photo.id)
   const work = async () => {
     await before
     try {
@@ -69,9 +73,9 @@ function change(
     }
   }
   const running = work().finally(() => {
-    if (underWay.get(photo.id) === running) underWay.delete(photo.id)
+    store.set(changesAtom, (all) => new Map([...all].filter(([, other]) => other !== running)))
   })
-  underWay.set(photo.id, running)
+  store.set(changesAtom, (all) => new Map(all).set(photo.id, running))
   changePhotostreamTotal(by, running)
   return running
 }
@@ -94,7 +98,7 @@ async function namesOf(ids: readonly string[]): Promise<string> {
     const names = albums.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
     return names.join(', ') || words.otherAlbums
   } catch (error) {
-    // What was asked for is done; that it is still visible is said even without the names.
+    // The photo is hidden; that others still see it is said even without the names.
     reasonOf(error)
     return words.otherAlbums
   }
@@ -117,7 +121,7 @@ async function removeFrom(photo: Photo, ids: readonly string[]): Promise<void> {
   }
 }
 
-async function makePhotostream(then: (() => void) | undefined): Promise<void> {
+async function createPhotostream(then: (() => void) | undefined): Promise<void> {
   try {
     await photostreamAlbum()
     then?.()
@@ -126,28 +130,26 @@ async function makePhotostream(then: (() => void) | undefined): Promise<void> {
   }
 }
 
-/** The one making of the album, so that many uploads at once make one. */
-let making: Promise<string> | undefined
-
-/** The photostream's album, made and set in the config where there is none. @throws ApiError */
+/** The photostream's album, created and set in the config if there is none. @throws ApiError */
 export function photostreamAlbum(): Promise<string> {
   const present = store.get(uxConfigAtom).photoStreamAlbumId
   if (present) return Promise.resolve(present)
-  making ??= makeAndSetAlbum().finally(() => {
-    making = undefined
-  })
-  return making
+  const underWay = store.get(creationAtom).album
+  if (underWay) return underWay
+  const album = createAndSetAlbum().finally(() => store.set(creationAtom, {}))
+  store.set(creationAtom, { album })
+  return album
 }
 
-async function makeAndSetAlbum(): Promise<string> {
-  const { id } = await makeAlbum()
+async function createAndSetAlbum(): Promise<string> {
+  const { id } = await createAlbum()
   const config = { photoStreamAlbumId: id }
   store.set(uxConfigAtom, await unwrap(api.user.config.$post({ json: config })))
   return id
 }
 
-/** An album of that name, or of the next that is not taken: a taken one may hold anything. */
-async function makeAlbum() {
+/** An album with the first name that is not taken: one that exists may contain anything. */
+async function createAlbum() {
   const taken = (await unwrap(api.albums.$get())).map(({ name }) => name.toLowerCase())
   let attempt = 1
   while (taken.includes(words.albumName(attempt).toLowerCase())) attempt++

@@ -1,2 +1,0 @@
-export { OwnerTools } from './grid/owner-parts.tsx'
-export { LockButton } from './lock-button.tsx'
