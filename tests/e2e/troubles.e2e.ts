@@ -179,7 +179,7 @@ test.describe('a script that does not come', () => {
   test('at once, of the owner’s locks, leaves the focus where it is', async ({ page }) => {
     await signInBrowser(page, server, cookie)
     const held = Promise.withResolvers<void>()
-    await page.route('**/assets/owner-parts.lazy-*.js', async (route) => {
+    await page.route('**/assets/owner-parts-*.js', async (route) => {
       await held.promise
       await route.continue()
     })

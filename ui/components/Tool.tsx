@@ -1,6 +1,6 @@
 import { Tooltip } from '@base-ui/react/tooltip'
 import type { ReactElement, ReactNode } from 'react'
-import * as styles from './Tooltip.css.ts'
+import * as styles from './Tool.css.ts'
 
 /** A button or link whose words are its name and its tooltip. */
 export function Tool({ label, children }: { label: string; children: ReactElement & ReactNode }) {

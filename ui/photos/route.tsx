@@ -1,10 +1,12 @@
 import { useAtomValue } from 'jotai'
+import { useState } from 'react'
 import { Link, useLoaderData, useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'
 import type { CollectionData } from '../router.tsx'
 import { readShellData } from '../shell-data.ts'
-import { siteNameAtom, viewerAtom } from '../state/viewer.ts'
-import { BioHeader } from './bio-header.tsx'
+import { uxConfigAtom } from '../state/ux-config.ts'
+import { siteNameAtom, userAtom, viewerAtom } from '../state/viewer.ts'
+import './styles.css.ts'
 import { Grid } from './grid/grid.tsx'
 import { lockOf, useOwnerParts } from './grid/use-owner-parts.ts'
 import { useListAddress } from './list/address.ts'
@@ -14,7 +16,7 @@ import { texts } from './texts.ts'
 
 const isUnclaimed = readShellData().isClaimed === false
 
-/** The photostream: the owner's words, and the photos in a grid. */
+/** The home screen: the owner's name and bio, and the photostream in a grid. */
 export function Home() {
   const name = useAtomValue(siteNameAtom)
   if (isUnclaimed) return <Unclaimed />
@@ -27,6 +29,35 @@ export function Home() {
   )
 }
 
+/** The owner's name and bio above the photos; without them the heading is for screen readers. */
+function BioHeader() {
+  const { name, bio, pic } = useAtomValue(userAtom)
+  const { isOwner } = useAtomValue(viewerAtom)
+  const { showBio } = useAtomValue(uxConfigAtom)
+  const siteName = useAtomValue(siteNameAtom)
+  // A picture on another site may be missing: the header is shown without it.
+  const [missing, setMissing] = useState<string>()
+  if (!showBio || !(name || bio || pic || isOwner)) {
+    return <h1 className="visually-hidden">{siteName}</h1>
+  }
+  return (
+    <section className="bio">
+      {pic && pic !== missing && (
+        <img src={pic} alt="" width="128" height="128" onError={() => setMissing(pic)} />
+      )}
+      <div>
+        <h1 dir="auto">{siteName}</h1>
+        {bio && <p dir="auto">{bio}</p>}
+      </div>
+      {isOwner && (
+        <Link className="bio-link button-link" to={paths.account()}>
+          {texts.account}
+        </Link>
+      )}
+    </section>
+  )
+}
+
 function Photostream() {
   const { source } = useLoaderData<CollectionData>()
   const [search] = useSearchParams()
@@ -35,7 +66,7 @@ function Photostream() {
   const owner = useOwnerParts(isOwner)
   const list = useListAddress()
   const first = firstPageOf(search, source)
-  // Forgotten while it is on screen: the loader is about to bring it again.
+  // A list that was forgotten while it is on the screen is about to be loaded again.
   if (!collection) return null
 
   const isAll = source === 'all'
@@ -92,7 +123,7 @@ type NoticeProps = {
   isButton?: boolean
 }
 
-/** A written empty state; the same markup as the server's. */
+/** An empty state in words. */
 function Notice(props: NoticeProps) {
   const { heading, text, link, to, isButton } = props
   return (

@@ -11,7 +11,7 @@ import {
 import type { ReactNode } from 'react'
 import type { CropAspect } from '../../../src/contract/crop.ts'
 import { Button } from '../../components/Button.tsx'
-import { Tool } from '../../components/Tooltip.tsx'
+import { Tool } from '../../components/Tool.tsx'
 import type { CropAction } from './crop-actions.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'

@@ -19,12 +19,12 @@ import { uxConfigAtom } from '../../state/ux-config.ts'
 import { gridPath, type ListAddress } from '../list/address.ts'
 import { type Collection, isWholePage, pagesFrom } from '../list/pages.ts'
 import { lastSeenPhotoAtom } from '../list/store.ts'
-import type { LockButton } from '../lock-button.tsx'
 import { texts } from '../texts.ts'
 import { blockSize, useColumns } from './columns.ts'
 import { useMorePages } from './more-pages.ts'
-import { RowBlock } from './row-block.tsx'
+import type { LockButton } from './owner-parts.tsx'
 import * as styles from './styles.css.ts'
+import { RowBlock } from './tile.tsx'
 
 type GridProps = {
   collection: Collection

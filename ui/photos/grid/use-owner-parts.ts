@@ -1,31 +1,25 @@
-import { useEffect, useState } from 'react'
+import { atom, useAtom } from 'jotai'
+import { useEffect } from 'react'
 
-type OwnerParts = typeof import('../owner-parts.lazy.ts')
+type OwnerParts = typeof import('./owner-parts.tsx')
 
-let loaded: OwnerParts | undefined
+const ownerPartsAtom = atom<OwnerParts | undefined>(undefined)
 
-/** What only the owner has on the home screen, once it is here; visitors never load it. */
+/** What only the owner has in a grid, once it is loaded; visitors never load it. */
 export function useOwnerParts(isOwner: boolean): OwnerParts | undefined {
-  const [parts, setParts] = useState(loaded)
+  const [parts, setParts] = useAtom(ownerPartsAtom)
   useEffect(() => {
-    if (!isOwner || loaded) return
-    let isWanted = true
-    void import('../owner-parts.lazy.ts').then((module) => {
-      loaded = module
-      if (isWanted) setParts(module)
-    })
-    return () => {
-      isWanted = false
-    }
-  }, [isOwner])
+    if (!isOwner || parts) return
+    void import('./owner-parts.tsx').then(setParts)
+  }, [isOwner, parts, setParts])
   return isOwner ? parts : undefined
 }
 
 const noLock: OwnerParts['LockButton'] = () => null
 
 /**
- * The lock on the owner's tiles; nothing stands for it until it is here. Were it given to the tiles
- * only then, they would be drawn anew, and the one that has the focus would lose it.
+ * The lock on the owner's tiles; an empty one until it is loaded. Tiles that got their lock only
+ * then would be created again, and the focused one would lose the focus.
  */
 export const lockOf = (isOwner: boolean, parts: OwnerParts | undefined) =>
   isOwner ? (parts?.LockButton ?? noLock) : undefined
