@@ -6,7 +6,7 @@ import { RegisterDialog } from '../guests/dialogs.tsx'
 import { Likes } from '../likes/likes.tsx'
 import { loadLikes, toggleLike } from '../likes/photo-likes.ts'
 import { isBeingDeleted } from '../photos/list/store.ts'
-import type { TalkActions } from '../photos/viewer/reaction-keys.ts'
+import type { ReactionActions } from '../photos/viewer/keys.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentList } from './comment-list.tsx'
@@ -17,7 +17,7 @@ import { texts } from './texts.ts'
 /** A photo that is passed by sooner asks for nothing, in ms. */
 const stayMs = 250
 
-type PhotoTalkProps = { photo: Pick<Photo, 'id'>; ref: Ref<TalkActions> }
+type PhotoTalkProps = { photo: Pick<Photo, 'id'>; ref: Ref<ReactionActions> }
 
 /** What is said of a photo: its likes, and its comments with a place for one more. */
 export function PhotoTalk({ photo: { id }, ref }: PhotoTalkProps) {

@@ -12,7 +12,7 @@ import { useListAddress } from '../list/address.ts'
 import type { Source } from '../list/pages.ts'
 import { firstPageOf } from '../list/source.ts'
 import { collectionsAtom } from '../list/store.ts'
-import { FilterBanner } from '../viewer/filter-banner.tsx'
+import { FilterBanner } from '../viewer/links.tsx'
 import { texts } from './texts.ts'
 
 /** /photo?q=…: the photos whose words were searched for, in a grid. */

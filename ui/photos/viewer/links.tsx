@@ -1,3 +1,6 @@
+import { X } from 'lucide-react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
 import { texts } from './texts.ts'
 
 type StepLinkProps = {
@@ -8,7 +11,7 @@ type StepLinkProps = {
   onStep: () => void
 }
 
-/** Previous or next. At the list's end it stays where it was and keeps the focus, but does nothing. */
+/** Previous or next. At the end of the list it keeps its place and the focus, but does nothing. */
 export function StepLink({ rel, href, isEnd, onStep }: StepLinkProps) {
   const isPrevious = rel === 'prev'
   return (
@@ -27,5 +30,29 @@ export function StepLink({ rel, href, isEnd, onStep }: StepLinkProps) {
     >
       {isPrevious ? texts.previous : texts.next}
     </a>
+  )
+}
+
+/** Says how the photos are filtered, with links that clear the filter: to all photos, or on this one. */
+export function FilterBanner({ text, photoId }: { text: string; photoId: string | undefined }) {
+  return (
+    <section className="filter-banner" aria-label={text}>
+      <p>{text}</p>
+      <Link className="filter-clear" to={paths.photos()}>
+        {texts.clearFilter}
+      </Link>
+      {photoId && (
+        <Link
+          className="filter-out"
+          to={paths.photo(photoId)}
+          replace
+          preventScrollReset
+          aria-label={texts.clearSearch}
+          title={texts.clearSearch}
+        >
+          <X aria-hidden="true" />
+        </Link>
+      )}
+    </section>
   )
 }

@@ -1,18 +1,18 @@
 import { useAtomValue } from 'jotai'
-import { useLoaderData, useParams, useSearchParams } from 'react-router'
+import { Link, useLoaderData, useParams, useSearchParams } from 'react-router'
 import { filterText } from '../../../src/contract/home-texts.ts'
 import { PageTitle } from '../../layout/page-title.tsx'
+import { paths } from '../../paths.ts'
 import type { CollectionData } from '../../router.tsx'
 import { viewerAtom } from '../../state/viewer.ts'
 import { SearchResults } from '../search/search-results.tsx'
 import { searchedWords } from '../search/searched.ts'
-import { EmptyViewer } from './empty-viewer.tsx'
-import { FilterBanner } from './filter-banner.tsx'
+import { FilterBanner } from './links.tsx'
 import { usePaging } from './paging.ts'
 import { PhotoPage } from './photo-page.tsx'
 import { texts } from './texts.ts'
 
-/** /photo and /photo/{id}: one photo of a list on the wall, with what is known of it. */
+/** /photo and /photo/{id}: one photo of a list, with its title, text and camera data. */
 export function PhotoViewer() {
   const { source } = useLoaderData<CollectionData>()
   const { photoId = '' } = useParams()
@@ -37,5 +37,21 @@ export function PhotoViewer() {
         </>
       )}
     </>
+  )
+}
+
+/** Says why a list has no photos, and tells the owner what to do. */
+function EmptyViewer({ model, isOwner }: { model: string | undefined; isOwner: boolean }) {
+  const forViewer = isOwner ? texts.emptyForOwner : texts.emptyForVisitor
+  return (
+    <section className="notice">
+      <h1>{texts.empty}</h1>
+      <p>{model ? texts.emptyFilter(model) : forViewer}</p>
+      {isOwner && !model && (
+        <p>
+          <Link to={paths.account('local')}>{texts.upload}</Link>
+        </p>
+      )}
+    </section>
   )
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useBlocker } from 'react-router'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { isScriptFailure, sayNoScript } from '../../scripts.ts'
 import { notify } from '../../state/notices.ts'
@@ -6,7 +7,7 @@ import type { Fullscreen } from './fullscreen.ts'
 import type { Paging } from './paging.ts'
 import { texts } from './texts.ts'
 
-/** The dialog that shows originals: its code comes with the first opening. */
+/** The dialog that shows public originals; its code is loaded with the first opening. */
 export function useFullscreen(
   paging: Paging,
   button: RefObject<HTMLButtonElement | null>,
@@ -67,10 +68,22 @@ export function useFullscreen(
 const pictureOnWall = () =>
   document.querySelector<HTMLElement>("[data-picture='current'] img") ?? undefined
 
-/** What the wall shows of the photo if it hangs there, else the smallest step. */
+/** The rendition on the wall if the photo is there, otherwise the smallest one. */
 function shownRendition({ fileName }: Photo): string {
   const image = [...document.querySelectorAll<HTMLImageElement>('[data-picture] img')].find(
     ({ currentSrc }) => currentSrc.includes(fileName),
   )
   return image?.currentSrc || `/api/resizes/${fileName}?w=400`
+}
+
+/** While this is rendered, going back closes the fullscreen view instead, as phones do it. */
+export function BackCloses({ onBack }: { onBack: () => void }) {
+  const blocker = useBlocker(({ historyAction }) => historyAction === 'POP')
+  const isAsked = blocker.state === 'blocked'
+  useEffect(() => {
+    if (!isAsked) return
+    blocker.reset()
+    onBack()
+  }, [isAsked, blocker, onBack])
+  return null
 }
