@@ -9,6 +9,7 @@ import {
   type Rect,
 } from '../../../src/contract/crop.ts'
 import type { Edit, Photo } from '../../../src/contract/photos.ts'
+import { texts } from './texts.ts'
 
 /** Upright pixels of the photo before any edit. */
 export type FullSize = { readonly width: number; readonly height: number }
@@ -17,7 +18,7 @@ export type CropState = {
   /** Degrees clockwise, 0 to 359. */
   readonly rotation: number
   readonly aspect: CropAspect
-  /** Percent of the turned canvas; undefined is all of it. */
+  /** In percent of the rotated canvas; undefined is all of it. */
   readonly crop: Rect | undefined
 }
 
@@ -26,7 +27,7 @@ export const fullSizeOf = ({ width, height, fullWidth, fullHeight }: Photo): Ful
   height: fullHeight ?? height,
 })
 
-/** What the dialog begins with: the photo's present edit, else the crop that is proposed first. */
+/** What the dialog starts with: the photo's edit, or a proposed crop. */
 export function firstState(full: FullSize, edit: Edit | null | undefined): CropState {
   if (!edit) return { rotation: 0, aspect: 'free', crop: proposed(full, 0, 'free') }
   const { rotation } = edit
@@ -35,7 +36,7 @@ export function firstState(full: FullSize, edit: Edit | null | undefined): CropS
   return { rotation, aspect: 'free', crop: isWhole ? undefined : pixelsToPercent(edit, canvas) }
 }
 
-/** The unedited photo: saved like this, an edit is gone. */
+/** The unedited photo: saving this removes an edit. */
 export const restored: CropState = { rotation: 0, aspect: 'free', crop: undefined }
 
 export const withAspect = (state: CropState, full: FullSize, aspect: CropAspect): CropState => ({
@@ -44,17 +45,17 @@ export const withAspect = (state: CropState, full: FullSize, aspect: CropAspect)
   crop: proposed(full, state.rotation, aspect),
 })
 
-/** A quarter of a turn takes a free crop along; else one is proposed anew for the other canvas. */
-export function turnedBy(state: CropState, full: FullSize, degrees: 5 | 90): CropState {
+/** Rotating by 90° keeps a free crop; otherwise a new one is proposed for the other canvas. */
+export function rotatedBy(state: CropState, full: FullSize, degrees: 5 | 90): CropState {
   const rotation = (state.rotation + degrees) % 360
   const { aspect, crop } = state
   if (degrees === 90 && (aspect === 'free' || !crop)) {
-    return { rotation, aspect, crop: crop && quarterTurned(crop) }
+    return { rotation, aspect, crop: crop && rotatedByQuarter(crop) }
   }
   return { rotation, aspect, crop: proposed(full, rotation, aspect) }
 }
 
-/** The state as it is saved: pixels of the turned canvas. */
+/** The state as it is saved, in pixels of the rotated canvas. */
 export function toEdit({ rotation, crop }: CropState, full: FullSize): Edit {
   const canvas = canvasSize(full, rotation)
   return { rotation, ...(crop ? percentToPixels(crop, canvas) : { x: 0, y: 0, ...canvas }) }
@@ -63,7 +64,7 @@ export function toEdit({ rotation, crop }: CropState, full: FullSize): Edit {
 export const isSameState = (one: CropState, other: CropState, full: FullSize): boolean =>
   JSON.stringify(toEdit(one, full)) === JSON.stringify(toEdit(other, full))
 
-/** Where the turn left black corners, none of them; else most of the photo. */
+/** A crop without black corners if the rotation left any, otherwise most of the photo. */
 function proposed(full: FullSize, rotation: number, aspect: CropAspect): Rect {
   const canvas = canvasSize(full, rotation)
   const hasCorners = rotation % 90 !== 0
@@ -73,7 +74,7 @@ function proposed(full: FullSize, rotation: number, aspect: CropAspect): Rect {
   return pixelsToPercent(crop, canvas)
 }
 
-/** The largest part of the rectangle that has this width ÷ height, in its middle. */
+/** The largest centred part of the rectangle with this ratio of width to height. */
 function shaped(rect: Rect, ratio: number | null): Rect {
   if (ratio === null) return rect
   const width = Math.min(rect.width, Math.floor(rect.height * ratio))
@@ -86,9 +87,25 @@ function shaped(rect: Rect, ratio: number | null): Rect {
   }
 }
 
-const quarterTurned = ({ x, y, width, height }: Rect): Rect => ({
+const rotatedByQuarter = ({ x, y, width, height }: Rect): Rect => ({
   x: 100 - y - height,
   y: x,
   width: height,
   height: width,
 })
+
+/** The dialog's actions, in the order of their buttons. */
+export type CropAction = keyof typeof texts.tools
+
+export type CropHandlers = Readonly<Record<CropAction, () => void>>
+
+const isAction = (name: string): name is CropAction => Object.hasOwn(texts.tools, name)
+
+/** Carries out the action. @returns an error message if nothing can. */
+export function carryOut(name: string, handlers: Partial<CropHandlers>): string | undefined {
+  if (!isAction(name)) return texts.notImplemented(name)
+  const handler = handlers[name]
+  if (!handler) return texts.undefinedAction
+  handler()
+  return undefined
+}
