@@ -16,7 +16,7 @@ type EditFormProps = {
   onSaved: () => void
 }
 
-/** The photo's texts and its albums. It stays, and says why, when they could not be saved. */
+/** The photo's texts and albums. If saving fails it stays open and says why. */
 export function EditForm({ draft, firstField, onCancel, onSaved }: EditFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { texts: values, change, problem, isBusy, save } = draft

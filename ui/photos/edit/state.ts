@@ -1,16 +1,16 @@
 import type { Photo, PhotoChange } from '../../../src/contract/photos.ts'
 
-/** A photo's texts as their fields hold them. */
+/** A photo's texts as their fields show them. */
 export type Draft = {
   readonly title: string
-  /** Comma separated. */
+  /** Separated by commas. */
   readonly keywords: string
   readonly description: string
 }
 
 type Texts = Pick<Photo, 'title' | 'keywords' | 'description'>
 
-/** The texts that are to be saved; those that stay are absent. */
+/** The texts to save; unchanged ones are absent. */
 export type TextChanges = Omit<PhotoChange, 'id'>
 
 export const draftOf = ({ title, keywords, description }: Texts): Draft => ({
@@ -29,12 +29,12 @@ export const keywordsOf = (text: string): string[] => [
   ),
 ]
 
-/** What of the texts differs from the photo's; undefined when nothing does. */
+/** The texts that differ from the photo's; undefined if none do. */
 export function changesOf(photo: Texts, draft: Draft): TextChanges | undefined {
   const before = draftOf(photo)
   const title = draft.title.trim()
   const description = draft.description.trim()
-  // Compared as the field shows them: a keyword with a comma in it is no change by itself.
+  // Compared as the field shows them: a keyword with a comma is no change by itself.
   const keywords = keywordsOf(draft.keywords)
   const isOther = keywords.join() !== keywordsOf(before.keywords).join()
   const changes = {
@@ -47,7 +47,7 @@ export function changesOf(photo: Texts, draft: Draft): TextChanges | undefined {
 
 type Ids = ReadonlySet<string>
 
-/** The albums that the photo comes into or goes out of. */
+/** The albums that the photo is added to or removed from. */
 export const movedBetween = (before: Ids, after: Ids): string[] => [
   ...before.symmetricDifference(after),
 ]

@@ -1,0 +1,48 @@
+import type { Album } from '../../../src/contract/albums.ts'
+import type { Photo } from '../../../src/contract/photos.ts'
+import { api, signedIn, unwrap } from '../../api.ts'
+import { store } from '../../state/store.ts'
+import { uxConfigAtom } from '../../state/ux-config.ts'
+import { changePhoto, collectionsAtom, markStale, replacePhoto } from '../list/store.ts'
+import { changePhotostreamTotal } from '../photostream-total.ts'
+import { movedBetween, type TextChanges } from './state.ts'
+
+/** Saves the changed texts and shows them in every list. @throws ApiError */
+export async function saveTexts({ id }: Photo, changes: TextChanges): Promise<void> {
+  const call = { param: { id }, json: { id, ...changes } }
+  replacePhoto(await unwrap(api.photos[':id'].$put(call)))
+  // Searches may now find other photos.
+  markStale([...store.get(collectionsAtom).keys()].filter((source) => source.startsWith('search:')))
+}
+
+/** All albums, and those that contain the photo. */
+export type AlbumChoice = { readonly all: readonly Album[]; readonly chosen: ReadonlySet<string> }
+
+/** @throws ApiError */
+export async function fetchAlbumChoice(id: string): Promise<AlbumChoice> {
+  const [all, chosen] = await Promise.all([
+    unwrap(api.albums.$get()),
+    unwrap(signedIn(() => api.photos[':id'].albums.$get({ param: { id } }))),
+  ])
+  return { all, chosen: new Set(chosen.map((album) => album.id)) }
+}
+
+/** Sets the albums that contain the photo, and shows who sees it now. @throws ApiError */
+export async function saveAlbums(
+  { id }: Photo,
+  { all, chosen: before }: AlbumChoice,
+  after: ReadonlySet<string>,
+): Promise<void> {
+  const call = { param: { id }, json: { albumIds: [...after] } }
+  await unwrap(api.photos[':id'].albums.set.$put(call))
+  const { photoStreamAlbumId } = store.get(uxConfigAtom)
+  const visibleIn = all
+    .filter((album) => after.has(album.id) && album.id !== photoStreamAlbumId && !album.code)
+    .map((album) => album.id)
+  changePhoto(id, (photo) => ({ ...photo, isPublic: after.has(photoStreamAlbumId), visibleIn }))
+  const moved = movedBetween(before, after)
+  markStale(moved.map((albumId) => `album:${albumId}` as const))
+  if (moved.includes(photoStreamAlbumId)) {
+    changePhotostreamTotal(after.has(photoStreamAlbumId) ? 1 : -1)
+  }
+}
