@@ -1,11 +1,13 @@
 import { useAtomValue } from 'jotai'
-import { useLocation } from 'react-router'
+import { type LoaderFunctionArgs, useLocation } from 'react-router'
+import { shownPagesBefore } from '../../navigation/visits.ts'
+import type { CollectionData } from '../../router.tsx'
 import { store } from '../../state/store.ts'
 import { uxConfigAtom } from '../../state/ux-config.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { searchedWords } from '../search/searched.ts'
 import type { Source } from './pages.ts'
-import { pageSizeOf } from './reader.ts'
+import { loadPages, pageSizeOf } from './reader.ts'
 
 /**
  * The owner's 'Show Photostream' is part of the address of grid and viewer, so that the server, a
@@ -50,4 +52,22 @@ export function viewerSource(search: URLSearchParams): Source {
 export function firstPageOf(search: URLSearchParams, source: Source): number {
   const offset = search.get('offset') ?? ''
   return /^\d{1,9}$/.test(offset) ? Math.floor(Number(offset) / pageSizeOf(source)) : 0
+}
+
+/** Loads the home screen's grid: the pages that this history entry showed before, or the first one. */
+export async function loadHome({ request }: LoaderFunctionArgs): Promise<CollectionData> {
+  const { searchParams } = new URL(request.url)
+  const source = homeSource(searchParams)
+  await loadPages(source, firstPageOf(searchParams, source), shownPagesBefore())
+  return { source }
+}
+
+/** Loads the results of a search in the same way. */
+export async function loadResults(url: URL): Promise<CollectionData> {
+  const source = gridSource(url.searchParams)
+  // A new entry counts as the one before it, which may have shown another list.
+  const isThere = location.pathname === url.pathname && location.search === url.search
+  const count = isThere ? shownPagesBefore() : 1
+  await loadPages(source, firstPageOf(url.searchParams, source), count)
+  return { source }
 }
