@@ -14,7 +14,7 @@ import { ImportIndicator } from './import-indicator.tsx'
 import * as styles from './navigation.css.ts'
 import { useScreens } from './screens.ts'
 import { texts } from './texts.ts'
-import { UploadIndicator } from './upload-indicator.tsx'
+import { UploadIndicator } from './indicators.tsx'
 
 const SideMenu = late(async () => (await import('./side-menu.tsx')).default)
 

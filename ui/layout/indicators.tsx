@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
 import { uploadProgressAtom } from '../state/uploads.ts'
 import { texts } from './texts.ts'
-import * as styles from './upload-indicator.css.ts'
+import * as styles from './indicators.css.ts'
 
 /** While uploads run: how far they are, on every screen but theirs, and the way there. */
 export function UploadIndicator() {
