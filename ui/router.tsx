@@ -7,9 +7,8 @@ import {
   replace,
 } from 'react-router'
 import { ApiError } from './api.ts'
-import { ErrorScreen } from './layout/error-screen.tsx'
+import { ErrorScreen, NotFound } from './layout/error-screen.tsx'
 import { Frame } from './layout/frame.tsx'
-import { NotFound } from './layout/not-found.tsx'
 import { followVisits } from './navigation/visits.ts'
 import { paths } from './paths.ts'
 import type { Source } from './photos/list/pages.ts'

@@ -8,7 +8,7 @@ import { useAddressedScreen } from '../navigation/view-transitions.ts'
 import { shownUxConfigAtom } from '../state/ux-config.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import * as styles from './frame.css.ts'
-import { RouteAnnouncer } from './route-announcer.tsx'
+import { RouteAnnouncer } from './page-title.tsx'
 import { texts } from './texts.ts'
 import { TopBar } from './top-bar.tsx'
 

@@ -10,11 +10,10 @@ import { usePhotostreamQuery } from '../photos/list/source.ts'
 import { SearchBox } from '../photos/search/search-box.tsx'
 import { siteNameAtom } from '../state/viewer.ts'
 import { iconStroke } from './icons.ts'
-import { ImportIndicator } from './import-indicator.tsx'
+import { ImportIndicator, UploadIndicator } from './indicators.tsx'
 import * as styles from './navigation.css.ts'
 import { useScreens } from './screens.ts'
 import { texts } from './texts.ts'
-import { UploadIndicator } from './indicators.tsx'
 
 const SideMenu = late(async () => (await import('./side-menu.tsx')).default)
 
