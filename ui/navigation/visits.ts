@@ -1,6 +1,5 @@
 import { atom } from 'jotai'
-import { useEffect } from 'react'
-import { type DataRouter, type Location, NavigationType, useLocation } from 'react-router'
+import { type DataRouter, type Location, NavigationType } from 'react-router'
 import { store } from '../state/store.ts'
 import { entryName, isNewVisit } from './scroll-places.ts'
 
@@ -50,14 +49,12 @@ export function addressBefore(): string | undefined {
   return current()?.isArrival ? undefined : entries[index - 1]?.address
 }
 
-/** Remembers how many pages of its list the present entry's grid shows. */
-export function useRememberShownPages(shownPages: number): void {
-  const name = entryName(useLocation())
-  useEffect(() => {
-    const { entries, index } = visits()
-    const changed = entries.map((entry) => (entry.name === name ? { ...entry, shownPages } : entry))
-    keep({ entries: changed, index })
-  }, [name, shownPages])
+/** Remembers how many pages of its list the grid at this location shows. */
+export function rememberShownPages(location: Location, shownPages: number): void {
+  const { entries, index } = visits()
+  const isMeant = named(location)
+  const changed = entries.map((entry) => (isMeant(entry) ? { ...entry, shownPages } : entry))
+  keep({ entries: changed, index })
 }
 
 /**

@@ -13,7 +13,7 @@ import type { Photo } from '../../../src/contract/photos.ts'
 import { awaitedTiles, tileSizes } from '../../../src/contract/tile.ts'
 import { isReturnState } from '../../navigation/return-paths.ts'
 import { bringIntoView, shrinkInto } from '../../navigation/view-transitions.ts'
-import { useRememberShownPages } from '../../navigation/visits.ts'
+import { rememberShownPages } from '../../navigation/visits.ts'
 import { store } from '../../state/store.ts'
 import { uxConfigAtom } from '../../state/ux-config.ts'
 import { gridPath, type ListAddress } from '../list/address.ts'
@@ -56,7 +56,8 @@ export function Grid({ collection, first, list, Lock }: GridProps) {
     [pages, awaited, columns],
   )
 
-  useRememberShownPages(pages.length)
+  const location = useLocation()
+  useEffect(() => rememberShownPages(location, pages.length), [location, pages.length])
   useReturn(grids)
 
   // Focus moves to the first of the new photos.
