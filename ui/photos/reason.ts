@@ -1,7 +1,7 @@
 import { ApiError } from '../api.ts'
 import { texts } from './texts.ts'
 
-/** Why a call failed, as the end of a sentence. @throws what is no failed call but a defect. */
+/** Why a request failed, as the end of a sentence. Rethrows anything but an ApiError. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof ApiError)) throw error
   return error.refusal?.message ?? texts.unreachable

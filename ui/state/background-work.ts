@@ -17,7 +17,7 @@ export const isProgressOpenAtom = atom(false)
 export const mayBeImportingAtom = atom(false)
 
 /** Progress of the owner's uploads, shown in the frame while they run. */
-export type UploadProgress = {
+type UploadProgress = {
   /** Files that are finished, uploaded or not, and all files. */
   readonly done: number
   readonly total: number

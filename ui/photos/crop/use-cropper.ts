@@ -99,6 +99,6 @@ export function previewAddress({ id }: Photo, edit?: Edit): string {
   return `/api/photos/${id}/edit/preview?${query}`
 }
 
-/** The address of the unedited photo at about screen size; one without an edit is cached. */
+/** The address of the unedited photo at about screen size; a cached one if it has no edit. */
 export const uneditedAddress = (photo: Photo): string =>
   photo.edit ? previewAddress(photo) : `/api/resizes/${photo.fileName}?w=1200`

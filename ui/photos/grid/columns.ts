@@ -4,12 +4,12 @@ import type { UxConfig } from '../../../src/contract/ux-config.ts'
 
 type GridConfig = Pick<UxConfig, 'photoGridCols' | 'photoGridSpacing'>
 
-/** From this width on the grid stands free and has no spacing at its edges; media.full. */
+/** From this width on the grid does not reach the screen's edges and has no spacing there; media.full. */
 const fullWidth = 1064
 
 /**
- * How many columns the style sheet's auto-fill gives at that width of the page, in CSS pixels:
- * those of the config, fewer where a tile would be too small.
+ * How many columns the style sheet's auto-fill makes of this page width in CSS pixels: those of the
+ * config, or fewer if tiles would be too small.
  */
 export function columnsAt(width: number, { photoGridCols, photoGridSpacing }: GridConfig): number {
   const edges = width >= fullWidth ? 0 : 2 * photoGridSpacing
@@ -20,8 +20,8 @@ export function columnsAt(width: number, { photoGridCols, photoGridSpacing }: Gr
 }
 
 /**
- * How many tiles a block of rows holds: whole rows at any number of columns. Up to six columns a
- * block is the same at every width, so that turning a phone draws no tile anew.
+ * How many tiles a block of rows has: whole rows with any number of columns. Up to six columns a
+ * block is the same at every width, so that rotating a phone renders no tile again.
  */
 export function blockSize(columns: number): number {
   return 60 % columns === 0 ? 60 : columns * Math.ceil(60 / columns)
@@ -30,7 +30,7 @@ export function blockSize(columns: number): number {
 let pageWidthNow: number | undefined
 const listeners = new Set<() => void>()
 
-/** Measures the page once and then only when it changes: to ask at any time costs a layout. */
+/** Measures the page once and then only when it changes: each measurement may cost a layout. */
 function currentWidth(): number {
   if (pageWidthNow === undefined) {
     const page = document.documentElement

@@ -15,7 +15,7 @@ import { collectionsAtom } from '../list/store.ts'
 import { FilterBanner } from '../viewer/links.tsx'
 import { texts } from './texts.ts'
 
-/** /photo?q=…: the photos whose words were searched for, in a grid. */
+/** /photo?q=…: the photos that match the words, in a grid. */
 export function SearchResults({ words, source }: { words: string; source: Source }) {
   const [search] = useSearchParams()
   const { isOwner } = useAtomValue(viewerAtom)
@@ -29,7 +29,7 @@ export function SearchResults({ words, source }: { words: string; source: Source
     <>
       <PageTitle>{texts.title(words)}</PageTitle>
       {model && <FilterBanner text={filterText({ model })} photoId={undefined} />}
-      {/* Forgotten while it is on screen: the loader is about to bring it again. */}
+      {/* A list that was forgotten while it is on the screen is about to be loaded again. */}
       {collection && <Heading words={words} total={collection.total} />}
       {collection && (collection.pages.get(first)?.length ?? 0) > 0 && (
         <Grid
@@ -44,15 +44,14 @@ export function SearchResults({ words, source }: { words: string; source: Source
   )
 }
 
-/** The same markup as the server's. */
 function Heading({ words, total }: { words: string; total: number }) {
-  const wayOut = <Link to={paths.home()}>{texts.clear}</Link>
+  const clear = <Link to={paths.home()}>{texts.clear}</Link>
   if (total === 0) {
     return (
       <section className="notice">
         <h1>{texts.title(words)}</h1>
         <p>{texts.nothing}</p>
-        <p>{wayOut}</p>
+        <p>{clear}</p>
       </section>
     )
   }
@@ -61,7 +60,7 @@ function Heading({ words, total }: { words: string; total: number }) {
       <h1>{texts.title(words)}</h1>
       <p>
         <span>{countOfPhotos(total)}</span>
-        {wayOut}
+        {clear}
       </p>
     </header>
   )

@@ -12,7 +12,7 @@ export const letterKeysAtom = atomWithStorage('vitrine:letter-keys', true, undef
 })
 
 /** What each key does, by KeyboardEvent.key; letters in lower case. */
-export type KeyActions = Readonly<Record<string, (() => void) | undefined>>
+type KeyActions = Readonly<Record<string, (() => void) | undefined>>
 
 /** Keys that repeat while they are held down. */
 const repeating = new Set(['ArrowLeft', 'ArrowRight'])

@@ -17,11 +17,11 @@ import { texts } from './texts.ts'
 type PhotoInfoProps = {
   photo: Photo
   ref: Ref<HTMLElement>
-  /** What is said of the photo, below its title. */
+  /** Likes and comments, below the title. */
   children: ReactNode
 }
 
-/** Title and words, and what the camera wrote: beside them where there is room, else after them. */
+/** Title and text, and the camera data beside or below them. */
 export function PhotoInfo({ photo, ref, children }: PhotoInfoProps) {
   return (
     <div className="photo-text">
