@@ -49,6 +49,12 @@ export function addressBefore(): string | undefined {
   return current()?.isArrival ? undefined : entries[index - 1]?.address
 }
 
+/** State of a navigation that leads back to where the visitor came from, as going back does. */
+export const returnState = { isReturn: true } as const
+
+export const isReturnState = (state: unknown): boolean =>
+  (state as Partial<typeof returnState> | null)?.isReturn === true
+
 /** Remembers how many pages of its list the grid at this location shows. */
 export function rememberShownPages(location: Location, shownPages: number): void {
   const { entries, index } = visits()

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { type NavigateFunction, useLocation, useParams } from 'react-router'
-import { returnState } from '../../navigation/return-paths.ts'
-import { addressBefore } from '../../navigation/visits.ts'
+import { addressBefore, returnState } from '../../navigation/visits.ts'
 import { paths } from '../../paths.ts'
 import { resultsQuery, searchedWords } from '../search/searched.ts'
 import { type Collection, pageOf, pagesFrom } from './pages.ts'
