@@ -270,14 +270,28 @@ describe('imports', () => {
   })
 
   test('of an interface noun come from the router and the layout; no part imports a screen', () => {
-    const parts = ui.filter(({ path }) => ['components', 'theme', 'state'].includes(folderOf(path)))
+    const parts = ui.filter(({ path }) =>
+      ['components', 'theme', 'state', 'navigation'].includes(folderOf(path)),
+    )
     expect(
       offences(
         parts,
         (path) =>
-          !path.startsWith('ui/') || ['', 'components', 'theme', 'state'].includes(folderOf(path)),
+          !path.startsWith('ui/') ||
+          ['', 'components', 'theme', 'state', 'navigation'].includes(folderOf(path)),
       ),
     ).toEqual([])
+  })
+
+  test('of navigation are the state and public parts of the router', () => {
+    const navigation = ui.filter(({ path }) => folderOf(path) === 'navigation')
+    expect(navigation.length).toBeGreaterThan(2)
+    expect(
+      offences(navigation, (path) => !isOwn(path) || /^ui\/(state|navigation)\//.test(path)),
+    ).toEqual([])
+    const isPrivate = (path: string) =>
+      /\bUNSAFE_|history\.state\??\.(key|idx|usr)/.test(readFileSync(join(root, path), 'utf8'))
+    expect(ui.filter(({ path }) => isPrivate(path)).map(({ path }) => path)).toEqual([])
   })
 
   test('never lead back to where they came from', () => {
@@ -331,6 +345,12 @@ describe('files', () => {
   test('of the program are one idea: at most 250 lines', () => {
     const long = [...server, ...ui].filter(({ lines }) => lines > 250)
     expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([])
+  })
+
+  test('of photos are few enough to look through: at most 50 without styles', () => {
+    const sources = ui.filter(({ path }) => folderOf(path) === 'photos' && !/\.css\.ts$/.test(path))
+    expect(sources.length).toBeGreaterThan(20)
+    expect(sources.length).toBeLessThanOrEqual(50)
   })
 
   test('say nothing is unfinished and type nothing as any', () => {

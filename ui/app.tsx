@@ -2,17 +2,18 @@ import { Provider } from 'jotai'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
-import { forgetScrollOfNewVisit } from './layout/scroll-places.ts'
+import { forgetScrollOfNewVisit } from './navigation/scroll-places.ts'
+import { shownPagesBefore } from './navigation/visits.ts'
 import { paths } from './paths.ts'
-import { addBatch, type Source } from './photos/collections.ts'
+import type { Source } from './photos/list/pages.ts'
+import { viewerSource } from './photos/list/source.ts'
+import { addPage } from './photos/list/store.ts'
 import { searchedWords } from './photos/search/searched.ts'
-import { shownBefore } from './photos/shown-batches.ts'
-import { sourceOf } from './photos/source-of.ts'
 import { createRouter, type HydrationData, routeIds } from './router.tsx'
 import { sayNoScript } from './scripts.ts'
 import { readShellData, type ShellData } from './shell-data.ts'
 import { askToSignInBy } from './signed-in.ts'
-import { mayBeImportingAtom } from './state/jobs.ts'
+import { mayBeImportingAtom } from './state/background-work.ts'
 import { store } from './state/store.ts'
 import { uxConfigAtom } from './state/ux-config.ts'
 import { userAtom, viewerAtom } from './state/viewer.ts'
@@ -74,17 +75,17 @@ function hydrationOf({ photos, photo, uxConfig }: ShellData): HydrationData | un
   if (photo && !photos) {
     // It stands in no list that the viewer has.
     const list = { length: 1, total: 1, offset: 0, photos: [photo] }
-    addBatch(`photo:${photo.id}`, uxConfig.photoItemsLoad, list)
+    addPage(`photo:${photo.id}`, uxConfig.photoItemsLoad, list)
     return undefined
   }
   const albumId = /^\/album\/([^/]+)/.exec(pathname)?.[1]
-  const source: Source = albumId ? `album:${albumId}` : sourceOf(new URLSearchParams(search))
+  const source: Source = albumId ? `album:${albumId}` : viewerSource(new URLSearchParams(search))
   if (!photos || photos.offset % uxConfig.photoItemsLoad !== 0) return undefined
-  addBatch(source, uxConfig.photoItemsLoad, photos)
+  addPage(source, uxConfig.photoItemsLoad, photos)
   // The screens of albums come with their own scripts, which ask for nothing that is here.
   if (albumId) return undefined
   // A reload of a grid that went on for longer reads the rest of it before it is drawn.
-  if (isGrid && shownBefore() > 1) return undefined
+  if (isGrid && shownPagesBefore() > 1) return undefined
   const id = isResults ? routeIds.firstPhoto : isGrid ? routeIds.home : routeIds.viewer
   return { loaderData: { [id]: { source } } }
 }

@@ -7,18 +7,16 @@ import {
   replace,
 } from 'react-router'
 import { ApiError } from './api.ts'
-import { ErrorScreen } from './layout/error-screen.tsx'
+import { ErrorScreen, NotFound } from './layout/error-screen.tsx'
 import { Frame } from './layout/frame.tsx'
-import { NotFound } from './layout/not-found.tsx'
-import { rememberDrawing } from './layout/view-transitions.ts'
+import { followVisits } from './navigation/visits.ts'
 import { paths } from './paths.ts'
-import { collectionOf, loadAround, loadBatch, type Source } from './photos/collections.ts'
-import { Home } from './photos/home.tsx'
-import { loadHome } from './photos/load-home.ts'
-import { loadResults } from './photos/search/load-results.ts'
+import type { Source } from './photos/list/pages.ts'
+import { loadAround, loadPage } from './photos/list/reader.ts'
+import { loadHome, loadResults, viewerSource } from './photos/list/source.ts'
+import { collectionOf } from './photos/list/store.ts'
+import { Home } from './photos/route.tsx'
 import { searchedWords } from './photos/search/searched.ts'
-import { sourceOf } from './photos/source-of.ts'
-import { rememberPlaces } from './photos/viewer/way-back.ts'
 import { store } from './state/store.ts'
 import { viewerAtom } from './state/viewer.ts'
 
@@ -29,7 +27,7 @@ export const routeIds = { home: 'home', viewer: 'viewer', firstPhoto: 'first-pho
 export type CollectionData = { readonly source: Source }
 
 /** The viewer's code: with the first photo, or ahead of it. */
-const photoViewer = async () => (await import('./photos/viewer.tsx')).PhotoViewer
+const photoViewer = async () => (await import('./photos/viewer/route.tsx')).PhotoViewer
 
 /** The pages that the owner wrote. */
 const writtenPages = () => import('./pages/route.tsx')
@@ -102,9 +100,9 @@ export const routes: RouteObject[] = [
 async function loadFirstPhoto({ request }: LoaderFunctionArgs): Promise<CollectionData | Response> {
   const url = new URL(request.url)
   if (searchedWords(url.searchParams)) return loadResults(url)
-  const source = sourceOf(url.searchParams)
-  const collection = await loadBatch(source, 0)
-  const first = collection.batches.get(0)?.[0]
+  const source = viewerSource(url.searchParams)
+  const collection = await loadPage(source, 0)
+  const first = collection.pages.get(0)?.[0]
   if (!first) return { source }
   const isInHistory = location.pathname === url.pathname && location.search === url.search
   const lead = isInHistory ? replace : redirect
@@ -114,7 +112,7 @@ async function loadFirstPhoto({ request }: LoaderFunctionArgs): Promise<Collecti
 async function loadPhoto({ params, request }: LoaderFunctionArgs): Promise<CollectionData> {
   const id = params.photoId ?? ''
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw data(null, { status: 404 })
-  const source = sourceOf(new URL(request.url).searchParams)
+  const source = viewerSource(new URL(request.url).searchParams)
   // One that stands in no list the viewer has, by itself.
   const own: Source = `photo:${id}`
   if (collectionOf(own)) return { source: own }
@@ -125,7 +123,7 @@ async function loadPhoto({ params, request }: LoaderFunctionArgs): Promise<Colle
     const isElsewhere = error instanceof ApiError && error.refusal?.code === 404
     if (!isElsewhere) throw error
   }
-  await loadBatch(own, 0)
+  await loadPage(own, 0)
   return { source: own }
 }
 
@@ -133,8 +131,7 @@ export type HydrationData = { loaderData: Record<string, CollectionData> }
 
 export function createRouter(hydrationData: HydrationData | undefined) {
   const router = createBrowserRouter(routes, hydrationData && { hydrationData })
-  rememberPlaces(router)
-  rememberDrawing(router)
+  followVisits(router)
   fetchViewerAhead()
   return router
 }

@@ -102,11 +102,11 @@ test('keys that are pressed before the scripts are there are heard when they are
   page,
 }) => {
   const held = Promise.withResolvers<void>()
-  await page.route('**/assets/viewer-*.js', async (route) => {
+  await page.route('**/assets/route-*.js', async (route) => {
     await held.promise
     await route.continue()
   })
-  const asked = page.waitForRequest('**/assets/viewer-*.js')
+  const asked = page.waitForRequest('**/assets/route-*.js')
   await page.goto(`${server.address}/photo/${photos[3]!.id}`)
   await asked
   await page.keyboard.press('ArrowRight')

@@ -148,8 +148,8 @@ test.describe('a script that does not come', () => {
   test('and was fetched ahead comes when it is needed', async ({ page }) => {
     let isAway = true
     const refused: string[] = []
-    await page.route('**/assets/viewer-*.js', async (route) => {
-      // Who looks at the page, and the screen with a photo on its wall: both files are called so.
+    await page.route('**/assets/route-*.js', async (route) => {
+      // Of the files with this name, only the screen that shows a photo.
       const response = await route.fetch()
       const isScreen = (await response.text()).includes('data-picture')
       if (!isScreen || !isAway) return route.fulfill({ response })
@@ -179,7 +179,7 @@ test.describe('a script that does not come', () => {
   test('at once, of the owner’s locks, leaves the focus where it is', async ({ page }) => {
     await signInBrowser(page, server, cookie)
     const held = Promise.withResolvers<void>()
-    await page.route('**/assets/owner-parts.lazy-*.js', async (route) => {
+    await page.route('**/assets/owner-parts-*.js', async (route) => {
       await held.promise
       await route.continue()
     })

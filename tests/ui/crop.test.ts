@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { canvasSize, cropAspects, type Rect } from '../../src/contract/crop.ts'
-import { carryOut } from '../../ui/photos/crop/crop-actions.ts'
 import {
   type CropState,
+  carryOut,
   firstState,
   restored,
+  rotatedBy,
   toEdit,
-  turnedBy,
   withAspect,
-} from '../../ui/photos/crop/crop-state.ts'
+} from '../../ui/photos/crop/state.ts'
 
 const landscape = { width: 3000, height: 2000 }
 const start = firstState(landscape, null)
@@ -53,16 +53,16 @@ describe('what the crop dialog begins with', () => {
 describe('turning', () => {
   test('adds up and begins again after 360 degrees', () => {
     let state = start
-    for (let turns = 0; turns < 5; turns++) state = turnedBy(state, landscape, 90)
+    for (let turns = 0; turns < 5; turns++) state = rotatedBy(state, landscape, 90)
     expect(state.rotation).toBe(90)
-    for (let turns = 0; turns < 60; turns++) state = turnedBy(state, landscape, 5)
+    for (let turns = 0; turns < 60; turns++) state = rotatedBy(state, landscape, 5)
     expect(state.rotation).toBe(30)
   })
 
   test('four times by a quarter leaves a free crop where it was', () => {
     let state: CropState = { ...start, crop: { x: 10, y: 20, width: 30, height: 40 } }
     const before = toEdit(state, landscape)
-    state = turnedBy(state, landscape, 90)
+    state = rotatedBy(state, landscape, 90)
     expect(toEdit(state, landscape)).toEqual({
       rotation: 90,
       x: 800,
@@ -70,12 +70,12 @@ describe('turning', () => {
       width: 800,
       height: 900,
     })
-    for (let turns = 0; turns < 3; turns++) state = turnedBy(state, landscape, 90)
+    for (let turns = 0; turns < 3; turns++) state = rotatedBy(state, landscape, 90)
     expect(toEdit(state, landscape)).toEqual(before)
   })
 
   test('by a quarter leaves the whole photo whole', () => {
-    const state = turnedBy(restored, landscape, 90)
+    const state = rotatedBy(restored, landscape, 90)
     expect(toEdit(state, landscape)).toEqual({
       rotation: 90,
       x: 0,
@@ -93,7 +93,7 @@ describe('turning', () => {
         fc.constantFrom('free', 'portrait', 'landscape', 'square'),
         (full, turns, aspect) => {
           let state = withAspect(firstState(full, null), full, aspect)
-          for (let done = 0; done < turns; done++) state = turnedBy(state, full, 5)
+          for (let done = 0; done < turns; done++) state = rotatedBy(state, full, 5)
           const edit = toEdit(state, full)
           if (edit.rotation % 90 === 0) return
           expect(isInside(full, edit.rotation, edit)).toBe(true)
@@ -112,7 +112,7 @@ describe('a shape', () => {
         fc.constantFrom('portrait', 'landscape', 'square'),
         (full, turns, aspect) => {
           let state = firstState(full, null)
-          for (const by of turns) state = turnedBy(state, full, by)
+          for (const by of turns) state = rotatedBy(state, full, by)
           const { x, y, width, height, rotation } = toEdit(withAspect(state, full, aspect), full)
           const canvas = canvasSize(full, rotation)
           expect(Math.abs(width - height * cropAspects[aspect])).toBeLessThanOrEqual(3)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { changesOf, draftOf, keywordsOf, movedBetween } from '../../ui/photos/edit/draft.ts'
+import { changesOf, draftOf, keywordsOf, movedBetween } from '../../ui/photos/edit/state.ts'
 
 const photo = {
   title: 'Lake',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { photoCounts } from '../../src/contract/home-texts.ts'
 import { averageColour, awaitedTiles, tileSizes } from '../../src/contract/tile.ts'
 import type { UxConfig } from '../../src/contract/ux-config.ts'
-import { blockSize, columnsAt } from '../../ui/photos/columns.ts'
+import { blockSize, columnsAt } from '../../ui/photos/grid/columns.ts'
 
 const grid = (photoGridCols: number, photoGridSpacing: 0 | 5 | 10 | 15 = 0) => ({
   photoGridCols,

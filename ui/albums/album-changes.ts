@@ -1,6 +1,6 @@
 import type { Album, AlbumChange, NewAlbum } from '../../src/contract/albums.ts'
 import { api, ignoreApiError, unwrap } from '../api.ts'
-import { collectionsAtom, markStale } from '../photos/collections.ts'
+import { collectionsAtom, markStale } from '../photos/list/store.ts'
 import { countPhotostream, setPhotostreamTotal } from '../photos/photostream-total.ts'
 import { store } from '../state/store.ts'
 import { uxConfigAtom } from '../state/ux-config.ts'

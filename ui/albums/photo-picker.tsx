@@ -5,13 +5,12 @@ import type { Photo } from '../../src/contract/photos.ts'
 import { averageColour } from '../../src/contract/tile.ts'
 import { errorText } from '../api.ts'
 import { Button } from '../components/Button.tsx'
-import {
-  type Collection,
-  collectionsAtom,
-  loadBatches,
-  type Source,
-} from '../photos/collections.ts'
-import { TilePicture } from '../photos/tile-picture.tsx'
+import { watchInView } from '../components/in-view.ts'
+import { TilePicture } from '../photos/grid/tile-picture.tsx'
+import type { Source } from '../photos/list/pages.ts'
+import { pagesFrom } from '../photos/list/pages.ts'
+import { loadPages } from '../photos/list/reader.ts'
+import { collectionsAtom } from '../photos/list/store.ts'
 import * as styles from './photo-picker.css.ts'
 import { texts } from './texts.ts'
 
@@ -95,18 +94,18 @@ function usePickerPhotos(source: Source, excluded: ReadonlySet<string>) {
   const [end, setEnd] = useState<HTMLElement | null>(null)
   const isBusy = useRef(false)
 
-  const read = useMemo(() => readFromStart(collection), [collection])
+  const read = useMemo(() => (collection ? pagesFrom(collection, 0) : []), [collection])
   const photos = useMemo(() => read.flat().filter(({ id }) => !excluded.has(id)), [read, excluded])
   const next = read.length
-  const hasMore = !collection || next * collection.batchSize < collection.total
+  const hasMore = !collection || next * collection.pageSize < collection.total
 
   const loadMore = useCallback(async () => {
     if (isBusy.current) return
     isBusy.current = true
     try {
       setFailure(undefined)
-      const batches = collection ? Math.ceil(atOnce / collection.batchSize) : 1
-      await loadBatches(source, next, batches)
+      const pages = collection ? Math.ceil(atOnce / collection.pageSize) : 1
+      await loadPages(source, next, pages)
     } catch (error) {
       setFailure(errorText(error, texts.picker.failed))
     } finally {
@@ -114,23 +113,13 @@ function usePickerPhotos(source: Source, excluded: ReadonlySet<string>) {
     }
   }, [source, collection, next])
 
-  // A new observer for each batch: observers report only changes, and the end may still be near.
+  // Once for each page: only changes are reported, and the end may still be near.
   useEffect(() => {
     if (!end || !hasMore || failure !== undefined) return
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) void loadMore()
+    return watchInView(end, 0, (isInView) => {
+      if (isInView) void loadMore()
     })
-    observer.observe(end)
-    return () => observer.disconnect()
   }, [end, hasMore, failure, loadMore])
 
   return { photos, hasMore, failure, loadMore, end: setEnd }
-}
-
-/** The batches from the first up to the first gap. */
-function readFromStart(collection: Collection | undefined): (readonly Photo[])[] {
-  const read: (readonly Photo[])[] = []
-  for (let batch = collection?.batches.get(0); batch; batch = collection?.batches.get(read.length))
-    read.push(batch)
-  return read
 }

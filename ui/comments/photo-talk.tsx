@@ -5,8 +5,8 @@ import { useDialog } from '../components/use-dialog.ts'
 import { RegisterDialog } from '../guests/dialogs.tsx'
 import { Likes } from '../likes/likes.tsx'
 import { loadLikes, toggleLike } from '../likes/state.ts'
-import { isBeingDeleted } from '../photos/viewer/being-deleted.ts'
-import type { TalkActions } from '../photos/viewer/talk-keys.ts'
+import { isBeingDeleted } from '../photos/list/store.ts'
+import type { ReactionActions } from '../photos/viewer/keys.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentList } from './comment-list.tsx'
@@ -17,7 +17,7 @@ import { texts } from './texts.ts'
 /** Photos viewed for a shorter time load nothing, in ms. */
 const stayMs = 250
 
-type PhotoTalkProps = { photo: Pick<Photo, 'id'>; ref: Ref<TalkActions> }
+type PhotoTalkProps = { photo: Pick<Photo, 'id'>; ref: Ref<ReactionActions> }
 
 /** The reactions to a photo: likes, comments and the comment form. */
 export function PhotoTalk({ photo: { id }, ref }: PhotoTalkProps) {

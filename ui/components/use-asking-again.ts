@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { watchInView } from './in-view.ts'
 
 /** Between a failure and the next try, in ms: twice as long each time. */
 const firstPauseMs = 2000
@@ -6,16 +7,6 @@ const longestPauseMs = 30_000
 
 /** How far from the screen a picture is asked for again, in screens. */
 const margin = 1
-
-const watched = new Map<Element, (isNear: boolean) => void>()
-
-/** One for all; with no picture missing it watches nothing. */
-const observer = new IntersectionObserver(
-  (entries) => {
-    for (const { isIntersecting, target } of entries) watched.get(target)?.(isIntersecting)
-  },
-  { rootMargin: `${margin * 100}% 0px` },
-)
 
 /**
  * Has a picture that failed asked for again by itself: after a pause that doubles with every
@@ -56,17 +47,15 @@ export function useAskingAgain(
     }
     const stop = () => {
       clearTimeout(timer)
-      watched.delete(element)
-      observer.unobserve(element)
+      stopWatching()
       removeEventListener('online', hurry)
       document.removeEventListener('visibilitychange', hurry)
     }
 
-    watched.set(element, (isNearNow) => {
+    const stopWatching = watchInView(element, margin, (isNearNow) => {
       isNear = isNearNow
       wait()
     })
-    observer.observe(element)
     addEventListener('online', hurry)
     document.addEventListener('visibilitychange', hurry)
     return stop

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { RotateCw } from 'lucide-react'
 import { Button } from '../components/Button.tsx'
-import { importJobAtom, isProgressOpenAtom } from '../state/jobs.ts'
+import { importJobAtom, isProgressOpenAtom } from '../state/background-work.ts'
 import { useImport } from './import-job.ts'
 import { ImportProgress } from './import-progress.tsx'
 import { countingAtom, countPhotos, findingsAtom } from './state.ts'

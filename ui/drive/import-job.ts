@@ -2,13 +2,13 @@ import { atom, useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { Job, JobFailure } from '../../src/contract/jobs.ts'
 import { ApiError, api, errorText, signedIn, unwrap } from '../api.ts'
-import { collectionsAtom, markStale } from '../photos/collections.ts'
+import { collectionsAtom, markStale } from '../photos/list/store.ts'
 import {
   importJobAtom,
   importSecondsLeftAtom,
   isImportSilentAtom,
   isProgressOpenAtom,
-} from '../state/jobs.ts'
+} from '../state/background-work.ts'
 import { attemptNotice, notify } from '../state/notices.ts'
 import { store } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import type { Job } from '../../src/contract/jobs.ts'
-import { importSecondsLeftAtom, isImportSilentAtom } from '../state/jobs.ts'
+import { importSecondsLeftAtom, isImportSilentAtom } from '../state/background-work.ts'
 import { isAborted, isOver, throughOf } from './job-state.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'

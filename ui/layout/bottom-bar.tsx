@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { Link } from 'react-router'
 import { barTexts } from '../../src/contract/navigation.ts'
 import { paths } from '../paths.ts'
-import { usePhotostreamQuery } from '../state/photostream-query.ts'
+import { usePhotostreamQuery } from '../photos/list/source.ts'
 import { siteNameAtom } from '../state/viewer.ts'
 
 export function BottomBar({ isDense }: { isDense: boolean }) {

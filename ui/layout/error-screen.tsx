@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router'
+import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router'
 import { ApiError, errorText } from '../api.ts'
 import { Button } from '../components/Button.tsx'
+import { paths } from '../paths.ts'
 import { isScriptFailure, isServerThere, scriptTexts, whyNoScript } from '../scripts.ts'
-import { NotFound } from './not-found.tsx'
 import { PageTitle } from './page-title.tsx'
 import { texts } from './texts.ts'
 
-/** In place of a screen that failed: what happened, and another try. */
+/** Shown instead of a screen that failed: what happened, and a button to try again. */
 export function ErrorScreen() {
   const error = useRouteError()
   if (isNotFound(error)) return <NotFound />
@@ -15,9 +15,24 @@ export function ErrorScreen() {
   return <Failed error={error} />
 }
 
+/** Shown instead of a screen that does not exist, or that this viewer may not see. */
+export function NotFound() {
+  const { title, heading, text, link } = texts.notFound
+  return (
+    <section className="notice">
+      <PageTitle>{title}</PageTitle>
+      <h1>{heading}</h1>
+      <p>{text}</p>
+      <p>
+        <Link to={paths.home()}>{link}</Link>
+      </p>
+    </section>
+  )
+}
+
 function Failed({ error }: { error: unknown }) {
   const revalidator = useRevalidator()
-  // Asking again cannot mend what is no failed call but a defect.
+  // Trying again helps with failed requests, not with defects.
   const canRevalidate = error instanceof ApiError
   return (
     <Notice
@@ -29,7 +44,7 @@ function Failed({ error }: { error: unknown }) {
   )
 }
 
-/** The screen's own script did not come: the page is loaded anew once the server answers. */
+/** The screen's own code could not be loaded: reloads the page once the server answers. */
 function NoScript({ error }: { error: unknown }) {
   const [isOutdated, setOutdated] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -38,7 +53,7 @@ function NoScript({ error }: { error: unknown }) {
   }, [error])
   const retry = async () => {
     setBusy(true)
-    // Without this question the browser's own error page would take the gallery's place.
+    // Otherwise the browser's own error page could replace the gallery.
     if (await isServerThere()) location.reload()
     else setBusy(false)
   }

@@ -3,14 +3,14 @@ import { type MouseEvent, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
 import { Notices } from '../components/Notices.tsx'
 import { takeEarlyKeys } from '../early-keys.ts'
+import { entryName, scrollStorage } from '../navigation/scroll-places.ts'
+import { useAddressedScreen } from '../navigation/view-transitions.ts'
 import { shownUxConfigAtom } from '../state/ux-config.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import * as styles from './frame.css.ts'
-import { RouteAnnouncer } from './route-announcer.tsx'
-import { scrollKey, scrollStorage } from './scroll-places.ts'
+import { RouteAnnouncer } from './page-title.tsx'
 import { texts } from './texts.ts'
 import { TopBar } from './top-bar.tsx'
-import { useAddressedScreen } from './view-transitions.ts'
 
 /** What every screen stands in: bars, the way back to the same place, and what is said. */
 export function Frame() {
@@ -43,7 +43,7 @@ export function Frame() {
       <BottomBar isDense={denseBottomBar} />
       <Notices words={texts.notices} />
       <RouteAnnouncer />
-      <ScrollRestoration getKey={scrollKey} storageKey={scrollStorage} />
+      <ScrollRestoration getKey={entryName} storageKey={scrollStorage} />
     </>
   )
 }

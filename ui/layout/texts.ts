@@ -1,4 +1,3 @@
-/** Every text of the frame. */
 export const texts = {
   skip: 'Skip to content',
   loading: 'Loading',

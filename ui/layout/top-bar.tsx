@@ -6,15 +6,14 @@ import { barTexts } from '../../src/contract/navigation.ts'
 import { late } from '../components/late.tsx'
 import { useDialog } from '../components/use-dialog.ts'
 import { paths } from '../paths.ts'
+import { usePhotostreamQuery } from '../photos/list/source.ts'
 import { SearchBox } from '../photos/search/search-box.tsx'
-import { usePhotostreamQuery } from '../state/photostream-query.ts'
 import { siteNameAtom } from '../state/viewer.ts'
 import { iconStroke } from './icons.ts'
-import { ImportIndicator } from './import-indicator.tsx'
+import { ImportIndicator, UploadIndicator } from './indicators.tsx'
 import * as styles from './navigation.css.ts'
-import { useScreens } from './navigation.ts'
+import { useScreens } from './screens.ts'
 import { texts } from './texts.ts'
-import { UploadIndicator } from './upload-indicator.tsx'
 
 const SideMenu = late(async () => (await import('./side-menu.tsx')).default)
 

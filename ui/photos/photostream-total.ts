@@ -4,44 +4,49 @@ import { readShellData } from '../shell-data.ts'
 import { store } from '../state/store.ts'
 import { uxConfigAtom } from '../state/ux-config.ts'
 
-/** How many photos the photostream holds, for the owner; the page brings it with the home screen. */
+/** How many photos are in the photostream, for the owner; the home screen brings it with it. */
 export const photostreamTotalAtom = atom(readShellData().photostreamTotal as number | undefined)
 
-/** What this page has changed that the server may not have yet. */
-const underWay = new Set<Promise<unknown>>()
-let changes = 0
+type Works = ReadonlySet<Promise<unknown>>
 
-/** The photostream holds so many photos; undefined while that is not known. */
+/** Changes made on this page that the server may not have yet, and how many there have been. */
+const changesAtom = atom({ underWay: new Set() as Works, count: 0 })
+
+/** Sets how many photos are in the photostream; undefined while that is unknown. */
 export function setPhotostreamTotal(total: number | undefined): void {
-  changes++
+  store.set(changesAtom, (changes) => ({ ...changes, count: changes.count + 1 }))
   store.set(photostreamTotalAtom, total)
 }
 
 /**
- * The photostream holds so many photos more, or fewer.
- * @param work ends once the server has made the change; without it, it has.
+ * Counts photos that come into the photostream, or leave it.
+ * @param work settles once the server has made the change; without it, it has made it already.
  */
 export function changePhotostreamTotal(by: number, work?: Promise<unknown>): void {
   const total = store.get(photostreamTotalAtom)
   setPhotostreamTotal(total === undefined ? undefined : total + by)
   if (!work) return
-  underWay.add(work)
-  const end = () => underWay.delete(work)
+  setUnderWay((others) => others.union(new Set([work])))
+  const end = () => setUnderWay((all) => all.difference(new Set([work])))
   work.then(end, end)
 }
 
 /**
- * Counts anew, since an upload may have added some; again when the page changes something
- * meanwhile, of which the answer may not know. @throws ApiError
+ * Counts again, since an upload may have added photos; and once more if the page changes something
+ * meanwhile that the answer may not include. @throws ApiError
  */
 export async function countPhotostream(): Promise<void> {
-  await Promise.allSettled(underWay)
-  const before = changes
+  await Promise.allSettled(store.get(changesAtom).underWay)
+  const before = store.get(changesAtom).count
   const id = store.get(uxConfigAtom).photoStreamAlbumId
   const query = { limit: '1' }
   const total = id
     ? (await unwrap(api.albums[':id'].photos.$get({ param: { id }, query }))).total
     : 0
-  if (changes !== before) return countPhotostream()
+  if (store.get(changesAtom).count !== before) return countPhotostream()
   store.set(photostreamTotalAtom, total)
+}
+
+function setUnderWay(change: (works: Works) => Works): void {
+  store.set(changesAtom, (changes) => ({ ...changes, underWay: change(changes.underWay) }))
 }

@@ -1,7 +1,7 @@
 import { globalStyle } from '@vanilla-extract/css'
 import { media } from '../theme/breakpoints.ts'
 import { color, scale } from '../theme/contract.css.ts'
-import { pictureWords } from './picture-words.ts'
+import { pictureWords } from '../theme/picture-words.ts'
 
 /**
  * The grid of the server and of the interface: `--columns` and `--spacing` come with `.photo-grids`,

@@ -1,7 +1,6 @@
 import { grouped } from '../../src/contract/counts.ts'
 import { homeTexts, photoCounts } from '../../src/contract/home-texts.ts'
 
-/** Every text of the home screen and of what the owner does there. */
 export const texts = {
   ...homeTexts,
   photoCounts,
@@ -11,7 +10,7 @@ export const texts = {
   retry: 'Try again',
   showPhotostream: 'Show Photostream',
   lock: {
-    /** With the pressed state of the button it says the whole. */
+    /** Complete together with the pressed state of the button. */
     label: (photo: string) => `Public: ${photo}`,
     public: 'In the photostream',
     private: 'Private',
@@ -20,7 +19,7 @@ export const texts = {
   membership: {
     noPhotostream: 'No PhotoStream album set',
     makePhotostream: 'Make one',
-    /** The name of the album that 'Make one' makes, and what follows it where the name is taken. */
+    /** The name of the new album; later attempts are for names that are taken. */
     albumName: (attempt: number) => (attempt === 1 ? 'Photostream' : `Photostream ${attempt}`),
     publishFailed: (reason: string) => `The photo stays private: ${reason}`,
     hideFailed: (reason: string) => `The photo stays in the photostream: ${reason}`,

@@ -1,35 +1,36 @@
 import { atom } from 'jotai'
 import { store } from './store.ts'
 
-/** Something said in the notification bar. Without `durationMs` it stays until it is closed. */
+/** A message in the notification bar. Without `durationMs` it stays until it is closed. */
 export type Notice = {
   readonly id: number
   readonly text: string
   readonly durationMs?: number
-  /** What is left after it was hovered, focused or in the background; half of it unless set. */
+  /** What is left of the duration after hovering, focus or time in the background; default half. */
   readonly resumeMs?: number
   /** A button beside the text. */
   readonly action?: { readonly label: string; readonly run: () => void }
 }
 
-/** Shown one at a time, the first first. */
+/** Shown one at a time, in this order. */
 export const noticesAtom = atom<readonly Notice[]>([])
 
-let lastId = 0
+const lastIdAtom = atom(0)
 
-/** Says something in the notification bar. @returns the notice's id, to take it back by */
+/** Shows a message in the notification bar. @returns the notice's id, to dismiss it by. */
 export function notify(text: string, options: Omit<Notice, 'id' | 'text'> = {}): number {
-  lastId++
-  const notice = { id: lastId, text, ...options }
+  const id = store.get(lastIdAtom) + 1
+  store.set(lastIdAtom, id)
+  const notice = { id, text, ...options }
   store.set(noticesAtom, (notices) => [...notices, notice])
-  return notice.id
+  return id
 }
 
 export function dismissNotice(id: number): void {
   store.set(noticesAtom, (notices) => notices.filter((notice) => notice.id !== id))
 }
 
-/** What is told of attempts at one thing: what the last one told goes when the next begins. */
+/** Notices about attempts at one thing: the last one is dismissed when the next attempt starts. */
 export function attemptNotice() {
   const idAtom = atom<number | undefined>(undefined)
   return {

@@ -4,7 +4,7 @@ import { ApiError, api, codeAndMessage, ignoreApiError, unwrap } from '../../api
 import { Button } from '../../components/Button.tsx'
 import * as dialog from '../../components/Dialog.css.ts'
 import { TextField } from '../../components/TextField.tsx'
-import { forgetCollections } from '../../photos/collections.ts'
+import { forgetCollections } from '../../photos/list/store.ts'
 import { setPhotostreamTotal } from '../../photos/photostream-total.ts'
 import { notify } from '../../state/notices.ts'
 import { refreshViewer } from '../session.ts'

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '../../../src/contract/envelope.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { ApiError, api, signedIn, unwrap } from '../../api.ts'
-import { photostreamAlbum } from '../../photos/membership.ts'
+import { photostreamAlbum } from '../../photos/photostream.ts'
 
 type Sending = {
   /** Bytes of the file that have been sent. */

@@ -1,10 +1,10 @@
 import { atom } from 'jotai'
 import { ApiError, api, codeAndMessage, errorText } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import { collectionsAtom, markStale } from '../../photos/collections.ts'
+import { collectionsAtom, markStale } from '../../photos/list/store.ts'
+import { uploadProgressAtom } from '../../state/background-work.ts'
 import { notify } from '../../state/notices.ts'
 import { store } from '../../state/store.ts'
-import { uploadProgressAtom } from '../../state/uploads.ts'
 import { texts } from '../texts.ts'
 import { addToPhotostream, sendFile } from './send-file.ts'
 import {

@@ -3,7 +3,7 @@ import type { Photo } from '../../../src/contract/photos.ts'
 import { averageColour, tileSources } from '../../../src/contract/tile.ts'
 import type { UxConfig } from '../../../src/contract/ux-config.ts'
 import { ApiError } from '../../api.ts'
-import { loadBatch } from '../../photos/collections.ts'
+import { loadPage } from '../../photos/list/reader.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
@@ -72,8 +72,8 @@ function useNewestPhotos(): readonly Photo[] {
   const [photos, setPhotos] = useState<readonly Photo[]>([])
   useEffect(() => {
     let isWanted = true
-    loadBatch('all', 0).then(
-      ({ batches }) => isWanted && setPhotos(batches.get(0) ?? []),
+    loadPage('all', 0).then(
+      ({ pages }) => isWanted && setPhotos(pages.get(0) ?? []),
       (error: unknown) => {
         if (!(error instanceof ApiError)) throw error
         console.error(error)

@@ -1,7 +1,7 @@
 import type { UxConfig } from '../../../src/contract/ux-config.ts'
 import { colorThemes } from '../../../src/contract/vocabulary.ts'
 import { api, codeAndMessage, unwrap } from '../../api.ts'
-import { forgetCollections } from '../../photos/collections.ts'
+import { forgetCollections } from '../../photos/list/store.ts'
 import { setPhotostreamTotal } from '../../photos/photostream-total.ts'
 import { notify } from '../../state/notices.ts'
 import { store } from '../../state/store.ts'

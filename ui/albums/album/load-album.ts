@@ -1,9 +1,10 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
 import type { Album } from '../../../src/contract/albums.ts'
 import { api, unwrap } from '../../api.ts'
-import { loadBatches, type Source } from '../../photos/collections.ts'
-import { firstBatchOf } from '../../photos/first-batch.ts'
-import { shownBefore } from '../../photos/shown-batches.ts'
+import { shownPagesBefore } from '../../navigation/visits.ts'
+import type { Source } from '../../photos/list/pages.ts'
+import { loadPages } from '../../photos/list/reader.ts'
+import { firstPageOf } from '../../photos/list/source.ts'
 import { readShellData } from '../../shell-data.ts'
 import { store } from '../../state/store.ts'
 import { viewerAtom } from '../../state/viewer.ts'
@@ -21,10 +22,10 @@ export async function loadAlbum({ params, request }: LoaderFunctionArgs): Promis
   store.set(lastAlbumAtom, id)
   const url = new URL(request.url)
   const source: Source = `album:${id}`
-  const first = firstBatchOf(url.searchParams, source)
+  const first = firstPageOf(url.searchParams, source)
   // A new entry still has the name of the one before it, which may have shown another list.
   const isThere = location.pathname === url.pathname
-  const photos = () => loadBatches(source, first, isThere ? shownBefore() : 1)
+  const photos = () => loadPages(source, first, isThere ? shownPagesBefore() : 1)
 
   const shown = takeFromShell(id)
   if (shown) {

@@ -9,11 +9,12 @@ import { late } from '../../components/late.tsx'
 import { useDialog } from '../../components/use-dialog.ts'
 import { PageTitle } from '../../layout/page-title.tsx'
 import { paths } from '../../paths.ts'
-import { collectionsAtom, type Source } from '../../photos/collections.ts'
-import { firstBatchOf } from '../../photos/first-batch.ts'
-import { Grid } from '../../photos/grid.tsx'
-import { useListAddress } from '../../photos/list-address.ts'
-import { lockOf, useOwnerParts } from '../../photos/owner-parts.ts'
+import { Grid } from '../../photos/grid/grid.tsx'
+import { lockOf, useOwnerParts } from '../../photos/grid/use-owner-parts.ts'
+import { useListAddress } from '../../photos/list/address.ts'
+import type { Source } from '../../photos/list/pages.ts'
+import { firstPageOf } from '../../photos/list/source.ts'
+import { collectionsAtom } from '../../photos/list/store.ts'
 import { uxConfigAtom } from '../../state/ux-config.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { mark } from '../styles.css.ts'
@@ -111,10 +112,10 @@ function AlbumPhotos({ album, source, onAdd }: AlbumPhotosProps) {
   const collection = useAtomValue(collectionsAtom).get(source)
   const owner = useOwnerParts(isOwner)
   const list = useListAddress()
-  const first = firstBatchOf(search, source)
+  const first = firstPageOf(search, source)
   // Forgotten while it is on screen: the loader is about to bring it again.
   if (!collection) return null
-  if ((collection.batches.get(first)?.length ?? 0) === 0) {
+  if ((collection.pages.get(first)?.length ?? 0) === 0) {
     return <EmptyAlbum album={album} isBeyond={collection.total > 0} onAdd={onAdd} />
   }
   return (

@@ -7,9 +7,9 @@ import { coverFile } from '../../../src/contract/tile.ts'
 import { type AlbumOrder, albumOrders } from '../../../src/contract/vocabulary.ts'
 import { isAllowedPicture, pictureOf } from '../../account/picture-address.ts'
 import { type Problem, problemOf, useProblem } from '../../components/use-problem.ts'
-import { collectionOf } from '../../photos/collections.ts'
+import { collectionOf } from '../../photos/list/store.ts'
+import { uploadProgressAtom } from '../../state/background-work.ts'
 import { store } from '../../state/store.ts'
-import { uploadProgressAtom } from '../../state/uploads.ts'
 import { addAlbum, changeAlbum } from '../album-changes.ts'
 import { texts } from '../texts.ts'
 import type { Cover } from './cover-field.tsx'
@@ -104,7 +104,7 @@ function isChanged(album: Album | undefined, draft: AlbumDraft): boolean {
 /** The photo that the cover shows, if it is loaded. */
 function photoOf({ id }: Album, address: string): Photo | undefined {
   const fileName = coverFile(address)
-  const read = [...(collectionOf(`album:${id}`)?.batches.values() ?? [])].flat()
+  const read = [...(collectionOf(`album:${id}`)?.pages.values() ?? [])].flat()
   return fileName ? read.find((photo) => photo.fileName === fileName) : undefined
 }
 

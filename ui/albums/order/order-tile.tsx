@@ -4,7 +4,7 @@ import { memo } from 'react'
 import { altText } from '../../../src/contract/photo-facts.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { averageColour } from '../../../src/contract/tile.ts'
-import { TilePicture } from '../../photos/tile-picture.tsx'
+import { TilePicture } from '../../photos/grid/tile-picture.tsx'
 import { texts } from '../texts.ts'
 import * as styles from './styles.css.ts'
 

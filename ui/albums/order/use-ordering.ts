@@ -4,13 +4,9 @@ import { useRevalidator } from 'react-router'
 import type { Album } from '../../../src/contract/albums.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { ApiError, errorText } from '../../api.ts'
-import {
-  type Collection,
-  collectionsAtom,
-  loadBatches,
-  markStale,
-  type Source,
-} from '../../photos/collections.ts'
+import type { Collection, Source } from '../../photos/list/pages.ts'
+import { loadPages } from '../../photos/list/reader.ts'
+import { collectionsAtom, markStale } from '../../photos/list/store.ts'
 import { attemptNotice } from '../../state/notices.ts'
 import { saveOrder } from '../album-changes.ts'
 import { texts } from '../texts.ts'
@@ -105,12 +101,12 @@ export function useOrdering({ id }: Album, source: Source) {
 
 async function readWhole(source: Source): Promise<Collection> {
   // What is known is read anew by this after a change, and says how much there is now.
-  const { total, batchSize } = await loadBatches(source, 0, 1)
-  return loadBatches(source, 0, Math.ceil(total / batchSize))
+  const { total, pageSize } = await loadPages(source, 0, 1)
+  return loadPages(source, 0, Math.ceil(total / pageSize))
 }
 
-const inOrder = ({ batches }: Collection): Photo[] =>
-  [...batches].sort(([one], [other]) => one - other).flatMap(([, batch]) => batch)
+const inOrder = ({ pages }: Collection): Photo[] =>
+  [...pages].sort(([one], [other]) => one - other).flatMap(([, photos]) => photos)
 
 /** Whether an order was refused because the album has other photos by now. */
 const isOfOtherPhotos = (error: unknown): boolean =>

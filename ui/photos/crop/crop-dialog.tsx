@@ -5,10 +5,10 @@ import type { Photo } from '../../../src/contract/photos.ts'
 import { UnsavedDialog } from '../../components/ConfirmDialog.tsx'
 import * as frame from '../../components/Dialog.css.ts'
 import { useUnsaved } from '../../components/use-unsaved.ts'
-import * as styles from './crop.css.ts'
 import { CropStage } from './crop-stage.tsx'
-import { type CropState, type FullSize, toEdit } from './crop-state.ts'
 import { CropTools } from './crop-tools.tsx'
+import { type CropState, type FullSize, toEdit } from './state.ts'
+import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 import { useCropper } from './use-cropper.ts'
 
@@ -18,7 +18,7 @@ type CropDialogProps = {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** Crops and turns how the photo is shown; the original stays as it came. */
+/** Crops and rotates what is shown of the photo; the original stays unchanged. */
 export function CropDialog({ photo, isOpen, onOpenChange }: CropDialogProps) {
   const leave = () => onOpenChange(false)
   const close = useRef(leave)
@@ -26,7 +26,7 @@ export function CropDialog({ photo, isOpen, onOpenChange }: CropDialogProps) {
     <Dialog.Root
       open={isOpen}
       onOpenChange={(open) => !open && close.current()}
-      // Handles reach over the edge: a press just outside is meant for them.
+      // The handles reach over the edge: a press just outside is meant for them.
       disablePointerDismissal
     >
       <Dialog.Portal>
@@ -46,12 +46,12 @@ export function CropDialog({ photo, isOpen, onOpenChange }: CropDialogProps) {
 type CropperProps = {
   photo: Photo
   isOpen: boolean
-  /** How the dialog is closed from outside: not while it saves, and not over what is unsaved. */
+  /** Closes the dialog from outside: not while it saves, and not without asking if unsaved. */
   close: RefObject<() => void>
   leave: () => void
 }
 
-/** Comes and goes with the open dialog, so that each opening begins with the photo's edit. */
+/** Mounted with the open dialog, so that each opening starts with the photo's edit. */
 function Cropper({ photo, isOpen, close, leave }: CropperProps) {
   const cropper = useCropper(photo, leave)
   const { full, state, isPreview, isBusy, problem } = cropper
@@ -85,7 +85,7 @@ function Cropper({ photo, isOpen, close, leave }: CropperProps) {
   )
 }
 
-/** What would be saved: its size and its turn. */
+/** The size and rotation that would be saved. */
 function factsOf(state: CropState, full: FullSize): string {
   const { width, height, rotation } = toEdit(state, full)
   const facts = [texts.size(width, height), !state.crop && texts.whole]

@@ -2,17 +2,16 @@ import 'react-image-crop/dist/ReactCrop.css'
 import { type CSSProperties, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type PercentCrop, type PixelCrop, ReactCrop } from 'react-image-crop'
-import { cropAspects, type Rect } from '../../../src/contract/crop.ts'
+import { canvasSize, cropAspects, type Rect } from '../../../src/contract/crop.ts'
 import { altText } from '../../../src/contract/photo-facts.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { Button } from '../../components/Button.tsx'
-import * as styles from './crop.css.ts'
-import { type CropState, type FullSize, toEdit } from './crop-state.ts'
-import { previewAddress, uneditedAddress } from './save-edit.ts'
+import { type CropState, type FullSize, toEdit } from './state.ts'
+import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
-import { TurnedPicture } from './turned-picture.tsx'
+import { previewAddress, uneditedAddress } from './use-cropper.ts'
 
-/** A press beside the crop draws none this small, in CSS pixels: the one that is there stays. */
+/** Drawing a crop smaller than this, in CSS pixels, keeps the one before. */
 const smallestDrawn = 8
 
 type CropStageProps = {
@@ -24,24 +23,24 @@ type CropStageProps = {
   onCrop: (crop: Rect | undefined) => void
 }
 
-/** The picture that is worked on, or what the server would make of it. */
+/** The picture with its crop, or the server's preview of the result. */
 export function CropStage(props: CropStageProps) {
   const { photo, full, state, isPreview, isBusy, onCrop } = props
   const edit = toEdit(state, full)
-  // The photo as it was when the dialog opened: saving changes its name.
+  // As it was when the dialog opened: saving changes the file name.
   const [unedited] = useState(() => uneditedAddress(photo))
   const address = isPreview ? previewAddress(photo, edit) : unedited
   const picture = useArrival(address)
   const { rotation, aspect, crop } = state
   const ratio = cropAspects[aspect]
 
-  /** Whether one is being drawn where there was none. */
+  /** Whether a crop is being drawn where there was none. */
   const isFirst = useRef(false)
-  // At once: the cropper goes on from what it was given, at the end of a quick movement too.
+  // At once: the cropper goes on from what it was given, even at the end of a quick movement.
   const draw = (pixels: PixelCrop, percent: PercentCrop) => {
     if (crop && isTooSmall(pixels) && isSmallerIn(percent, crop)) return
     flushSync(() => onCrop(percent))
-    // Only now: the cropper calls a first crop complete as soon as it is given.
+    // Only now: the cropper reports a first crop as complete as soon as it gets one.
     if (!crop) isFirst.current = true
   }
   const finish = (pixels: PixelCrop) => {
@@ -73,7 +72,7 @@ export function CropStage(props: CropStageProps) {
             onChange={draw}
             onComplete={finish}
           >
-            <TurnedPicture
+            <RotatedPicture
               key={picture.key}
               {...{ photo, full, address, rotation }}
               onLoad={picture.onLoad}
@@ -95,14 +94,48 @@ export function CropStage(props: CropStageProps) {
   )
 }
 
+type RotatedPictureProps = {
+  photo: Photo
+  full: FullSize
+  /** The address of the unedited photo. */
+  address: string
+  rotation: number
+  onLoad: () => void
+  onError: () => void
+}
+
+/** The unedited photo on the rotated canvas, with black corners, as the server would draw it. */
+function RotatedPicture(props: RotatedPictureProps) {
+  const { photo, full, address, rotation, onLoad, onError } = props
+  const size = canvasSize(full, rotation)
+  const box = { '--ratio': size.width / size.height } as CSSProperties
+  return (
+    <div className={styles.canvas} style={box}>
+      <img
+        className={styles.picture}
+        src={address}
+        alt={altText(photo)}
+        draggable={false}
+        style={{
+          width: `${(full.width * 100) / size.width}%`,
+          height: `${(full.height * 100) / size.height}%`,
+          transform: `translate(-50%, -50%) rotate(${rotation}deg)`,
+        }}
+        onLoad={onLoad}
+        onError={onError}
+      />
+    </div>
+  )
+}
+
 const isTooSmall = ({ width, height }: PixelCrop): boolean =>
   width < smallestDrawn || height < smallestDrawn
 
-/** A small one that is there already can still be moved and made larger. */
+/** A small crop can still be moved and enlarged. */
 const isSmallerIn = (next: PercentCrop, crop: Rect): boolean =>
   next.width < crop.width || next.height < crop.height
 
-/** Whether the picture at the address has come; another address is awaited anew. */
+/** Whether the picture at the address has been loaded; starts over with another address. */
 function useArrival(address: string) {
   const [arrived, setArrived] = useState('')
   const [failed, setFailed] = useState('')

@@ -11,9 +11,9 @@ import {
 import type { ReactNode } from 'react'
 import type { CropAspect } from '../../../src/contract/crop.ts'
 import { Button } from '../../components/Button.tsx'
-import { Tool } from '../viewer/tool.tsx'
-import * as styles from './crop.css.ts'
-import type { CropAction } from './crop-actions.ts'
+import { Tool } from '../../components/Tool.tsx'
+import type { CropAction } from './state.ts'
+import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
 const shapes = [
@@ -25,14 +25,14 @@ const shapes = [
 
 type CropToolsProps = {
   aspect: CropAspect
-  /** Nothing is cropped: no shape is in use. */
+  /** Nothing is cropped: no shape is selected. */
   isWhole: boolean
   isPreview: boolean
   isBusy: boolean
   onAction: (action: CropAction) => void
 }
 
-/** What can be done with the picture, each with its words as a tooltip. */
+/** The dialog's actions, each with a tooltip. */
 export function CropTools({ aspect, isWhole, isPreview, isBusy, onAction }: CropToolsProps) {
   const tool = (action: CropAction, face: ReactNode, isPressed?: boolean) => (
     <Tool key={action} label={texts.tools[action]}>
@@ -56,8 +56,8 @@ export function CropTools({ aspect, isWhole, isPreview, isBusy, onAction }: Crop
           )}
         </Group>
         <Group label={texts.turns}>
-          {tool('rotate90', <Turn by={texts.by90} />)}
-          {tool('rotate5', <Turn by={texts.by5} />)}
+          {tool('rotate90', <Rotate by={texts.by90} />)}
+          {tool('rotate5', <Rotate by={texts.by5} />)}
         </Group>
         <Group label={texts.result}>
           {tool('restore', <Undo2 aria-hidden="true" />)}
@@ -73,7 +73,7 @@ export function CropTools({ aspect, isWhole, isPreview, isBusy, onAction }: Crop
   )
 }
 
-const Turn = ({ by }: { by: string }) => (
+const Rotate = ({ by }: { by: string }) => (
   <>
     <RotateCw aria-hidden="true" />
     {by}

@@ -1,6 +1,5 @@
 import { grouped } from '../../../src/contract/counts.ts'
 
-/** Every word of the dialog that crops and turns a photo. */
 export const texts = {
   title: 'Crop & rotate',
   close: 'Close',

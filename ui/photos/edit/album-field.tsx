@@ -6,9 +6,9 @@ import { Button } from '../../components/Button.tsx'
 import { label } from '../../components/TextField.css.ts'
 import { store } from '../../state/store.ts'
 import { uxConfigAtom } from '../../state/ux-config.ts'
-import * as styles from './edit.css.ts'
+import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
-import type { AlbumChoiceState } from './use-album-choice.ts'
+import type { AlbumChoiceState } from './use-photo-draft.ts'
 
 const words = texts.albums
 
@@ -18,7 +18,7 @@ type AlbumFieldProps = {
   onChange: (chosen: ReadonlySet<string>) => void
 }
 
-/** The albums that hold the photo: any number of them, ticked in a list. */
+/** The albums that contain the photo, as a list of checkboxes. */
 export function AlbumField({ state, chosen, onChange }: AlbumFieldProps) {
   if (state.failure !== undefined) {
     return (
@@ -87,7 +87,7 @@ function AlbumMenu({ albums, chosen, onChange }: AlbumMenuProps) {
           </span>
           <ChevronDown className={styles.icon} aria-hidden="true" size={16} />
         </Menu.Trigger>
-        {/* Within the dialog, to which it belongs; fixed, so that nothing of it is cut off. */}
+        {/* Inside the dialog, to which it belongs; fixed, so that none of it is cut off. */}
         <Menu.Portal container={place}>
           <Menu.Positioner
             className={styles.positioner}
@@ -124,7 +124,7 @@ function AlbumMenu({ albums, chosen, onChange }: AlbumMenuProps) {
   )
 }
 
-/** Who sees what is in the album, where it is not simply everybody. */
+/** Who sees the album, unless everyone does. */
 function noteOf({ id, code }: Album): string | undefined {
   if (id === store.get(uxConfigAtom).photoStreamAlbumId) return words.photostream
   return code ? words.coded : undefined

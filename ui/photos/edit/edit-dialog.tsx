@@ -7,9 +7,9 @@ import { UnsavedDialog } from '../../components/ConfirmDialog.tsx'
 import * as frame from '../../components/Dialog.css.ts'
 import { useUnsaved } from '../../components/use-unsaved.ts'
 import { notify } from '../../state/notices.ts'
-import { useAlbumId } from '../list-address.ts'
-import * as styles from './edit.css.ts'
+import { useAlbumId } from '../list/address.ts'
 import { EditForm } from './edit-form.tsx'
+import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 import { usePhotoDraft } from './use-photo-draft.ts'
 
@@ -17,13 +17,13 @@ type EditDialogProps = {
   photo: Photo
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** What is saved took the photo out of the album that it is looked at in. */
+  /** Saving removed the photo from the album that it is shown in. */
   onLeftAlbum: (photoId: string, albumId: string) => void
 }
 
 const noticeMs = 6000
 
-/** The owner's words for a photo and the albums it is in. */
+/** Edits a photo's texts and albums. */
 export function EditDialog({ photo, isOpen, onOpenChange, onLeftAlbum }: EditDialogProps) {
   const title = useRef<HTMLInputElement>(null)
   const leave = () => onOpenChange(false)
@@ -32,14 +32,14 @@ export function EditDialog({ photo, isOpen, onOpenChange, onLeftAlbum }: EditDia
     <Dialog.Root
       open={isOpen}
       onOpenChange={(open) => !open && close.current()}
-      // A press beside the list of albums closes that alone.
+      // A press beside the list of albums closes only the list.
       disablePointerDismissal
     >
       <Dialog.Portal>
         <Dialog.Backdrop className={frame.backdrop} />
         <Dialog.Popup
           className={styles.dialog}
-          // By touch the keyboard would cover half of it before anything was read.
+          // By touch the keyboard would cover half of it before it could be read.
           initialFocus={(openedBy) => (openedBy === 'touch' ? true : title.current)}
         >
           <Dialog.Title className={frame.title}>{texts.title}</Dialog.Title>
@@ -56,14 +56,14 @@ export function EditDialog({ photo, isOpen, onOpenChange, onLeftAlbum }: EditDia
 type DraftProps = {
   photo: Photo
   isOpen: boolean
-  /** How the dialog is closed from outside: not while it saves, and not over what is unsaved. */
+  /** Closes the dialog from outside: not while it saves, and not without asking if unsaved. */
   close: RefObject<() => void>
   leave: () => void
   onLeftAlbum: EditDialogProps['onLeftAlbum']
   title: RefObject<HTMLInputElement | null>
 }
 
-/** Comes and goes with the open dialog, so that each opening begins anew. */
+/** Mounted with the open dialog, so that each opening starts afresh. */
 function Draft({ photo, isOpen, close, leave, onLeftAlbum, title }: DraftProps) {
   const albumId = useAlbumId()
   const draft = usePhotoDraft(photo)
@@ -74,7 +74,7 @@ function Draft({ photo, isOpen, close, leave, onLeftAlbum, title }: DraftProps) 
     }
   })
   const finish = () => {
-    // At once: what is saved is left without a question.
+    // At once: what has been saved needs no question.
     flushSync(leave)
     const { albums, chosenAlbums } = draft
     if (!albumId || !chosenAlbums || chosenAlbums.has(albumId)) return

@@ -4,7 +4,7 @@ import { Button } from '../../components/Button.tsx'
 import { actions } from '../../components/Dialog.css.ts'
 import { TextArea, TextField } from '../../components/TextField.tsx'
 import { AlbumField } from './album-field.tsx'
-import * as styles from './edit.css.ts'
+import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 import type { PhotoDraft } from './use-photo-draft.ts'
 
@@ -17,7 +17,7 @@ type EditFormProps = {
   onSaved: () => void
 }
 
-/** The photo's texts and its albums. It stays, and says why, when they could not be saved. */
+/** The photo's texts and albums. If saving fails it stays open and says why. */
 export function EditForm({ draft, firstField, onCancel, onSaved }: EditFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { texts: values, change, problem, isBusy, save } = draft

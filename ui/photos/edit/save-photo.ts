@@ -3,19 +3,19 @@ import type { Photo } from '../../../src/contract/photos.ts'
 import { api, signedIn, unwrap } from '../../api.ts'
 import { store } from '../../state/store.ts'
 import { uxConfigAtom } from '../../state/ux-config.ts'
-import { changePhoto, collectionsAtom, markStale, replacePhoto } from '../collections.ts'
+import { changePhoto, collectionsAtom, markStale, replacePhoto } from '../list/store.ts'
 import { changePhotostreamTotal } from '../photostream-total.ts'
-import { movedBetween, type TextChanges } from './draft.ts'
+import { movedBetween, type TextChanges } from './state.ts'
 
-/** Saves the texts that have changed and shows them wherever the photo stands. @throws ApiError */
+/** Saves the changed texts and shows them in every list. @throws ApiError */
 export async function saveTexts({ id }: Photo, changes: TextChanges): Promise<void> {
   const call = { param: { id }, json: { id, ...changes } }
   replacePhoto(await unwrap(api.photos[':id'].$put(call)))
-  // Other words are found by other searches.
+  // Searches may now find other photos.
   markStale([...store.get(collectionsAtom).keys()].filter((source) => source.startsWith('search:')))
 }
 
-/** The albums that there are, and those that hold the photo. */
+/** All albums, and those that contain the photo. */
 export type AlbumChoice = { readonly all: readonly Album[]; readonly chosen: ReadonlySet<string> }
 
 /** @throws ApiError */
@@ -27,7 +27,7 @@ export async function fetchAlbumChoice(id: string): Promise<AlbumChoice> {
   return { all, chosen: new Set(chosen.map((album) => album.id)) }
 }
 
-/** Puts the photo into these albums and no others, and shows who sees it now. @throws ApiError */
+/** Sets the albums that contain the photo, and shows who sees it now. @throws ApiError */
 export async function saveAlbums(
   { id }: Photo,
   { all, chosen: before }: AlbumChoice,

@@ -1,4 +1,3 @@
-/** Every word of the dialog that edits a photo's texts and albums. */
 export const texts = {
   title: 'Edit Photo',
   close: 'Close',
@@ -22,9 +21,9 @@ export const texts = {
   save: 'Save',
   cancel: 'Cancel',
   noChanges: 'no changes',
-  /** Said of one keyword among many, with its beginning. */
+  /** For one keyword of many, by its beginning. */
   ofKeyword: (keyword: string, reason: string) =>
     `“${keyword.length > 30 ? `${keyword.slice(0, 30)}…` : keyword}”: ${reason}`,
-  /** After a save, where the photo was seen in that album. */
+  /** After saving, if the photo was shown in that album. */
   leftAlbum: (album: string) => `The photo is no longer in ${album}`,
 } as const

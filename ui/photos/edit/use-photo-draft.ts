@@ -1,34 +1,26 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Photo } from '../../../src/contract/photos.ts'
+import { errorText } from '../../api.ts'
 import { type Problem, problemOf } from '../../components/use-problem.ts'
-import { changesOf, type Draft, draftOf, movedBetween } from './draft.ts'
-import { type AlbumChoice, saveAlbums, saveTexts } from './save-photo.ts'
+import { type AlbumChoice, fetchAlbumChoice, saveAlbums, saveTexts } from './save-photo.ts'
+import { changesOf, type Draft, draftOf, movedBetween } from './state.ts'
 import { texts } from './texts.ts'
-import { type AlbumChoiceState, useAlbumChoice } from './use-album-choice.ts'
-
-/** A refusal of 'keywords.3' says which one it is of. */
-function withKeyword(problem: Problem, keywords: readonly string[] = []): Problem {
-  const [name, place] = problem.field?.split('.') ?? []
-  const keyword = name === 'keywords' && place ? keywords[Number(place)] : undefined
-  if (keyword === undefined) return problem
-  return { ...problem, message: texts.ofKeyword(keyword, problem.message) }
-}
 
 export type PhotoDraft = {
   readonly texts: Draft
   readonly change: (part: Partial<Draft>) => void
   readonly albums: AlbumChoiceState
-  /** Undefined until the albums are here. */
+  /** Undefined until the albums are loaded. */
   readonly chosenAlbums: ReadonlySet<string> | undefined
   readonly chooseAlbums: (chosen: ReadonlySet<string>) => void
   readonly isChanged: boolean
   readonly isBusy: boolean
   readonly problem: Problem | undefined
-  /** Saves what has changed and nothing else. @returns what was in the way of it. */
+  /** Saves only what has changed. @returns why that failed, if it did. */
   readonly save: () => Promise<Problem | undefined>
 }
 
-/** What is being written of a photo, and the saving of it; begins anew with each opening. */
+/** The draft of a photo's texts and albums, and its saving; new with each opening. */
 export function usePhotoDraft(photo: Photo): PhotoDraft {
   const [draft, setDraft] = useState(() => draftOf(photo))
   const [before, setBefore] = useState<AlbumChoice>()
@@ -42,7 +34,7 @@ export function usePhotoDraft(photo: Photo): PhotoDraft {
   }, [])
   const albums = useAlbumChoice(photo, take)
 
-  // Against the photo as it is now: what was saved before a failure is not sent again.
+  // Compared with the photo as it is now: what was saved before a failure is not sent again.
   const changes = changesOf(photo, draft)
   const isMoved = before && chosen && movedBetween(before.chosen, chosen).length > 0
 
@@ -62,7 +54,7 @@ export function usePhotoDraft(photo: Photo): PhotoDraft {
       }
       return undefined
     } catch (error) {
-      // The catalogue has it logged; the form says it as well.
+      // Logged as specified; the form shows it, too.
       console.warn(error)
       return refuse(withKeyword(problemOf(error), changes?.keywords))
     } finally {
@@ -87,4 +79,46 @@ export function usePhotoDraft(photo: Photo): PhotoDraft {
     problem,
     save,
   }
+}
+
+/** The albums to choose from, once they are loaded, or why they are not. */
+export type AlbumChoiceState = {
+  readonly choice: AlbumChoice | undefined
+  readonly failure: string | undefined
+  readonly retry: () => void
+}
+
+/** Loads the albums as soon as the dialog is open. `onLoaded` must stay the same function. */
+function useAlbumChoice(photo: Photo, onLoaded: (choice: AlbumChoice) => void): AlbumChoiceState {
+  const [choice, setChoice] = useState<AlbumChoice>()
+  const [failure, setFailure] = useState<string>()
+  const [attempt, setAttempt] = useState(0)
+  const { id } = photo
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
+  useEffect(() => {
+    let isWanted = true
+    setFailure(undefined)
+    fetchAlbumChoice(id).then(
+      (loaded) => {
+        if (!isWanted) return
+        setChoice(loaded)
+        onLoaded(loaded)
+      },
+      (error: unknown) => isWanted && setFailure(errorText(error, texts.albums.failed)),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [id, attempt, onLoaded])
+
+  return { choice, failure, retry: () => setAttempt(attempt + 1) }
+}
+
+/** Names the keyword of an error whose field is for example 'keywords.3'. */
+function withKeyword(problem: Problem, keywords: readonly string[] = []): Problem {
+  const [name, place] = problem.field?.split('.') ?? []
+  const keyword = name === 'keywords' && place ? keywords[Number(place)] : undefined
+  if (keyword === undefined) return problem
+  return { ...problem, message: texts.ofKeyword(keyword, problem.message) }
 }

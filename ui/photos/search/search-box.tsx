@@ -8,11 +8,11 @@ import { texts } from './texts.ts'
 
 type SearchBoxProps = {
   place: 'inBar' | 'inMenu'
-  /** The results are on their way. */
+  /** Called when the results start to load. */
   onSearch?: () => void
 }
 
-/** Words to look for in all photos; it shows those of the present address. */
+/** The search field; it shows the words of the present address. */
 export function SearchBox({ place, onSearch }: SearchBoxProps) {
   const navigate = useNavigate()
   const [search] = useSearchParams()

@@ -6,15 +6,16 @@ import { PageTitle } from '../../layout/page-title.tsx'
 import { paths } from '../../paths.ts'
 import { uxConfigAtom } from '../../state/ux-config.ts'
 import { viewerAtom } from '../../state/viewer.ts'
-import { collectionsAtom, type Source } from '../collections.ts'
-import { firstBatchOf } from '../first-batch.ts'
-import { Grid } from '../grid.tsx'
-import { useListAddress } from '../list-address.ts'
-import { lockOf, useOwnerParts } from '../owner-parts.ts'
-import { FilterBanner } from '../viewer/filter-banner.tsx'
+import { Grid } from '../grid/grid.tsx'
+import { lockOf, useOwnerParts } from '../grid/use-owner-parts.ts'
+import { useListAddress } from '../list/address.ts'
+import type { Source } from '../list/pages.ts'
+import { firstPageOf } from '../list/source.ts'
+import { collectionsAtom } from '../list/store.ts'
+import { FilterBanner } from '../viewer/links.tsx'
 import { texts } from './texts.ts'
 
-/** /photo?q=…: the photos whose words were searched for, in a grid. */
+/** /photo?q=…: the photos that match the words, in a grid. */
 export function SearchResults({ words, source }: { words: string; source: Source }) {
   const [search] = useSearchParams()
   const { isOwner } = useAtomValue(viewerAtom)
@@ -22,15 +23,15 @@ export function SearchResults({ words, source }: { words: string; source: Source
   const collection = useAtomValue(collectionsAtom).get(source)
   const owner = useOwnerParts(isOwner)
   const list = useListAddress()
-  const first = firstBatchOf(search, source)
+  const first = firstPageOf(search, source)
   const model = search.get('cameraModel')
   return (
     <>
       <PageTitle>{texts.title(words)}</PageTitle>
       {model && <FilterBanner text={filterText({ model })} photoId={undefined} />}
-      {/* Forgotten while it is on screen: the loader is about to bring it again. */}
+      {/* A list that was forgotten while it is on the screen is about to be loaded again. */}
       {collection && <Heading words={words} total={collection.total} />}
-      {collection && (collection.batches.get(first)?.length ?? 0) > 0 && (
+      {collection && (collection.pages.get(first)?.length ?? 0) > 0 && (
         <Grid
           key={`${source} ${first}`}
           collection={collection}
@@ -43,15 +44,14 @@ export function SearchResults({ words, source }: { words: string; source: Source
   )
 }
 
-/** The same markup as the server's. */
 function Heading({ words, total }: { words: string; total: number }) {
-  const wayOut = <Link to={paths.home()}>{texts.clear}</Link>
+  const clear = <Link to={paths.home()}>{texts.clear}</Link>
   if (total === 0) {
     return (
       <section className="notice">
         <h1>{texts.title(words)}</h1>
         <p>{texts.nothing}</p>
-        <p>{wayOut}</p>
+        <p>{clear}</p>
       </section>
     )
   }
@@ -60,7 +60,7 @@ function Heading({ words, total }: { words: string; total: number }) {
       <h1>{texts.title(words)}</h1>
       <p>
         <span>{countOfPhotos(total)}</span>
-        {wayOut}
+        {clear}
       </p>
     </header>
   )

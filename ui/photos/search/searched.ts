@@ -4,11 +4,11 @@ import { readShellData } from '../../shell-data.ts'
 /** Whether this site lets its photos be searched. */
 export const { hasSearch } = readShellData()
 
-/** What is searched for at an address with this query; '' where nothing is. */
+/** The words that an address with this query searches for; '' if it does not search. */
 export const searchedWords = (search: URLSearchParams): string =>
   hasSearch ? (search.get('q') ?? '').slice(0, longestSearch) : ''
 
-/** The query of a list of results: that of any address in it, without the place in its grid. */
+/** The query of a list of results: that of any of its addresses, without the offset in its grid. */
 export function resultsQuery(search: URLSearchParams): string {
   const query = new URLSearchParams(search)
   query.delete('offset')

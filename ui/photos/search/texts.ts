@@ -1,7 +1,6 @@
 import { searchTexts } from '../../../src/contract/home-texts.ts'
 import { barTexts } from '../../../src/contract/navigation.ts'
 
-/** Every word of the search. */
 export const texts = {
   ...searchTexts,
   label: barTexts.search,

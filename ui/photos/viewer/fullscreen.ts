@@ -5,39 +5,39 @@ import type { Photo } from '../../../src/contract/photos.ts'
 import * as styles from './fullscreen.css.ts'
 import { texts } from './texts.ts'
 
-export type FullscreenParts = {
+type FullscreenParts = {
   readonly position: number
   readonly total: number
-  /** The photo at a place; undefined while its batch is on the way. */
+  /** The photo at a position; undefined while its page is loading. */
   readonly photoAt: (position: number) => Photo | undefined
-  /** The address of the rendition that the wall shows, as a placeholder. */
+  /** The address of the rendition on the wall, as a placeholder. */
   readonly shownRendition: (photo: Photo) => string
   /** The picture on the wall that the dialog grows out of. */
   readonly pictureOnWall: () => HTMLElement | undefined
-  /** Another photo is looked at. */
+  /** Called when another photo is shown. */
   readonly onPage: (position: number) => void
   readonly onClosed: () => void
-  /** Opens at 100 %. */
+  /** Opens zoomed in. */
   readonly isZoomed: boolean
   readonly hasLetterKeys: () => boolean
 }
 
-/** What the owner of an open dialog can do with it. */
+/** An open dialog. */
 export type Fullscreen = {
-  /** A batch has come: a slide that waited for it is drawn. */
+  /** Shows slides whose photos have been loaded meanwhile. */
   readonly refresh: () => void
   readonly close: () => void
   readonly destroy: () => void
 }
 
-/** How far a double tap goes, and how far one can go at all: never less than the original's pixels. */
+/** The zoom of a double tap, and the largest one: never less than the original's pixels. */
 const closeUp = (fit: number) => Math.max(1, fit * 2)
 const closest = (fit: number) => Math.max(2, fit * 4)
 const keyStep = 1.5
 
-/** How far an arrow key moves what is zoomed, in screens. */
+/** How far an arrow key moves the zoomed picture, in screens. */
 const panStep = 0.2
-/** Where each arrow key looks: the picture goes the other way. */
+/** The direction of each arrow key; the picture moves the other way. */
 const looks: Readonly<Record<string, { readonly x: number; readonly y: number }>> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
@@ -54,7 +54,7 @@ export function openFullscreen(parts: FullscreenParts): Fullscreen {
     mainClass: styles.dialog,
     bgOpacity: 1,
     wheelToZoom: true,
-    // Zoomed in, a finger pans and never pages.
+    // When zoomed in, dragging pans and never pages.
     allowPanToNext: false,
     returnFocus: false,
     bgClickAction: 'toggle-controls',
@@ -90,7 +90,7 @@ export function openFullscreen(parts: FullscreenParts): Fullscreen {
     }
   }
 
-  // Originals are large: only that of the photo one looks at is asked for.
+  // Originals are large: only that of the photo on the screen is loaded.
   dialog.on('contentLoadImage', (event) => {
     if (event.content.index !== dialog.currIndex) event.preventDefault()
   })
@@ -110,7 +110,7 @@ export function openFullscreen(parts: FullscreenParts): Fullscreen {
     if (ctrlKey || metaKey || altKey || !slide) return
     const look = looks[key]
     if (look) {
-      // Whole on the screen it pages.
+      // When all of the picture is on the screen, the key pages.
       if (!hasMore(slide)) return
       event.preventDefault()
       event.originalEvent.preventDefault()
@@ -137,7 +137,7 @@ export function openFullscreen(parts: FullscreenParts): Fullscreen {
       }
     },
     close: () => {
-      // While it opens, PhotoSwipe lets nobody close it.
+      // PhotoSwipe cannot be closed while it opens.
       if (dialog.opener.isOpen) dialog.close()
       else dialog.on('openingAnimationEnd', () => dialog.close())
     },
@@ -147,10 +147,10 @@ export function openFullscreen(parts: FullscreenParts): Fullscreen {
 
 type Slide = NonNullable<PhotoSwipe['currSlide']>
 
-/** Whether a part of the picture lies off the screen. */
+/** Whether part of the picture is off the screen. */
 const hasMore = ({ bounds: { min, max } }: Slide): boolean => min.x !== max.x || min.y !== max.y
 
-/** Moves the picture up to its edge; while a key is held down, without a movement for each step. */
+/** Moves the picture, at most to its edge; while a key is held down, without animating each step. */
 function pan(dialog: PhotoSwipe, look: { x: number; y: number }, isHeld: boolean): void {
   const slide = dialog.currSlide
   if (!slide || dialog.mainScroll.isShifted()) return
@@ -162,7 +162,7 @@ function pan(dialog: PhotoSwipe, look: { x: number; y: number }, isHeld: boolean
     )
   slide.pan.x = to('x')
   slide.pan.y = to('y')
-  // To the size it has: a zoom that was under way ends there, too.
+  // To its present size: this also ends a zoom that is still animating.
   zoomTo(dialog, slide.currZoomLevel, isHeld ? false : undefined)
 }
 

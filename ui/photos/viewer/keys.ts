@@ -1,27 +1,27 @@
 import { useAtomValue } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
-import { useLayoutEffect, useRef } from 'react'
+import { useCallback, useLayoutEffect, useRef } from 'react'
 import { isDialogOpened } from '../../components/use-dialog.ts'
 import { takeEarlyKeys } from '../../early-keys.ts'
 import { noticesAtom } from '../../state/notices.ts'
 import { store } from '../../state/store.ts'
 
-/** Whether keys of a single character do something (WCAG 2.1.4); kept in this browser. */
+/** Whether shortcuts of a single character are on (WCAG 2.1.4); stored in this browser. */
 export const letterKeysAtom = atomWithStorage('vitrine:letter-keys', true, undefined, {
   getOnInit: true,
 })
 
 /** What each key does, by KeyboardEvent.key; letters in lower case. */
-export type KeyActions = Readonly<Record<string, (() => void) | undefined>>
+type KeyActions = Readonly<Record<string, (() => void) | undefined>>
 
-/** Keys that go on while they are held down. */
+/** Keys that repeat while they are held down. */
 const repeating = new Set(['ArrowLeft', 'ArrowRight'])
 
-/** Listens on the whole page; sleeps while a field has the focus or a dialog is open. */
+/** Listens on the whole page, except while a field has the focus or a dialog is open. */
 export function useKeys(actions: KeyActions): void {
   const hasLetters = useAtomValue(letterKeysAtom)
   const latest = useRef(actions)
-  // Before the next key: an effect after painting would leave it the photo before.
+  // Before the next key: an effect after painting would leave it with the photo before.
   useLayoutEffect(() => {
     latest.current = actions
   })
@@ -34,7 +34,7 @@ export function useKeys(actions: KeyActions): void {
       if (!action || (isCharacter && !hasLetters)) return
       if (event.repeat && !repeating.has(name)) return
       if (isTyping(event.target) || isDialogOpened() || isDialogShown()) return
-      // Escape closes what is being said first.
+      // Escape closes a notice first.
       if (name === 'Escape' && store.get(noticesAtom).length > 0) return
       event.preventDefault()
       action()
@@ -52,3 +52,29 @@ const isTyping = (target: EventTarget | null): boolean =>
 const isDialogShown = (): boolean =>
   document.querySelector('dialog[open], [role="dialog"], [role="alertdialog"], [role="menu"]') !==
   null
+
+/** What keys do with likes and comments. */
+export type ReactionActions = { readonly like: () => void; readonly comment: () => void }
+
+/**
+ * L and C, also before the code of likes and comments is loaded: what was pressed for a photo is
+ * done with `attach`, unless another photo is shown by then.
+ */
+export function useReactionKeys(photoId: string) {
+  const reactions = useRef<ReactionActions>(null)
+  const pressed = useRef<{ what: keyof ReactionActions; photoId: string }>(undefined)
+
+  const press = (what: keyof ReactionActions) => () => {
+    if (reactions.current) reactions.current[what]()
+    else pressed.current = { what, photoId }
+  }
+  const attach = useCallback(
+    (actions: ReactionActions | null) => {
+      reactions.current = actions
+      if (actions && pressed.current?.photoId === photoId) actions[pressed.current.what]()
+      if (actions) pressed.current = undefined
+    },
+    [photoId],
+  )
+  return { keys: { l: press('like'), c: press('comment') }, attach }
+}

@@ -1,17 +1,24 @@
 import type { Photo } from '../../../src/contract/photos.ts'
+import { coverOf } from '../../../src/contract/tile.ts'
 import { api, errorText, unwrap } from '../../api.ts'
 import { notify } from '../../state/notices.ts'
-import { hide, publish } from '../membership.ts'
+import { store } from '../../state/store.ts'
+import { userAtom } from '../../state/viewer.ts'
+import { markBeingDeleted } from '../list/store.ts'
+import { hide, publish } from '../photostream.ts'
 import { changePhotostreamTotal } from '../photostream-total.ts'
-import { markBeingDeleted } from './being-deleted.ts'
 import { texts } from './texts.ts'
 
-/** Puts the photo into the photostream or takes it out. */
+const words = texts.owner
+/** How long undo is offered, in milliseconds. */
+const undoMs = 8000
+
+/** Adds the photo to the photostream or removes it. */
 export async function togglePublic(photo: Photo): Promise<void> {
   await (photo.isPublic ? hide(photo) : publish(photo))
 }
 
-/** Deletes the photo and its files; false, and said, where that failed. */
+/** Deletes the photo and its files; false, with a notice, if that failed. */
 export async function deletePhoto({ id, isPublic }: Photo): Promise<boolean> {
   markBeingDeleted(id, true)
   try {
@@ -20,7 +27,50 @@ export async function deletePhoto({ id, isPublic }: Photo): Promise<boolean> {
     return true
   } catch (error) {
     markBeingDeleted(id, false)
-    notify(errorText(error, texts.owner.deleteFailed))
+    notify(errorText(error, words.deleteFailed))
     return false
+  }
+}
+
+/** Makes the photo the profile picture. Failures are only logged, as specified. */
+export function setProfilePicture(photo: Photo): Promise<void> {
+  return logged(async () => {
+    const before = store.get(userAtom).pic
+    await putProfilePicture(`/api/squares/${photo.fileName}`)
+    say(words.isProfilePicture, isSeen(photo), () => putProfilePicture(before))
+  })
+}
+
+/** Makes the photo the cover of the album it is shown in; failures likewise. */
+export function setAlbumCover(photo: Photo, albumId: string): Promise<void> {
+  return logged(async () => {
+    const one = api.albums[':id']
+    const param = { id: albumId }
+    const before = await unwrap(one.$get({ param, query: { photos: 'false' } }))
+    const put = (coverPic: string) => unwrap(one.$put({ param, json: { coverPic } }))
+    await put(coverOf(photo))
+    // Anyone with the code of an album sees its photos.
+    const isSeenWithAlbum = Boolean(before.code) || isSeen(photo)
+    say(words.isCover(before.name), isSeenWithAlbum, () => put(before.coverPic))
+  })
+}
+
+async function putProfilePicture(pic: string): Promise<void> {
+  store.set(userAtom, await unwrap(api.user.pic.$put({ json: { pic } })))
+}
+
+/** Whether visitors may see the photo. */
+const isSeen = ({ isPublic, visibleIn = [] }: Photo) => isPublic === true || visibleIn.length > 0
+
+function say(text: string, isSeen: boolean, undo: () => Promise<unknown>): void {
+  const action = { label: words.undo, run: () => void logged(undo) }
+  notify(isSeen ? text : `${text} ${words.unseen}`, { durationMs: undoMs, action })
+}
+
+async function logged(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    console.warn(error)
   }
 }

@@ -1,13 +1,14 @@
 import { Tooltip } from '@base-ui/react/tooltip'
 import { CircleUser, Crop, Download, ImageUp, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import type { Photo } from '../../../src/contract/photos.ts'
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
 import { iconButton } from '../../components/icon-button.css.ts'
-import { useAlbumId } from '../list-address.ts'
-import { togglePublic } from './owner-actions.ts'
-import { setAlbumCover, setProfilePicture } from './owner-pictures.ts'
+import { Tool } from '../../components/Tool.tsx'
+import { useAlbumId } from '../list/address.ts'
+import { deletePhoto, setAlbumCover, setProfilePicture, togglePublic } from './owner-actions.ts'
+import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
-import { Tool } from './tool.tsx'
-import * as styles from './viewer.css.ts'
 
 type OwnerToolsProps = {
   photo: Photo
@@ -16,7 +17,7 @@ type OwnerToolsProps = {
   onDelete: () => void
 }
 
-/** What only the owner can do with the photo, each an icon with its words as a tooltip. */
+/** What only the owner can do with the photo, each an icon with a tooltip. */
 export function OwnerTools({ photo, onEdit, onCrop, onDelete }: OwnerToolsProps) {
   const albumId = useAlbumId()
   const isPublic = photo.isPublic === true
@@ -73,5 +74,32 @@ export function OwnerTools({ photo, onEdit, onCrop, onDelete }: OwnerToolsProps)
         </Tool>
       </div>
     </Tooltip.Provider>
+  )
+}
+
+type DeleteDialogProps = {
+  photo: Photo
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  onDeleted: () => void
+}
+
+/** Asks before a photo is deleted, and stays open until that is done. */
+export function DeleteDialog({ photo, isOpen, onOpenChange, onDeleted }: DeleteDialogProps) {
+  const [isBusy, setBusy] = useState(false)
+  const remove = async () => {
+    setBusy(true)
+    const isDeleted = await deletePhoto(photo)
+    setBusy(false)
+    onOpenChange(false)
+    if (isDeleted) onDeleted()
+  }
+  const { deleteTitle: title, deleteText: text, ok, cancel } = texts.owner
+  return (
+    <ConfirmDialog
+      {...{ title, text, ok, cancel, isOpen, isBusy }}
+      onOk={() => void remove()}
+      onCancel={() => onOpenChange(false)}
+    />
   )
 }

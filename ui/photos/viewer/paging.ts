@@ -4,20 +4,14 @@ import { useLocation, useNavigate } from 'react-router'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { errorText } from '../../api.ts'
 import { notify } from '../../state/notices.ts'
-import {
-  type Collection,
-  collectionOf,
-  collectionsAtom,
-  loadBatch,
-  photoAt,
-  positionOf,
-  type Source,
-} from '../collections.ts'
-import { gridPath, gridPathTo, photoPath, useAlbumId, useListAddress } from '../list-address.ts'
-import { gridSource } from '../source-of.ts'
+import { gridPath, gridPathTo, photoPath, useAlbumId, useListAddress } from '../list/address.ts'
+import { pageOf, photoAt, positionOf, type Source } from '../list/pages.ts'
+import { loadPage } from '../list/reader.ts'
+import { gridSource } from '../list/source.ts'
+import { collectionOf, collectionsAtom, removeFromList, removePhoto } from '../list/store.ts'
 import { texts } from './texts.ts'
 
-/** How many photos before a batch's edge the next batch is asked for. */
+/** How many photos before the end of a page the next page is loaded. */
 const ahead = 2
 
 export type Paging = {
@@ -27,19 +21,19 @@ export type Paging = {
   readonly total: number
   readonly previous: Photo | undefined
   readonly next: Photo | undefined
-  /** The photo at a place, once its batch is here. */
+  /** The photo at a position, once its page is here. */
   readonly at: (position: number) => Photo | undefined
-  /** Shows the photo at a place of the list; asks for its batch if it must. */
+  /** Shows the photo at a position of the list; loads its page if necessary. */
   readonly goTo: (position: number) => void
   /** The address of a grid that holds the photo. */
   readonly gridPath: string
-  /** Goes on by so many photos, or back. */
+  /** Goes to the next or previous photo. */
   readonly step: (by: 1 | -1) => void
 }
 
 /**
- * Where the viewer stands in its list. Paging replaces the history entry: back leaves the viewer,
- * to the place one came from, and address and reload give the photo that was seen last.
+ * The viewer's position in its list. Paging replaces the history entry: going back leaves the
+ * viewer, and the address and a reload show the photo that was seen last.
  */
 export function usePaging(source: Source, photoId: string): Paging {
   const collection = useAtomValue(collectionsAtom).get(source)
@@ -47,10 +41,10 @@ export function usePaging(source: Source, photoId: string): Paging {
   const { search } = useLocation()
   const list = useListAddress()
   const albumId = useAlbumId()
-  /** Where one is on the way to: keys pressed meanwhile count from there. */
+  /** The position that is being loaded: keys pressed meanwhile count from there. */
   const wanted = useRef<number | undefined>(undefined)
 
-  // A list that was read anew may not hold the photo any more; it stays until one goes on.
+  // A list that was read again may lack the photo; it is shown until the visitor pages on.
   const last = useRef<{ photo: Photo; position: number } | undefined>(undefined)
   const place = collection && positionOf(collection, photoId)
   const found = place === undefined ? undefined : photoAt(collection!, place)
@@ -58,7 +52,7 @@ export function usePaging(source: Source, photoId: string): Paging {
   const shown = last.current?.photo.id === photoId ? last.current : undefined
   const position = shown?.position ?? 0
   const total = collection?.total ?? 0
-  // Another list's places are not the grid's.
+  // Positions in another list are not the grid's.
   const listed = albumId ? `album:${albumId}` : gridSource(new URLSearchParams(search))
   const isInGrid = shown !== undefined && source === listed
 
@@ -66,7 +60,7 @@ export function usePaging(source: Source, photoId: string): Paging {
     if (!collection) return
     for (const near of [position + ahead, position - ahead]) {
       if (near < 0 || near >= collection.total || photoAt(collection, near)) continue
-      loadBatch(source, batchOf(collection, near)).catch(() => undefined)
+      loadPage(source, pageOf(collection, near)).catch(() => undefined)
     }
   }, [collection, position, source])
 
@@ -74,7 +68,7 @@ export function usePaging(source: Source, photoId: string): Paging {
     if (!collection || target < 0 || target >= collection.total) return
     wanted.current = target
     try {
-      const present = await loadBatch(source, batchOf(collection, target))
+      const present = await loadPage(source, pageOf(collection, target))
       const photo = photoAt(present, target)
       if (photo && wanted.current === target) {
         await navigate(photoPath(list, photo.id, search), { replace: true })
@@ -101,11 +95,33 @@ export function usePaging(source: Source, photoId: string): Paging {
   }
 }
 
-/** The place of the address's photo: the address is there before React has drawn it. */
+/** The position of the address's photo: the address changes before React has rendered it. */
 function addressed(source: Source): number | undefined {
   const collection = collectionOf(source)
   const photoId = window.location.pathname.split('/').at(-1) ?? ''
   return collection && positionOf(collection, photoId)
 }
 
-const batchOf = ({ batchSize }: Collection, position: number) => Math.floor(position / batchSize)
+/**
+ * What follows a photo that has left the list: the next one, at the end of the list the previous
+ * one, and the grid if there is none.
+ */
+export function useDeparture({ previous, next }: Paging) {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const list = useListAddress()
+  const leave = async (remove: () => void) => {
+    const neighbour = next ?? previous
+    const target = neighbour ? photoPath(list, neighbour.id, search) : gridPath(list, 0, 1)
+    // The neighbour first, so that the wall is not empty for a moment.
+    if (neighbour) await navigate(target, { replace: true })
+    remove()
+    if (!neighbour) await navigate(target, { replace: true })
+  }
+  return {
+    leaveDeleted: (photoId: string) => void leave(() => removePhoto(photoId)),
+    /** The photo still exists, but is no longer in that album. */
+    leaveAlbum: (photoId: string, albumId: string) =>
+      void leave(() => removeFromList(photoId, `album:${albumId}`)),
+  }
+}

@@ -11,17 +11,17 @@ import {
 } from '../../../src/contract/photo-facts.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { paths } from '../../paths.ts'
+import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
-import * as styles from './viewer.css.ts'
 
 type PhotoInfoProps = {
   photo: Photo
   ref: Ref<HTMLElement>
-  /** What is said of the photo, below its title. */
+  /** Likes and comments, below the title. */
   children: ReactNode
 }
 
-/** Title and words, and what the camera wrote: beside them where there is room, else after them. */
+/** Title and text, and the camera data beside or below them. */
 export function PhotoInfo({ photo, ref, children }: PhotoInfoProps) {
   return (
     <div className="photo-text">

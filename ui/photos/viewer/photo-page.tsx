@@ -10,22 +10,18 @@ import { useDialog } from '../../components/use-dialog.ts'
 import { PageTitle } from '../../layout/page-title.tsx'
 import { paths } from '../../paths.ts'
 import { sayNoScript } from '../../scripts.ts'
-import { gridPath, photoPath, useListAddress } from '../list-address.ts'
-import { BackCloses } from './back-closes.tsx'
-import { letterKeysAtom, useKeys } from './keys.ts'
-import type { Paging } from './paging.ts'
+import { gridPath, leaveToGrid, photoPath, useListAddress } from '../list/address.ts'
+import { letterKeysAtom, useKeys, useReactionKeys } from './keys.ts'
+import { StepLink } from './links.tsx'
+import { type Paging, useDeparture } from './paging.ts'
 import { PhotoInfo } from './photo-info.tsx'
 import { Stage } from './stage.tsx'
-import { StepLink } from './step-link.tsx'
-import { useTalkKeys } from './talk-keys.ts'
+import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
-import { useDeparture } from './use-departure.ts'
-import { useFullscreen } from './use-fullscreen.ts'
-import * as styles from './viewer.css.ts'
-import { leaveToGrid } from './way-back.ts'
+import { BackCloses, useFullscreen } from './use-fullscreen.tsx'
 
 const OwnerTools = late(async () => (await import('./owner-tools.tsx')).OwnerTools)
-const DeleteDialog = late(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
+const DeleteDialog = late(async () => (await import('./owner-tools.tsx')).DeleteDialog)
 const EditDialog = late(async () => (await import('../edit/edit-dialog.tsx')).EditDialog)
 const CropDialog = late(async () => (await import('../crop/crop-dialog.tsx')).CropDialog)
 const KeyList = late(async () => (await import('./key-list.tsx')).KeyList)
@@ -33,7 +29,7 @@ const PhotoTalk = late(async () => (await import('../../comments/photo-talk.tsx'
 
 type PhotoPageProps = { photo: Photo; paging: Paging; isOwner: boolean }
 
-/** The photo on its wall, the ways to its neighbours, and what is known of it. */
+/** The photo on its wall, the links to its neighbours, and what is known about it. */
 export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
   const { position, total, previous, next, step } = paging
   const { search } = useLocation()
@@ -47,7 +43,7 @@ export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
   const crop = useDialog(CropDialog)
   const deletion = useDialog(DeleteDialog)
   const { leaveDeleted, leaveAlbum } = useDeparture(paging)
-  const talk = useTalkKeys(photo.id)
+  const reactions = useReactionKeys(photo.id)
 
   const goBack = () => step(-1)
   const goOn = () => step(1)
@@ -66,7 +62,7 @@ export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
     '+': () => fullscreen.open({ isZoomed: true }),
     '=': () => fullscreen.open({ isZoomed: true }),
     '?': keyList.open,
-    ...talk.keys,
+    ...reactions.keys,
     ...(isOwner && {
       e: edit.open,
       r: crop.open,
@@ -118,7 +114,7 @@ export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
           onStep={goOn}
         />
         <div className={isOwner ? 'photo-tools is-owner' : 'photo-tools'}>
-          {/* All of them at once: one that came alone would move when the others come. */}
+          {/* All at once, to avoid a layout shift. */}
           <Suspense fallback={null}>
             {isOwner && (
               <OwnerTools
@@ -142,7 +138,7 @@ export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
       </nav>
       <PhotoInfo photo={photo} ref={info}>
         <Suspense fallback={<div className="photo-talk" />}>
-          <PhotoTalk photo={photo} ref={talk.attach} />
+          <PhotoTalk photo={photo} ref={reactions.attach} />
         </Suspense>
       </PhotoInfo>
       {fullscreen.isOpen && <BackCloses onBack={fullscreen.close} />}
@@ -156,7 +152,7 @@ export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
   )
 }
 
-/** To the facts and, from there, back up to the photo. */
+/** Moves to the photo's data or, from there, back up to the photo. */
 function turnToInfo(info: HTMLElement | null): void {
   if (!info) return
   if (document.activeElement === info) {

@@ -1,26 +1,26 @@
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { thumbHashToRGBA } from 'thumbhash'
 import { altText } from '../../../src/contract/photo-facts.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { pictureSources } from '../../../src/contract/picture-sources.ts'
-import { paintPlaceholder } from './placeholder.ts'
+import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
-import * as styles from './viewer.css.ts'
 
 type PictureProps = {
   photo: Photo
-  /** The one that is looked at; the others wait beside it, out of sight. */
+  /** The photo that is shown; its neighbours are loaded beside it, invisible. */
   isCurrent: boolean
-  /** The current picture is there: its neighbours may be asked for. */
+  /** Called once the current picture is loaded: its neighbours may be next. */
   onReady: (photoId: string) => void
   onOpen: () => void
 }
 
-/** After a refused answer (the server renders for others first) it asks again, in milliseconds. */
+/** Pauses before the retries in milliseconds: the server may be busy rendering for others. */
 const retryDelays = [1500, 4000, 10_000]
 
 /**
- * The photo in its box: the box has its size and its thumbhash from the first frame on, the
- * rendition comes over it when it is whole.
+ * The photo in its box, which has the photo's size and thumbhash from the first frame on; the
+ * rendition covers them once it is loaded.
  */
 export function Picture({ photo, isCurrent, onReady, onOpen }: PictureProps) {
   const { id, width, height } = photo
@@ -37,7 +37,7 @@ export function Picture({ photo, isCurrent, onReady, onOpen }: PictureProps) {
 
   useEffect(() => {
     if (isCurrent && isLoaded) onReady(id)
-    // A neighbour is decoded ahead, so that it is there in the very frame it is paged to.
+    // A neighbour is decoded ahead, so that paging shows it in the very next frame.
     if (!isCurrent && isLoaded) image.current?.decode().catch(() => undefined)
   }, [isCurrent, isLoaded, id, onReady])
 
@@ -88,4 +88,14 @@ export function Picture({ photo, isCurrent, onReady, onOpen }: PictureProps) {
       )}
     </a>
   )
+}
+
+/** Paints a photo's thumbhash: the canvas has its few pixels, and CSS stretches them. */
+function paintPlaceholder(canvas: HTMLCanvasElement, thumbhash: string): void {
+  const bytes = Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0))
+  const { w, h, rgba } = thumbHashToRGBA(bytes)
+  canvas.width = w
+  canvas.height = h
+  const context = canvas.getContext('2d')
+  context?.putImageData(new ImageData(new Uint8ClampedArray(rgba), w, h), 0, 0)
 }

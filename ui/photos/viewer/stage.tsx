@@ -1,7 +1,6 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type TouchEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { Picture } from './picture.tsx'
-import { useSwipe } from './swipe.ts'
 
 type StageProps = {
   photo: Photo
@@ -10,20 +9,20 @@ type StageProps = {
   onPrevious: () => void
   onNext: () => void
   onOpen: () => void
-  /** What lies on the wall beside the photo. */
+  /** What else is on the wall. */
   children: ReactNode
 }
 
 /**
- * The wall with the photo. The neighbours hang there too, unseen, each as the very element that
- * will be shown: paging only changes which one is seen.
+ * The wall with the photo. Its neighbours are there too, invisible, each as the very element that
+ * will be shown: paging only changes which one is visible.
  */
 export function Stage({ photo, previous, next, onPrevious, onNext, onOpen, children }: StageProps) {
   const [readyId, setReadyId] = useState('')
   const onReady = useCallback((id: string) => setReadyId(id), [])
   const swipe = useSwipe({ onPrevious, onNext })
 
-  // The present photo's bytes come before its neighbours', but what hangs there already stays.
+  // The current photo is loaded before its neighbours; what is there already stays.
   const hanging = useRef<ReadonlySet<string>>(new Set())
   const pictures = [previous, photo, next].filter(
     (each): each is Photo =>
@@ -49,4 +48,45 @@ export function Stage({ photo, previous, next, onPrevious, onNext, onOpen, child
       {children}
     </figure>
   )
+}
+
+/** By the specification a swipe is over 30 CSS pixels sideways and under 40 up or down. */
+const sideways = 30
+const upright = 40
+
+type Point = { x: number; y: number }
+
+/** Where a finger's movement leads; to the right is the previous photo. */
+function swipeOf(start: Point, end: Point): 'previous' | 'next' | undefined {
+  const x = end.x - start.x
+  const y = end.y - start.y
+  if (Math.abs(x) <= sideways || Math.abs(y) >= upright) return undefined
+  return x > 0 ? 'previous' : 'next'
+}
+
+/** Handlers for the element that is swiped. Two fingers or a zoomed page make no swipe. */
+function useSwipe(actions: { onPrevious: () => void; onNext: () => void }) {
+  const start = useRef<Point | undefined>(undefined)
+  return {
+    onTouchStart: ({ touches }: TouchEvent) => {
+      const isZoomed = (window.visualViewport?.scale ?? 1) > 1.01
+      const touch = touches[0]
+      start.current =
+        touches.length === 1 && touch && !isZoomed
+          ? { x: touch.clientX, y: touch.clientY }
+          : undefined
+    },
+    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+      const touch = changedTouches[0]
+      const from = start.current
+      start.current = undefined
+      if (!from || !touch) return
+      const swipe = swipeOf(from, { x: touch.clientX, y: touch.clientY })
+      if (swipe === 'previous') actions.onPrevious()
+      if (swipe === 'next') actions.onNext()
+    },
+    onTouchCancel: () => {
+      start.current = undefined
+    },
+  }
 }

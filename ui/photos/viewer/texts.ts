@@ -1,6 +1,5 @@
 import { grouped } from '../../../src/contract/counts.ts'
 
-/** Every word of the photo viewer. */
 export const texts = {
   photos: 'Photos',
   previous: 'Previous',

@@ -1,0 +1,167 @@
+import { useAtomValue } from 'jotai'
+import {
+  type CSSProperties,
+  type MouseEvent,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { Link, NavigationType, useLocation, useNavigationType } from 'react-router'
+import type { Photo } from '../../../src/contract/photos.ts'
+import { awaitedTiles, tileSizes } from '../../../src/contract/tile.ts'
+import { bringIntoView, shrinkInto } from '../../navigation/view-transitions.ts'
+import { isReturnState, rememberShownPages } from '../../navigation/visits.ts'
+import { store } from '../../state/store.ts'
+import { uxConfigAtom } from '../../state/ux-config.ts'
+import { gridPath, type ListAddress } from '../list/address.ts'
+import { type Collection, isWholePage, pagesFrom } from '../list/pages.ts'
+import { lastSeenPhotoAtom } from '../list/store.ts'
+import { texts } from '../texts.ts'
+import { blockSize, useColumns } from './columns.ts'
+import { useMorePages } from './more-pages.ts'
+import type { LockButton } from './owner-parts.tsx'
+import * as styles from './styles.css.ts'
+import { RowBlock } from './tile.tsx'
+
+type GridProps = {
+  collection: Collection
+  /** The number of the page that the grid starts with. */
+  first: number
+  /** Where the links lead; the same object as long as that is the same. */
+  list: ListAddress
+  Lock: typeof LockButton | undefined
+}
+
+/** The photos of a list from a page on, as far as they have been read, and the link to more. */
+export function Grid({ collection, first, list, Lock }: GridProps) {
+  const uxConfig = useAtomValue(uxConfigAtom)
+  const grids = useRef<HTMLDivElement>(null)
+  const { pageSize, total } = collection
+  const pages = useMemo(() => pagesFrom(collection, first), [collection, first])
+  // After a deletion the last page may be incomplete: the rest of it is loaded first.
+  const isWhole = isWholePage(collection, first + pages.length - 1)
+  const end = first + pages.length - (isWhole ? 0 : 1)
+  const hasMore = end * pageSize < total
+  const { failure, loadNext, ahead } = useMorePages(collection, hasMore ? end : undefined)
+  const [announced, setAnnounced] = useState('')
+
+  const columns = useColumns(uxConfig)
+  const awaited =
+    hasMore && failure === undefined ? awaitedTiles(total - end * pageSize, uxConfig) : 0
+  const blocks = useMemo(
+    () => blocksOf(pages.flat(), awaited, blockSize(columns)),
+    [pages, awaited, columns],
+  )
+
+  const location = useLocation()
+  useEffect(() => rememberShownPages(location, pages.length), [location, pages.length])
+  useReturn(grids)
+
+  // Focus moves to the first of the new photos.
+  const [turnedTo, setTurnedTo] = useState<{ index: number; isByKeyboard: boolean }>()
+  useEffect(() => {
+    if (!turnedTo) return
+    const tile = grids.current?.querySelectorAll<HTMLElement>('a.tile')[turnedTo.index]
+    tile?.focus({ preventScroll: !turnedTo.isByKeyboard })
+  }, [turnedTo])
+
+  const loadMore = async (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    const shown = pages.flat().length
+    if (!(await loadNext())) return
+    setAnnounced(texts.shown(Math.min(first * pageSize + shown + pageSize, total), total))
+    // Mouse clicks do not scroll.
+    setTurnedTo({ index: shown, isByKeyboard: event.detail === 0 })
+  }
+
+  const measures = {
+    '--columns': uxConfig.photoGridCols,
+    '--spacing': `${uxConfig.photoGridSpacing}px`,
+    '--in-row': columns,
+    '--awaited-rows': Math.ceil(awaited / columns),
+  } as CSSProperties
+
+  return (
+    <>
+      {first > 0 && (
+        <nav className="page-links is-before" aria-label={texts.newer}>
+          <Link rel="prev" to={gridPath(list, first - 1, pageSize)}>
+            {texts.newer}
+          </Link>
+        </nav>
+      )}
+      <div className="photo-grids" style={measures} ref={grids}>
+        {blocks.map(({ start, photos }) => (
+          <RowBlock
+            key={start}
+            photos={photos}
+            start={start}
+            columns={columns}
+            sizes={tileSizes(uxConfig)}
+            list={list}
+            Lock={Lock}
+          />
+        ))}
+        {hasMore && <div className={styles.loadAhead} ref={ahead} />}
+      </div>
+      <nav className="page-links" aria-label={texts.morePhotos}>
+        {failure !== undefined && (
+          <p className={styles.failure} role="alert">
+            {failure}
+          </p>
+        )}
+        {hasMore && (
+          <a
+            rel="next"
+            href={gridPath(list, end, pageSize)}
+            onClick={(event) => void loadMore(event)}
+          >
+            {failure === undefined ? texts.loadMore : texts.retry}
+          </a>
+        )}
+      </nav>
+      <p className="visually-hidden" role="status">
+        {announced}
+      </p>
+    </>
+  )
+}
+
+type Block = { readonly start: number; readonly photos: readonly (Photo | undefined)[] }
+
+/** The photos, and placeholders for those to come, in blocks of whole rows. */
+function blocksOf(photos: readonly Photo[], awaited: number, size: number): Block[] {
+  const tiles = [...photos, ...Array.from({ length: awaited }, () => undefined)]
+  return Array.from({ length: Math.ceil(tiles.length / size) }, (_, index) => ({
+    start: index * size,
+    photos: tiles.slice(index * size, (index + 1) * size),
+  }))
+}
+
+/** Coming back from the viewer: its picture shrinks into the tile, which gets the focus. */
+function useReturn(grids: { readonly current: HTMLDivElement | null }): void {
+  const isBack = useNavigationType() === NavigationType.Pop
+  const { state } = useLocation()
+  const isReturn = isBack || isReturnState(state)
+  useLayoutEffect(() => {
+    // After the blocks on the screen have their pictures (in-view.ts), before the first frame.
+    queueMicrotask(() => {
+      const photoId = store.get(lastSeenPhotoAtom)
+      store.set(lastSeenPhotoAtom, undefined)
+      const tile = photoId && grids.current ? tileOf(grids.current, photoId) : null
+      if (!tile) return
+      if (isReturn) {
+        bringIntoView(tile)
+        tile.focus({ preventScroll: true })
+      }
+      shrinkInto(tile, tile.closest<HTMLElement>('.photo-grid'))
+    })
+  }, [grids, isReturn])
+}
+
+/** The photo's tile, if it is in this grid. */
+const tileOf = (grid: HTMLElement, photoId: string): HTMLElement | null =>
+  grid.querySelector(`a.tile[href*="/${CSS.escape(photoId)}"]`)

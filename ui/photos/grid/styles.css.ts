@@ -1,0 +1,131 @@
+import { globalStyle, style } from '@vanilla-extract/css'
+import { color, scale } from '../../theme/contract.css.ts'
+import { pictureWords } from '../../theme/picture-words.ts'
+
+const inner = 'min(100cqi, 1024px) - 2 * var(--edge)'
+const tile = `((${inner} - (var(--in-row) - 1) * var(--spacing)) / var(--in-row))`
+const heightOf = (rows: string) => `calc(${rows} * (${tile} + var(--spacing)) - var(--spacing))`
+
+/** A block of rows. `--in-row` and `--rows` say how it is filled. */
+export const block = style({
+  // The blocks' rows are one grid's rows: all have the columns that were counted for the page.
+  selectors: { '.photo-grid&': { gridTemplateColumns: 'repeat(var(--in-row), minmax(0, 1fr))' } },
+})
+
+/** Rows far from the screen cost nothing, and their height is exact before they were ever drawn. */
+export const later = style([
+  block,
+  { contentVisibility: 'auto', containIntrinsicHeight: heightOf('var(--rows)') },
+])
+
+/** Reaches from two screens before the photos to come down to their end. */
+export const loadAhead = style({
+  position: 'absolute',
+  zIndex: -1,
+  insetInline: 0,
+  bottom: 0,
+  height: `calc(${heightOf('var(--awaited-rows)')} + 200vh)`,
+  maxHeight: '100%',
+  pointerEvents: 'none',
+})
+
+export const failure = style({
+  width: '100%',
+  color: color.danger,
+  fontSize: scale.size.small,
+  textAlign: 'center',
+})
+
+/** A picture that failed: without the browser's sign for it, but with its words for screen readers. */
+export const missing = style({ selectors: { '.tile &&': { opacity: 0 } } })
+
+/** Its words, where the owner's lock leaves room for them. */
+export const missingWords = style({
+  position: 'absolute',
+  // Above the veil of a private photo.
+  zIndex: 1,
+  inset: '0 0 auto',
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 3,
+  overflow: 'hidden',
+  margin: '6px 8px',
+  pointerEvents: 'none',
+  ...pictureWords,
+})
+
+/** The owner's tile: the link and the lock on it. */
+export const ownersTile = style({ position: 'relative', minWidth: 0 })
+
+export const lock = style({
+  position: 'absolute',
+  right: 0,
+  bottom: 0,
+  width: '44px',
+  height: '44px',
+  display: 'grid',
+  placeItems: 'center',
+  padding: 0,
+  border: 0,
+  background: 'none',
+  color: '#fff',
+  cursor: 'pointer',
+  ':focus-visible': { outline: 'none' },
+})
+
+export const lockFace = style({
+  display: 'grid',
+  placeItems: 'center',
+  width: '32px',
+  height: '32px',
+  borderRadius: '50%',
+  backgroundColor: 'rgba(0, 0, 0, .62)',
+  transition: `background-color ${scale.quick}`,
+  selectors: {
+    [`${lock}:hover &`]: { backgroundColor: 'rgba(0, 0, 0, .86)' },
+    [`${lock}:focus-visible &`]: {
+      outline: '2px solid #fff',
+      boxShadow: '0 0 0 4px rgba(0, 0, 0, .87)',
+    },
+  },
+})
+
+globalStyle(`${lockFace} svg`, { width: '16px', height: '16px' })
+
+export const photostreamSwitch = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '10px',
+  minHeight: '44px',
+  color: color.text,
+  cursor: 'pointer',
+})
+
+export const switchTrack = style({
+  appearance: 'none',
+  position: 'relative',
+  flex: 'none',
+  width: '36px',
+  height: '22px',
+  margin: 0,
+  border: `1px solid ${color.edge}`,
+  borderRadius: '99px',
+  backgroundColor: color.sunk,
+  cursor: 'pointer',
+  transition: `background-color ${scale.quick}, border-color ${scale.quick}`,
+  '::after': {
+    content: '',
+    position: 'absolute',
+    top: '3px',
+    left: '3px',
+    width: '14px',
+    height: '14px',
+    borderRadius: '50%',
+    backgroundColor: color.edge,
+    transition: `transform ${scale.quick} ${scale.ease}, background-color ${scale.quick}`,
+  },
+  selectors: {
+    '&:checked': { backgroundColor: color.accent, borderColor: color.accent },
+    '&:checked::after': { transform: 'translateX(14px)', backgroundColor: color.surface },
+  },
+})

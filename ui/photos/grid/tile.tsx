@@ -1,0 +1,137 @@
+import { atom, useStore } from 'jotai'
+import { type CSSProperties, memo, useRef } from 'react'
+import { Link } from 'react-router'
+import { altText } from '../../../src/contract/photo-facts.ts'
+import type { Photo } from '../../../src/contract/photos.ts'
+import { averageColour, tileLoading, tileSources } from '../../../src/contract/tile.ts'
+import { useNear } from '../../components/in-view.ts'
+import { growFrom } from '../../navigation/view-transitions.ts'
+import { type ListAddress, photoPath } from '../list/address.ts'
+import type { LockButton } from './owner-parts.tsx'
+import * as styles from './styles.css.ts'
+import { MissingPicture, useTries } from './tile-picture.tsx'
+
+type RowBlockProps = {
+  /** The photos of some whole rows, in order; undefined for those still to be loaded. */
+  photos: readonly (Photo | undefined)[]
+  /** The position of the first of them in the grid. */
+  start: number
+  columns: number
+  sizes: string
+  list: ListAddress
+  Lock: typeof LockButton | undefined
+}
+
+/**
+ * Some rows of the grid, independent of the pages, which may end within a row. A block whose
+ * photos are the same is not rendered again, however many follow it.
+ */
+export const RowBlock = memo(function RowBlock(props: RowBlockProps) {
+  const { photos, start, columns, sizes, list, Lock } = props
+  const element = useRef<HTMLDivElement>(null)
+  const isNear = useNear(element, start === 0)
+  const rows = Math.ceil(photos.length / columns)
+  return (
+    <div
+      ref={element}
+      className={`photo-grid ${start === 0 ? styles.block : styles.later}`}
+      style={{ '--rows': rows } as CSSProperties}
+    >
+      {photos.map((photo, index) => {
+        const position = start + index
+        return photo ? (
+          <Tile
+            key={position}
+            photo={photo}
+            sizes={sizes}
+            list={list}
+            position={position}
+            isNear={isNear}
+            Lock={Lock}
+          />
+        ) : (
+          <span key={position} className="tile is-awaited" />
+        )
+      })}
+    </div>
+  )
+}, isSame)
+
+function isSame(before: RowBlockProps, after: RowBlockProps): boolean {
+  return (
+    before.start === after.start &&
+    before.columns === after.columns &&
+    before.sizes === after.sizes &&
+    before.list === after.list &&
+    before.Lock === after.Lock &&
+    before.photos.length === after.photos.length &&
+    before.photos.every((photo, index) => photo === after.photos[index])
+  )
+}
+
+type TileProps = {
+  photo: Photo
+  /** What the grid's tiles have in `sizes`. */
+  sizes: string
+  list: ListAddress
+  /** Its position in the grid, from 0. */
+  position: number
+  /** While false there is only the space, with its name; the picture is loaded when it is near. */
+  isNear: boolean
+  /** The owner's button on the tile. */
+  Lock: typeof LockButton | undefined
+}
+
+/** The pictures that have been loaded since the page was opened; nothing renders by it. */
+const loadedAtom = atom(() => new Set<string>())
+
+/** A photo in the grid, for the owner with a lock on it. */
+function Tile({ photo, sizes, position, isNear, list, Lock }: TileProps) {
+  // A picture that was loaded before is painted at once, without a flash of its colour.
+  const loaded = useStore().get(loadedAtom)
+  const { loading, fetchPriority } = tileLoading(position)
+  const isEager = loading === 'eager' || loaded.has(photo.fileName)
+  const alt = altText(photo)
+  const { failures, tries, onLoad, onError, askAgain } = useTries(photo.fileName)
+  const link = (
+    <Link
+      className={photo.isPublic === false ? 'tile is-private' : 'tile'}
+      to={photoPath(list, photo.id)}
+      viewTransition
+      onClick={growFrom}
+      style={{ backgroundColor: averageColour(photo.thumbhash) }}
+      aria-label={isNear ? undefined : alt}
+    >
+      {isNear && (
+        <img
+          key={tries}
+          className={failures > 0 ? styles.missing : undefined}
+          // Before the addresses: attributes are set in the order given here.
+          loading={isEager ? 'eager' : 'lazy'}
+          fetchPriority={fetchPriority}
+          decoding={isEager ? 'sync' : 'async'}
+          sizes={sizes}
+          {...tileSources(photo)}
+          onLoad={() => {
+            loaded.add(photo.fileName)
+            onLoad()
+          }}
+          onError={onError}
+          width="400"
+          height="400"
+          alt={alt}
+        />
+      )}
+      {isNear && failures > 0 && (
+        <MissingPicture alt={alt} failures={failures} onAskAgain={askAgain} />
+      )}
+    </Link>
+  )
+  if (!Lock) return link
+  return (
+    <div className={styles.ownersTile}>
+      {link}
+      <Lock photo={photo} />
+    </div>
+  )
+}

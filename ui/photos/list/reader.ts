@@ -1,0 +1,157 @@
+import { atom } from 'jotai'
+import type { Photo, PhotoList } from '../../../src/contract/photos.ts'
+import { api, unwrap } from '../../api.ts'
+import { store } from '../../state/store.ts'
+import { uxConfigAtom } from '../../state/ux-config.ts'
+import {
+  type Collection,
+  intoPages,
+  isWholePage,
+  positionOf,
+  runsOf,
+  type Source,
+} from './pages.ts'
+import {
+  addPage,
+  collectionOf,
+  isStale,
+  lastSeenPhotoAtom,
+  markFresh,
+  putCollection,
+} from './store.ts'
+
+/** The most photos that the server sends in one response without streaming. */
+const largestAnswer = 500
+
+/** Requests under way by name, so that nothing is requested twice. */
+const requestsAtom = atom<ReadonlyMap<string, Promise<Collection>>>(new Map())
+
+/** The page, requested unless all of it is here. @throws ApiError */
+export function loadPage(source: Source, page: number): Promise<Collection> {
+  const present = collectionOf(source)
+  if (present && isWholePage(present, page)) return Promise.resolve(present)
+  const pageSize = pageSizeOf(source)
+  const known = present?.pages.get(page)?.length ?? 0
+  return once(`${source} ${page}`, async () => {
+    const query = { limit: String(pageSize - known), offset: String(page * pageSize + known) }
+    return merge(source, pageSize, await fetchList(source, query))
+  })
+}
+
+/**
+ * What a grid starts with: up to `count` pages from `first` on, those that are not here requested
+ * together. After a change that moved photos, all of the list is read again. @throws ApiError
+ */
+export function loadPages(source: Source, first: number, count: number): Promise<Collection> {
+  const present = collectionOf(source)
+  const pageSize = pageSizeOf(source)
+  const wanted = Array.from({ length: count }, (_, index) => first + index)
+  const isHere = (page: number) =>
+    present && (present.pages.has(page) || (page > first && page * pageSize >= present.total))
+  const missing = wanted.filter((page) => !isHere(page))
+  if (isStale(source)) {
+    const known = present ? present.pages.keys() : []
+    return once(`${source} again`, async () => {
+      const read = await readAgain(source, pageSize, [...known, ...missing])
+      markFresh(source)
+      return read
+    })
+  }
+  if (present && missing.length === 0) return Promise.resolve(present)
+  return once(`${source} ${missing.join()}`, () => readMissing(source, pageSize, missing))
+}
+
+/** The page that holds the photo, requested unless it is here. @throws ApiError 404 if none does. */
+export function loadAround(source: Source, photoId: string): Promise<Collection> {
+  store.set(lastSeenPhotoAtom, photoId)
+  const present = collectionOf(source)
+  if (present && positionOf(present, photoId) !== undefined) return Promise.resolve(present)
+  const pageSize = pageSizeOf(source)
+  return once(`${source} around ${photoId}`, async () => {
+    const query = { limit: String(pageSize), around: photoId }
+    return merge(source, pageSize, await fetchList(source, query))
+  })
+}
+
+/** How many photos a page of the list has; a list that has been read keeps its page size. */
+export const pageSizeOf = (source: Source): number =>
+  collectionOf(source)?.pageSize ?? store.get(uxConfigAtom).photoItemsLoad
+
+/** Adds an answer to the list as it is known; if its length has changed, reads it again. */
+function merge(source: Source, pageSize: number, list: PhotoList) {
+  const present = collectionOf(source)
+  const page = Math.floor(list.offset / pageSize)
+  const before = list.offset % pageSize
+  const isFitting = before === 0 || present?.pages.get(page)?.length === before
+  const isSame = !present || present.pages.size === 0 || present.total === list.total
+  if (isFitting && isSame) return addPage(source, pageSize, list)
+  return readAgain(source, pageSize, [...(present?.pages.keys() ?? []), page])
+}
+
+async function readMissing(source: Source, pageSize: number, numbers: readonly number[]) {
+  let collection: Collection | undefined
+  for (const [first, list] of await readRuns(source, pageSize, numbers)) {
+    for (const [page, photos] of intoPages(list.photos, first, pageSize)) {
+      const answer = { ...list, offset: page * pageSize, length: photos.length, photos }
+      collection = await merge(source, pageSize, answer)
+    }
+  }
+  return collection!
+}
+
+/** Reads these pages and puts them in place of all that was known. */
+async function readAgain(source: Source, pageSize: number, numbers: readonly number[]) {
+  const pages = new Map<number, readonly Photo[]>()
+  let total = 0
+  for (const [first, list] of await readRuns(source, pageSize, numbers)) {
+    total = list.total
+    for (const [page, photos] of intoPages(list.photos, first, pageSize)) pages.set(page, photos)
+  }
+  return putCollection({ source, pageSize, total, pages })
+}
+
+/** Reads these pages, consecutive ones together: each answer with the number of its first page. */
+async function readRuns(source: Source, pageSize: number, numbers: readonly number[]) {
+  const longest = Math.max(1, Math.floor(largestAnswer / pageSize))
+  const lists: [number, PhotoList][] = []
+  for (const [first, count] of runsOf(numbers, longest)) {
+    const query = { limit: String(count * pageSize), offset: String(first * pageSize) }
+    lists.push([first, await fetchList(source, query)])
+  }
+  return lists
+}
+
+type PageQuery = { limit: string } & ({ offset: string } | { around: string })
+
+async function fetchList(source: Source, query: PageQuery): Promise<PhotoList> {
+  const colon = source.indexOf(':')
+  const id = source.slice(colon + 1)
+  switch (colon < 0 ? source : source.slice(0, colon)) {
+    case 'all':
+      return unwrap(api.photos.$get({ query }))
+    case 'album':
+      return unwrap(api.albums[':id'].photos.$get({ param: { id }, query }))
+    case 'camera':
+      return unwrap(api.photos.search.$get({ query: { ...query, cameraModel: id } }))
+    case 'search': {
+      const words: { q?: string; cameraModel?: string } = Object.fromEntries(
+        new URLSearchParams(id),
+      )
+      return unwrap(api.photos.search.$get({ query: { ...query, ...words } }))
+    }
+    default: {
+      const photo = await unwrap(api.photos[':id'].$get({ param: { id } }))
+      return { length: 1, total: 1, offset: 0, photos: [photo] }
+    }
+  }
+}
+
+function once(name: string, work: () => Promise<Collection>): Promise<Collection> {
+  const present = store.get(requestsAtom).get(name)
+  if (present) return present
+  const request = work().finally(() => {
+    store.set(requestsAtom, (all) => new Map([...all].filter(([other]) => other !== name)))
+  })
+  store.set(requestsAtom, (all) => new Map(all).set(name, request))
+  return request
+}

@@ -1,0 +1,97 @@
+import { atom } from 'jotai'
+import type { Photo, PhotoList } from '../../../src/contract/photos.ts'
+import { store } from '../../state/store.ts'
+import { type Collection, type Source, withoutPhoto } from './pages.ts'
+
+/** Every list that has been read since the page was opened; grid and viewer share them. */
+export const collectionsAtom = atom<ReadonlyMap<Source, Collection>>(new Map())
+
+/** Lists whose photos have moved through a change; they are read again when a grid shows them. */
+const staleAtom = atom<ReadonlySet<Source>>(new Set<Source>())
+
+/** Photos that are being deleted, or are deleted: nothing of theirs is requested any more. */
+const deletedAtom = atom<ReadonlySet<string>>(new Set<string>())
+
+/** The photo that the viewer showed last: the grid that follows returns to its tile. */
+export const lastSeenPhotoAtom = atom<string | undefined>(undefined)
+
+export const collectionOf = (source: Source): Collection | undefined =>
+  store.get(collectionsAtom).get(source)
+
+/** Puts what has been read of a list in place of what was known of it. */
+export function putCollection(collection: Collection): Collection {
+  store.set(collectionsAtom, (all) => new Map(all).set(collection.source, collection))
+  return collection
+}
+
+/** Adds a page to its list; where the total has changed, the page alone is the list. */
+export function addPage(source: Source, pageSize: number, list: PhotoList): Collection {
+  const present = collectionOf(source)
+  const isSame = present?.total === list.total && present.pageSize === pageSize
+  const pages = new Map(isSame ? present.pages : [])
+  const page = Math.floor(list.offset / pageSize)
+  const known = pages.get(page)?.slice(0, list.offset % pageSize) ?? []
+  pages.set(page, [...known, ...list.photos])
+  return putCollection({ source, pageSize, total: list.total, pages })
+}
+
+/** Shows a changed photo in every list. */
+export function replacePhoto(changed: Photo): void {
+  changePhoto(changed.id, () => changed)
+}
+
+/** Changes what every list shows of a photo. */
+export function changePhoto(id: string, change: (photo: Photo) => Photo): void {
+  const swap = (photo: Photo) => (photo.id === id ? change(photo) : photo)
+  for (const collection of store.get(collectionsAtom).values()) {
+    // Pages without the photo stay the same objects, so that nothing of them is rendered again.
+    const pages = [...collection.pages].map(([page, photos]) => {
+      const isInside = photos.some((photo) => photo.id === id)
+      return [page, isInside ? photos.map(swap) : photos] as const
+    })
+    putCollection({ ...collection, pages: new Map(pages) })
+  }
+}
+
+/** Removes a deleted photo from every list without loading any of them again. */
+export function removePhoto(photoId: string): void {
+  store.set(collectionsAtom, (all) => {
+    const left = [...all].filter(([source]) => source !== `photo:${photoId}`)
+    return new Map(left.map(([source, each]) => [source, withoutPhoto(each, photoId)]))
+  })
+}
+
+/** Removes a photo from one list and leaves it in the others. */
+export function removeFromList(photoId: string, source: Source): void {
+  const list = collectionOf(source)
+  if (list) putCollection(withoutPhoto(list, photoId))
+}
+
+export function markBeingDeleted(photoId: string, isIt: boolean): void {
+  store.set(deletedAtom, (ids) => {
+    const changed = new Set(ids)
+    if (isIt) changed.add(photoId)
+    else changed.delete(photoId)
+    return changed
+  })
+}
+
+export const isBeingDeleted = (photoId: string): boolean => store.get(deletedAtom).has(photoId)
+
+/** Has lists read again when they are next opened; what is on the screen stays until then. */
+export function markStale(sources: Iterable<Source>): void {
+  const known = [...sources].filter((source) => collectionOf(source))
+  store.set(staleAtom, (stale) => stale.union(new Set(known)))
+}
+
+export const isStale = (source: Source): boolean => store.get(staleAtom).has(source)
+
+export function markFresh(source: Source): void {
+  store.set(staleAtom, (stale) => stale.difference(new Set([source])))
+}
+
+/** Forgets all lists, after a change that moves photos in most of them. */
+export function forgetCollections(): void {
+  store.set(staleAtom, new Set<Source>())
+  store.set(collectionsAtom, new Map())
+}

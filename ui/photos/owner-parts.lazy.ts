@@ -1,2 +1,0 @@
-export { LockButton } from './lock-button.tsx'
-export { OwnerTools } from './owner-tools.tsx'

@@ -1,0 +1,156 @@
+import { atom } from 'jotai'
+import type { Photo } from '../../src/contract/photos.ts'
+import { api, errorText, ignoreApiError, unwrap } from '../api.ts'
+import { notify } from '../state/notices.ts'
+import { store } from '../state/store.ts'
+import { uxConfigAtom } from '../state/ux-config.ts'
+import type { Source } from './list/pages.ts'
+import { changePhoto, markStale } from './list/store.ts'
+import { changePhotostreamTotal } from './photostream-total.ts'
+import { texts } from './texts.ts'
+
+const words = texts.membership
+
+/** How long notices of failures and offers are shown, in milliseconds. */
+const failureMs = 8000
+const offerMs = 12_000
+
+/** The last change of each photo: the next one waits for it, so that the last press wins. */
+const changesAtom = atom<ReadonlyMap<string, Promise<void>>>(new Map())
+
+/** The album while it is being created, so that many uploads at once create only one. */
+const creationAtom = atom<{ readonly album?: Promise<string> }>({})
+
+/** Adds the photo to the photostream: shown at once, undone with a notice if it fails. */
+export function publish(photo: Photo): Promise<void> {
+  if (!store.get(uxConfigAtom).photoStreamAlbumId) {
+    // Do not report a missing photostream while one is being created.
+    if (store.get(creationAtom).album) return createPhotostream(() => void publish(photo))
+    sayNoPhotostream(() => void publish(photo))
+    return Promise.resolve()
+  }
+  return change(photo, true, words.publishFailed)
+}
+
+/**
+ * Removes the photo from the photostream in the same way; if open albums still show it, a notice
+ * says so and offers to remove it there too.
+ */
+export async function hide(photo: Photo): Promise<void> {
+  await change(photo, false, words.hideFailed, () => sayStillVisible(photo))
+}
+
+/** The specified alert, with a button that creates one. `then` runs once there is a photostream. */
+export function sayNoPhotostream(then?: () => void): void {
+  const action = { label: words.makePhotostream, run: () => void createPhotostream(then) }
+  // Without a time limit: by keyboard its button is reached last.
+  notify(words.noPhotostream, { action })
+}
+
+function change(
+  photo: Photo,
+  isPublic: boolean,
+  failed: (reason: string) => string,
+  done?: () => Promise<void>,
+): Promise<void> {
+  const id = store.get(uxConfigAtom).photoStreamAlbumId
+  const call = { param: { id }, json: { photoIds: [photo.id] } }
+  const { add, delete: remove } = api.albums[':id'].photos
+  const by = isPublic ? 1 : -1
+  show(photo, isPublic)
+  const before = store.get(changesAtom).get(photo.id)
+  const work = async () => {
+    await before
+    try {
+      await unwrap(isPublic ? add.$put(call) : remove.$put(call))
+      markStale([`album:${id}`])
+      await done?.()
+    } catch (error) {
+      show(photo, !isPublic)
+      changePhotostreamTotal(-by)
+      notify(errorText(error, failed), { durationMs: failureMs })
+    }
+  }
+  const running = work().finally(() => {
+    store.set(changesAtom, (all) => new Map([...all].filter(([, other]) => other !== running)))
+  })
+  store.set(changesAtom, (all) => new Map(all).set(photo.id, running))
+  changePhotostreamTotal(by, running)
+  return running
+}
+
+function show({ id }: Photo, isPublic: boolean): void {
+  changePhoto(id, (photo) => ({ ...photo, isPublic }))
+}
+
+async function sayStillVisible(photo: Photo): Promise<void> {
+  const ids = photo.visibleIn ?? []
+  if (ids.length === 0) return
+  const run = () => void removeFrom(photo, ids)
+  const action = { label: words.removeThere, run }
+  notify(words.stillVisible(await namesOf(ids)), { durationMs: offerMs, action })
+}
+
+async function namesOf(ids: readonly string[]): Promise<string> {
+  try {
+    const albums = await unwrap(api.albums.$get())
+    const names = albums.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
+    return names.join(', ') || words.otherAlbums
+  } catch (error) {
+    // The photo is hidden; that others still see it is said even without the names.
+    ignoreApiError(error)
+    return words.otherAlbums
+  }
+}
+
+async function removeFrom(photo: Photo, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    try {
+      const json = { photoIds: [photo.id] }
+      await unwrap(api.albums[':id'].photos.delete.$put({ param: { id }, json }))
+      markStale([`album:${id}` satisfies Source])
+      changePhoto(photo.id, (present) => ({
+        ...present,
+        visibleIn: present.visibleIn?.filter((other) => other !== id) ?? [],
+      }))
+    } catch (error) {
+      notify(errorText(error, words.removeFailed), { durationMs: failureMs })
+      return
+    }
+  }
+}
+
+async function createPhotostream(then: (() => void) | undefined): Promise<void> {
+  try {
+    await photostreamAlbum()
+    then?.()
+  } catch (error) {
+    notify(errorText(error, words.makeFailed), { durationMs: failureMs })
+  }
+}
+
+/** The photostream's album, created and set in the config if there is none. @throws ApiError */
+export function photostreamAlbum(): Promise<string> {
+  const present = store.get(uxConfigAtom).photoStreamAlbumId
+  if (present) return Promise.resolve(present)
+  const underWay = store.get(creationAtom).album
+  if (underWay) return underWay
+  const album = createAndSetAlbum().finally(() => store.set(creationAtom, {}))
+  store.set(creationAtom, { album })
+  return album
+}
+
+async function createAndSetAlbum(): Promise<string> {
+  const { id } = await createAlbum()
+  const config = { photoStreamAlbumId: id }
+  store.set(uxConfigAtom, await unwrap(api.user.config.$post({ json: config })))
+  return id
+}
+
+/** An album with the first name that is not taken: one that exists may contain anything. */
+async function createAlbum() {
+  const taken = (await unwrap(api.albums.$get())).map(({ name }) => name.toLowerCase())
+  let attempt = 1
+  while (taken.includes(words.albumName(attempt).toLowerCase())) attempt++
+  return unwrap(api.albums.$post({ json: { name: words.albumName(attempt) } }))
+}

@@ -1,0 +1,151 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { Link, useLoaderData, useSearchParams } from 'react-router'
+import { paths } from '../paths.ts'
+import type { CollectionData } from '../router.tsx'
+import { readShellData } from '../shell-data.ts'
+import { uxConfigAtom } from '../state/ux-config.ts'
+import { siteNameAtom, userAtom, viewerAtom } from '../state/viewer.ts'
+import './styles.css.ts'
+import { Grid } from './grid/grid.tsx'
+import { lockOf, useOwnerParts } from './grid/use-owner-parts.ts'
+import { useListAddress } from './list/address.ts'
+import { firstPageOf } from './list/source.ts'
+import { collectionsAtom } from './list/store.ts'
+import { texts } from './texts.ts'
+
+const isUnclaimed = readShellData().isClaimed === false
+
+/** The home screen: the owner's name and bio, and the photostream in a grid. */
+export function Home() {
+  const name = useAtomValue(siteNameAtom)
+  if (isUnclaimed) return <Unclaimed />
+  return (
+    <>
+      <title>{name}</title>
+      <BioHeader />
+      <Photostream />
+    </>
+  )
+}
+
+/** The owner's name and bio above the photos; without them the heading is for screen readers. */
+function BioHeader() {
+  const { name, bio, pic } = useAtomValue(userAtom)
+  const { isOwner } = useAtomValue(viewerAtom)
+  const { showBio } = useAtomValue(uxConfigAtom)
+  const siteName = useAtomValue(siteNameAtom)
+  // A picture on another site may be missing: the header is shown without it.
+  const [missing, setMissing] = useState<string>()
+  if (!showBio || !(name || bio || pic || isOwner)) {
+    return <h1 className="visually-hidden">{siteName}</h1>
+  }
+  return (
+    <section className="bio">
+      {pic && pic !== missing && (
+        <img src={pic} alt="" width="128" height="128" onError={() => setMissing(pic)} />
+      )}
+      <div>
+        <h1 dir="auto">{siteName}</h1>
+        {bio && <p dir="auto">{bio}</p>}
+      </div>
+      {isOwner && (
+        <Link className="bio-link button-link" to={paths.account()}>
+          {texts.account}
+        </Link>
+      )}
+    </section>
+  )
+}
+
+function Photostream() {
+  const { source } = useLoaderData<CollectionData>()
+  const [search] = useSearchParams()
+  const { isOwner } = useAtomValue(viewerAtom)
+  const collection = useAtomValue(collectionsAtom).get(source)
+  const owner = useOwnerParts(isOwner)
+  const list = useListAddress()
+  const first = firstPageOf(search, source)
+  // A list that was forgotten while it is on the screen is about to be loaded again.
+  if (!collection) return null
+
+  const isAll = source === 'all'
+  const hasPhotos = (collection.pages.get(first)?.length ?? 0) > 0
+  return (
+    <>
+      {isOwner && (!isAll || collection.total > 0) && (
+        <div className="owner-tools">
+          {owner ? (
+            <owner.OwnerTools isAll={isAll} total={collection.total} />
+          ) : (
+            <>
+              <span />
+              <span>{texts.photoCounts(collection.total, undefined)}</span>
+            </>
+          )}
+        </div>
+      )}
+      {hasPhotos ? (
+        <Grid
+          key={`${source} ${first}`}
+          collection={collection}
+          first={first}
+          list={list}
+          Lock={lockOf(isOwner, owner)}
+        />
+      ) : (
+        <Empty isBeyond={collection.total > 0} isOwner={isOwner} isAll={isAll} query={list.query} />
+      )}
+    </>
+  )
+}
+
+type EmptyProps = {
+  isBeyond: boolean
+  isOwner: boolean
+  isAll: boolean
+  query: string
+}
+
+function Empty({ isBeyond, isOwner, isAll, query }: EmptyProps) {
+  const { beyond, owner, visitor, photostream } = texts.empty
+  if (isBeyond) return <Notice {...beyond} to={paths.home(query)} />
+  if (!isOwner) return <Notice {...visitor} />
+  if (isAll) return <Notice {...owner} to={paths.account('local')} isButton />
+  return <Notice {...photostream} to={paths.home()} isButton />
+}
+
+type NoticeProps = {
+  heading: string
+  text: string
+  link?: string
+  to?: string
+  isButton?: boolean
+}
+
+/** An empty state in words. */
+function Notice(props: NoticeProps) {
+  const { heading, text, link, to, isButton } = props
+  return (
+    <section className="notice">
+      <h1>{heading}</h1>
+      <p>{text}</p>
+      {to && (
+        <p>
+          <Link className={isButton ? 'button-link' : undefined} to={to}>
+            {link}
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Unclaimed() {
+  return (
+    <>
+      <title>Vitrine</title>
+      <Notice {...texts.unclaimed} />
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import { globalStyle, keyframes, style } from '@vanilla-extract/css'
+import { iconButton } from '../../components/icon-button.css.ts'
+import { media } from '../../theme/breakpoints.ts'
+import { color, scale, wall } from '../../theme/contract.css.ts'
+
+export const picture = style({
+  cursor: 'zoom-in',
+  userSelect: 'none',
+  selectors: {
+    "&[data-picture='neighbour']": { visibility: 'hidden' },
+  },
+})
+
+// A finger's way across is the viewer's, up and down and with two fingers the page's.
+globalStyle('.wall:has([data-picture])', { touchAction: 'pan-y pinch-zoom' })
+
+export const placeholder = style({
+  position: 'absolute',
+  inset: 0,
+  width: '100%',
+  height: '100%',
+})
+
+export const image = style({
+  position: 'relative',
+  opacity: 0,
+  selectors: { "&[data-loaded='true']": { opacity: 1, transition: `opacity ${scale.quick}` } },
+})
+
+const run = keyframes({
+  from: { transform: 'translateX(-100%)' },
+  to: { transform: 'translateX(400%)' },
+})
+
+// Longer than a moment: a line along the picture's foot says that more is coming.
+globalStyle(`${picture}[data-loading='true']::after`, {
+  content: '',
+  position: 'absolute',
+  insetInlineStart: 0,
+  bottom: 0,
+  width: '25%',
+  height: '2px',
+  backgroundColor: wall.text,
+  transform: 'translateX(-100%)',
+  animation: `${run} 1.2s ${scale.ease} 300ms infinite`,
+})
+
+globalStyle(picture, { overflow: 'hidden' })
+
+export const failure = style({
+  position: 'absolute',
+  insetInline: 0,
+  bottom: 0,
+  padding: '12px 16px',
+  fontSize: scale.size.small,
+  textAlign: 'center',
+  color: color.text,
+  backgroundColor: color.shade,
+})
+
+globalStyle('.photo-links svg, .wall svg', { width: '20px', height: '20px', strokeWidth: 1.6 })
+
+/** On the wall's corner; on small screens that is on the photo. */
+export const fullscreen = style([
+  iconButton,
+  {
+    position: 'absolute',
+    zIndex: 1,
+    insetInlineEnd: '10px',
+    bottom: '10px',
+    color: wall.text,
+    backgroundColor: `color-mix(in srgb, ${wall.surface} 60%, transparent)`,
+    opacity: 0.75,
+    ':hover': { opacity: 1, color: wall.text },
+    ':focus-visible': { opacity: 1, outlineColor: 'currentColor' },
+  },
+])
+
+globalStyle('.wall', { position: 'relative' })
+
+export const place = style({
+  fontVariantNumeric: 'tabular-nums',
+  '::before': { content: '·', marginInlineEnd: '8px' },
+})
+
+/** The middle of the row: the way to the grid, and where one is. */
+export const middle = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '8px',
+  minWidth: 0,
+  whiteSpace: 'nowrap',
+  '@media': { [media.small]: { gridArea: '1 / 2', justifyContent: 'center' } },
+})
+
+export const tools = style({ display: 'flex' })
+
+/** Only where there is a keyboard to speak of. */
+export const keysTool = style([
+  iconButton,
+  { '@media': { [media.touchOnly]: { display: 'none' } } },
+])
+
+/** Above a dialog that has tools too. */
+
+export const info = style({
+  scrollMarginBlock: `calc(${scale.bar} + 24px) 24px`,
+  borderRadius: '2px',
+  ':focus-visible': { outlineOffset: '10px' },
+})
+
+export const factLink = style({
+  textDecoration: 'underline',
+  textDecorationColor: color.edge,
+  textDecorationThickness: '1px',
+  textUnderlineOffset: '.25em',
+  ':hover': { textDecorationColor: 'currentColor' },
+})
+
+// The tile grows into the photo on the wall, and back.
+globalStyle('::view-transition-group(photo)', {
+  animationDuration: scale.calm,
+  animationTimingFunction: scale.ease,
+})
+globalStyle('::view-transition-old(photo), ::view-transition-new(photo)', {
+  height: '100%',
+  width: '100%',
+  objectFit: 'cover',
+  overflow: 'clip',
+})
+globalStyle('::view-transition-old(root), ::view-transition-new(root)', {
+  animationDuration: scale.calm,
+})
+for (const part of ['group', 'old', 'new', 'image-pair']) {
+  globalStyle(`::view-transition-${part}(*)`, {
+    '@media': { [media.still]: { animation: 'none !important' } },
+  })
+}
