@@ -1,6 +1,25 @@
 import { defineConfig } from 'playwright/test'
+import { fontsFile } from '../support/fonts.ts'
 
-/** Chromium alone, on this machine: it asks nobody for updates, and its crashes are the test's. */
+/** It asks no server for updates and reports no crashes: all of its traffic is the test's. */
+const chromium = (fonts: 'narrow' | 'wide') => ({
+  trace: 'retain-on-failure' as const,
+  launchOptions: {
+    executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+    env: { ...process.env, FONTCONFIG_FILE: fontsFile(fonts) },
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  },
+})
+
 export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
@@ -8,24 +27,12 @@ export default defineConfig({
   fullyParallel: false,
   workers: 1,
   forbidOnly: Boolean(process.env.CI),
-  // How long is waited for what must come; nothing here is timed, and a busy machine takes longer.
+  // Limits for what must happen in the end; nothing here is timed, and a busy machine is slow.
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
-  use: {
-    launchOptions: {
-      executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
-      args: [
-        '--headless',
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
-    trace: 'retain-on-failure',
-  },
+  projects: [
+    { name: 'chromium', use: chromium('wide') },
+    { name: 'narrow font', testMatch: 'layout.e2e.ts', use: chromium('narrow') },
+  ],
 })

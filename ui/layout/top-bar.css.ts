@@ -37,6 +37,8 @@ globalStyle('.brand-name', {
   WebkitLineClamp: 2,
   overflow: 'hidden',
   lineHeight: '20px',
+  // Many fonts are taller than this line: what hangs below the second one is not cut off.
+  paddingBlock: '2px',
   overflowWrap: 'anywhere',
 })
 

@@ -14,6 +14,9 @@ globalStyle('.search-heading', {
   },
 })
 
+// Many fonts are taller than the heading's line, and reach below it.
+globalStyle('.search-heading h1', { marginBottom: '6px' })
+
 globalStyle('.search-heading p', {
   display: 'flex',
   flexWrap: 'wrap',
