@@ -1,12 +1,90 @@
 /**
- * Prints the closing line of scripts/test, 'N passed, N failed' with ', N skipped' where there are
- * any: `bun count-tests.ts REPORTS STATUS`. REPORTS is the folder of the runners' reports, STATUS
- * the exit code of the checks. Ends with 1 unless they were good and at least one test ran.
+ * Prints the end of scripts/test: skipped tests by reason, and as the last line 'N passed, N failed'
+ * with ', N skipped' if there are any. `bun count-tests.ts REPORTS STATUS`: REPORTS is the folder of
+ * the runners' reports, STATUS the exit code of the checks. Exits with 0 only if the checks passed
+ * and at least one test ran.
  */
 import { join } from 'node:path'
 
-/** How many tests of a kind there were. */
-export type Counts = { passed: number; failed: number; skipped: number }
+export type Counts = {
+  passed: number
+  failed: number
+  /** How many tests were skipped for each reason. */
+  skipped: ReadonlyMap<string, number>
+}
+
+/** Adds up the reports of bun test (JUnit's XML) and Playwright (its JSON); '' is no report. */
+export function countTests(junit: string, playwright: string): Counts {
+  const all = /<testsuites\b[^>]*>/.exec(junit)?.[0] ?? ''
+  const attribute = (name: string) => Number(new RegExp(` ${name}="(\\d+)"`).exec(all)?.[1] ?? 0)
+  const failed = attribute('failures') + attribute('errors')
+  const report: PlaywrightReport = playwright ? JSON.parse(playwright) : {}
+  const { expected = 0, flaky = 0, unexpected = 0 } = report.stats ?? {}
+  const reasons = [...skipsInJunit(junit), ...skipsInPlaywright(report)]
+  const byReason = Map.groupBy(reasons, (reason) => reason)
+  return {
+    passed: attribute('tests') - failed - attribute('skipped') + expected + flaky,
+    failed: failed + unexpected,
+    skipped: new Map([...byReason].map(([reason, tests]) => [reason, tests.length])),
+  }
+}
+
+/** '12 skipped: the real camera files are not here', the most frequent reason first. */
+export function skipLines({ skipped }: Counts): string[] {
+  const byCount = [...skipped].sort(([, one], [, other]) => other - one)
+  return byCount.map(([reason, count]) => `${count} skipped: ${reason}`)
+}
+
+/** A check that failed without a failed test (types, a crash) counts as one. */
+export function closingLine({ passed, failed, skipped }: Counts, isGood: boolean): string {
+  const shown = isGood ? failed : Math.max(1, failed)
+  const sum = [...skipped.values()].reduce((sum, count) => sum + count, 0)
+  return `${passed} passed, ${shown} failed${sum > 0 ? `, ${sum} skipped` : ''}`
+}
+
+const noReason = 'no reason given'
+
+/** The reasons are in the names of tests or of their groups: see tests/support/needs.ts. */
+function skipsInJunit(junit: string): string[] {
+  const cases = junit.matchAll(/<testcase\b([^>]*)>\s*<skipped\b/g)
+  return [...cases].map(([, attributes = '']) => {
+    const reason = /\[skipped: ([^\]]*)\]/.exec(attributes)?.[1]
+    return reason === undefined ? noReason : plainText(reason)
+  })
+}
+
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'" }
+
+const plainText = (xml: string) =>
+  xml.replace(/&(lt|gt|quot|apos);/g, (_, name) => entities[name]!).replaceAll('&amp;', '&')
+
+type PlaywrightReport = {
+  stats?: { expected?: number; flaky?: number; unexpected?: number }
+  suites?: Suite[]
+}
+type Suite = {
+  suites?: Suite[]
+  specs?: {
+    tests: { status: string; annotations: { type: string; description?: string }[] }[]
+  }[]
+}
+
+/** Playwright keeps the second argument of test.skip(). */
+function skipsInPlaywright({ suites = [] }: { suites?: Suite[] }): string[] {
+  return suites.flatMap((suite) => {
+    const tests = (suite.specs ?? []).flatMap((spec) => spec.tests)
+    const skipped = tests.filter(({ status }) => status === 'skipped')
+    const reasons = skipped.map(
+      ({ annotations }) => annotations.find(({ type }) => type === 'skip')?.description || noReason,
+    )
+    return [...reasons, ...skipsInPlaywright(suite)]
+  })
+}
+
+async function textOf(path: string): Promise<string> {
+  const file = Bun.file(path)
+  return (await file.exists()) ? file.text() : ''
+}
 
 if (import.meta.main) {
   const [reports = '.', status = '1'] = process.argv.slice(2)
@@ -16,31 +94,7 @@ if (import.meta.main) {
   )
   const isGood = status === '0' && counts.failed === 0 && counts.passed > 0
   if (status === '0' && counts.passed + counts.failed === 0) console.log('No test ran.')
+  for (const line of skipLines(counts)) console.log(line)
   console.log(closingLine(counts, isGood))
   process.exit(isGood ? 0 : 1)
-}
-
-/** Adds up what bun test (JUnit's XML) and Playwright (its JSON) report; '' is no report. */
-export function countTests(junit: string, playwright: string): Counts {
-  const all = /<testsuites\b[^>]*>/.exec(junit)?.[0] ?? ''
-  const attribute = (name: string) => Number(new RegExp(` ${name}="(\\d+)"`).exec(all)?.[1] ?? 0)
-  const [failed, skipped] = [attribute('failures') + attribute('errors'), attribute('skipped')]
-  const { stats } = playwright ? JSON.parse(playwright) : { stats: {} }
-  const { expected = 0, flaky = 0, unexpected = 0, skipped: left = 0 } = stats
-  return {
-    passed: attribute('tests') - failed - skipped + expected + flaky,
-    failed: failed + unexpected,
-    skipped: skipped + left,
-  }
-}
-
-/** A check that failed without a failed test (types, a crash) counts as one. */
-export function closingLine({ passed, failed, skipped }: Counts, isGood: boolean): string {
-  const shown = isGood ? failed : Math.max(1, failed)
-  return `${passed} passed, ${shown} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
-}
-
-async function textOf(path: string): Promise<string> {
-  const file = Bun.file(path)
-  return (await file.exists()) ? file.text() : ''
 }

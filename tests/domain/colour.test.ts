@@ -7,7 +7,8 @@ import { adobeRgbCompatibleProfile, iccProfileOf, profileKind } from '../../src/
 import { walkJpeg } from '../../src/images/jpeg.ts'
 import { loadSharp } from '../../src/images/sharp.ts'
 import { inserted, segment, textureJpeg } from '../support/jpegs.ts'
-import { hasRealPhotos, readBytes, realPhotos } from '../support/real-photos.ts'
+import { testWith } from '../support/needs.ts'
+import { needsRealPhotos, readBytes, realPhotos } from '../support/real-photos.ts'
 
 type Row = [number, number, number]
 type Rows = [Row, Row, Row]
@@ -121,7 +122,7 @@ describe('the kind of a profile', () => {
     )
   })
 
-  test.skipIf(!hasRealPhotos)('is srgb for every vendor’s sRGB and rgb for Adobe RGB', async () => {
+  testWith(needsRealPhotos)('is srgb for every vendor’s sRGB and rgb for Adobe RGB', async () => {
     const kinds: Record<string, number> = {}
     const wide: string[] = []
     for (const path of realPhotos('{cameras,metadata}/*.{jpg,jpeg}')) {

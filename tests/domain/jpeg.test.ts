@@ -2,7 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { JpegError, walkJpeg } from '../../src/images/jpeg.ts'
 import { inserted, pixelsOf, segment, textureJpeg } from '../support/jpegs.ts'
-import { hasRealPhotos, readBytes, realPhotos } from '../support/real-photos.ts'
+import { describeWith } from '../support/needs.ts'
+import { needsRealPhotos, readBytes, realPhotos } from '../support/real-photos.ts'
 
 const plain = await textureJpeg()
 const progressive = await textureJpeg(96, 64, { progressive: true })
@@ -174,7 +175,7 @@ describe('damaged bytes', () => {
   }
 })
 
-describe.skipIf(!hasRealPhotos)('real files', () => {
+describeWith(needsRealPhotos)('real files', () => {
   test('of cameras are whole', async () => {
     for (const path of realPhotos('{cameras,gps,metadata,orientation}/*.{jpg,jpeg}')) {
       const bytes = await readBytes(path)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import fc from 'fast-check'
 import sharp from 'sharp'
@@ -15,6 +15,8 @@ import {
   withSegments,
   xmpSegment,
 } from '../support/metadata-segments.ts'
+import { testWith } from '../support/needs.ts'
+import { needsRealPhotos } from '../support/real-photos.ts'
 
 const brokenPhotos = resolve(import.meta.dir, '../../../shared/photos/broken')
 let plain: Uint8Array
@@ -78,14 +80,11 @@ describe('a damaged file', () => {
     }
   })
 
-  test.skipIf(!existsSync(brokenPhotos))(
-    'of every real kind gives well-formed values',
-    async () => {
-      for (const name of readdirSync(brokenPhotos)) {
-        expectWellFormed(await readMetadata(await Bun.file(join(brokenPhotos, name)).bytes()))
-      }
-    },
-  )
+  testWith(needsRealPhotos)('of every real kind gives well-formed values', async () => {
+    for (const name of readdirSync(brokenPhotos)) {
+      expectWellFormed(await readMetadata(await Bun.file(join(brokenPhotos, name)).bytes()))
+    }
+  })
 
   test('with markup that never closes is read to an end', async () => {
     for (const markup of ['<a:b ', '<rdf:li>', '<a:b c="', '<!--', '&#', '<![CDATA[', '<a:b>\n']) {

@@ -1,10 +1,10 @@
-import { beforeAll, describe, expect, test } from 'bun:test'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { beforeAll, expect, test } from 'bun:test'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import sharp from 'sharp'
 import { type PhotoMetadata, readMetadata } from '../../src/images/metadata.ts'
-import { type ExiftoolMetadata, hasExiftool, readWithExiftool } from '../support/exiftool.ts'
+import { type ExiftoolMetadata, needsExiftool, readWithExiftool } from '../support/exiftool.ts'
 import {
   dublinCore,
   extendedXmpSegment,
@@ -15,6 +15,8 @@ import {
   xmpPacketSegment,
   xmpSegment,
 } from '../support/metadata-segments.ts'
+import { describeWith } from '../support/needs.ts'
+import { needsRealPhotos } from '../support/real-photos.ts'
 
 const photosFolder = resolve(import.meta.dir, '../../../shared/photos')
 
@@ -24,7 +26,7 @@ const photosFolder = resolve(import.meta.dir, '../../../shared/photos')
  */
 const exceptions: Record<string, Partial<Record<keyof ExiftoolMetadata, string>>> = {}
 
-describe.skipIf(!hasExiftool || !existsSync(photosFolder))('against exiftool', () => {
+describeWith(needsExiftool, needsRealPhotos)('against exiftool', () => {
   const paths = ['cameras', 'gps', 'metadata'].flatMap((folder) =>
     readdirSync(join(photosFolder, folder))
       .filter((name) => /\.jpe?g$/i.test(name))
@@ -65,7 +67,7 @@ describe.skipIf(!hasExiftool || !existsSync(photosFolder))('against exiftool', (
   }
 })
 
-describe.skipIf(!hasExiftool)('of unusual but valid metadata', () => {
+describeWith(needsExiftool)('of unusual but valid metadata', () => {
   const dates = (text: string) => `<rdf:Description xmlns:e="http://ns.adobe.com/exif/1.0/"
     e:DateTimeOriginal="${text}"/>`
   // exiftool goes by the byte order mark in the packet's header.

@@ -9,8 +9,10 @@ import { JpegError, walkJpeg } from '../../src/images/jpeg.ts'
 import { readMetadata } from '../../src/images/metadata.ts'
 import { makePublicOriginal } from '../../src/images/public-original.ts'
 import { loadSharp } from '../../src/images/sharp.ts'
+import { needsExiftool } from '../support/exiftool.ts'
 import { asProfile, inserted, pixelsOf, segment, textureJpeg } from '../support/jpegs.ts'
-import { hasRealPhotos, readBytes, realPhotos } from '../support/real-photos.ts'
+import { describeWith, testWith } from '../support/needs.ts'
+import { needsRealPhotos, readBytes, realPhotos } from '../support/real-photos.ts'
 
 const sharp = await loadSharp()
 const plain = await textureJpeg()
@@ -231,7 +233,7 @@ describe('the rights it says', () => {
   }, 30_000)
 })
 
-describe.skipIf(!hasRealPhotos)('the public originals of real files', () => {
+describeWith(needsRealPhotos)('the public originals of real files', () => {
   const rights = { ...everything, creator: 'Ann' }
 
   test('decode to the same pixels, as stored and upright', async () => {
@@ -256,7 +258,7 @@ describe.skipIf(!hasRealPhotos)('the public originals of real files', () => {
     }
   }, 120_000)
 
-  test.skipIf(!Bun.which('exiftool'))(
+  testWith(needsExiftool)(
     'tell exiftool the rights and nothing private',
     async () => {
       const folder = await mkdtemp(join(tmpdir(), 'vitrine-public-'))

@@ -12,8 +12,9 @@ import {
 } from '../support/executable.ts'
 import { segment, textureJpeg } from '../support/jpegs.ts'
 import { makePhotos } from '../support/made-photos.ts'
+import { testWith } from '../support/needs.ts'
 import { claim, ownerClient, type UploadOutcome } from '../support/owner-client.ts'
-import { hasRealPhotos, readBytes, realPhotos } from '../support/real-photos.ts'
+import { needsRealPhotos, readBytes, realPhotos } from '../support/real-photos.ts'
 import { filesIn } from '../support/whole-folder.ts'
 import { faultsOf } from '../support/whole-folder-process.ts'
 
@@ -116,7 +117,7 @@ test('EXIF that leads in circles or claims absurd sizes does not stop a photo', 
   expect(await faultsOf(server, client)).toEqual([])
 })
 
-test.skipIf(!hasRealPhotos)(
+testWith(needsRealPhotos)(
   'each real broken file is taken whole or refused with a reason',
   async () => {
     const { server, client, data } = await startFresh()

@@ -1,4 +1,4 @@
-import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, expect, setDefaultTimeout } from 'bun:test'
 import { join } from 'node:path'
 import {
   clearAway,
@@ -8,8 +8,9 @@ import {
   temporaryFolder,
 } from '../support/executable.ts'
 import { type MadePhoto, makePhotos } from '../support/made-photos.ts'
+import { testWith } from '../support/needs.ts'
 import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
-import { canTrace, type Failure, failCalls } from '../support/strace.ts'
+import { type Failure, failCalls, needsStrace } from '../support/strace.ts'
 import { faultsOf } from '../support/whole-folder-process.ts'
 
 setDefaultTimeout(isFullRun ? 7_200_000 : 180_000)
@@ -25,61 +26,58 @@ const places = {
 }
 /** A gallery is given up after so many rounds: each of them checks every file that it holds. */
 const roundsAGallery = 20
-const isTraceable = await canTrace()
+const strace = await needsStrace()
 
 for (const [place, calls] of Object.entries(places)) {
-  test.skipIf(!isTraceable)(
-    `a ${place} that fails, the first to the ${last}th, loses nothing`,
-    async () => {
-      let { data, server, cookie, acknowledged } = await newGallery()
-      const answers = new Map<string, number>()
-      let made = 0
-      let injected = 0
-      for (let n = 1; n <= last; n++) {
-        if (n % roundsAGallery === 0) {
-          await server.stop()
-          ;({ data, server, cookie, acknowledged } = await newGallery())
+  testWith(strace)(`a ${place} that fails, the first to the ${last}th, loses nothing`, async () => {
+    let { data, server, cookie, acknowledged } = await newGallery()
+    const answers = new Map<string, number>()
+    let made = 0
+    let injected = 0
+    for (let n = 1; n <= last; n++) {
+      if (n % roundsAGallery === 0) {
+        await server.stop()
+        ;({ data, server, cookie, acknowledged } = await newGallery())
+      }
+      // The small run takes the two errors in turn, the whole one both.
+      for (const error of isFullRun ? errors : [errors[n % 2]!]) {
+        const client = ownerClient(server, cookie)
+        // Some seven files are written a photo, by two threads.
+        const photos = await makePhotos(2 + Math.ceil(n / 3), small(made))
+        made += photos.length
+        const tracer = await failCalls(server.pid, [
+          { calls, effect: `error=${error}`, when: String(n) },
+        ])
+        const outcomes = await uploadBeside(client, photos)
+        injected += (await tracer.detach()).split('(INJECTED)').length - 1
+        expect(server.isAlive()).toBe(true)
+        for (const { status, id } of outcomes) {
+          const answer = status === 200 ? '200' : `${status} ${error}`
+          answers.set(answer, (answers.get(answer) ?? 0) + 1)
+          if (id) acknowledged.push(id)
+          else expect(refusals(place, error)).toContain(status)
         }
-        // The small run takes the two errors in turn, the whole one both.
-        for (const error of isFullRun ? errors : [errors[n % 2]!]) {
-          const client = ownerClient(server, cookie)
-          // Some seven files are written a photo, by two threads.
-          const photos = await makePhotos(2 + Math.ceil(n / 3), small(made))
-          made += photos.length
-          const tracer = await failCalls(server.pid, [
-            { calls, effect: `error=${error}`, when: String(n) },
-          ])
-          const outcomes = await uploadBeside(client, photos)
-          injected += (await tracer.detach()).split('(INJECTED)').length - 1
-          expect(server.isAlive()).toBe(true)
-          for (const { status, id } of outcomes) {
-            const answer = status === 200 ? '200' : `${status} ${error}`
-            answers.set(answer, (answers.get(answer) ?? 0) + 1)
-            if (id) acknowledged.push(id)
-            else expect(refusals(place, error)).toContain(status)
-          }
-          expect((await client.photos()).length).toBe(acknowledged.length)
-          await server.kill()
-          server = await startVitrine(data)
-          const again = ownerClient(server, cookie)
-          expect(await faultsOf(server, again, { acknowledged })).toEqual([])
-          // What was refused goes in now, and what was taken is known.
-          for (const [index, photo] of photos.entries()) {
-            const outcome = await again.upload(photo)
-            expect(outcome.status).toBe(outcomes[index]!.id ? 409 : 200)
-            if (outcome.id) acknowledged.push(outcome.id)
-          }
+        expect((await client.photos()).length).toBe(acknowledged.length)
+        await server.kill()
+        server = await startVitrine(data)
+        const again = ownerClient(server, cookie)
+        expect(await faultsOf(server, again, { acknowledged })).toEqual([])
+        // What was refused goes in now, and what was taken is known.
+        for (const [index, photo] of photos.entries()) {
+          const outcome = await again.upload(photo)
+          expect(outcome.status).toBe(outcomes[index]!.id ? 409 : 200)
+          if (outcome.id) acknowledged.push(outcome.id)
         }
       }
-      expect(injected).toBeGreaterThan(0)
-      expect(await faultsOf(server, ownerClient(server, cookie), { acknowledged })).toEqual([])
-      const summary = [...answers].map(([answer, count]) => `${answer}: ${count}`).join(', ')
-      console.log(`  ${injected} calls failed; answers: ${summary}`)
-    },
-  )
+    }
+    expect(injected).toBeGreaterThan(0)
+    expect(await faultsOf(server, ownerClient(server, cookie), { acknowledged })).toEqual([])
+    const summary = [...answers].map(([answer, count]) => `${answer}: ${count}`).join(', ')
+    console.log(`  ${injected} calls failed; answers: ${summary}`)
+  })
 }
 
-test.skipIf(!isTraceable)(
+testWith(strace)(
   'a disk that breaks for good while a photo is written down leaves it whole or nothing',
   async () => {
     const data = join(temporaryFolder(), 'data')
@@ -105,7 +103,7 @@ test.skipIf(!isTraceable)(
 )
 
 for (const [place, calls] of Object.entries(places)) {
-  test.skipIf(!isTraceable)(`a kill at a ${place} leaves whole photos or nothing`, async () => {
+  testWith(strace)(`a kill at a ${place} leaves whole photos or nothing`, async () => {
     let { data, server, cookie, acknowledged } = await newGallery()
     const kills = quickOrFull(5, 60)
     let tidied = 0

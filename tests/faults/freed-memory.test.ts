@@ -1,8 +1,9 @@
-import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, expect, setDefaultTimeout } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { clearAway, runCommand, startVitrine, temporaryFolder } from '../support/executable.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
+import { type Need, testWith } from '../support/needs.ts'
 
 setDefaultTimeout(60_000)
 afterAll(clearAway)
@@ -11,22 +12,22 @@ afterAll(clearAway)
 const heapBytes = 64 * 2 ** 20
 
 const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } }
-const hasGlibc = process.platform === 'linux' && header.glibcVersionRuntime !== undefined
+const needsGlibc: Need = {
+  isMet: process.platform === 'linux' && header.glibcVersionRuntime !== undefined,
+  otherwise: 'the C library here is not glibc',
+}
 
 // Each heap keeps what its threads once used, so their number decides what an idle gallery holds.
-test.skipIf(!hasGlibc)(
-  'a server that has imported photos keeps no more than two heaps',
-  async () => {
-    const server = await startVitrine(join(temporaryFolder(), 'data'))
-    const folder = join(temporaryFolder(), 'photos')
-    writePhotos(folder, await makePhotos(40, { first: 4000 }))
-    const { text } = await runCommand(['import', folder, '--data', server.data])
-    expect(text).toContain('40 imported')
-    const beside = arenaHeapsOf(server.pid)
-    expect(beside).toBeLessThanOrEqual(1)
-    expect(await server.stop()).toBe(0)
-  },
-)
+testWith(needsGlibc)('a server that has imported photos keeps no more than two heaps', async () => {
+  const server = await startVitrine(join(temporaryFolder(), 'data'))
+  const folder = join(temporaryFolder(), 'photos')
+  writePhotos(folder, await makePhotos(40, { first: 4000 }))
+  const { text } = await runCommand(['import', folder, '--data', server.data])
+  expect(text).toContain('40 imported')
+  const beside = arenaHeapsOf(server.pid)
+  expect(beside).toBeLessThanOrEqual(1)
+  expect(await server.stop()).toBe(0)
+})
 
 // The allocator gives nothing back by itself: it may use the free pages again.
 test.skipIf(!hasGlibc)(

@@ -1,10 +1,11 @@
-import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, expect, setDefaultTimeout } from 'bun:test'
 import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { variantPaths } from '../../src/contract/vocabulary.ts'
 import { clearAway, runCommand, startVitrine, temporaryFolder } from '../support/executable.ts'
 import { openGallery, publicPhoto, send } from '../support/gallery.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
+import { type Need, testWith } from '../support/needs.ts'
 import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
 import { faultsOf } from '../support/whole-folder-process.ts'
 
@@ -16,9 +17,12 @@ afterAll(async () => {
   await clearAway()
 })
 
-const mayMount = mountSmall(temporaryFolder())
+const needsMount: Need = {
+  isMet: mountSmall(temporaryFolder()),
+  otherwise: 'mounting a tmpfs is not allowed here',
+}
 
-test.skipIf(!mayMount)(
+testWith(needsMount)(
   'a full disk refuses uploads with 507, shows everything, and recovers',
   async () => {
     const folder = temporaryFolder()
@@ -66,31 +70,28 @@ test.skipIf(!mayMount)(
   },
 )
 
-test.skipIf(!mayMount)(
-  'pictures made for visitors leave the room that the owner needs',
-  async () => {
-    const folder = temporaryFolder()
-    mountSmall(folder)
-    const server = await startVitrine(join(folder, 'data'))
-    const client = ownerClient(server, await claim(server))
-    const ids: string[] = []
-    for (const photo of await makePhotos(6, { first: 200 }))
-      ids.push((await client.upload(photo)).id!)
-    const derivedReserve = 0.1 * 48 * 2 ** 20
-    fillUp(folder, derivedReserve + 100_000)
-    expect(await unreadable(client)).toEqual([])
-    const { bavail, bsize } = statfsSync(folder)
-    // One picture may still begin above the reserve; the data folder's own log grows a little.
-    expect(bavail * bsize).toBeGreaterThan(derivedReserve - 500_000)
-    expect(
-      (await client.send('DELETE', `/api/photos/${ids[0]}`, { removeFiles: true })).status,
-    ).toBe(200)
-    expect((await client.request('/api/logout')).status).toBe(200)
-    await server.stop()
-  },
-)
+testWith(needsMount)('pictures made for visitors leave the room that the owner needs', async () => {
+  const folder = temporaryFolder()
+  mountSmall(folder)
+  const server = await startVitrine(join(folder, 'data'))
+  const client = ownerClient(server, await claim(server))
+  const ids: string[] = []
+  for (const photo of await makePhotos(6, { first: 200 }))
+    ids.push((await client.upload(photo)).id!)
+  const derivedReserve = 0.1 * 48 * 2 ** 20
+  fillUp(folder, derivedReserve + 100_000)
+  expect(await unreadable(client)).toEqual([])
+  const { bavail, bsize } = statfsSync(folder)
+  // One picture may still begin above the reserve; the data folder's own log grows a little.
+  expect(bavail * bsize).toBeGreaterThan(derivedReserve - 500_000)
+  expect((await client.send('DELETE', `/api/photos/${ids[0]}`, { removeFiles: true })).status).toBe(
+    200,
+  )
+  expect((await client.request('/api/logout')).status).toBe(200)
+  await server.stop()
+})
 
-test.skipIf(!mayMount)('guests leave the room that the owner’s photos need', async () => {
+testWith(needsMount)('guests leave the room that the owner’s photos need', async () => {
   const folder = temporaryFolder()
   mountSmall(folder)
   await using gallery = await openGallery({ data: join(folder, 'data'), keepFolder: true })
@@ -125,7 +126,7 @@ test.skipIf(!mayMount)('guests leave the room that the owner’s photos need', a
   for (const write of [comment, like, register, rename]) expect((await write()).status).toBe(200)
 })
 
-test.skipIf(!mayMount)(
+testWith(needsMount)(
   'a kill while the disk is full loses nothing, and it starts there again',
   async () => {
     const folder = temporaryFolder()

@@ -1,10 +1,11 @@
-import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, expect, setDefaultTimeout } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { clearAway, startCommand, startVitrine, temporaryFolder } from '../support/executable.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
+import { testWith } from '../support/needs.ts'
 import { claim, ownerClient } from '../support/owner-client.ts'
-import { canTrace, readTrace, type SystemCall, tracing } from '../support/strace.ts'
+import { needsStrace, readTrace, type SystemCall, tracing } from '../support/strace.ts'
 
 setDefaultTimeout(60_000)
 afterAll(clearAway)
@@ -12,9 +13,9 @@ afterAll(clearAway)
 const writing = ['write', 'pwrite64', 'writev', 'pwritev', 'fsync', 'fdatasync']
 const placing = ['rename', 'renameat', 'renameat2', 'link', 'linkat']
 const watched = [...writing, ...placing, 'sendto', 'sendmsg']
-const isTraceable = await canTrace()
+const strace = await needsStrace()
 
-test.skipIf(!isTraceable)('an upload is answered after everything is on the disk', async () => {
+testWith(strace)('an upload is answered after everything is on the disk', async () => {
   const folder = temporaryFolder()
   const output = join(folder, 'trace')
   const server = await startVitrine(join(folder, 'data'), { wrapper: tracing(output, watched) })
@@ -29,7 +30,7 @@ test.skipIf(!isTraceable)('an upload is answered after everything is on the disk
   }
 })
 
-test.skipIf(!isTraceable)('an import tells of a photo after it is on the disk', async () => {
+testWith(strace)('an import tells of a photo after it is on the disk', async () => {
   const folder = temporaryFolder()
   const paths = writePhotos(join(folder, 'photos'), await makePhotos(3, { first: 10 }))
   for (const [index, path] of paths.entries()) {

@@ -8,7 +8,8 @@ import { openGallery, send, upload } from '../support/gallery.ts'
 import { pixelsOf, textureJpeg } from '../support/jpegs.ts'
 import { makePhotos } from '../support/made-photos.ts'
 import { mutated } from '../support/mutations.ts'
-import { hasRealPhotos, readBytes, realPhotos } from '../support/real-photos.ts'
+import { testWith } from '../support/needs.ts'
+import { needsRealPhotos, readBytes, realPhotos } from '../support/real-photos.ts'
 
 const timeLimitMs = 1_800_000
 
@@ -77,7 +78,7 @@ describe('a damaged file, uploaded among others', () => {
 
   const real = quickOrFull(30, 500)
 
-  test.skipIf(!hasRealPhotos)(
+  testWith(needsRealPhotos)(
     `has its own reason or warning: the collected photos and ${real} mutations of them`,
     async () => {
       const small = quickOrFull(300_000, Number.POSITIVE_INFINITY)

@@ -1,13 +1,14 @@
-import { describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { $ } from 'bun'
 import type { Photo } from '../../src/contract/photos.ts'
 import { loadSharp } from '../../src/images/sharp.ts'
-import { hasExiftool } from '../support/exiftool.ts'
+import { needsExiftool } from '../support/exiftool.ts'
 import { type Gallery, makeAlbum, openGallery, send, upload } from '../support/gallery.ts'
 import { pixelsOf, withEveryReader } from '../support/jpegs.ts'
-import { hasRealPhotos, readBytes, realPhotos } from '../support/real-photos.ts'
+import { describeWith } from '../support/needs.ts'
+import { needsRealPhotos, readBytes, realPhotos } from '../support/real-photos.ts'
 import { filesIn, wholeFolder } from '../support/whole-folder.ts'
 
 /** Each rendition's pixels for the two shapes of example, 1800 × 1200 and 1200 × 1800. */
@@ -66,7 +67,7 @@ async function difference(one: Pixels, two: Pixels, comparedWidth = one.width): 
 
 const timeLimitMs = 60_000
 
-describe.skipIf(!hasRealPhotos)('the orientation examples', () => {
+describeWith(needsRealPhotos)('the orientation examples', () => {
   test.each(['Landscape', 'Portrait'] as const)(
     '(%s) stand upright in every rendition and in the public original',
     async (shape) => {
@@ -130,7 +131,7 @@ async function outcome(gallery: Gallery, bytes: Uint8Array): Promise<string> {
   return `${answer.status} ${body.error.message}`
 }
 
-describe.skipIf(!hasRealPhotos)('a broken file', () => {
+describeWith(needsRealPhotos)('a broken file', () => {
   test(
     'is taken whole or refused with a reason, and leaves nothing behind',
     async () => {
@@ -166,7 +167,7 @@ describe.skipIf(!hasRealPhotos)('a broken file', () => {
 const secretTags =
   /gps|serial|makernote|maker ?notes?|previewimage|thumbnailimage|jpgfromraw|ownername|lensid|internalserial|imageuniqueid|documentid|instanceid|history|location|city|country/i
 
-describe.skipIf(!hasRealPhotos || !hasExiftool)('the public original of a real photo', () => {
+describeWith(needsRealPhotos, needsExiftool)('the public original of a real photo', () => {
   test(
     'has its pixels, and no place, serial number, maker note or preview',
     async () => {

@@ -1,4 +1,5 @@
 import { $ } from 'bun'
+import type { Need } from './needs.ts'
 
 /** What exiftool says of one file, by group and tag: 'IFD0:Make'. */
 type ExiftoolTags = Record<string, unknown>
@@ -28,7 +29,10 @@ export type ExiftoolMetadata = {
   orientation: string
 }
 
-export const hasExiftool = Bun.which('exiftool') !== null
+export const needsExiftool: Need = {
+  isMet: Bun.which('exiftool') !== null,
+  otherwise: 'exiftool is not here',
+}
 
 /** Asks exiftool once about all files; the answers are in the files' order. */
 export async function readWithExiftool(paths: string[]): Promise<ExiftoolMetadata[]> {

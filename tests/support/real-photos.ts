@@ -1,11 +1,17 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Glob } from 'bun'
+import type { Need } from './needs.ts'
 
 const folder = resolve(import.meta.dir, '../../../shared/photos')
 
-/** Whether the folder of real camera files is there; tests that need it skip when it is not. */
+/** Whether the folder of real camera files is there; tests that need it are skipped elsewhere. */
 export const hasRealPhotos = existsSync(folder)
+
+export const needsRealPhotos: Need = {
+  isMet: hasRealPhotos,
+  otherwise: 'the real camera files are not here',
+}
 
 /** The real camera files whose path matches, in order; none where there is no such folder. */
 export function realPhotos(pattern = '*/*.{jpg,jpeg}'): string[] {

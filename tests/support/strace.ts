@@ -1,4 +1,5 @@
 import { which } from 'bun'
+import type { Need } from './needs.ts'
 
 /** One system call of a traced program, put together where strace tells it in two lines. */
 export type SystemCall = {
@@ -21,16 +22,16 @@ export function tracing(output: string, calls: string[]): string[] {
   return ['strace', '-D', '-f', '-y', '-s', '64', '-e', 'signal=none', '-e', filter, '-o', output]
 }
 
-/** Whether strace is here and may follow a process that it did not start. */
-export async function canTrace(): Promise<boolean> {
-  if (!which('strace')) return false
+/** Strace, and the right to follow a process that it did not start. */
+export async function needsStrace(): Promise<Need> {
+  if (!which('strace')) return { isMet: false, otherwise: 'strace is not here' }
   const sleeper = Bun.spawn(['sleep', '10'])
   try {
     const tracer = await attach(sleeper.pid, [])
     await tracer.detach()
-    return true
+    return { isMet: true, otherwise: '' }
   } catch {
-    return false
+    return { isMet: false, otherwise: 'strace may not trace another process here' }
   } finally {
     sleeper.kill()
   }

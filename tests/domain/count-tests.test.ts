@@ -1,0 +1,63 @@
+import { expect, test } from 'bun:test'
+import { closingLine, countTests, skipLines } from '../../scripts/setup/count-tests.ts'
+
+const junit = `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="bun test" tests="6" assertions="9" failures="1" skipped="4" time="1">
+  <testsuite name="a.test.ts" file="a.test.ts" tests="6">
+    <testsuite name="real files [skipped: no &quot;A &amp; B&quot; here]" tests="2" skipped="2">
+      <testcase name="a" classname="real files [skipped: no &quot;A &amp; B&quot; here]" time="0">
+        <skipped />
+      </testcase>
+      <testcase name="b" classname="real files [skipped: no &quot;A &amp; B&quot; here]" time="0">
+        <skipped />
+      </testcase>
+    </testsuite>
+    <testcase name="c [skipped: strace is not here]" classname="" time="0">
+      <skipped />
+    </testcase>
+    <testcase name="d" classname="" time="0">
+      <skipped message="TODO" />
+    </testcase>
+    <testcase name="e" classname="" time="0.2" assertions="9" />
+    <testcase name="f [skipped: never]" classname="" time="0.2">
+      <failure type="AssertionError" />
+    </testcase>
+  </testsuite>
+</testsuites>`
+
+const skip = (description: string) => ({
+  status: 'skipped',
+  annotations: [{ type: 'skip', description }],
+})
+const playwright = JSON.stringify({
+  stats: { expected: 3, skipped: 3, unexpected: 0, flaky: 1 },
+  suites: [
+    {
+      specs: [{ tests: [skip('strace is not here'), { status: 'expected', annotations: [] }] }],
+      suites: [{ specs: [{ tests: [skip('Firefox is not installed')] }] }],
+    },
+    { specs: [{ tests: [{ status: 'skipped', annotations: [] }] }] },
+  ],
+})
+
+test('adds up both reports and counts skipped tests by reason', () => {
+  const counts = countTests(junit, playwright)
+  expect({ ...counts, skipped: Object.fromEntries(counts.skipped) }).toEqual({
+    passed: 5,
+    failed: 1,
+    skipped: {
+      'no "A & B" here': 2,
+      'strace is not here': 2,
+      'no reason given': 2,
+      'Firefox is not installed': 1,
+    },
+  })
+  expect(skipLines(counts).at(-1)).toBe('1 skipped: Firefox is not installed')
+  expect(closingLine(counts, false)).toBe('5 passed, 1 failed, 7 skipped')
+})
+
+test('counts nothing without reports, and a failed check as a failed test', () => {
+  const counts = countTests('', '')
+  expect(skipLines(counts)).toEqual([])
+  expect(closingLine(counts, false)).toBe('0 passed, 1 failed')
+})

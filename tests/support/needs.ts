@@ -1,0 +1,26 @@
+import { describe, test } from 'bun:test'
+
+/** Something that a test requires, with the reason to give where it is missing. */
+export type Need = { readonly isMet: boolean; readonly otherwise: string }
+
+type Declare = (name: string, body: () => void | Promise<void>, timeoutMs?: number) => void
+
+/**
+ * bun's test where every need is met. Elsewhere the test is skipped, and its name says why:
+ * scripts/test counts skipped tests by these reasons, and bun's report has no field for them.
+ */
+export const testWith = (...needs: readonly Need[]): Declare => {
+  const reason = unmet(needs)
+  if (reason === undefined) return test
+  return (name, body) => test.skip(named(name, reason), body)
+}
+
+/** The same for a group of tests. */
+export const describeWith = (...needs: readonly Need[]) => {
+  const reason = unmet(needs)
+  return (name: string, body: () => void): void =>
+    reason === undefined ? describe(name, body) : describe.skip(named(name, reason), body)
+}
+
+const unmet = (needs: readonly Need[]) => needs.find(({ isMet }) => !isMet)?.otherwise
+const named = (name: string, reason: string) => `${name} [skipped: ${reason}]`
