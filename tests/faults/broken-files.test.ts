@@ -1,4 +1,4 @@
-import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, expect, setDefaultTimeout } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -15,6 +15,7 @@ import { makePhotos } from '../support/made-photos.ts'
 import { testWith } from '../support/needs.ts'
 import { claim, ownerClient, type UploadOutcome } from '../support/owner-client.ts'
 import { needsRealPhotos, readBytes, realPhotos } from '../support/real-photos.ts'
+import { test } from '../support/seed.ts'
 import { filesIn } from '../support/whole-folder.ts'
 import { faultsOf } from '../support/whole-folder-process.ts'
 
@@ -40,7 +41,7 @@ test('one file cut at every percent is refused, and whole it is taken', async ()
 
 const flips = quickOrFull(200, 2000)
 
-test(`${flips} files with flipped bits are taken whole or refused with a reason`, async () => {
+test(`${flips} files with flipped bits are taken whole or refused with a reason`, async (random) => {
   const { server, client } = await startFresh()
   const [photo] = await makePhotos(1, { width: 160, height: 120 })
   const acknowledged: string[] = []
@@ -49,8 +50,8 @@ test(`${flips} files with flipped bits are taken whole or refused with a reason`
     const bytes = Buffer.from(photo!.bytes)
     for (let bit = 0; bit <= flip % 3; bit++) {
       // Every other one in the segments before the pixels, where most of the reading is done.
-      const at = Math.floor(Math.random() * (flip % 2 ? 700 : bytes.length))
-      bytes[at] = bytes[at]! ^ (1 << Math.floor(Math.random() * 8))
+      const at = Math.floor(random() * (flip % 2 ? 700 : bytes.length))
+      bytes[at] = bytes[at]! ^ (1 << Math.floor(random() * 8))
     }
     const outcome = await client.upload({ name: `flip-${flip}.jpg`, bytes })
     statuses.set(outcome.status, (statuses.get(outcome.status) ?? 0) + 1)

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, setDefaultTimeout } from 'bun:test'
 import type { Album } from '../../src/contract/albums.ts'
 import { clearAway, isFullRun, quickOrFull } from '../support/executable.ts'
 import { type GalleryAtRest, galleryAtRest } from '../support/gallery-at-rest.ts'
 import type { OwnerClient } from '../support/owner-client.ts'
+import { type Random, test } from '../support/seed.ts'
 import { faultsOf } from '../support/whole-folder-process.ts'
 
 setDefaultTimeout(isFullRun ? 3_600_000 : 120_000)
@@ -32,6 +33,7 @@ const photosOf = async (owner: OwnerClient, { id }: Album) =>
  * the next start has it.
  */
 async function killDuring<Seen>(
+  random: Random,
   look: (owner: OwnerClient) => Promise<Seen>,
   change: (owner: OwnerClient, round: number, seen: Seen) => Promise<Response>,
 ) {
@@ -48,7 +50,7 @@ async function killDuring<Seen>(
       else throw new Error(`round ${round}: ${answer.status} ${await answer.text()}`)
     }
   })()
-  await Bun.sleep(10 + Math.random() * busyMs)
+  await Bun.sleep(10 + random() * busyMs)
   await server.kill()
   isBusy = false
   await work
@@ -57,7 +59,7 @@ async function killDuring<Seen>(
   return { again, client, answered, seen }
 }
 
-test(`${kills} kills while an order is saved leave one whole order, never an older one`, async () => {
+test(`${kills} kills while an order is saved leave one whole order, never an older one`, async (random) => {
   for (let kill = 0; kill < kills; kill++) {
     const look = async (owner: OwnerClient) => {
       const { A } = await albumsOf(owner)
@@ -67,7 +69,7 @@ test(`${kills} kills while an order is saved leave one whole order, never an old
       const at = (round + 1) % ids.length
       return [...ids.slice(at), ...ids.slice(0, at)]
     }
-    const { again, client, answered, seen } = await killDuring(look, (owner, round, seen) =>
+    const { again, client, answered, seen } = await killDuring(random, look, (owner, round, seen) =>
       owner.send('PUT', `/api/albums/${seen.album.id}/order`, { photos: turned(seen.ids, round) }),
     )
     const kept = await photosOf(client, seen.album)
@@ -78,7 +80,7 @@ test(`${kills} kills while an order is saved leave one whole order, never an old
   }
 })
 
-test(`${kills} kills while a photo's albums are set leave it in all of one set`, async () => {
+test(`${kills} kills while a photo's albums are set leave it in all of one set`, async (random) => {
   for (let kill = 0; kill < kills; kill++) {
     const sets = [
       ['B', 'C', 'D'],
@@ -88,10 +90,14 @@ test(`${kills} kills while a photo's albums are set leave it in all of one set`,
       const albums = await albumsOf(owner)
       return { albums, photo: (await photosOf(owner, albums.A!))[0]! }
     }
-    const { again, client, answered, seen } = await killDuring(look, (owner, round, seen) => {
-      const albumIds = sets[round % 2]!.map((name) => seen.albums[name]!.id)
-      return owner.send('PUT', `/api/photos/${seen.photo}/albums/set`, { albumIds })
-    })
+    const { again, client, answered, seen } = await killDuring(
+      random,
+      look,
+      (owner, round, seen) => {
+        const albumIds = sets[round % 2]!.map((name) => seen.albums[name]!.id)
+        return owner.send('PUT', `/api/photos/${seen.photo}/albums/set`, { albumIds })
+      },
+    )
     const { photo } = seen
     const kept = await client.json<Album[]>(`/api/photos/${photo}/albums`)
     const before = answered < 0 ? ['A'] : sets[answered % 2]!
@@ -100,10 +106,10 @@ test(`${kills} kills while a photo's albums are set leave it in all of one set`,
   }
 })
 
-test(`${kills} kills while albums are deleted leave each with all its photos, or gone`, async () => {
+test(`${kills} kills while albums are deleted leave each with all its photos, or gone`, async (random) => {
   for (let kill = 0; kill < kills; kill++) {
     const deleted: string[] = []
-    const { again, client } = await killDuring(albumsOf, async (owner, round) => {
+    const { again, client } = await killDuring(random, albumsOf, async (owner, round) => {
       const albums = Object.values(await albumsOf(owner))
       const album = albums[round % Math.max(1, albums.length)]
       if (!album) return new Response('')

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, setDefaultTimeout } from 'bun:test'
 import { clearAway, isFullRun, quickOrFull } from '../support/executable.ts'
 import { type GalleryAtRest, galleryAtRest } from '../support/gallery-at-rest.ts'
+import { test } from '../support/seed.ts'
 import { faultsOf } from '../support/whole-folder-process.ts'
 
 setDefaultTimeout(isFullRun ? 3_600_000 : 120_000)
@@ -23,14 +24,14 @@ beforeAll(async () => {
 
 for (const removeFiles of [true, false]) {
   const whatStays = removeFiles ? 'nothing' : 'the originals in removed/'
-  test(`${kills} kills while everything is deleted leave all, or ${whatStays}`, async () => {
+  test(`${kills} kills while everything is deleted leave all, or ${whatStays}`, async (random) => {
     const outcomes: number[] = []
     let tidied = 0
     for (let kill = 0; kill < kills; kill++) {
       const { data, server, client } = await atRest.startCopy()
       // From before the request is heard of to after its answer.
       const answer = client.send('DELETE', '/api/photo', { removeFiles }).catch(() => undefined)
-      await Bun.sleep((0.1 + Math.random()) * deletionMs)
+      await Bun.sleep((0.1 + random()) * deletionMs)
       await server.kill()
       const wasAnswered = (await answer)?.ok ?? false
       const { again, client: client2 } = await atRest.startAgain(data)
@@ -47,7 +48,7 @@ for (const removeFiles of [true, false]) {
   })
 }
 
-test(`${kills} kills while photos are deleted one by one leave each whole or gone`, async () => {
+test(`${kills} kills while photos are deleted one by one leave each whole or gone`, async (random) => {
   for (let kill = 0; kill < kills; kill++) {
     const { data, server, client } = await atRest.startCopy()
     const photos = await client.photos()
@@ -57,7 +58,7 @@ test(`${kills} kills while photos are deleted one by one leave each whole or gon
       const answer = await client.send('DELETE', path, { removeFiles: true }).catch(() => undefined)
       if (answer?.ok) gone.push(id)
     })
-    await Bun.sleep((0.1 + Math.random()) * deletionMs)
+    await Bun.sleep((0.1 + random()) * deletionMs)
     await server.kill()
     await Promise.all(deletions)
     const { again, client: client2 } = await atRest.startAgain(data)

@@ -1,4 +1,4 @@
-import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, expect, setDefaultTimeout } from 'bun:test'
 import { join } from 'node:path'
 import type { Job } from '../../src/contract/jobs.ts'
 import {
@@ -12,6 +12,7 @@ import {
 import { type Entry, type FakeDrive, openFakeDrive } from '../support/fake-drive.ts'
 import { makePhotos } from '../support/made-photos.ts'
 import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
+import { test } from '../support/seed.ts'
 import { faultsOf } from '../support/whole-folder-process.ts'
 
 setDefaultTimeout(isFullRun ? 3_600_000 : 240_000)
@@ -24,7 +25,7 @@ const refusedOneIn = 20
 /** Files that may be on their way when the process is killed. */
 const underWay = 3
 
-test(`${kills} kills and 5 % refused calls leave an import of ${count} files whole`, async () => {
+test(`${kills} kills and 5 % refused calls leave an import of ${count} files whole`, async (random) => {
   await using fake = await openFakeDrive()
   const { good, bad } = await fillDrive(fake)
   const data = join(temporaryFolder(), 'data')
@@ -35,7 +36,7 @@ test(`${kills} kills and 5 % refused calls leave an import of ${count} files who
   expect((await client.json<unknown[]>('/api/drive/check')).length).toBe(count)
   let calls = 0
   fake.program.refuse = () =>
-    Math.random() < 1 / refusedOneIn ? { status: ++calls % 2 === 0 ? 429 : 503 } : undefined
+    random() < 1 / refusedOneIn ? { status: ++calls % 2 === 0 ? 429 : 503 } : undefined
   fake.program.chunkPauseMs = 5
   const scheduled = await client.send('POST', '/api/drive/job/schedule', {})
   const { id } = ((await scheduled.json()) as { data: Job }).data
@@ -44,7 +45,7 @@ test(`${kills} kills and 5 % refused calls leave an import of ${count} files who
   /** By file, how often it had been fetched when its photo was first seen. */
   const committed = new Map<string, number>()
   for (let kill = 1; kill <= kills; kill++) {
-    await untilSettled(client, id, Math.floor((count * (kill - Math.random())) / (kills + 1)))
+    await untilSettled(client, id, Math.floor((count * (kill - random())) / (kills + 1)))
     await server.kill()
     printed += server.printed()
     ;({ server, client } = await start(fake, data, client.cookie))

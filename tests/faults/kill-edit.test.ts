@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, setDefaultTimeout } from 'bun:test'
 import type { Edit, Photo } from '../../src/contract/photos.ts'
 import { clearAway, isFullRun, quickOrFull } from '../support/executable.ts'
 import { type GalleryAtRest, galleryAtRest } from '../support/gallery-at-rest.ts'
 import type { OwnerClient } from '../support/owner-client.ts'
+import { test } from '../support/seed.ts'
 import { faultsOf } from '../support/whole-folder-process.ts'
 
 setDefaultTimeout(isFullRun ? 3_600_000 : 120_000)
@@ -32,14 +33,14 @@ beforeAll(async () => {
   await copy.server.stop()
 })
 
-test(`${kills} kills while photos are edited leave each as it was or as it was to be`, async () => {
+test(`${kills} kills while photos are edited leave each as it was or as it was to be`, async (random) => {
   let tidied = 0
   let edited = 0
   for (let kill = 0; kill < kills; kill++) {
     const { data, server, client } = await atRest.startCopy()
     const before = await client.photos()
     const answers = editAll(client, before)
-    await Bun.sleep((0.05 + Math.random() * 0.9) * editingMs)
+    await Bun.sleep((0.05 + random() * 0.9) * editingMs)
     await server.kill()
     const answered = await Promise.all(answers)
     const { again, client: client2 } = await atRest.startAgain(data)

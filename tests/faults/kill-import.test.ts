@@ -1,4 +1,4 @@
-import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, expect, setDefaultTimeout } from 'bun:test'
 import { join } from 'node:path'
 import {
   clearAway,
@@ -11,6 +11,7 @@ import {
 } from '../support/executable.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
 import { claim, ownerClient } from '../support/owner-client.ts'
+import { test } from '../support/seed.ts'
 import { faultsOf } from '../support/whole-folder-process.ts'
 
 setDefaultTimeout(isFullRun ? 3_600_000 : 120_000)
@@ -19,7 +20,7 @@ afterAll(clearAway)
 const kills = quickOrFull(3, 50)
 const photosAKill = 20
 
-test(`${kills} kills of an import from the command line leave whole photos or nothing`, async () => {
+test(`${kills} kills of an import from the command line leave whole photos or nothing`, async (random) => {
   const photos = await makePhotos(kills * photosAKill)
   const folder = join(temporaryFolder(), 'photos')
   writePhotos(folder, photos)
@@ -31,8 +32,8 @@ test(`${kills} kills of an import from the command line leave whole photos or no
   const words = ['import', folder, '--album', 'Stream', '--photostream', '--data', data]
   for (let kill = 0; kill < kills; kill++) {
     const command = await startCommand(words)
-    await untilImported(command.printed, Math.floor(Math.random() * photosAKill * 0.7))
-    await Bun.sleep(Math.random() * 40)
+    await untilImported(command.printed, Math.floor(random() * photosAKill * 0.7))
+    await Bun.sleep(random() * 40)
     command.signal('SIGKILL')
     const { text } = await command.ended
     const server = await startVitrine(data)

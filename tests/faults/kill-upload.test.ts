@@ -1,4 +1,4 @@
-import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, expect, setDefaultTimeout } from 'bun:test'
 import { join } from 'node:path'
 import {
   clearAway,
@@ -10,6 +10,7 @@ import {
 } from '../support/executable.ts'
 import { type MadePhoto, makePhotos } from '../support/made-photos.ts'
 import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
+import { test } from '../support/seed.ts'
 import { faultsOf } from '../support/whole-folder-process.ts'
 
 setDefaultTimeout(isFullRun ? 3_600_000 : 120_000)
@@ -19,7 +20,7 @@ const clients = 4
 const killsOfOneUpload = 10
 const rounds = quickOrFull(1, 20)
 
-test(`${rounds * killsOfOneUpload} kills during uploads by four clients lose nothing`, async () => {
+test(`${rounds * killsOfOneUpload} kills during uploads by four clients lose nothing`, async (random) => {
   const photos = await makePhotos(100)
   const readyMs: number[] = []
   let tidied = 0
@@ -33,8 +34,8 @@ test(`${rounds * killsOfOneUpload} kills during uploads by four clients lose not
       const client = ownerClient(server, cookie)
       // Ten photos a kill on the average, so that the last one still finds some on their way.
       const uploaded = uploadAll(client, left, kept)
-      await untilTaken(kept, kept.size + Math.floor(Math.random() * 11), uploaded)
-      await Bun.sleep(Math.random() * 40)
+      await untilTaken(kept, kept.size + Math.floor(random() * 11), uploaded)
+      await Bun.sleep(random() * 40)
       await server.kill()
       left = await uploaded
       server = await startVitrine(data)
