@@ -61,6 +61,30 @@ playwright_chromium() {
   starts "$CHROMIUM"
 }
 
+# Firefox and WebKit run the main journeys. If one cannot be installed, its tests are skipped, and
+# the summary counts them.
+ensure_other_browsers() {
+  if [ -n "${FIREFOX:-}" ]; then
+    starts "$FIREFOX" || fail "FIREFOX names $FIREFOX, which does not start."
+  else
+    find_firefox || { install_packages firefox-esr && find_firefox; } ||
+      say 'There is no Firefox and none can be installed: its tests are skipped'
+  fi
+  find_webkit || { install_packages webkit2gtk-driver xvfb libgl1-mesa-dri && find_webkit; } ||
+    say 'There is no WebKitWebDriver or no Xvfb, and they cannot be installed: the tests with WebKit are skipped'
+}
+
+find_firefox() {
+  for name in firefox-esr firefox; do
+    has "$name" && starts "$name" && return
+  done
+  return 1
+}
+
+find_webkit() {
+  has WebKitWebDriver && has Xvfb
+}
+
 # Tests that need these are skipped where they are absent.
 ensure_optional_tools() {
   has exiftool || install_packages libimage-exiftool-perl ||

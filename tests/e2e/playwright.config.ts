@@ -1,4 +1,5 @@
 import { defineConfig } from 'playwright/test'
+import type { EngineOptions } from '../browsers/fixtures.ts'
 import { fontsFile } from '../support/fonts.ts'
 
 /** It asks no server for updates and reports no crashes: all of its traffic is the test's. */
@@ -20,7 +21,7 @@ const chromium = (fonts: 'narrow' | 'wide') => ({
   },
 })
 
-export default defineConfig({
+export default defineConfig<object, EngineOptions>({
   testDir: '.',
   testMatch: '*.e2e.ts',
   outputDir: '../../test-results',
@@ -34,5 +35,7 @@ export default defineConfig({
   projects: [
     { name: 'chromium', use: chromium('wide') },
     { name: 'narrow font', testMatch: 'layout.e2e.ts', use: chromium('narrow') },
+    { name: 'firefox', testDir: '../browsers', use: { engineName: 'firefox' } },
+    { name: 'webkit', testDir: '../browsers', use: { engineName: 'webkit' } },
   ],
 })

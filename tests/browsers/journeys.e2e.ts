@@ -1,0 +1,241 @@
+// The main journeys in browsers other than Chromium, with the executable, real sign-in and real
+// mail. Details of the pages are tested in Chromium, in tests/e2e.
+import { basename, join } from 'node:path'
+import type { Comment } from '../../src/contract/comments.ts'
+import type { Photo } from '../../src/contract/photos.ts'
+import { publish } from '../e2e/long-gallery.ts'
+import { publicPhotos } from '../e2e/screen.ts'
+import {
+  clearAway,
+  type RunningVitrine,
+  startVitrine,
+  temporaryFolder,
+} from '../support/executable.ts'
+import { makePhotos, writePhotos } from '../support/made-photos.ts'
+import { claim, type OwnerClient, ownerClient, ownerPassword } from '../support/owner-client.ts'
+import { openSmtp, partsOf, type Smtp } from '../support/smtp.ts'
+import { expect, test } from './fixtures.ts'
+import { eventually, type Visitor } from './visitor.ts'
+
+const photoCount = 30
+/** MiniBrowser's window gets no narrower than 450 pixels. */
+const phone = { width: 500, height: 844 }
+
+let mailServer: Smtp
+let server: RunningVitrine
+let owner: OwnerClient
+/** The photostream, in its order. */
+let photos: Photo[]
+/** A file that the gallery does not have. */
+let newFile: string
+
+test.beforeAll(async ({ engine }) => {
+  if (typeof engine === 'string') return
+  test.setTimeout(120_000)
+  mailServer = await openSmtp()
+  const flags = ['--smtp-url', mailServer.url, '--mail-from', 'photos@example.org']
+  server = await startVitrine(join(temporaryFolder(), 'data'), { flags })
+  owner = ownerClient(server, await claim(server))
+  const made = await makePhotos(photoCount + 1)
+  for (const photo of made.slice(0, photoCount)) await owner.upload(photo)
+  await publish(owner, await owner.photos())
+  photos = await publicPhotos(server)
+  newFile = writePhotos(join(temporaryFolder(), 'photos'), made.slice(photoCount))[0]!
+})
+test.afterAll(async () => {
+  await clearAway()
+  await mailServer?.close()
+})
+
+test('the grid loads more photos on scrolling and keeps its position after going back', async ({
+  arrive,
+}) => {
+  const visitor = await arrive()
+  await visitor.goTo(server.address)
+  await visitor.sees('heading', 'Ann')
+  const tiles = () => visitor.evaluate(() => document.querySelectorAll('a.tile').length, null)
+  const scrollDown = async () => {
+    await visitor.evaluate(() => scrollTo(0, document.documentElement.scrollHeight), null)
+    return tiles()
+  }
+  await eventually(scrollDown, photoCount)
+
+  const last = photos.at(-3)!
+  await visitor.click('link', last.title)
+  await visitor.expectPhoto(last)
+  await visitor.goBack()
+  await visitor.expectPath('/')
+  await eventually(() => visitor.evaluate(isTileInView, `/photo/${last.id}`), true)
+  expect(await tiles()).toBe(photoCount)
+})
+
+test('keys page through the viewer, open fullscreen and return to the grid', async ({ arrive }) => {
+  const [first, second, third] = photos as [Photo, Photo, Photo]
+  const visitor = await arrive()
+  await visitor.goTo(server.address)
+  await visitor.click('link', first.title)
+  await visitor.expectPhoto(first)
+  await visitor.press('ArrowRight')
+  await visitor.expectPhoto(second)
+  await visitor.press('ArrowLeft')
+  await visitor.expectPhoto(first)
+  await visitor.press('ArrowRight')
+  await visitor.expectPhoto(second)
+
+  await visitor.press('f')
+  await visitor.sees('dialog')
+  await expectOriginal(visitor, second)
+  await visitor.press('ArrowRight')
+  await expectOriginal(visitor, third)
+  await visitor.press('Escape')
+  await visitor.seesNo('dialog')
+  await visitor.expectPhoto(third)
+  await visitor.expectFocus('button', 'Fullscreen')
+
+  await visitor.press('?')
+  await visitor.sees('dialog', 'Keyboard shortcuts')
+  await visitor.press('Escape')
+  await visitor.seesNo('dialog')
+  await visitor.press('Escape')
+  await visitor.expectPath('/')
+  await eventually(() => visitor.evaluate(isTileInView, `/photo/${third.id}`), true)
+})
+
+test('swiping changes the photo, and buttons open and close fullscreen', async ({ arrive }) => {
+  const [first, second] = photos as [Photo, Photo]
+  const visitor = await arrive(phone)
+  await visitor.goTo(`${server.address}/photo/${first.id}`)
+  await visitor.expectPhoto(first)
+  // The picture listens to touches as soon as the buttons listen to clicks.
+  await visitor.click('button', 'Fullscreen')
+  await expectOriginal(visitor, first)
+  await visitor.click('button', 'Exit fullscreen', 'dialog')
+  await visitor.seesNo('dialog')
+
+  const { x, y } = await visitor.evaluate(middleOfPicture, null)
+  const [left, right] = [
+    { x: x - 80, y },
+    { x: x + 80, y: y + 10 },
+  ] as const
+  await visitor.swipe(right, left)
+  await visitor.expectPhoto(second)
+  await visitor.swipe(left, right)
+  await visitor.expectPhoto(first)
+  await visitor.swipe({ x, y }, { x: x - 20, y })
+  await visitor.swipe({ x, y }, { x: x - 60, y: y - 60 })
+  await visitor.expectPhoto(first)
+})
+
+test('the owner signs in, uploads, edits and crops a photo, and logs out', async ({ arrive }) => {
+  const visitor = await arrive()
+  await visitor.goTo(`${server.address}/account`)
+  await visitor.sees('heading', 'Login to edit settings')
+  await visitor.fill('Password', 'not the password')
+  await visitor.click('button', 'Submit')
+  await visitor.sees('alert', /^Incorrect Password/)
+  await visitor.fill('Password', ownerPassword)
+  await visitor.click('button', 'Submit')
+  await visitor.sees('heading', 'Profile')
+
+  await visitor.click('link', 'Local Drive')
+  await visitor.sees('heading', 'Local Drive')
+  await visitor.chooseFiles('input[type=file]', [newFile])
+  await visitor.reads(basename(newFile))
+  await visitor.click('button', 'Upload 1 file')
+  await visitor.reads('1 uploaded, 0 duplicates, 0 failed')
+  const uploaded = (await owner.photos()).find(({ title }) => title === `Made photo ${photoCount}`)!
+  const photoNow = () => owner.json<Photo>(`/api/photos/${uploaded.id}`)
+
+  await visitor.goTo(`${server.address}/photo/${uploaded.id}`)
+  await visitor.expectPhoto(uploaded)
+  await visitor.click('button', 'Edit Photo Description')
+  await visitor.sees('dialog', 'Edit Photo')
+  await visitor.fill('Title', 'The old quay')
+  await visitor.fill(/^Keywords/, 'harbour, dusk')
+  await visitor.click('button', 'Save', 'dialog')
+  await visitor.seesNo('dialog')
+  await visitor.sees('heading', 'The old quay')
+  expect(await photoNow()).toMatchObject({ title: 'The old quay', keywords: ['harbour', 'dusk'] })
+
+  await visitor.click('button', 'Cropper & Rotate Photo')
+  await visitor.click('button', 'Square Cropper', 'dialog')
+  await visitor.reads('320 × 320 pixels')
+  await visitor.click('button', 'Save Image', 'dialog')
+  await visitor.seesNo('dialog')
+  const cropped = await photoNow()
+  expect([cropped.width, cropped.height]).toEqual([320, 320])
+  await visitor.expectPhoto(cropped)
+
+  await visitor.goTo(`${server.address}/account/logout`)
+  await visitor.click('button', 'Log out')
+  await visitor.sees('heading', 'Login to edit settings')
+  await visitor.goTo(`${server.address}/account/local`)
+  await visitor.sees('heading', 'Login to edit settings')
+})
+
+test('a guest registers, follows the link in the mail, likes and comments', async ({ arrive }) => {
+  const [photo] = photos as [Photo]
+  const visitor = await arrive()
+  await visitor.goTo(`${server.address}/guest`)
+  await visitor.click('button', 'Register Guest')
+  await visitor.fill('Name', 'Maxi')
+  await visitor.fill('Email', 'maxi@example.org')
+  await visitor.click('button', 'Register', 'dialog')
+  await visitor.reads('Thank you, Maxi')
+
+  await eventually(() => mailServer.deliveries.length, 1)
+  const [mail] = mailServer.deliveries
+  expect(mail!.to).toEqual(['maxi@example.org'])
+  const [link] = /http\S+\/guest\?code=[\w-]{43}/.exec(partsOf(mail!.raw)['text/plain']!)!
+  await visitor.goTo(link)
+  await visitor.sees('heading', 'Thank you for verifying!')
+
+  await visitor.goTo(`${server.address}/photo/${photo.id}`)
+  await visitor.expectPhoto(photo)
+  await visitor.click('button', 'Like this picture')
+  await visitor.reads('Liked by you')
+  await visitor.fill('Comment', 'What light!')
+  await visitor.click('button', 'Post')
+  await visitor.reads('just now')
+  await eventually(
+    () => visitor.evaluate(() => document.querySelector('textarea')?.value, null),
+    '',
+  )
+  const comments = await owner.json<Comment>(`/api/comments/${photo.id}`)
+  expect(comments).toMatchObject([{ name: 'Maxi', body: 'What light!' }])
+
+  await visitor.goTo(`${server.address}/guest`)
+  await visitor.sees('heading', 'Welcome back, Maxi')
+  await visitor.click('button', 'Logout Guest')
+  await visitor.click('button', 'Logout', 'alertdialog')
+  await visitor.sees('button', 'Register Guest')
+})
+
+/** Expects fullscreen to show the pixels of the public original. */
+async function expectOriginal(visitor: Visitor, { fileName }: Photo): Promise<void> {
+  await eventually(() => visitor.evaluate(isShownInFull, `/api/images/${fileName}`), true)
+}
+
+/** In the page. */
+function isShownInFull(path: string): boolean {
+  return [...document.querySelectorAll<HTMLImageElement>('[role=dialog] img')].some((image) => {
+    const { left, right } = image.getBoundingClientRect()
+    const isHere = left < innerWidth && right > 0
+    return isHere && image.src.endsWith(path) && image.complete && image.naturalWidth > 0
+  })
+}
+
+/** In the page. */
+function isTileInView(path: string): boolean {
+  const tile = document.querySelector(`a.tile[href='${path}']`)
+  if (!tile) return false
+  const { top, bottom } = tile.getBoundingClientRect()
+  return bottom > 0 && top < innerHeight
+}
+
+/** In the page. */
+function middleOfPicture() {
+  const picture = document.querySelector("[data-picture='current'] img")!
+  const { x, y, width, height } = picture.getBoundingClientRect()
+  return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) }
+}
