@@ -29,7 +29,7 @@ export type BrowserWindow = {
 export type Point = { readonly x: number; readonly y: number }
 
 /** See 'Perform Actions' in the WebDriver specification. */
-export type InputSource =
+type InputSource =
   | {
       readonly type: 'key'
       readonly id: string

@@ -30,7 +30,7 @@ testWith(needsGlibc)('a server that has imported photos keeps no more than two h
 })
 
 // The allocator gives nothing back by itself: it may use the free pages again.
-test.skipIf(!hasGlibc)(
+testWith(needsGlibc)(
   'a server that has imported photos gives back three eighths of its peak once it is idle',
   async () => {
     const server = await startVitrine(join(temporaryFolder(), 'data'))

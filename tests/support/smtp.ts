@@ -13,6 +13,8 @@ type Delivery = {
   readonly isSecure: boolean
 }
 
+export type Smtp = Awaited<ReturnType<typeof openSmtp>>
+
 /**
  * `port` 0 takes a free one. `recipient` answers a refusal for an address; `accept` may take its
  * time before a message counts as taken; `tls` is how the connection is kept from others;
