@@ -14,7 +14,7 @@ import { sameSite, securityHeaders } from './http/security.ts'
 import { identify } from './http/viewer.ts'
 import { noteRequest } from './memory.ts'
 import type { Services } from './services.ts'
-import { shellPages } from './shell/shell-pages.ts'
+import { siteRoutes } from './site/site-routes.ts'
 
 /** The whole product over HTTP; `onUnclaimed` hears of every visit to a site without an owner. */
 export function createApp(services: Services, onUnclaimed: () => void) {
@@ -42,7 +42,7 @@ export function createApp(services: Services, onUnclaimed: () => void) {
     .use(identify(cookies, { ...sessions, ...guestSessions, ...grants }))
     .route('/api', createApi(services, cookies, cached))
     .route('/', interfaceRoutes())
-    .route('/', shellPages(services, cached, onUnclaimed))
+    .route('/', siteRoutes(services, cached, onUnclaimed))
     .notFound(() => {
       throw notFound()
     })

@@ -262,7 +262,7 @@ function claimed(data: string): void {
 
 /** Until the interface is there and what it fetches at once has come. */
 async function settled(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Skip to content' }).waitFor({ state: 'attached' })
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   await page.waitForFunction(() =>
     [...document.images].slice(0, 12).every((image) => image.complete && image.naturalWidth > 0),
   )

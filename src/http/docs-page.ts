@@ -1,6 +1,6 @@
+import { html } from 'hono/html'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
-import { type Html, html } from './html.ts'
-import { notation, parametersNotation } from './notation.ts'
+import { type Html, notation, parametersNotation } from './notation.ts'
 import type { Document, Operation } from './openapi-document.ts'
 import { introduction } from './openapi-introduction.ts'
 

@@ -1,5 +1,7 @@
+import { html, raw } from 'hono/html'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
-import { Html, html } from './html.ts'
+
+export type Html = ReturnType<typeof html>
 
 type Schema = OpenApi.SchemaObject | OpenApi.ReferenceObject
 type Property = { name: string; schema: Schema; isRequired: boolean }
@@ -58,11 +60,11 @@ const shapeLink = (ref: string): Html => {
 const literal = (value: unknown) =>
   typeof value === 'string' ? `'${value}'` : JSON.stringify(value)
 
-const union = (members: readonly Html[]): Html => new Html(members.map((m) => m.text).join(' | '))
+const union = (members: readonly Html[]): Html => raw(members.map(String).join(' | '))
 
 function arrayOf(items: Schema, indent: string): Html {
   const item = notation(items, indent)
-  return item.text.includes(' | ') && !item.text.startsWith('{')
+  return String(item).includes(' | ') && !String(item).startsWith('{')
     ? html`(${item})[]`
     : html`${item}[]`
 }
@@ -93,9 +95,9 @@ function propertiesOf(properties: readonly Property[], indent: string): Html {
     text: html`${name}${isRequired ? '' : '?'}: ${notation(schema, `${indent}  `)}`,
     remark: remarkOn(schema),
   }))
-  const inOne = lines.map(({ text }) => text.text).join(', ')
+  const inOne = lines.map(({ text }) => String(text)).join(', ')
   const isShort = inOne.replace(/<[^>]*>/g, '').length <= lineLength && !inOne.includes('\n')
-  if (isShort && lines.every(({ remark }) => remark === '')) return html`{ ${new Html(inOne)} }`
+  if (isShort && lines.every(({ remark }) => remark === '')) return html`{ ${raw(inOne)} }`
   return html`{
 ${lines.map(({ text, remark }) =>
   hanging(html`${indent}  ${text}${remark && html` <i>// ${remark}</i>`}
@@ -105,7 +107,7 @@ ${lines.map(({ text, remark }) =>
 
 /** A line that hangs where it is too long; an object of several lines has such lines itself. */
 const hanging = (line: Html): Html =>
-  line.text.trimEnd().includes('\n') ? line : html`<span class="field">${line}</span>`
+  String(line).trimEnd().includes('\n') ? line : html`<span class="field">${line}</span>`
 
 /** What a type cannot say: a length, what stands in for an absent value, and words. */
 function remarkOn(schema: Schema): string {

@@ -29,6 +29,6 @@ export function documentCalls() {
       table = api
     },
     openapi: answer('application/json', (document) => JSON.stringify(document)),
-    docs: answer('text/html; charset=utf-8', (document) => docsPage(document).text),
+    docs: answer('text/html; charset=utf-8', (document) => String(docsPage(document))),
   }
 }

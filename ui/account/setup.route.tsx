@@ -1,10 +1,10 @@
-import { readShellData } from '../shell-data.ts'
+import { initialData } from '../initial-data.ts'
 import { SetupScreen } from './setup.tsx'
 import { takeSetupSecret } from './setup-secret.ts'
 
 /** /setup, loaded with its first visit. */
 export function Component() {
   return (
-    <SetupScreen isClaimed={readShellData().isClaimed === true} firstSecret={takeSetupSecret()} />
+    <SetupScreen isClaimed={initialData().isClaimed === true} firstSecret={takeSetupSecret()} />
   )
 }

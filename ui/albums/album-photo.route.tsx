@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { loadAround, type Source } from '../photos/collections.ts'
 import { PhotoViewer } from '../photos/viewer.tsx'
-import type { CollectionData } from '../router.tsx'
+import type { CollectionData } from '../routes.tsx'
 import { store } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { throwAbsence } from './absent-photo.tsx'

@@ -3,6 +3,7 @@ import { House, Lock } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
 import type { Album } from '../../src/contract/albums.ts'
+import { AfterHydration } from '../components/AfterHydration.tsx'
 import { late } from '../components/late.tsx'
 import { useDialog } from '../components/use-dialog.ts'
 import { PageTitle } from '../layout/page-title.tsx'
@@ -41,9 +42,9 @@ export function AlbumScreen({ album, source }: { album: Album; source: Source })
       <AlbumHead album={album} />
       {isOwner && mode === 'look' && (
         <div className="album-tools">
-          <Suspense fallback={null}>
+          <AfterHydration>
             <AlbumTools {...{ album, left, addTool }} onAdd={adding.open} onMode={setMode} />
-          </Suspense>
+          </AfterHydration>
         </div>
       )}
       {mode === 'look' && <AlbumPhotos album={album} source={source} onAdd={adding.open} />}

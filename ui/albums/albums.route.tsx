@@ -7,7 +7,6 @@ import { Button } from '../components/Button.tsx'
 import { late } from '../components/late.tsx'
 import { useDialog } from '../components/use-dialog.ts'
 import { PageTitle } from '../layout/page-title.tsx'
-import { readShellData } from '../shell-data.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { isAfterDeletion } from './after-deletion.ts'
 import { AddCard, AlbumCard } from './album-card.tsx'
@@ -20,14 +19,7 @@ const AlbumDialog = late(async () => (await import('./album-dialog.tsx')).AlbumD
 /** Cards that are on the first screen of most windows. */
 const eagerCards = 6
 
-/** The albums that came with the page: they are shown once without asking. */
-let fromShell = readShellData().albums
-
-export async function loader(): Promise<Album[]> {
-  const taken = fromShell
-  fromShell = undefined
-  return taken ?? unwrap(api.albums.$get())
-}
+export const loader = (): Promise<Album[]> => unwrap(api.albums.$get())
 
 /** /album: a card for every album that this viewer may know of. */
 export function Component() {

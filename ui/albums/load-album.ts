@@ -4,16 +4,12 @@ import { api, unwrap } from '../api.ts'
 import { loadBatches, type Source } from '../photos/collections.ts'
 import { firstBatchOf } from '../photos/first-batch.ts'
 import { shownBefore } from '../photos/shown-batches.ts'
-import { readShellData } from '../shell-data.ts'
 import { store } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { rememberAlbum } from './return-to-card.ts'
 
 /** What the loader of an album's grid answers: its photos are to be read from the atom. */
 export type AlbumData = { readonly album: Album; readonly source: Source }
-
-/** The album that came with the page: it is shown once without asking. */
-let fromShell = readShellData().album
 
 /** Codes that were right: the cookie that their answer set carries the proof from then on. */
 const proven = new Set<string>()
@@ -29,11 +25,6 @@ export async function loadAlbum({ params, request }: LoaderFunctionArgs): Promis
   const isThere = location.pathname === url.pathname
   const photos = () => loadBatches(source, first, isThere ? shownBefore() : 1)
 
-  const shown = takeFromShell(id)
-  if (shown) {
-    await photos()
-    return { album: shown, source }
-  }
   const code = codeToProve(id, url)
   if (code === undefined) {
     const [album] = await Promise.all([fetchAlbum(id), photos()])
@@ -61,12 +52,6 @@ function codeToProve(id: string, { searchParams }: URL): string | undefined {
   const code = searchParams.get('code')
   if (!code || store.get(viewerAtom).isOwner) return undefined
   return proven.has(`${id} ${code}`) ? undefined : code
-}
-
-function takeFromShell(id: string): Album | undefined {
-  const taken = fromShell
-  fromShell = undefined
-  return taken?.id === id ? taken : undefined
 }
 
 async function proveCode(id: string, code: string): Promise<Album> {

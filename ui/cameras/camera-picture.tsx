@@ -1,7 +1,7 @@
 import { cameraPicture } from '../../src/contract/camera-specs.ts'
 import type { Camera } from '../../src/contract/cameras.ts'
 
-/** The camera as its owner pictured it, or a drawing of any camera; the same markup as the server's. */
+/** The camera's picture, or a drawing of a camera where it has none. */
 export function CameraPicture({ image, name }: { image: Camera['image']; name: string }) {
   if (!image) return <div className="camera-picture is-drawn" />
   return (

@@ -4,24 +4,18 @@ import type { Camera } from '../../src/contract/cameras.ts'
 import { ApiError, api, unwrap } from '../api.ts'
 import { PageTitle } from '../layout/page-title.tsx'
 import { paths } from '../paths.ts'
-import { readShellData } from '../shell-data.ts'
 import { notify } from '../state/notices.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { CameraList } from './camera-list.tsx'
 import { nameOf } from './camera-name.ts'
 import { CameraPage } from './camera-page.tsx'
-import './plain-camera.css.ts'
+import './cameras.css.ts'
 import { texts } from './texts.ts'
-
-/** What the server brought with the page, where it was this one; told once. */
-let brought = readShellData().cameras
 
 /** Every camera; the failure is said besides what the error screen says. @throws ApiError */
 export async function loader(): Promise<readonly Camera[]> {
-  const first = brought
-  brought = undefined
   try {
-    return first ?? (await unwrap(api.cameras.$get()))
+    return await unwrap(api.cameras.$get())
   } catch (error) {
     if (error instanceof ApiError) notify(error.message)
     throw error

@@ -9,13 +9,18 @@ const margin = 1
 
 const watched = new Map<Element, (isNear: boolean) => void>()
 
+let sharedObserver: IntersectionObserver | undefined
+
 /** One for all; with no picture missing it watches nothing. */
-const observer = new IntersectionObserver(
-  (entries) => {
-    for (const { isIntersecting, target } of entries) watched.get(target)?.(isIntersecting)
-  },
-  { rootMargin: `${margin * 100}% 0px` },
-)
+function observer(): IntersectionObserver {
+  sharedObserver ??= new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) watched.get(target)?.(isIntersecting)
+    },
+    { rootMargin: `${margin * 100}% 0px` },
+  )
+  return sharedObserver
+}
 
 /**
  * Has a picture that failed asked for again by itself: after a pause that doubles with every
@@ -57,7 +62,7 @@ export function useAskingAgain(
     const stop = () => {
       clearTimeout(timer)
       watched.delete(element)
-      observer.unobserve(element)
+      observer().unobserve(element)
       removeEventListener('online', hurry)
       document.removeEventListener('visibilitychange', hurry)
     }
@@ -66,7 +71,7 @@ export function useAskingAgain(
       isNear = isNearNow
       wait()
     })
-    observer.observe(element)
+    observer().observe(element)
     addEventListener('online', hurry)
     document.addEventListener('visibilitychange', hurry)
     return stop

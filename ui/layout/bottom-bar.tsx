@@ -4,6 +4,7 @@ import { barTexts } from '../../src/contract/navigation.ts'
 import { paths } from '../paths.ts'
 import { usePhotostreamQuery } from '../state/photostream-query.ts'
 import { siteNameAtom } from '../state/viewer.ts'
+import './bottom-bar.css.ts'
 
 export function BottomBar({ isDense }: { isDense: boolean }) {
   const name = useAtomValue(siteNameAtom)

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { Suspense } from 'react'
+import { AfterHydration } from '../components/AfterHydration.tsx'
 import { late } from '../components/late.tsx'
 import { importJobAtom, mayBeImportingAtom } from '../state/jobs.ts'
 import { viewerAtom } from '../state/viewer.ts'
@@ -13,8 +13,8 @@ export function ImportIndicator() {
   const job = useAtomValue(importJobAtom)
   if (!isOwner || !(mayBeImporting || job)) return null
   return (
-    <Suspense fallback={null}>
+    <AfterHydration>
       <ImportProgress />
-    </Suspense>
+    </AfterHydration>
   )
 }

@@ -13,10 +13,15 @@ export const scrollKey = ({
   search,
 }: Pick<Location, 'key' | 'pathname' | 'search'>) => (key === 'default' ? pathname + search : key)
 
+/** Whether this page was neither reloaded nor gone back to. */
+export function isNewVisit(): boolean {
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return visit?.type === 'navigate'
+}
+
 /** A page that is visited anew begins at its top; one that is reloaded or gone back to does not. */
 export function forgetScrollOfNewVisit(): void {
-  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (visit?.type !== 'navigate') return
+  if (!isNewVisit()) return
   try {
     const places = JSON.parse(sessionStorage.getItem(scrollStorage) ?? '{}')
     delete places[location.pathname + location.search]

@@ -14,6 +14,7 @@ import { ImportIndicator } from './import-indicator.tsx'
 import * as styles from './navigation.css.ts'
 import { useScreens } from './navigation.ts'
 import { texts } from './texts.ts'
+import './top-bar.css.ts'
 import { UploadIndicator } from './upload-indicator.tsx'
 
 const SideMenu = late(async () => (await import('./side-menu.tsx')).default)

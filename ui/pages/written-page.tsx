@@ -8,7 +8,7 @@ import { fileOf, texts } from './texts.ts'
 import './written-page.css.ts'
 import { ownPath } from './own-path.ts'
 
-/** A page of the owner's words; the same markup as the server's. */
+/** A page that the owner wrote. */
 export function WrittenPage({ name }: { name: PageName }) {
   const { html } = useLoaderData<Page>()
   const { isOwner } = useAtomValue(viewerAtom)

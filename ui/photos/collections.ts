@@ -39,6 +39,11 @@ export function takeLastSeenPhoto(): string | undefined {
   return taken
 }
 
+/** The page came with this photo: the viewer shows it without loading anything. */
+export function rememberSeenPhoto(photoId: string): void {
+  lastSeenPhoto = photoId
+}
+
 /** Requests under way, so that no batch is asked for twice. */
 const underWay = new Map<string, Promise<Collection>>()
 
@@ -88,7 +93,7 @@ export function loadBatches(source: Source, first: number, count: number): Promi
 
 /** The batch that holds the photo, asked for unless it is here. @throws ApiError 404 when none does. */
 export function loadAround(source: Source, photoId: string): Promise<Collection> {
-  lastSeenPhoto = photoId
+  rememberSeenPhoto(photoId)
   const present = collectionOf(source)
   if (present && positionOf(present, photoId) !== undefined) return Promise.resolve(present)
   const batchSize = present?.batchSize ?? store.get(uxConfigAtom).photoItemsLoad

@@ -23,6 +23,7 @@ import { RowBlock } from './row-block.tsx'
 import { rememberShown } from './shown-batches.ts'
 import { texts } from './texts.ts'
 import { bringIntoView, shrinkInto, tileOf } from './tile-transition.ts'
+import './tiles.css.ts'
 
 type GridProps = {
   collection: Collection
@@ -46,7 +47,8 @@ export function Grid({ collection, first, list, Lock }: GridProps) {
   const { failure, loadNext, ahead } = useMoreBatches(collection, hasMore ? end : undefined)
   const [announced, setAnnounced] = useState('')
 
-  const columns = useColumns(uxConfig)
+  const counted = useColumns(uxConfig)
+  const columns = counted ?? uxConfig.photoGridCols
   const awaited =
     hasMore && failure === undefined ? awaitedTiles(total - end * batchSize, uxConfig) : 0
   const blocks = useMemo(
@@ -78,7 +80,7 @@ export function Grid({ collection, first, list, Lock }: GridProps) {
   const measures = {
     '--columns': uxConfig.photoGridCols,
     '--spacing': `${uxConfig.photoGridSpacing}px`,
-    '--in-row': columns,
+    '--in-row': counted,
     '--awaited-rows': Math.ceil(awaited / columns),
   } as CSSProperties
 

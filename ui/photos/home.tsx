@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { Link, useLoaderData, useSearchParams } from 'react-router'
+import { initialData } from '../initial-data.ts'
 import { paths } from '../paths.ts'
-import type { CollectionData } from '../router.tsx'
-import { readShellData } from '../shell-data.ts'
+import type { CollectionData } from '../routes.tsx'
+import { photostreamTotalAtom } from '../state/photostream-total.ts'
 import { siteNameAtom, viewerAtom } from '../state/viewer.ts'
 import { BioHeader } from './bio-header.tsx'
 import { collectionsAtom } from './collections.ts'
@@ -12,12 +13,10 @@ import { useListAddress } from './list-address.ts'
 import { lockOf, useOwnerParts } from './owner-parts.ts'
 import { texts } from './texts.ts'
 
-const isUnclaimed = readShellData().isClaimed === false
-
 /** The photostream: the owner's words, and the photos in a grid. */
 export function Home() {
   const name = useAtomValue(siteNameAtom)
-  if (isUnclaimed) return <Unclaimed />
+  if (initialData().isClaimed === false) return <Unclaimed />
   return (
     <>
       <title>{name}</title>
@@ -33,6 +32,7 @@ function Photostream() {
   const { isOwner } = useAtomValue(viewerAtom)
   const collection = useAtomValue(collectionsAtom).get(source)
   const owner = useOwnerParts(isOwner)
+  const photostreamTotal = useAtomValue(photostreamTotalAtom)
   const list = useListAddress()
   const first = firstBatchOf(search, source)
   // Forgotten while it is on screen: the loader is about to bring it again.
@@ -44,14 +44,12 @@ function Photostream() {
     <>
       {isOwner && (!isAll || collection.total > 0) && (
         <div className="owner-tools">
-          {owner ? (
-            <owner.OwnerTools isAll={isAll} total={collection.total} />
-          ) : (
-            <>
-              <span />
-              <span>{texts.photoCounts(collection.total, undefined)}</span>
-            </>
-          )}
+          {owner ? <owner.OwnerTools /> : <span />}
+          <span>
+            {isAll
+              ? texts.photoCounts(collection.total, photostreamTotal)
+              : texts.photoCounts(photostreamTotal ?? collection.total, undefined)}
+          </span>
         </div>
       )}
       {hasPhotos ? (
@@ -92,7 +90,6 @@ type NoticeProps = {
   isButton?: boolean
 }
 
-/** A written empty state; the same markup as the server's. */
 function Notice(props: NoticeProps) {
   const { heading, text, link, to, isButton } = props
   return (

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import type { CollectionData } from '../router.tsx'
+import type { CollectionData } from '../routes.tsx'
 import { loadBatches } from './collections.ts'
 import { firstBatchOf } from './first-batch.ts'
 import { shownBefore } from './shown-batches.ts'

@@ -1,11 +1,7 @@
-import { atom } from 'jotai'
 import { api, unwrap } from '../api.ts'
-import { readShellData } from '../shell-data.ts'
+import { photostreamTotalAtom } from '../state/photostream-total.ts'
 import { store } from '../state/store.ts'
 import { uxConfigAtom } from '../state/ux-config.ts'
-
-/** How many photos the photostream holds, for the owner; the page brings it with the home screen. */
-export const photostreamTotalAtom = atom(readShellData().photostreamTotal as number | undefined)
 
 /** What this page has changed that the server may not have yet. */
 const underWay = new Set<Promise<unknown>>()
@@ -28,6 +24,15 @@ export function changePhotostreamTotal(by: number, work?: Promise<unknown>): voi
   underWay.add(work)
   const end = () => underWay.delete(work)
   work.then(end, end)
+}
+
+let isFirstCount = true
+
+/** Counts anew each time the owner comes to a grid, but not what has just come with the page. */
+export async function refreshPhotostreamTotal(): Promise<void> {
+  const isFromPage = isFirstCount && changes === 0 && store.get(photostreamTotalAtom) !== undefined
+  isFirstCount = false
+  if (!isFromPage) await countPhotostream()
 }
 
 /**

@@ -12,6 +12,7 @@ import { Grid } from '../grid.tsx'
 import { useListAddress } from '../list-address.ts'
 import { lockOf, useOwnerParts } from '../owner-parts.ts'
 import { FilterBanner } from '../viewer/filter-banner.tsx'
+import './search-results.css.ts'
 import { texts } from './texts.ts'
 
 /** /photo?q=…: the photos whose words were searched for, in a grid. */
@@ -43,7 +44,6 @@ export function SearchResults({ words, source }: { words: string; source: Source
   )
 }
 
-/** The same markup as the server's. */
 function Heading({ words, total }: { words: string; total: number }) {
   const wayOut = <Link to={paths.home()}>{texts.clear}</Link>
   if (total === 0) {

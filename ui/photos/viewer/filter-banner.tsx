@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
+import './filter-banner.css.ts'
 import { texts } from './texts.ts'
 
 /** Says what the photos are narrowed to, and leads out: with this photo, or from the start. */

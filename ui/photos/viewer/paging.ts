@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Photo } from '../../../src/contract/photos.ts'
+import { initialData } from '../../initial-data.ts'
 import { notify } from '../../state/notices.ts'
 import {
   type Collection,
@@ -87,12 +88,13 @@ export function usePaging(source: Source, photoId: string): Paging {
   }
 
   const at = (target: number) => collection && photoAt(collection, target)
+  const initialNeighbours = neighboursOnOtherPages(photoId)
   return {
     photo: shown?.photo,
     position,
     total,
-    previous: position > 0 ? at(position - 1) : undefined,
-    next: position + 1 < total ? at(position + 1) : undefined,
+    previous: position > 0 ? (at(position - 1) ?? initialNeighbours?.previous) : undefined,
+    next: position + 1 < total ? (at(position + 1) ?? initialNeighbours?.next) : undefined,
     at,
     gridPath:
       isInGrid && collection ? gridPathTo(list, collection, position) : gridPath(list, 0, 1),
@@ -106,6 +108,12 @@ function addressed(source: Source): number | undefined {
   const collection = collectionOf(source)
   const photoId = window.location.pathname.split('/').at(-1) ?? ''
   return collection && positionOf(collection, photoId)
+}
+
+/** The neighbours that came with the photo's page, for as long as their batches are not here. */
+function neighboursOnOtherPages(photoId: string) {
+  const { photo, neighbours } = initialData()
+  return photo?.id === photoId ? neighbours : undefined
 }
 
 const batchOf = ({ batchSize }: Collection, position: number) => Math.floor(position / batchSize)

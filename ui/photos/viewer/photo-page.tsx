@@ -1,10 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { Keyboard, Maximize } from 'lucide-react'
-import { Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { homeTexts, searchTexts } from '../../../src/contract/home-texts.ts'
 import { photoTitle } from '../../../src/contract/photo-facts.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
+import { AfterHydration } from '../../components/AfterHydration.tsx'
 import { late } from '../../components/late.tsx'
 import { useDialog } from '../../components/use-dialog.ts'
 import { PageTitle } from '../../layout/page-title.tsx'
@@ -15,6 +16,7 @@ import { BackCloses } from './back-closes.tsx'
 import { letterKeysAtom, useKeys } from './keys.ts'
 import type { Paging } from './paging.ts'
 import { PhotoInfo } from './photo-info.tsx'
+import './photo-page.css.ts'
 import { Stage } from './stage.tsx'
 import { StepLink } from './step-link.tsx'
 import { useTalkKeys } from './talk-keys.ts'
@@ -119,7 +121,7 @@ export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
         />
         <div className={isOwner ? 'photo-tools is-owner' : 'photo-tools'}>
           {/* All of them at once: one that came alone would move when the others come. */}
-          <Suspense fallback={null}>
+          <AfterHydration>
             {isOwner && (
               <OwnerTools
                 photo={photo}
@@ -137,13 +139,13 @@ export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
             >
               <Keyboard aria-hidden="true" />
             </button>
-          </Suspense>
+          </AfterHydration>
         </div>
       </nav>
       <PhotoInfo photo={photo} ref={info}>
-        <Suspense fallback={<div className="photo-talk" />}>
+        <AfterHydration fallback={<div className="photo-talk" />}>
           <PhotoTalk photo={photo} ref={talk.attach} />
-        </Suspense>
+        </AfterHydration>
       </PhotoInfo>
       {fullscreen.isOpen && <BackCloses onBack={fullscreen.close} />}
       {keyList.isWanted && <KeyList isOwner={isOwner} {...keyList.props} />}
