@@ -268,6 +268,15 @@ describe('imports', () => {
     expect(offences(browser, (path) => !path.startsWith('react-dom/server'))).toEqual([])
   })
 
+  test('of links come from components/Link.tsx: the router’s own add 2 KB to the first screen', () => {
+    const importing = ui.filter(({ path }) =>
+      /^import \{[^}]*\b(Nav)?Link\b[^}]*\} from 'react-router'/m.test(
+        readFileSync(join(root, path), 'utf8'),
+      ),
+    )
+    expect(importing.map(({ path }) => path)).toEqual([])
+  })
+
   test('of interface and tests never stand in src, nor those of tests in the interface', () => {
     expect(offences(server, (path) => !/^(ui|tests|scripts)\//.test(path))).toEqual([])
     expect(offences(ui, (path) => !/^(tests|scripts)\//.test(path))).toEqual([])

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import react from '@vitejs/plugin-react'
@@ -28,6 +29,53 @@ function firstScreen() {
     return id !== client && reached.has(id) ? 'frame' : null
   }
 }
+
+/**
+ * Imports each icon from its own module: the package's main module reaches all of them, and every
+ * icon of every screen would be in the first screen's file.
+ */
+const iconModules = (): Plugin => {
+  const main = join(import.meta.dirname, '../node_modules/lucide-react/dist/esm/lucide-react.mjs')
+  const exported = readFileSync(main, 'utf8').matchAll(
+    /^export \{(.*)\} from '\.\/icons\/([\w-]+)\.mjs'/gm,
+  )
+  const moduleOf = new Map<string, string>()
+  for (const [, names = '', icon = ''] of exported) {
+    for (const [, name = ''] of names.matchAll(/default as (\w+)/g)) moduleOf.set(name, icon)
+  }
+  return {
+    name: 'icon-modules',
+    enforce: 'pre',
+    transform: {
+      filter: { code: /from 'lucide-react'/ },
+      handler: (code) =>
+        code.replace(/^import \{([^}]*)\} from 'lucide-react'/gm, (whole, names: string) => {
+          const imports = names.split(',').flatMap((text) => {
+            const name = text.trim()
+            if (name === '' || name.startsWith('type ')) return []
+            const icon = moduleOf.get(name)
+            return icon ? [`import ${name} from 'lucide-react/icons/${icon}'`] : [undefined]
+          })
+          return imports.includes(undefined) ? whole : imports.join(';')
+        }),
+    },
+  }
+}
+
+/**
+ * Lets the bundler leave out react-router's components that are not used: forms, fetchers, and links
+ * that prefetch. It keeps what has a displayName, since setting one could be a side effect.
+ */
+const unusedRouterParts = (): Plugin => ({
+  name: 'unused-router-parts',
+  transform: {
+    filter: { id: /\/react-router\/dist\// },
+    handler: (code) =>
+      code
+        .replace(/^\w+\.displayName = .*;$/gm, '')
+        .replace(/= (React\$1\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1'),
+  },
+})
 
 /** Fails the build where a file for browsers contains zod: it is larger than a screen. */
 const withoutZod = (): Plugin => ({
@@ -96,7 +144,14 @@ export default defineConfig(({ command, isSsrBuild }) => {
   if (command === 'build') process.env.NODE_ENV = 'production'
   return {
     root: import.meta.dirname,
-    plugins: [react(), vanillaExtractPlugin(), withoutZod(), screensOnly()],
+    plugins: [
+      react(),
+      vanillaExtractPlugin(),
+      withoutZod(),
+      screensOnly(),
+      iconModules(),
+      unusedRouterParts(),
+    ],
     // The executable has no node_modules.
     ssr: { noExternal: true },
     // For a server Vite would leave the choice to each start, with both halves of React in the file.

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
+import { Link } from '../components/Link.tsx'
 import { paths } from '../paths.ts'
 import { settingLabel, settings } from './settings.ts'
 import * as styles from './settings-frame.css.ts'

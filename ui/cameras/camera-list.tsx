@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import type { Camera } from '../../src/contract/cameras.ts'
+import { Link } from '../components/Link.tsx'
 import { paths } from '../paths.ts'
 import { nameOf } from './camera-name.ts'
 import { CameraThumb } from './camera-picture.tsx'

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { Link } from 'react-router'
+import { Link } from '../components/Link.tsx'
 import { paths } from '../paths.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import * as styles from './guests.css.ts'

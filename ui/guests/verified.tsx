@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { Guest } from '../../src/contract/guests.ts'
 import { neutralGuestNames } from '../../src/contract/vocabulary.ts'
 import { Button } from '../components/Button.tsx'
+import { Link } from '../components/Link.tsx'
 import { Sentence } from '../components/Sentence.tsx'
 import { useDialog } from '../components/use-dialog.ts'
 import { paths } from '../paths.ts'

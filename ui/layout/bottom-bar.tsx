@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
-import { Link } from 'react-router'
 import { barTexts } from '../../src/contract/navigation.ts'
+import { Link } from '../components/Link.tsx'
 import { paths } from '../paths.ts'
 import { usePhotostreamQuery } from '../state/photostream-query.ts'
 import { siteNameAtom } from '../state/viewer.ts'

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Upload } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Link } from '../components/Link.tsx'
 import { paths } from '../paths.ts'
 import { uploadProgressAtom } from '../state/uploads.ts'
 import { texts } from './texts.ts'

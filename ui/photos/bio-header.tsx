@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../components/Link.tsx'
 import { paths } from '../paths.ts'
 import { uxConfigAtom } from '../state/ux-config.ts'
 import { siteNameAtom, userAtom, viewerAtom } from '../state/viewer.ts'

@@ -8,9 +8,10 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Link, NavigationType, useLocation, useNavigationType } from 'react-router'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import type { Photo } from '../../src/contract/photos.ts'
 import { awaitedTiles, tileSizes } from '../../src/contract/tile.ts'
+import { Link } from '../components/Link.tsx'
 import { uxConfigAtom } from '../state/ux-config.ts'
 import { type Collection, isWholeBatch, takeLastSeenPhoto } from './collections.ts'
 import { blockSize, useColumns } from './columns.ts'

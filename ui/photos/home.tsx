@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
-import { Link, useLoaderData, useSearchParams } from 'react-router'
+import { useLoaderData, useSearchParams } from 'react-router'
+import { Link } from '../components/Link.tsx'
 import { initialData } from '../initial-data.ts'
 import { paths } from '../paths.ts'
 import type { CollectionData } from '../routes.tsx'

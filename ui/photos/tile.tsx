@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { altText } from '../../src/contract/photo-facts.ts'
 import type { Photo } from '../../src/contract/photos.ts'
 import { averageColour, tileLoading, tileSources } from '../../src/contract/tile.ts'
+import { Link } from '../components/Link.tsx'
 import * as styles from './grid.css.ts'
 import { type ListAddress, photoPath } from './list-address.ts'
 import type { LockButton } from './lock-button.tsx'
@@ -24,7 +24,7 @@ type TileProps = {
 /** The pictures that have been there since the page was loaded. */
 const loaded = new Set<string>()
 
-/** A photo in the grid; the same markup as the server's, and for the owner with a lock on it. */
+/** A photo in the grid; for the owner with a lock on it. */
 export function Tile({ photo, sizes, place, isNear, list, Lock }: TileProps) {
   // A picture that was there already is painted at once again, without a flash of its colour.
   const { loading, fetchPriority } = tileLoading(place)

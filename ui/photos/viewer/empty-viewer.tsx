@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../components/Link.tsx'
 import { paths } from '../../paths.ts'
 import { texts } from './texts.ts'
 

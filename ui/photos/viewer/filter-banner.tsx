@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '../../components/Link.tsx'
 import { paths } from '../../paths.ts'
 import './filter-banner.css.ts'
 import { texts } from './texts.ts'
