@@ -6,9 +6,10 @@
 import { statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { build as buildWithVite } from 'vite'
 import { embedInterface } from './build/embed-interface.ts'
+import { embedServerBundle } from './build/embed-server-bundle.ts'
 import { embedSharp } from './build/embed-sharp.ts'
+import { buildForBrowsers, buildForServer } from './build/interface.ts'
 import { hostTarget, installFor, type Platform, platformOf } from './build/platforms.ts'
 
 const root = join(import.meta.dir, '..')
@@ -19,9 +20,11 @@ if (import.meta.main) {
   const name = target === hostTarget() ? 'vitrine' : `vitrine-${target}`
   try {
     const platform = platformOf(target)
-    const interfaceFolder = await buildInterface()
+    const interfaceFolder = await buildForBrowsers()
+    const serverBundle = await buildForServer()
     const entry = join(root, 'src/main.ts')
-    await compile({ entry, interfaceFolder, platform, outfile: join(root, 'dist', name) })
+    const outfile = join(root, 'dist', name)
+    await compile({ entry, interfaceFolder, serverBundle, platform, outfile })
   } catch (error) {
     // What the bundler found wrong is printed whole, with file and line; ours is a sentence.
     if (error instanceof AggregateError) for (const cause of error.errors) console.error(cause)
@@ -30,25 +33,14 @@ if (import.meta.main) {
   }
 }
 
-/** Builds the interface with Vite and answers the folder it is in. */
-async function buildInterface(): Promise<string> {
-  const outDir = join(root, 'dist/ui')
-  await buildWithVite({
-    configFile: join(root, 'ui/vite.config.ts'),
-    root: join(root, 'ui'),
-    build: { outDir, emptyOutDir: true },
-    logLevel: 'warn',
-  })
-  return outDir
-}
-
 /**
- * Compiles `entry`, with the interface built in `interfaceFolder` and the image library in it, to
- * `outfile` (with .exe for Windows), and prints the size.
+ * Compiles `entry` to `outfile` (with .exe for Windows), and prints the size. In it are the image
+ * library, the interface built in `interfaceFolder`, and its bundle that renders pages.
  */
 export async function compile(options: {
   entry: string
   interfaceFolder: string
+  serverBundle: string
   platform: Platform
   outfile: string
 }): Promise<void> {
@@ -66,6 +58,7 @@ export async function compile(options: {
     files: {
       ...(await embedSharp(root, modules, platform)),
       ...embedInterface(root, options.interfaceFolder),
+      ...embedServerBundle(root, options.serverBundle),
     },
     compile: {
       outfile,

@@ -14,7 +14,7 @@ import { contentSecurity, protectingHeaders, sameSite } from './http/security.ts
 import { identify } from './http/viewer.ts'
 import { noteRequest } from './memory.ts'
 import type { Services } from './services.ts'
-import { shellPages } from './shell/shell-pages.ts'
+import { siteRoutes } from './site/site-routes.ts'
 
 /** Here the query's `code` is that of a mail or of Google, not of an album. */
 const otherCodes = new Set(['/api/guest/verify', '/guest', '/api/drive/callback'])
@@ -53,7 +53,7 @@ export function createApp(services: Services, onUnclaimed: () => void) {
     .use(identify(cookies, { owner: sessions, guests: guestSessions, albums: grants }, otherCodes))
     .route('/api', api)
     .route('/', interfaceRoutes())
-    .route('/', shellPages(services, cached, onUnclaimed))
+    .route('/', siteRoutes(services, cached, onUnclaimed))
     .notFound(() => {
       throw notFound()
     })

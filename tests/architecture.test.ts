@@ -75,9 +75,6 @@ const isOwn = (path: string) => /^(src|ui|tests|migrations|scripts)\//.test(path
 const inFolders = (path: string, folders: string[]) =>
   path.startsWith('src/') && folders.includes(folderOf(path))
 
-/** What pages and scripts both say: one zod import would cost the browser 82 KB. */
-const zodFreeContract =
-  /^src\/contract\/(vocabulary|photo-facts|camera-id|tile|picture-sources|home-texts|counts|navigation|crop|camera-specs)\.ts$/
 const contractPackages = new Set(['zod', 'thumbhash'])
 
 describe('imports', () => {
@@ -96,13 +93,6 @@ describe('imports', () => {
     expect(
       offences(contract, (path) => contractPackages.has(path) || path.startsWith('src/contract/')),
     ).toEqual([])
-  })
-
-  test('of vocabulary and of what pages and scripts both say are no values', () => {
-    const shared = server.filter(({ path }) => zodFreeContract.test(path))
-    expect(shared).toHaveLength(10)
-    const isLight = (path: string) => path === 'thumbhash' || zodFreeContract.test(path)
-    expect(offences(shared, (path, _, isType) => isType || isLight(path))).toEqual([])
   })
 
   test('of database know contract alone; the schema comes from migrations', () => {
@@ -176,8 +166,7 @@ describe('imports', () => {
           !isOwn(path) ||
           path === visibility ||
           inFolders(path, ['contract', 'database', 'images', folderOf(file.path)]) ||
-          // Pages without JavaScript are written with the escaping of http.
-          ['src/byte-cache.ts', 'src/http/html.ts'].includes(path) ||
+          path === 'src/byte-cache.ts' ||
           (isType &&
             (['src/clock.ts', 'src/secret-key.ts'].includes(path) ||
               inFolders(path, [...nouns, 'http']))),
@@ -222,10 +211,9 @@ describe('imports', () => {
     expect(opening.map(({ path }) => path)).toEqual([])
   })
 
-  test('of the composition root come from app, commands, pages and types', () => {
+  test('of the composition root come from app, commands, the pages for browsers and types', () => {
     const others = server.filter(
-      ({ path }) =>
-        path !== 'src/app.ts' && !['commands', 'shell', 'site'].includes(folderOf(path)),
+      ({ path }) => path !== 'src/app.ts' && !['commands', 'site'].includes(folderOf(path)),
     )
     expect(offences(others, (path, _, isType) => isType || path !== 'src/services.ts')).toEqual([])
   })
@@ -254,16 +242,58 @@ describe('imports', () => {
     expect(offences(others, (path, _, isType) => isType || path !== 'sharp')).toEqual([])
   })
 
-  test('of the server by the interface are types, and values of the zod-free contract', () => {
+  test('of the server by the interface are the contract, and the type of the API', () => {
     expect(
       offences(
         ui,
         (path, _, isType) =>
           !path.startsWith('src/') ||
-          (isType && /^src\/(contract\/|api\/api\.ts)/.test(path)) ||
-          zodFreeContract.test(path),
+          inFolders(path, ['contract']) ||
+          (isType && path === 'src/api/api.ts'),
       ),
     ).toEqual([])
+  })
+
+  test('of site, the pages for browsers, come from app alone', () => {
+    const others = server.filter(({ path }) => path !== 'src/app.ts' && folderOf(path) !== 'site')
+    expect(offences(others, (path) => !path.startsWith('src/site/'))).toEqual([])
+    const pages = server.filter(({ path }) => folderOf(path) === 'site')
+    expect(pages.length).toBeGreaterThan(5)
+    expect(
+      offences(
+        pages,
+        (path, _, isType) =>
+          !isOwn(path) ||
+          inFolders(path, ['contract', 'http', 'site']) ||
+          path === 'src/images/variants.ts' ||
+          (isType && (inFolders(path, nouns) || path === 'src/services.ts')),
+      ),
+    ).toEqual([])
+  })
+
+  test('of the interface as built for the server stand in one file', () => {
+    const importing = server.filter(({ path }) =>
+      readFileSync(join(root, path), 'utf8').includes('dist/ui-server'),
+    )
+    expect(importing.map(({ path }) => path)).toEqual(['src/site/interface-bundle.ts'])
+  })
+
+  test('of the entries of the interface come from nowhere but the loader of the browser’s', () => {
+    const entries = ['ui/client.tsx', 'ui/server.tsx']
+    const others = ui.filter(({ path }) => path !== 'ui/load-client.ts')
+    expect(offences(others, (path) => !entries.includes(path))).toEqual([])
+    // The browser never gets the server's renderer.
+    const browser = ui.filter(({ path }) => path !== 'ui/server.tsx')
+    expect(offences(browser, (path) => !path.startsWith('react-dom/server'))).toEqual([])
+  })
+
+  test('of links come from components/Link.tsx: the router’s own add 2 KB to the first screen', () => {
+    const importing = ui.filter(({ path }) =>
+      /^import \{[^}]*\b(Nav)?Link\b[^}]*\} from 'react-router'/m.test(
+        readFileSync(join(root, path), 'utf8'),
+      ),
+    )
+    expect(importing.map(({ path }) => path)).toEqual([])
   })
 
   test('of interface and tests never stand in src, nor those of tests in the interface', () => {

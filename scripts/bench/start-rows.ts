@@ -125,7 +125,7 @@ export function startParts(
         bound: 'at most',
         pass: 130,
         stretch: 100,
-        note: `peak ${rounded(megabytes(after.peak))} MB; pages, tiles, landscapes and the shell in turn, ${rounded(perSecond)} a second`,
+        note: `peak ${rounded(megabytes(after.peak))} MB; pages, tiles, landscapes and home pages in turn, ${rounded(perSecond)} a second`,
       },
     ]
   }

@@ -26,7 +26,7 @@ export function embedInterface(root: string, folder: string): Record<string, str
 }
 
 function withCompressed(file: EmbeddedFile, folder: string): EmbeddedFile {
-  // The shell is filled in anew for every answer, so nobody could use its compressed forms.
+  // The template is filled in for every page: its compressed forms would be of no use.
   if (file.path === '/index.html') return file
   const bytes = readFileSync(file.raw)
   const br = brotliCompressSync(bytes, {

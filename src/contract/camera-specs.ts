@@ -1,4 +1,4 @@
-/** What is known of a camera: the rows of its table, in words; free of zod. */
+/** What is known of a camera: the rows of its table, in words. */
 
 /**
  * How a value is kept and shown. Pixel counts are numbers as entered, of millions or of pixels;

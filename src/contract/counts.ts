@@ -1,4 +1,4 @@
-/** How counts read, alike in the server's HTML and in the interface; free of zod. */
+/** How counts are written. */
 
 /** '20,000'. Intl does the same, but its first use costs a phone's first screen 15 ms and more. */
 export const grouped = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')

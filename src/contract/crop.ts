@@ -1,6 +1,6 @@
 import type { Edit } from './photos.ts'
 
-/** How a photo is turned and cropped, alike on the server and in the dialog; free of zod. */
+/** How a photo is turned and cropped, on the server as in the dialog. */
 
 /** Pixels. */
 type Size = { readonly width: number; readonly height: number }

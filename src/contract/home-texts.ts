@@ -1,6 +1,6 @@
 import { countOfPhotos, grouped } from './counts.ts'
 
-/** What the home page says both in the server's HTML and in the interface; free of zod. */
+/** The texts of the home page and of a search. */
 export const homeTexts = {
   allPhotos: 'All photos',
   loadMore: 'Load more',

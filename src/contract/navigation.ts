@@ -1,4 +1,4 @@
-/** Where the bars of every page lead, in their order; free of zod. */
+/** Where the bars of every page lead, in their order. */
 
 export type BarLink = { readonly path: string; readonly label: string; readonly icon: string }
 

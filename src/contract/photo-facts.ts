@@ -1,6 +1,6 @@
 import type { Photo } from './photos.ts'
 
-/** What a photo says of itself, in the words that every screen uses; free of zod. */
+/** A photo's facts as every screen words them. */
 
 const months = [
   'January',

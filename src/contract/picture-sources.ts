@@ -13,7 +13,7 @@ export function resizeWidth(asked: number, photo: { width: number; height: numbe
   return Math.max(1, Math.min(asked, photo.width, tallest))
 }
 
-/** What an img of the whole photo is given; free of zod. */
+/** The sources of an img that shows the whole photo. */
 export type PictureSources = {
   readonly src: string
   readonly srcset: string
@@ -21,9 +21,8 @@ export type PictureSources = {
 }
 
 /**
- * The renditions of the whole photo for the wall it hangs on, the same for the server's page and
- * the viewer, so that what one has loaded is what the other shows. The heights are the wall's in
- * ui/photos/plain-photo.css.ts: 64 % of a narrow screen, else the screen without bars and margins.
+ * The renditions of the whole photo for the wall it hangs on. The heights are the wall's in
+ * ui/photos/viewer/photo-page.css.ts: 64 % of a narrow screen, else the screen without bars and margins.
  */
 export function pictureSources(
   photo: Pick<Photo, 'fileName' | 'width' | 'height'>,

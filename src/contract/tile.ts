@@ -2,7 +2,7 @@ import { thumbHashToAverageRGBA } from 'thumbhash'
 import type { Photo } from './photos.ts'
 import type { UxConfig } from './ux-config.ts'
 
-/** How a photo stands in a grid, alike in the server's HTML and in the interface; free of zod. */
+/** A photo's tile in a grid. */
 
 /** The width of a page and the least of a tile, in CSS pixels. */
 export const pageWidth = 1024

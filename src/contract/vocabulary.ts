@@ -1,4 +1,4 @@
-/** Closed word lists of server and interface; free of zod, so that the interface may import values. */
+/** Closed word lists and limits of server and interface. */
 
 /** Who may call: a guest has followed the link of a mail; a member is such a guest or the owner. */
 export const roles = ['anybody', 'guest', 'member', 'owner'] as const

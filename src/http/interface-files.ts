@@ -17,9 +17,9 @@ export type InterfaceFile = {
   gzip?: Blob
 }
 
-const shellPath = '/index.html'
+const templatePath = '/index.html'
 
-/** What stands in for index.html where the interface was not built: the API's tests need no more. */
+/** In place of index.html where the interface was not built: the server's tests need no more. */
 const bareHtml = `<!doctype html>
 <html lang="en">
   <head>
@@ -27,7 +27,6 @@ const bareHtml = `<!doctype html>
     <!--head-->
   </head>
   <body>
-    <div id="root"></div>
     <!--body-->
   </body>
 </html>
@@ -38,12 +37,12 @@ let html: string | undefined
 
 /**
  * Every file of the interface by its path ('/assets/main-abc.js'), except index.html, which is
- * the shell's template. Empty when run from source before the interface was built.
+ * the template of every page. Empty when run from source before the interface was built.
  */
 export function interfaceFiles(): ReadonlyMap<string, InterfaceFile> {
   files ??= new Map(
     listed()
-      .filter((file) => file.path !== shellPath)
+      .filter((file) => file.path !== templatePath)
       .map((file) => [file.path, opened(file)]),
   )
   return files
@@ -51,12 +50,12 @@ export function interfaceFiles(): ReadonlyMap<string, InterfaceFile> {
 
 /** The text of index.html with its placeholders, as Vite built it. */
 export function interfaceHtml(): string {
-  html ??= readShell()
+  html ??= readTemplate()
   return html
 }
 
-function readShell(): string {
-  const built = listed().find((file) => file.path === shellPath)
+function readTemplate(): string {
+  const built = listed().find((file) => file.path === templatePath)
   return built ? readFileSync(built.raw, 'utf8') : bareHtml
 }
 

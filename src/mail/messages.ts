@@ -1,4 +1,4 @@
-import { html } from '../http/html.ts'
+import { html } from 'hono/html'
 
 /** What one recipient is told, as plain text and as HTML that say the same. */
 export type Message = {
@@ -44,7 +44,7 @@ export function verificationMessage({
     text: [greeting, request, link, `${life} ${ignore}`, `${site}\n${origin}`]
       .join('\n\n')
       .concat('\n'),
-    html: html`<!doctype html>
+    html: String(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -64,7 +64,7 @@ export function verificationMessage({
 </div>
 </body>
 </html>
-`.text,
+`),
   }
 }
 

@@ -106,7 +106,7 @@ test('every page has the elements of a plain one, and the words in its title and
       )
       const said = { description: payload, 'og:title': payload, 'og:description': payload }
       expect(read).toMatchObject(said)
-      const data = /id="shell-data">([^<]*)</.exec(html)
+      const data = /id="initial-data">([^<]*)</.exec(html)
       expect(JSON.parse(data![1]!).photo).toMatchObject({ title: payload, description: payload })
     }
   }

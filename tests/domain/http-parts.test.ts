@@ -7,50 +7,24 @@ import { AppError } from '../../src/contract/app-error.ts'
 import { PageQuery } from '../../src/contract/envelope.ts'
 import { contentDisposition } from '../../src/http/content-disposition.ts'
 import { chooseEncoding } from '../../src/http/encoding.ts'
-import { html, jsonScript } from '../../src/http/html.ts'
 import { listFolder } from '../../src/http/interface-files.ts'
 import { createRateLimit } from '../../src/http/rate-limit.ts'
 import { acceptsFormat } from '../../src/images/accepts.ts'
+import { jsonScript } from '../../src/site/document.ts'
 
-describe('html', () => {
-  test('escapes every value, in text and in attributes, and lists of them', () => {
-    const evil = `<b a="x" b='y'>&`
-    const { text } = html`<p title="${evil}">${[evil, html`<i>${evil}</i>`]}</p>${null}${false}${0}`
-    const escaped = '&lt;b a=&quot;x&quot; b=&#39;y&#39;&gt;&amp;'
-    expect(text).toBe(`<p title="${escaped}">${escaped}<i>${escaped}</i></p>0`)
-  })
-
-  test('brings any text back as it was, and no element with it', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (value) => {
-        const { text } = html`${value}`
-        expect(text).not.toMatch(/[<>"']/)
-        const entities: Record<string, string> = {
-          amp: '&',
-          lt: '<',
-          gt: '>',
-          quot: '"',
-          '#39': "'",
-        }
-        expect(text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name) => entities[name]!)).toBe(value)
-      }),
-    )
-  })
-
-  test('data for scripts is the same after parsing and cannot end its element', () => {
-    const text = fc.oneof(fc.string(), fc.constantFrom('</script>', '<!--', '<SCRIPT', '\u2028'))
-    fc.assert(
-      fc.property(fc.dictionary(text, fc.oneof(text, fc.array(text))), (data) => {
-        const { text } = jsonScript('d', data)
-        const inner = text.slice(
-          '<script type="application/json" id="d">'.length,
-          -'</script>'.length,
-        )
-        expect(inner).not.toContain('<')
-        expect(JSON.parse(inner)).toEqual(JSON.parse(JSON.stringify(data)))
-      }),
-    )
-  })
+test('data for a page’s JavaScript is the same after parsing and cannot end its element', () => {
+  const text = fc.oneof(fc.string(), fc.constantFrom('</script>', '<!--', '<SCRIPT', '\u2028'))
+  fc.assert(
+    fc.property(fc.dictionary(text, fc.oneof(text, fc.array(text))), (data) => {
+      const script = jsonScript('d', data)
+      const inner = script.slice(
+        '<script type="application/json" id="d">'.length,
+        -'</script>'.length,
+      )
+      expect(inner).not.toContain('<')
+      expect(JSON.parse(inner)).toEqual(JSON.parse(JSON.stringify(data)))
+    }),
+  )
 })
 
 test('a download’s name is one header line and comes back in full', () => {

@@ -12,16 +12,16 @@ import type { Photo, PhotoList } from '../../src/contract/photos.ts'
 import type { RunningVitrine } from '../support/executable.ts'
 import { expect, settled } from './gallery.ts'
 
-/** Opens an address and waits until the interface has taken the server's page over. */
+/** Opens an address and waits until the page is hydrated. */
 export async function open(page: Page, address: string): Promise<Response | null> {
   const answer = await page.goto(address)
   await expectInterface(page)
   return answer
 }
 
-/** The link for keyboards is what only the interface has, not the plain page. */
+/** Waits until the server's page is hydrated: from then on it reacts to everything. */
 export async function expectInterface(page: Page): Promise<void> {
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeAttached()
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
 }
 
 /** Signs the page's browser in with a session's cookie. */

@@ -1,6 +1,7 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { newestIn } from './newest-in.ts'
 
 const root = join(import.meta.dir, '../..')
 const built = join(root, 'dist', process.platform === 'win32' ? 'vitrine.exe' : 'vitrine')
@@ -185,14 +186,6 @@ function listen(process: Bun.Subprocess<Blob, 'pipe', 'pipe'>) {
 function isUpToDate(): boolean {
   const made = statSync(built, { throwIfNoEntry: false })?.mtimeMs
   return made !== undefined && sources.every((path) => newestIn(join(root, path)) <= made)
-}
-
-function newestIn(path: string): number {
-  const found = statSync(path, { throwIfNoEntry: false })
-  if (!found) return 0
-  if (!found.isDirectory()) return found.mtimeMs
-  const entries = readdirSync(path).filter((name) => name !== 'node_modules')
-  return entries.reduce((newest, name) => Math.max(newest, newestIn(join(path, name))), 0)
 }
 
 async function build(): Promise<void> {

@@ -12,6 +12,7 @@ import { type Browser, openBrowser } from './browser.ts'
 import { type DeclaredAnswers, declaredAnswers } from './declared-answers.ts'
 import { codeIn, lettersTo } from './mailbox.ts'
 import { camera } from './photos.ts'
+import { ensureServerBundle } from './server-bundle.ts'
 import { wholeFolder } from './whole-folder.ts'
 
 export const ownerPassword = 'correct horse battery'
@@ -26,6 +27,7 @@ export async function openGallery(
   settings: Partial<Config> & { name?: string; bio?: string; keepFolder?: boolean } = {},
 ) {
   const { name = 'Ann Example', bio = '', keepFolder = false, ...changes } = settings
+  await ensureServerBundle()
   const data = settings.data ?? (await mkdtemp(join(tmpdir(), 'vitrine-test-')))
   const config: Config = { ...readConfig({}, {}), port: 0, ...changes, data }
   const clock = createClock()

@@ -1,5 +1,5 @@
 import { ApiError, api, unwrap } from '../api.ts'
-import { readShellData } from '../shell-data.ts'
+import { initialData } from '../initial-data.ts'
 
 /** A photo's page, as copied from the address bar, also inside an album. */
 const photoPage = /^\/(?:photo|album\/[^/]+)\/([0-9a-f-]{36})$/
@@ -27,7 +27,7 @@ export async function pictureOf(address: string): Promise<string> {
 export function isAllowedPicture(address: string): boolean {
   if (address === '') return true
   const origin = URL.parse(address, location.origin)?.origin
-  return origin === location.origin || origin === URL.parse(readShellData().user.pic)?.origin
+  return origin === location.origin || origin === URL.parse(initialData().user.pic)?.origin
 }
 
 /** Whether it is worth asking for: half an address is not. */

@@ -10,7 +10,6 @@ import { useDialog } from '../components/use-dialog.ts'
 import { useFocusOnEntry } from '../components/use-focus.ts'
 import { PageTitle } from '../layout/page-title.tsx'
 import { bringIntoView } from '../navigation/view-transitions.ts'
-import { readShellData } from '../shell-data.ts'
 import { store } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { AddCard, AlbumCard } from './album-card.tsx'
@@ -22,14 +21,7 @@ const AlbumDialog = late(async () => (await import('./form/album-dialog.tsx')).A
 /** Cards that are on the first screen of most windows. */
 const eagerCards = 6
 
-/** The albums that came with the page: they are shown once without asking. */
-let fromShell = readShellData().albums
-
-export async function loader(): Promise<Album[]> {
-  const taken = fromShell
-  fromShell = undefined
-  return taken ?? unwrap(api.albums.$get())
-}
+export const loader = (): Promise<Album[]> => unwrap(api.albums.$get())
 
 /** /album: a card for every album that this viewer may know of. */
 export function Component() {

@@ -1,5 +1,110 @@
-import { style } from '@vanilla-extract/css'
+import { globalStyle, style } from '@vanilla-extract/css'
+import { media } from '../theme/breakpoints.ts'
 import { color, scale } from '../theme/contract.css.ts'
+
+/** The list of albums, and the heading of one. */
+globalStyle('.album-list', {
+  maxWidth: scale.page,
+  marginInline: 'auto',
+  padding: `36px ${scale.gutter} 64px`,
+  '@media': {
+    [media.narrow]: { paddingBlock: '24px 48px' },
+    [media.full]: { paddingInline: 0 },
+  },
+})
+
+globalStyle('.album-list ul', {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 280px), 1fr))',
+  gap: '32px 20px',
+  margin: '20px 0 0',
+  padding: 0,
+  listStyle: 'none',
+})
+
+globalStyle('.album-list li', { minWidth: 0 })
+
+globalStyle('.album-card', {
+  display: 'block',
+  minWidth: 0,
+  borderRadius: scale.radius,
+})
+
+globalStyle('.album-card:focus-visible', { outlineOffset: '4px' })
+
+globalStyle('.album-card img, .album-cover', {
+  width: '100%',
+  height: 'auto',
+  aspectRatio: '1200 / 628',
+  objectFit: 'cover',
+  borderRadius: scale.radius,
+  backgroundColor: color.sunk,
+  transition: `opacity ${scale.quick}`,
+})
+
+globalStyle('.album-card:hover img', { '@media': { [media.mouse]: { opacity: 0.88 } } })
+
+// Two lines at most, with dots where there is more; its title has the whole.
+globalStyle('.album-card .album-words', {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+})
+
+globalStyle('.album-card h2', {
+  marginTop: '10px',
+  fontSize: scale.size.body,
+  lineHeight: 1.4,
+  fontWeight: 600,
+})
+
+globalStyle('.album-card .album-words', {
+  marginTop: '4px',
+  color: color.quiet,
+  fontSize: scale.size.small,
+  lineHeight: 1.45,
+})
+
+globalStyle('.album-facts', {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '0 16px',
+  color: color.quiet,
+  fontSize: scale.size.small,
+  fontVariantNumeric: 'tabular-nums',
+})
+
+globalStyle('.album-heading', {
+  maxWidth: scale.page,
+  marginInline: 'auto',
+  padding: `36px ${scale.gutter} 24px`,
+  '@media': {
+    [media.narrow]: { paddingBlock: '24px 20px' },
+    [media.full]: { paddingInline: 0 },
+  },
+})
+
+globalStyle('.album-heading .album-words', {
+  maxWidth: '62ch',
+  marginTop: '10px',
+  whiteSpace: 'pre-line',
+  textWrap: 'pretty',
+})
+
+globalStyle('.album-heading .album-facts', { marginTop: '8px' })
+
+// What the owner has below the heading; its place is kept free until it is loaded.
+globalStyle('.album-tools', {
+  maxWidth: scale.page,
+  minHeight: '44px',
+  marginInline: 'auto',
+  marginBottom: '20px',
+  // The icons stand on the margin, their targets reach beyond it.
+  paddingInline: `calc(${scale.gutter} - 12px)`,
+  '@media': { [media.full]: { paddingInline: 0 } },
+})
 
 export const mark = style({ display: 'inline-flex', alignItems: 'center', gap: '5px' })
 

@@ -1,28 +1,23 @@
 import { useAtomValue } from 'jotai'
 import { useId, useRef, useState } from 'react'
-import { Link, type ShouldRevalidateFunctionArgs, useLoaderData, useParams } from 'react-router'
+import { type ShouldRevalidateFunctionArgs, useLoaderData, useParams } from 'react-router'
 import type { Camera } from '../../src/contract/cameras.ts'
 import { api, errorText, unwrap } from '../api.ts'
 import { EmptyState } from '../components/EmptyState.tsx'
+import { Link } from '../components/Link.tsx'
 import { PageTitle } from '../layout/page-title.tsx'
 import { paths } from '../paths.ts'
-import { readShellData } from '../shell-data.ts'
 import { notify } from '../state/notices.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { CameraPage } from './camera-page.tsx'
 import { CameraThumb, nameOf } from './camera-picture.tsx'
 import { texts } from './texts.ts'
-import './plain-camera.css.ts'
-
-/** What the server brought with the page, where it was this one; told once. */
-let brought = readShellData().cameras
+import './cameras.css.ts'
 
 /** Every camera; the failure is said besides what the error screen says. @throws ApiError */
 export async function loader(): Promise<readonly Camera[]> {
-  const first = brought
-  brought = undefined
   try {
-    return first ?? (await unwrap(api.cameras.$get()))
+    return await unwrap(api.cameras.$get())
   } catch (error) {
     notify(errorText(error))
     throw error

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useIsHydrated } from './use-is-hydrated.ts'
 
 type OnChange = (isInView: boolean) => void
 
@@ -46,7 +47,9 @@ const margin = 1.5
  * `loading="lazy"` costs time in every frame, 6 ms for 20,000 of them (measured).
  */
 export function useNear(element: RefObject<HTMLElement | null>, isFirst: boolean): boolean {
-  const [isNear, setNear] = useState(isFirst)
+  // The server renders all pictures of its page: they are there without JavaScript, too.
+  const isHydrated = useIsHydrated()
+  const [isNear, setNear] = useState(isFirst || !isHydrated)
 
   // After going back the scroll position is restored by now, and nothing has been painted yet: the
   // pictures are in the first frame.

@@ -1,9 +1,10 @@
 import { useAtomValue } from 'jotai'
-import { Link } from 'react-router'
 import { barTexts } from '../../src/contract/navigation.ts'
+import { Link } from '../components/Link.tsx'
 import { paths } from '../paths.ts'
 import { usePhotostreamQuery } from '../photos/list/source.ts'
 import { siteNameAtom } from '../state/viewer.ts'
+import './bottom-bar.css.ts'
 
 export function BottomBar({ isDense }: { isDense: boolean }) {
   const name = useAtomValue(siteNameAtom)

@@ -4,6 +4,10 @@ import { color, scale } from '../theme/contract.css.ts'
 
 globalStyle('#root', { minHeight: '100dvh', display: 'flex', flexDirection: 'column' })
 globalStyle('#content', { flex: 1, outline: 'none' })
+// Until a screen that needs JavaScript is drawn, its height is not known: the footer would move.
+globalStyle('#content:has(> noscript) + .bottom-bar', {
+  '@media': { '(scripting: enabled)': { visibility: 'hidden' } },
+})
 
 export const skipLink = style({
   position: 'fixed',

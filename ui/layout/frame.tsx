@@ -3,6 +3,7 @@ import { type MouseEvent, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
 import { Notices } from '../components/Notices.tsx'
 import { takeEarlyKeys } from '../early-keys.ts'
+import { repeatEarlyPictureEvents } from '../early-pictures.ts'
 import { entryName, scrollStorage } from '../navigation/scroll-places.ts'
 import { useAddressedScreen } from '../navigation/view-transitions.ts'
 import { shownUxConfigAtom } from '../state/ux-config.ts'
@@ -19,6 +20,11 @@ export function Frame() {
   const content = useRef<HTMLElement>(null)
   // Of screens that listen to keys, the first has taken them by now; no other is meant by them.
   useEffect(() => void takeEarlyKeys(), [])
+  useEffect(repeatEarlyPictureEvents, [])
+  // Says that the page is interactive; tests wait for it.
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = 'true'
+  }, [])
   useAddressedScreen()
 
   // The address stays as it is: a fragment in it would be one more place to go back through.

@@ -1,6 +1,6 @@
 import { Camera, House, Image, Images, Search, UserRound, UserRoundPlus } from 'lucide-react'
 
-/** The icons of the bars by name; the build draws the same ones into the server's pages. */
+/** The icons of the bars by name. */
 export const barIcons = {
   house: House,
   image: Image,

@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { Upload } from 'lucide-react'
-import { Suspense } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { AfterHydration } from '../components/AfterHydration.tsx'
+import { Link } from '../components/Link.tsx'
 import { late } from '../components/late.tsx'
 import { paths } from '../paths.ts'
 import { importJobAtom, mayBeImportingAtom, uploadProgressAtom } from '../state/background-work.ts'
@@ -39,8 +40,8 @@ export function ImportIndicator() {
   const job = useAtomValue(importJobAtom)
   if (!isOwner || !(mayBeImporting || job)) return null
   return (
-    <Suspense fallback={null}>
+    <AfterHydration>
       <ImportProgress />
-    </Suspense>
+    </AfterHydration>
   )
 }

@@ -8,6 +8,6 @@ export const menuButton = style([
   {
     display: 'none',
     ':focus-visible': { outlineOffset: '-4px' },
-    '@media': { [media.narrow]: { display: 'grid' } },
+    '@media': { [`${media.narrow} and (scripting: enabled)`]: { display: 'grid' } },
   },
 ])

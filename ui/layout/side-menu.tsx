@@ -1,9 +1,9 @@
 import { Drawer } from '@base-ui/react/drawer'
 import { Settings, X } from 'lucide-react'
 import { type RefObject, useEffect } from 'react'
-import { NavLink } from 'react-router'
 import { barTexts } from '../../src/contract/navigation.ts'
 import { innerIconButton } from '../components/icon-button.css.ts'
+import { NavLink } from '../components/Link.tsx'
 import { paths } from '../paths.ts'
 import { usePhotostreamQuery } from '../photos/list/source.ts'
 import { SearchBox } from '../photos/search/search-box.tsx'
@@ -57,7 +57,7 @@ export default function SideMenu({ isOpen, onOpenChange, opener }: SideMenuProps
                   <NavLink
                     key={to}
                     to={to}
-                    end={to === home}
+                    isExact={to === home}
                     className={styles.entry}
                     onClick={() => onOpenChange(false)}
                   >

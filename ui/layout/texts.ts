@@ -9,6 +9,10 @@ export const texts = {
     progress: (done: number, total: number) => `${done} of ${total}`,
     label: (done: number, total: number) => `Uploads: ${done} of ${total}`,
   },
+  needsJavaScript: {
+    headings: { account: 'Account', guest: 'Guest', setup: 'Set up' },
+    text: 'This page needs JavaScript. Turn it on for this site, then reload the page.',
+  },
   notFound: {
     title: 'Not found',
     heading: 'Nothing here',

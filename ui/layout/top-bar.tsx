@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { Menu } from 'lucide-react'
 import { useRef } from 'react'
-import { Link, NavLink } from 'react-router'
 import { barTexts } from '../../src/contract/navigation.ts'
+import { Link, NavLink } from '../components/Link.tsx'
 import { late } from '../components/late.tsx'
 import { useDialog } from '../components/use-dialog.ts'
 import { paths } from '../paths.ts'
@@ -14,6 +14,7 @@ import { ImportIndicator, UploadIndicator } from './indicators.tsx'
 import * as styles from './navigation.css.ts'
 import { useScreens } from './screens.ts'
 import { texts } from './texts.ts'
+import './top-bar.css.ts'
 
 const SideMenu = late(async () => (await import('./side-menu.tsx')).default)
 
@@ -38,7 +39,7 @@ export function TopBar({ isDense }: { isDense: boolean }) {
         <SearchBox place="inBar" />
         <nav className="bar-links" aria-label={barTexts.main}>
           {screens.map(({ to, label, Icon }) => (
-            <NavLink key={to} to={to + query} end={to === '/'} title={label} aria-label={label}>
+            <NavLink key={to} to={to + query} isExact={to === '/'} title={label} aria-label={label}>
               <Icon aria-hidden="true" size={20} strokeWidth={iconStroke} />
             </NavLink>
           ))}

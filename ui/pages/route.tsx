@@ -5,20 +5,12 @@ import type { Page, PageName } from '../../src/contract/pages.ts'
 import { api, unwrap } from '../api.ts'
 import { EmptyState } from '../components/EmptyState.tsx'
 import { PageTitle } from '../layout/page-title.tsx'
-import { readShellData } from '../shell-data.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { fileOf, texts } from './texts.ts'
 import './written-page.css.ts'
 
-/** What the server brought with the first of these pages; told once. */
-let brought = readShellData().page
-
 /** What the owner wrote in the data folder. @throws ApiError */
-function load(page: PageName): Page | Promise<Page> {
-  const first = brought
-  brought = undefined
-  return first ?? unwrap(api.pages[':page'].$get({ param: { page } }))
-}
+const load = (page: PageName): Promise<Page> => unwrap(api.pages[':page'].$get({ param: { page } }))
 
 const About = () => <WrittenPage name="about" />
 const Resume = () => <WrittenPage name="resume" />
@@ -27,7 +19,7 @@ const Resume = () => <WrittenPage name="resume" />
 export const about = { loader: () => load('about'), Component: About }
 export const resume = { loader: () => load('resume'), Component: Resume }
 
-/** A page of the owner's words; the same markup as the server's. */
+/** A page that the owner wrote. */
 function WrittenPage({ name }: { name: PageName }) {
   const { html } = useLoaderData<Page>()
   const { isOwner } = useAtomValue(viewerAtom)

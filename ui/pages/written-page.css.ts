@@ -2,7 +2,7 @@ import { globalStyle } from '@vanilla-extract/css'
 import { media } from '../theme/breakpoints.ts'
 import { color, scale } from '../theme/contract.css.ts'
 
-/** The owner's own text, set like a printed page; the server's and the interface's alike. */
+/** The owner's own text, set like a printed page. */
 const text = '.prose'
 
 globalStyle(text, {

@@ -1,11 +1,8 @@
 import { atom } from 'jotai'
 import { api, unwrap } from '../api.ts'
-import { readShellData } from '../shell-data.ts'
+import { photostreamTotalAtom } from '../state/photostream-total.ts'
 import { store } from '../state/store.ts'
 import { uxConfigAtom } from '../state/ux-config.ts'
-
-/** How many photos are in the photostream, for the owner; the home screen brings it with it. */
-export const photostreamTotalAtom = atom(readShellData().photostreamTotal as number | undefined)
 
 type Works = ReadonlySet<Promise<unknown>>
 
@@ -29,6 +26,17 @@ export function changePhotostreamTotal(by: number, work?: Promise<unknown>): voi
   setUnderWay((others) => others.union(new Set([work])))
   const end = () => setUnderWay((all) => all.difference(new Set([work])))
   work.then(end, end)
+}
+
+/** Whether the total that came with the page may still be in use. */
+const isFirstCountAtom = atom(true)
+
+/** Counts again each time the owner comes to a grid, except right after the page brought the total. */
+export async function refreshPhotostreamTotal(): Promise<void> {
+  const isUnchanged = store.get(isFirstCountAtom) && store.get(changesAtom).count === 0
+  const isFromPage = isUnchanged && store.get(photostreamTotalAtom) !== undefined
+  store.set(isFirstCountAtom, false)
+  if (!isFromPage) await countPhotostream()
 }
 
 /**

@@ -1,9 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { Link, useLoaderData, useSearchParams } from 'react-router'
+import { useLoaderData, useSearchParams } from 'react-router'
+import { Link } from '../components/Link.tsx'
+import { initialData } from '../initial-data.ts'
 import { paths } from '../paths.ts'
-import type { CollectionData } from '../router.tsx'
-import { readShellData } from '../shell-data.ts'
+import type { CollectionData } from '../routes.tsx'
+import { photostreamTotalAtom } from '../state/photostream-total.ts'
 import { uxConfigAtom } from '../state/ux-config.ts'
 import { siteNameAtom, userAtom, viewerAtom } from '../state/viewer.ts'
 import './styles.css.ts'
@@ -14,12 +16,10 @@ import { firstPageOf } from './list/source.ts'
 import { collectionsAtom } from './list/store.ts'
 import { texts } from './texts.ts'
 
-const isUnclaimed = readShellData().isClaimed === false
-
 /** The home screen: the owner's name and bio, and the photostream in a grid. */
 export function Home() {
   const name = useAtomValue(siteNameAtom)
-  if (isUnclaimed) return <Unclaimed />
+  if (initialData().isClaimed === false) return <Unclaimed />
   return (
     <>
       <title>{name}</title>
@@ -64,6 +64,7 @@ function Photostream() {
   const { isOwner } = useAtomValue(viewerAtom)
   const collection = useAtomValue(collectionsAtom).get(source)
   const owner = useOwnerParts(isOwner)
+  const photostreamTotal = useAtomValue(photostreamTotalAtom)
   const list = useListAddress()
   const first = firstPageOf(search, source)
   // A list that was forgotten while it is on the screen is about to be loaded again.
@@ -75,14 +76,12 @@ function Photostream() {
     <>
       {isOwner && (!isAll || collection.total > 0) && (
         <div className="owner-tools">
-          {owner ? (
-            <owner.OwnerTools isAll={isAll} total={collection.total} />
-          ) : (
-            <>
-              <span />
-              <span>{texts.photoCounts(collection.total, undefined)}</span>
-            </>
-          )}
+          {owner ? <owner.OwnerTools /> : <span />}
+          <span>
+            {isAll
+              ? texts.photoCounts(collection.total, photostreamTotal)
+              : texts.photoCounts(photostreamTotal ?? collection.total, undefined)}
+          </span>
         </div>
       )}
       {hasPhotos ? (

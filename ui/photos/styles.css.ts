@@ -2,7 +2,48 @@ import { globalStyle } from '@vanilla-extract/css'
 import { media } from '../theme/breakpoints.ts'
 import { color, scale } from '../theme/contract.css.ts'
 
-/** A link that looks like a button, in the server's HTML too. */
+/** The owner's profile above the photos. */
+globalStyle('.bio', {
+  display: 'flex',
+  alignItems: 'center',
+  gap: '28px',
+  maxWidth: scale.page,
+  marginInline: 'auto',
+  padding: `40px ${scale.gutter} 36px`,
+  '@media': {
+    [media.narrow]: { gap: '16px', paddingBlock: '24px' },
+    [media.full]: { paddingInline: 0 },
+  },
+})
+
+globalStyle('.bio > div', { minWidth: 0 })
+
+globalStyle('.bio img', {
+  flex: 'none',
+  width: '128px',
+  height: '128px',
+  objectFit: 'cover',
+  borderRadius: '50%',
+  backgroundColor: color.sunk,
+  '@media': { [media.narrow]: { width: '68px', height: '68px' } },
+})
+
+globalStyle('.bio h1', {
+  '@media': { [media.narrow]: { fontSize: scale.size.heading, letterSpacing: '-.01em' } },
+})
+
+globalStyle('.bio p', {
+  maxWidth: '52ch',
+  marginTop: '8px',
+  color: color.quiet,
+  whiteSpace: 'pre-line',
+  textWrap: 'balance',
+  '@media': { [media.narrow]: { marginTop: '4px', fontSize: scale.size.small } },
+})
+
+globalStyle('.bio + .notice', { paddingTop: '40px' })
+
+/** A link that looks like a button. */
 globalStyle('.button-link, .notice p .button-link', {
   flex: 'none',
   display: 'inline-flex',
@@ -23,7 +64,7 @@ globalStyle('.notice p .button-link', { marginTop: '12px' })
 
 globalStyle('.button-link:hover', { borderColor: color.text })
 
-// The owner's button in the header; plain-pages.css.ts has the rest of it.
+// The owner's button.
 globalStyle('.bio-link', { marginInlineStart: 'auto' })
 
 // On phones the button stands below the words.

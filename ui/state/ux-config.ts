@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { UxConfig } from '../../src/contract/ux-config.ts'
 
-/** The display settings; the shell brings them before anything is drawn. */
+/** The display settings; they come with the page. */
 export const uxConfigAtom = atom<UxConfig>({
   photoGridCols: 3,
   photoGridSpacing: 0,

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Check, RotateCw, X } from 'lucide-react'
 import { memo } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../components/Link.tsx'
 import { paths } from '../../paths.ts'
 import { texts } from '../texts.ts'
 import { cancel, retry } from './state.ts'

@@ -1,6 +1,6 @@
 import { ImageIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../components/Link.tsx'
 import { paths } from '../../paths.ts'
 import * as styles from './styles.css.ts'
 import type { UploadState } from './upload.ts'

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { EmptyState } from '../../components/EmptyState.tsx'
+import { initialData } from '../../initial-data.ts'
 import { paths } from '../../paths.ts'
-import { readShellData } from '../../shell-data.ts'
 import { texts } from '../texts.ts'
 import { SetupForm } from './setup-form.tsx'
 
 /** /setup, loaded with its first visit. */
 export function Component() {
   return (
-    <SetupScreen isClaimed={readShellData().isClaimed === true} firstSecret={takeSetupSecret()} />
+    <SetupScreen isClaimed={initialData().isClaimed === true} firstSecret={takeSetupSecret()} />
   )
 }
 

@@ -44,7 +44,7 @@ function applyUxConfig(config: UxConfig): void {
   setPhotostreamTotal(undefined)
 }
 
-/** What the server writes on the page's root element (src/http/shell.ts). */
+/** What the server writes on the page's root element (src/site/document.ts). */
 function dress({ colorTheme, photoBackgroundColor, photoBorders }: UxConfig): void {
   const { classList, dataset } = document.documentElement
   classList.remove(...colorThemes)

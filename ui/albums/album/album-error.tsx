@@ -1,6 +1,7 @@
-import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
+import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { ApiError } from '../../api.ts'
 import { EmptyState } from '../../components/EmptyState.tsx'
+import { Link } from '../../components/Link.tsx'
 import { ErrorScreen } from '../../layout/error-screen.tsx'
 import { PageTitle } from '../../layout/page-title.tsx'
 import { paths } from '../../paths.ts'

@@ -5,16 +5,12 @@ import { shownPagesBefore } from '../../navigation/visits.ts'
 import type { Source } from '../../photos/list/pages.ts'
 import { loadPages } from '../../photos/list/reader.ts'
 import { firstPageOf } from '../../photos/list/source.ts'
-import { readShellData } from '../../shell-data.ts'
 import { store } from '../../state/store.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { lastAlbumAtom, provenCodesAtom } from '../state.ts'
 
 /** What the loader of an album's grid answers: its photos are to be read from the atom. */
 export type AlbumData = { readonly album: Album; readonly source: Source }
-
-/** The album that came with the page: it is shown once without asking. */
-let fromShell = readShellData().album
 
 /** /album/{albumId}: the album, and the batches of it that this history entry showed before. */
 export async function loadAlbum({ params, request }: LoaderFunctionArgs): Promise<AlbumData> {
@@ -27,11 +23,6 @@ export async function loadAlbum({ params, request }: LoaderFunctionArgs): Promis
   const isThere = location.pathname === url.pathname
   const photos = () => loadPages(source, first, isThere ? shownPagesBefore() : 1)
 
-  const shown = takeFromShell(id)
-  if (shown) {
-    await photos()
-    return { album: shown, source }
-  }
   const code = codeToProve(id, url)
   if (code === undefined) {
     const [album] = await Promise.all([fetchAlbum(id), photos()])
@@ -59,12 +50,6 @@ function codeToProve(id: string, { searchParams }: URL): string | undefined {
   const code = searchParams.get('code')
   if (!code || store.get(viewerAtom).isOwner) return undefined
   return store.get(provenCodesAtom).has(`${id} ${code}`) ? undefined : code
-}
-
-function takeFromShell(id: string): Album | undefined {
-  const taken = fromShell
-  fromShell = undefined
-  return taken?.id === id ? taken : undefined
 }
 
 async function proveCode(id: string, code: string): Promise<Album> {

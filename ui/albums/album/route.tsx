@@ -1,10 +1,12 @@
 import { useAtomValue } from 'jotai'
 import { House, Lock } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
-import { Link, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
+import { useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import type { Album } from '../../../src/contract/albums.ts'
+import { AfterHydration } from '../../components/AfterHydration.tsx'
 import { Button } from '../../components/Button.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
+import { Link } from '../../components/Link.tsx'
 import { late } from '../../components/late.tsx'
 import { useDialog } from '../../components/use-dialog.ts'
 import { PageTitle } from '../../layout/page-title.tsx'
@@ -56,9 +58,9 @@ function AlbumScreen({ album, source }: { album: Album; source: Source }) {
       <AlbumHead album={album} />
       {isOwner && mode === 'look' && (
         <div className="album-tools">
-          <Suspense fallback={null}>
+          <AfterHydration>
             <AlbumTools {...{ album, left, addTool }} onAdd={adding.open} onMode={setMode} />
-          </Suspense>
+          </AfterHydration>
         </div>
       )}
       {mode === 'look' && <AlbumPhotos album={album} source={source} onAdd={adding.open} />}

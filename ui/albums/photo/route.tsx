@@ -1,15 +1,10 @@
 import type { ReactNode } from 'react'
-import {
-  data,
-  isRouteErrorResponse,
-  Link,
-  type LoaderFunctionArgs,
-  useRouteError,
-} from 'react-router'
+import { data, isRouteErrorResponse, type LoaderFunctionArgs, useRouteError } from 'react-router'
 import type { Album } from '../../../src/contract/albums.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { ApiError, api, unwrap } from '../../api.ts'
 import { EmptyState } from '../../components/EmptyState.tsx'
+import { Link } from '../../components/Link.tsx'
 import { Sentence } from '../../components/Sentence.tsx'
 import { ErrorScreen } from '../../layout/error-screen.tsx'
 import { PageTitle } from '../../layout/page-title.tsx'
@@ -17,7 +12,7 @@ import { paths } from '../../paths.ts'
 import type { Source } from '../../photos/list/pages.ts'
 import { loadAround } from '../../photos/list/reader.ts'
 import { PhotoViewer } from '../../photos/viewer/route.tsx'
-import type { CollectionData } from '../../router.tsx'
+import type { CollectionData } from '../../routes.tsx'
 import { store } from '../../state/store.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { ClosedAlbum, isAbsent } from '../album/album-error.tsx'

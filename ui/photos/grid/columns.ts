@@ -49,6 +49,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The grid's columns at the page's present width. */
-export const useColumns = (config: GridConfig): number =>
-  useSyncExternalStore(subscribe, () => columnsAt(currentWidth(), config))
+/** The grid's columns at the page's present width; undefined on the server and during hydration. */
+export const useColumns = (config: GridConfig): number | undefined =>
+  useSyncExternalStore<number | undefined>(
+    subscribe,
+    () => columnsAt(currentWidth(), config),
+    () => undefined,
+  )

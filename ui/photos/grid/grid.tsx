@@ -8,9 +8,10 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Link, NavigationType, useLocation, useNavigationType } from 'react-router'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { awaitedTiles, tileSizes } from '../../../src/contract/tile.ts'
+import { Link } from '../../components/Link.tsx'
 import { bringIntoView, shrinkInto } from '../../navigation/view-transitions.ts'
 import { isReturnState, rememberShownPages } from '../../navigation/visits.ts'
 import { store } from '../../state/store.ts'
@@ -47,7 +48,8 @@ export function Grid({ collection, first, list, Lock }: GridProps) {
   const { failure, loadNext, ahead } = useMorePages(collection, hasMore ? end : undefined)
   const [announced, setAnnounced] = useState('')
 
-  const columns = useColumns(uxConfig)
+  const counted = useColumns(uxConfig)
+  const columns = counted ?? uxConfig.photoGridCols
   const awaited =
     hasMore && failure === undefined ? awaitedTiles(total - end * pageSize, uxConfig) : 0
   const blocks = useMemo(
@@ -80,7 +82,7 @@ export function Grid({ collection, first, list, Lock }: GridProps) {
   const measures = {
     '--columns': uxConfig.photoGridCols,
     '--spacing': `${uxConfig.photoGridSpacing}px`,
-    '--in-row': columns,
+    '--in-row': counted,
     '--awaited-rows': Math.ceil(awaited / columns),
   } as CSSProperties
 

@@ -11,7 +11,7 @@ import { uxConfigAtom } from '../../state/ux-config.ts'
 import { loadPages } from '../list/reader.ts'
 import { homeSource, photostreamQuery, usePhotostreamQuery } from '../list/source.ts'
 import { hide, publish, sayNoPhotostream } from '../photostream.ts'
-import { countPhotostream, photostreamTotalAtom } from '../photostream-total.ts'
+import { refreshPhotostreamTotal } from '../photostream-total.ts'
 import { texts } from '../texts.ts'
 import * as styles from './styles.css.ts'
 
@@ -43,37 +43,29 @@ export function LockButton({ photo }: { photo: Photo }): ReactNode {
   )
 }
 
-/** The owner's row above the grid: 'Show Photostream', and how many photos there are. */
-export function OwnerTools({ isAll, total }: { isAll: boolean; total: number }) {
+/** The owner's 'Show Photostream' above the grid. */
+export function OwnerTools() {
   const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)
-  const photostreamTotal = useAtomValue(photostreamTotalAtom)
   const { isOn, isBusy, toggle } = useShowPhotostream()
 
   useEffect(() => {
     // The count is only a convenience: without it the line is shorter.
-    if (photoStreamAlbumId) countPhotostream().catch(ignoreApiError)
+    if (photoStreamAlbumId) refreshPhotostreamTotal().catch(ignoreApiError)
   }, [photoStreamAlbumId])
 
   return (
-    <>
-      <label className={styles.photostreamSwitch}>
-        <input
-          type="checkbox"
-          role="switch"
-          className={styles.switchTrack}
-          checked={isOn}
-          aria-checked={isOn}
-          aria-busy={isBusy}
-          onChange={toggle}
-        />
-        {texts.showPhotostream}
-      </label>
-      <span>
-        {isAll
-          ? texts.photoCounts(total, photostreamTotal)
-          : texts.photoCounts(photostreamTotal ?? total, undefined)}
-      </span>
-    </>
+    <label className={styles.photostreamSwitch}>
+      <input
+        type="checkbox"
+        role="switch"
+        className={styles.switchTrack}
+        checked={isOn}
+        aria-checked={isOn}
+        aria-busy={isBusy}
+        onChange={toggle}
+      />
+      {texts.showPhotostream}
+    </label>
   )
 }
 

@@ -1,15 +1,19 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { color, scale } from '../../theme/contract.css.ts'
 import { pictureWords } from '../../theme/picture-words.ts'
+import { column } from './tiles.css.ts'
 
 const inner = 'min(100cqi, 1024px) - 2 * var(--edge)'
-const tile = `((${inner} - (var(--in-row) - 1) * var(--spacing)) / var(--in-row))`
+const inRow = 'var(--in-row, var(--columns))'
+const tile = `((${inner} - (${inRow} - 1) * var(--spacing)) / ${inRow})`
 const heightOf = (rows: string) => `calc(${rows} * (${tile} + var(--spacing)) - var(--spacing))`
 
 /** A block of rows. `--in-row` and `--rows` say how it is filled. */
 export const block = style({
   // The blocks' rows are one grid's rows: all have the columns that were counted for the page.
-  selectors: { '.photo-grid&': { gridTemplateColumns: 'repeat(var(--in-row), minmax(0, 1fr))' } },
+  selectors: {
+    '.photo-grid&': { gridTemplateColumns: `repeat(var(--in-row, auto-fill), ${column})` },
+  },
 })
 
 /** Rows far from the screen cost nothing, and their height is exact before they were ever drawn. */

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type LoaderFunctionArgs, useLocation } from 'react-router'
 import { shownPagesBefore } from '../../navigation/visits.ts'
-import type { CollectionData } from '../../router.tsx'
+import type { CollectionData } from '../../routes.tsx'
 import { store } from '../../state/store.ts'
 import { uxConfigAtom } from '../../state/ux-config.ts'
 import { viewerAtom } from '../../state/viewer.ts'

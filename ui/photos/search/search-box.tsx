@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { longestSearch } from '../../../src/contract/navigation.ts'
 import { barIcons, iconStroke } from '../../layout/icons.ts'
 import { paths } from '../../paths.ts'
+import './search-box.css.ts'
 import { hasSearch, searchedWords } from './searched.ts'
 import { texts } from './texts.ts'
 
@@ -18,12 +19,15 @@ export function SearchBox({ place, onSearch }: SearchBoxProps) {
   const [search] = useSearchParams()
   const words = searchedWords(search)
   const input = useRef<HTMLInputElement>(null)
+  const shown = useRef(words)
 
-  // With the drawing: a moment later it would take back what is typed by then.
+  // In the same commit: an effect after it would undo what is typed by then. What was typed before
+  // hydration stays.
   useLayoutEffect(() => {
-    if (input.current) input.current.value = words
+    if (input.current && shown.current !== words) input.current.value = words
+    shown.current = words
   }, [words])
-  if (!hasSearch) return null
+  if (!hasSearch()) return null
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -37,12 +41,14 @@ export function SearchBox({ place, onSearch }: SearchBoxProps) {
     <search>
       <form
         className={`search-box ${place === 'inBar' ? 'is-in-bar' : 'is-in-menu'}`}
+        action={paths.photos()}
         onSubmit={submit}
       >
         <barIcons.search aria-hidden="true" size={16} strokeWidth={iconStroke} />
         <input
           ref={input}
           type="search"
+          name="q"
           dir="auto"
           aria-label={texts.label}
           placeholder={texts.placeholder}

@@ -1,5 +1,6 @@
+import './filter-banner.css.ts'
 import { X } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '../../components/Link.tsx'
 import { paths } from '../../paths.ts'
 import { texts } from './texts.ts'
 

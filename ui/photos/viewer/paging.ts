@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { errorText } from '../../api.ts'
+import { initialData } from '../../initial-data.ts'
 import { notify } from '../../state/notices.ts'
 import { gridPath, gridPathTo, photoPath, useAlbumId, useListAddress } from '../list/address.ts'
 import { pageOf, photoAt, positionOf, type Source } from '../list/pages.ts'
@@ -81,12 +82,13 @@ export function usePaging(source: Source, photoId: string): Paging {
   }
 
   const at = (target: number) => collection && photoAt(collection, target)
+  const initialNeighbours = neighboursOnOtherPages(photoId)
   return {
     photo: shown?.photo,
     position,
     total,
-    previous: position > 0 ? at(position - 1) : undefined,
-    next: position + 1 < total ? at(position + 1) : undefined,
+    previous: position > 0 ? (at(position - 1) ?? initialNeighbours?.previous) : undefined,
+    next: position + 1 < total ? (at(position + 1) ?? initialNeighbours?.next) : undefined,
     at,
     gridPath:
       isInGrid && collection ? gridPathTo(list, collection, position) : gridPath(list, 0, 1),
@@ -124,4 +126,10 @@ export function useDeparture({ previous, next }: Paging) {
     leaveAlbum: (photoId: string, albumId: string) =>
       void leave(() => removeFromList(photoId, `album:${albumId}`)),
   }
+}
+
+/** The neighbours that came with the photo's page, for as long as their own pages are not here. */
+function neighboursOnOtherPages(photoId: string) {
+  const { photo, neighbours } = initialData()
+  return photo?.id === photoId ? neighbours : undefined
 }

@@ -1,5 +1,4 @@
 import type { ReactNode, Ref } from 'react'
-import { Link } from 'react-router'
 import { cameraId } from '../../../src/contract/camera-id.ts'
 import {
   cameraName,
@@ -10,6 +9,7 @@ import {
   takenOn,
 } from '../../../src/contract/photo-facts.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
+import { Link } from '../../components/Link.tsx'
 import { paths } from '../../paths.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'

@@ -1,10 +1,12 @@
 import { useAtomValue } from 'jotai'
 import { Keyboard, Maximize } from 'lucide-react'
-import { Suspense, useRef } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { homeTexts, searchTexts } from '../../../src/contract/home-texts.ts'
 import { photoTitle } from '../../../src/contract/photo-facts.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
+import { AfterHydration } from '../../components/AfterHydration.tsx'
+import { Link } from '../../components/Link.tsx'
 import { late } from '../../components/late.tsx'
 import { useDialog } from '../../components/use-dialog.ts'
 import { PageTitle } from '../../layout/page-title.tsx'
@@ -15,6 +17,7 @@ import { letterKeysAtom, useKeys, useReactionKeys } from './keys.ts'
 import { StepLink } from './links.tsx'
 import { type Paging, useDeparture } from './paging.ts'
 import { PhotoInfo } from './photo-info.tsx'
+import './photo-page.css.ts'
 import { Stage } from './stage.tsx'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
@@ -115,7 +118,7 @@ export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
         />
         <div className={isOwner ? 'photo-tools is-owner' : 'photo-tools'}>
           {/* All at once, to avoid a layout shift. */}
-          <Suspense fallback={null}>
+          <AfterHydration>
             {isOwner && (
               <OwnerTools
                 photo={photo}
@@ -133,13 +136,13 @@ export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
             >
               <Keyboard aria-hidden="true" />
             </button>
-          </Suspense>
+          </AfterHydration>
         </div>
       </nav>
       <PhotoInfo photo={photo} ref={info}>
-        <Suspense fallback={<div className="photo-talk" />}>
+        <AfterHydration fallback={<div className="photo-talk" />}>
           <PhotoTalk photo={photo} ref={reactions.attach} />
-        </Suspense>
+        </AfterHydration>
       </PhotoInfo>
       {fullscreen.isOpen && <BackCloses onBack={fullscreen.close} />}
       {keyList.isWanted && <KeyList isOwner={isOwner} {...keyList.props} />}

@@ -3,6 +3,8 @@ import { thumbHashToRGBA } from 'thumbhash'
 import { altText } from '../../../src/contract/photo-facts.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { pictureSources } from '../../../src/contract/picture-sources.ts'
+import { averageColour } from '../../../src/contract/tile.ts'
+import { useIsHydrated } from '../../components/use-is-hydrated.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
@@ -27,6 +29,9 @@ export function Picture({ photo, isCurrent, onReady, onOpen }: PictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const image = useRef<HTMLImageElement>(null)
   const [isLoaded, setLoaded] = useState(false)
+  // The server's picture is seen as it loads: without JavaScript nothing would show it later.
+  const isHydrated = useIsHydrated()
+  const [isFromServer] = useState(!isHydrated)
   const [failures, setFailures] = useState(0)
   const { src, srcset, sizes } = pictureSources(photo)
 
@@ -47,7 +52,11 @@ export function Picture({ photo, isCurrent, onReady, onOpen }: PictureProps) {
     else setTimeout(() => setFailures(failures + 1), delay)
   }
   const hasFailed = failures > retryDelays.length
-  const box = { '--width': width, '--height': height } as CSSProperties
+  const box = {
+    '--width': width,
+    '--height': height,
+    backgroundColor: averageColour(photo.thumbhash),
+  } as CSSProperties
 
   return (
     <a
@@ -56,7 +65,7 @@ export function Picture({ photo, isCurrent, onReady, onOpen }: PictureProps) {
       href={`/api/images/${photo.fileName}`}
       tabIndex={-1}
       data-picture={isCurrent ? 'current' : 'neighbour'}
-      data-loading={isCurrent && !isLoaded && !hasFailed}
+      data-loading={isCurrent && !isLoaded && !hasFailed && !isFromServer}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
@@ -77,7 +86,7 @@ export function Picture({ photo, isCurrent, onReady, onOpen }: PictureProps) {
         alt={altText(photo)}
         fetchPriority={isCurrent ? 'high' : 'low'}
         draggable={false}
-        data-loaded={isLoaded}
+        data-loaded={isLoaded || (isFromServer && failures === 0)}
         onLoad={() => setLoaded(true)}
         onError={retry}
       />

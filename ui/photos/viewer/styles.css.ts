@@ -73,6 +73,7 @@ export const fullscreen = style([
     opacity: 0.75,
     ':hover': { opacity: 1, color: wall.text },
     ':focus-visible': { opacity: 1, outlineColor: 'currentColor' },
+    '@media': { '(scripting: none)': { display: 'none' } },
   },
 ])
 

@@ -1,15 +1,8 @@
-import {
-  createBrowserRouter,
-  data,
-  type LoaderFunctionArgs,
-  type RouteObject,
-  redirect,
-  replace,
-} from 'react-router'
+import { data, type LoaderFunctionArgs, type RouteObject, redirect, replace } from 'react-router'
 import { ApiError } from './api.ts'
 import { ErrorScreen, NotFound } from './layout/error-screen.tsx'
 import { Frame } from './layout/frame.tsx'
-import { followVisits } from './navigation/visits.ts'
+import { NeedsJavaScript } from './layout/needs-javascript.tsx'
 import { paths } from './paths.ts'
 import type { Source } from './photos/list/pages.ts'
 import { loadAround, loadPage } from './photos/list/reader.ts'
@@ -17,17 +10,27 @@ import { loadHome, loadResults, viewerSource } from './photos/list/source.ts'
 import { collectionOf } from './photos/list/store.ts'
 import { Home } from './photos/route.tsx'
 import { searchedWords } from './photos/search/searched.ts'
-import { store } from './state/store.ts'
-import { viewerAtom } from './state/viewer.ts'
 
-/** Route ids: the shell's data is handed to loaders under these names. */
-export const routeIds = { home: 'home', viewer: 'viewer', firstPhoto: 'first-photo' } as const
+/** Ids of the routes whose pages come with initial data. */
+export const routeIds = {
+  /** Around all screens: its error screen is shown where there is nothing at an address. */
+  screens: 'screens',
+  home: 'home',
+  viewer: 'viewer',
+  firstPhoto: 'first-photo',
+  albums: 'albums',
+  album: 'album',
+  albumPhoto: 'album-photo',
+  cameras: 'cameras',
+  resume: 'resume',
+  about: 'about',
+} as const
 
 /** What the loaders of grid and viewer answer: the collection to read from the atom. */
 export type CollectionData = { readonly source: Source }
 
-/** The viewer's code: with the first photo, or ahead of it. */
-const photoViewer = async () => (await import('./photos/viewer/route.tsx')).PhotoViewer
+/** Loads the code of the photo viewer. */
+export const photoViewer = async () => (await import('./photos/viewer/route.tsx')).PhotoViewer
 
 /** The pages that the owner wrote. */
 const writtenPages = () => import('./pages/route.tsx')
@@ -47,30 +50,31 @@ const screens: RouteObject[] = [
     loader: loadPhoto,
     lazy: { Component: photoViewer },
   },
-  { path: 'album', lazy: () => import('./albums/route.tsx') },
+  { id: routeIds.albums, path: 'album', lazy: () => import('./albums/route.tsx') },
+  { id: routeIds.album, path: 'album/:albumId', lazy: () => import('./albums/album/route.tsx') },
   {
-    path: 'album/:albumId',
-    lazy: () => import('./albums/album/route.tsx'),
-  },
-  {
+    id: routeIds.albumPhoto,
     path: 'album/:albumId/:photoId',
     lazy: () => import('./albums/photo/route.tsx'),
   },
   {
+    id: routeIds.cameras,
     path: 'camera/:cameraId?',
     lazy: () => import('./cameras/route.tsx'),
   },
-  { path: 'resume', lazy: async () => (await writtenPages()).resume },
-  { path: 'about', lazy: async () => (await writtenPages()).about },
-  { path: 'guest', lazy: () => import('./guests/route.tsx') },
-  { path: 'setup', lazy: () => import('./account/setup/route.tsx') },
+  { id: routeIds.resume, path: 'resume', lazy: async () => (await writtenPages()).resume },
+  { id: routeIds.about, path: 'about', lazy: async () => (await writtenPages()).about },
   {
     path: 'user/:setting?',
     loader: ({ params }) => redirect(`/account/${params.setting ?? ''}`),
   },
   {
-    path: 'account/:setting?',
-    lazy: () => import('./account/route.tsx'),
+    Component: NeedsJavaScript,
+    children: [
+      { path: 'guest', lazy: () => import('./guests/route.tsx') },
+      { path: 'setup', lazy: () => import('./account/setup/route.tsx') },
+      { path: 'account/:setting?', lazy: () => import('./account/route.tsx') },
+    ].map((screen) => ({ ...screen, caseSensitive: true })),
   },
   { path: '*', Component: NotFound },
 ]
@@ -80,10 +84,11 @@ export const routes: RouteObject[] = [
     path: '/',
     Component: Frame,
     ErrorBoundary: ErrorScreen,
-    // Drawn while the first loader runs, which is only when the shell brought no data.
+    // While the first loader runs, which is only where the page came without data for it.
     HydrateFallback: () => null,
     children: [
       {
+        id: routeIds.screens,
         ErrorBoundary: ErrorScreen,
         // The server knows one spelling of each, too.
         children: screens.map((screen) => ({ ...screen, caseSensitive: true })),
@@ -127,29 +132,18 @@ async function loadPhoto({ params, request }: LoaderFunctionArgs): Promise<Colle
   return { source: own }
 }
 
-export type HydrationData = { loaderData: Record<string, CollectionData> }
-
-export function createRouter(hydrationData: HydrationData | undefined) {
-  const router = createBrowserRouter(routes, hydrationData && { hydrationData })
-  followVisits(router)
-  fetchViewerAhead()
-  return router
-}
-
 /**
- * What most visits do next is to open a photo: its scripts come with the first sign that somebody
- * is there, and not with the first screen. Those that fail are fetched again when they are needed.
+ * Loads the code of these routes in place of their `lazy`: a route that still has one would run its
+ * loader although its data came with the page.
  */
-function fetchViewerAhead(): void {
-  const heeded = new AbortController()
-  const heed = () => {
-    heeded.abort()
-    photoViewer().catch(() => undefined)
-  }
-  for (const sign of ['pointermove', 'pointerdown', 'keydown', 'scroll']) {
-    addEventListener(sign, heed, { passive: true, signal: heeded.signal })
-  }
+export async function loadScreens(matched: readonly RouteObject[]): Promise<void> {
+  await Promise.all(
+    matched.map(async (route) => {
+      const { lazy } = route
+      if (!lazy) return
+      const loaded =
+        typeof lazy === 'function' ? await lazy() : { Component: await lazy.Component?.() }
+      Object.assign(route, loaded, { lazy: undefined })
+    }),
+  )
 }
-
-/** Whether the owner is signed in, for screens that only they have. */
-export const isOwner = () => store.get(viewerAtom).isOwner

@@ -16,7 +16,7 @@ const pageOf = async (browser: Browser, path: string) => {
 
 /** What the page's scripts start with. */
 function dataOf(text: string) {
-  const match = /<script type="application\/json" id="shell-data">([^<]*)<\/script>/.exec(text)
+  const match = /<script type="application\/json" id="initial-data">([^<]*)<\/script>/.exec(text)
   return JSON.parse(match![1]!)
 }
 
@@ -42,11 +42,11 @@ describe('without scripts', () => {
       expect(text).toContain('Ann Example')
       expect(text).toContain('I walk &amp; look.')
       expect(text).not.toContain(hidden.id)
-      for (const [, path] of text.matchAll(/<a class="tile" href="([^"]+)"/g)) seen.push(path!)
+      for (const [, path] of text.matchAll(/<a class="tile"[^>]* href="([^"]+)"/g)) seen.push(path!)
       const { photos: listed } = dataOf(text)
       expect(listed.total).toBe(13)
       // Two rows of pictures come before the others, and none waits for a script.
-      const pictures = [...text.matchAll(/<a class="tile".*? fetchpriority="(\w+)"/g)]
+      const pictures = [...text.matchAll(/<a class="tile".*? fetchPriority="(\w+)"/g)]
       expect(pictures).toHaveLength(listed.length)
       for (const [place, [, priority]] of pictures.entries()) {
         expect(priority).toBe(place < 6 ? 'auto' : 'low')
@@ -69,7 +69,7 @@ describe('without scripts', () => {
       ]) {
         expect(text).toContain(fact)
       }
-      const picture = attribute(text, /<figure.*?<img src="([^"]+)"/)!
+      const picture = attribute(text, /<figure.*?<img [^>]*? src="([^"]+)"/)!
       expect((await visitor.get(picture)).headers.get('content-type')).toStartWith('image/')
     }
   })
@@ -157,7 +157,7 @@ describe('the head of a page', () => {
     })
     const { text } = await pageOf(gallery.asVisitor(), '/')
     expect(text).toContain('class="dark" data-wall="black"')
-    expect(text).toContain('--columns: 5')
+    expect(text).toContain('--columns:5')
     expect(dataOf(text).uxConfig.colorTheme).toBe('dark')
   })
 })
@@ -356,6 +356,60 @@ describe('a page over the wire', () => {
       }
     }
   })
+})
+
+test('pages rendered at the same time for owner, visitor and guest hold nothing of each other', async () => {
+  await using gallery = await openGallery()
+  const { owner, photo } = await publicPhoto(gallery)
+  const hidden = await upload(gallery, owner, await camera({ title: 'Secret' }))
+  const guest = await gallery.asGuest('Ben')
+  const visitor = gallery.asVisitor()
+  for (const path of ['/', `/photo/${photo.id}`, '/photo?q=secret', '/album', '/camera']) {
+    const browsers = [owner, visitor, guest, owner, visitor, owner, guest, visitor]
+    const pages = await Promise.all(
+      browsers.map(async (browser) => ({ browser, ...(await pageOf(browser, path)) })),
+    )
+    for (const { browser, text } of pages) {
+      const { viewer } = dataOf(text)
+      expect(viewer).toEqual({ isOwner: browser === owner, isGuest: browser === guest })
+      if (browser === owner) continue
+      for (const owned of [hidden.id, hidden.fileName, 'is-private', 'owner-tools', 'is-owner']) {
+        expect([path, owned, text.includes(owned)]).toEqual([path, owned, false])
+      }
+      expect(text).not.toContain('photostreamTotal')
+    }
+  }
+  const home = await pageOf(owner, '/')
+  expect(home.text).toContain(hidden.id)
+  expect(home.text).toContain('owner-tools')
+})
+
+test('a page runs no script but the interface’s files', async () => {
+  await using gallery = await openGallery()
+  const { owner, photo, album } = await publicPhoto(gallery)
+  const paths = ['/', `/photo/${photo.id}`, '/album', `/album/${album.id}`, '/camera', '/about']
+  for (const path of [...paths, '/photo?q=x', '/guest', '/setup', '/account', '/nowhere']) {
+    for (const browser of [owner, gallery.asVisitor()]) {
+      const { text } = await pageOf(browser, path)
+      const kinds: (string | null)[] = []
+      const loose: string[] = []
+      new HTMLRewriter()
+        .on('script', {
+          element: (element) => {
+            const isData = element.getAttribute('type') === 'application/json'
+            kinds.push(isData ? 'data' : element.getAttribute('src'))
+          },
+        })
+        .on('style, link[rel=preload]', { element: ({ tagName }) => void loose.push(tagName) })
+        .transform(text)
+      expect([path, kinds.filter((kind) => kind === 'data')]).toEqual([path, ['data']])
+      expect([
+        path,
+        kinds.every((kind) => kind === 'data' || kind?.startsWith('/assets/')),
+      ]).toEqual([path, true])
+      expect([path, loose]).toEqual([path, []])
+    }
+  }
 })
 
 test('every kind of answer carries the headers that protect it', async () => {

@@ -2,7 +2,7 @@ import { globalStyle } from '@vanilla-extract/css'
 import { media } from '../theme/breakpoints.ts'
 import { color, scale } from '../theme/contract.css.ts'
 
-/** A camera's page as server and interface draw it: the list, and one camera beside it. */
+/** The list of cameras, and one camera beside it. */
 globalStyle('.camera-page', {
   display: 'grid',
   gridTemplateColumns: '220px minmax(0, 1fr)',

@@ -2,35 +2,35 @@ import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '../contract/app-error.ts'
 import { isUuid } from '../contract/envelope.ts'
-import { longestSearch } from '../contract/navigation.ts'
 import { PageName } from '../contract/pages.ts'
 import type { Viewer } from '../contract/viewer.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import { compressedResponse } from '../http/encoding.ts'
 import type { Env } from '../http/env.ts'
 import { interfaceHtml } from '../http/interface-files.ts'
-import { createShell, type ShellPage } from '../http/shell.ts'
 import type { Services } from '../services.ts'
 import { albumPages } from './album-pages.ts'
+import { createDocument, type SitePage } from './document.ts'
 import { otherPages } from './other-pages.ts'
 import { pageAddress } from './page-address.ts'
 import { photoPages } from './photo-pages.ts'
-import { sitePages } from './site.ts'
+import { renderPage } from './render.ts'
+import { sitePages } from './site-pages.ts'
 
-/** The settings of the account; /user/{setting} is led to /account/{setting}. */
+/** The settings of the account; the page at /user/{setting} is that of /account/{setting}. */
 const settings = new Set(['profile', 'drive', 'local', 'uxconfig', 'logout'])
 
-/** Every address that is a page: the interface's shell with the route's own head and content. */
-export function shellPages(services: Services, cached: AnswerCache, onUnclaimed: () => void) {
-  const { uxConfig, owner, address, config } = services
-  const fill = createShell(interfaceHtml())
+/** Every address that is a page for browsers. */
+export function siteRoutes(services: Services, cached: AnswerCache, onUnclaimed: () => void) {
+  const { uxConfig, owner, address } = services
+  const toDocument = createDocument(interfaceHtml())
   const site = sitePages(services)
   const photos = photoPages(services, site)
   const albums = albumPages(services, site, photos)
   const others = otherPages(services, site)
 
   /** The page of an address. @throws AppError 404 for what the viewer may not see. */
-  const pageFor = (url: URL, viewer: Viewer): ShellPage => {
+  const pageFor = (url: URL, viewer: Viewer): SitePage => {
     const [first = '', second, third] = url.pathname.split('/').slice(1)
     if (!isPagePath(url.pathname)) return site.missing(viewer)
     switch (first) {
@@ -40,22 +40,27 @@ export function shellPages(services: Services, cached: AnswerCache, onUnclaimed:
         return second ? photos.photo(viewer, second, url) : photos.photos(viewer, url)
       case 'album':
         if (!second) return albums.list(viewer)
-        return third ? albums.photo(viewer, second, third, url) : albums.album(viewer, second, url)
+        return third ? albums.photo(viewer, second, third) : albums.album(viewer, second, url)
       case 'camera':
         return others.cameras(viewer, second && decoded(second))
       case 'guest':
         return others.guest(viewer)
       case 'resume':
       case 'about':
-        return others.text(viewer, PageName.parse(first))
+        return others.written(viewer, PageName.parse(first))
       case 'setup':
         return site.screen(viewer, '/setup', 'Set up')
+      case 'user': {
+        const page = site.screen(viewer, url.pathname, 'Account')
+        const account = url.pathname.replace('/user', '/account')
+        return { ...page, data: { ...page.data, address: account } }
+      }
       default:
         return site.screen(viewer, url.pathname, 'Account')
     }
   }
 
-  /** What changes behind the data version's back is not kept: a claim, and the pages' files. */
+  /** Not cached, since the data version does not change with them: a claim, and the pages' files. */
   const heedOutside = createMiddleware<Env>(async (c, next) => {
     const isClaimed = owner.isClaimed()
     if (!isClaimed && c.req.method !== 'HEAD') onUnclaimed()
@@ -63,28 +68,22 @@ export function shellPages(services: Services, cached: AnswerCache, onUnclaimed:
     await next()
   })
 
-  return new Hono<Env>().get('*', heedOutside, cached.byAddress(addressOf), (c) => {
+  return new Hono<Env>().get('*', heedOutside, cached.byAddress(addressOf), async (c) => {
     const viewer = c.get('viewer')
     const { pathname, search } = new URL(c.req.url)
     const plainPath = withoutSlash(pathname)
     if (plainPath) return c.redirect(plainPath + search, 308)
     const url = pageAddress(c.req.url)
-    let page: ShellPage
+    let page: SitePage
     try {
       page = pageFor(url, viewer)
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 404) throw error
       page = site.missing(viewer)
     }
-    const about = {
-      name: site.name(),
-      publicUrl: address(),
-      uxConfig: uxConfig.get(),
-      isGuest: viewer.guest !== undefined,
-      hasSearch: config.search,
-      words: url.searchParams.get('q')?.slice(0, longestSearch),
-    }
-    const plain = new TextEncoder().encode(fill(page, about))
+    const about = { name: site.name(), publicUrl: address(), uxConfig: uxConfig.get() }
+    const rendered = await renderPage(page.data.address ?? url.pathname + url.search, page.data)
+    const plain = new TextEncoder().encode(toDocument(page, about, rendered))
     const headers = { 'Content-Type': 'text/html; charset=utf-8' }
     if (c.get('isPlainVisitor') && page.status === 200) return new Response(plain, { headers })
     return compressedResponse({ plain }, c.req.header('accept-encoding'), headers, page.status)

@@ -1,8 +1,8 @@
 import { globalStyle } from '@vanilla-extract/css'
-import { media } from '../theme/breakpoints.ts'
-import { color, scale } from '../theme/contract.css.ts'
+import { media } from '../../theme/breakpoints.ts'
+import { color, scale } from '../../theme/contract.css.ts'
 
-/** Above a photo that is seen among those of one camera, as server and viewer draw it. */
+/** Above a photo of a list that is narrowed to a search or a camera. */
 globalStyle('.filter-banner', {
   display: 'flex',
   alignItems: 'center',

@@ -20,7 +20,7 @@ async function read(browser: Browser, path: string) {
     description: named(/<meta name="description" content="([^"]*)"/),
     picture: named(/<meta property="og:image" content="([^"]*)"/),
     canonical: named(/<link rel="canonical" href="([^"]*)"/),
-    data: JSON.parse(named(/id="shell-data">([^<]*)</)!),
+    data: JSON.parse(named(/id="initial-data">([^<]*)</)!),
   }
 }
 
@@ -86,10 +86,14 @@ test('what is not there, or closed, is a page that says so', async () => {
   ]) {
     const page = await read(visitor, path)
     expect([path, page.status]).toEqual([path, 404])
-    expect(page.text).toContain('Nothing here')
+    const isOfAlbum = /^\/album(\/[^/]+){1,2}$/.test(path)
+    const heading = isOfAlbum ? /There is no open (album|photo) here/ : 'Nothing here'
+    expect(page.text).toMatch(heading)
     expect(page.text).not.toContain('Walks')
   }
-  expect((await read(owner, `/album/${album.id}/${alone.id}`)).status).toBe(404)
+  const absent = await read(owner, `/album/${album.id}/${alone.id}`)
+  expect(absent.status).toBe(404)
+  expect(absent.text).toContain('This photo is not in')
 })
 
 test('a page’s address with a slash at its end leads to the one without', async () => {
@@ -166,7 +170,7 @@ test('an album reads without scripts, page by page, and keeps its code in the li
   await owner.post('/api/user/config', { photoItemsLoad: 1 })
   await owner.put(`/api/albums/${album.id}`, { code: 'a b', description: 'On foot' })
   const list = await read(owner, '/album')
-  expect(list.text).toContain(`href="/album/${album.id}?code=a+b"`)
+  expect(list.text).toContain(`href="/album/${album.id}?code=a%20b"`)
   expect((await read(visitor, '/album')).text).not.toContain(album.id)
   const first = await read(visitor, `/album/${album.id}?code=a+b`)
   expect(first.status).toBe(200)

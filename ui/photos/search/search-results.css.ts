@@ -2,7 +2,7 @@ import { globalStyle } from '@vanilla-extract/css'
 import { media } from '../../theme/breakpoints.ts'
 import { color, scale } from '../../theme/contract.css.ts'
 
-/** Above the results of a search, in the server's HTML and in the interface. */
+/** Above the results of a search. */
 globalStyle('.search-heading', {
   maxWidth: scale.page,
   marginInline: 'auto',

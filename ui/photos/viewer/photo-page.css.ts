@@ -1,10 +1,10 @@
 import { globalStyle } from '@vanilla-extract/css'
-import { media } from '../theme/breakpoints.ts'
-import { color, scale, wall } from '../theme/contract.css.ts'
+import { media } from '../../theme/breakpoints.ts'
+import { color, scale, wall } from '../../theme/contract.css.ts'
 
 /**
- * A photo's page as server and viewer draw it. The wall's height does not depend on the photo:
- * nothing moves while it loads, and the links stay in place from photo to photo.
+ * A photo's page. The wall's height does not depend on the photo: nothing moves while it loads, and
+ * the links stay in place from photo to photo.
  * What the wall leaves of the screen: the row of links, and the title below it.
  */
 const below = '96px'
@@ -122,7 +122,11 @@ globalStyle('.photo-links a[rel]:focus-visible', {
 })
 globalStyle('.photo-links a[rel=prev]', { gridColumn: 1, insetInlineStart: 0 })
 globalStyle('.photo-links a[rel=next]', { gridColumn: 3, insetInlineEnd: 0 })
-globalStyle('.photo-links a[aria-disabled]', { opacity: 0, cursor: 'default' })
+globalStyle('.photo-links a[aria-disabled]', {
+  opacity: 0,
+  cursor: 'default',
+  '@media': { '(scripting: none)': { display: 'none' } },
+})
 
 globalStyle('.photo-links a[rel]::before', {
   content: '',
@@ -150,7 +154,7 @@ globalStyle("html[data-borders='none'] .photo-links a[rel]", {
   },
 })
 
-// The owner's tools, and the list of keys; the server keeps their place free.
+// The owner's tools, and the list of keys; their place is kept free until their code is loaded.
 globalStyle('.photo-tools', {
   display: 'flex',
   marginInlineStart: 'auto',

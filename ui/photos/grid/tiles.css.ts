@@ -1,15 +1,17 @@
 import { globalStyle } from '@vanilla-extract/css'
-import { media } from '../theme/breakpoints.ts'
-import { color, scale } from '../theme/contract.css.ts'
-import { pictureWords } from '../theme/picture-words.ts'
+import { media } from '../../theme/breakpoints.ts'
+import { color, scale } from '../../theme/contract.css.ts'
+import { pictureWords } from '../../theme/picture-words.ts'
 
 /**
- * The grid of the server and of the interface: `--columns` and `--spacing` come with `.photo-grids`,
- * which holds one `.photo-grid` (the server's) or one for each block of rows (the interface's).
+ * A grid of photos: `--columns` and `--spacing` come with `.photo-grids`, which holds a `.photo-grid`
+ * for each block of rows.
  */
 const smallestTile = '110px'
 const gaps = '(var(--columns, 3) - 1) * var(--spacing, 0px)'
 const tile = `calc((100% - ${gaps}) / var(--columns, 3))`
+/** Until the columns are counted, the browser puts as many tiles into a row as fit. */
+export const column = `minmax(max(${smallestTile}, ${tile}), 1fr)`
 
 globalStyle('.photo-grids', {
   vars: { '--edge': 'var(--spacing, 0px)' },
@@ -20,7 +22,7 @@ globalStyle('.photo-grids', {
 
 globalStyle('.photo-grid', {
   display: 'grid',
-  gridTemplateColumns: `repeat(auto-fill, minmax(max(${smallestTile}, ${tile}), 1fr))`,
+  gridTemplateColumns: `repeat(auto-fill, ${column})`,
   gap: 'var(--spacing, 0px)',
   maxWidth: scale.page,
   marginInline: 'auto',
@@ -58,7 +60,7 @@ globalStyle('.tile img', {
 
 globalStyle('.tile:hover img', { '@media': { [media.mouse]: { opacity: 0.88 } } })
 
-// The room of a photo to come; who has no scripts is not kept waiting for it.
+// In place of a photo that is not loaded yet; without JavaScript none is loaded.
 globalStyle('.tile.is-awaited', {
   boxShadow: `inset 0 0 0 .5px ${color.surface}`,
   '@media': { '(scripting: none)': { display: 'none' } },
@@ -112,7 +114,7 @@ globalStyle('.page-links a, .page-links button', {
 
 globalStyle('.page-links a:hover, .page-links button:hover', { borderColor: color.text })
 
-// What the owner has above the grid; the server keeps its place free.
+// The owner's row above the grid; its place is kept free until its code is loaded.
 globalStyle('.owner-tools', {
   display: 'flex',
   flexWrap: 'wrap',

@@ -1,0 +1,81 @@
+import type { Album } from '../contract/albums.ts'
+import { AppError, notFound } from '../contract/app-error.ts'
+import { ownerViewer, type Viewer } from '../contract/viewer.ts'
+import type { Services } from '../services.ts'
+import type { SitePage } from './document.ts'
+import type { PhotoPages } from './photo-pages.ts'
+import { pageOf, pictureOf, type SitePages } from './site-pages.ts'
+
+/** The pages of albums: the list, one with its photos, and a photo in it. */
+export function albumPages(
+  { albums, photos, uxConfig }: Services,
+  site: SitePages,
+  { photoIn }: PhotoPages,
+) {
+  const coverOf = ({ coverPic }: Album, first: SitePage['picture']): Pick<SitePage, 'picture'> => {
+    if (coverPic.startsWith('/api/')) {
+      const fileName = coverPic.split('/').at(-1)!
+      return { picture: { path: `/api/landscapes/${fileName}` } }
+    }
+    return first ? { picture: first } : {}
+  }
+
+  /** What `find` finds, unless it is not there. */
+  const unlessMissing = <T>(find: () => T): T | undefined => {
+    try {
+      return find()
+    } catch (error) {
+      if (error instanceof AppError && error.code === 404) return undefined
+      throw error
+    }
+  }
+
+  const isThere = (id: string, photoId: string): boolean =>
+    unlessMissing(() => photos.isIn(albums.source(id, ownerViewer), photoId)) ?? false
+
+  /** The owner is told which of the two is missing. */
+  const absent = (viewer: Viewer, id: string, photoId: string): SitePage => {
+    const album = unlessMissing(() => albums.get(id, viewer))
+    const photo = unlessMissing(() => photos.get(photoId, viewer))
+    const page = site.missing(viewer)
+    const absence = { ...(album && { album }), ...(photo && { photo }) }
+    return { ...page, data: { ...page.data, absence } }
+  }
+
+  return {
+    list: (viewer: Viewer): SitePage => {
+      const all = albums.list(viewer)
+      return {
+        status: 200,
+        title: 'Photo Albums',
+        description: `The photo albums of ${site.name()}`,
+        path: '/album',
+        ...coverOf(all.find(({ coverPic }) => coverPic.startsWith('/api/')) ?? noAlbum, undefined),
+        data: { ...site.commonData(viewer), albums: all },
+      }
+    },
+    /** @throws AppError 404. */
+    album: (viewer: Viewer, id: string, url: URL): SitePage => {
+      const album = albums.get(id, viewer)
+      const page = pageOf(url, uxConfig.get().photoItemsLoad)
+      const list = photos.list(albums.source(id, viewer), page, viewer)
+      return {
+        status: 200,
+        title: album.name,
+        description: album.description || `An album of ${album.photoCount} photos`,
+        path: `/album/${id}`,
+        ...coverOf(album, pictureOf(list.photos[0]).picture),
+        data: { ...site.commonData(viewer), album, photos: list },
+      }
+    },
+    /** @throws AppError 404, for a photo of another album too, unless the owner asks. */
+    photo: (viewer: Viewer, id: string, photoId: string): SitePage => {
+      if (viewer.isOwner && !isThere(id, photoId)) return absent(viewer, id, photoId)
+      const source = albums.source(id, viewer)
+      if (!photos.isIn(source, photoId)) throw notFound()
+      return { ...photoIn(viewer, photoId, source), path: `/album/${id}/${photoId}` }
+    },
+  }
+}
+
+const noAlbum = { coverPic: '' } as Album

@@ -1,0 +1,86 @@
+import { html } from 'hono/html'
+import type { InitialData } from '../contract/initial-data.ts'
+import type { UxConfig } from '../contract/ux-config.ts'
+
+/** One page for browsers: its status, what its head says, and the data it is rendered from. */
+export type SitePage = {
+  readonly status: 200 | 404
+  readonly title: string
+  readonly description: string
+  /** The canonical path, without the site's origin. */
+  readonly path: string
+  /** The Open Graph picture's path. */
+  readonly picture?: { readonly path: string; readonly width?: number; readonly height?: number }
+  readonly data: InitialData
+}
+
+/** What the documents of all pages share. */
+type Site = {
+  readonly name: string
+  readonly publicUrl: string
+  readonly uxConfig: UxConfig
+}
+
+/**
+ * Fills in the built index.html: the theme on the root element, the head, the rendered page and its
+ * initial data. The scripts move behind all of it, so that the first pictures are requested before
+ * them.
+ */
+export function createDocument(template: string) {
+  const scriptTag = /<script\b[^>]*\btype="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g
+  const scripts = (template.match(scriptTag) ?? []).join('')
+  const [beforeHead = '', afterHead = ''] = template.replace(scriptTag, '').split('<!--head-->')
+  const [beforeBody = '', afterBody = ''] = afterHead.split('<!--body-->')
+
+  return (page: SitePage, site: Site, rendered: string): string => {
+    const { colorTheme, photoBackgroundColor, photoBorders } = site.uxConfig
+    const root = `<html lang="en" class="${colorTheme}" data-wall="${photoBackgroundColor}" data-borders="${photoBorders}">`
+    return [
+      beforeHead.replace('<html lang="en">', root),
+      head(page, site),
+      beforeBody,
+      rendered,
+      jsonScript('initial-data', page.data),
+      scripts,
+      afterBody,
+    ].join('')
+  }
+}
+
+function head(page: SitePage, { name, publicUrl }: Site) {
+  const title = page.title === name ? name : `${page.title} · ${name}`
+  return html`<title>${title}</title>
+<meta name="description" content="${page.description}">
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="${name}">
+<meta property="og:title" content="${page.title}">
+<meta property="og:description" content="${page.description}">
+${page.status === 200 && canonical(publicUrl + page.path)}${page.picture && openGraphPicture(page.picture, publicUrl)}`
+}
+
+const canonical = (address: string) =>
+  html`<link rel="canonical" href="${address}">
+<meta property="og:url" content="${address}">
+`
+
+const openGraphPicture = (
+  { path, width, height }: NonNullable<SitePage['picture']>,
+  publicUrl: string,
+) =>
+  html`<meta property="og:image" content="${publicUrl + path}">
+${
+  width &&
+  html`<meta property="og:image:width" content="${width}">
+`
+}${
+  height &&
+  html`<meta property="og:image:height" content="${height}">
+`
+}<meta name="twitter:card" content="summary_large_image">
+`
+
+/** Data for the page's JavaScript; `<` is escaped, so that no text can end the element. */
+export function jsonScript(id: string, data: unknown): string {
+  const text = JSON.stringify(data).replaceAll('<', '\\u003c')
+  return `<script type="application/json" id="${id}">${text}</script>`
+}

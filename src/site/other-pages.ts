@@ -1,0 +1,49 @@
+import { cameraPicture } from '../contract/camera-specs.ts'
+import type { Camera } from '../contract/cameras.ts'
+import type { PageName } from '../contract/pages.ts'
+import { cameraName } from '../contract/photo-facts.ts'
+import type { Viewer } from '../contract/viewer.ts'
+import type { Services } from '../services.ts'
+import type { SitePage } from './document.ts'
+import type { SitePages } from './site-pages.ts'
+
+const writtenTitles: Record<PageName, string> = { resume: 'Resume', about: 'About' }
+
+/** Make and model as the photos' own pages name the camera. */
+const nameOfCamera = ({ make, model }: Camera): string =>
+  cameraName({ cameraMake: make || null, cameraModel: model }) ?? model
+
+/** The pages of cameras and guests, and those that the owner wrote. */
+export function otherPages({ cameras, pages }: Services, site: SitePages) {
+  return {
+    /** An unknown id shows the first camera. */
+    cameras: (viewer: Viewer, id: string | undefined): SitePage => {
+      const all = cameras.list(viewer)
+      const shown = all.find((camera) => camera.id === id) ?? all[0]
+      const data = { ...site.commonData(viewer), cameras: all }
+      if (!shown) {
+        const description = `The cameras of ${site.name()}`
+        return { status: 200, title: 'Cameras', description, path: '/camera', data }
+      }
+      return {
+        status: 200,
+        title: id ? nameOfCamera(shown) : 'Cameras',
+        description: `${nameOfCamera(shown)}, and the other cameras of ${site.name()}`,
+        path: id ? `/camera/${encodeURIComponent(shown.id)}` : '/camera',
+        ...(shown.image && { picture: { path: cameraPicture(shown.image, 512) } }),
+        data,
+      }
+    },
+    guest: (viewer: Viewer): SitePage => ({
+      ...site.screen(viewer, '/guest', 'Guest'),
+      description: `Like and comment on the photos of ${site.name()}`,
+    }),
+    written: (viewer: Viewer, name: PageName): SitePage => ({
+      status: 200,
+      title: writtenTitles[name],
+      description: `${writtenTitles[name]}: ${site.name()}`,
+      path: `/${name}`,
+      data: { ...site.commonData(viewer), page: pages.get(name) },
+    }),
+  }
+}

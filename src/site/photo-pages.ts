@@ -1,0 +1,157 @@
+import { AppError } from '../contract/app-error.ts'
+import { searchTexts } from '../contract/home-texts.ts'
+import type { InitialData } from '../contract/initial-data.ts'
+import { longestSearch } from '../contract/navigation.ts'
+import {
+  cameraName,
+  exposureSettings,
+  focalLengths,
+  photoTitle,
+  takenOn,
+} from '../contract/photo-facts.ts'
+import { plainVisitor, type Viewer } from '../contract/viewer.ts'
+import { defaultSiteName } from '../contract/vocabulary.ts'
+import type { ListSource } from '../photos/lists.ts'
+import type { Services } from '../services.ts'
+import type { SitePage } from './document.ts'
+import { pageOf, pictureOf, type SitePages } from './site-pages.ts'
+
+/** The list of photos that an address names, and the words that it is searched for. */
+type List = { readonly source: ListSource | undefined; readonly words?: string }
+
+export type PhotoPages = ReturnType<typeof photoPages>
+
+/** The pages of photos: home, a search, and one photo of the list that it is viewed in. */
+export function photoPages({ photos, uxConfig, owner, config }: Services, site: SitePages) {
+  /** With the owner's 'Show Photostream' in the address, they see what visitors see. */
+  const homeSource = ({ searchParams }: URL, viewer: Viewer): ListSource | undefined => {
+    const isAsked = viewer.isOwner && searchParams.get('show') === 'photostream'
+    return (isAsked ? photos.photostream() : undefined) ?? photos.listSource(viewer)
+  }
+  const listOf = (url: URL, viewer: Viewer): List => {
+    const model = url.searchParams.get('cameraModel')?.slice(0, 200)
+    const words = config.search ? url.searchParams.get('q')?.slice(0, longestSearch) : undefined
+    if (!model && !words) return { source: homeSource(url, viewer) }
+    const source = photos.searchSource({ cameraModel: model, q: words }, viewer)
+    return { source, ...(words && { words }) }
+  }
+
+  /**
+   * The page of the list that holds the photo, and the neighbours that are on another page; nothing
+   * where the photo is not in the list.
+   */
+  const around = (
+    id: string,
+    source: ListSource | undefined,
+    viewer: Viewer,
+  ): Pick<InitialData, 'photos' | 'neighbours'> => {
+    if (!source) return {}
+    try {
+      const page = { limit: uxConfig.get().photoItemsLoad, around: id }
+      const list = photos.list(source, page, viewer)
+      const place = list.photos.findIndex((photo) => photo.id === id)
+      const isFirst = place === 0 && list.offset > 0
+      const isLast = place === list.length - 1 && list.offset + list.length < list.total
+      if (!isFirst && !isLast) return { photos: list }
+      const { previous, next } = photos.neighbours(source, id, viewer)
+      const neighbours = {
+        ...(isFirst && previous && { previous }),
+        ...(isLast && next && { next }),
+      }
+      return { photos: list, neighbours }
+    } catch (error) {
+      if (error instanceof AppError && error.code === 404) return {}
+      throw error
+    }
+  }
+
+  /** One photo of a list. @throws AppError 404. */
+  const photoIn = (viewer: Viewer, id: string, source: ListSource | undefined): SitePage => {
+    const shown = photos.get(id, viewer)
+    const facts = [takenOn(shown), cameraName(shown), focalLengths(shown), exposureSettings(shown)]
+    return {
+      status: 200,
+      title: photoTitle(shown),
+      description: shown.description || facts.filter(Boolean).join(' · ') || photoTitle(shown),
+      path: `/photo/${id}`,
+      ...pictureOf(shown),
+      data: { ...site.commonData(viewer), photo: shown, ...around(id, source, viewer) },
+    }
+  }
+
+  const photo = (viewer: Viewer, id: string, url: URL): SitePage =>
+    photoIn(viewer, id, listOf(url, viewer).source)
+
+  const firstPhoto = (viewer: Viewer, url: URL): SitePage => {
+    const { source } = listOf(url, viewer)
+    const first = photos.list(source, { limit: 1 }, viewer).photos[0]
+    if (first) {
+      const page = photoIn(viewer, first.id, source)
+      return { ...page, data: { ...page.data, address: page.path + url.search } }
+    }
+    return {
+      status: 200,
+      title: 'Photos',
+      description: 'No photos in this collection',
+      path: '/photo',
+      data: { ...site.commonData(viewer), photos: noPhotos },
+    }
+  }
+
+  const results = (viewer: Viewer, url: URL, words: string): SitePage => {
+    const { source } = listOf(url, viewer)
+    const list = photos.list(source, pageOf(url, uxConfig.get().photoItemsLoad), viewer)
+    const query = new URLSearchParams(url.searchParams)
+    query.delete('offset')
+    return {
+      status: 200,
+      title: searchTexts.title(words),
+      description: `Photos of ${site.name()} for ${words}`,
+      path: `/photo?${query}`,
+      ...pictureOf(list.photos[0]),
+      data: { ...site.commonData(viewer), photos: list },
+    }
+  }
+
+  const home = (url: URL, viewer: Viewer): SitePage => {
+    if (!owner.isClaimed()) return unclaimed()
+    const name = site.name()
+    const page = pageOf(url, uxConfig.get().photoItemsLoad)
+    const list = photos.list(homeSource(url, viewer), page, viewer)
+    const photostream = viewer.isOwner ? photos.photostream() : undefined
+    const photostreamTotal = photostream ? photos.page(photostream, { limit: 1 }).total : 0
+    return {
+      status: 200,
+      title: name,
+      ...pictureOf(list.photos[0]),
+      description: owner.user(viewer).bio || `Photos by ${name}`,
+      path: page.offset > 0 ? `/?offset=${page.offset}` : '/',
+      data: {
+        ...site.commonData(viewer),
+        photos: list,
+        ...(viewer.isOwner && { photostreamTotal }),
+      },
+    }
+  }
+
+  const unclaimed = (): SitePage => ({
+    status: 200,
+    title: defaultSiteName,
+    description: 'A gallery that waits for its owner',
+    path: '/',
+    data: { ...site.commonData(plainVisitor), isClaimed: false, photos: noPhotos },
+  })
+
+  return {
+    home,
+    photo,
+    photoIn,
+    /** /photo: the results of a search, or the first photo of the list that the address names. */
+    photos: (viewer: Viewer, url: URL): SitePage => {
+      const { words } = listOf(url, viewer)
+      return words ? results(viewer, url, words) : firstPhoto(viewer, url)
+    },
+  }
+}
+
+const noPhotos = { length: 0, total: 0, offset: 0, photos: [] }

@@ -1,0 +1,38 @@
+import type { InitialData } from '../contract/initial-data.ts'
+import { importInterface } from './interface-bundle.ts'
+
+/** The browser draws the page itself where the server sends an empty root. */
+const emptyRoot = '<div id="root"></div>'
+
+type Renderer = (address: string, data: InitialData) => string
+
+let loading: Promise<Renderer> | undefined
+
+/**
+ * Renders the page at a path and query to HTML, with the components that the browser hydrates. The
+ * interface is imported with the first page: a start, and a gallery used by its API alone, do not
+ * pay for it. A page that cannot be rendered is logged and left to the browser.
+ */
+export async function renderPage(address: string, data: InitialData): Promise<string> {
+  try {
+    const render = await renderer()
+    return render(address, data)
+  } catch (error) {
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    console.error(`The page ${address.split('?')[0]} could not be rendered: ${reason}`)
+    return emptyRoot
+  }
+}
+
+function renderer(): Promise<Renderer> {
+  loading ??= loadRenderer().catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+  return loading
+}
+
+async function loadRenderer(): Promise<Renderer> {
+  const bundle = await importInterface()
+  return bundle ? bundle.createRenderer() : () => emptyRoot
+}

@@ -1,0 +1,251 @@
+import type { Page } from 'playwright/test'
+import { cameraId } from '../../src/contract/camera-id.ts'
+import { colorThemes } from '../../src/contract/vocabulary.ts'
+import { clearAway, type RunningVitrine } from '../support/executable.ts'
+import type { OwnerClient } from '../support/owner-client.ts'
+import { expect, settled, test } from './gallery.ts'
+import { guestCookie } from './guest.ts'
+import { longGallery } from './long-gallery.ts'
+import { expectInterface, expectPhoto, signInBrowser } from './screen.ts'
+import type { Shown } from './screens.ts'
+
+/** What the server renders in place of parts that are loaded later, and the way to the next page. */
+const placeholders = [
+  '.tile.is-awaited',
+  '.photo-grids > :not(.photo-grid)',
+  '.page-links > [rel=next]',
+  '.photo-talk',
+  '.owner-tools > :first-child',
+  'noscript',
+].join()
+
+let server: RunningVitrine
+let owner: OwnerClient
+let shown: Shown
+let paths: readonly string[]
+const cookies: Record<string, string | undefined> = {}
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  const gallery = await longGallery()
+  server = gallery.server
+  owner = gallery.owner
+  shown = gallery.shown
+  cookies.owner = owner.cookie
+  cookies.guest = await guestCookie(server, 'Ben', 'ben@example.org')
+  paths = allPaths(shown)
+})
+test.afterAll(clearAway)
+test.use({ trace: 'off' })
+
+/** Every route, in every state in which the server renders it. */
+function allPaths({ photos, albums }: Shown): string[] {
+  const [open, coded, empty] = albums.map(({ id }) => `/album/${id}`)
+  const model = encodeURIComponent(photos[0]!.cameraModel!)
+  const unknown = crypto.randomUUID()
+  return [
+    '/',
+    '/?offset=12',
+    '/?offset=9996',
+    '/?show=photostream',
+    '/photo',
+    `/photo/${photos[0]!.id}`,
+    // The last of a page of the list, and the first of the next one.
+    `/photo/${photos[11]!.id}`,
+    `/photo/${photos[12]!.id}`,
+    `/photo/${photos[0]!.id}?cameraModel=${model}`,
+    `/photo?cameraModel=${model}`,
+    '/photo?cameraModel=Nothing',
+    '/photo?q=photo',
+    '/photo?q=nothing',
+    `/photo/${photos[1]!.id}?q=photo`,
+    '/album',
+    open!,
+    `${open}?offset=12`,
+    `${open}/${photos[3]!.id}`,
+    `${open}/${unknown}`,
+    coded!,
+    `${coded}?code=${albums[1]!.code}`,
+    empty!,
+    `/album/${unknown}`,
+    '/camera',
+    `/camera/${encodeURIComponent(cameraId(photos[1]!.cameraModel!))}`,
+    '/about',
+    '/resume',
+    '/guest',
+    '/setup',
+    '/account',
+    '/user/uxconfig',
+    `/photo/${unknown}`,
+    '/nowhere/at/all',
+  ]
+}
+
+type Seen = {
+  nodes: [Node, string, string | null][]
+  shift: number
+  title: string
+  /** The server has rendered no more than that JavaScript is needed. */
+  isBare: boolean
+}
+
+/** Before the page's own JavaScript: remembers the server's nodes and watches for layout shifts. */
+function watchServerNodes(placeholders: string): void {
+  const seen: Seen = { nodes: [], shift: 0, title: '', isBare: false }
+  Object.assign(window, { seen })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+      seen.shift += entry.value
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+  // The interface is loaded after the first pictures: nothing of it has run by then.
+  document.addEventListener('DOMContentLoaded', () => {
+    seen.title = document.title
+    seen.isBare = document.querySelector('#content > noscript') !== null
+    const root = document.getElementById('root')!
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node instanceof Element ? node : node.parentElement!
+      if (element.closest(placeholders)) continue
+      const text = node instanceof Text ? node.data : null
+      seen.nodes.push([node, element.outerHTML.slice(0, 160), text])
+    }
+  })
+}
+
+/** What hydration has changed in the server's page. */
+function changesOf(): string[] {
+  const { seen } = window as unknown as { seen: Seen }
+  const changes: string[] = []
+  for (const [node, was, text] of seen.nodes) {
+    if (!node.isConnected) changes.push(`replaced: ${was}`)
+    else if (text !== null && (node as Text).data !== text) changes.push(`changed: ${text}`)
+  }
+  if (seen.nodes.length === 0) changes.push('the server rendered nothing')
+  // A screen that needs JavaScript has its own title.
+  if (document.title !== seen.title && !seen.isBare)
+    changes.push(`title: ${seen.title} → ${document.title}`)
+  if (seen.shift > 0) changes.push(`layout shift of ${seen.shift}`)
+  return changes
+}
+
+/** Where the page of the list begins that came with the document. */
+function broughtOffset(): string {
+  const data = JSON.parse(document.getElementById('initial-data')!.textContent!)
+  return String(data.photos?.offset ?? 0)
+}
+
+/** Requests for data that came with the page; likes and comments, and other pages, did not. */
+function requestedAgain(path: string, requests: readonly string[], offset: string): string[] {
+  // The settings read what they show.
+  if (/^\/(account|user)/.test(path)) return []
+  return requests.filter((address) => {
+    const url = new URL(address)
+    const [, , noun, id, part] = url.pathname.split('/')
+    const isList = (noun === 'photos' && (!id || id === 'search')) || part === 'photos'
+    if (isList) return url.searchParams.has('around') || url.searchParams.get('offset') === offset
+    return !['likes', 'comments', 'guest'].includes(noun!)
+  })
+}
+
+for (const viewer of ['visitor', 'guest', 'owner']) {
+  for (const theme of colorThemes) {
+    for (const width of [390, 1440]) {
+      test.describe(() => {
+        // Addresses without a page, and albums that are closed to this viewer.
+        test.use({ viewport: { width, height: 900 }, allowed: /^(answer 404|console.* 404)/ })
+
+        test(`hydration changes nothing: ${viewer}, ${theme}, ${width} px`, async ({ page }) => {
+          test.setTimeout(240_000)
+          await owner.send('POST', '/api/user/config', { colorTheme: theme })
+          const cookie = cookies[viewer]
+          if (cookie) await signInBrowser(page, server, cookie)
+          await page.addInitScript(watchServerNodes, placeholders)
+          const requests: string[] = []
+          page.on('request', (request) => {
+            const { pathname } = new URL(request.url())
+            if (pathname.startsWith('/api/') && request.resourceType() === 'fetch') {
+              requests.push(request.url())
+            }
+          })
+          for (const path of paths) {
+            requests.length = 0
+            await page.goto(server.address + path)
+            await expectInterface(page)
+            await page.waitForLoadState('networkidle')
+            const changes = await page.evaluate(changesOf)
+            const brought = await page.evaluate(broughtOffset)
+            const again = requestedAgain(path, requests, brought)
+            expect.soft({ path, changes, again }).toEqual({ path, changes: [], again: [] })
+          }
+        })
+      })
+    }
+  }
+}
+
+/** Holds the interface's code back until the test lets it go. */
+async function holdInterface(page: Page) {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/client-*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return held
+}
+
+test.describe('what is done before a page is hydrated is kept', () => {
+  test.use({ viewport: { width: 1440, height: 900 } })
+
+  test('text in the search box, and the focus in it', async ({ page }) => {
+    const held = await holdInterface(page)
+    await page.goto(server.address)
+    const search = page.getByRole('searchbox', { name: 'Search photos' })
+    await search.pressSequentially('Pho')
+    held.resolve()
+    await search.pressSequentially('to')
+    await expectInterface(page)
+    await settled(page)
+    await expect(search).toHaveValue('Photo')
+    await expect(search).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${server.address}/photo?q=Photo`)
+  })
+
+  test('a focused tile, and how far the page is scrolled', async ({ page }) => {
+    const held = await holdInterface(page)
+    await page.goto(server.address)
+    const tile = page.locator('a.tile').nth(7)
+    await tile.focus()
+    await page.evaluate(() => window.scrollTo(0, 120))
+    held.resolve()
+    await expectInterface(page)
+    await settled(page)
+    await expect(tile).toBeFocused()
+    expect(await page.evaluate(() => window.scrollY)).toBe(120)
+  })
+
+  test('a key', async ({ page }) => {
+    const held = await holdInterface(page)
+    await page.goto(`${server.address}/photo/${shown.photos[0]!.id}`)
+    await page.keyboard.press('ArrowRight')
+    await expect(page).toHaveURL(`${server.address}/photo/${shown.photos[0]!.id}`)
+    held.resolve()
+    await expectPhoto(page, shown.photos[1]!)
+  })
+})
+
+test('a page that the server could not render is drawn by the browser', async ({ page }) => {
+  await page.route(`${server.address}/album`, async (route) => {
+    const response = await route.fetch()
+    const html = await response.text()
+    const root = html.indexOf('<div id="root">')
+    const data = html.indexOf('<script type="application/json"')
+    const body = `${html.slice(0, root)}<div id="root"></div>${html.slice(data)}`
+    await route.fulfill({ response, body })
+  })
+  await page.goto(`${server.address}/album`)
+  await expectInterface(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Photo Albums')
+  await expect(page.locator('a.album-card')).toHaveCount(3)
+})

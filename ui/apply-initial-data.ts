@@ -1,0 +1,80 @@
+import type { HydrationState } from 'react-router'
+import type { InitialData } from '../src/contract/initial-data.ts'
+import type { Source } from './photos/list/pages.ts'
+import { viewerSource } from './photos/list/source.ts'
+import { addPage } from './photos/list/store.ts'
+import { searchedWords } from './photos/search/searched.ts'
+import { routeIds } from './routes.tsx'
+import { mayBeImportingAtom } from './state/background-work.ts'
+import { photostreamTotalAtom } from './state/photostream-total.ts'
+import { store } from './state/store.ts'
+import { uxConfigAtom } from './state/ux-config.ts'
+import { userAtom, viewerAtom } from './state/viewer.ts'
+
+/**
+ * Puts what came with a page where its screen reads it. The server and the browser do the same, so
+ * that both render the same and neither requests anything.
+ * @param routeId the route of the page's screen
+ * @returns what the router starts with; without data for a screen that brings none
+ */
+export function applyInitialData(
+  data: InitialData,
+  routeId: string | undefined,
+  url: URL,
+): HydrationState {
+  store.set(viewerAtom, data.viewer)
+  store.set(userAtom, data.user)
+  store.set(uxConfigAtom, data.uxConfig)
+  store.set(mayBeImportingAtom, data.isImporting ?? false)
+  store.set(photostreamTotalAtom, data.photostreamTotal)
+  if (data.isMissing) {
+    const isInAlbum = routeId === routeIds.album || routeId === routeIds.albumPhoto
+    const error = { ...notFound, data: data.absence ?? null }
+    return { errors: { [isInAlbum ? routeId : routeIds.screens]: error } }
+  }
+  const loaded = routeId && loaderDataOf(data, routeId, url)
+  return loaded ? { loaderData: { [routeId]: loaded } } : {}
+}
+
+/** What react-router takes for a response 404. */
+const notFound = { status: 404, statusText: '', internal: false }
+
+/** What the route's loader would have returned. */
+function loaderDataOf(data: InitialData, routeId: string, url: URL): unknown {
+  const { uxConfig, photos, photo, album } = data
+  const inList = (source: Source) => {
+    if (photos) addPage(source, uxConfig.photoItemsLoad, photos)
+    return { source }
+  }
+  switch (routeId) {
+    case routeIds.home:
+    case routeIds.firstPhoto:
+      return inList(viewerSource(url.searchParams))
+    case routeIds.viewer: {
+      if (photos || !photo) return inList(viewerSource(url.searchParams))
+      // It is in no list that the viewer has.
+      const list = { length: 1, total: 1, offset: 0, photos: [photo] }
+      addPage(`photo:${photo.id}`, uxConfig.photoItemsLoad, list)
+      return { source: `photo:${photo.id}` }
+    }
+    case routeIds.album:
+      return album && { album, ...inList(`album:${album.id}`) }
+    case routeIds.albumPhoto:
+      return inList(`album:${url.pathname.split('/')[2] ?? ''}`)
+    case routeIds.albums:
+      return data.albums
+    case routeIds.cameras:
+      return data.cameras
+    case routeIds.about:
+    case routeIds.resume:
+      return data.page
+    default:
+      return undefined
+  }
+}
+
+/** Whether the address is a grid's, which may have been scrolled further when it was left. */
+export const isGrid = (routeId: string | undefined, url: URL): boolean =>
+  routeId === routeIds.home ||
+  routeId === routeIds.album ||
+  (routeId === routeIds.firstPhoto && searchedWords(url.searchParams) !== '')

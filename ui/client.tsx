@@ -1,0 +1,87 @@
+import { Provider } from 'jotai'
+import { type ErrorInfo, StrictMode, startTransition } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { matchRoutes } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { lastAlbumAtom } from './albums/state.ts'
+import { applyInitialData, isGrid } from './apply-initial-data.ts'
+import { initialData } from './initial-data.ts'
+import { forgetScrollOfNewVisit, isNewVisit } from './navigation/scroll-places.ts'
+import { shownPagesBefore } from './navigation/visits.ts'
+import { lastSeenPhotoAtom } from './photos/list/store.ts'
+import { createRouter } from './router.ts'
+import { loadScreens, routes } from './routes.tsx'
+import { sayNoScript } from './scripts.ts'
+import { askToSignInBy } from './signed-in.ts'
+import { store } from './state/store.ts'
+import { viewerAtom } from './state/viewer.ts'
+
+/** The browser's entry: hydrates the server's page with the data that came with it. */
+const data = initialData()
+// The page at /photo is that of its first photo, and its address is that photo's.
+if (data.address) history.replaceState(history.state, '', data.address)
+const url = new URL(location.href)
+const matches = matchRoutes(routes, url) ?? []
+const routeId = matches.at(-1)?.route.id
+const initialState = applyInitialData(data, routeId, url)
+if (data.photo) store.set(lastSeenPhotoAtom, data.photo.id)
+if (data.album) store.set(lastAlbumAtom, data.album.id)
+
+// 'Back' may bring this page from the browser's memory, after its owner or guest has signed out.
+window.addEventListener('pageshow', ({ persisted }) => {
+  const { isOwner, isGuest } = store.get(viewerAtom)
+  if (!persisted || !(isOwner || isGuest)) return
+  document.documentElement.style.visibility = 'hidden'
+  location.reload()
+})
+
+/** Lets the browser respond in between: starting at once would block it for twice as long. */
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
+
+// Where the screen's code cannot be loaded, the router tries again, and its error screen says so.
+const [isLoaded] = await Promise.all([
+  loadScreens(matches.map(({ route }) => route)).then(
+    () => true,
+    () => false,
+  ),
+  nextTask(),
+])
+forgetScrollOfNewVisit()
+// A reload of a grid that had more pages loads them first, and then replaces the server's page.
+const isLonger = !isNewVisit() && isGrid(routeId, url) && shownPagesBefore() > 1
+const isSame = isLoaded && !isLonger
+const router = createRouter(isSame ? initialState : undefined)
+askToSignInBy(async () => {
+  try {
+    return await (await import('./account/sign-in-again.tsx')).signInAgain(router.revalidate)
+  } catch (error) {
+    await sayNoScript(error)
+    return false
+  }
+})
+// Until the first screen has its data, the server's page stays as it is.
+await new Promise<void>((resolve) => {
+  if (router.state.initialized) resolve()
+  else router.subscribe((state) => state.initialized && resolve())
+})
+await nextTask()
+const root = document.getElementById('root')
+if (!root) throw new Error('the page has no #root')
+const app = (
+  <StrictMode>
+    <Provider store={store}>
+      <RouterProvider router={router} />
+    </Provider>
+  </StrictMode>
+)
+// In slices of a few ms: at once, it would block a phone for a quarter of a second.
+startTransition(() => {
+  // The root is empty where the server could not render the page.
+  if (isSame && root.hasChildNodes()) hydrateRoot(root, app, { onRecoverableError })
+  else createRoot(root).render(app)
+})
+
+/** The server's page was not the one that the browser rendered: React has replaced a part of it. */
+function onRecoverableError(error: unknown, { componentStack }: ErrorInfo): void {
+  console.error('Hydration failed:', error, componentStack)
+}

@@ -1,0 +1,9 @@
+import { type ReactNode, Suspense } from 'react'
+import { useIsHydrated } from './use-is-hydrated.ts'
+
+type AfterHydrationProps = { fallback?: ReactNode; children: ReactNode }
+
+/** Around parts whose code is loaded later: the server renders the fallback in their place. */
+export function AfterHydration({ fallback = null, children }: AfterHydrationProps) {
+  return useIsHydrated() ? <Suspense fallback={fallback}>{children}</Suspense> : fallback
+}

@@ -1,0 +1,40 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { type NavigateOptions, useLocation, useNavigate } from 'react-router'
+
+type LinkProps = Omit<ComponentProps<'a'>, 'href'> &
+  Pick<NavigateOptions, 'replace' | 'state' | 'preventScrollReset' | 'viewTransition'> & {
+    /** A path of this site, with its query. */
+    to: string
+  }
+
+/**
+ * A link to another screen, which follows it without loading a page. The router's own link would
+ * add the prefetching of its framework to the first screen's code.
+ */
+export function Link(props: LinkProps) {
+  const { to, replace, state, preventScrollReset, viewTransition, onClick, ...rest } = props
+  const navigate = useNavigate()
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    const hasModifier = event.metaKey || event.altKey || event.ctrlKey || event.shiftKey
+    if (event.defaultPrevented || event.button !== 0 || hasModifier) return
+    event.preventDefault()
+    // Like a browser: a link to the present address adds no history entry.
+    const isHere = to === location.pathname + location.search + location.hash
+    void navigate(to, {
+      replace: replace ?? isHere,
+      state,
+      preventScrollReset: preventScrollReset ?? false,
+      viewTransition: viewTransition ?? false,
+    })
+  }
+  return <a {...rest} href={to} onClick={follow} />
+}
+
+/** A link that is marked as the current one on its screen, and below it unless `isExact`. */
+export function NavLink({ isExact = false, ...link }: LinkProps & { isExact?: boolean }) {
+  const { pathname } = useLocation()
+  const [path = ''] = link.to.split('?')
+  const isCurrent = pathname === path || (!isExact && pathname.startsWith(`${path}/`))
+  return <Link aria-current={isCurrent ? 'page' : undefined} {...link} />
+}

@@ -1,0 +1,20 @@
+import { Outlet, useLocation } from 'react-router'
+import { useIsHydrated } from '../components/use-is-hydrated.ts'
+import { texts } from './texts.ts'
+
+/** Around screens that do nothing without JavaScript: the server renders a sentence that says so. */
+export function NeedsJavaScript() {
+  const isHydrated = useIsHydrated()
+  const { pathname } = useLocation()
+  if (isHydrated) return <Outlet />
+  const { headings, text } = texts.needsJavaScript
+  const name = pathname.split('/')[1] ?? ''
+  return (
+    <noscript>
+      <section className="notice">
+        <h1>{headings[name as keyof typeof headings]}</h1>
+        <p>{text}</p>
+      </section>
+    </noscript>
+  )
+}

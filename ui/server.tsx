@@ -1,0 +1,88 @@
+import { Provider } from 'jotai'
+import { StrictMode } from 'react'
+import { renderToString } from 'react-dom/server.browser'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  matchRoutes,
+  type RouteObject,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router'
+import type { InitialData } from '../src/contract/initial-data.ts'
+import { applyInitialData } from './apply-initial-data.ts'
+import { setInitialData } from './initial-data.ts'
+import { loadScreens, routes } from './routes.tsx'
+import { renewStore, store } from './state/store.ts'
+
+const root = '<div id="root">'
+
+/** The server's entry: loads every screen's code, and then renders pages synchronously. */
+export async function createRenderer() {
+  await loadScreens(withChildren(routes))
+  const { dataRoutes } = createStaticHandler(routes)
+
+  /**
+   * The page at a path and query, as it reads without JavaScript and as the browser hydrates it. All
+   * state is this page's alone: it is made anew before, and dropped after.
+   */
+  return (address: string, data: InitialData): string => {
+    renewStore()
+    setInitialData(data)
+    try {
+      return renderRoot(dataRoutes, new URL(`http://localhost${decodable(address)}`), data)
+    } finally {
+      renewStore()
+      setInitialData(undefined)
+    }
+  }
+}
+
+function renderRoot(dataRoutes: RouteObject[], url: URL, data: InitialData): string {
+  const matches = matchRoutes(dataRoutes, url) ?? []
+  const { loaderData = {}, errors = null } = applyInitialData(data, matches.at(-1)?.route.id, url)
+  const { pathname, search } = url
+  const context = {
+    basename: '/',
+    location: { pathname, search, hash: '', state: null, key: 'default' },
+    matches,
+    loaderData,
+    actionData: null,
+    errors,
+    statusCode: 200,
+    loaderHeaders: {},
+    actionHeaders: {},
+  } as unknown as StaticHandlerContext
+  const html = renderToString(
+    <div id="root">
+      <StrictMode>
+        <Provider store={store}>
+          <StaticRouterProvider
+            router={createStaticRouter(dataRoutes as never, context)}
+            context={context}
+            hydrate={false}
+          />
+        </Provider>
+      </StrictMode>
+    </div>,
+  )
+  // React writes title and preloads ahead of everything else; the document's head has them.
+  return html.slice(html.indexOf(root))
+}
+
+const withChildren = (list: readonly RouteObject[]): RouteObject[] =>
+  list.flatMap((route) => [route, ...withChildren(route.children ?? [])])
+
+/** The address with what cannot be decoded left out: the router would log a warning for each. */
+function decodable(address: string): string {
+  const [path = '', ...query] = address.split('?')
+  const parts = path.split('/').map((part) => {
+    try {
+      decodeURIComponent(part)
+      return part
+    } catch {
+      return '-'
+    }
+  })
+  return [parts.join('/'), ...query].join('?')
+}

@@ -1,0 +1,43 @@
+import { globalStyle } from '@vanilla-extract/css'
+import { color, scale } from './contract.css.ts'
+
+/** What is shown in place of content: an empty list, a page that is not there, a failure. */
+globalStyle('.notice', {
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  gap: '8px',
+  maxWidth: scale.reading,
+  marginInline: 'auto',
+  padding: `max(48px, 16svh) ${scale.gutter} 64px`,
+  textAlign: 'center',
+  textWrap: 'balance',
+})
+
+// The house's frame, hung with nothing in it.
+globalStyle('.notice::before', {
+  content: '',
+  width: '72px',
+  height: '72px',
+  marginBottom: '20px',
+  border: `2px solid ${color.edge}`,
+  borderRadius: '6px',
+  boxShadow: `inset 0 0 0 10px ${color.surface}, inset 0 0 0 11px ${color.line}`,
+})
+
+globalStyle('.notice h1', {
+  fontSize: scale.size.heading,
+  lineHeight: 1.3,
+  letterSpacing: '-.01em',
+})
+
+globalStyle('.notice p', { maxWidth: '48ch', color: color.quiet })
+
+globalStyle('.notice p button', { marginTop: '12px' })
+
+globalStyle('.notice p a', {
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: '44px',
+  color: color.text,
+})
