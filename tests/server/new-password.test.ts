@@ -97,7 +97,7 @@ test.each(['VITRINE_PASSWORD', 'VITRINE_PASSWORD_FILE'])(
     expect(stopped.errors).not.toContain('qwertyuiop')
     expect(hashIn(data)).toBeNull()
     // The folder is free again, and a good password starts.
-    expect(await serve(data, { VITRINE_PASSWORD: 'correct horse battery' })).toContain('shows')
+    expect(await serve(data, { VITRINE_PASSWORD: 'correct horse battery' })).toContain('is serving')
   },
   20_000,
 )
@@ -109,6 +109,6 @@ test('a weak VITRINE_PASSWORD that was set before still starts', async () => {
   database.run('UPDATE owner SET password_hash = ?', [await Bun.password.hash('password123')])
   database.close()
   const before = hashIn(data)
-  expect(await serve(data, { VITRINE_PASSWORD: 'password123' })).toContain('shows')
+  expect(await serve(data, { VITRINE_PASSWORD: 'password123' })).toContain('is serving')
   expect(hashIn(data)).toBe(before)
 }, 20_000)

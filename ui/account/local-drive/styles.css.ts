@@ -85,7 +85,7 @@ export const tools = style({
   marginBlock: '16px',
 })
 
-export const bar = style({
+const bar = style({
   display: 'block',
   height: '4px',
   borderRadius: '999px',
