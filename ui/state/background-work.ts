@@ -27,3 +27,5 @@ type UploadProgress = {
 
 /** Undefined while nothing is being uploaded. */
 export const uploadProgressAtom = atom<UploadProgress | undefined>(undefined)
+
+export const isUploadingAtom = atom((get) => get(uploadProgressAtom) !== undefined)
