@@ -5,6 +5,7 @@ import { matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { lastAlbumAtom } from './albums/state.ts'
 import { applyInitialData, isGrid } from './apply-initial-data.ts'
+import { markHydrated } from './hydrated.ts'
 import { initialData } from './initial-data.ts'
 import { forgetScrollOfNewVisit, isNewVisit } from './navigation/scroll-places.ts'
 import { shownPagesBefore } from './navigation/visits.ts'
@@ -50,6 +51,7 @@ forgetScrollOfNewVisit()
 // A reload of a grid that had more pages loads them first, and then replaces the server's page.
 const isLonger = !isNewVisit() && isGrid(routeId, url) && shownPagesBefore() > 1
 const isSame = isLoaded && !isLonger
+if (!isSame) markHydrated()
 const router = createRouter(isSame ? initialState : undefined)
 askToSignInBy(async () => {
   try {
@@ -59,11 +61,13 @@ askToSignInBy(async () => {
     return false
   }
 })
-// Until the first screen has its data, the server's page stays as it is.
-await new Promise<void>((resolve) => {
-  if (router.state.initialized) resolve()
-  else router.subscribe((state) => state.initialized && resolve())
-})
+// What the browser draws alone waits for its data: the server's page stays until then.
+if (!isSame) {
+  await new Promise<void>((resolve) => {
+    if (router.state.initialized) resolve()
+    else router.subscribe((state) => state.initialized && resolve())
+  })
+}
 await nextTask()
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type RouteObject, redirect, replace } from 'react-router'
 import { ApiError } from './api.ts'
+import { whenHydrated } from './hydrated.ts'
 import { ErrorScreen, NotFound } from './layout/error-screen.tsx'
 import { Frame } from './layout/frame.tsx'
 import { NeedsJavaScript } from './layout/needs-javascript.tsx'
@@ -34,6 +35,16 @@ export const photoViewer = async () => (await import('./photos/viewer/route.tsx'
 
 /** The pages that the owner wrote. */
 const writtenPages = () => import('./pages/route.tsx')
+
+/** The guest's screen. Its loader may sign a guest in, which the server's page does not show yet. */
+async function guestScreen() {
+  const screen = await import('./guests/route.tsx')
+  const loader = async (args: LoaderFunctionArgs) => {
+    await whenHydrated
+    return screen.loader(args)
+  }
+  return { Component: screen.Component, loader }
+}
 
 /** The table of screens. Screens that few visits need are loaded with their first visit. */
 const screens: RouteObject[] = [
@@ -70,8 +81,9 @@ const screens: RouteObject[] = [
   },
   {
     Component: NeedsJavaScript,
+    HydrateFallback: NeedsJavaScript,
     children: [
-      { path: 'guest', lazy: () => import('./guests/route.tsx') },
+      { path: 'guest', lazy: guestScreen },
       { path: 'setup', lazy: () => import('./account/setup/route.tsx') },
       { path: 'account/:setting?', lazy: () => import('./account/route.tsx') },
     ].map((screen) => ({ ...screen, caseSensitive: true })),

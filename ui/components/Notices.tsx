@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { type FocusEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { dismissNotice, type Notice, noticesAtom } from '../state/notices.ts'
 import * as styles from './Notices.css.ts'
+import { useIsHydrated } from './use-is-hydrated.ts'
 
 /** The labels of the bar and of its close button. */
 type NoticeWords = { readonly bar: string; readonly close: string }
@@ -9,7 +10,9 @@ type NoticeWords = { readonly bar: string; readonly close: string }
 /** The notification bar; shows one notice at a time. */
 export function Notices({ words }: { words: NoticeWords }) {
   const [notice] = useAtomValue(noticesAtom)
-  return notice && <NoticeBar key={notice.id} notice={notice} words={words} />
+  // One may have come before hydration; the server's page has none.
+  const isHydrated = useIsHydrated()
+  return isHydrated && notice && <NoticeBar key={notice.id} notice={notice} words={words} />
 }
 
 /** Closes after its duration, on Escape, or on a press elsewhere. */

@@ -4,6 +4,7 @@ import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
 import { Notices } from '../components/Notices.tsx'
 import { takeEarlyKeys } from '../early-keys.ts'
 import { repeatEarlyPictureEvents } from '../early-pictures.ts'
+import { markHydrated } from '../hydrated.ts'
 import { entryName, scrollStorage } from '../navigation/scroll-places.ts'
 import { useAddressedScreen } from '../navigation/view-transitions.ts'
 import { shownUxConfigAtom } from '../state/ux-config.ts'
@@ -23,6 +24,7 @@ export function Frame() {
   useEffect(repeatEarlyPictureEvents, [])
   // Says that the page is interactive; tests wait for it.
   useEffect(() => {
+    markHydrated()
     document.documentElement.dataset.hydrated = 'true'
   }, [])
   useAddressedScreen()
