@@ -19,12 +19,17 @@ import { viewerAtom } from './state/viewer.ts'
 
 /** The browser's entry: hydrates the server's page with the data that came with it. */
 const data = initialData()
+const isHere = ({ pathname, search }: URL) =>
+  location.pathname === pathname && location.search === search
+// 'Back' may have changed the address before any script ran; then the server's page is another's.
+const [navigation] = performance.getEntriesByType('navigation')
+const isServersPage = !navigation || isHere(new URL(navigation.name))
 // The page at /photo is that of its first photo, and its address is that photo's.
-if (data.address) history.replaceState(history.state, '', data.address)
+if (isServersPage && data.address) history.replaceState(history.state, '', data.address)
 const url = new URL(location.href)
 const matches = matchRoutes(routes, url) ?? []
 const routeId = matches.at(-1)?.route.id
-const initialState = applyInitialData(data, routeId, url)
+const initialState = applyInitialData(data, isServersPage ? routeId : undefined, url)
 if (data.photo) store.set(lastSeenPhotoAtom, data.photo.id)
 if (data.album) store.set(lastAlbumAtom, data.album.id)
 
@@ -50,7 +55,7 @@ const [isLoaded] = await Promise.all([
 forgetScrollOfNewVisit()
 // A reload of a grid that had more pages loads them first, and then replaces the server's page.
 const isLonger = !isNewVisit() && isGrid(routeId, url) && shownPagesBefore() > 1
-const isSame = isLoaded && !isLonger
+const isSame = isServersPage && isLoaded && !isLonger && isHere(url)
 if (!isSame) markHydrated()
 const router = createRouter(isSame ? initialState : undefined)
 askToSignInBy(async () => {
@@ -81,7 +86,7 @@ const app = (
 // In slices of a few ms: at once, it would block a phone for a quarter of a second.
 startTransition(() => {
   // The root is empty where the server could not render the page.
-  if (isSame && root.hasChildNodes()) hydrateRoot(root, app, { onRecoverableError })
+  if (isSame && isHere(url) && root.hasChildNodes()) hydrateRoot(root, app, { onRecoverableError })
   else createRoot(root).render(app)
 })
 
