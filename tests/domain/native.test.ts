@@ -117,7 +117,7 @@ test('where nothing will do, one line says what is needed and what was tried', (
   const attempt = () => openNative(made({ 'a/addon.node': 'addon' }), folder, open)
   const said = `${folder}: failed to map segment from shared object; ${tmpdir()}: failed`
   expect(attempt).toThrow(said)
-  expect(attempt).toThrow(/^The image library cannot be loaded; it needs a folder [^\n]+$/)
+  expect(attempt).toThrow(/^The image library cannot be loaded; it needs a writable folder [^\n]+$/)
 })
 
 /** A list like the executable's, its first file being the addon. */

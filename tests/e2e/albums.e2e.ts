@@ -151,7 +151,7 @@ test.describe('a visitor', () => {
 
   test('gets more of a long album by scrolling, and the same place again', async ({ page }) => {
     const all = photos.map((_, number) => number)
-    const shown = await album('Long', all)
+    const shown = await album('Long press', all)
     await page.setViewportSize({ width: 700, height: 500 })
     await open(page, address(shown))
     await tiles(page).nth(11).scrollIntoViewIfNeeded()
@@ -938,7 +938,7 @@ test.describe('by touch', () => {
   test('a photo is dragged by a long press on it; a shorter one scrolls', async ({ page }) => {
     await asOwner(page)
     const all = photos.map((_, number) => number)
-    await open(page, address(await album('Long', all)))
+    await open(page, address(await album('Long press', all)))
     await tool(page, 'Order photos').tap()
     await expect(page.getByRole('button', { name: 'Save Ordering' })).toBeVisible()
     await expectPictures(page)

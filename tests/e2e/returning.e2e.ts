@@ -234,6 +234,10 @@ test('a count that was asked for before a lock is closed is not shown after it',
     { times: 1 },
   )
   await open(page, `${server.address}/?show=photostream`)
+  // The page brings the count; coming back to the grid asks for it.
+  await page.getByRole('link', { name: 'Albums' }).first().click()
+  await expect(page).toHaveURL(/\/album\b/)
+  await page.getByRole('link', { name: 'Home' }).first().click()
   await isAnswered.promise
   const lock = page.getByRole('button', { name: `Public: ${photos[2]!.title}` })
   await lock.click()
