@@ -345,7 +345,7 @@ for (const width of [820, 1440]) {
             yield piece
             await Bun.sleep(60)
             // The gallery's name is there; on a slow machine all would be before it is painted.
-            if (place === 1) await expect(expectPaint).toPass()
+            if (place === 2) await expect(expectPaint).toPass()
           }
         }
         return new Response(oneByOne() as unknown as BodyInit, { headers: answer.headers })
