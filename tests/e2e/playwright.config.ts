@@ -32,8 +32,9 @@ export default defineConfig<object, EngineOptions>({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
+  use: chromium('wide'),
   projects: [
-    { name: 'chromium', use: chromium('wide') },
+    { name: 'chromium' },
     { name: 'narrow font', testMatch: 'layout.e2e.ts', use: chromium('narrow') },
     { name: 'firefox', testDir: '../browsers', use: { engineName: 'firefox' } },
     { name: 'webkit', testDir: '../browsers', use: { engineName: 'webkit' } },
