@@ -6,7 +6,7 @@ import type { OwnerClient } from '../support/owner-client.ts'
 import { expect, settled, test } from './gallery.ts'
 import { guestCookie } from './guest.ts'
 import { longGallery } from './long-gallery.ts'
-import { expectInterface, expectPhoto, signInBrowser } from './screen.ts'
+import { expectInterface, expectPhoto, open, signInBrowser } from './screen.ts'
 import type { Shown } from './screens.ts'
 
 /** What the server renders in place of parts that are loaded later, and the way to the next page. */
@@ -233,6 +233,20 @@ test.describe('what is done before a page is hydrated is kept', () => {
     held.resolve()
     await expectPhoto(page, shown.photos[1]!)
   })
+})
+
+test('going back before a page is hydrated shows the earlier page', async ({ page }) => {
+  await open(page, `${server.address}/album`)
+  await page.getByRole('link', { name: 'Cameras' }).first().click()
+  await expect(page).toHaveURL(`${server.address}/camera`)
+  const held = await holdInterface(page)
+  await page.reload()
+  await page.goBack()
+  await expect(page).toHaveURL(`${server.address}/album`)
+  held.resolve()
+  await expectInterface(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Photo Albums')
+  await expect(page.locator('a.album-card')).toHaveCount(3)
 })
 
 test('a page that the server could not render is drawn by the browser', async ({ page }) => {
