@@ -13,51 +13,87 @@ export type WebKitPrograms = {
   readonly xvfb: string
 }
 
-/** Starts the display and the driver, which starts a MiniBrowser of its own for each window. */
+/**
+ * How long a driver may take to open a MiniBrowser, and how often that is tried: now and then a
+ * driver waits forever for a browser that never connects to it.
+ */
+const openLimitMs = 20_000
+const openTries = 3
+
+/** Starts the display. Each window has a driver of its own, which starts its MiniBrowser. */
 export async function startWebKit(programs: WebKitPrograms, fonts: string): Promise<Browser> {
   const home = await mkdtemp(join(tmpdir(), 'vitrine-webkit-'))
   const display = await startDisplay(programs.xvfb)
-  const port = await freePort()
-  const driver = Bun.spawn([programs.driver, '--host=127.0.0.1', `--port=${port}`], {
-    env: {
-      PATH: Bun.env.PATH,
-      HOME: home,
-      XDG_RUNTIME_DIR: home,
-      TMPDIR: tmpdir(),
-      DISPLAY: display.name,
-      FONTCONFIG_FILE: fonts,
-      // There is no session bus and no accessibility bus.
-      GIO_USE_VFS: 'local',
-      NO_AT_BRIDGE: '1',
-    },
-    stdin: 'ignore',
-    stdout: 'ignore',
-    stderr: 'ignore',
-  })
-  const send = sender(`http://127.0.0.1:${port}`)
-  const end = async () => {
-    driver.kill('SIGKILL')
-    display.process.kill('SIGTERM')
-    await Promise.all([driver.exited, display.process.exited])
-    rmSync(home, { recursive: true, force: true, maxRetries: 5 })
+  const drivers = new Set<Bun.Subprocess>()
+
+  const startDriver = async () => {
+    const port = await freePort()
+    const process = Bun.spawn([programs.driver, '--host=127.0.0.1', `--port=${port}`], {
+      env: {
+        PATH: Bun.env.PATH,
+        HOME: home,
+        XDG_RUNTIME_DIR: home,
+        TMPDIR: tmpdir(),
+        DISPLAY: display.name,
+        FONTCONFIG_FILE: fonts,
+        // There is no session bus and no accessibility bus.
+        GIO_USE_VFS: 'local',
+        NO_AT_BRIDGE: '1',
+      },
+      stdin: 'ignore',
+      stdout: 'ignore',
+      stderr: 'ignore',
+    })
+    drivers.add(process)
+    const send = sender(`http://127.0.0.1:${port}`)
+    const end = async () => {
+      drivers.delete(process)
+      process.kill('SIGKILL')
+      await process.exited
+    }
+    return { send, end }
   }
-  try {
-    await untilReady(send)
-  } catch (error) {
-    await end()
-    throw error
+
+  const openSession = async () => {
+    const options = { binary: programs.miniBrowser, args: ['--automation'] }
+    const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } }
+    for (let tries = 1; ; tries++) {
+      const { send, end } = await startDriver()
+      try {
+        await untilReady(send)
+        const limit = AbortSignal.timeout(openLimitMs)
+        const opened = await send<{ sessionId: string }>(
+          'POST',
+          '/session',
+          { capabilities },
+          limit,
+        )
+        return { send, end, session: `/session/${opened.sessionId}` }
+      } catch (error) {
+        await end()
+        if (tries === openTries) throw error
+      }
+    }
   }
-  const options = { binary: programs.miniBrowser, args: ['--automation'] }
-  const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } }
+
   return {
     openWindow: async (size) => {
-      const { sessionId } = await send<{ sessionId: string }>('POST', '/session', { capabilities })
-      const session = `/session/${sessionId}`
+      const { send, end, session } = await openSession()
       const window = openWindow((method, path, body) => send(method, session + path, body))
       await setInnerSize(send, session, window, size)
-      return window
+      const close = async () => {
+        await window.close()
+        await end()
+      }
+      return { ...window, close }
     },
-    close: end,
+    close: async () => {
+      const all = [...drivers]
+      for (const driver of all) driver.kill('SIGKILL')
+      display.process.kill('SIGTERM')
+      await Promise.all([...all.map(({ exited }) => exited), display.process.exited])
+      rmSync(home, { recursive: true, force: true, maxRetries: 5 })
+    },
   }
 }
 
@@ -65,6 +101,7 @@ type Send = <Value>(
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
   body?: object,
+  limit?: AbortSignal,
 ) => Promise<Value>
 
 function openWindow(send: Send): BrowserWindow {
@@ -154,9 +191,10 @@ async function setInnerSize(send: Send, session: string, window: BrowserWindow, 
 }
 
 function sender(address: string): Send {
-  return async (method, path, body) => {
+  return async (method, path, body, signal) => {
     const answer = await fetch(address + path, {
       method,
+      ...(signal && { signal }),
       ...(method === 'POST' && { body: JSON.stringify(body) }),
       headers: { 'Content-Type': 'application/json' },
     })
