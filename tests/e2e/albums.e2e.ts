@@ -151,7 +151,7 @@ test.describe('a visitor', () => {
 
   test('gets more of a long album by scrolling, and the same place again', async ({ page }) => {
     const all = photos.map((_, number) => number)
-    const shown = await album('Long press', all)
+    const shown = await album('Long', all)
     await page.setViewportSize({ width: 700, height: 500 })
     await open(page, address(shown))
     await tiles(page).nth(11).scrollIntoViewIfNeeded()
