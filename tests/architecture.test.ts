@@ -271,7 +271,7 @@ describe('imports', () => {
     ).toEqual([])
   })
 
-  test('of the interface as built for the server stand in one file', () => {
+  test('of the built server bundle are in one file', () => {
     const importing = server.filter(({ path }) =>
       readFileSync(join(root, path), 'utf8').includes('dist/ui-server'),
     )

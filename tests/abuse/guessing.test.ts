@@ -185,7 +185,7 @@ describe('a browser that the owner has signed in with', () => {
     expect((await signIn(browser)).status).toBe(200)
   })
 
-  test('has ten tries a minute, which count for nobody else', async () => {
+  test('has ten attempts a minute, which do not count for others', async () => {
     await using gallery = await openGallery()
     const [browser, other] = [await knownBrowser(gallery), await knownBrowser(gallery)]
     gallery.clock.advance(minuteMs)

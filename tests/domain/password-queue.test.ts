@@ -48,7 +48,7 @@ test('works for known browsers first, then for each network in turn', async () =
   })
 })
 
-test('refuses whoever comes when every place is taken by another network', async () => {
+test('refuses new attempts when another network has taken every place', async () => {
   const { enter, finish } = heldQueue()
   const names = Array.from({ length: places + 2 }, (_, index) => `n${index}`)
   for (const name of names) enter(name, from(name))
@@ -77,7 +77,7 @@ test('keeps ten places for known browsers, however many others wait', async () =
   expect(refused).toEqual(['known10'])
 })
 
-test('gives every network its share, and goes on after work that failed', async () => {
+test('gives every network its share, and continues after work that failed', async () => {
   const networks = fc.constantFrom('a', 'b', 'c', 'd', 'e')
   await fc.assert(
     fc.asyncProperty(fc.array(networks, { minLength: 1, maxLength: 120 }), async (entering) => {

@@ -213,7 +213,7 @@ test('in another browser a link names the guest, and one press follows it', asyn
   await elsewhere.context().close()
 })
 
-test('a link to another guest signs nobody out until it is confirmed', async ({ page }) => {
+test('a link to another guest does not sign anyone out until it is confirmed', async ({ page }) => {
   await signInBrowser(page, server, await guestCookie(server, 'Vic', 'vic@example.org'))
   await requestLink(server, 'Mal', 'mal@example.org')
   const link = await mailedLink(server, 'mal@example.org')

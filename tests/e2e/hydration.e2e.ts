@@ -129,13 +129,13 @@ function changesOf(): string[] {
   return changes
 }
 
-/** Where the page of the list begins that came with the document. */
+/** The offset of the list's page that came with the document. */
 function broughtOffset(): string {
   const data = JSON.parse(document.getElementById('initial-data')!.textContent!)
   return String(data.photos?.offset ?? 0)
 }
 
-/** Requests for data that came with the page; likes and comments, and other pages, did not. */
+/** Requests for data that the page already had; it has no likes, comments or other pages of a list. */
 function requestedAgain(path: string, requests: readonly string[], offset: string): string[] {
   // The settings read what they show.
   if (/^\/(account|user)/.test(path)) return []

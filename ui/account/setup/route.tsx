@@ -18,7 +18,7 @@ type SetupScreenProps = {
   firstSecret: string | undefined
 }
 
-/** /setup: where the first-start link leads. */
+/** /setup: the page that the setup link opens. */
 function SetupScreen({ isClaimed, firstSecret }: SetupScreenProps) {
   const [secret, setSecret] = useState(firstSecret)
 
@@ -46,8 +46,8 @@ function SetupScreen({ isClaimed, firstSecret }: SetupScreenProps) {
 }
 
 /**
- * The first-start secret out of the address' fragment, or undefined. It is taken out of the address
- * bar and the history, so that nobody reads it there; from then on only memory holds it.
+ * The secret in the setup link's fragment, or undefined. It is removed from the address bar and the
+ * history, where others could read it, and kept in memory only.
  */
 function takeSetupSecret(): string | undefined {
   const secret = location.hash.slice(1)
