@@ -30,7 +30,7 @@ export function tileSources({ fileName }: Pick<Photo, 'fileName'>) {
   const square = `/api/squares/${fileName}`
   return {
     src: `${thumb}?w=400`,
-    srcSet: `${thumb}?w=200 200w, ${thumb}?w=400 400w, ${square}?w=800 800w`,
+    srcSet: `${thumb}?w=200 200w, ${thumb}?w=256 256w, ${thumb}?w=400 400w, ${square}?w=800 800w`,
   }
 }
 

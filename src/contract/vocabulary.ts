@@ -16,7 +16,7 @@ export const variantPaths = {
 export type Variant = keyof typeof variantPaths
 /** The widths that `w` may name, in pixels, ascending; any other width is a 400. */
 export const widthLadder = {
-  thumb: [200, 400],
+  thumb: [200, 256, 400],
   square: [200, 400, 800, 1200, 1600],
   portrait: [200, 400, 800, 1200, 1600],
   landscape: [200, 400, 800, 1200, 1600],

@@ -86,10 +86,21 @@ async function renderAll(
     const format = formatFor(renditions[variant].atImport, sizes[variant])
     const bytes = await encode(pixels[variant], format, settings(picture, variant, format, credits))
     made.push({ variant, size: sizes[variant], format, bytes })
+    const small = smallSize(variant, picture.size)
+    if (!small || small.width === sizes[variant].width) continue
+    const smallPixels = await scaled(pixels[variant], small)
+    const options = settings(picture, variant, format, credits)
+    made.push({ variant, size: small, format, bytes: await encode(smallPixels, format, options) })
+    freePixels(smallPixels)
   }
   const tiny = await tinyPixels(resize)
   freePixels(base, ...Object.values(pixels))
   return { renditions: made, tiny }
+}
+
+function smallSize(variant: RenditionVariant, photo: Size): Size | undefined {
+  const width = renditions[variant].smallWidth
+  return width === undefined ? undefined : renditionSize(variant, width, photo)
 }
 
 /** One rendition made on demand. `size` is what renditionSize answered for the picture. */

@@ -209,7 +209,7 @@ describe('a rendition', () => {
       return gallery.data
     })()
     const files = await filesIn(data, 'renditions')
-    expect(files).toHaveLength(5)
+    expect(files).toHaveLength(6)
     for (const damage of ['lost', 'empty', 'cut']) {
       // Opened anew each time, since small files stay in memory.
       await using gallery = await openGallery({ data, keepFolder: true })
@@ -229,6 +229,10 @@ describe('a rendition', () => {
           expect((await sizeOf(answer)).width).toBeGreaterThan(300)
         }
       }
+      const small = await gallery
+        .asVisitor()
+        .get(`/api/thumbs/${photos[0]!.fileName}?w=256`, { accept: 'image/avif' })
+      expect(await sizeOf(small)).toMatchObject({ width: 256, height: 256 })
       for (const file of files) expect((await stat(join(data, file))).size).toBeGreaterThan(100)
     }
     await rm(data, { recursive: true })
