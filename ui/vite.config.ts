@@ -71,8 +71,9 @@ const iconModules = (): Plugin => {
 }
 
 /**
- * Lets the bundler leave out react-router's components that are not used: forms, fetchers, and links
- * that prefetch. It keeps what has a displayName, since setting one could be a side effect.
+ * Lets the bundler leave out the parts of react-router that are not used: forms, fetchers, and links
+ * that prefetch, which it keeps for their displayName, since setting one could be a side effect; and
+ * hooks for monitoring (instrumentations), which it cannot know to be never passed.
  */
 const unusedRouterParts = (): Plugin => ({
   name: 'unused-router-parts',
@@ -81,6 +82,7 @@ const unusedRouterParts = (): Plugin => ({
     handler: (code) =>
       code
         .replace(/^\w+\.displayName = .*;$/gm, '')
+        .replace(/\b(?:init\.|opts\?\.)instrumentations\b/g, 'undefined')
         .replace(/= (React\$1\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1'),
   },
 })
