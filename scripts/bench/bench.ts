@@ -1,6 +1,6 @@
 /**
- * Prints the rows of the bar on import, memory, start, pages, tiles, slow readers, requests,
- * executable and interface:
+ * Prints what import, memory, start, pages, tiles, visitors, requests, executable and interface
+ * cost, beside the targets:
  * `bun run bench [--only NAME[,NAME]] [--quick] [--photos DIR] [--executable FILE]`. It prints and
  * judges; it is no test. Everything it starts is its own, on loopback, in one temporary folder that
  * it removes.
@@ -23,6 +23,7 @@ import { requestParts } from './request-rows.ts'
 import { machine, type Part, printRows, type Row, verdict } from './rows.ts'
 import { servingParts } from './serving-rows.ts'
 import { startParts } from './start-rows.ts'
+import { visitorParts } from './visitor-rows.ts'
 
 const root = join(import.meta.dir, '..', '..')
 const galleryPhotos = 100_000
@@ -80,6 +81,7 @@ async function bench(): Promise<number> {
     ...addressParts(product, gallery),
     ...servingParts(product, gallery, { rounds: isQuick ? 3 : 7, seconds: isQuick ? 1 : 2 }),
     ...readerParts(product, photos),
+    ...visitorParts(product, photos, { count: isQuick ? 40 : 500 }),
     ...requestParts(product, photos),
     ...interfaceParts(product, photos, { rounds: isQuick ? 1 : 5 }),
   ]

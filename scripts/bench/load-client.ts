@@ -37,7 +37,8 @@ for (let lane = 0; lane < order.lanes; lane++) {
       data: (socket, chunk) => {
         if (read(socket.data, chunk)) {
           latencies[done++] = performance.now() - socket.data.requestAt
-          ask(socket)
+          if (order.pauseMs) setTimeout(ask, order.pauseMs, socket)
+          else ask(socket)
         }
       },
       error: (_socket, error) => finished.reject(error),

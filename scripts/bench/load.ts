@@ -11,6 +11,8 @@ export type LoadOrder = {
   readonly lanes: number
   readonly requests: number
   readonly seconds: number
+  /** How long each connection waits before its next request, in ms; 0 without it. */
+  readonly pauseMs?: number
 }
 
 export type LoadResult = {

@@ -119,7 +119,8 @@ async function rowOf(
     judged,
     unit: 'ms',
     bound: 'at most',
-    pass: 50,
+    pass: 10,
+    stretch: 3,
   }
 }
 

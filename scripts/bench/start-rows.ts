@@ -54,7 +54,7 @@ export function startParts(
         unit: 'ms',
         bound: 'at most',
         pass: 60,
-        stretch: 30,
+        stretch: 35,
         note: `reference: a hello-Hono built the same way; rounds ${ours.map(rounded).join(' ')}`,
       },
     ]
