@@ -3,7 +3,7 @@ import { createAlbums } from './albums/albums.ts'
 import { createGrants } from './albums/grants.ts'
 import { albumStore } from './albums/store.ts'
 import { createCameras } from './cameras/cameras.ts'
-import { createImageFetch } from './cameras/fetch-image.ts'
+import type { FetchImage } from './cameras/fetch-image.ts'
 import { createSeenCameras } from './cameras/seen-cameras.ts'
 import { cameraStore } from './cameras/store.ts'
 import { type Clock, systemClock } from './clock.ts'
@@ -170,7 +170,7 @@ export function createServices(
       intents,
       library,
       queue,
-      fetchImage: createImageFetch(),
+      fetchImage,
     }),
     edits: createEdits({
       store,
@@ -187,4 +187,10 @@ export function createServices(
     drive: createDrive({ connection, folder, rows: driveRows, jobs }),
     close: () => store.close(),
   }
+}
+
+/** Loaded with the first picture: the HTTP client takes 2 MB. */
+const fetchImage: FetchImage = async (address) => {
+  const { createImageFetch } = await import('./cameras/fetch-image.ts')
+  return createImageFetch()(address)
 }

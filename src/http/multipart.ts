@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
-import { Busboy } from '@fastify/busboy'
 import { AppError } from '../contract/app-error.ts'
 
 /** The form's fields as they came, and the file's name. */
@@ -42,7 +41,7 @@ export async function readUpload<T>(
   }
   if (!request.body) throw new AppError(400, 'the upload is empty')
 
-  const busboy = openForm(contentType, limit)
+  const busboy = await openForm(contentType, limit)
   const body = Readable.fromWeb(request.body as unknown as NodeReadableStream)
   const fields: Record<string, string> = {}
   let fileName = ''
@@ -103,7 +102,8 @@ export async function readUpload<T>(
   }
 }
 
-function openForm(contentType: string, limit: number) {
+async function openForm(contentType: string, limit: number) {
+  const { Busboy } = await import('@fastify/busboy')
   try {
     return new Busboy({
       headers: { 'content-type': contentType },

@@ -6,7 +6,7 @@ import type { PhotoSource } from '../contract/vocabulary.ts'
 import type { Store } from '../database/open.ts'
 import { decodeWarnings, refusalOf } from '../images/decode-error.ts'
 import { type Library, placeDurably, randomFileName, syncFile } from '../images/library.ts'
-import { type PhotoMetadata, readMetadata } from '../images/metadata.ts'
+import type { PhotoMetadata } from '../images/metadata.ts'
 import { type Picture, pictureOf } from '../images/picture.ts'
 import { renderAtImport } from '../images/render.ts'
 import type { RenderQueue } from '../images/render-queue.ts'
@@ -74,6 +74,8 @@ export function createIngest(parts: {
   const develop = async (file: ReceivedFile, origin: Origin): Promise<Ingested> => {
     const bytes = await Bun.file(file.path).bytes()
     const jpeg = inspect(bytes, parts.maxPixels)
+    // Loaded with the first import: exifr is large, and a gallery is seldom added to.
+    const { readMetadata } = await import('../images/metadata.ts')
     const metadata = await readMetadata(bytes)
     const picture = pictureOf(jpeg, metadata.orientation, metadata.interopR03)
     // Outside the catch: a libvips that cannot be loaded is no fault of the file's.

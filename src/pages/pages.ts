@@ -1,6 +1,5 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import markdownIt from 'markdown-it'
 import type { Page, PageName } from '../contract/pages.ts'
 import { pageNames } from '../contract/vocabulary.ts'
 import about from './samples/about.md' with { type: 'text' }
@@ -18,8 +17,6 @@ export type Pages = ReturnType<typeof createPages>
  * a file that is gone later shows the sample again.
  */
 export function createPages(folder: string) {
-  // Raw HTML is shown as text, and links lead nowhere but to http, https, mailto and own paths.
-  const markdown = markdownIt({ html: false, linkify: true, typographer: true })
   const rendered = new Map<PageName, { readonly made: string; readonly html: string }>()
 
   const textOf = (name: PageName): { text: string; made: string } => {
@@ -39,13 +36,24 @@ export function createPages(folder: string) {
         }
       }
     },
-    get: (name: PageName): Page => {
+    get: async (name: PageName): Promise<Page> => {
       const { text, made } = textOf(name)
       const known = rendered.get(name)
       if (known?.made === made) return { html: known.html }
-      const html = markdown.render(text)
+      markdown ??= loadMarkdown()
+      const html = (await markdown)(text)
       rendered.set(name, { made, html })
       return { html }
     },
   }
+}
+
+let markdown: Promise<(text: string) => string> | undefined
+
+/** Loaded with the first page, since a gallery can do without it for days. */
+async function loadMarkdown() {
+  const { default: markdownIt } = await import('markdown-it')
+  // Raw HTML is shown as text, and links lead only to http, https, mailto and own paths.
+  const parser = markdownIt({ html: false, linkify: true, typographer: true })
+  return (text: string) => parser.render(text)
 }

@@ -6,10 +6,10 @@ import type { Pages } from './pages.ts'
 /** GET /api/pages/{resume,about}. */
 export function pageHandlers({ pages }: { pages: Pages }) {
   return {
-    get: handle((c) => {
+    get: handle(async (c) => {
       const name = PageName.safeParse(c.req.param('page'))
       if (!name.success) throw notFound()
-      return c.json({ data: pages.get(name.data) })
+      return c.json({ data: await pages.get(name.data) })
     }),
   }
 }

@@ -38,12 +38,12 @@ export function otherPages({ cameras, pages }: Services, site: SitePages) {
       ...site.screen(viewer, '/guest', 'Guest'),
       description: `Like and comment on the photos of ${site.name()}`,
     }),
-    written: (viewer: Viewer, name: PageName): SitePage => ({
+    written: async (viewer: Viewer, name: PageName): Promise<SitePage> => ({
       status: 200,
       title: writtenTitles[name],
       description: `${writtenTitles[name]}: ${site.name()}`,
       path: `/${name}`,
-      data: { ...site.commonData(viewer), page: pages.get(name) },
+      data: { ...site.commonData(viewer), page: await pages.get(name) },
     }),
   }
 }
