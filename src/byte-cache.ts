@@ -1,5 +1,12 @@
 /** What the maps, objects and buffers of one entry weigh besides its key and its bytes. */
 const entryOverhead = 1024
+/**
+ * Once nothing has been added for this long, in ms, a cache shrinks to this share of its budget: its
+ * entries are scattered over memory that could not be returned otherwise. It is less than the wait
+ * before the collection in memory.ts.
+ */
+const idleMs = 1000
+const idleShare = 1 / 8
 
 /**
  * Keeps what was used last within a budget of bytes, which counts keys and a fixed cost for each
@@ -8,11 +15,27 @@ const entryOverhead = 1024
 export function createByteCache<Value>(budget: number, bytesOf: (value: Value) => number) {
   const entries = new Map<string, { readonly value: Value; readonly bytes: number }>()
   let total = 0
+  let addedAt = 0
+  let timer: Timer | undefined
 
   const drop = (key: string) => {
     total -= entries.get(key)?.bytes ?? 0
     entries.delete(key)
   }
+
+  const shrinkTo = (bytes: number) => {
+    for (const oldest of entries.keys()) {
+      if (total <= bytes) break
+      drop(oldest)
+    }
+  }
+
+  const shrinkWhenIdle = (ms: number): Timer =>
+    setTimeout(() => {
+      const busyFor = addedAt + idleMs - performance.now()
+      timer = busyFor > 0 ? shrinkWhenIdle(busyFor) : undefined
+      if (!timer) shrinkTo(budget * idleShare)
+    }, ms).unref()
 
   return {
     get: (key: string): Value | undefined => {
@@ -29,10 +52,9 @@ export function createByteCache<Value>(budget: number, bytesOf: (value: Value) =
       const bytes = entryOverhead + 2 * key.length + bytesOf(value)
       entries.set(key, { value, bytes })
       total += bytes
-      for (const oldest of entries.keys()) {
-        if (total <= budget) break
-        drop(oldest)
-      }
+      shrinkTo(budget)
+      addedAt = performance.now()
+      timer ??= shrinkWhenIdle(idleMs)
     },
     clear: (): void => {
       entries.clear()

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { type CompressibleBody, compressedResponse } from '../http/encoding.ts'
+import { bodyOf, type CompressibleBody, compressedResponse } from '../http/encoding.ts'
 import type { Env } from '../http/env.ts'
 import { handle } from '../http/route.ts'
 import { docsPage } from './docs-page.ts'
@@ -18,7 +18,7 @@ export function documentHandlers() {
   const answer = (type: string, write: (document: Document) => string) => {
     let body: CompressibleBody | undefined
     return handle(async (c) => {
-      body ??= { plain: new TextEncoder().encode(write(await document())) }
+      body ??= bodyOf(new TextEncoder().encode(write(await document())))
       return compressedResponse(body, c.req.header('accept-encoding'), { 'Content-Type': type })
     })
   }

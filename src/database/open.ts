@@ -30,7 +30,7 @@ export function openStore(path: string): Store {
   connection.run('PRAGMA synchronous = FULL')
   connection.run('PRAGMA foreign_keys = ON')
   connection.run('PRAGMA temp_store = MEMORY')
-  connection.run('PRAGMA cache_size = -4000')
+  connection.run('PRAGMA cache_size = -2000')
   migrate(connection)
   connection.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`)
   let version = 1

@@ -1,12 +1,18 @@
 import type { Context, MiddlewareHandler, Next } from 'hono'
 import type { z } from 'zod'
 import { createByteCache } from '../byte-cache.ts'
-import { bodyBytes, type CompressibleBody, compressedResponse } from './encoding.ts'
+import {
+  bodyBytes,
+  bodyOf,
+  type CompressibleBody,
+  compressedResponse,
+  keepCompressed,
+} from './encoding.ts'
 import type { Env } from './env.ts'
 import { query, queryValues } from './validate.ts'
 
-/** Bytes of all cached responses together, and of the largest one that is cached. */
-const budget = 4 * 2 ** 20
+/** Bytes of all cached responses together (some 300 pages), and of the largest before compression. */
+const budget = 2 * 2 ** 20
 const largest = 512 * 2 ** 10
 
 type Entry = { readonly body: CompressibleBody; readonly etag: string; readonly type: string }
@@ -38,7 +44,7 @@ export function createAnswerCache(version: () => number) {
       if (c.res.status !== 200 || c.res.headers.has('X-Accel-Buffering')) return
       const plain = new Uint8Array(await c.res.arrayBuffer())
       const etag = `W/"${Bun.hash(plain).toString(36)}"`
-      entry = { body: { plain }, etag, type: c.res.headers.get('Content-Type') ?? '' }
+      entry = { body: bodyOf(plain), etag, type: c.res.headers.get('Content-Type') ?? '' }
       isKept = plain.length <= largest && version() === before && before === current
       c.res = undefined
     }
@@ -48,8 +54,10 @@ export function createAnswerCache(version: () => number) {
     } else {
       c.res = compressedResponse(entry.body, c.req.header('accept-encoding'), headers)
     }
-    // Weighed last: compressing the body has added to it.
-    if (isKept) entries.set(key, entry)
+    if (!isKept) return
+    keepCompressed(entry.body)
+    // Last, since an entry is weighed with the forms that this response has added.
+    entries.set(key, entry)
   }
 
   /** For responses that depend on the path alone, whatever the query says. */

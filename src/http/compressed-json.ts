@@ -1,5 +1,5 @@
 import type { Context, TypedResponse } from 'hono'
-import { chooseEncoding, compressedResponse, quicklyEncoded } from './encoding.ts'
+import { bodyOf, chooseEncoding, compressedResponse, quicklyEncoded } from './encoding.ts'
 import type { Env } from './env.ts'
 
 /**
@@ -13,7 +13,10 @@ export function compressedJson<T>(
   const plain = new TextEncoder().encode(JSON.stringify({ data }))
   const accepted = c.req.header('accept-encoding')
   const encoding = chooseEncoding(accepted)
-  const body = { plain, ...(encoding && { [encoding]: quicklyEncoded(plain, encoding) }) }
+  const body = {
+    ...bodyOf(plain),
+    ...(encoding && { [encoding]: quicklyEncoded(plain, encoding) }),
+  }
   const answer = compressedResponse(body, accepted, {
     'Content-Type': 'application/json',
   })

@@ -1,18 +1,44 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import {
+  brotliCompressSync,
+  brotliDecompressSync,
+  constants,
+  gunzipSync,
+  gzipSync,
+} from 'node:zlib'
 
 /** Below this many bytes a compressed body saves nothing worth having. */
 const smallest = 512
 
-/** A body and, made when first wanted, its compressed forms. */
+/** A body in at least one form; the compressed ones are made when they are first wanted. */
 export type CompressibleBody = {
-  readonly plain: Uint8Array<ArrayBuffer>
+  /** The length of the plain form, in bytes. */
+  readonly length: number
+  plain?: Uint8Array<ArrayBuffer> | undefined
   br?: Uint8Array<ArrayBuffer>
   gzip?: Uint8Array<ArrayBuffer>
 }
 
-/** The bytes of a body with all the forms of it that have been made. */
+export const bodyOf = (plain: Uint8Array<ArrayBuffer>): CompressibleBody => ({
+  length: plain.length,
+  plain,
+})
+
+/** What a body's forms take in memory, in bytes. */
 export const bodyBytes = ({ plain, br, gzip }: CompressibleBody): number =>
-  plain.length + (br?.length ?? 0) + (gzip?.length ?? 0)
+  (plain?.length ?? 0) + (br?.length ?? 0) + (gzip?.length ?? 0)
+
+/**
+ * Drops the plain form where a compressed one can give it back: a page takes a fifth of the memory,
+ * and hardly any client asks for it plain.
+ */
+export function keepCompressed(body: CompressibleBody): void {
+  if (body.br || body.gzip) body.plain = undefined
+}
+
+function plainOf({ plain, br, gzip }: CompressibleBody): Uint8Array<ArrayBuffer> {
+  if (plain) return plain
+  return br ? brotliDecompressSync(br) : gunzipSync(gzip!)
+}
 
 /** The encoding to send: brotli before gzip where both are taken with q > 0. */
 export function chooseEncoding(header: string | undefined): 'br' | 'gzip' | undefined {
@@ -30,10 +56,10 @@ export function chooseEncoding(header: string | undefined): 'br' | 'gzip' | unde
 /** The body in the encoding, compressed once and kept. */
 function encoded(body: CompressibleBody, encoding: 'br' | 'gzip'): Uint8Array<ArrayBuffer> {
   if (encoding === 'gzip') {
-    body.gzip ??= gzipSync(body.plain, { level: 6 })
+    body.gzip ??= gzipSync(plainOf(body), { level: 6 })
     return body.gzip
   }
-  body.br ??= brotliCompressSync(body.plain, {
+  body.br ??= brotliCompressSync(plainOf(body), {
     params: { [constants.BROTLI_PARAM_QUALITY]: 5 },
   })
   return body.br
@@ -58,8 +84,8 @@ export function compressedResponse(
   headers: Record<string, string>,
   status = 200,
 ): Response {
-  const encoding = body.plain.length >= smallest ? chooseEncoding(acceptEncoding) : undefined
-  const content = encoding ? encoded(body, encoding) : body.plain
+  const encoding = body.length >= smallest ? chooseEncoding(acceptEncoding) : undefined
+  const content = encoding ? encoded(body, encoding) : plainOf(body)
   return new Response(content, {
     status,
     headers: {

@@ -11,7 +11,7 @@ export type Filter = { readonly model: string | null; readonly match: string | n
 type Order = { readonly rowIds: Int32Array; readonly places: Int32Array }
 
 /** Bytes of all that is kept. An order of 100,000 photos takes 800 KB, a search at most 400 KB. */
-const budget = 8 * 2 ** 20
+const budget = 4 * 2 ** 20
 const absent = -1
 
 /**

@@ -27,7 +27,7 @@ const diskBudget = 4 * 2 ** 30
 /** A rendition's last use is written down at most this often, in ms. */
 const touchIntervalMs = 3_600_000
 /** Small files stay in memory, up to this many bytes in all. */
-const memoryBudget = 16 * 2 ** 20
+const memoryBudget = 8 * 2 ** 20
 const memoryFileLimit = 48 * 2 ** 10
 
 /** Bytes to send: from memory, or the file at `path`. */

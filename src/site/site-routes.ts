@@ -5,7 +5,7 @@ import { isUuid } from '../contract/envelope.ts'
 import { PageName } from '../contract/pages.ts'
 import type { Viewer } from '../contract/viewer.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
-import { compressedResponse } from '../http/encoding.ts'
+import { bodyOf, compressedResponse } from '../http/encoding.ts'
 import type { Env } from '../http/env.ts'
 import { interfaceHtml } from '../http/interface-files.ts'
 import type { Services } from '../services.ts'
@@ -30,7 +30,7 @@ export function siteRoutes(services: Services, cached: AnswerCache, onUnclaimed:
   const others = otherPages(services, site)
 
   /** The page of an address. @throws AppError 404 for what the viewer may not see. */
-  const pageFor = (url: URL, viewer: Viewer): SitePage => {
+  const pageFor = (url: URL, viewer: Viewer): SitePage | Promise<SitePage> => {
     const [first = '', second, third] = url.pathname.split('/').slice(1)
     if (!isPagePath(url.pathname)) return site.missing(viewer)
     switch (first) {
@@ -76,7 +76,7 @@ export function siteRoutes(services: Services, cached: AnswerCache, onUnclaimed:
     const url = pageAddress(c.req.url)
     let page: SitePage
     try {
-      page = pageFor(url, viewer)
+      page = await pageFor(url, viewer)
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 404) throw error
       page = site.missing(viewer)
@@ -86,7 +86,7 @@ export function siteRoutes(services: Services, cached: AnswerCache, onUnclaimed:
     const plain = new TextEncoder().encode(toDocument(page, about, rendered))
     const headers = { 'Content-Type': 'text/html; charset=utf-8' }
     if (c.get('isPlainVisitor') && page.status === 200) return new Response(plain, { headers })
-    return compressedResponse({ plain }, c.req.header('accept-encoding'), headers, page.status)
+    return compressedResponse(bodyOf(plain), c.req.header('accept-encoding'), headers, page.status)
   })
 }
 
