@@ -78,7 +78,7 @@ export function createCameras(parts: {
         cameras.setImage(id, image)
         intents.fulfil(adding)
         const files = { files: old === null ? [] : filesOf(old) }
-        const removed = old === null ? [] : [{ n: intents.declare('delete', files), files }]
+        const removed = old === null ? [] : [{ rowId: intents.declare('delete', files), files }]
         return { camera: seen(id, ownerViewer), removed }
       })
       await intents.carryOut(removed).catch(reportLeft)

@@ -86,12 +86,18 @@ export function createPictures(parts: {
     const isNoted = await store.note(() => {
       if (!isCurrent(photo)) return false
       const { length } = bytes
-      renditions.put({ photo: photo.n, ...key, bytes: length, is_kept: 0, used_at: clock.now() })
+      renditions.put({
+        photo: photo.row_id,
+        ...key,
+        bytes: length,
+        is_kept: 0,
+        used_at: clock.now(),
+      })
       return true
     })
     if (!isNoted) return
     await library.writeDerived(path, bytes)
-    if (!isCurrent(photo) || !renditions.find(photo.n, key)) await rm(path, { force: true })
+    if (!isCurrent(photo) || !renditions.find(photo.row_id, key)) await rm(path, { force: true })
     demandedBytes = (demandedBytes ?? renditions.demandedBytes()) + bytes.length
     if (demandedBytes > diskBudget) await evict()
   }
@@ -156,7 +162,7 @@ export function createPictures(parts: {
     key: RenditionKey,
     onMaking: () => void,
   ): Promise<Pick<ImageFile, 'content' | 'bytes'>> => {
-    const row = renditions.find(photo.n, key)
+    const row = renditions.find(photo.row_id, key)
     const path = library.rendition(photo.file_name, key)
     if (!row || (await sizeOf(path)) !== row.bytes) {
       onMaking()
