@@ -18,7 +18,7 @@ const settings = {
     help: 'the data folder: database, photos, keys',
     schema: z
       .string()
-      .min(1, 'must name a folder')
+      .min(1, 'must be a folder name')
       .transform((path) => resolve(path)),
   },
   host: {
@@ -32,7 +32,7 @@ const settings = {
     flag: 'port',
     value: 'NUMBER',
     fallback: '4380',
-    help: 'the port to listen on; 0 takes a free one',
+    help: 'the port to listen on; 0 picks a free one',
     schema: z
       .string()
       .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')
@@ -80,7 +80,7 @@ const settings = {
     flag: 'google-url',
     value: 'URL',
     fallback: undefined,
-    help: "another origin for Google's own addresses, for emulators and tests",
+    help: "use this origin instead of Google's, for emulators and tests",
     schema: publicUrl.optional(),
   },
   smtpUrl: {
@@ -114,7 +114,7 @@ const settings = {
   },
   search: {
     flag: 'search',
-    value: 'YES',
+    value: 'BOOLEAN',
     fallback: 'true',
     help: 'whether photos can be searched: true or false',
     schema: yesOrNo,
@@ -187,7 +187,7 @@ function readSetting(setting: Setting, flags: Flags, environment: Environment): 
   const parsed = setting.schema.safeParse(text)
   if (parsed.success) return parsed.data
   const name = typeof flag === 'string' ? `--${setting.flag}` : variable
-  throw new ConfigError(`${name} ${parsed.error.issues[0]?.message ?? 'is not usable'}.`)
+  throw new ConfigError(`${name} ${parsed.error.issues[0]?.message ?? 'is not valid'}.`)
 }
 
 function readPassword(environment: Environment): string | undefined {
@@ -197,7 +197,7 @@ function readPassword(environment: Environment): string | undefined {
   if (!password) return undefined
   if (password.length < passwordMinLength || password.length > passwordMaxLength) {
     throw new ConfigError(
-      `${name} must hold a password of ${passwordMinLength} to ${passwordMaxLength} characters.`,
+      `${name} must contain a password of ${passwordMinLength} to ${passwordMaxLength} characters.`,
     )
   }
   return password
