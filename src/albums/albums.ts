@@ -42,7 +42,7 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
     const nameKey = nameKeyOf(name)
     const other = albums.byNameKey(nameKey)
     if (other && other.row_id !== own?.row_id) {
-      throw new AppError(409, 'there is an album of that name already', { field: 'name' })
+      throw new AppError(409, 'an album with this name already exists', { field: 'name' })
     }
     return nameKey
   }
@@ -142,7 +142,7 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
         const isSame =
           given.size === photoIds.length && given.symmetricDifference(present).size === 0
         if (!isSame) {
-          throw new AppError(400, 'photos: must be exactly the photos of the album, each once', {
+          throw new AppError(400, 'photos: must list every photo of the album exactly once', {
             field: 'photos',
           })
         }
@@ -164,7 +164,7 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
         const wanted = [...new Set(albumIds)].map((id) => {
           const album = albums.byId(id)
           if (album) return album.row_id
-          throw new AppError(400, 'one of these albums is not there any more', {
+          throw new AppError(400, 'one of these albums no longer exists', {
             field: 'albumIds',
           })
         })

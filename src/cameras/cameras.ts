@@ -159,5 +159,7 @@ const addressOf = (id: string, image: string) =>
   `/api/cameras/${encodeURIComponent(id)}/image?v=${image.slice(0, 8)}`
 
 const reportLeft = (failure: unknown) => {
-  console.error(`A camera picture's files are left for the next start: ${String(failure)}`)
+  console.error(
+    `Leftover files of a camera picture will be cleaned up at the next start: ${String(failure)}`,
+  )
 }

@@ -35,7 +35,7 @@ export function createComments(store: Store, comments: CommentStore, photos: Pho
       store.write(() => {
         const row = found(id, photos.rowIdOf(photoId, viewer))
         if (!viewer.isOwner && !isOf(row, viewer)) {
-          throw new AppError(403, 'this comment is not yours')
+          throw new AppError(403, 'you can only delete your own comments')
         }
         comments.delete(row.row_id)
         return toComment(row, viewer)

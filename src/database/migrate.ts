@@ -28,7 +28,7 @@ export function migrate(database: Database): void {
   const version = schemaVersion(database)
   if (version > migrations.length) {
     throw new Error(
-      `The data folder belongs to a newer Vitrine (schema ${version}; this one knows ${migrations.length}). Nothing was changed.`,
+      `The data folder was created by a newer version of Vitrine (schema ${version}; this version supports ${migrations.length}). Nothing was changed.`,
     )
   }
   for (const [index, migration] of migrations.entries()) {

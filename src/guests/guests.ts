@@ -184,8 +184,8 @@ export function createGuests(parts: {
 
 const refusalOf = (name: string, siteName: string) =>
   isReserved(name, siteName)
-    ? "this name looks too much like the owner's; choose another"
-    : 'another guest has this name'
+    ? "this name is too similar to the owner's; choose another one"
+    : 'this name is taken'
 
 const toGuest = ({ name, email, verified_at }: GuestRow): Guest => ({
   name,

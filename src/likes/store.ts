@@ -11,7 +11,7 @@ export type LikeStore = ReturnType<typeof likeStore>
 export function likeStore({ connection }: Store) {
   type Pair = { photo: number; guest: number | null }
   return {
-    /** Who likes a photo, by present names, oldest first. */
+    /** Likes on a photo, by present names, oldest first. */
     ofPhoto: (photo: number, limit: number) =>
       connection
         .query<LikeRow, { photo: number; limit: number }>(

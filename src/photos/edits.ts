@@ -174,5 +174,7 @@ const onCanvas = (edit: Edit, full: { width: number; height: number }): Edit => 
 })
 
 const leftForNextStart = (failure: unknown) => {
-  console.error(`An edit's files are left for the next start: ${String(failure)}`)
+  console.error(
+    `Leftover files of an edit will be cleaned up at the next start: ${String(failure)}`,
+  )
 }

@@ -55,7 +55,7 @@ export type OwnerRow = VisitorRow & {
   [Field in keyof OwnersColumns]: Exclude<Photo[Field], undefined>
 } & EditColumns &
   Pick<PhotoRow, 'latitude' | 'longitude' | 'altitude' | 'warning'> & {
-    /** 1 in the photostream album. */
+    /** 1 if it is in the photostream album. */
     isPublic: number
     /** JSON array of the ids of the other open albums that contain it. */
     visibleIn: string

@@ -164,7 +164,7 @@ export function createPhotos(parts: {
     change: (id: string, change: PhotoChange): Promise<Photo> =>
       store.write(() => {
         const row = rowOf(id)
-        if (change.id !== id) throw new AppError(400, 'id is not the photo of this address')
+        if (change.id !== id) throw new AppError(400, 'id does not match the address')
         photos.setTexts(
           row.row_id,
           change.title ?? row.title,
@@ -211,7 +211,7 @@ export function createPhotos(parts: {
       const wanted = [...new Set(ids)]
       const rowIds = photos.rowIds(wanted)
       if (rowIds.length < wanted.length) {
-        throw new AppError(400, 'one of these photos is not there any more', { field: 'photoIds' })
+        throw new AppError(400, 'one of these photos no longer exists', { field: 'photoIds' })
       }
       return rowIds
     },

@@ -74,7 +74,7 @@ export function createPictures(parts: {
     const bytes = await render(photo, key, source, library.temporary)
     await keep(photo, key, bytes).catch((error: unknown) => {
       // The disk may be full: the visitor is served all the same, from memory.
-      console.error(`A rendition could not be kept: ${String(error)}`)
+      console.error(`Could not save a rendition: ${String(error)}`)
     })
     return bytes
   }
@@ -138,7 +138,7 @@ export function createPictures(parts: {
   ): RenditionKey => {
     if (variant === 'original') return { variant, width: photo.width, format: 'jpeg' }
     const asked = askedWidth(variant, w)
-    if (asked === undefined) throw new AppError(400, 'w is not one of the widths on offer')
+    if (asked === undefined) throw new AppError(400, 'w must be one of the supported widths')
     const { modern } = declared[variant]
     const size = renditionSize(variant, asked, photo)
     return {
