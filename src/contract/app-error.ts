@@ -1,6 +1,6 @@
 /**
- * A refusal that the caller is told of: `code` is the HTTP status, `message` a sentence for a
- * person, `details` machine-readable facts (field, photoId, folders), `headers` e.g. Retry-After.
+ * An error that is reported to the caller: `code` is the HTTP status, `message` a sentence for a
+ * person, `details` facts for a program (field, photoId, folders), `headers` e.g. Retry-After.
  */
 export class AppError extends Error {
   override readonly name = 'AppError'
@@ -14,5 +14,5 @@ export class AppError extends Error {
   }
 }
 
-/** What the viewer may not see answers exactly like what does not exist. */
+/** The same response whether something does not exist or the viewer may not see it. */
 export const notFound = () => new AppError(404, 'not found')

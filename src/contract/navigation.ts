@@ -1,8 +1,6 @@
-/** Where the bars of every page lead, in their order. */
-
 export type BarLink = { readonly path: string; readonly label: string; readonly icon: string }
 
-/** The icon links of the top bar; `icon` is the name of one of ui/layout/icons.ts. */
+/** In the top bar; `icon` is a name from ui/layout/icons.ts. */
 export const mainLinks = [
   { path: '/', label: 'Home', icon: 'house' },
   { path: '/photo', label: 'Photos', icon: 'image' },
@@ -10,7 +8,7 @@ export const mainLinks = [
   { path: '/camera', label: 'Cameras', icon: 'camera' },
 ] as const satisfies readonly BarLink[]
 
-/** The last of them: the guest's own page, or the way to become one. */
+/** The last link: the guest's own page, or how to become a guest. */
 export const guestLink = { path: '/guest', label: 'Guest', icon: 'guest' } as const
 export const addGuestLink = { path: '/guest', label: 'Add GuestPage', icon: 'add-guest' } as const
 
@@ -23,5 +21,5 @@ export const barTexts = {
   account: 'ACCOUNT',
 } as const
 
-/** The most that is searched for, in characters. */
+/** In characters. */
 export const longestSearch = 200
