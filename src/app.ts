@@ -16,14 +16,14 @@ import { noteRequest } from './memory.ts'
 import type { Services } from './services.ts'
 import { siteRoutes } from './site/site-routes.ts'
 
-/** Here the query's `code` is that of a mail or of Google, not of an album. */
+/** Here the query's `code` belongs to an e-mail link or to Google, not to an album. */
 const otherCodes = new Set(['/api/guest/verify', '/guest', '/api/drive/callback'])
 
 /**
  * The whole product over HTTP; `onUnclaimed` is called for every visit while the site has no owner.
- * Two of Hono's middlewares are not used: its trailing-slash redirects to an absolute address built
- * from the request's Host, and takes one slash away at a time; its method-not-allowed does not see
- * responses that an error handler made, and lets a path like /photos/search fall to /photos/:id.
+ * Two of Hono's middlewares are unsuitable: its trailing-slash redirects to an absolute address
+ * built from the request's Host and removes one slash at a time; its method-not-allowed does not
+ * see responses of an error handler, and passes a path like /photos/search on to /photos/:id.
  */
 export function createApp(services: Services, onUnclaimed: () => void) {
   const { config, sessions, guestSessions, grants, owner, albums, address } = services

@@ -55,8 +55,8 @@ import { createUxConfig } from './ux-config/ux-config.ts'
 export type Services = ReturnType<typeof createServices>
 
 /**
- * The composition root: every part built once. The caller must hold the data folder's lock.
- * `address` is where visitors find the site: the public URL, or the local one while none is set.
+ * The composition root. The caller must hold the data folder's lock. `address` is where visitors
+ * find the site: the public URL, or the local address if none is set.
  */
 export function createServices(
   config: Config,

@@ -5,7 +5,6 @@ import { bodyBytes, type CompressibleBody, compressedResponse } from './encoding
 import type { Env } from './env.ts'
 import { query, queryValues } from './validate.ts'
 
-/** Bytes of all cached responses together, and of the largest one that is cached. */
 const budget = 4 * 2 ** 20
 const largest = 512 * 2 ** 10
 
@@ -14,9 +13,10 @@ type Entry = { readonly body: CompressibleBody; readonly etag: string; readonly 
 export type AnswerCache = ReturnType<typeof createAnswerCache>
 
 /**
- * The responses to anonymous visitors, cached until anything is written. There is one cache for the
- * process, so that its budget is what it costs. Only 200s of reads that depend on nothing but their
- * key and the data may be cached; a streamed response (marked by X-Accel-Buffering) passes through.
+ * Caches responses to anonymous visitors until anything is written. There is one cache per process,
+ * so that its budget is its total cost. Cache only reads that depend on nothing but their key and
+ * the data; only 200s are stored, and streamed responses (marked by X-Accel-Buffering) pass
+ * through.
  */
 export function createAnswerCache(version: () => number) {
   const entries = createByteCache<Entry>(budget, ({ body }) => bodyBytes(body))
@@ -48,19 +48,19 @@ export function createAnswerCache(version: () => number) {
     } else {
       c.res = compressedResponse(entry.body, c.req.header('accept-encoding'), headers)
     }
-    // Weighed last: compressing the body has added to it.
+    // Last, because compressing the body has made the entry larger.
     if (isKept) entries.set(key, entry)
   }
 
-  /** For responses that depend on the path alone, whatever the query says. */
+  /** For responses that depend on the path alone, whatever the query. */
   const byPath: MiddlewareHandler<Env> = (c, next) =>
     isCacheable(c) ? answer(c, c.req.path, next) : next()
 
   return {
     byPath,
     /**
-     * Validates the query, and caches by what the schema has read: unknown parameters, their order
-     * and their spelling make no new entry, and a refused request makes none.
+     * Validates the query and caches by the validated values: unknown parameters and their order or
+     * spelling add no entries, and neither do rejected requests.
      */
     byQuery: <S extends z.ZodType>(schema: S) => {
       const cached: MiddlewareHandler<Env> = (c, next) => {
@@ -71,7 +71,7 @@ export function createAnswerCache(version: () => number) {
       }
       return [cached, query(schema)] as const
     },
-    /** For responses that depend on an address that the caller has normalised. */
+    /** For responses that depend on an address normalised by the caller. */
     byAddress:
       (addressOf: (c: Context<Env>) => string): MiddlewareHandler<Env> =>
       (c, next) =>

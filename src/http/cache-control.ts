@@ -6,9 +6,8 @@ const neverStored = 'private, no-store'
 const askedAgain = 'private, no-cache'
 
 /**
- * Who may keep a response. Pictures and files set this themselves. Everything else is requested
- * again each time, and is not stored at all where it is an error or personal: 'Back' after signing
- * out must find nothing.
+ * Pictures and files set Cache-Control themselves. Everything else is revalidated, and errors and
+ * personal responses are not stored at all, so that 'Back' after signing out shows nothing.
  */
 export const cacheControl = createMiddleware<Env>(async (c, next) => {
   await next()

@@ -3,8 +3,8 @@ import { chooseEncoding, compressedResponse, quicklyEncoded } from './encoding.t
 import type { Env } from './env.ts'
 
 /**
- * Data in its envelope, compressed where the client accepts that. The bytes are made once and are
- * all that a slow reader keeps in memory.
+ * Data in its envelope, compressed if the client accepts that. The bytes are all that a slow reader
+ * keeps in memory.
  */
 export function compressedJson<T>(
   c: Context<Env>,

@@ -1,6 +1,6 @@
-/** One built file of the interface: paths to its bytes, as they are and compressed. */
+/** One built file of the interface, with the paths of its plain and compressed forms. */
 export type EmbeddedFile = {
-  /** Where the browser asks for it, such as '/assets/main-abc.js'. */
+  /** As the browser requests it, such as '/assets/main-abc.js'. */
   path: string
   contentType: string
   etag: string
@@ -10,7 +10,7 @@ export type EmbeddedFile = {
 }
 
 /**
- * The interface as the executable carries it. Run from source there is none: dist/ui serves.
- * scripts/build.ts puts the real list in this file's place.
+ * The interface embedded in the executable: scripts/build.ts replaces this file with the real list.
+ * When run from source, dist/ui is used.
  */
 export const embeddedInterface: EmbeddedFile[] | undefined = undefined

@@ -1,20 +1,20 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-/** Below this many bytes a compressed body saves nothing worth having. */
+/** Smaller bodies are not worth compressing, in bytes. */
 const smallest = 512
 
-/** A body and, made when first wanted, its compressed forms. */
+/** A body and its compressed forms, made when first needed. */
 export type CompressibleBody = {
   readonly plain: Uint8Array<ArrayBuffer>
   br?: Uint8Array<ArrayBuffer>
   gzip?: Uint8Array<ArrayBuffer>
 }
 
-/** The bytes of a body with all the forms of it that have been made. */
+/** The total size of all forms made so far. */
 export const bodyBytes = ({ plain, br, gzip }: CompressibleBody): number =>
   plain.length + (br?.length ?? 0) + (gzip?.length ?? 0)
 
-/** The encoding to send: brotli before gzip where both are taken with q > 0. */
+/** Brotli is preferred to gzip if both are accepted with q > 0. */
 export function chooseEncoding(header: string | undefined): 'br' | 'gzip' | undefined {
   if (!header) return undefined
   const taken = new Map(
@@ -27,7 +27,6 @@ export function chooseEncoding(header: string | undefined): 'br' | 'gzip' | unde
   return (['br', 'gzip'] as const).find((name) => (taken.get(name) ?? 0) > 0)
 }
 
-/** The body in the encoding, compressed once and kept. */
 function encoded(body: CompressibleBody, encoding: 'br' | 'gzip'): Uint8Array<ArrayBuffer> {
   if (encoding === 'gzip') {
     body.gzip ??= gzipSync(body.plain, { level: 6 })
@@ -40,8 +39,8 @@ function encoded(body: CompressibleBody, encoding: 'br' | 'gzip'): Uint8Array<Ar
 }
 
 /**
- * The body in the encoding, for one that is sent once: in 10 ms for the largest, where the best that
- * is worth keeping takes 200.
+ * For a body sent once: 10 ms for the largest, where the quality used for cached bodies takes 200
+ * ms.
  */
 export function quicklyEncoded(
   plain: Uint8Array<ArrayBuffer>,
@@ -51,7 +50,6 @@ export function quicklyEncoded(
   return brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
 }
 
-/** An answer with the body in the best form that the client takes. */
 export function compressedResponse(
   body: CompressibleBody,
   acceptEncoding: string | undefined,
@@ -64,7 +62,7 @@ export function compressedResponse(
     status,
     headers: {
       ...headers,
-      // Said here for HEAD, whose answer has no body to count.
+      // Set here for HEAD, whose response has no body to count.
       'Content-Length': String(content.length),
       Vary: 'Accept-Encoding',
       ...(encoding && { 'Content-Encoding': encoding }),

@@ -6,7 +6,7 @@ import type { ErrorBody } from '../contract/envelope.ts'
 import { diskFull, isDiskFull } from '../database/disk-full.ts'
 import type { Env } from './env.ts'
 
-/** The one place that turns what was thrown into the envelope. */
+/** The one place that turns errors into responses. */
 export function answerError(error: Error, c: Context<Env>): Response {
   const refusal = refusalFor(error)
   if (refusal) {
@@ -14,7 +14,7 @@ export function answerError(error: Error, c: Context<Env>): Response {
     const body: ErrorBody = { error: { code, message, ...(details && { details }) } }
     return c.json(body, code as ContentfulStatusCode, refusal.headers)
   }
-  // The stack alone: printing the error itself adds pages of the bundled source.
+  // Only the stack: printing the error itself adds pages of the bundled source.
   console.error(`Request ${c.get('requestId')} failed: ${error.stack ?? String(error)}`)
   const message = `internal error; see the log entry ${c.get('requestId')}`
   return c.json({ error: { code: 500, message } } satisfies ErrorBody, 500)

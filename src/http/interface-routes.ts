@@ -7,7 +7,6 @@ import { interfaceFiles } from './interface-files.ts'
 const hashedCaching = 'public, max-age=31536000, immutable'
 const plainCaching = 'public, max-age=3600'
 
-/** The interface's files, sent in the compressed form that was made at build time. */
 export function interfaceRoutes() {
   return new Hono<Env>().get('*', async (c, next) => {
     const file = interfaceFiles().get(c.req.path)

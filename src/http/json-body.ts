@@ -5,13 +5,16 @@ import type { Viewer } from '../contract/viewer.ts'
 import type { Env } from './env.ts'
 
 const kibibyte = 1024
-/** The largest JSON body in bytes: for the owner, and for everyone else. */
+/** In bytes: for the owner, and for everyone else. */
 const ownerLimit = 1024 * kibibyte
 const visitorLimit = 16 * kibibyte
 /** The API's own bodies are three levels deep. */
 const deepestLevel = 32
 
-/** Refuses what is not called JSON (415), as forms of other sites send it, or is too large (413). */
+/**
+ * Rejects bodies that are not declared as JSON (415), as cross-site forms send them, or too large
+ * (413).
+ */
 export const jsonBodies = createMiddleware<Env>(async (c, next) => {
   const type = c.req.header('content-type')
   const hasBody = type !== undefined || (c.req.raw.body !== null && hasLength(c))
@@ -23,8 +26,8 @@ export const jsonBodies = createMiddleware<Env>(async (c, next) => {
 })
 
 /**
- * Reads the body for Hono's validator. Nothing is read before the role and the rate were checked,
- * and no more than the limit is kept in memory, whether the client said the length or not.
+ * Reads the body for Hono's validator, after the role and the rate limits were checked. No more
+ * than the limit is kept in memory, whether or not the client states a length.
  * @throws AppError 413 for a body that is too large, 400 for one that is nested too deeply.
  */
 export async function readJsonBody(c: Context): Promise<void> {
@@ -51,7 +54,7 @@ async function readText(body: ReadableStream<Uint8Array>, limit: number): Promis
   return text + decoder.decode()
 }
 
-/** Looks at the text alone: a parser needs memory for every level. */
+/** Works on the text, because a parser needs memory for every level. */
 function isDeeperThan(limit: number, text: string): boolean {
   let level = 0
   let isInString = false
@@ -68,7 +71,7 @@ function isDeeperThan(limit: number, text: string): boolean {
 
 const limitOf = ({ isOwner }: Viewer): number => (isOwner ? ownerLimit : visitorLimit)
 
-/** `named` is the limit that the refusal names, the caller's own. */
+/** `named` is the caller's own limit, which the error mentions. */
 function refuseLength(c: Context, limit: number, named = limit): void {
   if (Number(c.req.header('content-length') ?? 0) > limit) throw tooLarge(named)
 }

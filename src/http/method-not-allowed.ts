@@ -5,8 +5,8 @@ import type { Env } from './env.ts'
 import { type Row, routeTable } from './route.ts'
 
 /**
- * For what no row of the route table matches: 405 naming the methods of that path, or 404. It looks
- * at the path's shape alone, so it reveals nothing about what exists.
+ * For paths or methods without a route: 405 with the methods of that path, or 404. It looks only at
+ * the path's shape, so it does not reveal what exists.
  */
 export function methodNotAllowed(routes: RouterRoute[]): MiddlewareHandler<Env> {
   const table = routeTable(routes)
@@ -17,8 +17,8 @@ export function methodNotAllowed(routes: RouterRoute[]): MiddlewareHandler<Env> 
 }
 
 /**
- * The paths that a row with a parameter matches too ('/photos/search' as '/photos/:id'), each with a
- * handler that refuses the methods it does not have.
+ * Paths that are also matched by a route with a parameter ('/photos/search' by '/photos/:id'), each
+ * with a handler that rejects the methods it does not have.
  */
 export function shadowedPaths(routes: RouterRoute[]): Map<string, MiddlewareHandler<Env>> {
   const table = routeTable(routes)

@@ -16,27 +16,28 @@ export type Bytes = {
   readonly description: string
   readonly schema?: OpenApi.SchemaObject
 }
-/** What a route sends: data of a schema in the envelope, bytes, or a redirect. */
+/** Data of a schema in the envelope, bytes, or a redirect. */
 type Answer = z.ZodType | Bytes | { readonly redirect: string }
 
-/** What makes a route fail, a sentence for each status, beyond what its role, path and input imply. */
+/** A sentence for each error status, beyond those that role, path and input imply. */
 type Errors = { readonly [Status in AppError['code']]?: string }
 
-/** What few routes have to say. */
 type Remarks = {
-  /** The successful response in words, where its schema does not explain itself. */
+  /** Describes the successful response where its schema does not. */
   readonly description?: string
-  /** The name in the OpenAPI document, where the one made from method and path would mislead. */
+  /** Replaces the OpenAPI name generated from method and path. */
   readonly operationId?: string
   /** Query parameters that the handler reads without a schema. */
   readonly parameters?: readonly OpenApi.ParameterObject[]
-  /** The form that an upload is. */
+  /** The form of an upload. */
   readonly form?: OpenApi.SchemaObject
-  /** Of a GET that changes something: HEAD is refused, and so is another site's page, or is not. */
+  /**
+   * For a GET that changes something: HEAD is rejected, and with 'from this site' so are other
+   * sites' pages.
+   */
   readonly changes?: 'from this site' | 'from any site'
 }
 
-/** A route as it was declared. */
 export type Declaration = Remarks & {
   readonly role: Role
   readonly summary: string
@@ -47,7 +48,7 @@ export type Declaration = Remarks & {
 const declarations = new WeakMap<object, Declaration>()
 const { createHandlers } = createFactory<Env>()
 
-/** What stands behind a row of the route table: middleware and the handler, typed for the client. */
+/** Middleware and handler of a route, typed for the client. */
 export const handle = createHandlers
 
 const declaring =
@@ -71,14 +72,14 @@ export const member: Declare = declaring('member')
 /** A route for the owner only. */
 export const owner: Declare = declaring('owner')
 
-/** One row of the route table with its place: `pattern` matches whole paths. */
+/** A route as declared, with its place; `pattern` matches whole paths. */
 export type Row = Declaration & {
   readonly method: string
   readonly path: string
   readonly pattern: RegExp
 }
 
-/** The route table of an app: every declared route, in order. */
+/** Every declared route, in order. */
 export const routeTable = (routes: RouterRoute[]): Row[] =>
   routes.flatMap(({ method, path, handler }) => {
     const declaration = declarations.get(handler)
@@ -89,7 +90,7 @@ export const routeTable = (routes: RouterRoute[]): Row[] =>
 const patternOf = (path: string) =>
   new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`)
 
-/** Enforces the role, and keeps the declaration for the document and the tests. */
+/** Enforces the role, and keeps the declaration for the API document and the tests. */
 function declare(declaration: Declaration): MiddlewareHandler<Env> {
   const check: MiddlewareHandler<Env> = async (c, next) => {
     refuseOthers(declaration.role, c.get('viewer'))
@@ -100,7 +101,7 @@ function declare(declaration: Declaration): MiddlewareHandler<Env> {
   return Object.assign(check, { [uniqueSymbol]: Reflect.get(described, uniqueSymbol) })
 }
 
-/** @throws AppError 401 for a visitor where more is needed, 403 for a guest where the owner is. */
+/** @throws AppError 401 without the required sign-in, 403 for a guest if the owner is required. */
 export function refuseOthers(role: Role, { isOwner, guest }: Viewer): void {
   const isGuest = guest !== undefined
   switch (role) {

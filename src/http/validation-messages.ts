@@ -17,8 +17,8 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 /**
- * What is said of a value that is too long, too short or no such thing, after the field's name.
- * @returns undefined where zod's own words will do.
+ * The message for an invalid value, to follow the field's name.
+ * @returns undefined to keep zod's own message.
  */
 function refusalWords(issue: Issue): string | undefined {
   if (issue.code === 'invalid_type') {
@@ -36,5 +36,5 @@ function refusalWords(issue: Issue): string | undefined {
   return `must have ${bound} ${limit} ${limit === 1 ? unit[0] : unit[1]}`
 }
 
-/** From now on; a schema's own words come before these. */
+/** A schema's own messages take precedence. */
 export const sayRefusalsInWords = () => z.config({ customError: refusalWords })
