@@ -12,9 +12,8 @@ import { photoRoutes, uploadRoutes } from './photo-routes.ts'
 import { siteRoutes } from './site-routes.ts'
 
 /**
- * Every route below /api. The *-routes.ts files are the table of contents: each route with its role,
- * what it does, what it sends and why it fails. Anything the caller may not see is a 404, as if it
- * did not exist.
+ * Every route below /api. The *-routes.ts files are the table of contents: each route with its
+ * role, summary, response and errors.
  */
 export function createApi(services: Services, cookies: Cookies, cached: AnswerCache) {
   const h = createHandlers(services, cookies, cached)
@@ -34,10 +33,10 @@ export function createApi(services: Services, cookies: Cookies, cached: AnswerCa
   return guarded.route('/', api)
 }
 
-/** The typed client's view of the API: `hc<Api>('/')` of hono/client. */
+/** For the typed client: `hc<Api>('/')` of hono/client. */
 export type Api = ReturnType<typeof createApi>
 
-/** The paths whose GET changes something, and from where. */
+/** The paths whose GET changes something, and from where it may be requested. */
 export const changingGets = ({ routes }: Api) =>
   new Map(
     routeTable(routes).flatMap(({ path, changes }) => (changes ? [[`/api${path}`, changes]] : [])),

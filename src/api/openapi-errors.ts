@@ -7,7 +7,7 @@ const errorResponse = (description: string): OpenApi.ResponseObject => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 })
 
-/** Of every route that stores something new. */
+/** For every route that stores something new. */
 export const fullDisk = { 507: 'The disk is nearly full.' }
 
 /** The errors that follow from a route's role, path and input. */
@@ -25,7 +25,7 @@ const reference = (name: keyof typeof commonErrors): OpenApi.ReferenceObject => 
 })
 
 /**
- * Every error of a route, by status: those derived from role, path and input, and those it declares.
+ * All errors of a route by status: those derived from role, path and input, and the declared ones.
  * Errors common to all bodies are documented in the introduction.
  */
 export function errorResponses(row: Row, hasInput: boolean): OpenApi.ResponsesObject {

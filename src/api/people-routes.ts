@@ -22,7 +22,7 @@ const links = {
 }
 const tooFast = { 429: 'Too many likes or comments from this guest or address.' }
 
-/** The routes of the owner's and the guests' sign-ins, and of what guests leave. */
+/** Sign-in, the owner's profile, guests, likes and comments. */
 export const peopleRoutes = (h: Handlers) =>
   new Hono<Env>()
     // Signing in

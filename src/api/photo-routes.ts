@@ -19,7 +19,7 @@ const wholeLists = { 429: 'Too many whole lists were requested from this address
 const notInList = { 404: '`around` is not in the list, or the list is not visible.' }
 const takenName = { 409: 'An album with this name already exists.' }
 
-/** The uploads, whose bodies are forms and not JSON. */
+/** Uploads, whose bodies are forms and not JSON. */
 export const uploadRoutes = (h: Handlers) =>
   new Hono<Env>()
     .put(
@@ -53,7 +53,7 @@ export const uploadRoutes = (h: Handlers) =>
       ...h.cameras.upload,
     )
 
-/** The routes of photos, their pictures, albums and cameras. */
+/** Photos, their pictures, albums and cameras. */
 export const photoRoutes = (h: Handlers) =>
   new Hono<Env>()
     // Photos
@@ -82,7 +82,7 @@ export const photoRoutes = (h: Handlers) =>
         'Delete every photo',
         PhotoList,
         { 409: 'There are not `count` photos; `details.total` is how many there are.' },
-        // The generated name would say that it deletes one.
+        // The generated name would be that of deleting one photo.
         { operationId: 'deleteEveryPhoto' },
       ),
       ...h.photos.removeAll,

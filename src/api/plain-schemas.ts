@@ -1,9 +1,9 @@
-/** What zod writes for bounds that are not there. */
+/** What zod writes for missing bounds. */
 const unbounded = new Set<unknown>([Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER])
 
 /**
- * The same document without what says nothing to a reader: the safe integers as bounds, the pattern
- * of a format that is named anyway, a type in `anyOf` that could stand in a list of types.
+ * Removes what tells a reader nothing: safe integers as bounds, the pattern of a named format, and
+ * an `anyOf` of plain types.
  */
 export function plainSchemas<T>(value: T): T {
   return plain(value) as T
@@ -21,7 +21,7 @@ function plain(value: unknown): unknown {
   return oneType(Object.fromEntries(entries.map(([key, part]) => [key, plain(part)])))
 }
 
-/** `anyOf` integer and null is a type of two names. */
+/** Turns `anyOf` of integer and null into a list of two types. */
 function oneType(schema: Record<string, unknown>): Record<string, unknown> {
   const { anyOf, ...rest } = schema
   if (!Array.isArray(anyOf) || !anyOf.every(isBareType)) return schema
