@@ -19,12 +19,11 @@ import { idParam, json } from '../http/validate.ts'
 import type { AnswerList } from '../photos/list-answer.ts'
 import type { Albums } from './albums.ts'
 
-/** Ids in a piece of a streamed album. An album with fewer photos is answered at once. */
+/** Albums with more photos are streamed, this many ids at a time. */
 const pieceSize = 1000
 
 type AlbumAnswer = Response & TypedResponse<{ data: Album }, 200, 'json'>
 
-/** The handlers of albums. */
 export function albumHandlers({
   albums,
   answerList,
@@ -36,7 +35,7 @@ export function albumHandlers({
   wholeLists: RateLimit
   cached: AnswerCache
 }) {
-  /** One album with the ids of its photos; those of a long one are streamed. */
+  /** One album with the ids of its photos; long ones are streamed. */
   const answerAlbum = (
     c: Context<Env>,
     album: Album,
@@ -61,7 +60,6 @@ export function albumHandlers({
     }
     return streamedJson(c, pieces()) as AlbumAnswer
   }
-  /** What the owner has changed, as it is now. */
   const answerChanged = (c: Context<Env>, album: Album): AlbumAnswer =>
     answerAlbum(c, album, albums.rowIds(album.id, c.get('viewer')), ({ isOwner }) => isOwner)
 

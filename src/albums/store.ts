@@ -13,13 +13,13 @@ export type AlbumRow = {
   cover_pic: string
   cover_photo: number | null
   code: string
-  /** How often the code was changed. */
+  /** How many times the code was changed. */
   code_changes: number
   order_by: AlbumOrder
   photo_count: number
 }
 
-/** An album as a viewer's query reads it; the code is selected for the owner alone. */
+/** `code` is selected for the owner only. */
 export type SeenAlbumRow = Omit<AlbumRow, OwnersColumn> & Partial<Pick<AlbumRow, OwnersColumn>>
 type OwnersColumn = 'code' | 'code_changes'
 
@@ -40,12 +40,12 @@ type AlbumValues = {
 }
 type NewAlbumValues = Omit<AlbumValues, 'code' | 'orderBy'> & { id: string }
 
-/** Above every place that a saved manual order can give (2^52, exact in a double). */
+/** Above every place that a saved manual order can have (2^52, exact in a double). */
 const afterOrdered = 4_503_599_627_370_496
 
 /**
- * A photo's place in its album: by the album's order, where the photostream's None is the date.
- * Photos added after a manual order was saved follow the ordered ones, newest first.
+ * A photo's sort key in its album; the photostream's None means by date. Photos added after a
+ * manual order was saved follow the ordered ones, newest first.
  */
 const sortKey = `CASE album.order_by
   WHEN 1 THEN -photo.uploaded_at
@@ -55,16 +55,16 @@ const sortKey = `CASE album.order_by
     THEN photo.sort_key ELSE $added END
   END`
 
-// Of one language whatever the machine's is, so that a gallery that moves keeps its order.
+// A fixed language, so that a gallery moved to another machine keeps its order.
 const names = new Intl.Collator('en', { numeric: true, sensitivity: 'accent' })
 
-/** As a person would put them: 'Album 2' before 'album 10'; names alike stay as they stand. */
+/** In natural order: 'Album 2' before 'album 10'. Equal names keep their order. */
 const byName = <Row extends SeenAlbumRow>(albums: Row[]): Row[] =>
   albums.sort((one, other) => names.compare(one.name, other.name))
 
 export type AlbumStore = ReturnType<typeof albumStore>
 
-/** The SQL of albums. Writes belong inside Store.write. */
+/** Writes belong inside Store.write. */
 export function albumStore(store: Store) {
   const { connection } = store
   const query = <Row, Params extends Record<string, string | number | null> | []>(sql: string) =>
@@ -87,7 +87,7 @@ export function albumStore(store: Store) {
        JOIN photo ON photo.row_id = album_photo.photo
        WHERE photo.id = $photo AND ${albumIsOpen(audience)} ORDER BY album.name_key, album.row_id`,
   )
-  /** The last number in the order of addition that photos still to come were promised. */
+  /** The last number in the order of addition that was reserved for photos not added yet. */
   let reserved = 0
   const nextPlace = () => {
     const row = query<{ last: number | null }, []>('SELECT max(added) AS last FROM album_photo')
@@ -97,15 +97,17 @@ export function albumStore(store: Store) {
     byId: (id: string) =>
       query<AlbumRow, { id: string }>('SELECT * FROM album WHERE id = $id').get({ id }) ??
       undefined,
-    /** The album if it is open to the viewer. */
+    /** The album if the viewer may open it. */
     openById: (id: string, viewer: Viewer) => openById.get(viewer, { id }),
     byNameKey: (nameKey: string) =>
       query<AlbumRow, { nameKey: string }>('SELECT * FROM album WHERE name_key = $nameKey').get({
         nameKey,
       }) ?? undefined,
-    /** By name, every album for the owner, else those without a code, whatever is proven. */
+    /**
+     * By name; all albums for the owner, otherwise those without a code, even if codes are proven.
+     */
     list: ({ isOwner }: Viewer) => byName(listed.all({ isOwner, grants: [] }, {})),
-    /** The covers that lie on other sites. */
+    /** Covers on other sites. */
     remoteCovers: () =>
       query<{ cover: string }, []>(
         "SELECT DISTINCT cover_pic AS cover FROM album WHERE cover_pic LIKE 'https:%'",
@@ -119,14 +121,14 @@ export function albumStore(store: Store) {
          VALUES (${nextRowId('album')}, $id, $name, $nameKey, $description, $coverPic, $coverPhoto) RETURNING *`,
       ).get(album)!,
     /**
-     * Promises `count` numbers in the order of addition, from `first` on where an earlier process
-     * promised them. @returns the first.
+     * Reserves `count` numbers in the order of addition, starting at `first` if an earlier process
+     * reserved them. @returns the first.
      */
     reservePlaces: (count: number, first: number = nextPlace()): number => {
       reserved = Math.max(reserved, first + count - 1)
       return first
     },
-    /** `added` is a promised number. @returns whether the photo was not in the album before. */
+    /** `added` is a reserved number. @returns whether the photo was new to the album. */
     addPhoto: (album: number, photo: number, added: number = nextPlace()): boolean =>
       query<unknown, { album: number; photo: number; added: number }>(
         `INSERT INTO album_photo (album, photo, added, sort_key)
@@ -139,7 +141,7 @@ export function albumStore(store: Store) {
       query<unknown, { album: number; photo: number }>(
         'DELETE FROM album_photo WHERE album = $album AND photo = $photo',
       ).run({ album, photo }).changes > 0,
-    /** Puts every photo of the album in the place its order gives; a manual order stays. */
+    /** Recomputes the order of the album's photos; a manual order stays. */
     reorder: (album: number) =>
       query<unknown, { album: number }>(
         `UPDATE album_photo SET sort_key = (
@@ -160,7 +162,7 @@ export function albumStore(store: Store) {
       ).run({ rowId, orderBy }),
     delete: (rowId: number) =>
       query<unknown, { rowId: number }>('DELETE FROM album WHERE row_id = $rowId').run({ rowId }),
-    /** Numbers the album's photos as given; with null, in the order they stand in now. */
+    /** Numbers the album's photos as given or, with null, in their current order. */
     setOrder: (album: number, photos: number[] | null) => {
       const ordered =
         photos ??

@@ -19,21 +19,20 @@ import type { PictureFormat } from './picture-bytes.ts'
 import type { SeenCameras } from './seen-cameras.ts'
 import type { CameraRow, CameraStore } from './store.ts'
 
-/** A camera's picture on the disk. */
 export type CameraImageFile = {
   readonly path: string
   readonly format: 'jpeg' | 'png'
   readonly etag: string
-  /** An anonymous visitor may see it, so shared caches may keep it. */
+  /** Anonymous visitors may see it, so shared caches may store it. */
   readonly isOpen: boolean
 }
 
 export type Cameras = ReturnType<typeof createCameras>
 
 /**
- * The rules of cameras. Photos create them, and the owner adds their specifications. To a visitor
- * a camera exists when one of its photos is visible; its `photoCount` is how many photos their
- * search for it lists, which may be none.
+ * Cameras are created by photos, and the owner adds their specifications. For visitors a camera
+ * exists if one of its photos is visible; `photoCount` is the number of photos their search for it
+ * lists, which may be 0.
  */
 export function createCameras(parts: {
   store: Store
@@ -46,13 +45,12 @@ export function createCameras(parts: {
 }) {
   const { store, cameras, seenBy, intents, library, queue, fetchImage } = parts
 
-  /** @throws AppError 404. */
   const found = (id: string): CameraRow => {
     const row = cameras.byId(id)
     if (!row) throw notFound()
     return row
   }
-  /** @throws AppError 404, for a camera the viewer may not know of too. */
+  /** @throws AppError 404, also for a camera that the viewer may not see. */
   const seen = (id: string, viewer: Viewer): Camera => {
     const photoCount = seenBy(viewer).get(id)
     if (photoCount === undefined) throw notFound()
@@ -63,7 +61,10 @@ export function createCameras(parts: {
       library.relative(library.cameraImage(image, size)),
     )
 
-  /** Files first, row last, the old files after it; a crash leaves the old picture or the new. */
+  /**
+   * New files first, then the row, then the old files are deleted; a crash leaves the old or the
+   * new picture.
+   */
   const setImage = async (id: string, picture: CameraPicture): Promise<Camera> => {
     if (!(await hasRoom(library.root, 'photos'))) throw diskFull()
     const image = randomFileName().replace(/jpg$/, picture.format)
@@ -113,13 +114,13 @@ export function createCameras(parts: {
       found(id)
       return setImage(id, await queue.forImport(() => makeCameraPicture(bytes)))
     },
-    /** @throws AppError 404, 400 with the reason when the address or what it gives will not do, 413. */
+    /** @throws AppError 404, 400 with the reason if the address or the file is unsuitable, 413. */
     setImageFromAddress: async (id: string, address: string): Promise<Camera> => {
       found(id)
       const bytes = await fetchImage(address)
       return setImage(id, await queue.forImport(() => makeCameraPicture(bytes)))
     },
-    /** @throws AppError 404 when there is no such camera for the viewer, or no picture of it. */
+    /** @throws AppError 404 if the viewer cannot see the camera or it has no picture. */
     image: (id: string, size: CameraPictureSize, viewer: Viewer): CameraImageFile => {
       if (!seenBy(viewer).has(id)) throw notFound()
       const { image } = found(id)
@@ -154,7 +155,7 @@ function toCamera(row: CameraRow, photoCount: number): Camera {
   }
 }
 
-/** The picture's own name is in it, so that a new picture is a new address. */
+/** Contains the picture's own name, so that a new picture has a new address. */
 const addressOf = (id: string, image: string) =>
   `/api/cameras/${encodeURIComponent(id)}/image?v=${image.slice(0, 8)}`
 

@@ -10,7 +10,7 @@ const mostPixels = 50e6
 const decodeTimeoutSeconds = 60
 /** Cameras themselves write files with a stray byte here and there. */
 const failOn = 'truncated'
-/** The box that the largest picture kept fits in, in pixels. */
+/** The box of the largest stored size, in pixels. */
 const originalSide = 2048
 
 export type CameraPicture = {
@@ -21,15 +21,15 @@ export type CameraPicture = {
 type Pixels = { data: Buffer; width: number; height: number; channels: 3 | 4 }
 
 /**
- * A camera's picture in all its sizes, upright, in sRGB, with nothing of the file but its pixels.
- * What can be seen through stays PNG, since it stands on light and dark pages; all else is JPEG.
- * @throws AppError 415 for what is neither JPEG nor PNG, 413 for too many pixels, 400 for what
- * cannot be decoded.
+ * Renders a camera's picture in all sizes, upright, in sRGB and without metadata. Transparent
+ * pictures become PNG, because they are shown on light and dark pages; all others JPEG.
+ * @throws AppError 415 if it is neither JPEG nor PNG, 413 for too many pixels, 400 if it cannot be
+ * decoded.
  */
 export async function makeCameraPicture(bytes: Uint8Array): Promise<CameraPicture> {
   const sent = pictureFormat(bytes)
   if (!sent) throw new AppError(415, 'the file is not a JPEG or PNG picture')
-  // Outside the catch: a libvips that cannot be loaded is no fault of the file's.
+  // Outside the try block: if libvips cannot be loaded, the file is not to blame.
   await loadSharp()
   const pixels = await decode(bytes, sent)
   const format = isSeeThrough(pixels) ? 'png' : 'jpg'
@@ -44,7 +44,7 @@ export async function makeCameraPicture(bytes: Uint8Array): Promise<CameraPictur
 async function decode(sent: Uint8Array, format: PictureFormat): Promise<Pixels> {
   let jpeg: JpegFile | undefined
   try {
-    // As for photos: the warnings of a JPEG are not limited, but its scans are.
+    // As for photos, a JPEG's warnings are not limited, but its scans are.
     jpeg = format === 'jpg' ? openJpeg(sent) : undefined
     return await readPixels(jpeg?.bytes ?? sent, {
       failOn: jpeg?.lacksEnd ? 'warning' : failOn,

@@ -1,16 +1,16 @@
 import { plainVisitor, type Viewer } from '../contract/viewer.ts'
 import type { Photos } from '../photos/photos.ts'
 
-/** Holders of so many different share codes have their counts kept; then all are forgotten. */
+/** Counts are cached for this many sets of share codes, then all are dropped. */
 const mostAudiences = 50
 
-/** By id, how many photos a search for its model lists the viewer. */
+/** By camera id, the number of photos that a search for its model lists for the viewer. */
 export type SeenCameras = (viewer: Viewer) => ReadonlyMap<string, number>
 
 /**
- * The cameras that a viewer may know of: for visitors those that took a photo they can see, counted
- * once for each data version, since that reads every camera's photos. The owner's counts are read
- * each time: they are cheap, and right within a transaction too.
+ * The cameras a viewer may know about: for visitors those with a photo they can see, counted once
+ * per data version because it reads every camera's photos. The owner's counts are cheap and read
+ * each time, so that they are also right within a transaction.
  */
 export function createSeenCameras(
   version: () => number,

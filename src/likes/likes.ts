@@ -7,14 +7,14 @@ import type { LikeStore } from './store.ts'
 
 export type Likes = ReturnType<typeof createLikes>
 
-/** The rules of likes. @throws AppError 404, each of them, for a photo the viewer may not see. */
+/** Every method throws AppError 404 for a photo that the viewer may not see. */
 export function createLikes(store: Store, likes: LikeStore, photos: Photos) {
   const pairOf = (photoId: string, viewer: Viewer) => ({
     photo: photos.rowIdOf(photoId, viewer),
     guest: memberOf(viewer),
   })
   return {
-    /** By name, oldest first: the first `likesAtMost`. */
+    /** Oldest first, at most `likesAtMost`. */
     list: (photoId: string, viewer: Viewer): Like[] =>
       likes
         .ofPhoto(photos.rowIdOf(photoId, viewer), likesAtMost)

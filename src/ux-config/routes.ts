@@ -4,7 +4,6 @@ import { handle } from '../http/route.ts'
 import { json } from '../http/validate.ts'
 import type { UxConfigRules } from './ux-config.ts'
 
-/** The handlers of the display settings. */
 export function uxConfigHandlers({
   uxConfig,
   cached,
