@@ -1,9 +1,9 @@
-/** Domains of one provider whose addresses ignore dots. */
+/** Google ignores dots in these. */
 const gmailDomains = ['gmail.com', 'googlemail.com']
 
 /**
- * The mailbox that an address is delivered to, so that 'ann+1@example.org' and 'ann+2@example.org'
- * have one mail limit. It limits mails only: guests are told apart by their whole address.
+ * Maps 'ann+1@example.org' and 'ann+2@example.org' to one mailbox with one mail limit. Guests are
+ * still identified by the full address.
  */
 export function mailboxOf(emailKey: string): string {
   const at = emailKey.lastIndexOf('@')

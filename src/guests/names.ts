@@ -3,21 +3,21 @@ import { defaultSiteName, limits, neutralGuestNames, ownerMark } from '../contra
 import { looksLike, unseen } from './look-alikes.ts'
 
 /**
- * Names and e-mails are the same if their keys are equal. Characters that draw nothing, such as
+ * Names and e-mail addresses are the same if their keys are equal. Invisible characters, such as
  * joiners between most letters, do not make a second 'Ann'.
  */
 export const keyOf = (text: string) =>
   text.normalize('NFKC').replace(unseen, '').trim().toLowerCase()
 
-/** Whether readers could take a guest of this name for the owner, or for the site itself. */
+/** Whether readers could mistake a guest of this name for the owner or the site itself. */
 export const isReserved = (name: string, siteName: string): boolean =>
   [siteName, defaultSiteName, ownerMark].some((reserved) => looksLike(name, reserved))
 
-/** What a guest is called instead of a reserved name. */
+/** Replaces a reserved name. */
 export const neutralName = (siteName: string): string =>
   neutralGuestNames.find((name) => !isReserved(name, siteName))!
 
-/** The name, or the first of 'name 2', 'name 3' … that is free; cut so that it stays within bounds. */
+/** The name or the first free one of 'name 2', 'name 3' …, shortened to fit. */
 export function freeName(name: string, isFree: (name: string) => boolean): string {
   for (let count = 1; ; count++) {
     const candidate = count === 1 ? name : numbered(name, ` ${count}`)

@@ -1,10 +1,12 @@
 import { AppError } from '../contract/app-error.ts'
 
-/** Passwords that may wait, a tenth of a second each; the owner's known browsers have their own. */
+/**
+ * Waiting passwords, each taking a tenth of a second; the owner's known browsers have their own
+ * places.
+ */
 const places = 40
 const knownPlaces = 10
 
-/** Who has a password checked. */
 export type Asker = {
   readonly network: string
   /** A browser that the owner has signed in with before. */
@@ -14,9 +16,9 @@ export type Asker = {
 type Turn = PromiseWithResolvers<void>
 
 /**
- * Hashes one password at a time, since each takes a whole core for a moment: known browsers first,
- * then the networks in turn. When every place is taken, the network with the most gives one up to
- * a network with fewer.
+ * Hashes one password at a time, because each takes a whole core: known browsers first, then the
+ * networks in turn. If all places are taken, the network with the most gives one up to a network
+ * with fewer.
  */
 export function createPasswordQueue() {
   const known: Turn[] = []
@@ -49,13 +51,13 @@ export function createPasswordQueue() {
     const [network, lane] = lanes.entries().next().value ?? []
     if (network === undefined || !lane) return undefined
     const turn = lane.shift()
-    // The network's other tries come after everyone else's.
+    // The network's other attempts come after everyone else's.
     lanes.delete(network)
     if (lane.length > 0) lanes.set(network, lane)
     return turn
   }
 
-  /** @throws AppError 503 with Retry-After when too many wait. */
+  /** @throws AppError 503 with Retry-After if too many are waiting. */
   return async <T>(asker: Asker, work: () => Promise<T>): Promise<T> => {
     if (isBusy) {
       const turn = Promise.withResolvers<void>()
@@ -75,6 +77,6 @@ const waitingIn = (lanes: Map<string, Turn[]>): number =>
   lanes.values().reduce((sum, lane) => sum + lane.length, 0)
 
 const tooBusy = () =>
-  new AppError(503, 'too many people are signing in; try again in a few seconds', undefined, {
+  new AppError(503, 'too many sign-in attempts; try again in a few seconds', undefined, {
     'Retry-After': '5',
   })

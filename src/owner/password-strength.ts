@@ -1,13 +1,13 @@
 import { AppError } from '../contract/app-error.ts'
 
-/** zxcvbn's scale: below it, less than a million guesses find the password. */
+/** On zxcvbn's scale: lower scores are guessed in less than a million attempts. */
 const leastScore = 2
-/** The check costs more than linear time, and 1,000 characters would take seconds. */
+/** The check takes more than linear time; 1,000 characters would take seconds. */
 const checkedCharacters = 40
 
-/** A shorter name is in many words by chance. */
+/** Shorter names are part of many words by chance. */
 const leastNameLength = 3
-/** Characters that must be left of a password without the names in it. */
+/** Characters that must remain after removing the names from a password. */
 const leastRest = 6
 
 const repeated = 'it repeats the same characters'
@@ -15,7 +15,7 @@ const common = 'it is one of the most common passwords'
 const onKeyboard = 'it follows the keys of a keyboard'
 const dated = 'it is little more than a date'
 const oneWord = 'it is a single word or name'
-/** By the keys of zxcvbn's warnings. */
+/** By zxcvbn's warning keys. */
 const reasons: Record<string, string> = {
   topTen: common,
   topHundred: common,
@@ -35,9 +35,9 @@ const reasons: Record<string, string> = {
 }
 
 /**
- * @throws AppError 400, with the reason, for a new password that is easy to guess. `names` are
- * what everyone knows of the gallery. Only the beginning and the end of a long password are looked
- * at, and one good end is enough.
+ * `names` are the public names of the gallery. Only the beginning and end of a long password are
+ * checked, and one good end is enough.
+ * @throws AppError 400 with the reason, for a password that is easy to guess.
  */
 export async function refuseWeakPassword(password: string, names: string[]): Promise<void> {
   const { check } = await openChecker()
@@ -56,8 +56,8 @@ export async function refuseWeakPassword(password: string, names: string[]): Pro
 }
 
 /**
- * Whether little is left of a password without the names that everyone knows, in any order and
- * however they are joined: the checker counts each part of 'Anna Smith12' as a guess of its own.
+ * Whether little remains of a password without the public names, in any order and however joined:
+ * the checker would count each part of 'Anna Smith12' as a separate guess.
  */
 function isMostly(words: string[], password: string): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
@@ -68,7 +68,7 @@ function isMostly(words: string[], password: string): boolean {
   return rest.length < leastRest && rest !== plain(password)
 }
 
-/** Loaded for a new password only, and not kept: the list takes 20 MB of memory. */
+/** Loaded for a new password only and not kept: the list takes 20 MB of memory. */
 async function openChecker() {
   const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
     import('@zxcvbn-ts/core'),

@@ -12,7 +12,7 @@ import type { Owner } from './owner.ts'
 import type { Asker } from './password-queue.ts'
 import { ownerSessionMs, type Sessions } from './sessions.ts'
 
-/** The handlers of signing in and of the profile. `knownLimit` counts the tries of a known browser. */
+/** `knownLimit` limits the attempts of a known browser. */
 export function ownerHandlers({
   owner,
   sessions,
@@ -62,7 +62,7 @@ export function ownerHandlers({
       const token = cookie.read(c)
       if (token) await sessions.end(token)
       cookie.clear(c)
-      // What only this person could see must not come back with the browser's 'Back'.
+      // 'Back' must not show what only this person could see.
       c.header('Clear-Site-Data', '"cache"')
       return c.json({ data: { authenticated: false } })
     }),
