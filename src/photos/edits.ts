@@ -21,8 +21,8 @@ const previewSide = 1200
 export type Edits = ReturnType<typeof createEdits>
 
 /**
- * Crops and rotations are kept beside the original, which never changes. What is shown is rendered
- * again under a new name: files first, then one transaction.
+ * Edits are stored beside the original, which never changes. An edited photo is rendered again
+ * under a new name: files first, then one transaction.
  */
 export function createEdits(parts: {
   store: Store
@@ -34,7 +34,7 @@ export function createEdits(parts: {
   clock: Clock
 }) {
   const { store, photos, renditions, intents, library, queue, clock } = parts
-  /** The last edit of each photo that is under way, by id. */
+  /** The last pending edit of each photo, by id. */
   const underWay = new Map<string, Promise<Photo>>()
 
   const found = (id: string): PhotoRow => {
@@ -43,7 +43,7 @@ export function createEdits(parts: {
     return row
   }
 
-  /** The photo as the owner is answered with it. @throws AppError 404. */
+  /** As sent to the owner. @throws AppError 404. */
   const photoOf = (id: string): Photo => {
     const photo = photos.visible(id, ownerViewer)
     if (!photo) throw notFound()
@@ -54,14 +54,14 @@ export function createEdits(parts: {
     const bytes = await Bun.file(library.original(row.id))
       .bytes()
       .catch((error: unknown) => {
-        // Deleted meanwhile: that is the answer, and not the missing file.
+        // If it was deleted meanwhile, respond with 404 and not with the missing file.
         found(row.id)
         throw error
       })
     return pictureOf(bytes, row.orientation, row.adobe_rgb === 1)
   }
 
-  /** One after the other for one photo, in the order of asking. */
+  /** Runs edits of the same photo one after the other. */
   const inTurn = async (id: string, work: () => Promise<Photo>): Promise<Photo> => {
     const before = underWay.get(id)
     const mine = before ? before.then(work, work) : work()
@@ -97,7 +97,7 @@ export function createEdits(parts: {
 
   type Change = Omit<Parameters<PhotoStore['setEdit']>[0], 'row_id'>
 
-  /** New files first, then the row, then the old files go. */
+  /** New files first, then the row, then the old files are deleted. */
   const replace = async (id: string, made: KeptRendition[], change: Change): Promise<Photo> => {
     const paths = made.map((rendition) =>
       library.rendition(change.file_name, { ...rendition, width: rendition.size.width }),
@@ -134,13 +134,13 @@ export function createEdits(parts: {
 
   return {
     /**
-     * Turns and crops a photo; an edit that changes nothing takes an earlier one away.
-     * @throws AppError 404, 503 when too many pictures are being made.
+     * Rotates and crops a photo; an edit that changes nothing removes an earlier one.
+     * @throws AppError 404, 503 if too many pictures are being rendered.
      */
     save: (id: string, edit: Edit): Promise<Photo> => inTurn(id, () => apply(id, edit)),
-    /** Shows the photo as it came. @throws AppError 404, 503. */
+    /** Removes the edit. @throws AppError 404, 503. */
     restore: (id: string): Promise<Photo> => inTurn(id, () => apply(id, null)),
-    /** A JPEG of what an edit would show; nothing is kept. @throws AppError 404, 503. */
+    /** A JPEG of what an edit would look like; nothing is stored. @throws AppError 404, 503. */
     preview: async (id: string, { rotation, ...crop }: EditPreviewQuery): Promise<Uint8Array> => {
       const row = found(id)
       const bytes = await queue.forVisitor(async () => {
@@ -162,7 +162,7 @@ export function createEdits(parts: {
   }
 }
 
-/** What an edit comes to for a photo; null for one that changes nothing. */
+/** An edit clamped to the photo; null if it changes nothing. */
 function effective(edit: Edit, { full_width: width, full_height: height }: PhotoRow): Edit | null {
   const settled = onCanvas(edit, { width, height })
   return isNoEdit(settled, { width, height }) ? null : settled

@@ -2,7 +2,7 @@ import type { Photo } from '../contract/photos.ts'
 import { type EditColumns, editOf, type PhotoRow } from './row.ts'
 import { type Audience, albumIsOpen, photostream } from './visibility.ts'
 
-/** The columns whose value is sent to everyone as it is, by the field of the wire. */
+/** Columns sent to everyone unchanged, by field name of the API. */
 const everyonesColumns = {
   id: 'id',
   fileName: 'file_name',
@@ -26,7 +26,7 @@ const everyonesColumns = {
 } as const satisfies Partial<Record<keyof Photo, string>>
 export type EveryonesColumns = typeof everyonesColumns
 
-/** The same for the owner alone. */
+/** Columns sent to the owner only. */
 const ownersColumns = {
   md5: 'md5',
   source: 'source',
@@ -36,7 +36,7 @@ const ownersColumns = {
 } as const satisfies Partial<Record<keyof Photo, string>>
 export type OwnersColumns = typeof ownersColumns
 
-/** The fields that are made from SQL of their own, and what they are before they are read. */
+/** Fields computed in SQL, and the columns they come from. */
 const everyonesSources = {
   keywords: 'photo.keywords',
   uploadDate: 'photo.uploaded_at',
@@ -44,13 +44,13 @@ const everyonesSources = {
   thumbhash: 'photo.thumbhash',
 } as const satisfies Partial<Record<keyof Photo, string>>
 
-/** A photo as every query for a viewer reads it, named by the fields of the wire. */
+/** A photo as read by every query for a viewer, named as in the API. */
 export type VisitorRow = Pick<Photo, keyof EveryonesColumns | 'originalDate'> & {
   keywords: string
   uploadDate: number
   thumbhash: Uint8Array
 }
-/** What only the owner's query reads besides. */
+/** What only the owner's query adds. */
 export type OwnerRow = VisitorRow & {
   [Field in keyof OwnersColumns]: Exclude<Photo[Field], undefined>
 } & EditColumns &
@@ -73,11 +73,11 @@ const owners = `${named(ownersColumns, 'photo.').join(', ')},
     WHERE album_photo.photo = photo.row_id AND ${albumIsOpen('visitor')}
       AND album.row_id IS NOT ${photostream}) AS visibleIn`
 
-/** SQL for what an audience is sent of a photo. */
+/** The columns to select for an audience. */
 export const selectionFor = (audience: Audience): string =>
   audience === 'owner' ? `${everyones}, ${owners}` : everyones
 
-/** A photo as everyone who may see it is sent it: the row itself, read in place. */
+/** A photo as sent to everyone: the row itself, changed in place. */
 export const visitorsPhoto = (row: VisitorRow): Photo =>
   Object.assign(row, {
     keywords: JSON.parse(row.keywords) as string[],
@@ -85,7 +85,6 @@ export const visitorsPhoto = (row: VisitorRow): Photo =>
     thumbhash: Buffer.from(row.thumbhash).toString('base64'),
   })
 
-/** A photo as the owner is sent it. */
 export function ownersPhoto(row: OwnerRow): Photo {
   const { latitude, longitude, altitude, warning, isPublic, visibleIn, ...others } = row
   const { edit_rotation, edit_x, edit_y, edit_width, edit_height, ...shown } = others

@@ -9,16 +9,16 @@ import type { streamedJson } from '../http/streamed-json.ts'
 import { type ListSource, longestPage } from './lists.ts'
 import type { Page, Photos } from './photos.ts'
 
-/** Photos in one piece of a streamed list. */
+/** Photos per piece of a streamed list. */
 const pieceSize = 200
 
 export type AnswerList = ReturnType<typeof createListAnswer>
 type ListAnswer = Response & TypedResponse<{ data: PhotoList }, 200, 'json'>
 
-/** The list that a viewer is answered with. @throws AppError 404 where they may see none. */
+/** @throws AppError 404 if the viewer may see none. */
 type SourceFor = (viewer: Viewer) => ListSource | undefined
 
-/** Answers a list of photos: a page at once, a long list in pieces, so that memory stays small. */
+/** Sends a page at once and a long list in pieces, to use little memory. */
 export function createListAnswer(
   photos: Photos,
   { wholeLists, stream }: { wholeLists: RateLimit; stream: typeof streamedJson },
@@ -31,7 +31,7 @@ export function createListAnswer(
     }
     wholeLists.use(c.get('clientAddress'))
     const page = photos.page(source, query)
-    /** Who is asking by now. @throws AppError 404 once this list is not theirs any more. */
+    /** The viewer at this moment. @throws AppError 404 if they have lost access to the list. */
     const present = (): Viewer => {
       const now = c.get('viewerNow')()
       if (!Bun.deepEquals(sourceFor(now), source)) throw notFound()
@@ -41,7 +41,9 @@ export function createListAnswer(
   }
 }
 
-/** `length` comes last, counting what was really sent: a photo may go while the list is read. */
+/**
+ * `length` comes last because it counts the photos actually sent: some may be deleted meanwhile.
+ */
 function* listPieces(photos: Photos, page: Page, present: () => Viewer): Generator<string, void> {
   yield `{"data":{"total":${page.total},"offset":${page.offset},"photos":[`
   let length = 0

@@ -1,30 +1,29 @@
 import { createByteCache } from '../byte-cache.ts'
 import type { Store } from '../database/open.ts'
 
-/** Which list an order is of: every photo, or an album's by its row id. */
+/** Every photo, or an album's by its row id. */
 export type OrderedList = 'all' | number
 
-/** What narrows a list: the photos of a camera, those an FTS5 query finds, or those of both. */
+/** A camera's photos, those found by an FTS5 query, or both. */
 export type Filter = { readonly model: string | null; readonly match: string | null }
 
-/** A whole list: its photos' row ids in order, and the place of each by row id (0 for the first). */
+/** A whole list: row ids in order, and the position of each by row id (0 for the first). */
 type Order = { readonly rowIds: Int32Array; readonly places: Int32Array }
 
-/** Bytes of all that is kept. An order of 100,000 photos takes 800 KB, a search at most 400 KB. */
+/** In bytes. An order of 100,000 photos takes 800 KB, a search at most 400 KB. */
 const budget = 8 * 2 ** 20
 const absent = -1
 
 /**
- * Whole lists as numbers in memory, and which of their photos a search finds. Reading 100,000 row
- * ids from an index takes some 15 ms and FTS5 tells its matches as fast; asking the database for
- * both in one query probes the one for each row of the other, which takes seconds. What is known is
- * valid for one data version.
+ * Keeps whole lists in memory as numbers, and which of their photos a search finds, for one data
+ * version. Reading 100,000 row ids from an index takes about 15 ms, and FTS5 returns its matches as
+ * fast; one query for both would probe the one for each row of the other, which takes seconds.
  */
 export function createListOrders({ connection, version }: Store) {
   let current = version()
   const known = createByteCache<{ value: unknown; bytes: number }>(budget, ({ bytes }) => bytes)
 
-  /** The value kept under the key, else a new one; the least recently used go first. */
+  /** The value stored under the key, or a new one; the least recently used are dropped first. */
   const remember = <T>(key: string, make: () => { value: T; bytes: number }): T => {
     if (version() !== current) {
       known.clear()
@@ -100,17 +99,17 @@ export function createListOrders({ connection, version }: Store) {
     })
 
   return {
-    /** The row ids of a whole list, in its order. Not to be changed. */
+    /** In list order. Do not modify. */
     whole: (list: OrderedList): Int32Array => orderOf(list).rowIds,
-    /** How many photos of the list the filter leaves. */
+    /** The number of photos that match the filter. */
     count: (list: OrderedList, filter: Filter): number => placesOf(list, filter).length,
-    /** Row ids of the photos that it leaves, from one position up to another. */
+    /** Row ids of matching photos from one position up to another. */
     slice: (list: OrderedList, filter: Filter, start: number, end?: number): Int32Array => {
       const found = placesOf(list, filter).subarray(start, end)
       const { rowIds } = orderOf(list)
       return found.map((place) => rowIds[place]!)
     },
-    /** A photo's position among those that it leaves; undefined when it is none of them. */
+    /** The position among matching photos; undefined if the photo is not one of them. */
     position: (list: OrderedList, filter: Filter, rowId: number): number | undefined => {
       const place = orderOf(list).places[rowId] ?? absent
       const found = placesOf(list, filter)
@@ -120,7 +119,7 @@ export function createListOrders({ connection, version }: Store) {
   }
 }
 
-/** The first index of an ascending array whose value is not below `wanted`. */
+/** The first index of an ascending array whose value is at least `wanted`. */
 function firstAtLeast(ascending: Int32Array, wanted: number): number {
   let low = 0
   let high = ascending.length

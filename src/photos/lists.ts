@@ -4,8 +4,8 @@ import { createPlaces } from './places.ts'
 import { createSearch } from './search.ts'
 
 /**
- * What a list is made of: every photo, an album's, or those of one album (or of all) that a camera
- * took, or that hold the words of an FTS5 query, or both.
+ * The photos of a list: all, an album's, or those of either that a camera took or that match an
+ * FTS5 query.
  */
 export type ListSource =
   | { readonly kind: 'all' }
@@ -17,11 +17,13 @@ export type ListSource =
       readonly album: number | null
     }
 
-/** Photos read and written out at once at most; a longer list is streamed. */
+/** The most photos read and sent at once; longer lists are streamed. */
 export const longestPage = 500
 
 type Parameters = Record<string, string | number>
-/** A list's name and where its items come from: `rowId` is the column of the photo, `item.sort_key` its place. */
+/**
+ * A list's name and its SQL: `rowId` is the column of the photo, `item.sort_key` that of its order.
+ */
 type Selection = {
   name: string
   from: string
@@ -32,7 +34,7 @@ type Selection = {
 
 export type PhotoLists = ReturnType<typeof photoLists>
 
-/** Ordered lists: which photos, by row id, in what order, from indexes alone. */
+/** The order of photos in lists, by row id, from indexes alone. */
 export function photoLists(store: Store) {
   const { connection, version } = store
   const places = createPlaces(version)
@@ -40,7 +42,7 @@ export function photoLists(store: Store) {
   const value = (sql: string, parameters: Parameters): number | undefined =>
     connection.query<{ value: number }, Parameters>(sql).get(parameters)?.value
 
-  /** One page straight from the index, read on from a place that is known. */
+  /** One page from the index, starting at a known position. */
   const readPage = (source: UnfilteredSource, limit: number, offset: number): Int32Array => {
     const { name, from, rowId, where, parameters } = selectionOf(source)
     const place = places.before(name, offset)
@@ -82,9 +84,9 @@ export function photoLists(store: Store) {
   }
 
   return {
-    /** The words of a search as `match`; undefined when there are none. */
+    /** The words of a search as an FTS5 query; undefined if there are none. */
     matchOf: createSearch(store).matchOf,
-    /** The whole list's size; from a kept counter but for a search's. */
+    /** From a stored counter, except for a search. */
     total: (source: ListSource): number => {
       switch (source.kind) {
         case 'all':
@@ -97,14 +99,14 @@ export function photoLists(store: Store) {
           return orders.count(orderedListOf(source), source)
       }
     },
-    /** The row ids of one page; without a limit, of all from the offset on. */
+    /** Row ids of one page; without a limit, of all from the offset on. */
     page: (source: ListSource, limit: number | undefined, offset: number): Int32Array => {
       const end = limit === undefined ? undefined : offset + limit
       if (source.kind === 'search') return orders.slice(orderedListOf(source), source, offset, end)
       if (limit !== undefined && limit <= longestPage) return readPage(source, limit, offset)
       return orders.whole(orderedListOf(source)).subarray(offset, end)
     },
-    /** How many photos come before this one in the list; undefined when it is not in it. */
+    /** How many photos precede this one in the list; undefined if it is not in the list. */
     position: (source: ListSource, id: string): number | undefined => {
       const photo = value('SELECT row_id AS value FROM photo WHERE id = $id', { id })
       if (photo === undefined) return undefined
@@ -117,7 +119,7 @@ export function photoLists(store: Store) {
 
 type UnfilteredSource = Exclude<ListSource, { kind: 'search' }>
 
-/** The list that a source is, or narrows. */
+/** The list that a source is, or filters. */
 const orderedListOf = (source: ListSource): OrderedList =>
   source.kind === 'all' ? 'all' : (source.album ?? 'all')
 

@@ -22,28 +22,28 @@ import type { RenditionStore } from './renditions.ts'
 import { editOf, type ImageRow } from './row.ts'
 import type { PhotoStore } from './store.ts'
 
-/** Disk for what is made on demand, in bytes; the least recently used goes first. */
+/** For renditions made on request, in bytes; the least recently used are deleted first. */
 const diskBudget = 4 * 2 ** 30
-/** A rendition's last use is written down at most this often, in ms. */
+/** A rendition's last use is recorded at most this often, in ms. */
 const touchIntervalMs = 3_600_000
-/** Small files stay in memory, up to this many bytes in all. */
+/** For small files, in bytes. */
 const memoryBudget = 16 * 2 ** 20
 const memoryFileLimit = 48 * 2 ** 10
 
-/** Bytes to send: from memory, or the file at `path`. */
+/** In memory, or in the file at `path`. */
 export type ImageFile = {
   readonly content: Uint8Array | { readonly path: string }
-  /** The whole content's length. */
+  /** The length of the whole content. */
   readonly bytes: number
   readonly format: RenditionFormat
   readonly etag: string
-  /** A visitor without session or code may have it, so shared caches may too. */
+  /** Anonymous visitors may see it, so shared caches may store it. */
   readonly isOpen: boolean
 }
 
 export type Pictures = ReturnType<typeof createPictures>
 
-/** Finds or makes the bytes behind an image address, once however many ask at the same time. */
+/** Finds or renders the bytes of an image address, once for any number of simultaneous requests. */
 export function createPictures(parts: {
   store: Store
   photos: PhotoStore
@@ -73,13 +73,16 @@ export function createPictures(parts: {
       })
     const bytes = await render(photo, key, source, library.temporary)
     await keep(photo, key, bytes).catch((error: unknown) => {
-      // The disk may be full: the visitor is served all the same, from memory.
+      // If the disk is full, the visitor is still served from memory.
       console.error(`Could not save a rendition: ${String(error)}`)
     })
     return bytes
   }
 
-  /** Row first, so that no crash leaves a file that nobody knows; a row without its file is made again. */
+  /**
+   * Row first, so that a crash leaves no file without a row; a row without its file is rendered
+   * again.
+   */
   const keep = async (photo: ImageRow, key: RenditionKey, bytes: Uint8Array) => {
     if (!(await hasRoom(library.root, 'derived'))) return
     const path = library.rendition(photo.file_name, key)
@@ -148,14 +151,14 @@ export function createPictures(parts: {
     }
   }
 
-  /** @throws AppError 404 where the viewer may not see it. */
+  /** @throws AppError 404 if the viewer may not see it. */
   const visible = (fileName: string, viewer: Viewer): ImageRow => {
     const photo = photos.imageByFileName(fileName, viewer)
     if (!photo) throw notFound()
     return photo
   }
 
-  /** The bytes of a rendition that is not in memory, from its file or made now. */
+  /** From its file, or rendered now. */
   const load = async (
     name: string,
     photo: ImageRow,
@@ -182,12 +185,12 @@ export function createPictures(parts: {
 
   return {
     /**
-     * The file for an image address. `accepts` says whether the client takes a modern format;
-     * `onMaking` hears when it must be made first, which may take seconds, so that `viewerNow` is
-     * asked again before the bytes are handed out: the photo may have been hidden or deleted
-     * meanwhile, an album's code changed, a session ended.
-     * @throws AppError 404 where the viewer may not see the photo, 400 for a width off the ladder,
-     * 503 when too many are being made.
+     * The file of an image address. `accepts` says whether the client accepts a modern format.
+     * `onMaking` is called if it has to be rendered first, which may take seconds; `viewerNow` is
+     * then checked again before the bytes are returned, because the photo may have been hidden, an
+     * album's code changed or a session ended.
+     * @throws AppError 404 if the viewer may not see the photo, 400 for an unsupported width, 503
+     * if too many are being rendered.
      */
     find: async (
       request: { variant: Variant; fileName: string; w: string | undefined },

@@ -1,17 +1,17 @@
-/** A photo's place in a list: `position` photos stand before the one with this key. */
+/** A known position in a list: `position` photos precede the one with this key. */
 export type Place = { readonly position: number; readonly sortKey: number; readonly rowId: number }
 
-/** A place is kept when it saves reading this many index entries. */
+/** Positions are kept if they save reading this many index entries. */
 const stride = 64
-/** Kept places of one list, and lists with kept places, at most. */
+/** Per list, and lists at most. */
 const mostPlaces = 5000
 const mostLists = 100
 
 const first: Place = { position: 0, sortKey: Number.MIN_SAFE_INTEGER, rowId: 0 }
 
 /**
- * Places in lists that earlier pages came by, so that a page deep in a list is read on from the
- * nearest of them and not from the list's start. What is known is good for one data version.
+ * Known positions in lists, from earlier pages, so that reading a page deep in a list starts nearby
+ * and not at the list's beginning. They are valid for one data version.
  */
 export function createPlaces(version: () => number) {
   let current = version()
@@ -49,7 +49,7 @@ export function createPlaces(version: () => number) {
   }
 }
 
-/** The last index whose place holds; the first always does. Places are ascending. */
+/** Binary search in ascending places; `holds` is true for the first. */
 function lastWhere(places: Place[], holds: (place: Place) => boolean): number {
   let low = 0
   let high = places.length - 1

@@ -19,10 +19,9 @@ import type { Edits } from './edits.ts'
 import type { AnswerList } from './list-answer.ts'
 import type { Photos } from './photos.ts'
 
-/** Seconds that a crop of a large photo may take, behind others. */
+/** Cropping a large photo may take this long while others are waiting. */
 const editSeconds = 180
 
-/** The handlers of photos: lists, texts, albums, edits, and their end. */
 export function photoHandlers({
   photos,
   albums,
@@ -57,7 +56,8 @@ export function photoHandlers({
       c.json({ data: await photos.delete(idParam(c), c.req.valid('json').removeFiles ?? false) }),
     ),
     removeAll: handle(json(AllPhotosRemoval), async (c) => {
-      // Thousands of files take longer than the 10 s after which a silent answer is cut.
+      // Deleting thousands of files takes longer than the 10 s after which an idle connection is
+      // closed.
       c.env.server?.timeout(c.req.raw, 0)
       const { removeFiles, count } = c.req.valid('json')
       return c.json({ data: await photos.deleteAll(removeFiles, count) })
@@ -85,7 +85,7 @@ export function photoHandlers({
     previewEdit: handle(query(EditPreviewQuery), async (c) => {
       c.env.server?.timeout(c.req.raw, editSeconds)
       const bytes = await edits.preview(idParam(c), c.req.valid('query'))
-      // It may have waited behind others for longer than the session lasted.
+      // The session may have ended while the request was waiting.
       refuseOthers('owner', c.get('viewerNow')())
       return new Response(new Uint8Array(bytes), {
         headers: { 'Content-Type': 'image/jpeg', 'Cache-Control': 'private, no-store' },

@@ -1,11 +1,10 @@
 import type { Store } from '../database/open.ts'
 
-/** Words beyond these narrow a search no further. Each costs up to 4 ms for 100,000 photos. */
+/** Further words are ignored. Each costs up to 4 ms for 100,000 photos. */
 const mostWords = 6
 
-/** What a person types, as an FTS5 query. */
 export function createSearch({ connection }: Store) {
-  // Only FTS5 itself can say what it takes for a word, so a table of its own reads the text.
+  // Only FTS5 knows how it splits text into words, so a temporary table tokenizes the query.
   connection.run(
     `CREATE VIRTUAL TABLE temp.typed USING fts5(
        text, content = '', tokenize = 'unicode61 remove_diacritics 2')`,
@@ -21,8 +20,8 @@ export function createSearch({ connection }: Store) {
 
   return {
     /**
-     * Each word must occur, the last one as a beginning; words without a blank between them (f/2.8)
-     * must follow each other. Undefined when there is no word.
+     * All words must occur, the last one as a prefix; words not separated by a blank (f/2.8) must
+     * be adjacent. undefined without a word.
      */
     matchOf: (text: string): string | undefined => {
       const typed = text.split(/\s+/u)
