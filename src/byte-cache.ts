@@ -1,10 +1,7 @@
 /** What an entry's map slots, objects and buffers take besides its key and bytes. */
 const entryOverhead = 1024
 
-/**
- * Keeps the most recently used values within a budget of bytes. Keys and a fixed cost per entry
- * count too, because many small entries take more than their bodies.
- */
+/** Keys and a fixed cost per entry count too: many small entries take more than their bodies. */
 export function createByteCache<Value>(budget: number, bytesOf: (value: Value) => number) {
   const entries = new Map<string, { readonly value: Value; readonly bytes: number }>()
   let total = 0
@@ -23,7 +20,6 @@ export function createByteCache<Value>(budget: number, bytesOf: (value: Value) =
       entries.set(key, entry)
       return entry.value
     },
-    /** Adds a value, or updates the size of one that has grown. */
     set: (key: string, value: Value): void => {
       drop(key)
       const bytes = entryOverhead + 2 * key.length + bytesOf(value)

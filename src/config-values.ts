@@ -11,7 +11,6 @@ const units: Record<string, number> = {
   GIB: 2 ** 30,
 }
 
-/** In bytes. */
 export const byteCount = z.string().transform((text, context) => {
   const match = /^(\d+(?:\.\d+)?)\s*([kmg]?i?b?)$/i.exec(text.trim())
   const unit = match && units[match[2]!.toUpperCase()]
@@ -33,7 +32,6 @@ export const pixelCount = z.string().transform((text, context) => {
   return pixels
 })
 
-/** An origin. */
 export const publicUrl = z.string().transform((text, context) => {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (

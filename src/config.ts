@@ -140,12 +140,10 @@ const variableOf = (setting: Setting) =>
 const fileVariableOf = (setting: Setting) =>
   'isSecret' in setting ? `${variableOf(setting)}_FILE` : undefined
 
-/** For parseArgs of node:util. */
 export const configFlags: Record<string, { type: 'string' }> = Object.fromEntries(
   Object.values(settings).map((setting) => [setting.flag, { type: 'string' as const }]),
 )
 
-/** The part of --help about flags and variables. */
 export function configHelp(): string {
   const lines = Object.values(settings).map((setting) => {
     const fallback = setting.fallback ? ` (default: ${setting.fallback})` : ''
@@ -174,7 +172,6 @@ export function readConfig(flags: Flags, environment: Environment): Config {
   return { ...(config as Omit<Config, 'password'>), password: readPassword(environment) }
 }
 
-/** @throws ConfigError as readConfig. */
 export const dataFolder = (flags: Flags, environment: Environment): string =>
   readSetting(settings.data, flags, environment) as string
 

@@ -51,9 +51,7 @@ export function noteRequest(): void {
   note(1)
 }
 
-/**
- * Call for every picture: its pixels do not count for the collector, which sees only their handles.
- */
+/** A picture's pixels do not count for the collector, which sees only their handles. */
 export function notePicture(): void {
   note(worthwhile)
 }

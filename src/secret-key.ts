@@ -28,7 +28,6 @@ export function openSecretKey(path: string): SecretKey {
   return secretKey(readKey(path) ?? makeKey(path))
 }
 
-/** Signs and encrypts with keys derived (HKDF-SHA256) from a 256-bit secret. */
 function secretKey(secret: Uint8Array) {
   const keyFor = (purpose: Purpose) =>
     new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(), purpose, keyBytes))
@@ -36,7 +35,6 @@ function secretKey(secret: Uint8Array) {
     createHmac('sha256', keyFor(purpose)).update(text).digest('base64url')
 
   return {
-    /** An HMAC-SHA256, base64url. */
     sign,
     isSigned: (purpose: Purpose, text: string, signature: string): boolean => {
       const [expected, given] = [Buffer.from(sign(purpose, text)), Buffer.from(signature)]

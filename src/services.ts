@@ -54,10 +54,7 @@ import { createUxConfig } from './ux-config/ux-config.ts'
 
 export type Services = ReturnType<typeof createServices>
 
-/**
- * The composition root. The caller must hold the data folder's lock. `address` is where visitors
- * find the site: the public URL, or the local address if none is set.
- */
+/** The caller must hold the data folder's lock. `address` is where visitors find the site. */
 export function createServices(
   config: Config,
   library: Library,

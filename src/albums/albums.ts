@@ -15,7 +15,6 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
     if (!row) throw notFound()
     return row
   }
-  /** An album that the viewer may not open is reported like one that does not exist. */
   const open = (id: string, viewer: Viewer): SeenAlbumRow => {
     const row = albums.openById(id, viewer)
     if (!row) throw notFound()
@@ -79,16 +78,13 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
     list: (viewer: Viewer): Album[] => toAlbums(albums.list(viewer), viewer),
     /** @throws AppError 404, also for an album whose code the viewer has not proven. */
     get: (id: string, viewer: Viewer): Album => toAlbum(open(id, viewer), viewer),
-    /** In album order. @throws AppError 404 as get. */
     rowIds: (id: string, viewer: Viewer): Int32Array => rowIdsOf(open(id, viewer)),
     isOpen: (id: string, viewer: Viewer): boolean => albums.openById(id, viewer) !== undefined,
     photoIds: photos.visibleIds,
-    /** @throws AppError 404 as get. */
     source: (id: string, viewer: Viewer): ListSource => ({
       kind: 'album',
       album: open(id, viewer).row_id,
     }),
-    /** @throws AppError 409 if the name is taken. */
     create: async (album: NewAlbum, viewer: Viewer): Promise<Album> =>
       toAlbum(await store.write(() => insert(album)), viewer),
     /** @throws AppError 404, 409 if the name is taken, 400 for an invalid cover. */
@@ -148,7 +144,6 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
         albums.setOrderBy(row.row_id, albumOrders.manual)
         return toAlbum(found(albums.byId(id)), viewer)
       }),
-    /** The albums that contain the photo and are visible to the viewer. */
     ofPhoto: (photoId: string, viewer: Viewer): Album[] =>
       toAlbums(albums.ofPhoto(photoId, viewer), viewer),
     /**
@@ -177,9 +172,7 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
     reservePlaces: albums.reservePlaces,
     /** Adds a photo at a reserved place. Inside Store.write. */
     addAtPlace: albums.addPhoto,
-    /** Recomputes the album's order. Inside Store.write. */
     reorder: albums.reorder,
-    /** Covers on other sites. */
     remoteCovers: albums.remoteCovers,
     /** Finds or creates the album of that name. Inside Store.write. */
     ensureNamed: (name: string): AlbumRow =>

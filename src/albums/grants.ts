@@ -31,9 +31,7 @@ export function createGrants(albums: AlbumStore, key: SecretKey, wrongCodes: Rat
 
   return {
     grantsOf: (cookie: string): number[] => provenBy(cookie).map(({ row_id }) => row_id),
-    /**
-     * The cookie that proves the albums a code opens; a refusal if there were too many wrong codes.
-     */
+    /** Returns the cookie that proves the code, or a refusal after too many wrong codes. */
     openByCode: (code: string, clientAddress: string, cookie = '') => {
       const refusal = wrongCodes.refusalOf(clientAddress)
       if (refusal) return { refusal }

@@ -35,7 +35,6 @@ export function albumHandlers({
   wholeLists: RateLimit
   cached: AnswerCache
 }) {
-  /** One album with the ids of its photos; long ones are streamed. */
   const answerAlbum = (
     c: Context<Env>,
     album: Album,

@@ -13,7 +13,6 @@ export type AlbumRow = {
   cover_pic: string
   cover_photo: number | null
   code: string
-  /** How many times the code was changed. */
   code_changes: number
   order_by: AlbumOrder
   photo_count: number
@@ -97,17 +96,13 @@ export function albumStore(store: Store) {
     byId: (id: string) =>
       query<AlbumRow, { id: string }>('SELECT * FROM album WHERE id = $id').get({ id }) ??
       undefined,
-    /** The album if the viewer may open it. */
     openById: (id: string, viewer: Viewer) => openById.get(viewer, { id }),
     byNameKey: (nameKey: string) =>
       query<AlbumRow, { nameKey: string }>('SELECT * FROM album WHERE name_key = $nameKey').get({
         nameKey,
       }) ?? undefined,
-    /**
-     * By name; all albums for the owner, otherwise those without a code, even if codes are proven.
-     */
+    /** Without the albums with a code for visitors, even if they have proven it. */
     list: ({ isOwner }: Viewer) => byName(listed.all({ isOwner, grants: [] }, {})),
-    /** Covers on other sites. */
     remoteCovers: () =>
       query<{ cover: string }, []>(
         "SELECT DISTINCT cover_pic AS cover FROM album WHERE cover_pic LIKE 'https:%'",
@@ -120,10 +115,7 @@ export function albumStore(store: Store) {
         `INSERT INTO album (row_id, id, name, name_key, description, cover_pic, cover_photo)
          VALUES (${nextRowId('album')}, $id, $name, $nameKey, $description, $coverPic, $coverPhoto) RETURNING *`,
       ).get(album)!,
-    /**
-     * Reserves `count` numbers in the order of addition, starting at `first` if an earlier process
-     * reserved them. @returns the first.
-     */
+    /** From `first` on if an earlier process reserved them. @returns the first number. */
     reservePlaces: (count: number, first: number = nextPlace()): number => {
       reserved = Math.max(reserved, first + count - 1)
       return first
@@ -176,7 +168,6 @@ export function albumStore(store: Store) {
          WHERE album = $album AND photo = wanted.value`,
       ).run({ album, ordered: JSON.stringify(ordered) })
     },
-    /** The albums that contain the photo and are open to the viewer, by name. */
     ofPhoto: (photo: string, viewer: Viewer) => byName(ofPhoto.all(viewer, { photo })),
     photoIds: (album: number) =>
       query<{ id: string }, { album: number }>(

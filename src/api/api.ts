@@ -11,10 +11,7 @@ import { peopleRoutes } from './people-routes.ts'
 import { photoRoutes, uploadRoutes } from './photo-routes.ts'
 import { siteRoutes } from './site-routes.ts'
 
-/**
- * Every route below /api. The *-routes.ts files are the table of contents: each route with its
- * role, summary, response and errors.
- */
+/** The *-routes.ts files are the table of contents of the API. */
 export function createApi(services: Services, cookies: Cookies, cached: AnswerCache) {
   const h = createHandlers(services, cookies, cached)
 
@@ -36,7 +33,6 @@ export function createApi(services: Services, cookies: Cookies, cached: AnswerCa
 /** For the typed client: `hc<Api>('/')` of hono/client. */
 export type Api = ReturnType<typeof createApi>
 
-/** The paths whose GET changes something, and from where it may be requested. */
 export const changingGets = ({ routes }: Api) =>
   new Map(
     routeTable(routes).flatMap(({ path, changes }) => (changes ? [[`/api${path}`, changes]] : [])),

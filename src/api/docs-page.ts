@@ -12,7 +12,6 @@ type Section = {
 }
 type Schema = OpenApi.SchemaObject | OpenApi.ReferenceObject
 
-/** The API document as a page without JavaScript: introduction, endpoints, types. */
 export function docsPage(document: Document): Html {
   const sections = sectionsOf(document)
   const types = Object.entries(document.components.schemas).sort(([a], [b]) => (a < b ? -1 : 1))
@@ -127,7 +126,6 @@ function answerPart(responses: OpenApi.ResponsesObject): Html {
   return contentPart(responses[200] as OpenApi.ResponseObject)
 }
 
-/** Shows the data of an envelope, the fields of a form, or media types without a schema. */
 function contentPart({
   content = {},
 }: {
@@ -147,7 +145,6 @@ function dataOf(schema: Schema): Schema {
   return Object.keys(properties).join() === 'data' ? properties.data! : schema
 }
 
-/** Common errors by status only, declared ones with their sentences. */
 function errorsPart(responses: OpenApi.ResponsesObject): Html | undefined {
   const errors = Object.entries(responses).filter(([status]) => /^[45]/.test(status))
   const common = errors.filter(([, response]) => '$ref' in response).map(([status]) => status)
@@ -164,10 +161,8 @@ const typeBlock = (type: Html): Html => html`<pre><code>${type}</code></pre>`
 
 const anchor = (name: string) => name.toLowerCase().replace(/\W+/g, '-')
 
-/** A path may break before each slash. */
 const breakable = (path: string): Html =>
   html`${path.split('/').map((part, index) => (index > 0 ? html`<wbr>/${part}` : part))}`
 
-/** Text in backticks becomes code. */
 const withCode = (text: string): Html =>
   html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`

@@ -26,7 +26,6 @@ const hourMs = 60 * minuteMs
 
 export type Handlers = ReturnType<typeof createHandlers>
 
-/** All handlers, with the limits and the cache that they share. */
 export function createHandlers(services: Services, cookies: Cookies, cached: AnswerCache) {
   const { clock, config, library, photos, albums } = services
   const limit = (count: number, windowMs: number, message: string) =>

@@ -5,7 +5,6 @@ import { type Html, html } from './markup.ts'
 type Schema = OpenApi.SchemaObject | OpenApi.ReferenceObject
 type Property = { name: string; schema: Schema; isRequired: boolean }
 
-/** The longest object written on one line, in characters. */
 const lineLength = 56
 const formats: Record<string, string> = {
   uuid: 'uuid',
@@ -101,10 +100,6 @@ ${lines.map(({ text, remark }) =>
 )}${indent}}`
 }
 
-/**
- * Lines get a hanging indent, except those of an object of several lines, which are wrapped
- * already.
- */
 const hanging = (line: Html): Html =>
   line.trimEnd().includes('\n') ? line : html`<span class="field">${line}</span>`
 

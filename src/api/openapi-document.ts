@@ -28,9 +28,7 @@ export type Document = Omit<OpenApi.Document, 'paths'> & {
 
 const base = '/api'
 
-/**
- * The OpenAPI 3.1 document of the route table, generated from the schemas that validate requests.
- */
+/** Generated from the schemas that validate requests. */
 export async function describeApi(api: Hono<Env>): Promise<Document> {
   const specs = await generateSpecs(api, {
     excludeStaticFile: false,
@@ -65,7 +63,6 @@ export async function describeApi(api: Hono<Env>): Promise<Document> {
   }
 }
 
-/** The cookies that a role accepts, any one of them. */
 const securityOf: Record<Role, OpenApi.SecurityRequirementObject[]> = {
   anybody: [],
   guest: [{ guest: [] }],

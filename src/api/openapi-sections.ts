@@ -1,6 +1,5 @@
 import { variantPaths } from '../contract/vocabulary.ts'
 
-/** In reading order, each with the first path segments that it covers. */
 export const sections: readonly {
   readonly name: string
   readonly description: string

@@ -5,7 +5,6 @@ import { handle } from '../http/route.ts'
 import { docsPage } from './docs-page.ts'
 import { type Document, describeApi } from './openapi-document.ts'
 
-/** The API document and its page, both generated on the first request. */
 export function documentHandlers() {
   let table: Hono<Env> | undefined
   let made: Promise<Document> | undefined
@@ -24,7 +23,6 @@ export function documentHandlers() {
   }
 
   return {
-    /** Sets the app whose routes are documented. */
     document: (api: Hono<Env>) => {
       table = api
     },

@@ -22,7 +22,6 @@ const links = {
 }
 const tooFast = { 429: 'Too many likes or comments from this guest or address.' }
 
-/** Sign-in, the owner's profile, guests, likes and comments. */
 export const peopleRoutes = (h: Handlers) =>
   new Hono<Env>()
     // Signing in

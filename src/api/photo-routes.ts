@@ -53,7 +53,6 @@ export const uploadRoutes = (h: Handlers) =>
       ...h.cameras.upload,
     )
 
-/** Photos, their pictures, albums and cameras. */
 export const photoRoutes = (h: Handlers) =>
   new Hono<Env>()
     // Photos

@@ -1,10 +1,6 @@
-/** What zod writes for missing bounds. */
 const unbounded = new Set<unknown>([Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER])
 
-/**
- * Removes what tells a reader nothing: safe integers as bounds, the pattern of a named format, and
- * an `anyOf` of plain types.
- */
+/** Removes safe integers as bounds, patterns of named formats and `anyOf` of plain types. */
 export function plainSchemas<T>(value: T): T {
   return plain(value) as T
 }
@@ -21,7 +17,6 @@ function plain(value: unknown): unknown {
   return oneType(Object.fromEntries(entries.map(([key, part]) => [key, plain(part)])))
 }
 
-/** Turns `anyOf` of integer and null into a list of two types. */
 function oneType(schema: Record<string, unknown>): Record<string, unknown> {
   const { anyOf, ...rest } = schema
   if (!Array.isArray(anyOf) || !anyOf.every(isBareType)) return schema

@@ -29,11 +29,7 @@ export type CameraImageFile = {
 
 export type Cameras = ReturnType<typeof createCameras>
 
-/**
- * Cameras are created by photos, and the owner adds their specifications. For visitors a camera
- * exists if one of its photos is visible; `photoCount` is the number of photos their search for it
- * lists, which may be 0.
- */
+/** For visitors a camera exists if one of its photos is visible; its count may still be 0. */
 export function createCameras(parts: {
   store: Store
   cameras: CameraStore
@@ -61,10 +57,7 @@ export function createCameras(parts: {
       library.relative(library.cameraImage(image, size)),
     )
 
-  /**
-   * New files first, then the row, then the old files are deleted; a crash leaves the old or the
-   * new picture.
-   */
+  /** A crash leaves either the old or the new picture. */
   const setImage = async (id: string, picture: CameraPicture): Promise<Camera> => {
     if (!(await hasRoom(library.root, 'photos'))) throw diskFull()
     const image = randomFileName().replace(/jpg$/, picture.format)
@@ -91,7 +84,6 @@ export function createCameras(parts: {
   }
 
   return {
-    /** By make and model. */
     list: (viewer: Viewer): Camera[] => {
       const counts = seenBy(viewer)
       return cameras.all().flatMap((row) => {
@@ -100,7 +92,6 @@ export function createCameras(parts: {
       })
     },
     get: seen,
-    /** @throws AppError 404. */
     change: (id: string, change: CameraChange): Promise<Camera> =>
       store.write(() => {
         const row = found(id)

@@ -19,14 +19,12 @@ const redirectCodes = new Set([301, 302, 303, 307, 308])
 const maxAddresses = 4
 const ports: Record<string, number> = { 'http:': 80, 'https:': 443 }
 
-/** @throws AppError 400 with the reason. */
 export type FetchImage = (address: string) => Promise<Uint8Array>
 
 /**
- * Fetches a picture from an address entered by the owner, from the public Internet only. The name
- * is resolved once per request and the connection is made to the very address that was checked, so
- * a name that resolves differently a moment later makes no difference. Redirects are checked in the
- * same way.
+ * Public addresses only. The connection is made to the very address that was checked, so a name
+ * that resolves differently a moment later makes no difference. Redirects are checked in the same
+ * way.
  */
 export function createImageFetch(
   network: Network = systemNetwork,
@@ -85,7 +83,6 @@ function parseAddress(text: string, base?: URL): URL {
   return url
 }
 
-/** Tries the host's addresses in turn. */
 async function open(url: URL, fetch: Fetch): Promise<IncomingMessage> {
   const addresses = await addressesOf(url, fetch)
   for (const [index, address] of addresses.entries()) {
@@ -153,7 +150,6 @@ async function read(response: IncomingMessage, limits: FetchLimits): Promise<Uin
   return bytes
 }
 
-/** IPv6 addresses without their brackets. */
 const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
 
 function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

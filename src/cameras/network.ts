@@ -2,9 +2,7 @@ import { lookup } from 'node:dns/promises'
 
 /** The network as seen by fetch-image.ts; tests substitute their own servers. */
 export type Network = {
-  /** Every address of a name, in the order to try them. */
   readonly resolve: (name: string) => Promise<string[]>
-  /** Where to connect for this address and port. */
   readonly endpoint: (address: string, port: number) => { address: string; port: number }
   /** Certificates (PEM) to trust instead of the usual ones. */
   readonly ca?: string

@@ -1,7 +1,5 @@
-/** For uploads and downloads. */
 export const pictureBytesLimit = 10 * 2 ** 20
 
-/** The format in which it is stored; also the file extension. */
 export type PictureFormat = 'jpg' | 'png'
 
 const signatures = {

@@ -10,7 +10,6 @@ const mostPixels = 50e6
 const decodeTimeoutSeconds = 60
 /** Cameras themselves write files with a stray byte here and there. */
 const failOn = 'truncated'
-/** The box of the largest stored size, in pixels. */
 const originalSide = 2048
 
 export type CameraPicture = {

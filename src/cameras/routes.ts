@@ -62,7 +62,6 @@ export function cameraHandlers({ cameras, cached }: { cameras: Cameras; cached: 
   }
 }
 
-/** @throws AppError 404 for an unknown size. */
 function sizeOf(text: string | undefined): CameraPictureSize {
   if (text === undefined) return 'original'
   const size = cameraPictureSizes.find((size) => String(size) === text)

@@ -44,5 +44,4 @@ export const AlbumOrdering = z.object({ photos: z.array(z.uuid()).max(20_000) })
 
 export const PhotoIds = z.object({ photoIds: z.array(z.uuid()).max(20_000) })
 
-/** How many photos were actually added or removed. */
 export const ItemCount = z.object({ numItems: z.number().int() })

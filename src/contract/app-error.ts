@@ -1,7 +1,4 @@
-/**
- * An error that is reported to the caller: `code` is the HTTP status, `message` a sentence for a
- * person, `details` facts for a program (field, photoId, folders), `headers` e.g. Retry-After.
- */
+/** Reported to the caller: `code` is the HTTP status, `details` are facts for a program. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   constructor(

@@ -9,7 +9,6 @@ type Spec = {
   readonly isFixed?: true
 }
 
-/** In the order of the table. */
 export const cameraSpecs = [
   { key: 'cameraModel', label: 'Camera Model', kind: 'text', isFixed: true },
   { key: 'model', label: 'Model', kind: 'text', isFixed: true },
@@ -61,10 +60,7 @@ export type EditableSpec = (typeof editableSpecs)[number]
 /** `text` is '' if the value is unknown. */
 export type SpecRow = { readonly key: string; readonly label: string; readonly text: string }
 
-/**
- * All rows for the owner, the known ones for visitors. "No" counts as known only once the owner has
- * filled in something; until then it is a default.
- */
+/** Visitors get the known rows; "No" is known once the owner has filled in something. */
 export function specRows(
   camera: CameraSpecs & Record<FixedKey, string>,
   isOwner: boolean,
@@ -81,7 +77,6 @@ export function specRows(
 export const cameraPictureSizes = [48, 192, 512] as const
 export type CameraPictureSize = (typeof cameraPictureSizes)[number] | 'original'
 
-/** `image` is the camera's own address; '' if it has none. */
 export function cameraPicture(image: string, size: (typeof cameraPictureSizes)[number]): string {
   return image.replace(/\?|$/, (end) => (image === '' ? '' : `/${size}${end}`))
 }
@@ -108,7 +103,6 @@ const fewestPixels = 10_000
 
 const inMillions = (pixels: number) => (pixels < fewestPixels ? pixels : pixels / 1e6)
 
-/** undefined if the text is not a number. */
 export function numberIn(text: string): number | undefined {
   const isNumber = /^(\d+\.?\d*|\.\d+)$/.test(text.trim())
   return isNumber ? Number(text) : undefined

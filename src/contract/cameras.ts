@@ -38,7 +38,6 @@ const yesOrNo = z
   })
   .meta({ type: 'boolean' })
 
-/** undefined, meaning no change, for anything but a number. */
 const numberOrNothing = z
   .unknown()
   .transform((value): number | undefined => {
@@ -47,10 +46,7 @@ const numberOrNothing = z
   })
   .meta({ type: 'number' })
 
-/**
- * Absent keys and numbers that cannot be read stay unchanged. Make, model and picture are not
- * changed here.
- */
+/** Absent keys and unreadable numbers stay unchanged. */
 export const CameraChange = z.object({
   ...shapeOf(textKeys, line(limits.cameraText).optional()),
   ...shapeOf(numberKeys, numberOrNothing.optional()),

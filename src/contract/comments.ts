@@ -19,7 +19,6 @@ export const Comment = z
   .meta({ ref: 'Comment' })
 export type Comment = z.infer<typeof Comment>
 
-/** The newest comments, or those before a given one. */
 export const CommentListQuery = z.object({
   limit: z
     .string()

@@ -18,9 +18,7 @@ const defaultShare = 0.9
 /** Less than a pixel, more than the rounding error of a few multiplications. */
 const epsilon = 1e-9
 
-/**
- * Cosine and sine of a clockwise rotation in degrees, with y pointing down; exact for right angles.
- */
+/** Cosine and sine of a clockwise rotation in degrees (y points down); exact for right angles. */
 export function turnOf(rotation: number): { cos: number; sin: number } {
   const degrees = ((rotation % 360) + 360) % 360
   if (degrees % 90 === 0) {
@@ -30,7 +28,6 @@ export function turnOf(rotation: number): { cos: number; sin: number } {
   return { cos: Math.cos(radians), sin: Math.sin(radians) }
 }
 
-/** The canvas that holds the whole photo after rotation. */
 export function canvasSize({ width, height }: Size, rotation: number): Size {
   const { cos, sin } = turnOf(rotation)
   return {
@@ -51,10 +48,7 @@ export function clampCrop(rect: Rect, canvas: Size): Rect {
   }
 }
 
-/**
- * The largest rectangle that contains only photo after rotation, in whole pixels:
- * https://stackoverflow.com/a/16778797 (rotatedRectWithMaxArea).
- */
+/** In whole pixels: https://stackoverflow.com/a/16778797 (rotatedRectWithMaxArea). */
 export function largestInside(photo: Size, rotation: number): Rect {
   const canvas = canvasSize(photo, rotation)
   const inside = largestArea(photo, rotation)
@@ -68,14 +62,12 @@ function largestArea(photo: Size, rotation: number): Size {
   const [cos, sin] = [Math.abs(turn.cos), Math.abs(turn.sin)]
   const long = Math.max(photo.width, photo.height)
   const short = Math.min(photo.width, photo.height)
-  // Two of its corners touch one long side, the others lie on the line between the two.
   if (short <= 2 * sin * cos * long || Math.abs(sin - cos) < epsilon) {
     const half = short / 2
     return photo.width >= photo.height
       ? { width: half / sin, height: half / cos }
       : { width: half / cos, height: half / sin }
   }
-  // Each corner touches a side of its own.
   const spread = cos * cos - sin * sin
   return {
     width: (photo.width * cos - photo.height * sin) / spread,
@@ -83,7 +75,6 @@ function largestArea(photo: Size, rotation: number): Size {
   }
 }
 
-/** The start and size, in whole pixels, of a part centred in a whole. */
 function centred(whole: number, part: number): [start: number, length: number] {
   const start = Math.ceil((whole - part) / 2 - epsilon)
   return [start, Math.floor((whole + part) / 2 + epsilon) - start]
@@ -106,7 +97,6 @@ export function defaultCrop(canvas: Size, aspect: CropAspect): Rect {
   }
 }
 
-/** Whole pixels, clamped to the canvas. */
 export function percentToPixels(percent: Rect, canvas: Size): Rect {
   const x = (percent.x * canvas.width) / 100
   const y = (percent.y * canvas.height) / 100

@@ -24,10 +24,7 @@ export const DriveFolder = z.object({
 })
 export type DriveFolder = z.infer<typeof DriveFolder>
 
-/**
- * `isConfigured`: the gallery has a Google client ID and secret. `reason`: why the owner has to
- * connect again.
- */
+/** `reason`: why the owner has to connect again. */
 export const DriveStatus = z.object({
   authenticated: z.boolean(),
   isConfigured: z.boolean(),
@@ -37,7 +34,6 @@ export type DriveStatus = z.infer<typeof DriveStatus>
 
 const googleId = z.string().regex(/^[\w-]{1,200}$/, 'is not a Google Drive ID')
 
-/** By name; the id selects one of several folders with that name. */
 export const DriveFolderChoice = z.object({
   driveFolderName: line(limits.driveFolderName).pipe(z.string().min(1, 'must be a folder name')),
   driveFolderId: googleId.optional(),
@@ -52,7 +48,6 @@ export type DriveSchedule = z.infer<typeof DriveSchedule>
 
 export const DriveAuthQuery = z.object({ redir: z.enum(driveReturnPaths) })
 
-/** Google sends a code or an error. */
 export const DriveCallbackQuery = z.object({
   state: z.string().min(1).max(200),
   code: z.string().min(1).max(2000).optional(),

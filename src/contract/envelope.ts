@@ -12,7 +12,6 @@ export const ErrorBody = z
   .meta({ ref: 'Error' })
 export type ErrorBody = z.infer<typeof ErrorBody>
 
-/** The body of every successful response. */
 export function dataBody<T extends z.ZodType>(data: T) {
   return z.object({ data })
 }

@@ -50,7 +50,6 @@ const email = line(limits.email).pipe(z.email('must be an e-mail address'))
 export const NewGuest = z.object({ name: guestName, email })
 export type NewGuest = z.infer<typeof NewGuest>
 
-/** Absent keys stay unchanged. */
 export const GuestChange = NewGuest.partial()
 export type GuestChange = z.infer<typeof GuestChange>
 

@@ -6,33 +6,24 @@ import type { Photo, PhotoList } from './photos.ts'
 import type { UxConfig } from './ux-config.ts'
 import type { ShownViewer } from './viewer.ts'
 
-/**
- * The data sent with a page: the server renders from it and the browser hydrates from it, so that
- * neither has to request anything.
- */
+/** The server renders a page from it and the browser hydrates from it, without further requests. */
 export type InitialData = {
   readonly viewer: ShownViewer
   readonly user: User
   readonly uxConfig: UxConfig
   readonly hasSearch: boolean
-  /** For the owner: an import from Google Drive is running. */
   readonly isImporting?: boolean
   /** Nothing at this address, or nothing this viewer may see. */
   readonly isMissing?: boolean
-  /**
-   * For the owner, at the address of a photo that is not in the album: whichever of the two exists.
-   */
+  /** For the owner, at a photo that is not in the album: whichever of the two exists. */
   readonly absence?: { readonly album?: Album; readonly photo?: Photo }
   /** The canonical path and query, if they differ from the requested ones. */
   readonly address?: string
   /** On the home page of a gallery without an owner, and on pages that need JavaScript. */
   readonly isClaimed?: boolean
-  /** On the owner's home page: the number of photos in the photostream. */
   readonly photostreamTotal?: number
-  /** The page of the list that is shown, or that contains the photo. */
   readonly photos?: PhotoList
   readonly photo?: Photo
-  /** The previous and next photo, if they are on another page of the list. */
   readonly neighbours?: { readonly previous?: Photo; readonly next?: Photo }
   readonly albums?: Album[]
   readonly album?: Album

@@ -8,8 +8,7 @@ export const JobFailure = z
 export type JobFailure = z.infer<typeof JobFailure>
 
 /**
- * A job outlives its request and continues after a restart. `percent` and the counts refer to
- * files; `error` says why an ABORTED job stopped. A FINISHED one may have failures.
+ * Counts are of files; `error` says why an ABORTED job stopped. A FINISHED one may have failures.
  */
 export const Job = z
   .object({
@@ -30,7 +29,6 @@ export const Job = z
   .meta({ ref: 'Job' })
 export type Job = z.infer<typeof Job>
 
-/** The response before any job was scheduled. */
 const NoJob = z.object({ id: z.literal('') })
 
 export const LatestJob = z.union([Job, NoJob])

@@ -1,6 +1,5 @@
 export type BarLink = { readonly path: string; readonly label: string; readonly icon: string }
 
-/** In the top bar; `icon` is a name from ui/layout/icons.ts. */
 export const mainLinks = [
   { path: '/', label: 'Home', icon: 'house' },
   { path: '/photo', label: 'Photos', icon: 'image' },
@@ -8,7 +7,6 @@ export const mainLinks = [
   { path: '/camera', label: 'Cameras', icon: 'camera' },
 ] as const satisfies readonly BarLink[]
 
-/** The last link: the guest's own page, or how to become a guest. */
 export const guestLink = { path: '/guest', label: 'Guest', icon: 'guest' } as const
 export const addGuestLink = { path: '/guest', label: 'Add GuestPage', icon: 'add-guest' } as const
 
@@ -21,5 +19,4 @@ export const barTexts = {
   account: 'ACCOUNT',
 } as const
 
-/** In characters. */
 export const longestSearch = 200

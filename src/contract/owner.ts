@@ -26,7 +26,6 @@ export const Authenticated = z.object({ authenticated: z.boolean() })
 
 export const Login = z.object({ password: z.string().max(passwordMaxLength) })
 
-/** Sets up a new site with the secret printed in the console. */
 export const Setup = z.object({
   secret: z.string().min(1).max(200),
   password: z

@@ -25,7 +25,6 @@ const queryNumber = z
   .transform(Number)
 const crop = ['x', 'y', 'width', 'height'] as const
 
-/** Without a crop, the whole rotated canvas. */
 export const EditPreviewQuery = z
   .object({
     rotation: queryNumber.pipe(Edit.shape.rotation).default(0).describe('degrees clockwise'),
@@ -103,7 +102,6 @@ export const PhotoSearchQuery = PageQuery.safeExtend({
   message: 'or cameraModel is required',
 })
 
-/** Absent keys stay unchanged. */
 export const PhotoChange = z.object({
   id: z.uuid(),
   title: line(limits.photoTitle).optional(),
@@ -116,15 +114,11 @@ export const PhotoChange = z.object({
 })
 export type PhotoChange = z.infer<typeof PhotoChange>
 
-/** Replaces the set of albums that contain the photo. */
 export const PhotoAlbums = z.object({ albumIds: z.array(z.uuid()).max(2000) })
 
 /** removeFiles false moves the original to removed/ in the data folder. */
 export const PhotoRemoval = z.object({ removeFiles: z.boolean().optional() })
-/**
- * Requires a body, so that a stray request cannot delete everything. `count` is the number the
- * owner confirmed; if it has changed, nothing is deleted.
- */
+/** The body prevents stray requests; if `count` is not the present number, nothing is deleted. */
 export const AllPhotosRemoval = z.object({
   removeFiles: z.boolean(),
   count: z.int().nonnegative().optional(),

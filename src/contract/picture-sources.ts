@@ -4,10 +4,7 @@ import { widthLadder } from './vocabulary.ts'
 /** The longest side of a JPEG that libjpeg reads or writes, in pixels. */
 export const longestSide = 65_500
 
-/**
- * The width of a rendition in the photo's own aspect ratio: never enlarged, and never taller than a
- * JPEG can be.
- */
+/** In the photo's own aspect ratio, never enlarged and never taller than a JPEG can be. */
 export function resizeWidth(asked: number, photo: { width: number; height: number }): number {
   const tallest = Math.floor((longestSide * photo.width) / photo.height)
   return Math.max(1, Math.min(asked, photo.width, tallest))
@@ -19,11 +16,7 @@ export type PictureSources = {
   readonly sizes: string
 }
 
-/**
- * Renditions of the whole photo for the viewer. The heights are those of
- * ui/photos/viewer/photo-page.css.ts: 64 % of a narrow screen, otherwise the screen without bars
- * and margins.
- */
+/** The heights are those of ui/photos/viewer/photo-page.css.ts. */
 export function pictureSources(
   photo: Pick<Photo, 'fileName' | 'width' | 'height'>,
 ): PictureSources {

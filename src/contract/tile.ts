@@ -6,21 +6,17 @@ import type { UxConfig } from './ux-config.ts'
 export const pageWidth = 1024
 export const smallestTile = 110
 
-/** Tiles whose pictures are loaded at once; later ones load lazily. */
 const eagerTiles = 12
 /** Those loaded with high priority, usually two rows. */
 const firstTiles = 6
 
-/** The loading attributes of a tile by its position in the grid. */
 export const tileLoading = (place: number) =>
   ({
     loading: place < eagerTiles ? 'eager' : 'lazy',
     fetchPriority: place < firstTiles ? 'auto' : 'low',
   }) as const
 
-/**
- * How many placeholders stand in for photos still to load: about eight rows, more than a screen.
- */
+/** Placeholders for photos still to load: about eight rows, more than a screen. */
 export const awaitedTiles = (remaining: number, { photoGridCols }: UxConfig): number =>
   Math.min(remaining, 8 * photoGridCols)
 
@@ -34,7 +30,6 @@ export function tileSources({ fileName }: Pick<Photo, 'fileName'>) {
   }
 }
 
-/** Narrow screens have fewer columns than the configuration says. */
 export function tileSizes({ photoGridCols }: UxConfig): string {
   const share = `${Math.ceil(100 / photoGridCols)}vw`
   const narrow = photoGridCols > 2 ? `max(${share}, ${smallestTile}px)` : share
@@ -46,13 +41,10 @@ export const defaultCover = '/photo-album.jpg'
 
 export const coverSizes = '(min-width: 1064px) 328px, (min-width: 640px) 50vw, 100vw'
 
-/** In any variant. */
 const ownPicture = /^\/api\/[a-z]+\/([0-9a-f]{32}\.jpg)$/
 
-/** The file name of the photo used as a cover; undefined for a picture of another site. */
 export const coverFile = (coverPic: string): string | undefined => ownPicture.exec(coverPic)?.[1]
 
-/** The address that an album stores for a photo as its cover. */
 export const coverOf = ({ fileName }: Pick<Photo, 'fileName'>) => `/api/landscapes/${fileName}`
 
 export function coverSources(coverPic: string): { src: string; srcSet?: string } {

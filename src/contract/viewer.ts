@@ -1,4 +1,3 @@
-/** Who is asking. */
 export type Viewer = {
   readonly isOwner: boolean
   /** Row id of the verified guest; one browser may be both owner and guest. */
@@ -14,11 +13,7 @@ export const ownerViewer: Viewer = { isOwner: true, grants: [] }
 export const isAnonymous = ({ isOwner, guest, grants }: Viewer): boolean =>
   !isOwner && guest === undefined && grants.length === 0
 
-/**
- * Whose likes and comments a member's are: a guest's row id, or null for the owner, who takes
- * precedence.
- */
+/** A guest's row id, or null for the owner, who takes precedence. */
 export const memberOf = ({ isOwner, guest }: Viewer): number | null => (isOwner ? null : guest!)
 
-/** What the interface knows about the viewer. */
 export type ShownViewer = { readonly isOwner: boolean; readonly isGuest: boolean }

@@ -21,7 +21,6 @@ export const widthLadder = {
   resize: [200, 400, 800, 1200, 1600, 2400, 3200],
 } as const satisfies Record<Exclude<Variant, 'original'>, readonly number[]>
 
-/** By the number used in the API. */
 export const albumOrders = {
   none: 0,
   uploadDate: 1,
@@ -43,7 +42,6 @@ export type PhotoSource = (typeof photoSources)[number]
 export const jobStates = ['SCHEDULED', 'STARTED', 'FINISHED', 'ABORTED'] as const
 export type JobState = (typeof jobStates)[number]
 
-/** Where to return after connecting Google Drive. */
 export const driveReturnPaths = ['/user/drive', '/account/drive'] as const
 
 export const passwordMinLength = 10
@@ -74,17 +72,14 @@ export const errorTexts = {
   notFound: 'not found',
 } as const
 
-/** Markdown files in the data folder's pages/. */
 export const pageNames = ['resume', 'about'] as const
 
 export const commentsPerPage = 100
 /** Per response: the oldest likes of a photo, the newest of a guest. */
 export const likesAtMost = 1000
 
-/** Until the owner has a name. */
 export const defaultSiteName = 'Vitrine'
 
-/** Shown beside the owner's name among guests' names. */
 export const ownerMark = 'Owner'
 
 /** For guests whose names could be taken for the owner's; numbered if necessary. */

@@ -12,18 +12,14 @@ import type { GuestRow, GuestStore, LinkRow } from './store.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-/** Links are kept this long after they were sent, so that mails can be counted, in ms. */
+/** A link's validity, in ms; mails are counted for as long. */
 export const linkMs = dayMs
-/** Limits per mailbox. */
 const mailPauseMs = 5 * minuteMs
 const mailsADay = 6
 
 export type Guests = ReturnType<typeof createGuests>
 
-/**
- * Only opening a link makes someone a guest, gives them a name or signs them in, because it proves
- * that the address is theirs. Registering does none of this.
- */
+/** Registering makes no guest; only opening a link does, because it proves the address. */
 export function createGuests(parts: {
   store: Store
   guests: GuestStore
@@ -70,10 +66,7 @@ export function createGuests(parts: {
   const isHeldBy = (guest: GuestRow, name: string) => guest.name_key === keyOf(name)
   const isFreeFor = (guest: GuestRow) => (name: string) =>
     isHeldBy(guest, name) || !(guests.byNameKey(keyOf(name)) || isReserved(name, siteName()))
-  /**
-   * The requested name or a free one. A reserved name is not numbered, because 'Ann 2' could be
-   * Ann.
-   */
+  /** A reserved name is not numbered, because 'Ann 2' could be Ann. */
   const nameFor = (guest: GuestRow, name: string): string => {
     const isRefused = !isHeldBy(guest, name) && isReserved(name, siteName())
     return freeName(isRefused ? neutralName(siteName()) : name, isFreeFor(guest))
@@ -113,7 +106,6 @@ export function createGuests(parts: {
 
   return {
     get: (rowId: number): Guest => toGuest(present(rowId)),
-    /** For the cookie of a browser that requests a link. */
     newBrowserMark: newToken,
     /** The response is the same whether or not the address is known. */
     register: async ({ name, email }: NewGuest, browser: string): Promise<Registration> => {
@@ -152,9 +144,7 @@ export function createGuests(parts: {
       void mail.flush()
       return changed
     },
-    /**
-     * What opening a link would do; changes nothing. @throws AppError 400 if it is no longer valid.
-     */
+    /** Without opening it. @throws AppError 400 if it is no longer valid. */
     link: (token: string) => {
       const link = liveLink(token)
       const isFollowed = link.followed_at !== null
@@ -164,7 +154,6 @@ export function createGuests(parts: {
         isFollowed,
         isAskedForBy: (browser: string): boolean =>
           link.browser_hash !== null && timingSafeEqual(link.browser_hash, hashToken(browser)),
-        /** For a browser that is not the guest's. */
         shown: { name, email, verified: false, time: new Date(0).toISOString() } satisfies Guest,
       }
     },

@@ -12,9 +12,7 @@ export function looksLike(name: string, other: string): boolean {
 /** A capital may look like a letter that its lower case does not resemble: ν like v, Ν like N. */
 const readingsOf = (name: string) => [name, name.toLowerCase(), name.toUpperCase()].map(skeleton)
 
-/**
- * Texts with the same skeleton are hard to tell apart (UTS 39). For comparison only, never shown.
- */
+/** Texts with the same skeleton are hard to tell apart (UTS 39). Never shown. */
 export function skeleton(text: string): string {
   const letters = prototypesOf(text)
     .toLowerCase()

@@ -1,10 +1,7 @@
 /** Google ignores dots in these. */
 const gmailDomains = ['gmail.com', 'googlemail.com']
 
-/**
- * Maps 'ann+1@example.org' and 'ann+2@example.org' to one mailbox with one mail limit. Guests are
- * still identified by the full address.
- */
+/** The mailbox that mail limits count by; guests are identified by the full address. */
 export function mailboxOf(emailKey: string): string {
   const at = emailKey.lastIndexOf('@')
   const domain = emailKey.slice(at + 1)

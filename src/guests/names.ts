@@ -2,18 +2,13 @@ import { countCharacters } from '../contract/characters.ts'
 import { defaultSiteName, limits, neutralGuestNames, ownerMark } from '../contract/vocabulary.ts'
 import { looksLike, unseen } from './look-alikes.ts'
 
-/**
- * Names and e-mail addresses are the same if their keys are equal. Invisible characters, such as
- * joiners between most letters, do not make a second 'Ann'.
- */
+/** Names and e-mail addresses are equal if their keys are; invisible characters do not count. */
 export const keyOf = (text: string) =>
   text.normalize('NFKC').replace(unseen, '').trim().toLowerCase()
 
-/** Whether readers could mistake a guest of this name for the owner or the site itself. */
 export const isReserved = (name: string, siteName: string): boolean =>
   [siteName, defaultSiteName, ownerMark].some((reserved) => looksLike(name, reserved))
 
-/** Replaces a reserved name. */
 export const neutralName = (siteName: string): string =>
   neutralGuestNames.find((name) => !isReserved(name, siteName))!
 

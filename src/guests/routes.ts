@@ -53,10 +53,7 @@ export function guestHandlers({
       const [guest, change] = [c.get('viewer').guest!, c.req.valid('json')]
       return c.json({ data: await guests.change(guest, change, () => markBrowser(c)) })
     }),
-    /**
-     * Any page can link to an address with a code, so only the browser that registered opens the
-     * link without asking.
-     */
+    /** Any page can link here, so only the browser that registered opens a link without asking. */
     verify: handle(limited(verifications), query(VerificationCode), async (c) => {
       const { code } = c.req.valid('query')
       const link = guests.link(code)

@@ -10,7 +10,6 @@ export type GuestRow = {
   verified_at: number | null
 }
 
-/** Takes effect when it is opened the first time. */
 export type LinkRow = {
   guest: number
   name: string
@@ -88,7 +87,6 @@ export function guestStore({ connection }: Store) {
       query<unknown, { tokenHash: Uint8Array; now: number }>(
         'UPDATE verification SET followed_at = $now WHERE token_hash = $tokenHash',
       ).run({ tokenHash, now }),
-    /** When links were sent to a mailbox since then, oldest first. */
     timesSent: (mailbox: string, since: number): number[] =>
       query<{ sent_at: number }, { mailbox: string; since: number }>(
         `SELECT sent_at FROM verification WHERE mailbox = $mailbox AND sent_at > $since
@@ -96,7 +94,6 @@ export function guestStore({ connection }: Store) {
       )
         .all({ mailbox, since })
         .map((row) => row.sent_at),
-    /** Changes the name in the guest's links sent until then. */
     renameInLinks: (guest: number, name: string, until: number) =>
       query<unknown, { guest: number; name: string; until: number }>(
         'UPDATE verification SET name = $name WHERE guest = $guest AND sent_at <= $until',

@@ -13,10 +13,8 @@ type Entry = { readonly body: CompressibleBody; readonly etag: string; readonly 
 export type AnswerCache = ReturnType<typeof createAnswerCache>
 
 /**
- * Caches responses to anonymous visitors until anything is written. There is one cache per process,
- * so that its budget is its total cost. Cache only reads that depend on nothing but their key and
- * the data; only 200s are stored, and streamed responses (marked by X-Accel-Buffering) pass
- * through.
+ * Caches 200s for anonymous visitors until anything is written. Use it only for reads that depend
+ * on nothing but their key and the data. Streamed responses (X-Accel-Buffering) pass through.
  */
 export function createAnswerCache(version: () => number) {
   const entries = createByteCache<Entry>(budget, ({ body }) => bodyBytes(body))
@@ -52,16 +50,12 @@ export function createAnswerCache(version: () => number) {
     if (isKept) entries.set(key, entry)
   }
 
-  /** For responses that depend on the path alone, whatever the query. */
   const byPath: MiddlewareHandler<Env> = (c, next) =>
     isCacheable(c) ? answer(c, c.req.path, next) : next()
 
   return {
     byPath,
-    /**
-     * Validates the query and caches by the validated values: unknown parameters and their order or
-     * spelling add no entries, and neither do rejected requests.
-     */
+    /** Caches by the validated query, so that unknown or reordered parameters add no entries. */
     byQuery: <S extends z.ZodType>(schema: S) => {
       const cached: MiddlewareHandler<Env> = (c, next) => {
         if (!isCacheable(c)) return next()
@@ -71,7 +65,6 @@ export function createAnswerCache(version: () => number) {
       }
       return [cached, query(schema)] as const
     },
-    /** For responses that depend on an address normalised by the caller. */
     byAddress:
       (addressOf: (c: Context<Env>) => string): MiddlewareHandler<Env> =>
       (c, next) =>

@@ -1,7 +1,4 @@
-/**
- * Responds to a GET, HEAD or Range request for bytes in memory (RFC 9110, 14.2). Several ranges or
- * a malformed one get everything; a range past the end gets 416.
- */
+/** RFC 9110, 14.2. Several ranges or a malformed one get everything; one past the end gets 416. */
 export function bytesResponse(
   bytes: Uint8Array,
   rangeHeader: string | undefined,
@@ -26,7 +23,6 @@ export function bytesResponse(
   })
 }
 
-/** The first and last byte; undefined if the header is to be ignored. */
 function parseRange(
   header: string,
   size: number,

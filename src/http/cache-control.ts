@@ -5,10 +5,7 @@ import type { Env } from './env.ts'
 const neverStored = 'private, no-store'
 const askedAgain = 'private, no-cache'
 
-/**
- * Pictures and files set Cache-Control themselves. Everything else is revalidated, and errors and
- * personal responses are not stored at all, so that 'Back' after signing out shows nothing.
- */
+/** Errors and personal responses are not stored: 'Back' after signing out must show nothing. */
 export const cacheControl = createMiddleware<Env>(async (c, next) => {
   await next()
   const { headers, status } = c.res

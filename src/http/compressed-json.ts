@@ -2,10 +2,7 @@ import type { Context, TypedResponse } from 'hono'
 import { chooseEncoding, compressedResponse, quicklyEncoded } from './encoding.ts'
 import type { Env } from './env.ts'
 
-/**
- * Data in its envelope, compressed if the client accepts that. The bytes are all that a slow reader
- * keeps in memory.
- */
+/** The compressed bytes are all that a slow reader keeps in memory. */
 export function compressedJson<T>(
   c: Context<Env>,
   data: T,

@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 
-/** On https it has the __Host- prefix and is Secure. */
 export type SiteCookie = {
   readonly read: (c: Context) => string | undefined
   readonly set: (c: Context, value: string, maxAgeMs: number) => void
@@ -29,10 +28,7 @@ function siteCookie(name: string, isHttps: boolean): SiteCookie {
 
 export type Cookies = ReturnType<typeof siteCookies>
 
-/**
- * Owner and guest are separate, so that one browser may be both. `known` marks a browser the owner
- * has signed in with, `registration` the one a guest registered in, until the link is opened.
- */
+/** Owner and guest are separate, so that one browser may be both. */
 export const siteCookies = (isHttps: boolean) => ({
   owner: siteCookie('vitrine_owner', isHttps),
   known: siteCookie('vitrine_known', isHttps),

@@ -1,6 +1,4 @@
-/** One built file of the interface, with the paths of its plain and compressed forms. */
 export type EmbeddedFile = {
-  /** As the browser requests it, such as '/assets/main-abc.js'. */
   path: string
   contentType: string
   etag: string
@@ -9,8 +7,5 @@ export type EmbeddedFile = {
   gzip?: string
 }
 
-/**
- * The interface embedded in the executable: scripts/build.ts replaces this file with the real list.
- * When run from source, dist/ui is used.
- */
+/** scripts/build.ts replaces this with the real list; when run from source, dist/ui is used. */
 export const embeddedInterface: EmbeddedFile[] | undefined = undefined

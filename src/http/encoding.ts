@@ -3,14 +3,12 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 /** Smaller bodies are not worth compressing, in bytes. */
 const smallest = 512
 
-/** A body and its compressed forms, made when first needed. */
 export type CompressibleBody = {
   readonly plain: Uint8Array<ArrayBuffer>
   br?: Uint8Array<ArrayBuffer>
   gzip?: Uint8Array<ArrayBuffer>
 }
 
-/** The total size of all forms made so far. */
 export const bodyBytes = ({ plain, br, gzip }: CompressibleBody): number =>
   plain.length + (br?.length ?? 0) + (gzip?.length ?? 0)
 
@@ -38,10 +36,7 @@ function encoded(body: CompressibleBody, encoding: 'br' | 'gzip'): Uint8Array<Ar
   return body.br
 }
 
-/**
- * For a body sent once: 10 ms for the largest, where the quality used for cached bodies takes 200
- * ms.
- */
+/** For a body sent once: at most 10 ms, where the quality for cached bodies takes 200 ms. */
 export function quicklyEncoded(
   plain: Uint8Array<ArrayBuffer>,
   encoding: 'br' | 'gzip',

@@ -5,9 +5,7 @@ import type { Viewer } from '../contract/viewer.ts'
 export type Env = {
   Bindings: { readonly server?: Server<unknown> }
   Variables: RequestIdVariables & {
-    /**
-     * The network that rate limits count by: an IPv4 address or an IPv6 /48, see client-address.ts.
-     */
+    /** The network that rate limits count by, see client-address.ts. */
     clientAddress: string
     viewer: Viewer
     /** The viewer at this moment: while a request waits, a session may end or a code change. */

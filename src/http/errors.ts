@@ -6,7 +6,6 @@ import type { ErrorBody } from '../contract/envelope.ts'
 import { diskFull, isDiskFull } from '../database/disk-full.ts'
 import type { Env } from './env.ts'
 
-/** The one place that turns errors into responses. */
 export function answerError(error: Error, c: Context<Env>): Response {
   const refusal = refusalFor(error)
   if (refusal) {

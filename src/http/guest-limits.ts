@@ -11,17 +11,12 @@ type GuestShare = {
   readonly message: string
 }
 
-/**
- * Guests behind one address (a household, an office, one person with many mailboxes) share this.
- */
+/** Guests behind one address (a household, an office) share this. */
 const guestsPerAddress = 4
 
 export type LimitGuests = ReturnType<typeof guestLimits>
 
-/**
- * Limits how often a guest may write; list the longest window first, so that Retry-After is right.
- * The owner is not limited. The counts are in memory only.
- */
+/** List the longest window first, so that Retry-After is right. The owner is not limited. */
 export const guestLimits =
   (clock: Clock) =>
   (shares: readonly GuestShare[]): MiddlewareHandler<Env> => {
@@ -47,10 +42,7 @@ export const guestLimits =
     })
   }
 
-/**
- * Rejects guests' requests that store something while the disk has only room for the owner's
- * photos.
- */
+/** Keeps the last room on the disk for the owner's photos. */
 export const guestRoom = (hasRoom: () => Promise<boolean>): MiddlewareHandler<Env> =>
   createMiddleware<Env>(async (c, next) => {
     if (!c.get('viewer').isOwner && !(await hasRoom())) {

@@ -4,10 +4,8 @@ import { join, sep } from 'node:path'
 import { type EmbeddedFile, embeddedInterface } from './embedded-interface.ts'
 
 /**
- * Bytes are Blobs because `new Response(blob)` copies nothing (a Uint8Array is copied for every
- * response); they lie in the executable's mapped pages and use memory only once requested. `br`
- * (brotli 11) and `gzip` exist only in the executable, where compression pays. `etag` is weak, so
- * that it fits all three.
+ * Blobs, because `new Response(blob)` copies nothing: they stay in the executable's mapped pages
+ * until requested. `etag` is weak, so that it fits all encodings.
  */
 export type InterfaceFile = {
   contentType: string
@@ -35,10 +33,7 @@ const bareHtml = `<!doctype html>
 let files: ReadonlyMap<string, InterfaceFile> | undefined
 let html: string | undefined
 
-/**
- * Every file of the interface by its path ('/assets/main-abc.js') except index.html, the template
- * of every page. Empty when run from source before the interface was built.
- */
+/** By path ('/assets/main-abc.js'), without index.html; empty if the interface was not built. */
 export function interfaceFiles(): ReadonlyMap<string, InterfaceFile> {
   files ??= new Map(
     listed()
@@ -78,7 +73,6 @@ const withCharset = (type: string): string =>
     ? `${type}; charset=utf-8`
     : type
 
-/** The files of a built interface on disk, uncompressed; empty if the folder is missing. */
 export function listFolder(folder: string): EmbeddedFile[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, withFileTypes: true })

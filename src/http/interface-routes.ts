@@ -3,7 +3,6 @@ import { chooseEncoding } from './encoding.ts'
 import type { Env } from './env.ts'
 import { interfaceFiles } from './interface-files.ts'
 
-/** Files with a hash in their name never change. */
 const hashedCaching = 'public, max-age=31536000, immutable'
 const plainCaching = 'public, max-age=3600'
 

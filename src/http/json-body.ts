@@ -11,10 +11,7 @@ const visitorLimit = 16 * kibibyte
 /** The API's own bodies are three levels deep. */
 const deepestLevel = 32
 
-/**
- * Rejects bodies that are not declared as JSON (415), as cross-site forms send them, or too large
- * (413).
- */
+/** Rejects bodies not declared as JSON (415), as cross-site forms send them, or too large (413). */
 export const jsonBodies = createMiddleware<Env>(async (c, next) => {
   const type = c.req.header('content-type')
   const hasBody = type !== undefined || (c.req.raw.body !== null && hasLength(c))
@@ -71,7 +68,6 @@ function isDeeperThan(limit: number, text: string): boolean {
 
 const limitOf = ({ isOwner }: Viewer): number => (isOwner ? ownerLimit : visitorLimit)
 
-/** `named` is the caller's own limit, which the error mentions. */
 function refuseLength(c: Context, limit: number, named = limit): void {
   if (Number(c.req.header('content-length') ?? 0) > limit) throw tooLarge(named)
 }

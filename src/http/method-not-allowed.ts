@@ -4,10 +4,7 @@ import { AppError, notFound } from '../contract/app-error.ts'
 import type { Env } from './env.ts'
 import { type Row, routeTable } from './route.ts'
 
-/**
- * For paths or methods without a route: 405 with the methods of that path, or 404. It looks only at
- * the path's shape, so it does not reveal what exists.
- */
+/** Looks only at the path's shape, so it does not reveal what exists. */
 export function methodNotAllowed(routes: RouterRoute[]): MiddlewareHandler<Env> {
   const table = routeTable(routes)
   return async (c) => {
@@ -16,10 +13,7 @@ export function methodNotAllowed(routes: RouterRoute[]): MiddlewareHandler<Env> 
   }
 }
 
-/**
- * Paths that are also matched by a route with a parameter ('/photos/search' by '/photos/:id'), each
- * with a handler that rejects the methods it does not have.
- */
+/** For paths like '/photos/search', whose other methods would otherwise fall to '/photos/:id'. */
 export function shadowedPaths(routes: RouterRoute[]): Map<string, MiddlewareHandler<Env>> {
   const table = routeTable(routes)
   const isShadowed = ({ path }: Row) =>

@@ -10,7 +10,6 @@ const fieldLimit = 1024
 const formOverhead = 64 * 1024
 
 export type FormFile = {
-  /** The name of its field. */
   readonly field: string
   /** In bytes. */
   readonly limit: number

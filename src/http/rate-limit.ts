@@ -3,7 +3,6 @@ import type { Clock } from '../clock.ts'
 import { AppError } from '../contract/app-error.ts'
 import type { Env } from './env.ts'
 
-/** Beyond it, the oldest are forgotten. */
 const rememberedKeys = 50_000
 
 /** Counts by key (a client's network) in a sliding window. */
@@ -39,7 +38,6 @@ export function createRateLimit(
   }
 }
 
-/** Counts requests by network; place it before anything that reads the body. */
 export const limited = (limit: RateLimit) =>
   createMiddleware<Env>(async (c, next) => {
     limit.use(c.get('clientAddress'))

@@ -10,31 +10,23 @@ import type { Viewer } from '../contract/viewer.ts'
 import type { Role } from '../contract/vocabulary.ts'
 import type { Env } from './env.ts'
 
-/** Bytes of one of these types, without the envelope. */
 export type Bytes = {
   readonly media: readonly string[]
   readonly description: string
   readonly schema?: OpenApi.SchemaObject
 }
-/** Data of a schema in the envelope, bytes, or a redirect. */
 type Answer = z.ZodType | Bytes | { readonly redirect: string }
 
 /** A sentence for each error status, beyond those that role, path and input imply. */
 type Errors = { readonly [Status in AppError['code']]?: string }
 
 type Remarks = {
-  /** Describes the successful response where its schema does not. */
   readonly description?: string
   /** Replaces the OpenAPI name generated from method and path. */
   readonly operationId?: string
-  /** Query parameters that the handler reads without a schema. */
   readonly parameters?: readonly OpenApi.ParameterObject[]
-  /** The form of an upload. */
   readonly form?: OpenApi.SchemaObject
-  /**
-   * For a GET that changes something: HEAD is rejected, and with 'from this site' so are other
-   * sites' pages.
-   */
+  /** A GET that changes something rejects HEAD and, with 'from this site', other sites' pages. */
   readonly changes?: 'from this site' | 'from any site'
 }
 
@@ -48,7 +40,6 @@ export type Declaration = Remarks & {
 const declarations = new WeakMap<object, Declaration>()
 const { createHandlers } = createFactory<Env>()
 
-/** Middleware and handler of a route, typed for the client. */
 export const handle = createHandlers
 
 const declaring =
@@ -65,32 +56,25 @@ type Declare = (
 
 /** A route for anyone. Handlers check visibility themselves. */
 export const anybody: Declare = declaring('anybody')
-/** A route for verified guests. */
 export const guest: Declare = declaring('guest')
-/** A route for verified guests and the owner. */
 export const member: Declare = declaring('member')
-/** A route for the owner only. */
 export const owner: Declare = declaring('owner')
 
-/** A route as declared, with its place; `pattern` matches whole paths. */
 export type Row = Declaration & {
   readonly method: string
   readonly path: string
   readonly pattern: RegExp
 }
 
-/** Every declared route, in order. */
 export const routeTable = (routes: RouterRoute[]): Row[] =>
   routes.flatMap(({ method, path, handler }) => {
     const declaration = declarations.get(handler)
     return declaration ? [{ ...declaration, method, path, pattern: patternOf(path) }] : []
   })
 
-/** '/photos/:id' as a pattern. */
 const patternOf = (path: string) =>
   new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`)
 
-/** Enforces the role, and keeps the declaration for the API document and the tests. */
 function declare(declaration: Declaration): MiddlewareHandler<Env> {
   const check: MiddlewareHandler<Env> = async (c, next) => {
     refuseOthers(declaration.role, c.get('viewer'))

@@ -5,10 +5,7 @@ import type { Env } from './env.ts'
 import type { Declaration } from './route.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
-/**
- * HSTS applies for one year and to this host only: includeSubDomains and preload would affect other
- * sites of the domain and cannot be undone quickly.
- */
+/** HSTS for this host only: includeSubDomains and preload would affect other sites for long. */
 export const protectingHeaders = (isHttps: boolean) =>
   secureHeaders({
     strictTransportSecurity: isHttps && 'max-age=31536000',
@@ -22,10 +19,7 @@ export const protectingHeaders = (isHttps: boolean) =>
     xXssProtection: false,
   })
 
-/**
- * Hono's secureHeaders has one policy for all responses, built in advance; ours depends on the
- * response's type and, for pages, on where the profile picture and the covers are at the moment.
- */
+/** Unlike Hono's, it depends on the response's type and on the pictures' current hosts. */
 export function contentSecurity(pictureOrigins: () => string[]) {
   return createMiddleware<Env>(async (c, next) => {
     await next()
@@ -68,7 +62,6 @@ export function sameSite({
 }: {
   publicUrl: string | undefined
   address: () => string
-  /** The paths whose GET changes something, and whether another site's page may link there. */
   changingGets: ReadonlyMap<string, NonNullable<Declaration['changes']>>
 }) {
   return createMiddleware<Env>(async (c, next) => {

@@ -8,7 +8,6 @@ import { sayRefusalsInWords } from './validation-messages.ts'
 
 sayRefusalsInWords()
 
-/** Reads the JSON body within its limits and validates it; errors name the field. */
 export function json<S extends z.ZodType>(schema: S) {
   const check = validate('json', schema)
   const readAndCheck: typeof check = async (c, next) => {
@@ -17,7 +16,6 @@ export function json<S extends z.ZodType>(schema: S) {
   }
   return Object.assign(readAndCheck, { [uniqueSymbol]: Reflect.get(check, uniqueSymbol) })
 }
-/** Validates the query; unknown keys are ignored. */
 export const query = <S extends z.ZodType>(schema: S) => validate('query', schema)
 
 function validate<T extends keyof ValidationTargets, S extends z.ZodType>(target: T, schema: S) {

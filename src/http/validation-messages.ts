@@ -16,10 +16,7 @@ const kinds: Readonly<Record<string, string>> = {
   object: 'must be an object',
 }
 
-/**
- * The message for an invalid value, to follow the field's name.
- * @returns undefined to keep zod's own message.
- */
+/** @returns undefined to keep zod's own message. */
 function refusalWords(issue: Issue): string | undefined {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined) return 'is required'

@@ -4,21 +4,16 @@ import { isAnonymous, type Viewer } from '../contract/viewer.ts'
 import type { Cookies } from './cookie.ts'
 import type { Env } from './env.ts'
 
-/** Resolves a request's cookies and album code to people and albums. */
 export type Identities = {
   readonly owner: { readonly isOwner: (token: string) => boolean }
-  /** The row id of the guest signed in by this token. */
   readonly guests: { readonly guestOf: (token: string) => number | undefined }
   readonly albums: {
-    /** Row ids of the albums that the cookie proves. */
     readonly grantsOf: (cookie: string) => readonly number[]
-    /** What a code opens, or a refusal if this address has guessed too often. */
     readonly openByCode: (
       code: string,
       clientAddress: string,
       cookie: string | undefined,
     ) => {
-      /** The cookie that proves the code from now on. */
       readonly opened?: { readonly cookie: string }
       readonly refusal?: AppError
     }
@@ -27,10 +22,7 @@ export type Identities = {
 
 /** In ms; changing the code invalidates it at once. */
 const grantMs = 365 * 86_400_000
-/**
- * Identifies the viewer by the session cookies, the grant cookie and the query's `code`. On the
- * paths of `otherCodes`, `code` means something else and opens no album.
- */
+/** On the paths of `otherCodes`, the query's `code` means something else and opens no album. */
 export function identify(
   cookies: Cookies,
   { owner, guests, albums }: Identities,

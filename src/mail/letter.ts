@@ -12,10 +12,7 @@ export type Letter = Message & {
 /** A local part and a domain, without anything that ends an address or a line. */
 const oneAddress = /^[^\s@,;:<>()[\]\\"\p{Cc}]+@[^\s@,;:<>()[\]\\"\p{Cc}]+$/u
 
-/**
- * For a single recipient, whatever the address contains.
- * @throws MailError
- */
+/** For a single recipient. @throws MailError */
 export function mailOptions(letter: Letter, from: string): SendMailOptions {
   const { id, sender, to, subject, text, html, writtenAt } = letter
   if (!oneAddress.test(to)) throw new MailError('its recipient is not one address', true)

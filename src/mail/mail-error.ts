@@ -4,7 +4,6 @@ export class MailError extends Error {
 
   constructor(
     message: string,
-    /** Whether retrying is pointless. */
     readonly isFinal: boolean,
   ) {
     super(message)

@@ -2,9 +2,7 @@ import { html } from 'hono/html'
 
 /** The same content as plain text and as HTML. */
 export type Message = {
-  /** The sender's name, shown beside the address. */
   readonly sender: string
-  /** An e-mail address. */
   readonly to: string
   readonly subject: string
   readonly text: string
@@ -14,10 +12,7 @@ export type Message = {
 /** Text that mail programs would turn into a link. */
 const linkLike = /[/@\\]|\p{L}\.\p{L}{2}/u
 
-/**
- * Asks the reader of `email` to confirm that the address is theirs. The link contains its token:
- * put the message in the queue and nowhere else.
- */
+/** The link contains its token: put the message in the queue and nowhere else. */
 export function verificationMessage({
   siteName,
   guestName,

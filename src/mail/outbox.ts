@@ -2,7 +2,6 @@ import type { Library } from '../images/library.ts'
 import { type Letter, mailOptions } from './letter.ts'
 import type { Mailer } from './mailer.ts'
 
-/** As .eml files, which any mail program can open. */
 export function outboxMailer(
   library: Pick<Library, 'outbox' | 'outboxFile' | 'writeDurably'>,
   from: string,

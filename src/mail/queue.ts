@@ -13,10 +13,7 @@ const longestBackOffMs = 60 * minuteMs
 
 export type MailQueue = ReturnType<typeof createMailQueue>
 
-/**
- * Sends mail one at a time. Queued mail is as durable as the database; a crash between sending and
- * deleting sends it twice, with the same Message-ID.
- */
+/** A crash between sending and deleting sends a mail twice, with the same Message-ID. */
 export function createMailQueue(parts: {
   store: Store
   mail: MailStore
@@ -69,7 +66,6 @@ export function createMailQueue(parts: {
     await store.note(() => mail.delete(rowId))
   }
 
-  /** @returns whether the letter is finished with. */
   const isSettled = async (letter: Letter): Promise<boolean> => {
     try {
       await mailer.send(letter)
@@ -121,10 +117,7 @@ export function createMailQueue(parts: {
   }
 }
 
-/**
- * 1 minute, 2, 4 … up to an hour, plus up to a quarter at random, so that retries do not come in
- * waves.
- */
+/** Up to an hour, plus up to a quarter at random, so that retries do not come in waves. */
 function backOffMs(attempts: number): number {
   const ms = Math.min(minuteMs * 2 ** attempts, longestBackOffMs)
   return Math.round(ms * (1 + Math.random() / 4))

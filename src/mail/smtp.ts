@@ -37,9 +37,7 @@ export function smtpMailer(url: string, from: string): Mailer {
   }
 }
 
-/**
- * Passwords are sent to another machine over TLS only, even if someone in between hides STARTTLS.
- */
+/** Passwords go to other machines over TLS only, even if STARTTLS is hidden on the way. */
 function needsTls(url: string): boolean {
   const { password, hostname } = new URL(url)
   return password !== '' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(hostname)

@@ -21,7 +21,6 @@ export function mailStore({ connection }: Store) {
            VALUES (${nextRowId('mail')}, $message, $nextAt, $expiresAt)`,
         )
         .run(mail),
-    /** The mail that has been due longest. */
     due: (now: number) =>
       connection
         .query<MailRow, { now: number }>(

@@ -9,9 +9,8 @@ export const knownBrowserMs = 365 * dayMs
 export type KnownBrowsers = ReturnType<typeof createKnownBrowsers>
 
 /**
- * Browsers that the owner has signed in with: their attempts are counted separately, so that
- * others' guesses do not lock the owner out. The cookie is no sign-in; it is bound to the hash of
- * the current password.
+ * Attempts of known browsers are counted separately, so that others' guesses do not lock the owner
+ * out. The cookie is no sign-in; it is bound to the hash of the current password.
  */
 export function createKnownBrowsers(key: SecretKey, owner: OwnerStore) {
   const signed = (id: string) => `${id} ${owner.get().password_hash}`
@@ -21,7 +20,6 @@ export function createKnownBrowsers(key: SecretKey, owner: OwnerStore) {
     return isKnown ? id : undefined
   }
   return {
-    /** undefined unless the browser is known. */
     idOf,
     /** The cookie for a browser that has just signed in; a known one keeps its cookie. */
     cookieFor: (cookie: string | undefined): string => {

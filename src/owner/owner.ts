@@ -12,7 +12,6 @@ import { refuseWeakPassword } from './password-strength.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import type { OwnerStore } from './store.ts'
 
-/** How long a setup link is valid, in ms. */
 const setupSecretMs = 30 * 60_000
 
 export type Owner = ReturnType<typeof createOwner>
@@ -71,9 +70,7 @@ export function createOwner({
       await store.note(() => owner.setSetupSecret(hashToken(secret), clock.now() + setupSecretMs))
       return secret
     },
-    /**
-     * @throws AppError 403 for a secret that is wrong, used or expired, 400 for a weak password.
-     */
+    /** @throws AppError 403 for a wrong, used or expired secret, 400 for a weak password. */
     claim: async ({ secret, password, name, bio }: Setup, asker: Asker): Promise<void> => {
       const refusal = () =>
         new AppError(
@@ -97,10 +94,7 @@ export function createOwner({
       }
     },
     hasPassword: (password: string) => isPassword(password, owner.get().password_hash),
-    /**
-     * Signs the owner out in every browser; guests stay signed in.
-     * @throws AppError 400 for a weak password.
-     */
+    /** Signs the owner out in every browser. @throws AppError 400 for a weak password. */
     setPassword: async (password: string): Promise<void> => {
       await refuseWeakPassword(password, [owner.get().name, defaultSiteName])
       const hash = await hashPassword(password)
@@ -110,10 +104,7 @@ export function createOwner({
       })
     },
     user: toUser,
-    /**
-     * @throws AppError 400 for a picture that is neither a photo of this gallery nor an https
-     * address.
-     */
+    /** @throws AppError 400 for a picture that is not allowed. */
     change: (change: UserChange, viewer: Viewer): Promise<User> =>
       store.write(() => {
         const present = owner.get()

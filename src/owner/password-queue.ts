@@ -1,15 +1,11 @@
 import { AppError } from '../contract/app-error.ts'
 
-/**
- * Waiting passwords, each taking a tenth of a second; the owner's known browsers have their own
- * places.
- */
+/** Waiting passwords, a tenth of a second each; known browsers have their own places. */
 const places = 40
 const knownPlaces = 10
 
 export type Asker = {
   readonly network: string
-  /** A browser that the owner has signed in with before. */
   readonly knownBrowser?: string | undefined
 }
 

@@ -15,7 +15,6 @@ const common = 'it is one of the most common passwords'
 const onKeyboard = 'it follows the keys of a keyboard'
 const dated = 'it is little more than a date'
 const oneWord = 'it is a single word or name'
-/** By zxcvbn's warning keys. */
 const reasons: Record<string, string> = {
   topTen: common,
   topHundred: common,
@@ -55,10 +54,7 @@ export async function refuseWeakPassword(password: string, names: string[]): Pro
   )
 }
 
-/**
- * Whether little remains of a password without the public names, in any order and however joined:
- * the checker would count each part of 'Anna Smith12' as a separate guess.
- */
+/** The checker would count each part of 'Anna Smith12' as a separate guess. */
 function isMostly(words: string[], password: string): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
   const known = words.map(plain).filter((word) => word.length >= leastNameLength)

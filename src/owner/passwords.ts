@@ -4,7 +4,6 @@ const argon2 = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as con
 /** Compared with if no password is set, so that it takes the same time. */
 let decoy: Promise<string> | undefined
 
-/** An argon2id hash in PHC format. */
 export const hashPassword = (password: string): Promise<string> =>
   Bun.password.hash(password, argon2)
 

@@ -4,7 +4,6 @@ import { hashToken, newToken } from '../database/token.ts'
 import type { OwnerStore } from './store.ts'
 
 const dayMs = 86_400_000
-/** In ms. */
 export const ownerSessionMs = 30 * dayMs
 
 export type Sessions = ReturnType<typeof createSessions>
@@ -12,7 +11,6 @@ export type Sessions = ReturnType<typeof createSessions>
 /** The browser has a 256-bit token, the database only its hash. */
 export function createSessions(store: Store, owner: OwnerStore, clock: Clock) {
   return {
-    /** @returns the token for the cookie. */
     start: async (): Promise<string> => {
       const token = newToken()
       await store.note(() => {

@@ -15,15 +15,11 @@ import type { KeptRendition, RenditionStore } from './renditions.ts'
 import { editOf, type PhotoRow } from './row.ts'
 import type { PhotoStore } from './store.ts'
 
-/** The longer side of a preview, in pixels. */
 const previewSide = 1200
 
 export type Edits = ReturnType<typeof createEdits>
 
-/**
- * Edits are stored beside the original, which never changes. An edited photo is rendered again
- * under a new name: files first, then one transaction.
- */
+/** The original never changes: an edited photo is rendered again under a new name. */
 export function createEdits(parts: {
   store: Store
   photos: PhotoStore
@@ -34,7 +30,6 @@ export function createEdits(parts: {
   clock: Clock
 }) {
   const { store, photos, renditions, intents, library, queue, clock } = parts
-  /** The last pending edit of each photo, by id. */
   const underWay = new Map<string, Promise<Photo>>()
 
   const found = (id: string): PhotoRow => {
@@ -43,7 +38,6 @@ export function createEdits(parts: {
     return row
   }
 
-  /** As sent to the owner. @throws AppError 404. */
   const photoOf = (id: string): Photo => {
     const photo = photos.visible(id, ownerViewer)
     if (!photo) throw notFound()
@@ -61,7 +55,6 @@ export function createEdits(parts: {
     return pictureOf(bytes, row.orientation, row.adobe_rgb === 1)
   }
 
-  /** Runs edits of the same photo one after the other. */
   const inTurn = async (id: string, work: () => Promise<Photo>): Promise<Photo> => {
     const before = underWay.get(id)
     const mine = before ? before.then(work, work) : work()
@@ -133,10 +126,7 @@ export function createEdits(parts: {
   })
 
   return {
-    /**
-     * Rotates and crops a photo; an edit that changes nothing removes an earlier one.
-     * @throws AppError 404, 503 if too many pictures are being rendered.
-     */
+    /** An edit that changes nothing removes an earlier one. @throws AppError 404, 503. */
     save: (id: string, edit: Edit): Promise<Photo> => inTurn(id, () => apply(id, edit)),
     /** Removes the edit. @throws AppError 404, 503. */
     restore: (id: string): Promise<Photo> => inTurn(id, () => apply(id, null)),
@@ -162,7 +152,6 @@ export function createEdits(parts: {
   }
 }
 
-/** An edit clamped to the photo; null if it changes nothing. */
 function effective(edit: Edit, { full_width: width, full_height: height }: PhotoRow): Edit | null {
   const settled = onCanvas(edit, { width, height })
   return isNoEdit(settled, { width, height }) ? null : settled

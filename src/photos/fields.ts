@@ -2,7 +2,6 @@ import type { Photo } from '../contract/photos.ts'
 import { type EditColumns, editOf, type PhotoRow } from './row.ts'
 import { type Audience, albumIsOpen, photostream } from './visibility.ts'
 
-/** Columns sent to everyone unchanged, by field name of the API. */
 const everyonesColumns = {
   id: 'id',
   fileName: 'file_name',
@@ -26,7 +25,6 @@ const everyonesColumns = {
 } as const satisfies Partial<Record<keyof Photo, string>>
 export type EveryonesColumns = typeof everyonesColumns
 
-/** Columns sent to the owner only. */
 const ownersColumns = {
   md5: 'md5',
   source: 'source',
@@ -44,13 +42,11 @@ const everyonesSources = {
   thumbhash: 'photo.thumbhash',
 } as const satisfies Partial<Record<keyof Photo, string>>
 
-/** A photo as read by every query for a viewer, named as in the API. */
 export type VisitorRow = Pick<Photo, keyof EveryonesColumns | 'originalDate'> & {
   keywords: string
   uploadDate: number
   thumbhash: Uint8Array
 }
-/** What only the owner's query adds. */
 export type OwnerRow = VisitorRow & {
   [Field in keyof OwnersColumns]: Exclude<Photo[Field], undefined>
 } & EditColumns &
@@ -73,7 +69,6 @@ const owners = `${named(ownersColumns, 'photo.').join(', ')},
     WHERE album_photo.photo = photo.row_id AND ${albumIsOpen('visitor')}
       AND album.row_id IS NOT ${photostream}) AS visibleIn`
 
-/** The columns to select for an audience. */
 export const selectionFor = (audience: Audience): string =>
   audience === 'owner' ? `${everyones}, ${owners}` : everyones
 

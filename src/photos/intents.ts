@@ -4,16 +4,12 @@ import type { Store } from '../database/open.ts'
 import { nextRowId } from '../database/row-id.ts'
 import { type Library, placeAside, sizeOf } from '../images/library.ts'
 
-/**
- * Files about to be added or deleted, by paths relative to the data folder. `keep` moves a file to
- * its path under removed/ instead of deleting it.
- */
+/** Paths relative to the data folder; `keep` moves files under removed/ instead of deleting. */
 export type IntentFiles = {
   readonly files: string[]
   readonly keep?: { readonly from: string; readonly to: string }
 }
 
-/** Intents deleted in one transaction, to need one fsync for that many photos. */
 const batchSize = 200
 
 export type Intents = ReturnType<typeof createIntents>
@@ -87,7 +83,6 @@ export function createIntents(store: Store, library: Library) {
       await carryOut(rows.map(({ row_id: rowId, files }) => ({ rowId, files: JSON.parse(files) })))
       return rows.length
     },
-    /** Relative to the data folder. */
     pendingFiles: (): Set<string> =>
       new Set(
         connection

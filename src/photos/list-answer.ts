@@ -15,7 +15,6 @@ const pieceSize = 200
 export type AnswerList = ReturnType<typeof createListAnswer>
 type ListAnswer = Response & TypedResponse<{ data: PhotoList }, 200, 'json'>
 
-/** @throws AppError 404 if the viewer may see none. */
 type SourceFor = (viewer: Viewer) => ListSource | undefined
 
 /** Sends a page at once and a long list in pieces, to use little memory. */
@@ -31,7 +30,6 @@ export function createListAnswer(
     }
     wholeLists.use(c.get('clientAddress'))
     const page = photos.page(source, query)
-    /** The viewer at this moment. @throws AppError 404 if they have lost access to the list. */
     const present = (): Viewer => {
       const now = c.get('viewerNow')()
       if (!Bun.deepEquals(sourceFor(now), source)) throw notFound()
@@ -41,9 +39,7 @@ export function createListAnswer(
   }
 }
 
-/**
- * `length` comes last because it counts the photos actually sent: some may be deleted meanwhile.
- */
+/** `length` comes last because it counts the photos actually sent. */
 function* listPieces(photos: Photos, page: Page, present: () => Viewer): Generator<string, void> {
   yield `{"data":{"total":${page.total},"offset":${page.offset},"photos":[`
   let length = 0

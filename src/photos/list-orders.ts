@@ -1,7 +1,6 @@
 import { createByteCache } from '../byte-cache.ts'
 import type { Store } from '../database/open.ts'
 
-/** Every photo, or an album's by its row id. */
 export type OrderedList = 'all' | number
 
 /** A camera's photos, those found by an FTS5 query, or both. */
@@ -23,7 +22,6 @@ export function createListOrders({ connection, version }: Store) {
   let current = version()
   const known = createByteCache<{ value: unknown; bytes: number }>(budget, ({ bytes }) => bytes)
 
-  /** The value stored under the key, or a new one; the least recently used are dropped first. */
   const remember = <T>(key: string, make: () => { value: T; bytes: number }): T => {
     if (version() !== current) {
       known.clear()
@@ -101,15 +99,12 @@ export function createListOrders({ connection, version }: Store) {
   return {
     /** In list order. Do not modify. */
     whole: (list: OrderedList): Int32Array => orderOf(list).rowIds,
-    /** The number of photos that match the filter. */
     count: (list: OrderedList, filter: Filter): number => placesOf(list, filter).length,
-    /** Row ids of matching photos from one position up to another. */
     slice: (list: OrderedList, filter: Filter, start: number, end?: number): Int32Array => {
       const found = placesOf(list, filter).subarray(start, end)
       const { rowIds } = orderOf(list)
       return found.map((place) => rowIds[place]!)
     },
-    /** The position among matching photos; undefined if the photo is not one of them. */
     position: (list: OrderedList, filter: Filter, rowId: number): number | undefined => {
       const place = orderOf(list).places[rowId] ?? absent
       const found = placesOf(list, filter)
@@ -119,7 +114,6 @@ export function createListOrders({ connection, version }: Store) {
   }
 }
 
-/** The first index of an ascending array whose value is at least `wanted`. */
 function firstAtLeast(ascending: Int32Array, wanted: number): number {
   let low = 0
   let high = ascending.length

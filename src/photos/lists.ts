@@ -3,10 +3,7 @@ import { createListOrders, type OrderedList } from './list-orders.ts'
 import { createPlaces } from './places.ts'
 import { createSearch } from './search.ts'
 
-/**
- * The photos of a list: all, an album's, or those of either that a camera took or that match an
- * FTS5 query.
- */
+/** All photos, an album's, or those of either found by camera or FTS5 query. */
 export type ListSource =
   | { readonly kind: 'all' }
   | { readonly kind: 'album'; readonly album: number }
@@ -21,9 +18,7 @@ export type ListSource =
 export const longestPage = 500
 
 type Parameters = Record<string, string | number>
-/**
- * A list's name and its SQL: `rowId` is the column of the photo, `item.sort_key` that of its order.
- */
+/** `rowId` is the column of the photo, `item.sort_key` that of its order. */
 type Selection = {
   name: string
   from: string
@@ -42,7 +37,6 @@ export function photoLists(store: Store) {
   const value = (sql: string, parameters: Parameters): number | undefined =>
     connection.query<{ value: number }, Parameters>(sql).get(parameters)?.value
 
-  /** One page from the index, starting at a known position. */
   const readPage = (source: UnfilteredSource, limit: number, offset: number): Int32Array => {
     const { name, from, rowId, where, parameters } = selectionOf(source)
     const place = places.before(name, offset)
@@ -119,7 +113,6 @@ export function photoLists(store: Store) {
 
 type UnfilteredSource = Exclude<ListSource, { kind: 'search' }>
 
-/** The list that a source is, or filters. */
 const orderedListOf = (source: ListSource): OrderedList =>
   source.kind === 'all' ? 'all' : (source.album ?? 'all')
 

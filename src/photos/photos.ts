@@ -33,13 +33,11 @@ export function createPhotos(parts: {
 }) {
   const { store, photos, lists, renditions, intents, library, clock } = parts
 
-  /** @throws AppError 404. */
   const rowOf = (id: string): PhotoRow => {
     const row = photos.row(id)
     if (!row) throw notFound()
     return row
   }
-  /** @throws AppError 404 if the viewer may not see it. */
   const get = (id: string, viewer: Viewer): Photo => {
     const photo = photos.visible(id, viewer)
     if (!photo) throw notFound()
@@ -84,26 +82,20 @@ export function createPhotos(parts: {
   }
 
   return {
-    /** undefined if the viewer may not see it. */
     find: photos.visible,
     get,
-    /** For likes and comments. @throws AppError 404 as get. */
     rowIdOf: (id: string, viewer: Viewer): number => {
       const rowId = photos.visibleRowId(id, viewer)
       if (rowId === undefined) throw notFound()
       return rowId
     },
     idOfMd5: (md5: string): string | undefined => photos.byMd5(md5)?.id,
-    /** The name of the uploaded file. @throws AppError 404. */
     sourceNameOf: (id: string): string => {
       const name = photos.sourceNameOf(id)
       if (name === undefined) throw notFound()
       return name
     },
-    /**
-     * Adds a photo with its camera and renditions; the Drive may import it again if it was deleted.
-     * Inside Store.write. @returns its row id.
-     */
+    /** Inside Store.write. @returns its row id. */
     add: (row: NewPhotoRow, rendered: KeptRendition[]): number => {
       const { camera_make: make, camera_model: model } = row
       if (model) photos.ensureCamera(cameraId(model), make ?? '', model)
@@ -112,11 +104,8 @@ export function createPhotos(parts: {
       photos.forgetDeleted(row.md5)
       return rowId
     },
-    /** The ids of those that the viewer may see, in the given order. */
     visibleIds: photos.visibleIds,
-    /** Cameras the viewer may see, with the number of photos that a search lists for each. */
     cameraCounts: photos.cameraCounts,
-    /** Every photo for the owner, the photostream for everyone else. */
     listSource: (viewer: Viewer): ListSource | undefined => {
       if (viewer.isOwner) return { kind: 'all' }
       const album = photos.photostreamAlbum()
@@ -132,7 +121,6 @@ export function createPhotos(parts: {
       if (album === undefined || match === undefined) return undefined
       return { kind: 'search', model: cameraModel || null, match, album }
     },
-    /** The photostream as visitors see it; undefined if none is configured. */
     photostream: (): ListSource | undefined => {
       const album = photos.photostreamAlbum()
       return album === undefined ? undefined : { kind: 'album', album }
@@ -147,7 +135,6 @@ export function createPhotos(parts: {
       return { length: shown.length, total, offset, photos: shown }
     },
     isIn: (source: ListSource, id: string): boolean => lists.position(source, id) !== undefined,
-    /** The previous and next photo in a list; undefined at its ends. */
     neighbours: (source: ListSource, id: string, viewer: Viewer) => {
       const position = lists.position(source, id)
       if (position === undefined) return {}
@@ -171,9 +158,7 @@ export function createPhotos(parts: {
         )
         return get(id, ownerViewer)
       }),
-    /**
-     * Deletes the row first, then the files. The md5 is remembered, so that Drive imports skip it.
-     */
+    /** The row first, then the files. Drive imports skip the remembered md5. */
     delete: async (id: string, removeFiles: boolean): Promise<Photo> => {
       const { photo, pending } = await store.write(() => {
         const row = rowOf(id)
@@ -183,10 +168,7 @@ export function createPhotos(parts: {
       await intents.carryOut([pending])
       return photo
     },
-    /**
-     * Deletes every photo or none; the photos remembered as deleted are forgotten.
-     * @throws AppError 409 if their number is not the expected one.
-     */
+    /** All or none. @throws AppError 409 if their number is not the expected one. */
     deleteAll: async (removeFiles: boolean, count?: number): Promise<PhotoList> => {
       const { gone, pending } = await store.write(() => {
         const rows = photos.everyRow()

@@ -39,7 +39,6 @@ export function pictureReference(
   })
 }
 
-/** Current addresses; '' for each photo that the viewer may not see. */
 export function pictureAddresses(
   photos: PhotoStore,
   references: readonly PictureReference[],

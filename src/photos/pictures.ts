@@ -24,16 +24,13 @@ import type { PhotoStore } from './store.ts'
 
 /** For renditions made on request, in bytes; the least recently used are deleted first. */
 const diskBudget = 4 * 2 ** 30
-/** A rendition's last use is recorded at most this often, in ms. */
 const touchIntervalMs = 3_600_000
 /** For small files, in bytes. */
 const memoryBudget = 16 * 2 ** 20
 const memoryFileLimit = 48 * 2 ** 10
 
-/** In memory, or in the file at `path`. */
 export type ImageFile = {
   readonly content: Uint8Array | { readonly path: string }
-  /** The length of the whole content. */
   readonly bytes: number
   readonly format: RenditionFormat
   readonly etag: string
@@ -43,7 +40,6 @@ export type ImageFile = {
 
 export type Pictures = ReturnType<typeof createPictures>
 
-/** Finds or renders the bytes of an image address, once for any number of simultaneous requests. */
 export function createPictures(parts: {
   store: Store
   photos: PhotoStore
@@ -79,10 +75,7 @@ export function createPictures(parts: {
     return bytes
   }
 
-  /**
-   * Row first, so that a crash leaves no file without a row; a row without its file is rendered
-   * again.
-   */
+  /** Row first, so that a crash leaves no file without a row. */
   const keep = async (photo: ImageRow, key: RenditionKey, bytes: Uint8Array) => {
     if (!(await hasRoom(library.root, 'derived'))) return
     const path = library.rendition(photo.file_name, key)
@@ -151,14 +144,12 @@ export function createPictures(parts: {
     }
   }
 
-  /** @throws AppError 404 if the viewer may not see it. */
   const visible = (fileName: string, viewer: Viewer): ImageRow => {
     const photo = photos.imageByFileName(fileName, viewer)
     if (!photo) throw notFound()
     return photo
   }
 
-  /** From its file, or rendered now. */
   const load = async (
     name: string,
     photo: ImageRow,

@@ -1,18 +1,13 @@
 /** A known position in a list: `position` photos precede the one with this key. */
 export type Place = { readonly position: number; readonly sortKey: number; readonly rowId: number }
 
-/** Positions are kept if they save reading this many index entries. */
 const stride = 64
-/** Per list, and lists at most. */
 const mostPlaces = 5000
 const mostLists = 100
 
 const first: Place = { position: 0, sortKey: Number.MIN_SAFE_INTEGER, rowId: 0 }
 
-/**
- * Known positions in lists, from earlier pages, so that reading a page deep in a list starts nearby
- * and not at the list's beginning. They are valid for one data version.
- */
+/** Positions met by earlier pages, so that a page deep in a list is read from nearby. */
 export function createPlaces(version: () => number) {
   let current = version()
   const known = new Map<string, Place[]>()
@@ -28,12 +23,10 @@ export function createPlaces(version: () => number) {
   }
 
   return {
-    /** The last known place at or before a position. */
     before: (list: string, position: number): Place => {
       const places = placesOf(list)
       return places[lastWhere(places, (place) => place.position <= position)]!
     },
-    /** The last known place at or before a photo's key. */
     beforeKey: (list: string, sortKey: number, rowId: number): Place => {
       const places = placesOf(list)
       const isBefore = (place: Place) =>
@@ -49,7 +42,6 @@ export function createPlaces(version: () => number) {
   }
 }
 
-/** Binary search in ascending places; `holds` is true for the first. */
 function lastWhere(places: Place[], holds: (place: Place) => boolean): number {
   let low = 0
   let high = places.length - 1

@@ -85,7 +85,6 @@ export function renditionStore({ connection }: Store) {
           'SELECT sum(bytes) AS bytes FROM rendition WHERE is_kept = 0',
         )
         .get()?.bytes ?? 0,
-    /** Those made on request that were unused longest, with the photo's file name. */
     leastUsed: (count: number) =>
       connection
         .query<RenditionRow & { file_name: string }, { count: number }>(

@@ -19,7 +19,6 @@ import type { Edits } from './edits.ts'
 import type { AnswerList } from './list-answer.ts'
 import type { Photos } from './photos.ts'
 
-/** Cropping a large photo may take this long while others are waiting. */
 const editSeconds = 180
 
 export function photoHandlers({

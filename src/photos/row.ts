@@ -1,7 +1,6 @@
 import type { Edit, Photo } from '../contract/photos.ts'
 import type { EveryonesColumns, OwnersColumns } from './fields.ts'
 
-/** All null without an edit. */
 export type EditColumns = {
   edit_rotation: number | null
   edit_x: number | null
@@ -39,13 +38,11 @@ export type PhotoRow = SentColumns &
     sort_key: number
   }
 
-/** A new photo has no edit. */
 export type NewPhotoRow = Omit<PhotoRow, 'row_id' | keyof EditColumns>
 
 export type EditedPhoto = EditColumns &
   Pick<PhotoRow, 'row_id' | 'file_name' | 'width' | 'height' | 'thumbhash'>
 
-/** null without an edit. */
 export function editOf(row: EditColumns): Edit | null {
   const { edit_rotation, edit_x, edit_y, edit_width, edit_height } = row
   if (edit_rotation === null || edit_x === null || edit_y === null) return null

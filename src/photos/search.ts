@@ -19,10 +19,7 @@ export function createSearch({ connection }: Store) {
   const forget = connection.query("INSERT INTO temp.typed (typed) VALUES ('delete-all')")
 
   return {
-    /**
-     * All words must occur, the last one as a prefix; words not separated by a blank (f/2.8) must
-     * be adjacent. undefined without a word.
-     */
+    /** All words must occur, the last as a prefix; parts of a word (f/2.8) must be adjacent. */
     matchOf: (text: string): string | undefined => {
       const typed = text.split(/\s+/u)
       const parts = typed.filter((part, index) => typed.lastIndexOf(part) === index)

@@ -74,23 +74,16 @@ export function photoStore(store: Store) {
       const row = byId.get(viewer, { id })
       return row && toPhoto(row)
     },
-    /** undefined if the viewer may not see it. */
     visibleRowId: (id: string, viewer: Viewer) => rowIdById.get(viewer, { id })?.row_id,
-    /** For the owner's changes. */
     row: (id: string) =>
       query<PhotoRow, { id: string }>('SELECT * FROM photo WHERE id = $id').get({ id }) ??
       undefined,
     imageByFileName: (fileName: string, viewer: Viewer) => byFileName.get(viewer, { fileName }),
-    /** The ids of those that the viewer may see, in the given order. */
     visibleIds: (rowIds: ArrayLike<number>, viewer: Viewer): string[] =>
       JSON.parse(ids.get(viewer, { rowIds: jsonOf(rowIds) })!.ids),
-    /**
-     * By camera id, the number of photos that a search for its model lists for the viewer. Contains
-     * cameras with a photo that the viewer can see; for the owner every camera.
-     */
+    /** By camera id; for the owner every camera, for visitors those with a visible photo. */
     cameraCounts: (viewer: Viewer): ReadonlyMap<string, number> =>
       new Map(Object.entries(JSON.parse(cameraCounts.get(viewer, {})!.counts))),
-    /** In the order of the owner's list. */
     everyRow: () => query<PhotoRow, []>('SELECT * FROM photo ORDER BY sort_key, row_id').all(),
     sourceNameOf: (id: string) =>
       query<{ source_name: string }, { id: string }>(
@@ -103,7 +96,6 @@ export function photoStore(store: Store) {
     /** In the given order, without those deleted or hidden meanwhile. */
     byRowIds: (rowIds: ArrayLike<number>, viewer: Viewer): Photo[] =>
       byRowIds.all(viewer, { rowIds: jsonOf(rowIds) }).map(toPhoto),
-    /** By row id, of those that the viewer may see. */
     fileNames: (rowIds: ArrayLike<number>, viewer: Viewer): Map<number, string> => {
       const rows = names.all(viewer, { rowIds: jsonOf(rowIds) })
       return new Map(rows.map(({ row_id, file_name }) => [row_id, file_name]))
@@ -121,9 +113,7 @@ export function photoStore(store: Store) {
         )
         .get(row)!.row_id
     },
-    /**
-     * Creates the camera of a photo's model if it is new, and records this spelling of the model.
-     */
+    /** Also records this spelling of the model. */
     ensureCamera: (id: string, make: string, model: string) => {
       query<unknown, { id: string; make: string; model: string }>(
         'INSERT INTO camera (id, make, model) VALUES ($id, $make, $model) ON CONFLICT DO NOTHING',
@@ -157,7 +147,6 @@ export function photoStore(store: Store) {
         : query<unknown, { md5: string }>('DELETE FROM deleted_photo WHERE md5 = $md5').run({
             md5,
           }),
-    /** In the given order; fewer than `ids` if one does not exist. */
     rowIds: (ids: string[]) =>
       query<{ row_id: number }, { ids: string }>(
         `SELECT photo.row_id FROM json_each($ids) AS wanted CROSS JOIN photo ON photo.id = wanted.value

@@ -1,16 +1,11 @@
 import type { Viewer } from '../contract/viewer.ts'
 import type { Store } from '../database/open.ts'
 
-/** The owner, a visitor, or a visitor who has proven album codes. */
 export type Audience = 'owner' | 'visitor' | 'granted'
 
-/** SQL for the row id of the photostream album. */
 export const photostream = '(SELECT photostream_album FROM ux_config)'
 
-/**
- * SQL for whether a row of `album` is open: without a code to everyone, otherwise to those who have
- * proven it.
- */
+/** Without a code to everyone, otherwise to those who have proven it. */
 export const albumIsOpen = (audience: Audience): string => {
   if (audience === 'owner') return '1'
   if (audience === 'visitor') return "album.code = ''"
