@@ -2,15 +2,15 @@ import { availableParallelism } from 'node:os'
 import { createAlbums } from './albums/albums.ts'
 import { createGrants } from './albums/grants.ts'
 import { albumStore } from './albums/store.ts'
+import { createCameraCounts } from './cameras/camera-counts.ts'
 import { createCameras } from './cameras/cameras.ts'
 import { createImageFetch } from './cameras/fetch-image.ts'
-import { createSeenCameras } from './cameras/seen-cameras.ts'
 import { cameraStore } from './cameras/store.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { createComments } from './comments/comments.ts'
 import { commentStore } from './comments/store.ts'
 import type { Config } from './config.ts'
-import { plainVisitor } from './contract/viewer.ts'
+import { anonymousVisitor } from './contract/viewer.ts'
 import { defaultSiteName } from './contract/vocabulary.ts'
 import { openStore } from './database/open.ts'
 import { type Pause, pauseForReal } from './drive/back-off.ts'
@@ -151,7 +151,7 @@ export function createServices(
       mail,
       writeMessage: verificationMessage,
       address,
-      siteName: () => owner.user(plainVisitor).name || defaultSiteName,
+      siteName: () => owner.user(anonymousVisitor).name || defaultSiteName,
       clock,
     }),
     guestSessions: createGuestSessions(store, guestRows, clock),
@@ -163,7 +163,7 @@ export function createServices(
     cameras: createCameras({
       store,
       cameras: cameraStore(store),
-      seenBy: createSeenCameras(store.version, photos),
+      countsFor: createCameraCounts(store.version, photos),
       intents,
       library,
       queue,

@@ -5,7 +5,7 @@ import { albumOrders } from '../contract/vocabulary.ts'
 import type { Store } from '../database/open.ts'
 import type { ListSource } from '../photos/lists.ts'
 import type { Photos } from '../photos/photos.ts'
-import type { AlbumRow, AlbumStore, SeenAlbumRow } from './store.ts'
+import type { AlbumRow, AlbumStore, VisibleAlbumRow } from './store.ts'
 
 export type Albums = ReturnType<typeof createAlbums>
 
@@ -15,12 +15,12 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
     if (!row) throw notFound()
     return row
   }
-  const open = (id: string, viewer: Viewer): SeenAlbumRow => {
+  const open = (id: string, viewer: Viewer): VisibleAlbumRow => {
     const row = albums.openById(id, viewer)
     if (!row) throw notFound()
     return row
   }
-  const toAlbums = (rows: SeenAlbumRow[], viewer: Viewer): Album[] => {
+  const toAlbums = (rows: VisibleAlbumRow[], viewer: Viewer): Album[] => {
     const covers = rows.map((row) => ({ pic: row.cover_pic, photo: row.cover_photo }))
     const coverPics = photos.pictureAddresses(covers, viewer)
     return rows.map((row, index) => ({
@@ -33,8 +33,8 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
       ...(row.code !== undefined && { code: row.code }),
     }))
   }
-  const toAlbum = (row: SeenAlbumRow, viewer: Viewer): Album => toAlbums([row], viewer)[0]!
-  const rowIdsOf = ({ row_id }: SeenAlbumRow): Int32Array =>
+  const toAlbum = (row: VisibleAlbumRow, viewer: Viewer): Album => toAlbums([row], viewer)[0]!
+  const rowIdsOf = ({ row_id }: VisibleAlbumRow): Int32Array =>
     photos.page({ kind: 'album', album: row_id }, {}).rowIds
   /** The normalised name. @throws AppError 409 if another album has it. */
   const freeNameKey = (name: string, own?: AlbumRow): string => {
@@ -169,9 +169,9 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
       }),
     find: albums.byId,
     /** Reserves places in the order of addition for an import. @returns the first. */
-    reservePlaces: albums.reservePlaces,
+    reservePositions: albums.reservePositions,
     /** Adds a photo at a reserved place. Inside Store.write. */
-    addAtPlace: albums.addPhoto,
+    addAtPosition: albums.addPhoto,
     reorder: albums.reorder,
     remoteCovers: albums.remoteCovers,
     /** Finds or creates the album of that name. Inside Store.write. */

@@ -4,7 +4,7 @@ import type { SecretKey } from '../secret-key.ts'
 import type { AlbumRow, AlbumStore } from './store.ts'
 
 /** The oldest are dropped, so that the cookie stays small. */
-const mostGrants = 30
+const maxGrants = 30
 
 /**
  * Proves that a visitor knew an album's code. The cookie holds an album's id and a signature over
@@ -26,7 +26,7 @@ export function createGrants(albums: AlbumStore, key: SecretKey, wrongCodes: Rat
   const provenBy = (cookie: string) =>
     cookie
       .split('~')
-      .slice(-mostGrants)
+      .slice(-maxGrants)
       .flatMap((proof) => proven(proof) ?? [])
 
   return {
@@ -44,7 +44,7 @@ export function createGrants(albums: AlbumStore, key: SecretKey, wrongCodes: Rat
       const others = provenBy(cookie).filter(({ id }) => !openedIds.has(id))
       return {
         opened: {
-          cookie: [...others, ...opened].slice(-mostGrants).map(proofOf).join('~'),
+          cookie: [...others, ...opened].slice(-maxGrants).map(proofOf).join('~'),
         },
       }
     },

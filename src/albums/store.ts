@@ -19,7 +19,7 @@ export type AlbumRow = {
 }
 
 /** `code` is selected for the owner only. */
-export type SeenAlbumRow = Omit<AlbumRow, OwnersColumn> & Partial<Pick<AlbumRow, OwnersColumn>>
+export type VisibleAlbumRow = Omit<AlbumRow, OwnersColumn> & Partial<Pick<AlbumRow, OwnersColumn>>
 type OwnersColumn = 'code' | 'code_changes'
 
 const selectionFor = (audience: Audience): string =>
@@ -58,7 +58,7 @@ const sortKey = `CASE album.order_by
 const names = new Intl.Collator('en', { numeric: true, sensitivity: 'accent' })
 
 /** In natural order: 'Album 2' before 'album 10'. Equal names keep their order. */
-const byName = <Row extends SeenAlbumRow>(albums: Row[]): Row[] =>
+const byName = <Row extends VisibleAlbumRow>(albums: Row[]): Row[] =>
   albums.sort((one, other) => names.compare(one.name, other.name))
 
 export type AlbumStore = ReturnType<typeof albumStore>
@@ -68,18 +68,18 @@ export function albumStore(store: Store) {
   const { connection } = store
   const query = <Row, Params extends Record<string, string | number | null> | []>(sql: string) =>
     connection.query<Row, Params>(sql)
-  const openById = queryByViewer<SeenAlbumRow, { id: string }>(
+  const openById = queryByViewer<VisibleAlbumRow, { id: string }>(
     store,
     (audience) =>
       `SELECT ${selectionFor(audience)} FROM album WHERE id = $id AND ${albumIsOpen(audience)}`,
   )
-  const listed = queryByViewer<SeenAlbumRow, Record<string, never>>(
+  const listed = queryByViewer<VisibleAlbumRow, Record<string, never>>(
     store,
     (audience) =>
       `SELECT ${selectionFor(audience)} FROM album WHERE ${albumIsOpen(audience)}
        ORDER BY name_key, row_id`,
   )
-  const ofPhoto = queryByViewer<SeenAlbumRow, { photo: string }>(
+  const ofPhoto = queryByViewer<VisibleAlbumRow, { photo: string }>(
     store,
     (audience) =>
       `SELECT ${selectionFor(audience)} FROM album JOIN album_photo ON album_photo.album = album.row_id
@@ -88,7 +88,7 @@ export function albumStore(store: Store) {
   )
   /** The last number in the order of addition that was reserved for photos not added yet. */
   let reserved = 0
-  const nextPlace = () => {
+  const nextPosition = () => {
     const row = query<{ last: number | null }, []>('SELECT max(added) AS last FROM album_photo')
     return Math.max(row.get()?.last ?? 0, reserved) + 1
   }
@@ -116,12 +116,12 @@ export function albumStore(store: Store) {
          VALUES (${nextRowId('album')}, $id, $name, $nameKey, $description, $coverPic, $coverPhoto) RETURNING *`,
       ).get(album)!,
     /** From `first` on if an earlier process reserved them. @returns the first number. */
-    reservePlaces: (count: number, first: number = nextPlace()): number => {
+    reservePositions: (count: number, first: number = nextPosition()): number => {
       reserved = Math.max(reserved, first + count - 1)
       return first
     },
     /** `added` is a reserved number. @returns whether the photo was new to the album. */
-    addPhoto: (album: number, photo: number, added: number = nextPlace()): boolean =>
+    addPhoto: (album: number, photo: number, added: number = nextPosition()): boolean =>
       query<unknown, { album: number; photo: number; added: number }>(
         `INSERT INTO album_photo (album, photo, added, sort_key)
          SELECT album.row_id, photo.row_id, $added, ${sortKey} FROM album, photo

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
-import type { AnswerCache } from '../http/answer-cache.ts'
 import type { Cookies } from '../http/cookie.ts'
 import type { Env } from '../http/env.ts'
 import { jsonBodies } from '../http/json-body.ts'
 import { methodNotAllowed, shadowedPaths } from '../http/method-not-allowed.ts'
+import type { ResponseCache } from '../http/response-cache.ts'
 import { routeTable } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { createHandlers } from './handlers.ts'
@@ -12,7 +12,7 @@ import { photoRoutes, uploadRoutes } from './photo-routes.ts'
 import { siteRoutes } from './site-routes.ts'
 
 /** The *-routes.ts files are the table of contents of the API. */
-export function createApi(services: Services, cookies: Cookies, cached: AnswerCache) {
+export function createApi(services: Services, cookies: Cookies, cached: ResponseCache) {
   const h = createHandlers(services, cookies, cached)
 
   const api = new Hono<Env>()

@@ -1,5 +1,5 @@
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
-import { widthLadder } from '../contract/vocabulary.ts'
+import { widthLadder } from '../contract/picture-sources.ts'
 import type { Bytes } from '../http/route.ts'
 
 /** Bytes need no schema in OpenAPI 3.1: the media type is enough. */

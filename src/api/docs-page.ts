@@ -106,7 +106,7 @@ function operationPart({ method, path, operation }: Endpoint): Html {
     ['Path', parametersPart(named('path'))],
     ['Query', parametersPart(named('query'))],
     ['Body', requestBody && contentPart(requestBody as OpenApi.RequestBodyObject)],
-    ['Response', answerPart(responses)],
+    ['Response', responsePart(responses)],
     ['Errors', errorsPart(responses)],
   ]
   return html`<article class="endpoint" id="${operationId}">
@@ -120,7 +120,7 @@ function operationPart({ method, path, operation }: Endpoint): Html {
 const parametersPart = (parameters: readonly OpenApi.ParameterObject[]): Html | undefined =>
   parameters.length > 0 ? typeBlock(parametersNotation(parameters)) : undefined
 
-function answerPart(responses: OpenApi.ResponsesObject): Html {
+function responsePart(responses: OpenApi.ResponsesObject): Html {
   const leading = responses[302] as OpenApi.ResponseObject | undefined
   if (leading) return html`<p class="plain">302: ${leading.description}</p>`
   return contentPart(responses[200] as OpenApi.ResponseObject)

@@ -71,7 +71,7 @@ const securityOf: Record<Role, OpenApi.SecurityRequirementObject[]> = {
 }
 
 function describeRow(row: Row, generated: OpenApi.OperationObject): Operation {
-  const { role, summary, path, form, answer } = row
+  const { role, summary, path, form, response } = row
   const validated = (generated.parameters ?? []) as OpenApi.ParameterObject[]
   const query = [
     ...validated.filter((parameter) => parameter.in === 'query').map(asNumber),
@@ -81,7 +81,7 @@ function describeRow(row: Row, generated: OpenApi.OperationObject): Operation {
   const requestBody = form
     ? { required: true, content: { 'multipart/form-data': { schema: form } } }
     : generated.requestBody
-  const status = 'redirect' in answer ? 302 : 200
+  const status = 'redirect' in response ? 302 : 200
   return {
     operationId: row.operationId ?? generated.operationId!,
     summary,

@@ -7,16 +7,16 @@ import {
   type SpecKind,
 } from '../contract/camera-specs.ts'
 import type { Camera, CameraChange } from '../contract/cameras.ts'
-import { ownerViewer, plainVisitor, type Viewer } from '../contract/viewer.ts'
+import { anonymousVisitor, ownerViewer, type Viewer } from '../contract/viewer.ts'
 import { diskFull } from '../database/disk-full.ts'
 import type { Store } from '../database/open.ts'
 import { hasRoom, type Library, randomFileName } from '../images/library.ts'
 import type { RenderQueue } from '../images/render-queue.ts'
 import type { Intents } from '../photos/intents.ts'
+import type { CameraCounts } from './camera-counts.ts'
 import type { FetchImage } from './fetch-image.ts'
 import { type CameraPicture, makeCameraPicture } from './picture.ts'
 import type { PictureFormat } from './picture-bytes.ts'
-import type { SeenCameras } from './seen-cameras.ts'
 import type { CameraRow, CameraStore } from './store.ts'
 
 export type CameraImageFile = {
@@ -33,13 +33,13 @@ export type Cameras = ReturnType<typeof createCameras>
 export function createCameras(parts: {
   store: Store
   cameras: CameraStore
-  seenBy: SeenCameras
+  countsFor: CameraCounts
   intents: Intents
   library: Library
   queue: RenderQueue
   fetchImage: FetchImage
 }) {
-  const { store, cameras, seenBy, intents, library, queue, fetchImage } = parts
+  const { store, cameras, countsFor, intents, library, queue, fetchImage } = parts
 
   const found = (id: string): CameraRow => {
     const row = cameras.byId(id)
@@ -48,7 +48,7 @@ export function createCameras(parts: {
   }
   /** @throws AppError 404, also for a camera that the viewer may not see. */
   const seen = (id: string, viewer: Viewer): Camera => {
-    const photoCount = seenBy(viewer).get(id)
+    const photoCount = countsFor(viewer).get(id)
     if (photoCount === undefined) throw notFound()
     return toCamera(found(id), photoCount)
   }
@@ -85,7 +85,7 @@ export function createCameras(parts: {
 
   return {
     list: (viewer: Viewer): Camera[] => {
-      const counts = seenBy(viewer)
+      const counts = countsFor(viewer)
       return cameras.all().flatMap((row) => {
         const photoCount = counts.get(row.id)
         return photoCount === undefined ? [] : [toCamera(row, photoCount)]
@@ -113,14 +113,14 @@ export function createCameras(parts: {
     },
     /** @throws AppError 404 if the viewer cannot see the camera or it has no picture. */
     image: (id: string, size: CameraPictureSize, viewer: Viewer): CameraImageFile => {
-      if (!seenBy(viewer).has(id)) throw notFound()
+      if (!countsFor(viewer).has(id)) throw notFound()
       const { image } = found(id)
       if (image === null) throw notFound()
       return {
         path: library.cameraImage(image, size),
         format: formats[image.slice(-3) as PictureFormat],
         etag: `"${image}-${size}"`,
-        isOpen: seenBy(plainVisitor).has(id),
+        isOpen: countsFor(anonymousVisitor).has(id),
       }
     },
   }

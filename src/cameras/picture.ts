@@ -6,7 +6,7 @@ import { type JpegFile, openJpeg } from '../images/jpeg-file.ts'
 import { loadSharp } from '../images/sharp.ts'
 import { type PictureFormat, pictureFormat } from './picture-bytes.ts'
 
-const mostPixels = 50e6
+const maxPixels = 50e6
 const decodeTimeoutSeconds = 60
 /** Cameras themselves write files with a stray byte here and there. */
 const failOn = 'truncated'
@@ -31,7 +31,7 @@ export async function makeCameraPicture(bytes: Uint8Array): Promise<CameraPictur
   // Outside the try block: if libvips cannot be loaded, the file is not to blame.
   await loadSharp()
   const pixels = await decode(bytes, sent)
-  const format = isSeeThrough(pixels) ? 'png' : 'jpg'
+  const format = hasTransparency(pixels) ? 'png' : 'jpg'
   const sides = [...cameraPictureSizes.map((size) => [size, size] as const)]
   const files: CameraPicture['files'] = []
   for (const [size, side] of [...sides, ['original', originalSide] as const]) {
@@ -58,8 +58,8 @@ async function decode(sent: Uint8Array, format: PictureFormat): Promise<Pixels> 
 async function readPixels(bytes: Uint8Array, options: SharpOptions): Promise<Pixels> {
   const sharp = await loadSharp()
   const { width, height } = await sharp(bytes, options).metadata().catch(isDamaged)
-  if (width * height > mostPixels) {
-    throw new AppError(413, `the picture has more than ${mostPixels / 1e6} megapixels`)
+  if (width * height > maxPixels) {
+    throw new AppError(413, `the picture has more than ${maxPixels / 1e6} megapixels`)
   }
   const { data, info } = await sharp(bytes, options)
     .timeout({ seconds: decodeTimeoutSeconds })
@@ -76,7 +76,7 @@ const isDamaged = (error: unknown): never => {
   throw new DecodeError('damaged', error)
 }
 
-function isSeeThrough({ data, channels }: Pixels): boolean {
+function hasTransparency({ data, channels }: Pixels): boolean {
   if (channels === 3) return false
   for (let alpha = 3; alpha < data.length; alpha += 4) if (data[alpha] !== 255) return true
   return false

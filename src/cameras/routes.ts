@@ -1,8 +1,8 @@
 import { AppError, notFound } from '../contract/app-error.ts'
 import { type CameraPictureSize, cameraPictureSizes } from '../contract/camera-specs.ts'
 import { CameraChange, CameraImageAddress } from '../contract/cameras.ts'
-import type { AnswerCache } from '../http/answer-cache.ts'
 import { readUpload } from '../http/multipart.ts'
+import type { ResponseCache } from '../http/response-cache.ts'
 import { handle } from '../http/route.ts'
 import { json } from '../http/validate.ts'
 import type { Cameras } from './cameras.ts'
@@ -21,7 +21,7 @@ const closedCaching = 'private, no-cache'
 
 const tooLarge = () => new AppError(413, 'the picture is larger than the limit of 10 MiB')
 
-export function cameraHandlers({ cameras, cached }: { cameras: Cameras; cached: AnswerCache }) {
+export function cameraHandlers({ cameras, cached }: { cameras: Cameras; cached: ResponseCache }) {
   return {
     list: handle(cached.byPath, (c) => c.json({ data: cameras.list(c.get('viewer')) })),
     get: handle(cached.byPath, (c) =>

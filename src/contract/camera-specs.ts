@@ -99,9 +99,9 @@ export function specText({ kind }: Spec, value: string | number | boolean): stri
 }
 
 /** Smaller numbers are megapixels. */
-const fewestPixels = 10_000
+const minPixels = 10_000
 
-const inMillions = (pixels: number) => (pixels < fewestPixels ? pixels : pixels / 1e6)
+const inMillions = (pixels: number) => (pixels < minPixels ? pixels : pixels / 1e6)
 
 export function numberIn(text: string): number | undefined {
   const isNumber = /^(\d+\.?\d*|\.\d+)$/.test(text.trim())

@@ -27,14 +27,14 @@ export const Camera = z
 export type Camera = z.infer<typeof Camera>
 
 /** Anything else counts as yes. */
-const noes = new Set(['', 'false', 'f', 'no', '0', 'null'])
+const falseWords = new Set(['', 'false', 'f', 'no', '0', 'null'])
 
 const yesOrNo = z
   .unknown()
   .transform((value) => {
     // An object without a primitive value would throw in String().
     if (typeof value === 'object' && value !== null) return true
-    return !noes.has(String(value).trim().toLowerCase())
+    return !falseWords.has(String(value).trim().toLowerCase())
   })
   .meta({ type: 'boolean' })
 

@@ -19,7 +19,7 @@ const defaultShare = 0.9
 const epsilon = 1e-9
 
 /** Cosine and sine of a clockwise rotation in degrees (y points down); exact for right angles. */
-export function turnOf(rotation: number): { cos: number; sin: number } {
+export function cosAndSin(rotation: number): { cos: number; sin: number } {
   const degrees = ((rotation % 360) + 360) % 360
   if (degrees % 90 === 0) {
     return { cos: [1, 0, -1, 0][degrees / 90]!, sin: [0, 1, 0, -1][degrees / 90]! }
@@ -29,7 +29,7 @@ export function turnOf(rotation: number): { cos: number; sin: number } {
 }
 
 export function canvasSize({ width, height }: Size, rotation: number): Size {
-  const { cos, sin } = turnOf(rotation)
+  const { cos, sin } = cosAndSin(rotation)
   return {
     width: Math.max(1, Math.round(width * Math.abs(cos) + height * Math.abs(sin))),
     height: Math.max(1, Math.round(width * Math.abs(sin) + height * Math.abs(cos))),
@@ -58,7 +58,7 @@ export function largestInside(photo: Size, rotation: number): Rect {
 }
 
 function largestArea(photo: Size, rotation: number): Size {
-  const turn = turnOf(rotation)
+  const turn = cosAndSin(rotation)
   const [cos, sin] = [Math.abs(turn.cos), Math.abs(turn.sin)]
   const long = Math.max(photo.width, photo.height)
   const short = Math.min(photo.width, photo.height)
@@ -115,7 +115,7 @@ export function pixelsToPercent(rect: Rect, canvas: Size): Rect {
 }
 
 /** Whether an edit changes nothing about a photo of that size. */
-export function isNoEdit({ rotation, x, y, width, height }: Edit, photo: Size): boolean {
+export function isUnedited({ rotation, x, y, width, height }: Edit, photo: Size): boolean {
   const isWhole = width >= photo.width && height >= photo.height
   return rotation % 360 === 0 && x <= 0 && y <= 0 && isWhole
 }

@@ -19,4 +19,4 @@ export const barTexts = {
   account: 'ACCOUNT',
 } as const
 
-export const longestSearch = 200
+export const maxSearchLength = 200

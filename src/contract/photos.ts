@@ -3,9 +3,9 @@ import { line, PageQuery, paragraph } from './envelope.ts'
 import { limits, photoSources } from './vocabulary.ts'
 
 /** More than any side of a rotated JPEG, whose own sides are at most 65,535 pixels. */
-const longestSide = 100_000
-const place = z.number().int().min(0).max(longestSide)
-const length = z.number().int().min(1).max(longestSide)
+const maxSide = 100_000
+const place = z.number().int().min(0).max(maxSide)
+const length = z.number().int().min(1).max(maxSide)
 
 /** Clockwise rotation in degrees, then the crop in pixels on the rotated canvas. */
 export const Edit = z

@@ -1,12 +1,21 @@
 import type { Photo } from './photos.ts'
-import { widthLadder } from './vocabulary.ts'
+import type { Variant } from './vocabulary.ts'
+
+/** Widths that `w` may name, in pixels, ascending. */
+export const widthLadder = {
+  thumb: [200, 400],
+  square: [200, 400, 800, 1200, 1600],
+  portrait: [200, 400, 800, 1200, 1600],
+  landscape: [200, 400, 800, 1200, 1600],
+  resize: [200, 400, 800, 1200, 1600, 2400, 3200],
+} as const satisfies Record<Exclude<Variant, 'original'>, readonly number[]>
 
 /** The longest side of a JPEG that libjpeg reads or writes, in pixels. */
-export const longestSide = 65_500
+export const maxSide = 65_500
 
 /** In the photo's own aspect ratio, never enlarged and never taller than a JPEG can be. */
 export function resizeWidth(asked: number, photo: { width: number; height: number }): number {
-  const tallest = Math.floor((longestSide * photo.width) / photo.height)
+  const tallest = Math.floor((maxSide * photo.width) / photo.height)
   return Math.max(1, Math.min(asked, photo.width, tallest))
 }
 

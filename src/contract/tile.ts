@@ -17,7 +17,7 @@ export const tileLoading = (place: number) =>
   }) as const
 
 /** Placeholders for photos still to load: about eight rows, more than a screen. */
-export const awaitedTiles = (remaining: number, { photoGridCols }: UxConfig): number =>
+export const placeholderTiles = (remaining: number, { photoGridCols }: UxConfig): number =>
   Math.min(remaining, 8 * photoGridCols)
 
 /** Sources by density; use with tileSizes() as `sizes`. */

@@ -7,7 +7,7 @@ export type Viewer = {
 }
 
 /** A visitor without a session or a code; responses for them may be cached. */
-export const plainVisitor: Viewer = { isOwner: false, grants: [] }
+export const anonymousVisitor: Viewer = { isOwner: false, grants: [] }
 export const ownerViewer: Viewer = { isOwner: true, grants: [] }
 
 export const isAnonymous = ({ isOwner, guest, grants }: Viewer): boolean =>

@@ -12,15 +12,6 @@ export const variantPaths = {
   original: 'images',
 } as const
 export type Variant = keyof typeof variantPaths
-/** Widths that `w` may name, in pixels, ascending. */
-export const widthLadder = {
-  thumb: [200, 400],
-  square: [200, 400, 800, 1200, 1600],
-  portrait: [200, 400, 800, 1200, 1600],
-  landscape: [200, 400, 800, 1200, 1600],
-  resize: [200, 400, 800, 1200, 1600, 2400, 3200],
-} as const satisfies Record<Exclude<Variant, 'original'>, readonly number[]>
-
 export const albumOrders = {
   none: 0,
   uploadDate: 1,
@@ -76,7 +67,7 @@ export const pageNames = ['resume', 'about'] as const
 
 export const commentsPerPage = 100
 /** Per response: the oldest likes of a photo, the newest of a guest. */
-export const likesAtMost = 1000
+export const maxLikes = 1000
 
 export const defaultSiteName = 'Vitrine'
 

@@ -15,7 +15,7 @@ const dayMs = 24 * 60 * minuteMs
 /** A link's validity, in ms; mails are counted for as long. */
 export const linkMs = dayMs
 const mailPauseMs = 5 * minuteMs
-const mailsADay = 6
+const mailsPerDay = 6
 
 export type Guests = ReturnType<typeof createGuests>
 
@@ -37,7 +37,7 @@ export function createGuests(parts: {
   const maySendTo = (mailbox: string): boolean => {
     const times = guests.timesSent(mailbox, clock.now() - dayMs)
     const last = times.at(-1)
-    return times.length < mailsADay && (last === undefined || last <= clock.now() - mailPauseMs)
+    return times.length < mailsPerDay && (last === undefined || last <= clock.now() - mailPauseMs)
   }
   /** Sends a link unless the mailbox has reached its limit. Inside Store.note or Store.write. */
   const sendLink = (guest: GuestRow, name: string, email: string, browser: string) => {
@@ -106,7 +106,7 @@ export function createGuests(parts: {
 
   return {
     get: (rowId: number): Guest => toGuest(present(rowId)),
-    newBrowserMark: newToken,
+    newBrowserToken: newToken,
     /** The response is the same whether or not the address is known. */
     register: async ({ name, email }: NewGuest, browser: string): Promise<Registration> => {
       await store.note(() => {

@@ -30,7 +30,7 @@ export function guestHandlers({
   const { guest: cookie, registration } = cookies
   /** Marks this browser as the one that requested a link; renewed with each link. */
   const markBrowser = (c: Context<Env>): string => {
-    const mark = registration.read(c) || guests.newBrowserMark()
+    const mark = registration.read(c) || guests.newBrowserToken()
     registration.set(c, mark, linkMs)
     return mark
   }

@@ -21,7 +21,7 @@ export function clientAddress(trustedProxies: readonly string[]) {
     const isTrusted = trusted.has(peer)
     if (!isTrusted && !hasWarned && (forwardedFor ?? c.req.header('forwarded')) !== undefined) {
       hasWarned = true
-      console.error(unnamedProxy(peer ?? 'an unknown address'))
+      console.error(untrustedProxyWarning(peer ?? 'an unknown address'))
     }
     c.set('clientAddress', networkOf((isTrusted && lastForwarded(forwardedFor)) || peer))
     await next()
@@ -35,7 +35,7 @@ export function clientAddress(trustedProxies: readonly string[]) {
   }
 }
 
-const unnamedProxy = (address: string) =>
+const untrustedProxyWarning = (address: string) =>
   `A request from ${address} carries forwarding headers, but ${address} is not a trusted proxy, so the headers are ignored and all visitors behind it share one rate limit. If it is your proxy, start with --trusted-proxies ${address} (VITRINE_TRUSTED_PROXIES).`
 
 /** Without port and brackets; IPv4-mapped IPv6 becomes IPv4. */

@@ -1,5 +1,5 @@
 import type { Context, TypedResponse } from 'hono'
-import { chooseEncoding, compressedResponse, quicklyEncoded } from './encoding.ts'
+import { chooseEncoding, compressedResponse, encodedOnce } from './encoding.ts'
 import type { Env } from './env.ts'
 
 /** The compressed bytes are all that a slow reader keeps in memory. */
@@ -10,7 +10,7 @@ export function compressedJson<T>(
   const plain = new TextEncoder().encode(JSON.stringify({ data }))
   const accepted = c.req.header('accept-encoding')
   const encoding = chooseEncoding(accepted)
-  const body = { plain, ...(encoding && { [encoding]: quicklyEncoded(plain, encoding) }) }
+  const body = { plain, ...(encoding && { [encoding]: encodedOnce(plain, encoding) }) }
   const answer = compressedResponse(body, accepted, {
     'Content-Type': 'application/json',
   })

@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 /** Smaller bodies are not worth compressing, in bytes. */
-const smallest = 512
+const minCompressedSize = 512
 
 export type CompressibleBody = {
   readonly plain: Uint8Array<ArrayBuffer>
@@ -37,7 +37,7 @@ function encoded(body: CompressibleBody, encoding: 'br' | 'gzip'): Uint8Array<Ar
 }
 
 /** For a body sent once: at most 10 ms, where the quality for cached bodies takes 200 ms. */
-export function quicklyEncoded(
+export function encodedOnce(
   plain: Uint8Array<ArrayBuffer>,
   encoding: 'br' | 'gzip',
 ): Uint8Array<ArrayBuffer> {
@@ -51,7 +51,8 @@ export function compressedResponse(
   headers: Record<string, string>,
   status = 200,
 ): Response {
-  const encoding = body.plain.length >= smallest ? chooseEncoding(acceptEncoding) : undefined
+  const encoding =
+    body.plain.length >= minCompressedSize ? chooseEncoding(acceptEncoding) : undefined
   const content = encoding ? encoded(body, encoding) : body.plain
   return new Response(content, {
     status,

@@ -11,6 +11,6 @@ export type Env = {
     /** The viewer at this moment: while a request waits, a session may end or a code change. */
     viewerNow: () => Viewer
     /** An anonymous visitor without a code in the address, whose response may be cached. */
-    isPlainVisitor: boolean
+    isAnonymousVisitor: boolean
   }
 }

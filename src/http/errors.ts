@@ -6,7 +6,7 @@ import type { ErrorBody } from '../contract/envelope.ts'
 import { diskFull, isDiskFull } from '../database/disk-full.ts'
 import type { Env } from './env.ts'
 
-export function answerError(error: Error, c: Context<Env>): Response {
+export function errorResponse(error: Error, c: Context<Env>): Response {
   const refusal = refusalFor(error)
   if (refusal) {
     const { code, message, details } = refusal

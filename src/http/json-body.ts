@@ -9,7 +9,7 @@ const kibibyte = 1024
 const ownerLimit = 1024 * kibibyte
 const visitorLimit = 16 * kibibyte
 /** The API's own bodies are three levels deep. */
-const deepestLevel = 32
+const maxDepth = 32
 
 /** Rejects bodies not declared as JSON (415), as cross-site forms send them, or too large (413). */
 export const jsonBodies = createMiddleware<Env>(async (c, next) => {
@@ -32,8 +32,8 @@ export async function readJsonBody(c: Context): Promise<void> {
   refuseLength(c, limit)
   if (!c.req.raw.body) return
   const text = await readText(c.req.raw.body, limit)
-  if (isDeeperThan(deepestLevel, text)) {
-    throw new AppError(400, `the JSON is nested more than ${deepestLevel} levels deep`)
+  if (isDeeperThan(maxDepth, text)) {
+    throw new AppError(400, `the JSON is nested more than ${maxDepth} levels deep`)
   }
   c.req.raw = new Request(c.req.raw, { body: text })
 }

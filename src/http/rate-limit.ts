@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import { AppError } from '../contract/app-error.ts'
 import type { Env } from './env.ts'
 
-const rememberedKeys = 50_000
+const maxKeys = 50_000
 
 /** Counts by key (a client's network) in a sliding window. */
 export type RateLimit = {
@@ -32,7 +32,7 @@ export function createRateLimit(
       if (refusal) throw refusal
       uses.delete(key)
       uses.set(key, [...recent, clock.now()])
-      if (uses.size > rememberedKeys) uses.delete(uses.keys().next().value!)
+      if (uses.size > maxKeys) uses.delete(uses.keys().next().value!)
     },
     refusalOf: (key) => refusalFor(recentUses(key)),
   }

@@ -15,7 +15,7 @@ export type Bytes = {
   readonly description: string
   readonly schema?: OpenApi.SchemaObject
 }
-type Answer = z.ZodType | Bytes | { readonly redirect: string }
+type ResponseType = z.ZodType | Bytes | { readonly redirect: string }
 
 /** A sentence for each error status, beyond those that role, path and input imply. */
 type Errors = { readonly [Status in AppError['code']]?: string }
@@ -33,7 +33,7 @@ type Remarks = {
 export type Declaration = Remarks & {
   readonly role: Role
   readonly summary: string
-  readonly answer: Answer
+  readonly response: ResponseType
   readonly errors: Errors
 }
 
@@ -44,12 +44,12 @@ export const handle = createHandlers
 
 const declaring =
   (role: Role) =>
-  (summary: string, answer: Answer, errors = {}, remarks = {}) =>
-    declare({ role, summary, answer, errors, ...remarks })
+  (summary: string, response: ResponseType, errors = {}, remarks = {}) =>
+    declare({ role, summary, response, errors, ...remarks })
 
 type Declare = (
   summary: string,
-  answer: Answer,
+  response: ResponseType,
   errors?: Errors,
   remarks?: Remarks,
 ) => MiddlewareHandler<Env>
@@ -77,7 +77,7 @@ const patternOf = (path: string) =>
 
 function declare(declaration: Declaration): MiddlewareHandler<Env> {
   const check: MiddlewareHandler<Env> = async (c, next) => {
-    refuseOthers(declaration.role, c.get('viewer'))
+    requireRole(declaration.role, c.get('viewer'))
     await next()
   }
   declarations.set(check, declaration)
@@ -86,7 +86,7 @@ function declare(declaration: Declaration): MiddlewareHandler<Env> {
 }
 
 /** @throws AppError 401 without the required sign-in, 403 for a guest if the owner is required. */
-export function refuseOthers(role: Role, { isOwner, guest }: Viewer): void {
+export function requireRole(role: Role, { isOwner, guest }: Viewer): void {
   const isGuest = guest !== undefined
   switch (role) {
     case 'anybody':
@@ -111,17 +111,17 @@ const failure = {
   content: { 'application/json': { schema: resolver(ErrorBody) } },
 }
 
-function successOf({ answer, description = 'The data' }: Declaration) {
-  if ('redirect' in answer) return { 302: { description: answer.redirect } }
-  if ('media' in answer) {
-    const content = answer.schema ? { schema: answer.schema } : {}
+function successOf({ response, description = 'The data' }: Declaration) {
+  if ('redirect' in response) return { 302: { description: response.redirect } }
+  if ('media' in response) {
+    const content = response.schema ? { schema: response.schema } : {}
     return {
       200: {
-        description: answer.description,
-        content: Object.fromEntries(answer.media.map((type) => [type, content])),
+        description: response.description,
+        content: Object.fromEntries(response.media.map((type) => [type, content])),
       },
     }
   }
-  const schema = resolver(dataBody(answer))
+  const schema = resolver(dataBody(response))
   return { 200: { description, content: { 'application/json': { schema } } } }
 }

@@ -4,9 +4,9 @@ import type { z } from 'zod'
 import { AppError, notFound } from '../contract/app-error.ts'
 import { isUuid } from '../contract/envelope.ts'
 import { readJsonBody } from './json-body.ts'
-import { sayRefusalsInWords } from './validation-messages.ts'
+import { setValidationMessages } from './validation-messages.ts'
 
-sayRefusalsInWords()
+setValidationMessages()
 
 export function json<S extends z.ZodType>(schema: S) {
   const check = validate('json', schema)

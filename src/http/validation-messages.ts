@@ -17,7 +17,7 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 /** @returns undefined to keep zod's own message. */
-function refusalWords(issue: Issue): string | undefined {
+function validationMessage(issue: Issue): string | undefined {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined) return 'is required'
     if (Array.isArray(issue.input) && issue.expected === 'string') return 'must be given only once'
@@ -34,4 +34,4 @@ function refusalWords(issue: Issue): string | undefined {
 }
 
 /** A schema's own messages take precedence. */
-export const sayRefusalsInWords = () => z.config({ customError: refusalWords })
+export const setValidationMessages = () => z.config({ customError: validationMessage })

@@ -52,7 +52,7 @@ export function identify(
     const viewer = viewerNow()
     c.set('viewer', viewer)
     c.set('viewerNow', viewerNow)
-    c.set('isPlainVisitor', isAnonymous(viewer) && c.req.query('code') === undefined)
+    c.set('isAnonymousVisitor', isAnonymous(viewer) && c.req.query('code') === undefined)
     await next()
     // Whatever needs no code is answered as usual; everything else gets the same error, whether it
     // exists or not.

@@ -9,7 +9,7 @@ import type { Message } from './messages.ts'
 import type { MailRow, MailStore } from './store.ts'
 
 const minuteMs = 60_000
-const longestBackOffMs = 60 * minuteMs
+const maxBackOffMs = 60 * minuteMs
 
 export type MailQueue = ReturnType<typeof createMailQueue>
 
@@ -88,7 +88,7 @@ export function createMailQueue(parts: {
 
   const wakeIn = (ms: number) => {
     if (!hasStarted || hasStopped) return
-    timer = setTimeout(flush, Math.min(Math.max(ms, 0), longestBackOffMs))
+    timer = setTimeout(flush, Math.min(Math.max(ms, 0), maxBackOffMs))
     timer.unref()
   }
 
@@ -119,6 +119,6 @@ export function createMailQueue(parts: {
 
 /** Up to an hour, plus up to a quarter at random, so that retries do not come in waves. */
 function backOffMs(attempts: number): number {
-  const ms = Math.min(minuteMs * 2 ** attempts, longestBackOffMs)
+  const ms = Math.min(minuteMs * 2 ** attempts, maxBackOffMs)
   return Math.round(ms * (1 + Math.random() / 4))
 }

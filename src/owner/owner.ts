@@ -7,7 +7,7 @@ import { defaultSiteName, errorTexts } from '../contract/vocabulary.ts'
 import type { Store } from '../database/open.ts'
 import { hashToken, newToken } from '../database/token.ts'
 import type { Photos } from '../photos/photos.ts'
-import { type Asker, createPasswordQueue } from './password-queue.ts'
+import { type Client, createPasswordQueue } from './password-queue.ts'
 import { refuseWeakPassword } from './password-strength.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import type { OwnerStore } from './store.ts'
@@ -71,7 +71,7 @@ export function createOwner({
       return secret
     },
     /** @throws AppError 403 for a wrong, used or expired secret, 400 for a weak password. */
-    claim: async ({ secret, password, name, bio }: Setup, asker: Asker): Promise<void> => {
+    claim: async ({ secret, password, name, bio }: Setup, client: Client): Promise<void> => {
       const refusal = () =>
         new AppError(
           403,
@@ -79,7 +79,7 @@ export function createOwner({
         )
       if (isClaimed() || !isLiveSecret(secret)) throw refusal()
       await refuseWeakPassword(password, [name, defaultSiteName])
-      const hash = await inQueue(asker, () => hashPassword(password))
+      const hash = await inQueue(client, () => hashPassword(password))
       await store.write(() => {
         if (isClaimed() || !isLiveSecret(secret)) throw refusal()
         owner.setPassword(hash)
@@ -87,9 +87,9 @@ export function createOwner({
       })
     },
     /** @throws AppError 401 for a wrong password, 503 if too many are waiting. */
-    checkPassword: async (password: string, asker: Asker): Promise<void> => {
+    checkPassword: async (password: string, client: Client): Promise<void> => {
       // Read late: the password may have changed while waiting.
-      if (!(await inQueue(asker, () => isPassword(password, owner.get().password_hash)))) {
+      if (!(await inQueue(client, () => isPassword(password, owner.get().password_hash)))) {
         throw new AppError(401, errorTexts.incorrectPassword, { field: 'password' })
       }
     },

@@ -1,10 +1,10 @@
 import { AppError } from '../contract/app-error.ts'
 
 /** Waiting passwords, a tenth of a second each; known browsers have their own places. */
-const places = 40
-const knownPlaces = 10
+const maxWaiting = 40
+const maxKnownWaiting = 10
 
-export type Asker = {
+export type Client = {
   readonly network: string
   readonly knownBrowser?: string | undefined
 }
@@ -22,14 +22,14 @@ export function createPasswordQueue() {
   const lanes = new Map<string, Turn[]>()
   let isBusy = false
 
-  const enter = ({ network, knownBrowser }: Asker, turn: Turn) => {
+  const enter = ({ network, knownBrowser }: Client, turn: Turn) => {
     if (knownBrowser !== undefined) {
-      if (known.length >= knownPlaces) throw tooBusy()
+      if (known.length >= maxKnownWaiting) throw tooBusy()
       known.push(turn)
       return
     }
     const lane = lanes.get(network) ?? []
-    if (waitingIn(lanes) >= places) makeRoomFor(lane)
+    if (waitingIn(lanes) >= maxWaiting) makeRoomFor(lane)
     lane.push(turn)
     lanes.set(network, lane)
   }
@@ -54,10 +54,10 @@ export function createPasswordQueue() {
   }
 
   /** @throws AppError 503 with Retry-After if too many are waiting. */
-  return async <T>(asker: Asker, work: () => Promise<T>): Promise<T> => {
+  return async <T>(client: Client, work: () => Promise<T>): Promise<T> => {
     if (isBusy) {
       const turn = Promise.withResolvers<void>()
-      enter(asker, turn)
+      enter(client, turn)
       await turn.promise
     }
     isBusy = true

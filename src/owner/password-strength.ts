@@ -1,14 +1,14 @@
 import { AppError } from '../contract/app-error.ts'
 
 /** On zxcvbn's scale: lower scores are guessed in less than a million attempts. */
-const leastScore = 2
+const minScore = 2
 /** The check takes more than linear time; 1,000 characters would take seconds. */
 const checkedCharacters = 40
 
 /** Shorter names are part of many words by chance. */
-const leastNameLength = 3
+const minNameLength = 3
 /** Characters that must remain after removing the names from a password. */
-const leastRest = 6
+const minRemaining = 6
 
 const repeated = 'it repeats the same characters'
 const common = 'it is one of the most common passwords'
@@ -44,7 +44,7 @@ export async function refuseWeakPassword(password: string, names: string[]): Pro
   const ends = [password.slice(0, checkedCharacters), password.slice(-checkedCharacters)]
   const results = [...new Set(ends)].map((end) => check(end, words))
   const isName = isMostly(words, password)
-  if (!isName && results.some(({ score }) => score >= leastScore)) return
+  if (!isName && results.some(({ score }) => score >= minScore)) return
   const warning = isName ? 'userInputs' : results[0]!.feedback.warning
   const reason = reasons[warning ?? ''] ?? 'it follows a common pattern'
   throw new AppError(
@@ -57,11 +57,11 @@ export async function refuseWeakPassword(password: string, names: string[]): Pro
 /** The checker would count each part of 'Anna Smith12' as a separate guess. */
 function isMostly(words: string[], password: string): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-  const known = words.map(plain).filter((word) => word.length >= leastNameLength)
+  const known = words.map(plain).filter((word) => word.length >= minNameLength)
   const rest = known
     .toSorted((one, other) => other.length - one.length)
     .reduce((text, word) => text.replaceAll(word, ''), plain(password))
-  return rest.length < leastRest && rest !== plain(password)
+  return rest.length < minRemaining && rest !== plain(password)
 }
 
 /** Loaded for a new password only and not kept: the list takes 20 MB of memory. */

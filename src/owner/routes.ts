@@ -1,15 +1,15 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { Login, Setup, UserChange, UserPicture } from '../contract/owner.ts'
-import type { AnswerCache } from '../http/answer-cache.ts'
 import type { Cookies } from '../http/cookie.ts'
 import type { Env } from '../http/env.ts'
 import { limited, type RateLimit } from '../http/rate-limit.ts'
+import type { ResponseCache } from '../http/response-cache.ts'
 import { handle } from '../http/route.ts'
 import { json } from '../http/validate.ts'
 import { type KnownBrowsers, knownBrowserMs } from './known-browsers.ts'
 import type { Owner } from './owner.ts'
-import type { Asker } from './password-queue.ts'
+import type { Client } from './password-queue.ts'
 import { ownerSessionMs, type Sessions } from './sessions.ts'
 
 /** `knownLimit` limits the attempts of a known browser. */
@@ -28,10 +28,10 @@ export function ownerHandlers({
   cookies: Cookies
   loginLimit: RateLimit
   knownLimit: RateLimit
-  cached: AnswerCache
+  cached: ResponseCache
 }) {
   const { owner: cookie, known } = cookies
-  const askerOf = (c: Context<Env>): Asker => ({
+  const askerOf = (c: Context<Env>): Client => ({
     network: c.get('clientAddress'),
     knownBrowser: knownBrowsers.idOf(known.read(c)),
   })

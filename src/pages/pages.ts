@@ -9,7 +9,7 @@ import resume from './samples/resume.md' with { type: 'text' }
 const samples: Record<PageName, string> = { resume, about }
 
 /** Larger files are ignored, in bytes. */
-const mostBytes = 1024 * 1024
+const maxBytes = 1024 * 1024
 
 export type Pages = ReturnType<typeof createPages>
 
@@ -25,7 +25,7 @@ export function createPages(folder: string) {
   const textOf = (name: PageName): { text: string; made: string } => {
     const path = join(folder, `${name}.md`)
     const found = statSync(path, { throwIfNoEntry: false })
-    if (!found?.isFile() || found.size > mostBytes) return { text: samples[name], made: 'sample' }
+    if (!found?.isFile() || found.size > maxBytes) return { text: samples[name], made: 'sample' }
     return { text: readFileSync(path, 'utf8'), made: `${found.mtimeMs} ${found.size}` }
   }
 

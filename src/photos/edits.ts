@@ -1,7 +1,7 @@
 import { rgbaToThumbHash } from 'thumbhash'
 import type { Clock } from '../clock.ts'
 import { notFound } from '../contract/app-error.ts'
-import { canvasSize, clampCrop, isNoEdit } from '../contract/crop.ts'
+import { canvasSize, clampCrop, isUnedited } from '../contract/crop.ts'
 import type { Edit, EditPreviewQuery, Photo } from '../contract/photos.ts'
 import { ownerViewer } from '../contract/viewer.ts'
 import type { Store } from '../database/open.ts'
@@ -30,7 +30,7 @@ export function createEdits(parts: {
   clock: Clock
 }) {
   const { store, photos, renditions, intents, library, queue, clock } = parts
-  const underWay = new Map<string, Promise<Photo>>()
+  const pending = new Map<string, Promise<Photo>>()
 
   const found = (id: string): PhotoRow => {
     const row = photos.row(id)
@@ -55,14 +55,14 @@ export function createEdits(parts: {
     return pictureOf(bytes, row.orientation, row.adobe_rgb === 1)
   }
 
-  const inTurn = async (id: string, work: () => Promise<Photo>): Promise<Photo> => {
-    const before = underWay.get(id)
+  const inOrder = async (id: string, work: () => Promise<Photo>): Promise<Photo> => {
+    const before = pending.get(id)
     const mine = before ? before.then(work, work) : work()
-    underWay.set(id, mine)
+    pending.set(id, mine)
     try {
       return await mine
     } finally {
-      if (underWay.get(id) === mine) underWay.delete(id)
+      if (pending.get(id) === mine) pending.delete(id)
     }
   }
 
@@ -127,9 +127,9 @@ export function createEdits(parts: {
 
   return {
     /** An edit that changes nothing removes an earlier one. @throws AppError 404, 503. */
-    save: (id: string, edit: Edit): Promise<Photo> => inTurn(id, () => apply(id, edit)),
+    save: (id: string, edit: Edit): Promise<Photo> => inOrder(id, () => apply(id, edit)),
     /** Removes the edit. @throws AppError 404, 503. */
-    restore: (id: string): Promise<Photo> => inTurn(id, () => apply(id, null)),
+    restore: (id: string): Promise<Photo> => inOrder(id, () => apply(id, null)),
     /** A JPEG of what an edit would look like; nothing is stored. @throws AppError 404, 503. */
     preview: async (id: string, { rotation, ...crop }: EditPreviewQuery): Promise<Uint8Array> => {
       const row = found(id)
@@ -154,7 +154,7 @@ export function createEdits(parts: {
 
 function effective(edit: Edit, { full_width: width, full_height: height }: PhotoRow): Edit | null {
   const settled = onCanvas(edit, { width, height })
-  return isNoEdit(settled, { width, height }) ? null : settled
+  return isUnedited(settled, { width, height }) ? null : settled
 }
 
 const onCanvas = (edit: Edit, full: { width: number; height: number }): Edit => ({

@@ -2,7 +2,7 @@ import type { Photo } from '../contract/photos.ts'
 import { type EditColumns, editOf, type PhotoRow } from './row.ts'
 import { type Audience, albumIsOpen, photostream } from './visibility.ts'
 
-const everyonesColumns = {
+const visitorColumns = {
   id: 'id',
   fileName: 'file_name',
   width: 'width',
@@ -23,32 +23,32 @@ const everyonesColumns = {
   copyright: 'copyright',
   alt: 'alt',
 } as const satisfies Partial<Record<keyof Photo, string>>
-export type EveryonesColumns = typeof everyonesColumns
+export type VisitorColumns = typeof visitorColumns
 
-const ownersColumns = {
+const ownerColumns = {
   md5: 'md5',
   source: 'source',
   sourceName: 'source_name',
   fullWidth: 'full_width',
   fullHeight: 'full_height',
 } as const satisfies Partial<Record<keyof Photo, string>>
-export type OwnersColumns = typeof ownersColumns
+export type OwnerColumns = typeof ownerColumns
 
 /** Fields computed in SQL, and the columns they come from. */
-const everyonesSources = {
+const computedColumns = {
   keywords: 'photo.keywords',
   uploadDate: 'photo.uploaded_at',
   originalDate: "photo.taken_local || ifnull(photo.taken_offset, '')",
   thumbhash: 'photo.thumbhash',
 } as const satisfies Partial<Record<keyof Photo, string>>
 
-export type VisitorRow = Pick<Photo, keyof EveryonesColumns | 'originalDate'> & {
+export type VisitorRow = Pick<Photo, keyof VisitorColumns | 'originalDate'> & {
   keywords: string
   uploadDate: number
   thumbhash: Uint8Array
 }
 export type OwnerRow = VisitorRow & {
-  [Field in keyof OwnersColumns]: Exclude<Photo[Field], undefined>
+  [Field in keyof OwnerColumns]: Exclude<Photo[Field], undefined>
 } & EditColumns &
   Pick<PhotoRow, 'latitude' | 'longitude' | 'altitude' | 'warning'> & {
     /** 1 if it is in the photostream album. */
@@ -60,8 +60,8 @@ export type OwnerRow = VisitorRow & {
 const named = (columns: Readonly<Record<string, string>>, table = ''): string[] =>
   Object.entries(columns).map(([field, sql]) => `${table}${sql} AS ${field}`)
 
-const everyones = [...named(everyonesColumns, 'photo.'), ...named(everyonesSources)].join(', ')
-const owners = `${named(ownersColumns, 'photo.').join(', ')},
+const everyones = [...named(visitorColumns, 'photo.'), ...named(computedColumns)].join(', ')
+const owners = `${named(ownerColumns, 'photo.').join(', ')},
   photo.latitude, photo.longitude, photo.altitude, photo.warning, photo.edit_rotation,
   photo.edit_x, photo.edit_y, photo.edit_width, photo.edit_height,
   EXISTS (SELECT 1 FROM album_photo WHERE photo = photo.row_id AND album = ${photostream}) AS isPublic,
@@ -73,18 +73,18 @@ export const selectionFor = (audience: Audience): string =>
   audience === 'owner' ? `${everyones}, ${owners}` : everyones
 
 /** A photo as sent to everyone: the row itself, changed in place. */
-export const visitorsPhoto = (row: VisitorRow): Photo =>
+export const visitorPhoto = (row: VisitorRow): Photo =>
   Object.assign(row, {
     keywords: JSON.parse(row.keywords) as string[],
     uploadDate: new Date(row.uploadDate).toISOString(),
     thumbhash: Buffer.from(row.thumbhash).toString('base64'),
   })
 
-export function ownersPhoto(row: OwnerRow): Photo {
+export function ownerPhoto(row: OwnerRow): Photo {
   const { latitude, longitude, altitude, warning, isPublic, visibleIn, ...others } = row
   const { edit_rotation, edit_x, edit_y, edit_width, edit_height, ...shown } = others
   return {
-    ...visitorsPhoto(shown),
+    ...visitorPhoto(shown),
     ...(latitude !== null && longitude !== null && { gps: { latitude, longitude, altitude } }),
     isPublic: isPublic === 1,
     visibleIn: JSON.parse(visibleIn),

@@ -1,6 +1,6 @@
 import type { Store } from '../database/open.ts'
+import { createCursors } from './cursors.ts'
 import { createListOrders, type OrderedList } from './list-orders.ts'
-import { createPlaces } from './places.ts'
 import { createSearch } from './search.ts'
 
 /** All photos, an album's, or those of either found by camera or FTS5 query. */
@@ -15,7 +15,7 @@ export type ListSource =
     }
 
 /** The most photos read and sent at once; longer lists are streamed. */
-export const longestPage = 500
+export const maxPageSize = 500
 
 type Parameters = Record<string, string | number>
 /** `rowId` is the column of the photo, `item.sort_key` that of its order. */
@@ -32,14 +32,14 @@ export type PhotoLists = ReturnType<typeof photoLists>
 /** The order of photos in lists, by row id, from indexes alone. */
 export function photoLists(store: Store) {
   const { connection, version } = store
-  const places = createPlaces(version)
+  const cursors = createCursors(version)
   const orders = createListOrders(store)
   const value = (sql: string, parameters: Parameters): number | undefined =>
     connection.query<{ value: number }, Parameters>(sql).get(parameters)?.value
 
   const readPage = (source: UnfilteredSource, limit: number, offset: number): Int32Array => {
     const { name, from, rowId, where, parameters } = selectionOf(source)
-    const place = places.before(name, offset)
+    const cursor = cursors.before(name, offset)
     const rows = connection
       .query<{ row_id: number; sort_key: number }, Parameters>(
         `SELECT ${rowId} AS row_id, item.sort_key FROM ${from}
@@ -48,13 +48,13 @@ export function photoLists(store: Store) {
       )
       .all({
         ...parameters,
-        sortKey: place.sortKey,
-        after: place.rowId,
+        sortKey: cursor.sortKey,
+        after: cursor.rowId,
         limit,
-        skip: offset - place.position,
+        skip: offset - cursor.position,
       })
     const head = rows[0]
-    if (head) places.keep(name, { position: offset, sortKey: head.sort_key, rowId: head.row_id })
+    if (head) cursors.keep(name, { position: offset, sortKey: head.sort_key, rowId: head.row_id })
     return Int32Array.from(rows, (row) => row.row_id)
   }
   const readPosition = (source: UnfilteredSource, photo: number): number | undefined => {
@@ -64,16 +64,16 @@ export function photoLists(store: Store) {
       { ...parameters, photo },
     )
     if (sortKey === undefined) return undefined
-    const place = places.beforeKey(name, sortKey, photo)
+    const cursor = cursors.beforeKey(name, sortKey, photo)
     const between =
       value(
         `SELECT count(*) AS value FROM ${from}
          WHERE ${where} AND (item.sort_key, ${rowId}) >= ($afterKey, $after)
            AND item.sort_key <= $sortKey AND NOT (item.sort_key = $sortKey AND ${rowId} >= $photo)`,
-        { ...parameters, afterKey: place.sortKey, after: place.rowId, sortKey, photo },
+        { ...parameters, afterKey: cursor.sortKey, after: cursor.rowId, sortKey, photo },
       ) ?? 0
-    const position = place.position + between
-    places.keep(name, { position, sortKey, rowId: photo })
+    const position = cursor.position + between
+    cursors.keep(name, { position, sortKey, rowId: photo })
     return position
   }
 
@@ -97,7 +97,7 @@ export function photoLists(store: Store) {
     page: (source: ListSource, limit: number | undefined, offset: number): Int32Array => {
       const end = limit === undefined ? undefined : offset + limit
       if (source.kind === 'search') return orders.slice(orderedListOf(source), source, offset, end)
-      if (limit !== undefined && limit <= longestPage) return readPage(source, limit, offset)
+      if (limit !== undefined && limit <= maxPageSize) return readPage(source, limit, offset)
       return orders.whole(orderedListOf(source)).subarray(offset, end)
     },
     /** How many photos precede this one in the list; undefined if it is not in the list. */

@@ -171,7 +171,7 @@ export function createPhotos(parts: {
     /** All or none. @throws AppError 409 if their number is not the expected one. */
     deleteAll: async (removeFiles: boolean, count?: number): Promise<PhotoList> => {
       const { gone, pending } = await store.write(() => {
-        const rows = photos.everyRow()
+        const rows = photos.allRows()
         const total = rows.length
         if (count !== undefined && count !== total) {
           throw new AppError(409, `there are ${total} photos now, not ${count}`, { total })

@@ -49,7 +49,7 @@ export function createPictures(parts: {
   clock: Clock
 }) {
   const { store, photos, renditions, library, queue, clock } = parts
-  const underWay = new Map<string, Promise<Uint8Array>>()
+  const pending = new Map<string, Promise<Uint8Array>>()
   const memory = createByteCache<Uint8Array>(memoryBudget, (bytes) => bytes.length)
   let demandedBytes: number | undefined
 
@@ -116,13 +116,13 @@ export function createPictures(parts: {
 
   const makeOnce = (name: string, photo: ImageRow, key: RenditionKey) => {
     const making =
-      underWay.get(name) ??
+      pending.get(name) ??
       queue
         .forVisitor(() => make(photo, key))
         .finally(() => {
-          underWay.delete(name)
+          pending.delete(name)
         })
-    underWay.set(name, making)
+    pending.set(name, making)
     return making
   }
 
@@ -154,12 +154,12 @@ export function createPictures(parts: {
     name: string,
     photo: ImageRow,
     key: RenditionKey,
-    onMaking: () => void,
+    onRender: () => void,
   ): Promise<Pick<ImageFile, 'content' | 'bytes'>> => {
     const row = renditions.find(photo.row_id, key)
     const path = library.rendition(photo.file_name, key)
     if (!row || (await sizeOf(path)) !== row.bytes) {
-      onMaking()
+      onRender()
       const bytes = await makeOnce(name, photo, key)
       remember(name, bytes)
       return { content: bytes, bytes: bytes.length }
@@ -177,7 +177,7 @@ export function createPictures(parts: {
   return {
     /**
      * The file of an image address. `accepts` says whether the client accepts a modern format.
-     * `onMaking` is called if it has to be rendered first, which may take seconds; `viewerNow` is
+     * `onRender` is called if it has to be rendered first, which may take seconds; `viewerNow` is
      * then checked again before the bytes are returned, because the photo may have been hidden, an
      * album's code changed or a session ended.
      * @throws AppError 404 if the viewer may not see the photo, 400 for an unsupported width, 503
@@ -187,7 +187,7 @@ export function createPictures(parts: {
       request: { variant: Variant; fileName: string; w: string | undefined },
       accepts: (format: RenditionFormat) => boolean,
       viewerNow: () => Viewer,
-      onMaking: () => void,
+      onRender: () => void,
     ): Promise<ImageFile> => {
       let photo = visible(request.fileName, viewerNow())
       const key = keyFor(photo, request.variant, request.w, accepts)
@@ -195,7 +195,7 @@ export function createPictures(parts: {
       const held = memory.get(name)
       const found = held
         ? { content: held, bytes: held.length }
-        : await load(name, photo, key, onMaking)
+        : await load(name, photo, key, onRender)
       if (!held) photo = visible(request.fileName, viewerNow())
       return {
         ...found,

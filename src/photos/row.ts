@@ -1,5 +1,5 @@
 import type { Edit, Photo } from '../contract/photos.ts'
-import type { EveryonesColumns, OwnersColumns } from './fields.ts'
+import type { OwnerColumns, VisitorColumns } from './fields.ts'
 
 export type EditColumns = {
   edit_rotation: number | null
@@ -11,8 +11,8 @@ export type EditColumns = {
 
 /** Columns sent unchanged, named in fields.ts and typed by the API schema. */
 type SentColumns = {
-  [Field in keyof (EveryonesColumns & OwnersColumns) & keyof Photo as (EveryonesColumns &
-    OwnersColumns)[Field]]: Exclude<Photo[Field], undefined>
+  [Field in keyof (VisitorColumns & OwnerColumns) & keyof Photo as (VisitorColumns &
+    OwnerColumns)[Field]]: Exclude<Photo[Field], undefined>
 }
 
 /** Times in ms since the epoch, lengths in mm, sizes in pixels. */

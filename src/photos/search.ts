@@ -1,7 +1,7 @@
 import type { Store } from '../database/open.ts'
 
 /** Further words are ignored. Each costs up to 4 ms for 100,000 photos. */
-const mostWords = 6
+const maxWords = 6
 
 export function createSearch({ connection }: Store) {
   // Only FTS5 knows how it splits text into words, so a temporary table tokenizes the query.
@@ -24,7 +24,7 @@ export function createSearch({ connection }: Store) {
       const typed = text.split(/\s+/u)
       const parts = typed.filter((part, index) => typed.lastIndexOf(part) === index)
       for (const [part, text] of parts.entries()) type.run({ part, text })
-      const read = words.all().slice(0, mostWords)
+      const read = words.all().slice(0, maxWords)
       forget.run()
       const phrases = Map.groupBy(read, ({ part }) => part)
         .values()

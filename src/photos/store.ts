@@ -2,13 +2,7 @@ import type { Photo } from '../contract/photos.ts'
 import type { Viewer } from '../contract/viewer.ts'
 import type { Store } from '../database/open.ts'
 import { nextRowId } from '../database/row-id.ts'
-import {
-  type OwnerRow,
-  ownersPhoto,
-  selectionFor,
-  type VisitorRow,
-  visitorsPhoto,
-} from './fields.ts'
+import { type OwnerRow, ownerPhoto, selectionFor, type VisitorRow, visitorPhoto } from './fields.ts'
 import type { EditedPhoto, ImageRow, NewPhotoRow, PhotoRow } from './row.ts'
 import { type Audience, photoIsVisible, photostream, queryByViewer } from './visibility.ts'
 
@@ -67,7 +61,7 @@ export function photoStore(store: Store) {
   )
   // Only the owner's queries select the owner's columns, so a visitor's row never has them.
   const toPhoto = (row: VisitorRow | OwnerRow): Photo =>
-    isOwnersRow(row) ? ownersPhoto(row) : visitorsPhoto(row)
+    isOwnersRow(row) ? ownerPhoto(row) : visitorPhoto(row)
 
   return {
     visible: (id: string, viewer: Viewer): Photo | undefined => {
@@ -84,7 +78,7 @@ export function photoStore(store: Store) {
     /** By camera id; for the owner every camera, for visitors those with a visible photo. */
     cameraCounts: (viewer: Viewer): ReadonlyMap<string, number> =>
       new Map(Object.entries(JSON.parse(cameraCounts.get(viewer, {})!.counts))),
-    everyRow: () => query<PhotoRow, []>('SELECT * FROM photo ORDER BY sort_key, row_id').all(),
+    allRows: () => query<PhotoRow, []>('SELECT * FROM photo ORDER BY sort_key, row_id').all(),
     sourceNameOf: (id: string) =>
       query<{ source_name: string }, { id: string }>(
         'SELECT source_name FROM photo WHERE id = $id',

@@ -6,26 +6,26 @@ import type { Viewer } from '../contract/viewer.ts'
 import type { Env } from '../http/env.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import type { streamedJson } from '../http/streamed-json.ts'
-import { type ListSource, longestPage } from './lists.ts'
+import { type ListSource, maxPageSize } from './lists.ts'
 import type { Page, Photos } from './photos.ts'
 
 /** Photos per piece of a streamed list. */
 const pieceSize = 200
 
-export type AnswerList = ReturnType<typeof createListAnswer>
+export type SendList = ReturnType<typeof createListResponse>
 type ListAnswer = Response & TypedResponse<{ data: PhotoList }, 200, 'json'>
 
 type SourceFor = (viewer: Viewer) => ListSource | undefined
 
 /** Sends a page at once and a long list in pieces, to use little memory. */
-export function createListAnswer(
+export function createListResponse(
   photos: Photos,
   { wholeLists, stream }: { wholeLists: RateLimit; stream: typeof streamedJson },
 ) {
   return (c: Context<Env>, sourceFor: SourceFor, query: PageQuery): ListAnswer => {
     const viewer = c.get('viewer')
     const source = sourceFor(viewer)
-    if (query.limit && query.limit <= longestPage) {
+    if (query.limit && query.limit <= maxPageSize) {
       return c.json({ data: photos.list(source, query, viewer) }) as ListAnswer
     }
     wholeLists.use(c.get('clientAddress'))
