@@ -15,14 +15,14 @@ export const bodyBytes = ({ plain, br, gzip }: CompressibleBody): number =>
 /** Brotli is preferred to gzip if both are accepted with q > 0. */
 export function chooseEncoding(header: string | undefined): 'br' | 'gzip' | undefined {
   if (!header) return undefined
-  const taken = new Map(
+  const accepted = new Map(
     header.split(',').map((part) => {
       const [name = '', ...parameters] = part.trim().toLowerCase().split(';')
       const q = parameters.map((text) => /^\s*q=([\d.]+)$/.exec(text)?.[1]).find(Boolean)
       return [name.trim(), q === undefined ? 1 : Number(q)] as const
     }),
   )
-  return (['br', 'gzip'] as const).find((name) => (taken.get(name) ?? 0) > 0)
+  return (['br', 'gzip'] as const).find((name) => (accepted.get(name) ?? 0) > 0)
 }
 
 function encoded(body: CompressibleBody, encoding: 'br' | 'gzip'): Uint8Array<ArrayBuffer> {

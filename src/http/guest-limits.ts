@@ -5,7 +5,7 @@ import { AppError } from '../contract/app-error.ts'
 import type { Env } from './env.ts'
 import { createRateLimit } from './rate-limit.ts'
 
-type GuestShare = {
+type GuestLimit = {
   readonly count: number
   readonly windowMs: number
   readonly message: string
@@ -19,7 +19,7 @@ export type LimitGuests = ReturnType<typeof guestLimits>
 /** List the longest window first, so that Retry-After is right. The owner is not limited. */
 export const guestLimits =
   (clock: Clock) =>
-  (shares: readonly GuestShare[]): MiddlewareHandler<Env> => {
+  (shares: readonly GuestLimit[]): MiddlewareHandler<Env> => {
     const limits = shares.map((share) => ({
       byGuest: createRateLimit(clock, share),
       byAddress: createRateLimit(clock, { ...share, count: share.count * guestsPerAddress }),

@@ -18,7 +18,7 @@ export const jsonBodies = createMiddleware<Env>(async (c, next) => {
   if (hasBody && !/^application\/json\s*(;|$)/i.test(type ?? '')) {
     throw new AppError(415, 'the body must be application/json')
   }
-  refuseLength(c, ownerLimit, limitOf(c.get('viewer')))
+  checkLength(c, ownerLimit, limitOf(c.get('viewer')))
   await next()
 })
 
@@ -29,7 +29,7 @@ export const jsonBodies = createMiddleware<Env>(async (c, next) => {
  */
 export async function readJsonBody(c: Context): Promise<void> {
   const limit = limitOf(c.get('viewer'))
-  refuseLength(c, limit)
+  checkLength(c, limit)
   if (!c.req.raw.body) return
   const text = await readText(c.req.raw.body, limit)
   if (isDeeperThan(maxDepth, text)) {
@@ -68,8 +68,8 @@ function isDeeperThan(limit: number, text: string): boolean {
 
 const limitOf = ({ isOwner }: Viewer): number => (isOwner ? ownerLimit : visitorLimit)
 
-function refuseLength(c: Context, limit: number, named = limit): void {
-  if (Number(c.req.header('content-length') ?? 0) > limit) throw tooLarge(named)
+function checkLength(c: Context, limit: number, reported = limit): void {
+  if (Number(c.req.header('content-length') ?? 0) > limit) throw tooLarge(reported)
 }
 
 const tooLarge = (limit: number) =>

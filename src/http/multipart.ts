@@ -46,7 +46,7 @@ export async function readUpload<T>(
 
   const finished = new Promise<void>((resolve, reject) => {
     const fail = (error: unknown) => {
-      const refusal = error instanceof AppError ? error : cutOff()
+      const refusal = error instanceof AppError ? error : interrupted()
       if (!receiving) return reject(refusal)
       // A form that ends early never ends its file; an error of the file itself takes precedence.
       file?.destroy(refusal)
@@ -118,9 +118,9 @@ async function* refusingTruncated(
   try {
     for await (const chunk of stream) yield chunk as Uint8Array
   } catch (error) {
-    throw error instanceof AppError ? error : cutOff()
+    throw error instanceof AppError ? error : interrupted()
   }
   if (stream.truncated) throw tooLarge()
 }
 
-const cutOff = () => new AppError(400, 'the upload was interrupted or is malformed')
+const interrupted = () => new AppError(400, 'the upload was interrupted or is malformed')

@@ -66,7 +66,8 @@ export function identify(
 
 /** An empty code counts as none. @throws AppError 400 for more than one. */
 function codeOf(codes: string[] | undefined): string | undefined {
-  if (codes && codes.length > 1)
+  if (codes && codes.length > 1) {
     throw new AppError(400, 'code: must be given only once', { field: 'code' })
+  }
   return codes?.[0] || undefined
 }

@@ -7,7 +7,7 @@ export type OrderedList = 'all' | number
 export type Filter = { readonly model: string | null; readonly match: string | null }
 
 /** A whole list: row ids in order, and the position of each by row id (0 for the first). */
-type Order = { readonly rowIds: Int32Array; readonly places: Int32Array }
+type Order = { readonly rowIds: Int32Array; readonly positions: Int32Array }
 
 /** In bytes. An order of 100,000 photos takes 800 KB, a search at most 400 KB. */
 const budget = 8 * 2 ** 20
@@ -53,14 +53,14 @@ export function createListOrders({ connection, version }: Store) {
               { list },
             )
       const highest = rowIds.reduce((most, rowId) => Math.max(most, rowId), 0)
-      const places = new Int32Array(highest + 1).fill(absent)
-      rowIds.forEach((rowId, place) => {
-        places[rowId] = place
+      const positions = new Int32Array(highest + 1).fill(absent)
+      rowIds.forEach((rowId, position) => {
+        positions[rowId] = position
       })
-      return { value: { rowIds, places }, bytes: rowIds.byteLength + places.byteLength }
+      return { value: { rowIds, positions }, bytes: rowIds.byteLength + positions.byteLength }
     })
 
-  const taken = (model: string): Int32Array =>
+  const photosOfModel = (model: string): Int32Array =>
     readRowIds('SELECT json_group_array(row_id) AS ids FROM photo WHERE camera_model = $model', {
       model,
     })
@@ -69,47 +69,47 @@ export function createListOrders({ connection, version }: Store) {
       m: match,
     })
 
-  const findPlaces = (list: OrderedList, { model, match }: Filter): Int32Array => {
-    const { rowIds, places } = orderOf(list)
+  const findPositions = (list: OrderedList, { model, match }: Filter): Int32Array => {
+    const { rowIds, positions } = orderOf(list)
     const sets = [
       ...(match === null ? [] : [matching(match)]),
-      ...(model === null ? [] : [taken(model)]),
+      ...(model === null ? [] : [photosOfModel(model)]),
     ]
     const hits = new Uint8Array(rowIds.length)
     for (const set of sets) {
       for (const rowId of set) {
-        const place = places[rowId] ?? absent
-        if (place !== absent) hits[place]!++
+        const position = positions[rowId] ?? absent
+        if (position !== absent) hits[position]!++
       }
     }
     const found = new Int32Array(hits.length)
     let count = 0
-    hits.forEach((times, place) => {
-      if (times === sets.length) found[count++] = place
+    hits.forEach((times, position) => {
+      if (times === sets.length) found[count++] = position
     })
     return found.slice(0, count)
   }
 
-  const placesOf = (list: OrderedList, filter: Filter): Int32Array =>
+  const positionsOf = (list: OrderedList, filter: Filter): Int32Array =>
     remember(`search ${JSON.stringify([list, filter.model, filter.match])}`, () => {
-      const value = findPlaces(list, filter)
+      const value = findPositions(list, filter)
       return { value, bytes: value.byteLength }
     })
 
   return {
     /** In list order. Do not modify. */
     whole: (list: OrderedList): Int32Array => orderOf(list).rowIds,
-    count: (list: OrderedList, filter: Filter): number => placesOf(list, filter).length,
+    count: (list: OrderedList, filter: Filter): number => positionsOf(list, filter).length,
     slice: (list: OrderedList, filter: Filter, start: number, end?: number): Int32Array => {
-      const found = placesOf(list, filter).subarray(start, end)
+      const found = positionsOf(list, filter).subarray(start, end)
       const { rowIds } = orderOf(list)
-      return found.map((place) => rowIds[place]!)
+      return found.map((position) => rowIds[position]!)
     },
     position: (list: OrderedList, filter: Filter, rowId: number): number | undefined => {
-      const place = orderOf(list).places[rowId] ?? absent
-      const found = placesOf(list, filter)
-      const position = firstAtLeast(found, place)
-      return place !== absent && found[position] === place ? position : undefined
+      const inList = orderOf(list).positions[rowId] ?? absent
+      const found = positionsOf(list, filter)
+      const position = firstAtLeast(found, inList)
+      return inList !== absent && found[position] === inList ? position : undefined
     },
   }
 }

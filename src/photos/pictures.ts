@@ -51,7 +51,7 @@ export function createPictures(parts: {
   const { store, photos, renditions, library, queue, clock } = parts
   const pending = new Map<string, Promise<Uint8Array>>()
   const memory = createByteCache<Uint8Array>(memoryBudget, (bytes) => bytes.length)
-  let demandedBytes: number | undefined
+  let onDemandBytes: number | undefined
 
   const remember = (name: string, bytes: Uint8Array) => {
     if (bytes.length <= memoryFileLimit) memory.set(name, bytes)
@@ -94,12 +94,12 @@ export function createPictures(parts: {
     if (!isNoted) return
     await library.writeDerived(path, bytes)
     if (!isCurrent(photo) || !renditions.find(photo.row_id, key)) await rm(path, { force: true })
-    demandedBytes = (demandedBytes ?? renditions.demandedBytes()) + bytes.length
-    if (demandedBytes > diskBudget) await evict()
+    onDemandBytes = (onDemandBytes ?? renditions.onDemandBytes()) + bytes.length
+    if (onDemandBytes > diskBudget) await evict()
   }
 
   const evict = async () => {
-    let bytes = renditions.demandedBytes()
+    let bytes = renditions.onDemandBytes()
     while (bytes > diskBudget * 0.9) {
       const old = renditions.leastUsed(100)
       if (old.length === 0) break
@@ -109,9 +109,9 @@ export function createPictures(parts: {
           renditions.remove({ photo, file_name, variant, width, format })
         }
       })
-      bytes = renditions.demandedBytes()
+      bytes = renditions.onDemandBytes()
     }
-    demandedBytes = bytes
+    onDemandBytes = bytes
   }
 
   const makeOnce = (name: string, photo: ImageRow, key: RenditionKey) => {

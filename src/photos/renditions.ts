@@ -79,7 +79,7 @@ export function renditionStore({ connection }: Store) {
         )
         .run(key),
     /** Total size of all made on request, in bytes. */
-    demandedBytes: () =>
+    onDemandBytes: () =>
       connection
         .query<{ bytes: number | null }, []>(
           'SELECT sum(bytes) AS bytes FROM rendition WHERE is_kept = 0',

@@ -55,9 +55,9 @@ export function photoStore(store: Store) {
   const cameraCounts = queryByViewer<{ counts: string }, Record<string, never>>(
     store,
     (audience) =>
-      `WITH counted AS MATERIALIZED (SELECT id, ${listedOfCamera(audience)} AS photos FROM camera)
+      `WITH counted AS MATERIALIZED (SELECT id, ${photosOfCamera(audience)} AS photos FROM camera)
        SELECT json_group_object(id, photos) AS counts FROM counted
-       WHERE photos > 0 OR ${audience === 'owner' ? '1' : seenOfCamera(audience)}`,
+       WHERE photos > 0 OR ${audience === 'owner' ? '1' : cameraIsVisible(audience)}`,
   )
   // Only the owner's queries select the owner's columns, so a visitor's row never has them.
   const toPhoto = (row: VisitorRow | OwnerRow): Photo =>
@@ -158,14 +158,14 @@ const jsonOf = (rowIds: ArrayLike<number>): string => JSON.stringify(Array.from(
  * camera's photos first: the other way round every camera reads the whole album, ten times as slow
  * for 20 cameras.
  */
-const listedOfCamera = (audience: Audience) =>
+const photosOfCamera = (audience: Audience) =>
   audience === 'owner'
     ? '(SELECT count(*) FROM photo WHERE camera_model = camera.model)'
     : `(SELECT count(*) FROM photo CROSS JOIN album_photo ON album_photo.photo = photo.row_id
         WHERE camera_model = camera.model AND album_photo.album = ${photostream})`
 
 /** Photos may spell a camera's model in several ways; any of them makes the camera visible. */
-const seenOfCamera = (audience: Audience) =>
+const cameraIsVisible = (audience: Audience) =>
   `EXISTS (SELECT 1 FROM camera_model CROSS JOIN photo ON photo.camera_model = camera_model.model
      WHERE camera_model.camera = counted.id AND ${photoIsVisible(audience)})`
 
