@@ -75,10 +75,10 @@ export function createCameras(parts: {
         const removed = old === null ? [] : [{ rowId: intents.declare('delete', files), files }]
         return { camera: seen(id, ownerViewer), removed }
       })
-      await intents.carryOut(removed).catch(reportLeft)
+      await intents.carryOut(removed).catch(logLeftovers)
       return camera
     } catch (error) {
-      await intents.undo(adding, added, error).catch(reportLeft)
+      await intents.undo(adding, added, error).catch(logLeftovers)
       throw error
     }
   }
@@ -95,8 +95,8 @@ export function createCameras(parts: {
     change: (id: string, change: CameraChange): Promise<Camera> =>
       store.write(() => {
         const row = found(id)
-        const said = Object.entries(change).filter(([, value]) => value !== undefined)
-        const specs = { ...JSON.parse(row.specs), ...Object.fromEntries(said) }
+        const given = Object.entries(change).filter(([, value]) => value !== undefined)
+        const specs = { ...JSON.parse(row.specs), ...Object.fromEntries(given) }
         cameras.setSpecs(id, JSON.stringify(specs))
         return seen(id, ownerViewer)
       }),
@@ -150,7 +150,7 @@ function toCamera(row: CameraRow, photoCount: number): Camera {
 const addressOf = (id: string, image: string) =>
   `/api/cameras/${encodeURIComponent(id)}/image?v=${image.slice(0, 8)}`
 
-const reportLeft = (failure: unknown) => {
+const logLeftovers = (failure: unknown) => {
   console.error(
     `Leftover files of a camera picture will be cleaned up at the next start: ${String(failure)}`,
   )

@@ -95,13 +95,13 @@ export function createEdits(parts: {
     const paths = made.map((rendition) =>
       library.rendition(change.file_name, { ...rendition, width: rendition.size.width }),
     )
-    const coming = { files: paths.map((path) => library.relative(path)) }
-    const intent = await store.note(() => intents.declare('ingest', coming))
+    const added = { files: paths.map((path) => library.relative(path)) }
+    const intent = await store.note(() => intents.declare('ingest', added))
     try {
       for (const [index, { bytes }] of made.entries()) {
         await library.writeDerived(paths[index]!, bytes)
       }
-      const { photo, going } = await store.write(() => {
+      const { photo, removed } = await store.write(() => {
         const row = found(id)
         const files = derivedFiles(row)
         renditions.clear(row.row_id)
@@ -109,12 +109,12 @@ export function createEdits(parts: {
         renditions.putKept(row.row_id, made, clock.now())
         intents.fulfil(intent)
         const rowId = intents.declare('delete', files)
-        return { photo: photoOf(id), going: { rowId, files } }
+        return { photo: photoOf(id), removed: { rowId, files } }
       })
-      await intents.carryOut([going]).catch(leftForNextStart)
+      await intents.carryOut([removed]).catch(logLeftovers)
       return photo
     } catch (error) {
-      await intents.undo(intent, coming, error).catch(leftForNextStart)
+      await intents.undo(intent, added, error).catch(logLeftovers)
       throw error
     }
   }
@@ -162,7 +162,7 @@ const onCanvas = (edit: Edit, full: { width: number; height: number }): Edit => 
   ...clampCrop(edit, canvasSize(full, edit.rotation)),
 })
 
-const leftForNextStart = (failure: unknown) => {
+const logLeftovers = (failure: unknown) => {
   console.error(
     `Leftover files of an edit will be cleaned up at the next start: ${String(failure)}`,
   )

@@ -170,7 +170,7 @@ export function createPhotos(parts: {
     },
     /** All or none. @throws AppError 409 if their number is not the expected one. */
     deleteAll: async (removeFiles: boolean, count?: number): Promise<PhotoList> => {
-      const { gone, pending } = await store.write(() => {
+      const { deleted, pending } = await store.write(() => {
         const rows = photos.allRows()
         const total = rows.length
         if (count !== undefined && count !== total) {
@@ -178,7 +178,7 @@ export function createPhotos(parts: {
         }
         photos.forgetDeleted()
         return {
-          gone: read(
+          deleted: read(
             rows.map(({ row_id }) => row_id),
             ownerViewer,
           ),
@@ -186,7 +186,7 @@ export function createPhotos(parts: {
         }
       })
       await intents.carryOut(pending)
-      return { length: gone.length, total: 0, offset: 0, photos: gone }
+      return { length: deleted.length, total: 0, offset: 0, photos: deleted }
     },
     /** @throws AppError 400 for an unknown id. */
     rowIdsOf: (ids: string[]): number[] => {

@@ -79,7 +79,7 @@ export function createPictures(parts: {
   const keep = async (photo: ImageRow, key: RenditionKey, bytes: Uint8Array) => {
     if (!(await hasRoom(library.root, 'derived'))) return
     const path = library.rendition(photo.file_name, key)
-    const isNoted = await store.note(() => {
+    const isRecorded = await store.note(() => {
       if (!isCurrent(photo)) return false
       const { length } = bytes
       renditions.put({
@@ -91,7 +91,7 @@ export function createPictures(parts: {
       })
       return true
     })
-    if (!isNoted) return
+    if (!isRecorded) return
     await library.writeDerived(path, bytes)
     if (!isCurrent(photo) || !renditions.find(photo.row_id, key)) await rm(path, { force: true })
     onDemandBytes = (onDemandBytes ?? renditions.onDemandBytes()) + bytes.length
@@ -192,11 +192,11 @@ export function createPictures(parts: {
       let photo = visible(request.fileName, viewerNow())
       const key = keyFor(photo, request.variant, request.w, accepts)
       const name = `${photo.file_name}/${key.variant}-${key.width}.${key.format}`
-      const held = memory.get(name)
-      const found = held
-        ? { content: held, bytes: held.length }
+      const cached = memory.get(name)
+      const found = cached
+        ? { content: cached, bytes: cached.length }
         : await load(name, photo, key, onRender)
-      if (!held) photo = visible(request.fileName, viewerNow())
+      if (!cached) photo = visible(request.fileName, viewerNow())
       return {
         ...found,
         format: key.format,
