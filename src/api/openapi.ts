@@ -14,7 +14,7 @@ export function documentHandlers() {
     return made
   }
 
-  const answer = (type: string, write: (document: Document) => string) => {
+  const handlerFor = (type: string, write: (document: Document) => string) => {
     let body: CompressibleBody | undefined
     return handle(async (c) => {
       body ??= { plain: new TextEncoder().encode(write(await document())) }
@@ -26,7 +26,7 @@ export function documentHandlers() {
     document: (api: Hono<Env>) => {
       table = api
     },
-    openapi: answer('application/json', (document) => JSON.stringify(document)),
-    docs: answer('text/html; charset=utf-8', (document) => docsPage(document).toString()),
+    openapi: handlerFor('application/json', (document) => JSON.stringify(document)),
+    docs: handlerFor('text/html; charset=utf-8', (document) => docsPage(document).toString()),
   }
 }

@@ -41,7 +41,7 @@ export function createImageFetch(
       if (error instanceof AppError) throw error
       throw refusal(
         deadline.signal.aborted
-          ? `the address took longer than the ${limits.milliseconds / 1000} s it is waited for`
+          ? `the address did not respond within ${limits.milliseconds / 1000} s`
           : `could not load the address: ${messageOf(error)}`,
       )
     } finally {
@@ -143,7 +143,7 @@ function request(url: URL, checked: string, { network, deadline }: Fetch) {
 async function read(response: IncomingMessage, limits: FetchLimits): Promise<Uint8Array> {
   if (response.statusCode !== 200) {
     response.destroy()
-    throw refusal(`the address answers ${response.statusCode}`)
+    throw refusal(`the address returned ${response.statusCode}`)
   }
   const bytes = await readCapped(response, limits.bytes)
   if (!bytes) throw refusal(`the picture is larger than the limit of ${limits.bytes / 2 ** 20} MiB`)

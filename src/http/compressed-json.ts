@@ -11,8 +11,8 @@ export function compressedJson<T>(
   const accepted = c.req.header('accept-encoding')
   const encoding = chooseEncoding(accepted)
   const body = { plain, ...(encoding && { [encoding]: encodedOnce(plain, encoding) }) }
-  const answer = compressedResponse(body, accepted, {
+  const response = compressedResponse(body, accepted, {
     'Content-Type': 'application/json',
   })
-  return answer as Response & TypedResponse<{ data: T }, 200, 'json'>
+  return response as Response & TypedResponse<{ data: T }, 200, 'json'>
 }

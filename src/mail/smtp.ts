@@ -47,8 +47,8 @@ function needsTls(url: string): boolean {
 function asMailError({ code, name, command, responseCode, message }: NodemailerError): MailError {
   if (responseCode !== undefined) {
     const isRefused = command === 'RCPT TO' || command === 'DATA'
-    const said = `the mail server answered ${responseCode} to ${command}`
-    return new MailError(said, isRefused && responseCode >= 500)
+    const text = `the mail server answered ${responseCode} to ${command}`
+    return new MailError(text, isRefused && responseCode >= 500)
   }
   const isOfConnection = command === 'CONN' || command === 'STARTTLS'
   return new MailError(isOfConnection ? message : `sending failed with ${code ?? name}`, false)
