@@ -80,7 +80,7 @@ export const photoRoutes = (h: Handlers) =>
       owner(
         'Delete every photo',
         PhotoList,
-        { 409: 'There are not `count` photos; `details.total` is how many there are.' },
+        { 409: 'The gallery does not have `count` photos; `details.total` is the actual number.' },
         // The generated name would be that of deleting one photo.
         { operationId: 'deleteEveryPhoto' },
       ),

@@ -92,7 +92,7 @@ async function open(url: URL, fetch: Fetch): Promise<IncomingMessage> {
       if (fetch.deadline.signal.aborted || index === addresses.length - 1) throw error
     }
   }
-  throw refusal(`there is nothing at ${url.hostname}`)
+  throw refusal(`could not find ${url.hostname}`)
 }
 
 /** @throws AppError 400 if any address of the host is not public. */
