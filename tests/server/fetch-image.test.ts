@@ -243,7 +243,9 @@ describe('a picture’s address', () => {
       answering(() => jpeg),
       { 'empty.example': [[]] },
     )
-    expect(await refusalOf(internet.fetch('http://empty.example/'))).toContain('there is nothing')
+    expect(await refusalOf(internet.fetch('http://empty.example/'))).toContain(
+      'could not find empty.example',
+    )
     const silent = { ...internet.network, resolve: () => new Promise<string[]>(() => {}) }
     const limits = { bytes: 1000, milliseconds: 50 }
     const refusal = await refusalOf(createImageFetch(silent, limits)('http://photos.example/'))
