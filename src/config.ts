@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { byteCount, mailAddress, pixelCount, publicUrl, smtpUrl, yesOrNo } from './config-values.ts'
 import { passwordMaxLength, passwordMinLength } from './contract/vocabulary.ts'
 
-/** A wrong flag or variable: the command line prints the message and ends with code 2. */
+/** An invalid flag or variable: the command line prints the message and exits with code 2. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -18,7 +18,7 @@ const settings = {
     help: 'the data folder: database, photos, keys',
     schema: z
       .string()
-      .min(1, 'must name a folder')
+      .min(1, 'must be a folder name')
       .transform((path) => resolve(path)),
   },
   host: {
@@ -32,7 +32,7 @@ const settings = {
     flag: 'port',
     value: 'NUMBER',
     fallback: '4380',
-    help: 'the port to listen on; 0 takes a free one',
+    help: 'the port to listen on; 0 picks a free one',
     schema: z
       .string()
       .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')
@@ -80,7 +80,7 @@ const settings = {
     flag: 'google-url',
     value: 'URL',
     fallback: undefined,
-    help: "another origin for Google's own addresses, for emulators and tests",
+    help: "use this origin instead of Google's, for emulators and tests",
     schema: publicUrl.optional(),
   },
   smtpUrl: {
@@ -114,14 +114,14 @@ const settings = {
   },
   search: {
     flag: 'search',
-    value: 'YES',
+    value: 'BOOLEAN',
     fallback: 'true',
     help: 'whether photos can be searched: true or false',
     schema: yesOrNo,
   },
 } as const
 
-/** Everything the program can be told from outside, checked. Sizes are bytes, maxPixels pixels. */
+/** All settings, validated. Sizes are in bytes, maxPixels in pixels. */
 export type Config = {
   readonly [K in keyof typeof settings]: z.infer<(typeof settings)[K]['schema']>
 } & {
@@ -136,16 +136,14 @@ type Setting = (typeof settings)[keyof typeof settings]
 const variableOf = (setting: Setting) =>
   `VITRINE_${setting.flag.toUpperCase().replaceAll('-', '_')}`
 
-/** Every secret can stand in a file instead, as container hosts hand it over. */
+/** Every secret can be read from a file instead, as container hosts provide it. */
 const fileVariableOf = (setting: Setting) =>
   'isSecret' in setting ? `${variableOf(setting)}_FILE` : undefined
 
-/** The flags for node:util's parseArgs. */
 export const configFlags: Record<string, { type: 'string' }> = Object.fromEntries(
   Object.values(settings).map((setting) => [setting.flag, { type: 'string' as const }]),
 )
 
-/** The lines of --help about flags and variables. */
 export function configHelp(): string {
   const lines = Object.values(settings).map((setting) => {
     const fallback = setting.fallback ? ` (default: ${setting.fallback})` : ''
@@ -159,8 +157,9 @@ export function configHelp(): string {
 }
 
 /**
- * Flags win over variables, variables over defaults.
- * @throws ConfigError with one line that names the flag or variable and what it must be, never its value.
+ * Flags take precedence over variables, variables over defaults.
+ * @throws ConfigError with one line that names the flag or variable and what it must be, never its
+ * value.
  */
 export function readConfig(flags: Flags, environment: Environment): Config {
   const config: Record<string, unknown> = {}
@@ -173,7 +172,6 @@ export function readConfig(flags: Flags, environment: Environment): Config {
   return { ...(config as Omit<Config, 'password'>), password: readPassword(environment) }
 }
 
-/** The data folder alone. @throws ConfigError as readConfig. */
 export const dataFolder = (flags: Flags, environment: Environment): string =>
   readSetting(settings.data, flags, environment) as string
 
@@ -187,7 +185,7 @@ function readSetting(setting: Setting, flags: Flags, environment: Environment): 
   const parsed = setting.schema.safeParse(text)
   if (parsed.success) return parsed.data
   const name = typeof flag === 'string' ? `--${setting.flag}` : variable
-  throw new ConfigError(`${name} ${parsed.error.issues[0]?.message ?? 'is not usable'}.`)
+  throw new ConfigError(`${name} ${parsed.error.issues[0]?.message ?? 'is not valid'}.`)
 }
 
 function readPassword(environment: Environment): string | undefined {
@@ -197,13 +195,13 @@ function readPassword(environment: Environment): string | undefined {
   if (!password) return undefined
   if (password.length < passwordMinLength || password.length > passwordMaxLength) {
     throw new ConfigError(
-      `${name} must hold a password of ${passwordMinLength} to ${passwordMaxLength} characters.`,
+      `${name} must contain a password of ${passwordMinLength} to ${passwordMaxLength} characters.`,
     )
   }
   return password
 }
 
-/** The file without its final line break; blanks may be part of a password. */
+/** Without the final line break only; blanks may be part of a password. */
 function readSecretFile(variable: string, path: string): string {
   try {
     return readFileSync(path, 'utf8').replace(/\r?\n$/, '')

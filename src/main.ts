@@ -4,7 +4,6 @@ import { ConfigError, configHelp, readConfig } from './config.ts'
 import { returnFreedMemory } from './memory.ts'
 import { version } from './version.ts'
 
-/** The command line: picks a command, nothing else. Wrong words end with code 2. */
 const help = `Vitrine ${version}: a photographer's own gallery in one executable
 
 Usage: vitrine [COMMAND] [FLAGS]

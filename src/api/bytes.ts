@@ -1,22 +1,21 @@
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
-import { widthLadder } from '../contract/vocabulary.ts'
+import { widthLadder } from '../contract/picture-sources.ts'
 import type { Bytes } from '../http/route.ts'
 
-/** Bytes need no schema in OpenAPI 3.1: the media type says it all. */
-export const bytes = (...media: string[]): Bytes => ({ media, description: 'The bytes' })
+/** Bytes need no schema in OpenAPI 3.1: the media type is enough. */
+export const bytes = (...media: string[]): Bytes => ({ media, description: 'The file' })
 
 export const rendition: Bytes = {
   media: ['image/jpeg', 'image/webp', 'image/avif'],
   description: 'The picture; `Accept` selects the format; JPEG by default',
 }
 
-/** The widths that a rendition comes in. */
 export const widthParameter = (variant: keyof typeof widthLadder) => ({
   parameters: [
     {
       name: 'w',
       in: 'query',
-      description: 'width in pixels, in the same shape; never enlarged',
+      description: 'width in pixels, with the same aspect ratio; never enlarged',
       schema: { type: 'integer', enum: [...widthLadder[variant]] },
     } satisfies OpenApi.ParameterObject,
   ],

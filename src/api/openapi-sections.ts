@@ -1,6 +1,5 @@
 import { variantPaths } from '../contract/vocabulary.ts'
 
-/** The sections of the document, in reading order, by the first segment of their paths. */
 export const sections: readonly {
   readonly name: string
   readonly description: string
@@ -13,12 +12,12 @@ export const sections: readonly {
   },
   {
     name: 'Photos',
-    description: 'The photostream and every photo: texts, albums, crop, upload and deletion.',
+    description: 'The photostream and single photos: details, albums, crop, upload and deletion.',
     segments: ['photos', 'photo', 'local'],
   },
   {
     name: 'Pictures',
-    description: "A photo's pictures by its `fileName`, in six shapes.",
+    description: "A photo's pictures by its `fileName`, in six variants.",
     segments: Object.values(variantPaths),
   },
   {
@@ -38,16 +37,16 @@ export const sections: readonly {
       'Visitors who register with name and e-mail, and sign in with a link sent by e-mail.',
     segments: ['guest'],
   },
-  { name: 'Likes', description: 'Who likes a photo.', segments: ['likes'] },
-  { name: 'Comments', description: 'What people write about a photo.', segments: ['comments'] },
+  { name: 'Likes', description: 'Likes on photos.', segments: ['likes'] },
+  { name: 'Comments', description: 'Comments on photos.', segments: ['comments'] },
   {
     name: 'Owner and display',
-    description: "The owner's profile, and how the gallery looks.",
+    description: "The owner's profile and the display settings.",
     segments: ['user'],
   },
   {
     name: 'Pages',
-    description: 'The pages that the owner writes in Markdown.',
+    description: 'Pages written by the owner in Markdown.',
     segments: ['pages'],
   },
   {
@@ -57,12 +56,12 @@ export const sections: readonly {
   },
   {
     name: 'Server',
-    description: 'Health, and this documentation.',
+    description: 'Health check and this documentation.',
     segments: ['health', 'openapi.json', 'docs'],
   },
 ]
 
-/** The section of '/photos/:id'. @throws Error for a path of no section. */
+/** @throws Error for a path that is in no section. */
 export function sectionOf(path: string): string {
   const segment = path.split('/')[1] ?? ''
   const section = sections.find(({ segments }) => segments.includes(segment))

@@ -19,7 +19,7 @@ const wholeLists = { 429: 'Too many whole lists were requested from this address
 const notInList = { 404: '`around` is not in the list, or the list is not visible.' }
 const takenName = { 409: 'An album with this name already exists.' }
 
-/** The uploads, whose bodies are forms and not JSON. */
+/** Uploads, whose bodies are forms and not JSON. */
 export const uploadRoutes = (h: Handlers) =>
   new Hono<Env>()
     .put(
@@ -53,7 +53,6 @@ export const uploadRoutes = (h: Handlers) =>
       ...h.cameras.upload,
     )
 
-/** The routes of photos, their pictures, albums and cameras. */
 export const photoRoutes = (h: Handlers) =>
   new Hono<Env>()
     // Photos
@@ -67,22 +66,22 @@ export const photoRoutes = (h: Handlers) =>
     )
     .get(
       '/photos/search',
-      anybody('Photos by camera or words', PhotoList, {
+      anybody('Search photos by camera or words', PhotoList, {
         404: '`around` is not in the results, or search is disabled.',
         ...wholeLists,
       }),
       ...h.photos.search,
     )
     .get('/photos/:id', anybody('A photo', Photo), ...h.photos.get)
-    .put('/photos/:id', owner("Change a photo's texts", Photo), ...h.photos.change)
+    .put('/photos/:id', owner("Change a photo's details", Photo), ...h.photos.change)
     .delete('/photos/:id', owner('Delete a photo', Photo), ...h.photos.remove)
     .delete(
       '/photo',
       owner(
         'Delete every photo',
         PhotoList,
-        { 409: 'There are not `count` photos; `details.total` is how many there are.' },
-        // The generated name would say that it deletes one.
+        { 409: 'The gallery does not have `count` photos; `details.total` is the actual number.' },
+        // The generated name would be that of deleting one photo.
         { operationId: 'deleteEveryPhoto' },
       ),
       ...h.photos.removeAll,
@@ -133,17 +132,17 @@ export const photoRoutes = (h: Handlers) =>
     )
     .get(
       '/resizes/:fileName',
-      anybody('A photo in its own shape', rendition, resized, widthParameter('resize')),
+      anybody('A photo in its own aspect ratio', rendition, resized, widthParameter('resize')),
       ...h.images.resize,
     )
     .get('/images/:fileName', anybody('A photo in full size', jpeg, picture), ...h.images.original)
 
     // Albums
     .get('/albums', anybody('Albums without a code', z.array(Album)), ...h.albums.list)
-    .post('/albums', owner('Add an album', Album, takenName), ...h.albums.create)
+    .post('/albums', owner('Create an album', Album, takenName), ...h.albums.create)
     .get('/albums/:id', anybody('An album', Album, wholeLists), ...h.albums.get)
     .put('/albums/:id', owner('Change an album', Album, takenName), ...h.albums.change)
-    .delete('/albums/:id', owner('Delete an album, not its photos', Album), ...h.albums.remove)
+    .delete('/albums/:id', owner('Delete an album, keeping its photos', Album), ...h.albums.remove)
     .get(
       '/albums/:id/photos',
       anybody("An album's photos", PhotoList, { ...notInList, ...wholeLists }),

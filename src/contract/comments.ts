@@ -3,23 +3,22 @@ import { countCharacters } from './characters.ts'
 import { paragraph } from './envelope.ts'
 import { commentsPerPage, limits } from './vocabulary.ts'
 
-/** A comment of nothing but blanks and characters that draw nothing would be an empty row. */
+/** Whether anything is visible: blanks and invisible characters alone would make an empty row. */
 const isSeen = (body: string) => /[^\p{Default_Ignorable_Code_Point}\p{Z}\s]/u.test(body)
 
 export const Comment = z
   .object({
     id: z.uuid(),
     photoId: z.uuid(),
-    name: z.string().describe('the one that its author goes by now'),
+    name: z.string().describe('the author’s current name'),
     body: z.string(),
     time: z.iso.datetime(),
-    isOwner: z.boolean().describe('the owner wrote it, whatever the name'),
-    mine: z.boolean().describe('the caller wrote it'),
+    isOwner: z.boolean().describe('whether the owner wrote it'),
+    mine: z.boolean().describe('whether the caller wrote it'),
   })
   .meta({ ref: 'Comment' })
 export type Comment = z.infer<typeof Comment>
 
-/** A page of a photo's comments: the newest, or those before one that is known. */
 export const CommentListQuery = z.object({
   limit: z
     .string()
@@ -27,13 +26,13 @@ export const CommentListQuery = z.object({
     .transform(Number)
     .pipe(z.number().int().min(1).max(commentsPerPage))
     .default(commentsPerPage)
-    .describe('comments in the answer'),
-  before: z.uuid().optional().describe('the comment that the page ends before'),
+    .describe('number of comments'),
+  before: z.uuid().optional().describe('returns the comments before this one'),
 })
 export type CommentListQuery = z.infer<typeof CommentListQuery>
 
 export const NewComment = z.object({
-  // Blanks around it and the carriage returns of forms do not count.
+  // Surrounding blanks and the carriage returns of forms do not count towards the limit.
   body: paragraph(100_000)
     .transform((body) => body.replace(/\r\n?/g, '\n'))
     .refine(

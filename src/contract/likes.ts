@@ -1,13 +1,12 @@
 import { z } from 'zod'
 
-/** One who likes a photo, by the name they go by now. */
+/** The current name of someone who likes a photo. */
 export const Like = z
   .object({
     name: z.string(),
-    isOwner: z.boolean().describe("the owner's, whatever the name"),
+    isOwner: z.boolean().describe("whether it is the owner's"),
   })
   .meta({ ref: 'Like' })
 export type Like = z.infer<typeof Like>
 
-/** Whether the caller likes a photo. */
 export const Liked = z.object({ like: z.boolean() })

@@ -2,7 +2,7 @@ import type { Store } from '../database/open.ts'
 import { nextRowId } from '../database/row-id.ts'
 
 export type GuestRow = {
-  n: number
+  row_id: number
   name: string
   name_key: string | null
   email: string
@@ -10,7 +10,6 @@ export type GuestRow = {
   verified_at: number | null
 }
 
-/** A link that was sent: what it applies when it is followed the first time. */
 export type LinkRow = {
   guest: number
   name: string
@@ -23,14 +22,16 @@ export type LinkRow = {
 
 export type GuestStore = ReturnType<typeof guestStore>
 
-/** The SQL of guests, their links and sessions. Writes belong inside Store.write or Store.note. */
+/** Writes belong inside Store.write or Store.note. */
 export function guestStore({ connection }: Store) {
   const query = <Row, Params extends Record<string, unknown>>(sql: string) =>
     connection.query<Row, Params & Record<string, string | number | null | Uint8Array>>(sql)
 
   return {
-    byNumber: (n: number) =>
-      query<GuestRow, { n: number }>('SELECT * FROM guest WHERE n = $n').get({ n }) ?? undefined,
+    byRowId: (rowId: number) =>
+      query<GuestRow, { rowId: number }>('SELECT * FROM guest WHERE row_id = $rowId').get({
+        rowId,
+      }) ?? undefined,
     byEmailKey: (emailKey: string) =>
       query<GuestRow, { emailKey: string }>('SELECT * FROM guest WHERE email_key = $emailKey').get({
         emailKey,
@@ -41,24 +42,24 @@ export function guestStore({ connection }: Store) {
       }) ?? undefined,
     insert: (email: string, emailKey: string): GuestRow =>
       query<GuestRow, { email: string; emailKey: string }>(
-        `INSERT INTO guest (n, name, email, email_key)
+        `INSERT INTO guest (row_id, name, email, email_key)
          VALUES (${nextRowId('guest')}, '', $email, $emailKey) RETURNING *`,
       ).get({ email, emailKey })!,
-    setName: (n: number, name: string, nameKey: string) =>
-      query<unknown, { n: number; name: string; nameKey: string }>(
-        'UPDATE guest SET name = $name, name_key = $nameKey WHERE n = $n',
-      ).run({ n, name, nameKey }),
-    setEmail: (n: number, email: string, emailKey: string) =>
-      query<unknown, { n: number; email: string; emailKey: string }>(
-        'UPDATE guest SET email = $email, email_key = $emailKey WHERE n = $n',
-      ).run({ n, email, emailKey }),
-    /** The first time counts. */
-    setVerified: (n: number, now: number) =>
-      query<unknown, { n: number; now: number }>(
-        'UPDATE guest SET verified_at = ifnull(verified_at, $now) WHERE n = $n',
-      ).run({ n, now }),
-    delete: (n: number) =>
-      query<unknown, { n: number }>('DELETE FROM guest WHERE n = $n').run({ n }),
+    setName: (rowId: number, name: string, nameKey: string) =>
+      query<unknown, { rowId: number; name: string; nameKey: string }>(
+        'UPDATE guest SET name = $name, name_key = $nameKey WHERE row_id = $rowId',
+      ).run({ rowId, name, nameKey }),
+    setEmail: (rowId: number, email: string, emailKey: string) =>
+      query<unknown, { rowId: number; email: string; emailKey: string }>(
+        'UPDATE guest SET email = $email, email_key = $emailKey WHERE row_id = $rowId',
+      ).run({ rowId, email, emailKey }),
+    /** Keeps an earlier time. */
+    setVerified: (rowId: number, now: number) =>
+      query<unknown, { rowId: number; now: number }>(
+        'UPDATE guest SET verified_at = ifnull(verified_at, $now) WHERE row_id = $rowId',
+      ).run({ rowId, now }),
+    delete: (rowId: number) =>
+      query<unknown, { rowId: number }>('DELETE FROM guest WHERE row_id = $rowId').run({ rowId }),
 
     addLink: (link: {
       tokenHash: Uint8Array
@@ -86,7 +87,6 @@ export function guestStore({ connection }: Store) {
       query<unknown, { tokenHash: Uint8Array; now: number }>(
         'UPDATE verification SET followed_at = $now WHERE token_hash = $tokenHash',
       ).run({ tokenHash, now }),
-    /** When links went to a mailbox since then, oldest first. */
     timesSent: (mailbox: string, since: number): number[] =>
       query<{ sent_at: number }, { mailbox: string; since: number }>(
         `SELECT sent_at FROM verification WHERE mailbox = $mailbox AND sent_at > $since
@@ -94,24 +94,23 @@ export function guestStore({ connection }: Store) {
       )
         .all({ mailbox, since })
         .map((row) => row.sent_at),
-    /** What the guest's links sent until then ask for as the name. */
     renameInLinks: (guest: number, name: string, until: number) =>
       query<unknown, { guest: number; name: string; until: number }>(
         'UPDATE verification SET name = $name WHERE guest = $guest AND sent_at <= $until',
       ).run({ guest, name, until }),
-    /** Ends the guest's links to every other address; the rows stay, since mails are counted. */
+    /** Ends the guest's links to other addresses; the rows stay, because mails are counted. */
     endLinksElsewhere: (guest: number, emailKey: string, now: number) =>
       query<unknown, { guest: number; emailKey: string; now: number }>(
         `UPDATE verification SET expires_at = $now
          WHERE guest = $guest AND email_key <> $emailKey AND expires_at > $now`,
       ).run({ guest, emailKey, now }),
-    /** Forgets links sent until then, and who never followed one. */
+    /** Deletes links sent until then, and guests who never opened one. */
     forget: (sentUntil: number) => {
       query<unknown, { sentUntil: number }>(
         'DELETE FROM verification WHERE sent_at <= $sentUntil',
       ).run({ sentUntil })
       connection.run(
-        'DELETE FROM guest WHERE verified_at IS NULL AND n NOT IN (SELECT guest FROM verification)',
+        'DELETE FROM guest WHERE verified_at IS NULL AND row_id NOT IN (SELECT guest FROM verification)',
       )
     },
 

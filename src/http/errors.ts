@@ -6,15 +6,14 @@ import type { ErrorBody } from '../contract/envelope.ts'
 import { diskFull, isDiskFull } from '../database/disk-full.ts'
 import type { Env } from './env.ts'
 
-/** The one place that turns what was thrown into the envelope. */
-export function answerError(error: Error, c: Context<Env>): Response {
+export function errorResponse(error: Error, c: Context<Env>): Response {
   const refusal = refusalFor(error)
   if (refusal) {
     const { code, message, details } = refusal
     const body: ErrorBody = { error: { code, message, ...(details && { details }) } }
     return c.json(body, code as ContentfulStatusCode, refusal.headers)
   }
-  // The stack alone: printing the error itself adds pages of the bundled source.
+  // Only the stack: printing the error itself adds pages of the bundled source.
   console.error(`Request ${c.get('requestId')} failed: ${error.stack ?? String(error)}`)
   const message = `internal error; see the log entry ${c.get('requestId')}`
   return c.json({ error: { code: 500, message } } satisfies ErrorBody, 500)
@@ -26,7 +25,7 @@ function refusalFor(error: Error): AppError | undefined {
   if (codeOf(error)?.startsWith('SQLITE_BUSY')) {
     return new AppError(
       503,
-      'another program is writing to the data folder, try again shortly',
+      'another program is writing to the data folder; try again shortly',
       undefined,
       {
         'Retry-After': '5',
@@ -35,7 +34,7 @@ function refusalFor(error: Error): AppError | undefined {
   }
   if (error instanceof HTTPException && error.status < 500) {
     const status = error.status as AppError['code']
-    return new AppError(status, status === 400 ? 'the request is not well formed' : error.message)
+    return new AppError(status, status === 400 ? 'malformed request' : error.message)
   }
   return undefined
 }

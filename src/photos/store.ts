@@ -2,23 +2,17 @@ import type { Photo } from '../contract/photos.ts'
 import type { Viewer } from '../contract/viewer.ts'
 import type { Store } from '../database/open.ts'
 import { nextRowId } from '../database/row-id.ts'
-import {
-  type OwnerRow,
-  ownersPhoto,
-  selectionFor,
-  type VisitorRow,
-  visitorsPhoto,
-} from './fields.ts'
+import { type OwnerRow, ownerPhoto, selectionFor, type VisitorRow, visitorPhoto } from './fields.ts'
 import type { EditedPhoto, ImageRow, NewPhotoRow, PhotoRow } from './row.ts'
 import { type Audience, photoIsVisible, photostream, queryByViewer } from './visibility.ts'
 
-const imageColumns = `n, id, file_name, width, height, orientation, adobe_rgb, source_name, creator,
+const imageColumns = `row_id, id, file_name, width, height, orientation, adobe_rgb, source_name, creator,
   copyright, usage_terms, web_statement, credit, edit_rotation, edit_x, edit_y, edit_width,
   edit_height, ${photoIsVisible('visitor')} AS is_open`
 
 export type PhotoStore = ReturnType<typeof photoStore>
 
-/** The SQL of photos. Reads answer undefined for no row; writes belong inside Store.write. */
+/** Writes belong inside Store.write. */
 export function photoStore(store: Store) {
   const { connection } = store
   const query = <Row, Params extends Record<string, string | number | null> | []>(sql: string) =>
@@ -29,9 +23,9 @@ export function photoStore(store: Store) {
     (audience) =>
       `SELECT ${selectionFor(audience)} FROM photo WHERE id = $id AND ${photoIsVisible(audience)}`,
   )
-  const rowIdById = queryByViewer<{ n: number }, { id: string }>(
+  const rowIdById = queryByViewer<{ row_id: number }, { id: string }>(
     store,
-    (audience) => `SELECT n FROM photo WHERE id = $id AND ${photoIsVisible(audience)}`,
+    (audience) => `SELECT row_id FROM photo WHERE id = $id AND ${photoIsVisible(audience)}`,
   )
   const byFileName = queryByViewer<ImageRow, { fileName: string }>(
     store,
@@ -43,56 +37,48 @@ export function photoStore(store: Store) {
     store,
     (audience) =>
       `SELECT json_group_array(photo.id ORDER BY wanted.key) AS ids FROM json_each($rowIds) AS wanted
-       CROSS JOIN photo ON photo.n = wanted.value WHERE ${photoIsVisible(audience)}`,
+       CROSS JOIN photo ON photo.row_id = wanted.value WHERE ${photoIsVisible(audience)}`,
   )
   const byRowIds = queryByViewer<VisitorRow | OwnerRow, { rowIds: string }>(
     store,
     (audience) =>
       `SELECT ${selectionFor(audience)} FROM json_each($rowIds) AS wanted
-       CROSS JOIN photo ON photo.n = wanted.value WHERE ${photoIsVisible(audience)}
+       CROSS JOIN photo ON photo.row_id = wanted.value WHERE ${photoIsVisible(audience)}
        ORDER BY wanted.key`,
   )
-  const names = queryByViewer<{ n: number; file_name: string }, { rowIds: string }>(
+  const names = queryByViewer<{ row_id: number; file_name: string }, { rowIds: string }>(
     store,
     (audience) =>
-      `SELECT photo.n, photo.file_name FROM json_each($rowIds) AS wanted
-       CROSS JOIN photo ON photo.n = wanted.value WHERE ${photoIsVisible(audience)}`,
+      `SELECT photo.row_id, photo.file_name FROM json_each($rowIds) AS wanted
+       CROSS JOIN photo ON photo.row_id = wanted.value WHERE ${photoIsVisible(audience)}`,
   )
   const cameraCounts = queryByViewer<{ counts: string }, Record<string, never>>(
     store,
     (audience) =>
-      `WITH counted AS MATERIALIZED (SELECT id, ${listedOfCamera(audience)} AS photos FROM camera)
+      `WITH counted AS MATERIALIZED (SELECT id, ${photosOfCamera(audience)} AS photos FROM camera)
        SELECT json_group_object(id, photos) AS counts FROM counted
-       WHERE photos > 0 OR ${audience === 'owner' ? '1' : seenOfCamera(audience)}`,
+       WHERE photos > 0 OR ${audience === 'owner' ? '1' : cameraIsVisible(audience)}`,
   )
-  // The owner's queries alone select the owner's columns, so no visitor's row can become such a photo.
+  // Only the owner's queries select the owner's columns, so a visitor's row never has them.
   const toPhoto = (row: VisitorRow | OwnerRow): Photo =>
-    isOwnersRow(row) ? ownersPhoto(row) : visitorsPhoto(row)
+    isOwnersRow(row) ? ownerPhoto(row) : visitorPhoto(row)
 
   return {
-    /** The photo as the viewer may see it. */
     visible: (id: string, viewer: Viewer): Photo | undefined => {
       const row = byId.get(viewer, { id })
       return row && toPhoto(row)
     },
-    /** The row id of a photo that the viewer may see. */
-    visibleRowId: (id: string, viewer: Viewer) => rowIdById.get(viewer, { id })?.n,
-    /** A photo's whole row, for the owner's changes. */
+    visibleRowId: (id: string, viewer: Viewer) => rowIdById.get(viewer, { id })?.row_id,
     row: (id: string) =>
       query<PhotoRow, { id: string }>('SELECT * FROM photo WHERE id = $id').get({ id }) ??
       undefined,
     imageByFileName: (fileName: string, viewer: Viewer) => byFileName.get(viewer, { fileName }),
-    /** The ids of those of these photos that the viewer sees, in that order. */
     visibleIds: (rowIds: ArrayLike<number>, viewer: Viewer): string[] =>
       JSON.parse(ids.get(viewer, { rowIds: jsonOf(rowIds) })!.ids),
-    /**
-     * By id, how many photos a search for its model lists the viewer, for each camera that took a
-     * photo they see; the owner sees every camera.
-     */
+    /** By camera id; for the owner every camera, for visitors those with a visible photo. */
     cameraCounts: (viewer: Viewer): ReadonlyMap<string, number> =>
       new Map(Object.entries(JSON.parse(cameraCounts.get(viewer, {})!.counts))),
-    /** Every photo's row in the order of the owner's list. */
-    everyRow: () => query<PhotoRow, []>('SELECT * FROM photo ORDER BY sort_key, n').all(),
+    allRows: () => query<PhotoRow, []>('SELECT * FROM photo ORDER BY sort_key, row_id').all(),
     sourceNameOf: (id: string) =>
       query<{ source_name: string }, { id: string }>(
         'SELECT source_name FROM photo WHERE id = $id',
@@ -101,13 +87,12 @@ export function photoStore(store: Store) {
       query<{ id: string }, { md5: string }>('SELECT id FROM photo WHERE md5 = $md5').get({
         md5,
       }) ?? undefined,
-    /** Photos by row id, in that order; those deleted or hidden meanwhile are left out. */
+    /** In the given order, without those deleted or hidden meanwhile. */
     byRowIds: (rowIds: ArrayLike<number>, viewer: Viewer): Photo[] =>
       byRowIds.all(viewer, { rowIds: jsonOf(rowIds) }).map(toPhoto),
-    /** The file names of those of these photos that the viewer may see, by row id. */
     fileNames: (rowIds: ArrayLike<number>, viewer: Viewer): Map<number, string> => {
       const rows = names.all(viewer, { rowIds: jsonOf(rowIds) })
-      return new Map(rows.map(({ n, file_name }) => [n, file_name]))
+      return new Map(rows.map(({ row_id, file_name }) => [row_id, file_name]))
     },
     photostreamAlbum: () =>
       query<{ album: number | null }, []>('SELECT photostream_album AS album FROM ux_config').get()
@@ -115,14 +100,14 @@ export function photoStore(store: Store) {
     insert: (row: NewPhotoRow): number => {
       const columns = Object.keys(row)
       return connection
-        .query<{ n: number }, NewPhotoRow>(
-          `INSERT INTO photo (n, ${columns.join(', ')})
+        .query<{ row_id: number }, NewPhotoRow>(
+          `INSERT INTO photo (row_id, ${columns.join(', ')})
            VALUES (${nextRowId('photo')}, ${columns.map((name) => `$${name}`).join(', ')})
-           RETURNING n`,
+           RETURNING row_id`,
         )
-        .get(row)!.n
+        .get(row)!.row_id
     },
-    /** Makes the camera of a photo's model unless it is known, and notes how the photo spells it. */
+    /** Also records this spelling of the model. */
     ensureCamera: (id: string, make: string, model: string) => {
       query<unknown, { id: string; make: string; model: string }>(
         'INSERT INTO camera (id, make, model) VALUES ($id, $make, $model) ON CONFLICT DO NOTHING',
@@ -131,22 +116,21 @@ export function photoStore(store: Store) {
         'INSERT INTO camera_model (model, camera) VALUES ($model, $id) ON CONFLICT DO NOTHING',
       ).run({ id, model })
     },
-    setTexts: (n: number, title: string, description: string, keywords: string) =>
-      query<unknown, { n: number; title: string; description: string; keywords: string }>(
-        'UPDATE photo SET title = $title, description = $description, keywords = $keywords WHERE n = $n',
-      ).run({ n, title, description, keywords }),
-    /** What an edit changes of a photo. */
+    setTexts: (rowId: number, title: string, description: string, keywords: string) =>
+      query<unknown, { rowId: number; title: string; description: string; keywords: string }>(
+        'UPDATE photo SET title = $title, description = $description, keywords = $keywords WHERE row_id = $rowId',
+      ).run({ rowId, title, description, keywords }),
     setEdit: (row: EditedPhoto) =>
       connection
         .query<unknown, EditedPhoto>(
           `UPDATE photo SET file_name = $file_name, width = $width, height = $height,
              thumbhash = $thumbhash, edit_rotation = $edit_rotation, edit_x = $edit_x,
              edit_y = $edit_y, edit_width = $edit_width, edit_height = $edit_height
-           WHERE n = $n`,
+           WHERE row_id = $row_id`,
         )
         .run(row),
-    delete: (n: number) =>
-      query<unknown, { n: number }>('DELETE FROM photo WHERE n = $n').run({ n }),
+    delete: (rowId: number) =>
+      query<unknown, { rowId: number }>('DELETE FROM photo WHERE row_id = $rowId').run({ rowId }),
     rememberDeleted: (md5: string, now: number) =>
       query<unknown, { md5: string; now: number }>(
         'INSERT INTO deleted_photo VALUES ($md5, $now) ON CONFLICT DO UPDATE SET deleted_at = $now',
@@ -157,32 +141,31 @@ export function photoStore(store: Store) {
         : query<unknown, { md5: string }>('DELETE FROM deleted_photo WHERE md5 = $md5').run({
             md5,
           }),
-    /** The row ids of these photos, in their order; fewer than `ids` when one does not exist. */
     rowIds: (ids: string[]) =>
-      query<{ n: number }, { ids: string }>(
-        `SELECT photo.n FROM json_each($ids) AS wanted CROSS JOIN photo ON photo.id = wanted.value
+      query<{ row_id: number }, { ids: string }>(
+        `SELECT photo.row_id FROM json_each($ids) AS wanted CROSS JOIN photo ON photo.id = wanted.value
          ORDER BY wanted.key`,
       )
         .all({ ids: JSON.stringify(ids) })
-        .map((row) => row.n),
+        .map((row) => row.row_id),
   }
 }
 
 const jsonOf = (rowIds: ArrayLike<number>): string => JSON.stringify(Array.from(rowIds))
 
 /**
- * As photos/lists.ts finds a camera's photos: by the model that the photo names. The CROSS JOIN
- * keeps the order, a camera's photos first: the other way round every camera reads the whole album,
- * ten times as long for 20 cameras.
+ * Must match how photos/lists.ts finds a camera's photos. The CROSS JOIN fixes the order, a
+ * camera's photos first: the other way round every camera reads the whole album, ten times as slow
+ * for 20 cameras.
  */
-const listedOfCamera = (audience: Audience) =>
+const photosOfCamera = (audience: Audience) =>
   audience === 'owner'
     ? '(SELECT count(*) FROM photo WHERE camera_model = camera.model)'
-    : `(SELECT count(*) FROM photo CROSS JOIN album_photo ON album_photo.photo = photo.n
+    : `(SELECT count(*) FROM photo CROSS JOIN album_photo ON album_photo.photo = photo.row_id
         WHERE camera_model = camera.model AND album_photo.album = ${photostream})`
 
-/** Photos may spell one camera's model in several ways; any of them shows the camera. */
-const seenOfCamera = (audience: Audience) =>
+/** Photos may spell a camera's model in several ways; any of them makes the camera visible. */
+const cameraIsVisible = (audience: Audience) =>
   `EXISTS (SELECT 1 FROM camera_model CROSS JOIN photo ON photo.camera_model = camera_model.model
      WHERE camera_model.camera = counted.id AND ${photoIsVisible(audience)})`
 

@@ -12,23 +12,22 @@ type Row = {
   dense_bottom_bar: number
   photo_borders: string
   photostream_album: number | null
-  /** The id of that album. */
   photostream_id: string | null
 }
 
 export type UxConfigStore = ReturnType<typeof uxConfigStore>
 
-/** The SQL of the display settings. Writes belong inside Store.write. */
+/** Writes belong inside Store.write. */
 export function uxConfigStore({ connection }: Store) {
   return {
     get: () =>
       connection
         .query<Row, []>(
           `SELECT ux_config.*, album.id AS photostream_id FROM ux_config
-           LEFT JOIN album ON album.n = ux_config.photostream_album`,
+           LEFT JOIN album ON album.row_id = ux_config.photostream_album`,
         )
         .get()!,
-    /** Everything but the photostream. */
+    /** All settings except the photostream. */
     set: (next: UxConfig) =>
       connection
         .query<unknown, Record<string, string | number>>(
@@ -52,10 +51,9 @@ export function uxConfigStore({ connection }: Store) {
       connection
         .query<unknown, { album: number | null }>('UPDATE ux_config SET photostream_album = $album')
         .run({ album }),
-    /** The row id of an album. */
     albumOf: (id: string) =>
       connection
-        .query<{ n: number }, { id: string }>('SELECT n FROM album WHERE id = $id')
-        .get({ id })?.n,
+        .query<{ row_id: number }, { id: string }>('SELECT row_id FROM album WHERE id = $id')
+        .get({ id })?.row_id,
   }
 }

@@ -163,8 +163,10 @@ describe('comments', () => {
     }
     expect(await comments(owner, photo)).toEqual([{ ...comment, mine: false }])
     await owner.delete(`/api/photos/${photo.id}`, { removeFiles: true })
-    const left = gallery.services.store.connection.query('SELECT count(*) AS n FROM comment').get()
-    expect(left).toEqual({ n: 0 })
+    const left = gallery.services.store.connection
+      .query('SELECT count(*) AS count FROM comment')
+      .get()
+    expect(left).toEqual({ count: 0 })
   })
 
   test('of a browser that is owner and guest are its own as both, and written as the owner', async () => {

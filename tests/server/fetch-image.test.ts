@@ -153,7 +153,7 @@ describe('a picture’s address', () => {
         'both.example': [[publicAddress, '127.0.0.1']],
       },
     )
-    expect(await refusalOf(internet.fetch(address))).toContain('is not on the public Internet')
+    expect(await refusalOf(internet.fetch(address))).toContain('is not a public address')
     expect(internet.state).toMatchObject({ connections: 0, dialled: [] })
     expect(await refusalOf(createImageFetch()(address))).not.toBe('')
   })
@@ -165,17 +165,17 @@ describe('a picture’s address', () => {
     ['data:image/png;base64,iVBORw0KGgo=', 'must begin with http'],
     ['javascript:alert(1)', 'must begin with http'],
     ['unix:/var/run/docker.sock', 'must begin with http'],
-    ['http://ann:secret@photos.example/', 'name or password'],
-    ['http://photos.example@127.0.0.1/', 'name or password'],
+    ['http://ann:secret@photos.example/', 'user name or password'],
+    ['http://photos.example@127.0.0.1/', 'user name or password'],
     ['http://photos.example:22/', 'port'],
     ['http://photos.example:443/', 'port'],
     ['https://photos.example:80/', 'port'],
     ['http://127.0.0.1:6379/', 'port'],
-    ['http://', 'not an address'],
-    ['photos.example/a.jpg', 'not an address'],
-    ['//photos.example/a.jpg', 'not an address'],
-    ['', 'not an address'],
-    ['http://1.2.3.4.5/', 'not an address'],
+    ['http://', 'not a valid address'],
+    ['photos.example/a.jpg', 'not a valid address'],
+    ['//photos.example/a.jpg', 'not a valid address'],
+    ['', 'not a valid address'],
+    ['http://1.2.3.4.5/', 'not a valid address'],
   ])('like %p is refused before anything is looked up: %s', async (address, reason) => {
     await using internet = await openInternet(
       answering(() => jpeg),
@@ -201,7 +201,7 @@ describe('a picture’s address', () => {
       { 'rebinding.example': [[publicAddress], ['127.0.0.1']] },
     )
     const refusal = await refusalOf(internet.fetch('http://rebinding.example/'))
-    expect(refusal).toContain('is not on the public Internet')
+    expect(refusal).toContain('is not a public address')
     expect(internet.state).toMatchObject({ connections: 1, dialled: [`${publicAddress} 80`] })
   })
 
@@ -243,11 +243,13 @@ describe('a picture’s address', () => {
       answering(() => jpeg),
       { 'empty.example': [[]] },
     )
-    expect(await refusalOf(internet.fetch('http://empty.example/'))).toContain('there is nothing')
+    expect(await refusalOf(internet.fetch('http://empty.example/'))).toContain(
+      'could not find empty.example',
+    )
     const silent = { ...internet.network, resolve: () => new Promise<string[]>(() => {}) }
     const limits = { bytes: 1000, milliseconds: 50 }
     const refusal = await refusalOf(createImageFetch(silent, limits)('http://photos.example/'))
-    expect(refusal).toContain('took longer than the 0.05 s')
+    expect(refusal).toContain('did not respond within 0.05 s')
     expect(internet.state.connections).toBe(0)
   })
 
@@ -281,7 +283,7 @@ describe('a picture’s address', () => {
       }),
     }
     const refusal = await refusalOf(createImageFetch(astray)('http://photos.example/'))
-    expect(refusal).toBe('the connection went somewhere else')
+    expect(refusal).toBe('the address changed while connecting')
   })
 })
 
@@ -343,7 +345,7 @@ describe('a fetched picture', () => {
       atPhotos,
     )
     expect(await refusalOf(internet.fetch('http://photos.example/a.png'))).toContain(
-      'neither a JPEG nor a PNG',
+      'not a JPEG or PNG',
     )
   })
 
@@ -352,7 +354,7 @@ describe('a fetched picture', () => {
       response.writeHead(status).end(status === 204 || status === 304 ? undefined : jpeg)
     }, atPhotos)
     expect(await refusalOf(internet.fetch('http://photos.example/'))).toBe(
-      `the address answers ${status}`,
+      `the address returned ${status}`,
     )
   })
 
@@ -401,7 +403,7 @@ describe('a fetched picture', () => {
     }, atPhotos)
     const limits = { bytes: 10_000, milliseconds: 200 }
     const refusal = await refusalOf(internet.fetch('http://photos.example/', limits))
-    expect(refusal).toBe('the address took longer than the 0.2 s it is waited for')
+    expect(refusal).toBe('the address did not respond within 0.2 s')
     await closed.promise
   })
 
@@ -410,6 +412,6 @@ describe('a fetched picture', () => {
       response.writeHead(200, isKnown ? { 'Content-Length': String(jpeg.length + 100) } : {})
       response.write(jpeg, () => response.destroy())
     }, atPhotos)
-    expect(await refusalOf(internet.fetch('http://photos.example/'))).toContain('could not be read')
+    expect(await refusalOf(internet.fetch('http://photos.example/'))).toContain('could not load')
   })
 })

@@ -399,7 +399,7 @@ test('the page names every call and every shape, and asks nothing of other sites
     expect(ids).toContain(operation.operationId)
   }
   for (const name of Object.keys(document.components.schemas)) {
-    expect(ids).toContain(`shape-${name}`)
+    expect(ids).toContain(`type-${name}`)
   }
   const links = [...page.matchAll(/ (?:href|src)="([^"]+)"/g)].map((match) => match[1]!)
   expect(links.filter((link) => !/^[#/](?!\/)/.test(link))).toEqual([])

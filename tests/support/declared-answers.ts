@@ -23,8 +23,8 @@ export function declaredAnswers(app: ReturnType<typeof createApp>) {
     }
     if (answer.status === 304 || answer.body === null) return
     const type = answer.headers.get('content-type') ?? ''
-    if (answer.status === 302) return 'redirect' in row.answer ? undefined : 'leads elsewhere'
-    const isBytes = answer.ok && 'media' in row.answer
+    if (answer.status === 302) return 'redirect' in row.response ? undefined : 'leads elsewhere'
+    const isBytes = answer.ok && 'media' in row.response
     if (isBytes) return type === '' ? 'has no content type' : undefined
     if (!type.startsWith('application/json')) return `is ${type}`
     const body = JSON.parse(await textOf(answer))
@@ -55,9 +55,9 @@ async function textOf(answer: Response): Promise<string> {
   return (encoding === 'gzip' ? gunzipSync(bytes) : Buffer.from(bytes)).toString()
 }
 
-const schemaOf = ({ answer }: Row): z.ZodType => {
-  if ('media' in answer || 'redirect' in answer) throw new Error('it has no schema')
-  return dataBody(answer)
+const schemaOf = ({ response }: Row): z.ZodType => {
+  if ('media' in response || 'redirect' in response) throw new Error('it has no schema')
+  return dataBody(response)
 }
 
 /**

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { PhotoListQuery } from '../../src/contract/photos.ts'
-import { createAnswerCache } from '../../src/http/answer-cache.ts'
 import type { Env } from '../../src/http/env.ts'
-import { answerError } from '../../src/http/errors.ts'
+import { errorResponse } from '../../src/http/errors.ts'
+import { createResponseCache } from '../../src/http/response-cache.ts'
 
 /** How often each path was computed and not taken from the cache. */
 let computed: Record<string, number>
@@ -18,11 +18,11 @@ const count = (path: string) => {
 beforeEach(() => {
   computed = {}
   version = 1
-  const cached = createAnswerCache(() => version)
+  const cached = createResponseCache(() => version)
   app = new Hono<Env>()
-    .onError(answerError)
+    .onError(errorResponse)
     .use(async (c, next) => {
-      c.set('isPlainVisitor', c.req.header('cookie') === undefined)
+      c.set('isAnonymousVisitor', c.req.header('cookie') === undefined)
       await next()
     })
     .get('/list/:id', ...cached.byQuery(PhotoListQuery), (c) => {
@@ -104,7 +104,7 @@ describe('the cache', () => {
     const random = await Promise.all(
       Array.from({ length: 20 }, () => crypto.getRandomValues(new Uint8Array(65_000)).toBase64()),
     )
-    app.get('/random/:id', createAnswerCache(() => 1).byPath, (c) => {
+    app.get('/random/:id', createResponseCache(() => 1).byPath, (c) => {
       count(c.req.path)
       return c.text(random[Number(c.req.param('id'))]!)
     })
@@ -121,7 +121,7 @@ describe('the cache', () => {
 
   test('keeps a compressed body alone, and answers every client from it', async () => {
     const text = 'The light over the fjord. '.repeat(2000)
-    app.get('/text/:id', createAnswerCache(() => 1).byPath, (c) => {
+    app.get('/text/:id', createResponseCache(() => 1).byPath, (c) => {
       count(c.req.path)
       return c.text(text)
     })
