@@ -1,5 +1,6 @@
 import type { Album } from '../contract/albums.ts'
 import { AppError, notFound } from '../contract/app-error.ts'
+import { countOfPhotos } from '../contract/counts.ts'
 import { ownerViewer, type Viewer } from '../contract/viewer.ts'
 import type { Services } from '../services.ts'
 import type { SitePage } from './document.ts'
@@ -48,7 +49,7 @@ export function albumPages(
       return {
         status: 200,
         title: 'Photo Albums',
-        description: `The photo albums of ${site.name()}`,
+        description: `Photo albums – ${site.name()}`,
         path: '/album',
         ...coverOf(all.find(({ coverPic }) => coverPic.startsWith('/api/')) ?? noAlbum, undefined),
         data: { ...site.commonData(viewer), albums: all },
@@ -62,7 +63,7 @@ export function albumPages(
       return {
         status: 200,
         title: album.name,
-        description: album.description || `An album of ${album.photoCount} photos`,
+        description: album.description || countOfPhotos(album.photoCount),
         path: `/album/${id}`,
         ...coverOf(album, pictureOf(list.photos[0]).picture),
         data: { ...site.commonData(viewer), album, photos: list },

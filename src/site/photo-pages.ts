@@ -106,7 +106,7 @@ export function photoPages({ photos, uxConfig, owner, config }: Services, site: 
     return {
       status: 200,
       title: searchTexts.title(words),
-      description: `Photos of ${site.name()} for ${words}`,
+      description: `Photos matching “${words}” – ${site.name()}`,
       path: `/photo?${query}`,
       ...pictureOf(list.photos[0]),
       data: { ...site.commonData(viewer), photos: list },
@@ -137,7 +137,7 @@ export function photoPages({ photos, uxConfig, owner, config }: Services, site: 
   const unclaimed = (): SitePage => ({
     status: 200,
     title: defaultSiteName,
-    description: 'A gallery that waits for its owner',
+    description: 'This gallery has not been set up yet',
     path: '/',
     data: { ...site.commonData(plainVisitor), isClaimed: false, photos: noPhotos },
   })

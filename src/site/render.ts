@@ -19,7 +19,7 @@ export async function renderPage(address: string, data: InitialData): Promise<st
     return render(address, data)
   } catch (error) {
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    console.error(`The page ${address.split('?')[0]} could not be rendered: ${reason}`)
+    console.error(`Could not render the page ${address.split('?')[0]}: ${reason}`)
     return emptyRoot
   }
 }

@@ -24,14 +24,14 @@ export function sitePages({ owner, uxConfig, config, drive }: Services) {
     screen: (viewer: Viewer, path: string, title: string): SitePage => ({
       status: 200,
       title,
-      description: `${title} of ${name()}`,
+      description: `${title} – ${name()}`,
       path,
       data: { ...commonData(viewer), isClaimed: owner.isClaimed() },
     }),
     missing: (viewer: Viewer): SitePage => ({
       status: 404,
-      title: 'Not found',
-      description: 'There is nothing at this address',
+      title: 'Page not found',
+      description: 'This page does not exist or is not public.',
       path: '/',
       data: { ...commonData(viewer), isMissing: true },
     }),

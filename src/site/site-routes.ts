@@ -49,7 +49,7 @@ export function siteRoutes(services: Services, cached: AnswerCache, onUnclaimed:
       case 'about':
         return others.written(viewer, PageName.parse(first))
       case 'setup':
-        return site.screen(viewer, '/setup', 'Set up')
+        return site.screen(viewer, '/setup', 'Setup')
       case 'user': {
         const page = site.screen(viewer, url.pathname, 'Account')
         const account = url.pathname.replace('/user', '/account')
