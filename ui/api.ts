@@ -25,7 +25,7 @@ export async function signedIn<Answer extends { readonly status: number }>(
   if (answer) return answer
   throw new ApiError({
     code: 401,
-    message: 'you are signed out; try again, and sign in when asked',
+    message: 'your session has ended; try again and sign in when asked',
   })
 }
 

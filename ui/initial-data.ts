@@ -18,6 +18,6 @@ export function setInitialData(next: InitialData | undefined): void {
 
 function readFromPage(): InitialData {
   const text = document.getElementById('initial-data')?.textContent
-  if (!text) throw new Error('the page carries no initial data')
+  if (!text) throw new Error('the page has no initial data')
   return JSON.parse(text) as InitialData
 }

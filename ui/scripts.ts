@@ -4,8 +4,8 @@ import { notify } from './state/notices.ts'
 /** Every text of scripts that do not come. */
 export const scriptTexts = {
   unreachable,
-  outdated: 'The gallery was updated since this page was opened. Load it again to go on.',
-  reload: 'Load again',
+  outdated: 'The gallery has been updated. Reload the page to continue.',
+  reload: 'Reload',
 } as const
 
 /** Whether a script did not come; browsers say it in words of their own. */

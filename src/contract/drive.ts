@@ -38,7 +38,7 @@ export const DriveStatus = z.object({
 })
 export type DriveStatus = z.infer<typeof DriveStatus>
 
-const googleId = z.string().regex(/^[\w-]{1,200}$/, 'is no id of Google Drive')
+const googleId = z.string().regex(/^[\w-]{1,200}$/, 'is not a Google Drive ID')
 
 /** The folder to import from, by name; the id chooses among several of that name. */
 export const DriveFolderChoice = z.object({

@@ -12,7 +12,7 @@ import { refuseWeakPassword } from './password-strength.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import type { OwnerStore } from './store.ts'
 
-/** How long a first-start link is good for, in ms. */
+/** How long a setup link is valid, in ms. */
 const setupSecretMs = 30 * 60_000
 
 export type Owner = ReturnType<typeof createOwner>
@@ -61,7 +61,7 @@ export function createOwner({
   return {
     isClaimed,
     /**
-     * A fresh secret for the first-start link, which voids the one before; undefined when the site
+     * A fresh secret for the setup link, which voids the one before; undefined when the site
      * is claimed, or when `unlessLive` and the last one is still good.
      */
     freshSetupSecret: async ({ unlessLive }: { unlessLive: boolean }) => {
@@ -77,7 +77,7 @@ export function createOwner({
       const refusal = () =>
         new AppError(
           403,
-          'this first-start link is not valid any more; open the site to print a new one on the console',
+          'this setup link has expired; open the site to print a new one in the console',
         )
       if (isClaimed() || !isLiveSecret(secret)) throw refusal()
       await refuseWeakPassword(password, [name, defaultSiteName])

@@ -254,7 +254,7 @@ test('signing in keeps the address, signing out ends the session everywhere', as
   await expect(page.getByRole('heading', { name: 'Local Drive' })).toBeVisible()
   await page.getByRole('link', { name: 'Logout' }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
-  await expect(page.getByRole('alert')).toHaveText('You are logged out')
+  await expect(page.getByRole('alert')).toHaveText('You have been logged out.')
   await page.getByRole('link', { name: 'Home' }).click()
   await expectInterface(page)
   await expect(tiles(page)).toHaveCount(1)

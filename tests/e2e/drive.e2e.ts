@@ -65,7 +65,7 @@ test('without a client id and secret the screen tells how to get them', async ({
   await signInBrowser(page, plain, await claim(plain))
   await open(page, `${plain.address}/account`)
   await page.getByRole('link', { name: 'Google Drive' }).click()
-  await expect(page.getByRole('heading', { name: 'Give Vitrine its key' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Set up access' })).toBeVisible()
   await expect(page.getByLabel('Authorized redirect URI')).toHaveValue(
     `${plain.address}/api/drive/callback`,
   )
@@ -135,7 +135,7 @@ test.describe('by keyboard alone', () => {
     await expect(dialog(page)).toContainText('3 imported, 0 skipped, 0 failed')
     await expect(dialog(page).getByRole('button', { name: 'Ok' })).toBeFocused()
     await page.keyboard.press('Shift+Tab')
-    await expect(dialog(page).getByRole('button', { name: 'Show the photos' })).toBeFocused()
+    await expect(dialog(page).getByRole('button', { name: 'Show photos' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`${server.address}/`)
     await expect(page.locator('a.tile')).toHaveCount(3)
@@ -162,10 +162,10 @@ test.describe(() => {
     await expect(page.getByRole('button', { name: /^My Drive \/ / }).first()).toBeFocused()
     const choice = (description: RegExp) =>
       page.getByRole('button', { name: 'My Drive / Same', exact: true, description })
-    await expect(choice(/^No JPEG files, made on Mar 4, 2019, /)).toBeVisible()
-    await expect(choice(/^No JPEG files, made on Jan 1, 2025, /)).toBeVisible()
+    await expect(choice(/^No JPEG files, created on Mar 4, 2019, /)).toBeVisible()
+    await expect(choice(/^No JPEG files, created on Jan 1, 2025, /)).toBeVisible()
     const inside = page.getByRole('button', { name: 'My Drive / 2024 / Same' })
-    await expect(inside).toHaveAccessibleDescription(/^1 photo, made on /)
+    await expect(inside).toHaveAccessibleDescription(/^1 photo, created on /)
     await inside.click()
     await expect(page.getByText('1 photo, 1 new')).toBeVisible()
     await expect(page.getByText('There are several folders')).toHaveCount(0)
@@ -175,7 +175,7 @@ test.describe(() => {
 
     await page.getByLabel('Folder name').fill('Photos')
     await press(page, /^Set$/)
-    await expect(page.getByText('3 photos, none new')).toBeVisible()
+    await expect(page.getByText('3 photos, 0 new')).toBeVisible()
     const button = page.getByRole('button', { name: /^Import$/ })
     await expect(button).toHaveAttribute('aria-disabled', 'true')
     await button.focus()
@@ -235,7 +235,7 @@ test('an import goes on without its dialog, and is found again on every screen a
   // It would go after its eight seconds.
   await alert(page).hover()
   await expect(indicator).toHaveCount(0)
-  await press(page, 'Show the photos')
+  await press(page, 'Show photos')
   await expect(page.locator('a.tile')).toHaveCount(7)
 })
 
@@ -258,7 +258,7 @@ test('a file that failed stands there with its reason, and comes by Retry when i
   await expect(dialog(page)).toContainText('1 imported, 0 skipped, 2 failed')
   await dialog(page).getByRole('button', { name: 'Ok' }).click()
 
-  const failures = page.getByRole('list', { name: 'Files that failed' })
+  const failures = page.getByRole('list', { name: 'Failed files' })
   const row = failures.getByRole('listitem').filter({ hasText: 'broken.jpg' })
   await expect(row).toContainText('incomplete')
   await expect(failures.getByRole('listitem')).toHaveCount(2)
@@ -289,12 +289,12 @@ test('what was once deleted here comes again only when it is asked for', async (
   }
   await openDrive(page)
   await expect(page.getByText('10 photos, 1 new')).toBeVisible()
-  const list = page.getByRole('list', { name: 'Once deleted here' })
+  const list = page.getByRole('list', { name: 'Deleted from the gallery' })
   await expect(list.getByRole('listitem')).toHaveCount(2)
-  const wanted = page.getByRole('region', { name: 'Once deleted here' })
+  const wanted = page.getByRole('region', { name: 'Deleted from the gallery' })
   const button = wanted.getByRole('button', { name: /^Import/ })
   await expect(button).toHaveAttribute('aria-disabled', 'true')
-  await wanted.getByLabel('Choose all 2').check()
+  await wanted.getByLabel('Select all 2').check()
   await expect(button).toHaveText('Import 2 photos')
   await list.getByRole('checkbox').first().uncheck()
   await button.click()
@@ -326,7 +326,7 @@ test('cancelling asks, keeps what has arrived and says that the import was abort
   const question = page.getByRole('alertdialog', { name: 'Cancel the import?' })
   // What dims the page lies over the dialog too.
   await expect.poll(isDimmed).toBe(true)
-  await question.getByRole('button', { name: 'Go on importing' }).click()
+  await question.getByRole('button', { name: 'Keep importing' }).click()
   await expect(question).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Cancel import' })).toBeFocused()
   await press(page, 'Cancel import')
@@ -393,7 +393,7 @@ test.describe(() => {
     await expect(dialog(page)).toContainText('Finished')
     await expect(dialog(page)).toContainText('0 skipped, 0 failed')
     await dialog(page).getByRole('button', { name: 'Ok' }).click()
-    await expect(page.getByText('16 photos, none new')).toBeVisible()
+    await expect(page.getByText('16 photos, 0 new')).toBeVisible()
   })
 })
 

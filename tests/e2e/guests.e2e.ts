@@ -38,7 +38,7 @@ async function register(page: Page, name: string, email: string): Promise<void> 
   await form.getByLabel('Email').fill(email)
   await form.getByRole('button', { name: 'Register' }).click()
   await expect(form).toContainText(
-    `Verify your address through the link in the e-mail sent to ${email}.`,
+    `To verify your address, open the link in the e-mail we sent to ${email}.`,
   )
   await form.getByRole('button', { name: 'Ok' }).click()
   await expect(form).toHaveCount(0)
@@ -70,7 +70,7 @@ test('a guest registers, follows the link in another tab, likes, writes, is rena
   await open(tab, await mailedLink(server, email))
   await expect(tab.getByRole('heading', { name: 'Thank you for verifying!' })).toBeVisible()
   await expect(tab.getByRole('main')).toContainText(`NameAnn ExampleEmail${email}`)
-  const links = tab.getByRole('navigation', { name: 'Go on' }).getByRole('link')
+  const links = tab.getByRole('navigation', { name: 'Continue' }).getByRole('link')
   expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
     '/photo',
     '/guest',
@@ -81,7 +81,7 @@ test('a guest registers, follows the link in another tab, likes, writes, is rena
   await expect(page.getByRole('heading', { name: 'Welcome back, Ann Example' })).toBeVisible()
   await expect(guestLink(page, 'Guest')).toBeVisible()
 
-  await tab.getByRole('link', { name: 'To the photos' }).click()
+  await tab.getByRole('link', { name: 'Go to the photos' }).click()
   await tab.getByRole('button', { name: 'Like this picture' }).click()
   await expect(tab.getByText('Liked by you')).toBeVisible()
   await tab.getByLabel('Comment', { exact: true }).fill('What light!')
@@ -91,13 +91,13 @@ test('a guest registers, follows the link in another tab, likes, writes, is rena
   await page.getByRole('button', { name: 'Update Guest' }).click()
   const form = dialog(page, 'Update User')
   await expect(form).toContainText(
-    'To change the nickname, register the same e-mail with a different name.',
+    'To change your name later, register the same e-mail address with a different name.',
   )
   await expect(form.getByLabel('Name')).toBeFocused()
   await expect(form.getByLabel('Email')).toHaveValue(email)
   await form.getByLabel('Name').fill('Ann the Second')
   await page.keyboard.press('Enter')
-  await expect(form).toContainText('You are Ann the Second from now on.')
+  await expect(form).toContainText('You now appear as Ann the Second.')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Welcome back, Ann the Second' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Update Guest' })).toBeFocused()
@@ -105,10 +105,10 @@ test('a guest registers, follows the link in another tab, likes, writes, is rena
 
   await page.getByRole('button', { name: 'Logout Guest' }).click()
   const question = page.getByRole('alertdialog', { name: 'Logout GuestPage' })
-  await expect(question).toContainText('you must register again with your e-mail')
+  await expect(question).toContainText('you must register again with your e-mail address')
   await question.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByRole('button', { name: 'Register Guest' })).toBeVisible()
-  await expect(alert(page)).toHaveText('You are logged out')
+  await expect(alert(page)).toHaveText('You have been logged out.')
   await expect(guestLink(page, 'Add GuestPage')).toBeVisible()
   await expect(tab.getByText('Liked by Ann the Second')).toBeVisible()
   expect(await page.context().cookies()).toEqual([])
@@ -240,7 +240,7 @@ test('whoever asks for a name that is taken is told, and chooses another', async
   await page.getByRole('button', { name: 'Choose another name' }).click()
   await dialog(page, 'Update User').getByLabel('Name').fill('Another Dee')
   await page.keyboard.press('Enter')
-  await expect(dialog(page, 'Update User')).toContainText('You are Another Dee from now on.')
+  await expect(dialog(page, 'Update User')).toContainText('You now appear as Another Dee.')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toContainText('Another Dee')
   await expect(page.getByRole('button', { name: 'Choose another name' })).toHaveCount(0)
@@ -284,15 +284,15 @@ test('nothing is sent of what cannot be right; the field says why', async ({ pag
   const submit = form.getByRole('button', { name: 'Register' })
   await submit.click()
   await expect(form.getByLabel('Name')).toBeFocused()
-  await expect(form.getByLabel('Name')).toHaveAccessibleDescription('Must have 2 to 40 characters')
+  await expect(form.getByLabel('Name')).toHaveAccessibleDescription('Use 2 to 40 characters')
   await form.getByLabel('Name').fill('é'.repeat(41))
   await submit.click()
-  await expect(form.getByLabel('Name')).toHaveAccessibleDescription('Must have 2 to 40 characters')
+  await expect(form.getByLabel('Name')).toHaveAccessibleDescription('Use 2 to 40 characters')
   await form.getByLabel('Name').fill('😀'.repeat(40))
   await form.getByLabel('Email').fill('nobody')
   await submit.click()
   await expect(form.getByLabel('Email')).toBeFocused()
-  await expect(form.getByLabel('Email')).toHaveAccessibleDescription('Must be an e-mail address')
+  await expect(form.getByLabel('Email')).toHaveAccessibleDescription('Enter an e-mail address')
   // A press beside it does not cost what was typed.
   await page.mouse.click(5, 5)
   await expect(form.getByLabel('Email')).toHaveValue('nobody')
@@ -340,9 +340,7 @@ test.describe('what fails', () => {
     await open(page, `${server.address}/guest?code=nonsense`)
     await expect(alert(page)).toHaveText('Error verifying guest 400: this link is no longer valid')
     await expect(page).toHaveURL(`${server.address}/guest`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      'This link opens nothing any more',
-    )
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is no longer valid')
     await register(page, 'Gil Example', 'gil@example.org')
     await expect.poll(() => mailsTo(server, 'gil@example.org')).toBe(1)
     await expect(guestLink(page, 'Add GuestPage')).toBeVisible()
@@ -372,9 +370,7 @@ test.describe('what fails', () => {
     await page.unrouteAll()
     await refuse(page, '/verify', 400)
     await submit.click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      'This link opens nothing any more',
-    )
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is no longer valid')
     await expect(page).toHaveURL(`${server.address}/guest`)
   })
 

@@ -266,7 +266,7 @@ async function logOut(page: Page): Promise<void> {
   await enter(page, 'link', 'ACCOUNT')
   await enter(page, 'link', 'Logout')
   await enter(page, 'button', 'Log out')
-  await expect(notice(page)).toHaveText('You are logged out')
+  await expect(notice(page)).toHaveText('You have been logged out.')
   await expect(heading(page)).toHaveText('Login to edit settings')
   await expect(page.getByRole('main')).toBeFocused()
   // What is left signs nobody in: it keeps others from locking this browser out.

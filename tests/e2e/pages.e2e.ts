@@ -107,7 +107,7 @@ test('what the owner writes is there with the next visit, and cannot run', async
   )
   expect(await sidewaysScroll(page)).toBe(0)
   await page.getByRole('link', { name: 'ABOUT' }).click()
-  await expect(heading(page, 'Nothing is written here yet')).toBeVisible()
+  await expect(heading(page, 'Nothing here yet')).toBeVisible()
 })
 
 test('the owner is told which file it is, a visitor is not', async ({ page }) => {
@@ -135,7 +135,7 @@ test.describe('an address in other letters', () => {
       const answer = await page.goto(server.address + path)
       expect([path, answer?.status()]).toEqual([path, 404])
       await expectInterface(page)
-      await expect(heading(page, 'Nothing here')).toBeVisible()
+      await expect(heading(page, 'Page not found')).toBeVisible()
       await expect(page).toHaveURL(server.address + path)
     }
   })

@@ -213,7 +213,7 @@ export const screens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Register Guest' }).click()
       const form = page.getByRole('dialog')
       await form.getByRole('button', { name: 'Register' }).click()
-      await expect(form.getByText('Must have 2 to 40 characters')).toBeVisible()
+      await expect(form.getByText('Use 2 to 40 characters')).toBeVisible()
     },
   },
   {
@@ -247,8 +247,7 @@ export const screens: readonly Screen[] = [
     name: 'google drive, not configured',
     viewer: 'owner',
     path: () => '/account/drive',
-    prepare: (page) =>
-      expect(page.getByRole('heading', { name: 'Give Vitrine its key' })).toBeVisible(),
+    prepare: (page) => expect(page.getByRole('heading', { name: 'Set up access' })).toBeVisible(),
   },
   {
     name: 'google drive, not connected',
@@ -335,7 +334,7 @@ export const screens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Delete all photos' }).click()
       await page.getByLabel('Number of photos').fill('0')
       await page.getByLabel('Number of photos').press('Enter')
-      await expect(page.getByText(/^This is not /)).toBeVisible()
+      await expect(page.getByText(/^Enter exactly /)).toBeVisible()
     },
   },
   ...both({ name: 'albums', path: () => '/album' }),
@@ -424,7 +423,7 @@ export const screens: readonly Screen[] = [
     prepare: async (page) => {
       await failing(page, '**/api/photos?*')
       await page.getByRole('banner').getByRole('link').first().click()
-      await expect(page.getByRole('heading', { name: 'This did not work' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
     },
   },
   { name: 'claimed setup', viewer: 'visitor', path: () => '/setup' },

@@ -30,17 +30,17 @@ test.afterAll(clearAway)
 test('a fresh gallery says that it waits for its owner', async ({ page }) => {
   await page.goto(server.address)
   await expect(
-    page.getByRole('heading', { name: 'This gallery waits for its owner' }),
+    page.getByRole('heading', { name: 'This gallery has not been set up yet' }),
   ).toBeVisible()
 })
 
 test.describe(() => {
   test.use({ allowed: /^(answer 403|console.* 403).*\/api\/setup/ })
 
-  test('a wrong first-start link is refused in words', async ({ page }) => {
+  test('a wrong setup link is refused in words', async ({ page }) => {
     await page.goto(`${server.address}/setup#wrong`)
     await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Open the gallery' }).click()
+    await page.getByRole('button', { name: 'Finish setup' }).click()
     await expect(page.getByRole('alert')).toContainText('not valid any more')
   })
 })
@@ -54,7 +54,7 @@ test.describe(() => {
     const field = page.getByLabel('Password', { exact: true })
     await expect(field).toHaveAccessibleDescription(/not a common password/)
     await field.fill('Password123!')
-    await page.getByRole('button', { name: 'Open the gallery' }).click()
+    await page.getByRole('button', { name: 'Finish setup' }).click()
     await expect(field).toHaveAccessibleDescription(
       /^Must be harder to guess: it is almost one of the most common passwords\. /,
     )
@@ -63,17 +63,17 @@ test.describe(() => {
   })
 })
 
-test('the first-start link sets the password and the name', async ({ page }) => {
+test('the setup link sets the password and the name', async ({ page }) => {
   const [, path] = await server.untilPrinted(/(\/setup#\S+)\n/)
   await page.goto(server.address + path)
   const field = page.getByLabel('Password', { exact: true })
   await field.fill('short')
-  await page.getByRole('button', { name: 'Open the gallery' }).click()
-  await expect(page.getByText('Must have at least 10 characters')).toBeVisible()
+  await page.getByRole('button', { name: 'Finish setup' }).click()
+  await expect(page.getByText('Use at least 10 characters')).toBeVisible()
   await field.fill(password)
   await page.getByLabel('Name').fill('Ann Example')
-  await page.getByLabel('A line about you').fill('Pictures from the road')
-  await page.getByRole('button', { name: 'Open the gallery' }).click()
+  await page.getByLabel('About you, in one line').fill('Pictures from the road')
+  await page.getByRole('button', { name: 'Finish setup' }).click()
   await expect(page).toHaveTitle('Ann Example')
   await expect(page.getByText('Pictures from the road')).toBeVisible()
   const cookies = await page.context().cookies()
@@ -193,7 +193,7 @@ test.describe('a visitor without scripts', () => {
       for (const id of [hidden.id, crypto.randomUUID()]) {
         const answer = await page.goto(`${server.address}/photo/${id}`)
         expect(answer?.status()).toBe(404)
-        await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
+        await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
         pages.push((await page.content()).replaceAll(id, 'ID'))
       }
       expect(pages[0]).toBe(pages[1]!)

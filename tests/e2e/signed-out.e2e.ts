@@ -90,7 +90,7 @@ test('cancelling keeps what was typed and says what to do; saving asks again', a
   await expect(question(page)).toHaveCount(0)
   await expect(form.getByLabel('Title')).toHaveValue('The old quay')
   await expect(
-    form.getByText('You are signed out; try again, and sign in when asked'),
+    form.getByText('Your session has ended; try again and sign in when asked'),
   ).toBeVisible()
   await expect(save).toBeFocused()
   await page.keyboard.press('Enter')
@@ -125,7 +125,7 @@ test('a profile is saved after signing out in another tab', async ({ page, conte
   const tab = await context.newPage()
   await open(tab, `${server.address}/account/logout`)
   await tab.getByRole('button', { name: 'Log out' }).click()
-  await expect(tab.getByText('You are logged out')).toBeVisible()
+  await expect(tab.getByText('You have been logged out.')).toBeVisible()
   await page.getByRole('button', { name: 'Submit' }).click()
   await signInAgain(page)
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()

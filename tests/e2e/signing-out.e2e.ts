@@ -46,7 +46,7 @@ async function signInByForm(page: Page): Promise<void> {
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Log out' }).click()
-  await expect(page.getByRole('alert')).toHaveText('You are logged out')
+  await expect(page.getByRole('alert')).toHaveText('You have been logged out.')
 }
 
 /** Expects a visitor's home page, drawn anew or not. */

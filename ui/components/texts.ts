@@ -4,7 +4,7 @@ export const texts = {
   cancel: 'Cancel',
   unsaved: {
     title: 'Leave without saving?',
-    text: 'What you changed here is not saved yet.',
+    text: 'Your changes have not been saved.',
     stay: 'Stay',
     leave: 'Leave',
   },

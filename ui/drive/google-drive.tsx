@@ -60,7 +60,7 @@ export default function GoogleDrive() {
           </div>
         </div>
       )}
-      {!status && !problem && <p className={styles.waiting}>{texts.asking}</p>}
+      {!status && !problem && <p className={styles.waiting}>{texts.contacting}</p>}
       {status && !status.isConfigured && <SetUpSteps />}
       {status?.isConfigured && !status.authenticated && (
         <>

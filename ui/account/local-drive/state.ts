@@ -127,7 +127,7 @@ async function send(upload: Upload): Promise<void> {
   try {
     const photo = await sendFile(file, {
       onProgress: (sent) => change(upload, { stage: 'sending', sent }),
-      onSent: () => change(upload, { stage: 'developing' }),
+      onSent: () => change(upload, { stage: 'processing' }),
       signal: abort.signal,
     })
     const uploaded: UploadedState = {

@@ -89,7 +89,7 @@ function UploadSummary({ onlyFailed, onOnlyFailed }: UploadSummaryProps) {
       <div className={styles.tools}>
         {pause !== undefined && isOpen && (
           <Button kind="primary" onClick={goOn}>
-            {texts.uploads.goOn}
+            {texts.uploads.resume}
           </Button>
         )}
         {totals.retryable > 0 && <Button onClick={retryFailed}>{texts.uploads.retryFailed}</Button>}

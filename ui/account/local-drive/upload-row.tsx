@@ -79,7 +79,7 @@ function RowAction({ upload, state }: { upload: Upload; state: UploadState }) {
   )
 }
 
-const isSending = ({ stage }: UploadState) => stage === 'sending' || stage === 'developing'
+const isSending = ({ stage }: UploadState) => stage === 'sending' || stage === 'processing'
 
 function percentOf(state: UploadState, { size }: File): number {
   if (state.stage !== 'sending' || size === 0) return 100
@@ -91,7 +91,7 @@ function wordsOf(state: UploadState, file: File): string {
   const { stages, source, problem } = texts.uploads
   switch (state.stage) {
     case 'waiting':
-    case 'developing':
+    case 'processing':
     case 'cancelled':
       return stages[state.stage]
     case 'sending':

@@ -3,7 +3,7 @@ import { ApiError } from '../../api.ts'
 
 /** How far an upload is, or how it ended. */
 export type UploadState =
-  | { readonly stage: 'waiting' | 'developing' | 'cancelled' }
+  | { readonly stage: 'waiting' | 'processing' | 'cancelled' }
   | { readonly stage: 'sending'; readonly sent: number }
   | UploadedState
   | { readonly stage: 'duplicate'; readonly photoId: string | undefined; readonly error: string }
@@ -56,7 +56,7 @@ const canHelp = (code: number | undefined): boolean =>
 
 /** Whether the file waits or is on its way. */
 export const isOpen = ({ stage }: UploadState): boolean =>
-  stage === 'waiting' || stage === 'sending' || stage === 'developing'
+  stage === 'waiting' || stage === 'sending' || stage === 'processing'
 
 /** Whether 'Retry' is offered. */
 export function isRetryable(state: UploadState): boolean {
@@ -117,7 +117,7 @@ export function totalsOf(
 function bytesThrough(size: number, state: UploadState): number {
   if (state.stage === 'waiting') return 0
   if (state.stage === 'sending') return state.sent * sentPart
-  return state.stage === 'developing' ? size * sentPart : size
+  return state.stage === 'processing' ? size * sentPart : size
 }
 
 /** Of the whole way, 0 to 100. */
