@@ -69,7 +69,7 @@ test('without a client id and secret the screen tells how to get them', async ({
   await expect(page.getByLabel('Authorized redirect URI')).toHaveValue(
     `${plain.address}/api/drive/callback`,
   )
-  await expect(page.getByText('loses its connection after 7 days')).toBeVisible()
+  await expect(page.getByText('Google disconnects it after 7 days')).toBeVisible()
   await expect(page.getByText('--google-client-id --google-client-secret')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Connect Google Drive' })).toHaveCount(0)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -157,7 +157,7 @@ test.describe(() => {
     await openDrive(page)
     await page.getByLabel('Folder name').fill('Same')
     await press(page, /^Set$/)
-    await expect(page.getByText('There are several folders named ‘Same’')).toBeVisible()
+    await expect(page.getByText('There are several folders named “Same”')).toBeVisible()
     await expect(alert(page)).toHaveCount(0)
     await expect(page.getByRole('button', { name: /^My Drive \/ / }).first()).toBeFocused()
     const choice = (description: RegExp) =>

@@ -63,7 +63,7 @@ test('a guest registers, follows the link in another tab, likes, writes, is rena
   await expect(page).toHaveTitle(/^Guest · /)
   await register(page, 'Ann Example', email)
   await expect(page.getByRole('heading', { name: 'Thank you, Ann Example' })).toBeVisible()
-  await expect(page.getByRole('main')).toContainText(`the e-mail sent to ${email}`)
+  await expect(page.getByRole('main')).toContainText(`the e-mail we sent to ${email}`)
   await expect(guestLink(page, 'Add GuestPage')).toBeVisible()
 
   const tab = await page.context().newPage()
@@ -268,7 +268,7 @@ test('a new e-mail counts once its link is followed', async ({ page }) => {
   await dialog(page, 'Update User').getByLabel('Email').fill('eve@example.net')
   await page.keyboard.press('Enter')
   await expect(dialog(page, 'Update User')).toContainText(
-    'through the link in the e-mail sent to eve@example.net',
+    'once you open the link we sent to eve@example.net',
   )
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toContainText('eve@example.org')
@@ -303,7 +303,7 @@ test('nothing is sent of what cannot be right; the field says why', async ({ pag
 test('the owner is told that they need not register', async ({ page }) => {
   await signInBrowser(page, server, ownerCookie)
   await open(page, `${server.address}/guest`)
-  await expect(page.getByRole('main')).toContainText('likes and comments are Ann’s')
+  await expect(page.getByRole('main')).toContainText('you like and comment as Ann')
   await expect(page.getByRole('button', { name: 'Register Guest' })).toBeVisible()
 })
 

@@ -195,7 +195,7 @@ test('uploads that are not signed in for pause, and go on after it', async ({ pa
   await page.getByRole('button', { name: 'Upload 8 files' }).click()
   await expect(password(page)).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('alert').filter({ hasText: 'signed out' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'session has ended' })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'made-' })).toHaveCount(8)
   await page.getByRole('button', { name: 'Retry all failed' }).click()
   await signInAgain(page)
