@@ -102,7 +102,7 @@ test.describe('a script that does not come', () => {
     await open(page, server.address)
     await page.route('**/assets/cameras-route-*.js', (route) => route.fulfill({ status: 404 }))
     await page.getByRole('link', { name: 'Cameras' }).click()
-    await expect(page.getByRole('alert')).toContainText('The gallery was updated')
+    await expect(page.getByRole('alert')).toContainText('The gallery has been updated')
     await page.unroute('**/assets/cameras-route-*.js')
     await page.getByRole('button', { name: 'Reload' }).click()
     await expect(page).toHaveURL(/\/camera/)

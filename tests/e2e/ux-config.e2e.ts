@@ -186,7 +186,7 @@ test('an album with a code is public as the photostream, and the form says so', 
   page,
 }) => {
   await openForm(page)
-  const coded = page.getByText('but as the photostream its photos are public')
+  const coded = page.getByText('but its photos are public while it is the photostream')
   await expect(album(page)).toHaveText(longName)
   await expect(coded).toHaveCount(0)
   await album(page).click()
@@ -292,7 +292,7 @@ test.describe('photos that came after their number was asked', () => {
     await owner.upload(made!)
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('alertdialog')
-    await expect(dialog).toContainText('now there are 8. Nothing was deleted.')
+    await expect(dialog).toContainText('to 8. Nothing was deleted.')
     await expect(dialog.getByRole('button', { name: 'Delete 8 photos' })).toBeVisible()
     await expect(page.getByLabel('Number of photos')).toBeFocused()
     const photos = await owner.photos()
