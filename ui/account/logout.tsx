@@ -30,7 +30,7 @@ export function Logout() {
       forgetUploads()
       await refreshViewer()
       notify(texts.logout.done, { durationMs: doneMs })
-      // The next owner to sign in should not land on this screen.
+      // The next sign-in should not end on this screen.
       await navigate(paths.account(), { replace: true })
     } catch (error) {
       setBusy(false)

@@ -15,7 +15,6 @@ import * as styles from './settings-frame.css.ts'
 import { heading } from './styles.css.ts'
 import { texts } from './texts.ts'
 
-/** The screens of the account area, in the order of its list. */
 const settings = ['profile', 'drive', 'local', 'uxconfig', 'logout'] as const
 type Setting = (typeof settings)[number]
 
@@ -33,7 +32,7 @@ const screens = {
   logout: Logout,
 }
 
-/** /account/{setting}, loaded with its first visit: the owner's settings, or the way in. */
+/** /account/{setting}, loaded on first visit: the owner's settings, or the login form. */
 export function Component() {
   const { setting = 'profile' } = useParams()
   const { isOwner } = useAtomValue(viewerAtom)
@@ -58,7 +57,7 @@ export function Component() {
   )
 }
 
-/** Signing in or out replaces the focused element: the focus moves to the new content. */
+/** Signing in or out removes the focused element, so the focus moves to the new content. */
 function useFocusOnChange(isOwner: boolean): void {
   const wasOwner = useRef(isOwner)
   useEffect(() => {
@@ -68,7 +67,6 @@ function useFocusOnChange(isOwner: boolean): void {
   }, [isOwner])
 }
 
-/** The account area: the list of its screens, and one of them beside it. */
 function SettingsFrame({ children }: { children: ReactNode }) {
   const { setting: present = 'profile' } = useParams()
   return (

@@ -36,19 +36,18 @@ export const link = style({
   ':hover': { textDecorationColor: 'currentColor' },
 })
 
-/** What is wrong with the form as a whole, in its foot. */
+/** A problem with the form as a whole, in its footer. */
 export const problem = style({ fontSize: scale.size.small, color: color.danger })
 
 export const saved = style({ fontSize: scale.size.small, color: color.quiet })
 
-/** The profile picture and, beside it, its address. */
 export const picture = style({
   display: 'grid',
   gridTemplateColumns: '68px minmax(0, 1fr)',
   gap: '16px',
 })
 
-/** Level with the field below its label. */
+/** The margin aligns it with the field below its label. */
 export const preview = style({
   display: 'grid',
   placeItems: 'center',

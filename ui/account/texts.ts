@@ -49,18 +49,18 @@ export const texts = {
     lead: 'Upload JPEG files from this device. Files are kept unchanged, byte for byte, and stay private until you make them public.',
     drop: 'Drop JPEG files or folders here, or ',
     choose: 'choose files',
-    dropNow: 'Drop to start uploading',
+    dropActive: 'Drop to start uploading',
     chosen: 'Chosen files',
     more: (count: number) => `and ${grouped(count)} more`,
     toPhotostream: 'Add to the photostream',
     toPhotostreamHint: 'Visitors can see these photos as soon as they are uploaded',
     submit: (count: number) => (count === 0 ? 'Upload' : `Upload ${files(count)}`),
     discard: 'Clear selection',
-    leftOut: (count: number) =>
+    skipped: (count: number) =>
       count === 1
         ? '1 file was skipped because it is not a picture'
         : `${grouped(count)} files were skipped because they are not pictures`,
-    folderRefused: 'The browser could not read the dropped files.',
+    unreadable: 'The browser could not read the dropped files.',
   },
   uploads: {
     heading: 'Uploads',
@@ -98,7 +98,7 @@ export const texts = {
     },
     source: (result: string) => `source: ${result}`,
     problem: (error: string) => `err: ${error}`,
-    warning: (words: string) => `uploaded with a warning: ${words}`,
+    warning: (reason: string) => `uploaded with a warning: ${reason}`,
     notJpeg: 'this is not a JPEG file',
   },
   setup: {

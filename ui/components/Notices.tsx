@@ -5,18 +5,18 @@ import * as styles from './Notices.css.ts'
 import { useIsHydrated } from './use-is-hydrated.ts'
 
 /** The labels of the bar and of its close button. */
-type NoticeWords = { readonly bar: string; readonly close: string }
+type NoticeLabels = { readonly bar: string; readonly close: string }
 
 /** The notification bar; shows one notice at a time. */
-export function Notices({ words }: { words: NoticeWords }) {
+export function Notices({ labels }: { labels: NoticeLabels }) {
   const [notice] = useAtomValue(noticesAtom)
   // One may have come before hydration; the server's page has none.
   const isHydrated = useIsHydrated()
-  return isHydrated && notice && <NoticeBar key={notice.id} notice={notice} words={words} />
+  return isHydrated && notice && <NoticeBar key={notice.id} notice={notice} labels={labels} />
 }
 
 /** Closes after its duration, on Escape, or on a press elsewhere. */
-function NoticeBar({ notice, words }: { notice: Notice; words: NoticeWords }) {
+function NoticeBar({ notice, labels }: { notice: Notice; labels: NoticeLabels }) {
   const bar = useRef<HTMLElement>(null)
   const cameFrom = useRef<HTMLElement>(null)
 
@@ -51,7 +51,7 @@ function NoticeBar({ notice, words }: { notice: Notice; words: NoticeWords }) {
 
   return (
     <div className={styles.place}>
-      <section className={styles.bar} aria-label={words.bar} ref={bar} {...hold} onFocus={onFocus}>
+      <section className={styles.bar} aria-label={labels.bar} ref={bar} {...hold} onFocus={onFocus}>
         <div className={styles.text} role="alert">
           {notice.text}
         </div>
@@ -67,7 +67,7 @@ function NoticeBar({ notice, words }: { notice: Notice; words: NoticeWords }) {
             {action.label}
           </button>
         )}
-        <button type="button" className={styles.close} aria-label={words.close} onClick={close}>
+        <button type="button" className={styles.close} aria-label={labels.close} onClick={close}>
           <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
             <path d="m4 4 8 8m0-8-8 8" stroke="currentColor" strokeWidth="1.5" />
           </svg>

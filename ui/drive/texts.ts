@@ -85,7 +85,7 @@ export const texts = {
     title: 'Import from Google Drive',
     waiting: 'Waiting to start',
     listing: 'Reading the folder',
-    through: (through: number, total: number) => `${grouped(through)} of ${grouped(total)}`,
+    processed: (processed: number, total: number) => `${grouped(processed)} of ${grouped(total)}`,
     percent: (percent: number) => `${percent}%`,
     left: timeLeft,
     silent: 'The server is not responding. The import may still be running.',
@@ -98,12 +98,13 @@ export const texts = {
     question: {
       title: 'Cancel the import?',
       text: 'Imported photos are kept. You can import the rest at any time.',
-      goOn: 'Keep importing',
+      keep: 'Keep importing',
     },
   },
   indicator: {
-    progress: (through: number, total: number) => `${grouped(through)} of ${grouped(total)}`,
-    label: (through: number, total: number) => `Import: ${grouped(through)} of ${grouped(total)}`,
+    progress: (processed: number, total: number) => `${grouped(processed)} of ${grouped(total)}`,
+    label: (processed: number, total: number) =>
+      `Import: ${grouped(processed)} of ${grouped(total)}`,
     begins: 'Import',
     beginsLabel: 'Import: reading the folder',
   },

@@ -24,7 +24,7 @@ type GuestFormProps = {
   onDone: (thanks: string) => void
 }
 
-const words = texts.form
+const labels = texts.form
 
 /** Name and e-mail. Stays open with the reason when they could not be saved. */
 export function GuestForm({ guest, nameField, onBusy, onCancel, onDone }: GuestFormProps) {
@@ -45,12 +45,12 @@ export function GuestForm({ guest, nameField, onBusy, onCancel, onDone }: GuestF
   return (
     <form className={styles.form} ref={form} noValidate onSubmit={(event) => void submit(event)}>
       <Dialog.Description className={styles.note}>
-        {words.nickname} {words.privacy}
+        {labels.nickname} {labels.privacy}
       </Dialog.Description>
       {registration && <p className={styles.remark}>{texts.pending.text(registration.email)}</p>}
       <TextField
         ref={nameField}
-        label={words.name}
+        label={labels.name}
         error={errorOf('name')}
         name="name"
         dir="auto"
@@ -60,7 +60,7 @@ export function GuestForm({ guest, nameField, onBusy, onCancel, onDone }: GuestF
         onChange={({ target }) => change({ name: target.value })}
       />
       <TextField
-        label={words.email}
+        label={labels.email}
         error={errorOf('email')}
         name="email"
         type="email"
@@ -75,9 +75,9 @@ export function GuestForm({ guest, nameField, onBusy, onCancel, onDone }: GuestF
         </p>
       )}
       <div className={styles.formActions}>
-        <Button onClick={onCancel}>{words.cancel}</Button>
+        <Button onClick={onCancel}>{labels.cancel}</Button>
         <Button type="submit" kind="primary" isBusy={isBusy}>
-          {guest ? words.updateSubmit : words.registerSubmit}
+          {guest ? labels.updateSubmit : labels.registerSubmit}
         </Button>
       </div>
     </form>

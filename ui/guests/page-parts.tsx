@@ -21,10 +21,10 @@ type InvitationProps = {
 }
 
 /** Invites to register, then asks to open the link in the e-mail. */
-export function Invitation({ isQuiet = false, ref, ...words }: InvitationProps) {
+export function Invitation({ isQuiet = false, ref, ...labels }: InvitationProps) {
   const registration = useAtomValue(registrationAtom)
   const dialog = useDialog(RegisterDialog)
-  const { heading, lead, note } = registration ? thanksFor(registration) : words
+  const { heading, lead, note } = registration ? thanksFor(registration) : labels
   return (
     <section className={styles.page}>
       <h1 ref={ref} tabIndex={-1} className={styles.heading}>

@@ -9,7 +9,7 @@ import { GuestForm } from './guest-form.tsx'
 import { guestAtom } from './state.ts'
 import { texts } from './texts.ts'
 
-const words = texts.form
+const labels = texts.form
 
 /** Registers a guest, or changes the one who is signed in, and says what there is to do then. */
 export function RegisterDialog({ isOpen, onOpenChange }: DialogProps) {
@@ -27,7 +27,7 @@ export function RegisterDialog({ isOpen, onOpenChange }: DialogProps) {
   const close = () => onOpenChange(false)
   return (
     <Dialog
-      title={guest ? words.updateTitle : words.registerTitle}
+      title={guest ? labels.updateTitle : labels.registerTitle}
       {...{ isOpen, isBusy, onOpenChange }}
       initialFocus={name}
       staysOnOutsideClick
@@ -58,7 +58,7 @@ function Thanks({ text, onClose }: { text: string; onClose: () => void }) {
       </BaseDialog.Description>
       <div className={styles.actions}>
         <Button kind="primary" ref={button} onClick={onClose}>
-          {words.ok}
+          {labels.ok}
         </Button>
       </div>
     </>

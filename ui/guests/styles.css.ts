@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css'
 import { media } from '../theme/breakpoints.ts'
 import { color, scale } from '../theme/contract.css.ts'
 
-/** A page of words: as wide as one reads, where the eye falls. */
+/** A page of labels: as wide as one reads, where the eye falls. */
 export const page = style({
   width: `min(100% - 2 * ${scale.gutter}, 480px)`,
   minHeight: '480px',
@@ -20,7 +20,7 @@ export const heading = style({
 
 export const lead = style({ marginTop: '8px', color: color.quiet, textWrap: 'pretty' })
 
-/** Smaller words below the lead: what one should know before. */
+/** Smaller labels below the lead: what one should know before. */
 export const note = style({
   marginTop: '12px',
   fontSize: scale.size.small,

@@ -49,7 +49,7 @@ export function Frame() {
         <Outlet />
       </main>
       <BottomBar isDense={denseBottomBar} />
-      <Notices words={texts.notices} />
+      <Notices labels={texts.notices} />
       <RouteAnnouncer />
       <ScrollRestoration getKey={entryName} storageKey={scrollStorage} />
     </>

@@ -34,8 +34,8 @@ export function dismissNotice(id: number): void {
 export function attemptNotice() {
   const idAtom = atom<number | undefined>(undefined)
   return {
-    tell: (...said: Parameters<typeof notify>) => store.set(idAtom, notify(...said)),
-    takeBack: () => {
+    show: (...args: Parameters<typeof notify>) => store.set(idAtom, notify(...args)),
+    dismiss: () => {
       const id = store.get(idAtom)
       if (id !== undefined) dismissNotice(id)
       store.set(idAtom, undefined)

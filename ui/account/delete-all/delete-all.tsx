@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 
 const DeleteAllDialog = late(async () => (await import('./delete-all-dialog.tsx')).DeleteAllDialog)
 
-/** Opens the deletion of all photos, below screens that add photos. */
+/** Shown below the screens that add photos. */
 export function DeleteAll({ onDeleted }: { onDeleted?: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   const dialog = useDialog(DeleteAllDialog)

@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 
 type AlbumProps = { albumId: string; error: string | undefined; onChange: (id: string) => void }
 
-/** Which album is the photostream; '' is none. */
+/** `albumId` is '' for none. */
 export function UxConfigAlbum({ albumId, error, onChange }: AlbumProps) {
   const [albums, setAlbums] = useState<readonly Album[]>([])
   const [state, setState] = useState<'loading' | 'here' | 'failed'>('loading')
