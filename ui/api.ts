@@ -1,7 +1,7 @@
 import { type ClientResponse, hc } from 'hono/client'
 import type { Api } from '../src/api/api.ts'
 import type { ErrorBody } from '../src/contract/envelope.ts'
-import { whileSignedIn } from './signed-in.ts'
+import { whileSignedIn } from './sign-in-retry.ts'
 
 /**
  * The server's endpoints, typed by its own route table: `api.login.$post({ json: { password } })`.

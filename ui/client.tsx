@@ -7,13 +7,13 @@ import { lastAlbumAtom } from './albums/state.ts'
 import { applyInitialData, isGrid } from './apply-initial-data.ts'
 import { markHydrated } from './hydrated.ts'
 import { initialData } from './initial-data.ts'
-import { forgetScrollOfNewVisit, isNewVisit } from './navigation/scroll-places.ts'
+import { reportLoadFailure } from './load-failures.ts'
+import { isNewVisit, resetScrollOnNewVisit } from './navigation/scroll-positions.ts'
 import { shownPagesBefore } from './navigation/visits.ts'
 import { lastSeenPhotoAtom } from './photos/list/store.ts'
 import { createRouter } from './router.ts'
 import { loadScreens, routes } from './routes.tsx'
-import { sayNoScript } from './scripts.ts'
-import { askToSignInBy } from './signed-in.ts'
+import { setSignInPrompt } from './sign-in-retry.ts'
 import { store } from './state/store.ts'
 import { viewerAtom } from './state/viewer.ts'
 
@@ -52,17 +52,17 @@ const [isLoaded] = await Promise.all([
   ),
   nextTask(),
 ])
-forgetScrollOfNewVisit()
+resetScrollOnNewVisit()
 // A reload of a grid that had more pages loads them first, and then replaces the server's page.
 const isLonger = !isNewVisit() && isGrid(routeId, url) && shownPagesBefore() > 1
 const isSame = isServersPage && isLoaded && !isLonger && isHere(url)
 if (!isSame) markHydrated()
 const router = createRouter(isSame ? initialState : undefined)
-askToSignInBy(async () => {
+setSignInPrompt(async () => {
   try {
     return await (await import('./account/sign-in-again.tsx')).signInAgain(router.revalidate)
   } catch (error) {
-    await sayNoScript(error)
+    await reportLoadFailure(error)
     return false
   }
 })

@@ -50,7 +50,7 @@ export function Profile() {
       const { name, bio } = draft
       const pic = await pictureOf(draft.pic)
       const saved = await unwrap(api.user.$put({ json: { name, bio, pic } }))
-      // Synchronously: showing the picture may reload the page, and nothing may count as unsaved then.
+      // Synchronously: showing the picture may reload the page, which asks about unsaved changes.
       flushSync(() => {
         setUser(saved)
         setDraft(saved)

@@ -68,7 +68,7 @@ function useFocusOnChange(isOwner: boolean): void {
 }
 
 function SettingsFrame({ children }: { children: ReactNode }) {
-  const { setting: present = 'profile' } = useParams()
+  const { setting: current = 'profile' } = useParams()
   return (
     <div className={styles.frame}>
       <nav className={styles.list} aria-label={texts.title}>
@@ -77,7 +77,7 @@ function SettingsFrame({ children }: { children: ReactNode }) {
             key={setting}
             className={styles.entry}
             to={paths.account(setting)}
-            aria-current={setting === present ? 'page' : undefined}
+            aria-current={setting === current ? 'page' : undefined}
           >
             {settingLabel(setting)}
           </Link>

@@ -93,7 +93,7 @@ export const texts = {
       listed: 'In the gallery and the photostream',
       duplicate: 'Already in the gallery',
       failed: 'Not uploaded',
-      unanswered: 'Not uploaded: the server is not responding',
+      unreachable: 'Not uploaded: the server is not responding',
       cancelled: 'Cancelled',
     },
     source: (result: string) => `source: ${result}`,

@@ -3,7 +3,7 @@ import * as styles from './TextField.css.ts'
 import { TextField } from './TextField.tsx'
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'children'> & {
-  /** The labels of the button that shows and hides the password. */
+  /** Labels of the button that shows and hides the password. */
   labels: { show: string; hide: string }
 }
 

@@ -1,5 +1,5 @@
 import { type ComponentType, type FunctionComponent, lazy, useState } from 'react'
-import { isScriptFailure, sayNoScript, whyNoScript } from '../scripts.ts'
+import { isLoadFailure, reportLoadFailure, whyLoadFailed } from '../load-failures.ts'
 
 /** A component whose code is loaded when first needed; `load` preloads it. */
 type Late<Props extends object> = FunctionComponent<Props> & {
@@ -7,44 +7,44 @@ type Late<Props extends object> = FunctionComponent<Props> & {
 }
 
 /**
- * React's lazy() never retries. This retries while the server is unreachable, says so in a notice,
- * and shows the component once its code is loaded. Preloaded code is rendered without suspending.
+ * Like React's lazy(), which never retries. This retries while the server is unreachable and shows
+ * a notice. Preloaded code is rendered without suspending.
  */
 export function late<Props extends object>(
   fetch: () => Promise<ComponentType<Props>>,
 ): Late<Props> {
-  let fetched: ComponentType<Props> | undefined
+  let loaded: ComponentType<Props> | undefined
   const load = async () => {
-    fetched = await fetch()
-    return fetched
+    loaded = await fetch()
+    return loaded
   }
-  const Awaited: ComponentType<Props> = lazy(async () => ({ default: await untilThere(load) }))
+  const Loading: ComponentType<Props> = lazy(async () => ({ default: await loadWithRetry(load) }))
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each module, as by lazy()
   function Part(props: Props) {
-    // The same component while it is shown: another would lose its state.
-    const [Drawn] = useState(() => fetched ?? Awaited)
-    return <Drawn {...props} />
+    // The component must not change while it is shown, or it would lose its state.
+    const [Component] = useState(() => loaded ?? Loading)
+    return <Component {...props} />
   }
   return Object.assign(Part, { load })
 }
 
 const firstPauseMs = 2000
-const longestPauseMs = 30_000
+const maxPauseMs = 30_000
 
-async function untilThere<T>(load: () => Promise<T>): Promise<T> {
-  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
     try {
       return await load()
     } catch (error) {
-      // Code removed by an update will not come back: the error screen says so.
-      if (!isScriptFailure(error) || (await whyNoScript(error)) === 'outdated') throw error
-      if (pauseMs === firstPauseMs) await sayNoScript(error)
-      await onlineOrAfter(pauseMs)
+      // Code removed by an update will not return; the error screen asks to reload.
+      if (!isLoadFailure(error) || (await whyLoadFailed(error)) === 'outdated') throw error
+      if (pauseMs === firstPauseMs) await reportLoadFailure(error)
+      await whenOnlineOrAfter(pauseMs)
     }
   }
 }
 
-const onlineOrAfter = (ms: number) =>
+const whenOnlineOrAfter = (ms: number) =>
   new Promise<void>((resolve) => {
     const now = () => {
       clearTimeout(timer)

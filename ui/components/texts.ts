@@ -1,4 +1,3 @@
-/** Texts of the shared components. */
 export const texts = {
   close: 'Close',
   cancel: 'Cancel',
@@ -10,7 +9,7 @@ export const texts = {
   },
 } as const
 
-/** 'about 20 s left', in steps that do not flicker. */
+/** 'about 20 s left', in coarse steps to avoid flicker. */
 export const timeLeft = (seconds: number): string =>
   seconds < 60 ? `about ${Math.max(5, Math.ceil(seconds / 5) * 5)} s left` : minutesLeft(seconds)
 

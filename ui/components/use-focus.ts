@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** When a removed element had the focus, moves the focus to `next`. */
+/** Moves the focus to `next` when the element that had it is removed. */
 export function useFocusWhenGone(isThere: boolean, next: RefObject<HTMLElement | null>): void {
   const wasThere = useRef(isThere)
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useFocusWhenGone(isThere: boolean, next: RefObject<HTMLElement |
   }, [isThere, next])
 }
 
-/** Browsers move the focus away from hidden elements only in the next frame. */
+/** Also true if a hidden element has the focus: browsers move it away only in the next frame. */
 function isFocusLost(): boolean {
   const focused = document.activeElement
   return !focused || focused === document.body || focused.closest('[hidden]') !== null

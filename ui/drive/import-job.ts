@@ -6,7 +6,7 @@ import { collectionsAtom, markStale } from '../photos/list/store.ts'
 import {
   importJobAtom,
   importSecondsLeftAtom,
-  isImportSilentAtom,
+  isImportUnresponsiveAtom,
   isProgressOpenAtom,
 } from '../state/background-work.ts'
 import { attemptNotice, notify } from '../state/notices.ts'
@@ -67,7 +67,7 @@ export function forgetImport(): void {
   store.set(firstSampleAtom, undefined)
   store.set(importJobAtom, undefined)
   store.set(importSecondsLeftAtom, undefined)
-  store.set(isImportSilentAtom, false)
+  store.set(isImportUnresponsiveAtom, false)
 }
 
 async function fetchLatest(): Promise<void> {
@@ -108,7 +108,7 @@ async function poll(): Promise<void> {
     const followed = store.get(importJobAtom)
     // Cancelled or forgotten in the meantime.
     if (followed?.id !== job.id || isOver(followed)) return
-    store.set(isImportSilentAtom, false)
+    store.set(isImportUnresponsiveAtom, false)
     show(job)
     if (!isOver(job)) pollSoon()
   } catch (error) {
@@ -119,7 +119,7 @@ async function poll(): Promise<void> {
       return
     }
     // The server is unreachable; the import may still be running.
-    store.set(isImportSilentAtom, true)
+    store.set(isImportUnresponsiveAtom, true)
     store.set(importSecondsLeftAtom, undefined)
     pollSoon()
   }

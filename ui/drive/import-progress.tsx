@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import type { Job } from '../../src/contract/jobs.ts'
-import { importSecondsLeftAtom, isImportSilentAtom } from '../state/background-work.ts'
+import { importSecondsLeftAtom, isImportUnresponsiveAtom } from '../state/background-work.ts'
 import { isAborted, isOver, processedOf } from './job-state.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
@@ -10,7 +10,7 @@ const labels = texts.progress
 /** The progress of an import: percent, counts, current file, time left. */
 export function ImportProgress({ job }: { job: Job }) {
   const secondsLeft = useAtomValue(importSecondsLeftAtom)
-  const isSilent = useAtomValue(isImportSilentAtom)
+  const isSilent = useAtomValue(isImportUnresponsiveAtom)
   return (
     <>
       <div className={styles.ends}>

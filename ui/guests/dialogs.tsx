@@ -2,7 +2,7 @@ import { late } from '../components/late.tsx'
 
 export type DialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
-/** The dialogs of guests, each loaded with its first opening. */
+/** Each is loaded when first opened. */
 export const RegisterDialog = late(
   async () => (await import('./register-dialog.tsx')).RegisterDialog,
 )

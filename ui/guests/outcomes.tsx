@@ -10,13 +10,13 @@ import { useDialog } from '../components/use-dialog.ts'
 import { paths } from '../paths.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { RegisterDialog } from './dialogs.tsx'
-import { GuestCard, Invitation, NotReached } from './page-parts.tsx'
+import { GuestCard, Invitation, RetryPage } from './page-parts.tsx'
 import { guestAtom } from './state.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 import { confirm } from './verification.ts'
 
-/** Shown after the link in the e-mail was opened: who the guest is, and where to go next. */
+/** Shown after the link in the e-mail was opened. */
 export function Verified({ guest }: { guest: Guest }) {
   const change = useDialog(RegisterDialog)
   return (
@@ -24,7 +24,7 @@ export function Verified({ guest }: { guest: Guest }) {
       <h1 className={styles.heading}>{texts.verified.heading}</h1>
       <p className={styles.lead}>{texts.verified.text}</p>
       <GuestCard guest={guest} />
-      {isGiven(guest.name) && (
+      {isAssigned(guest.name) && (
         <div className={styles.remark}>
           <p>
             <Sentence with={guest.name} of={texts.verified.taken} />
@@ -48,19 +48,19 @@ export function Verified({ guest }: { guest: Guest }) {
   )
 }
 
-/** Whether the server gave the name: the chosen one is taken ('Ann 2') or like the owner's. */
-const isGiven = (name: string) =>
+/** Whether the name looks assigned: the chosen one was taken ('Ann 2') or too like the owner's. */
+const isAssigned = (name: string) =>
   / ([2-9]|[1-9]\d+)$/.test(name) || neutralGuestNames.some((neutral) => neutral === name)
 
 /** Shown when the link is invalid or the server did not respond; the alert says which. */
-export function NotVerified({ kind }: { kind: 'refused' | 'unanswered' }) {
+export function NotVerified({ kind }: { kind: 'refused' | 'unreachable' }) {
   const { isGuest } = useAtomValue(viewerAtom)
-  if (kind === 'unanswered') return <NotReached {...texts.notVerified.unreachable} />
-  if (isGuest) return <NeedsNoLink />
+  if (kind === 'unreachable') return <RetryPage {...texts.notVerified.unreachable} />
+  if (isGuest) return <AlreadySignedIn />
   return <Invitation heading={texts.notVerified.heading} lead={texts.notVerified.text} />
 }
 
-function NeedsNoLink() {
+function AlreadySignedIn() {
   return (
     <section className={styles.page}>
       <h1 className={styles.heading}>{texts.notVerified.heading}</h1>
@@ -74,12 +74,12 @@ function NeedsNoLink() {
 
 /** Shown when the link is opened in another browser than the one that registered. */
 export function ConfirmGuest({ code, guest }: { code: string; guest: Guest }) {
-  const present = useAtomValue(guestAtom)
+  const current = useAtomValue(guestAtom)
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
   const leave = () => navigate(paths.guest(), { replace: true })
 
-  const goOn = async () => {
+  const submit = async () => {
     setBusy(true)
     if (await confirm(code)) await leave()
     setBusy(false)
@@ -92,15 +92,15 @@ export function ConfirmGuest({ code, guest }: { code: string; guest: Guest }) {
       </h1>
       <p className={styles.lead}>{texts.unconfirmed.text}</p>
       <GuestCard guest={guest} />
-      {present && present.email !== guest.email && (
+      {current && current.email !== guest.email && (
         <p className={styles.remark}>
           <span>
-            <Sentence with={present.name} of={texts.unconfirmed.signsOut} />
+            <Sentence with={current.name} of={texts.unconfirmed.signsOut} />
           </span>
         </p>
       )}
       <div className={styles.actions}>
-        <Button kind="primary" isBusy={isBusy} onClick={() => void goOn()}>
+        <Button kind="primary" isBusy={isBusy} onClick={() => void submit()}>
           <span>
             <Sentence with={guest.name} of={texts.unconfirmed.submit} />
           </span>

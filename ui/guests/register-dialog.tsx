@@ -11,16 +11,16 @@ import { texts } from './texts.ts'
 
 const labels = texts.form
 
-/** Registers a guest, or changes the one who is signed in, and says what there is to do then. */
+/** Registers a guest or changes the one who is signed in, then shows the result. */
 export function RegisterDialog({ isOpen, onOpenChange }: DialogProps) {
   const [isBusy, setBusy] = useState(false)
   const [thanks, setThanks] = useState<string>()
   const name = useRef<HTMLInputElement>(null)
-  const present = useAtomValue(guestAtom)
+  const current = useAtomValue(guestAtom)
   // Reset on each opening; sign-ins and logouts in other tabs do not change an open dialog.
-  const [opened, setOpened] = useState({ isOpen, guest: present })
+  const [opened, setOpened] = useState({ isOpen, guest: current })
   if (opened.isOpen !== isOpen) {
-    setOpened({ isOpen, guest: isOpen ? present : opened.guest })
+    setOpened({ isOpen, guest: isOpen ? current : opened.guest })
     if (isOpen) setThanks(undefined)
   }
   const { guest } = opened
@@ -49,7 +49,7 @@ export function RegisterDialog({ isOpen, onOpenChange }: DialogProps) {
 
 function Thanks({ text, onClose }: { text: string; onClose: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
-  // Before the next paint, so that Enter closes it at once.
+  // Before the next paint, so that Enter closes the dialog at once.
   useLayoutEffect(() => button.current?.focus(), [])
   return (
     <>

@@ -1,4 +1,3 @@
-/** Every text of guests: their page, their dialogs, and what is said when a call fails. */
 export const texts = {
   title: 'Guest',
   register: 'Register Guest',
@@ -9,7 +8,7 @@ export const texts = {
     heading: 'Could not load your guest page',
     text: 'You are signed in as a guest, but your details could not be loaded.',
   },
-  stranger: {
+  signedOut: {
     heading: 'Become a guest',
     text: 'Guests can like and comment on photos. All you need is a name and an e-mail address: open the link we send you. There is no password.',
     privacy:

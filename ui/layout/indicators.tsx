@@ -7,7 +7,7 @@ import { viewerAtom } from '../state/viewer.ts'
 const ImportProgress = late(async () => (await import('../drive/import-indicator.tsx')).default)
 const UploadProgress = late(async () => (await import('./upload-progress.tsx')).default)
 
-/** Progress of the owner's uploads; its code is loaded with the first one. */
+/** Progress of the owner's uploads; loaded with the first one. */
 export function UploadIndicator() {
   if (!useAtomValue(isUploadingAtom)) return null
   return (
@@ -17,7 +17,7 @@ export function UploadIndicator() {
   )
 }
 
-/** Progress of the owner's import from the drive; visitors never load it. */
+/** Progress of the owner's import from Google Drive; visitors never load it. */
 export function ImportIndicator() {
   const { isOwner } = useAtomValue(viewerAtom)
   const mayBeImporting = useAtomValue(mayBeImportingAtom)

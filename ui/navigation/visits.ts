@@ -1,61 +1,56 @@
 import { atom } from 'jotai'
 import { type DataRouter, type Location, NavigationType } from 'react-router'
 import { store } from '../state/store.ts'
-import { entryName, isNewVisit } from './scroll-places.ts'
+import { historyEntryKey, isNewVisit } from './scroll-positions.ts'
 
-/** An entry of this tab's history. */
 type Visit = {
   readonly name: string
   readonly address: string
-  /** How many pages of a list its grid showed. */
   readonly shownPages?: number
-  /** It began with a new document: the entry before it may belong to another site. */
+  /** It started a new document, so the entry before it may belong to another site. */
   readonly isArrival?: boolean
 }
 
 type Visits = { readonly entries: readonly Visit[]; readonly index: number }
 
-/** Kept for the tab, so that a reload does not forget it. */
 const storageKey = 'vitrine:visits'
 const mostEntries = 50
 
 const visitsAtom = atom<Visits | undefined>(undefined)
 
-/** Where the router is going while loaders run. */
+/** The router's destination while loaders run. */
 const targetAtom = atom<Location | undefined>(undefined)
 
-/** Keeps the visits in step with the router from now on. */
 export function followVisits(router: DataRouter): void {
   let last = router.state.location
   const { entries, index } = visits()
-  const present = nearest(entries, index, named(last))
-  if (present === undefined) add({ ...visitOf(last), isArrival: true })
-  else keep({ entries, index: present })
+  const current = nearest(entries, index, named(last))
+  if (current === undefined) add({ ...visitOf(last), isArrival: true })
+  else keep({ entries, index: current })
   router.subscribe(({ location, historyAction, navigation }) => {
     store.set(targetAtom, navigation.location)
-    if (entryName(location) === entryName(last)) return
+    if (historyEntryKey(location) === historyEntryKey(last)) return
     last = location
     enter(location, historyAction)
   })
 }
 
-/** Whether the router is at this location: what is on the screen may be out of date. */
+/** Whether the router is at this location; what is on the screen may be out of date. */
 export const isCurrentVisit = (location: Location): boolean =>
-  current()?.name === entryName(location)
+  current()?.name === historyEntryKey(location)
 
-/** The address of the entry that going back leads to; undefined if it may be another site's. */
+/** The address that going back leads to; undefined if it may be on another site. */
 export function addressBefore(): string | undefined {
   const { entries, index } = visits()
   return current()?.isArrival ? undefined : entries[index - 1]?.address
 }
 
-/** State of a navigation that leads back to where the visitor came from, as going back does. */
+/** State of a navigation that returns to the previous screen, like going back. */
 export const returnState = { isReturn: true } as const
 
 export const isReturnState = (state: unknown): boolean =>
   (state as Partial<typeof returnState> | null)?.isReturn === true
 
-/** Remembers how many pages of its list the grid at this location shows. */
 export function rememberShownPages(location: Location, shownPages: number): void {
   const { entries, index } = visits()
   const isMeant = named(location)
@@ -64,8 +59,8 @@ export function rememberShownPages(location: Location, shownPages: number): void
 }
 
 /**
- * How many pages a grid starts with, so that going back and reloading find the height that they
- * left: as many as the entry showed before. A new entry starts with those of the one before it.
+ * How many pages a grid starts with, so that going back and reloading restore its height: as many as
+ * this history entry showed before. A new entry starts with as many as the previous one.
  */
 export function shownPagesBefore(): number {
   const { entries, index } = visits()
@@ -91,7 +86,7 @@ function enter(location: Location, action: NavigationType): void {
   else keep({ entries, index: known })
 }
 
-/** A new entry takes the place of all that one could go forward to. */
+/** A new entry replaces all entries that forward would lead to. */
 function add(visit: Visit): void {
   const { entries, index } = visits()
   const kept = [...entries.slice(0, index + 1), visit].slice(-mostEntries)
@@ -101,16 +96,16 @@ function add(visit: Visit): void {
 const current = (): Visit | undefined => visits().entries[visits().index]
 
 const named = (location: Location) => {
-  const name = entryName(location)
+  const name = historyEntryKey(location)
   return (visit: Visit) => visit.name === name
 }
 
 const visitOf = (location: Location): Visit => ({
-  name: entryName(location),
+  name: historyEntryKey(location),
   address: location.pathname + location.search,
 })
 
-/** The entry that fits and has the fewest others between it and this one. */
+/** The matching entry closest to the current one. */
 function nearest(
   entries: readonly Visit[],
   index: number,
@@ -121,14 +116,14 @@ function nearest(
 }
 
 function visits(): Visits {
-  const present = store.get(visitsAtom)
-  if (present) return present
+  const current = store.get(visitsAtom)
+  if (current) return current
   const restored = restore()
   store.set(visitsAtom, restored)
   return restored
 }
 
-/** What the tab remembers, at the entry of this document as far as its address tells. */
+/** The stored visits, positioned at the entry that matches this document's address. */
 function restore(): Visits {
   const { entries, index } = stored()
   const address = location.pathname + location.search
@@ -144,7 +139,7 @@ function stored(): Visits {
     const text = sessionStorage.getItem(storageKey)
     if (text) return JSON.parse(text) as Visits
   } catch {
-    // Without storage a reload starts with one page, and leaving the viewer opens a new grid.
+    // Without storage, a reload starts with one page, and leaving the viewer opens a new grid.
   }
   return { entries: [], index: -1 }
 }
@@ -154,6 +149,6 @@ function keep(changed: Visits): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(changed))
   } catch {
-    // As above.
+    // Works without storage, as above.
   }
 }

@@ -1,7 +1,6 @@
-/** Every text around the pages that the owner writes. */
 export const texts = {
   titles: { resume: 'Resume', about: 'About' },
-  /** The owner's hint has the file's name between these. */
+  /** The file's name is shown between these two. */
   yours: 'You can edit this page: it is the Markdown file ',
   how: ' in the data folder.',
   empty: {

@@ -167,7 +167,7 @@ async function show(upload: Upload, uploaded: UploadedState): Promise<void> {
 /** Lists loaded earlier lack the new photo. */
 const markListsStale = () => markStale(store.get(collectionsAtom).keys())
 
-/** The server checks the content; only files that the browser knows not to be images are skipped. */
+/** The server checks the content; this only skips what the browser knows not to be an image. */
 const isNotImage = ({ type }: File) => type !== '' && !type.startsWith('image/')
 
 /** Pauses after errors that would affect every file. */

@@ -97,7 +97,7 @@ function statusOf(state: UploadState, file: File): string {
     case 'duplicate':
       return `${stages.duplicate} · ${problem(state.error)}`
     case 'failed': {
-      const stage = state.isUnanswered ? stages.unanswered : stages.failed
+      const stage = state.isUnreachable ? stages.unreachable : stages.failed
       return `${stage} · ${problem(state.error)}`
     }
     case 'done': {

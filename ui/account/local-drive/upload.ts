@@ -25,7 +25,7 @@ type FailedState = {
   readonly error: string
   readonly canRetry: boolean
   /** The server did not respond. */
-  readonly isUnanswered?: boolean
+  readonly isUnreachable?: boolean
 }
 
 /** One file. Its state is a separate atom, so that progress re-renders only its row. */
@@ -45,7 +45,7 @@ export function outcomeOf(error: unknown): UploadState {
     return { stage: 'duplicate', photoId: known, error: message }
   }
   const canRetry = canHelp(refusal?.code)
-  return { stage: 'failed', error: message, canRetry, isUnanswered: !refusal }
+  return { stage: 'failed', error: message, canRetry, isUnreachable: !refusal }
 }
 
 /** Not if the file itself was refused. */

@@ -22,7 +22,7 @@ function SetupScreen({ isClaimed, firstSecret }: SetupScreenProps) {
 
   // Pasting the link into a tab that already shows this screen does not reload the page.
   useEffect(() => {
-    const onHash = () => setSecret((present) => takeSetupSecret() ?? present)
+    const onHash = () => setSecret((current) => takeSetupSecret() ?? current)
     addEventListener('hashchange', onHash)
     return () => removeEventListener('hashchange', onHash)
   }, [])

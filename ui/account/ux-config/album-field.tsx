@@ -33,7 +33,7 @@ export function UxConfigAlbum({ albumId, error, onChange }: AlbumProps) {
 
   const chosen = albums.find(({ id }) => id === albumId)
   // The current album can stay selected before its name is loaded.
-  const present = albumId !== '' && !chosen ? [{ value: albumId, label: texts.currentAlbum }] : []
+  const current = albumId !== '' && !chosen ? [{ value: albumId, label: texts.currentAlbum }] : []
   const hint = chosen?.code
     ? texts.codedAlbumHint
     : albumId === ''
@@ -48,7 +48,7 @@ export function UxConfigAlbum({ albumId, error, onChange }: AlbumProps) {
       error={error}
       options={[
         { value: '', label: texts.noAlbum },
-        ...present,
+        ...current,
         ...albums.map(({ id, name }) => ({ value: id, label: name })),
       ]}
     />

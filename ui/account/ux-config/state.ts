@@ -5,17 +5,17 @@ import { forgetCollections } from '../../photos/list/store.ts'
 import { setPhotostreamTotal } from '../../photos/photostream-total.ts'
 import { notify } from '../../state/notices.ts'
 import { store } from '../../state/store.ts'
-import { triedUxConfigAtom, uxConfigAtom } from '../../state/ux-config.ts'
+import { previewedUxConfigAtom, uxConfigAtom } from '../../state/ux-config.ts'
 import { texts } from './texts.ts'
 
 /** Applies unsaved settings to this page until endPreview(). */
 export function previewConfig(config: UxConfig): void {
-  store.set(triedUxConfigAtom, config)
+  store.set(previewedUxConfigAtom, config)
   applyToRoot(config)
 }
 
 export function endPreview(): void {
-  store.set(triedUxConfigAtom, undefined)
+  store.set(previewedUxConfigAtom, undefined)
   applyToRoot(store.get(uxConfigAtom))
 }
 

@@ -10,8 +10,8 @@ import { Link } from '../../components/Link.tsx'
 import { late } from '../../components/late.tsx'
 import { useDialog } from '../../components/use-dialog.ts'
 import { PageTitle } from '../../layout/page-title.tsx'
+import { reportLoadFailure } from '../../load-failures.ts'
 import { paths } from '../../paths.ts'
-import { sayNoScript } from '../../scripts.ts'
 import { gridPath, leaveToGrid, photoPath, useListAddress } from '../list/address.ts'
 import { letterKeysAtom, useKeys, useReactionKeys } from './keys.ts'
 import { StepLink } from './links.tsx'
@@ -70,7 +70,10 @@ export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
       e: edit.open,
       r: crop.open,
       p: () =>
-        void import('./owner-actions.ts').then((owner) => owner.togglePublic(photo), sayNoScript),
+        void import('./owner-actions.ts').then(
+          (owner) => owner.togglePublic(photo),
+          reportLoadFailure,
+        ),
       Delete: deletion.open,
     }),
   })

@@ -8,7 +8,7 @@ let ask: AskToSignIn = () => Promise.resolve(false)
 let asked: Promise<boolean> | undefined
 
 /** Sets what asks for the password: the dialog is loaded when it is first needed. */
-export function askToSignInBy(asking: AskToSignIn): void {
+export function setSignInPrompt(asking: AskToSignIn): void {
   ask = asking
 }
 
