@@ -1,25 +1,23 @@
 import { unreachable } from './api.ts'
 import { notify } from './state/notices.ts'
 
-/** Every text of scripts that do not come. */
 export const loadFailureTexts = {
   unreachable,
   outdated: 'The gallery has been updated. Reload the page to continue.',
   reload: 'Reload',
 } as const
 
-/** Whether a script did not come; browsers say it in words of their own. */
+/** Whether the error is a failed module load, which every browser words differently. */
 export const isLoadFailure = (error: unknown): boolean =>
   error instanceof TypeError && /module|import/i.test(error.message)
 
-/** Whether the server answers. */
 export const isServerReachable = async (): Promise<boolean> =>
   (await head('/favicon.svg'))?.ok === true
 
 /**
- * Why a script did not come: the server is out of reach, or was a moment ago, or an update has
- * taken the scripts of this page away. The script itself is asked for, where the browser names it:
- * a server that has come back meanwhile has not been updated.
+ * Why a script could not be loaded: the server is or was unreachable, or an update has removed the
+ * scripts of this page. Requests the script itself if the browser names it, to tell an update from a
+ * server that was unreachable for a moment.
  */
 export async function whyLoadFailed(failure: unknown): Promise<'unreachable' | 'outdated'> {
   const script = /https?:\S+\.js/.exec(String(failure))?.[0]
@@ -30,7 +28,7 @@ export async function whyLoadFailed(failure: unknown): Promise<'unreachable' | '
 const head = (address: string): Promise<Response | undefined> =>
   fetch(address, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
 
-/** Says why the script of something on this page did not come. @throws what is no such failure. */
+/** Shows a notice if code for this page could not be loaded. @throws any other error */
 export async function reportLoadFailure(error: unknown): Promise<void> {
   if (!isLoadFailure(error)) throw error
   if ((await whyLoadFailed(error)) === 'unreachable') {

@@ -1,34 +1,34 @@
 import { store } from './state/store.ts'
 import { viewerAtom } from './state/viewer.ts'
 
-/** Asks the owner to sign in again; whether they are signed in then. */
-type AskToSignIn = () => Promise<boolean>
+/** Asks the owner to sign in again. @returns whether they did */
+type SignInPrompt = () => Promise<boolean>
 
-let ask: AskToSignIn = () => Promise.resolve(false)
-let asked: Promise<boolean> | undefined
+let prompt: SignInPrompt = () => Promise.resolve(false)
+let pending: Promise<boolean> | undefined
 
-/** Sets what asks for the password: the dialog is loaded when it is first needed. */
-export function setSignInPrompt(asking: AskToSignIn): void {
-  ask = asking
+/** Sets the function that asks for the password; its dialog is loaded when first needed. */
+export function setSignInPrompt(nextPrompt: SignInPrompt): void {
+  prompt = nextPrompt
 }
 
 /**
- * Sends a request of the owner. If it is refused because their session has ended, by its age, by a
- * new password or in another tab, asks them to sign in and sends it once more. Requests refused at
- * the same time share one question.
+ * Sends a request of the owner. If it is refused because their session has ended (expired, password
+ * changed, signed out in another tab), asks them to sign in and sends it again. Requests refused at
+ * the same time share one prompt.
  *
- * @returns undefined where they would not sign in.
+ * @returns undefined if they did not sign in
  */
-export async function whileSignedIn<Answer extends { readonly status: number }>(
-  send: () => Promise<Answer>,
-): Promise<Answer | undefined> {
-  const answer = await send()
+export async function sendSignedIn<T extends { readonly status: number }>(
+  send: () => Promise<T>,
+): Promise<T | undefined> {
+  const response = await send()
   const { isOwner, isGuest } = store.get(viewerAtom)
-  // In a browser that is also signed in as a guest, the server sees the guest that is left.
-  const isRefused = answer.status === 401 || (answer.status === 403 && isGuest)
-  if (!isOwner || !isRefused) return answer
-  asked ??= ask().finally(() => {
-    asked = undefined
+  // If the browser is also signed in as a guest, the server then sees the guest.
+  const isRefused = response.status === 401 || (response.status === 403 && isGuest)
+  if (!isOwner || !isRefused) return response
+  pending ??= prompt().finally(() => {
+    pending = undefined
   })
-  return (await asked) ? send() : undefined
+  return (await pending) ? send() : undefined
 }

@@ -9,11 +9,11 @@ import type { SitePages } from './site-pages.ts'
 
 const writtenTitles: Record<PageName, string> = { resume: 'Resume', about: 'About' }
 
-/** Make and model as the photos' own pages name the camera. */
+/** The camera's name as shown on photo pages. */
 const nameOfCamera = ({ make, model }: Camera): string =>
   cameraName({ cameraMake: make || null, cameraModel: model }) ?? model
 
-/** The pages of cameras and guests, and those that the owner wrote. */
+/** The pages for cameras, guests and the owner's texts. */
 export function otherPages({ cameras, pages }: Services, site: SitePages) {
   return {
     /** An unknown id shows the first camera. */
