@@ -14,7 +14,7 @@ const password = 'a long enough password'
 const photoCount = 15
 const pageSize = 12
 
-// One gallery goes through its first day: each test stands on the one before.
+// Each test continues where the previous one ended.
 test.describe.configure({ mode: 'serial' })
 
 let server: RunningVitrine
@@ -27,7 +27,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(clearAway)
 
-test('a fresh gallery says that it waits for its owner', async ({ page }) => {
+test('a new gallery says that it has not been set up', async ({ page }) => {
   await page.goto(server.address)
   await expect(
     page.getByRole('heading', { name: 'This gallery has not been set up yet' }),
@@ -37,7 +37,7 @@ test('a fresh gallery says that it waits for its owner', async ({ page }) => {
 test.describe(() => {
   test.use({ allowed: /^(answer 403|console.* 403).*\/api\/setup/ })
 
-  test('a wrong setup link is refused in words', async ({ page }) => {
+  test('a wrong setup link is refused with a message', async ({ page }) => {
     await page.goto(`${server.address}/setup#wrong`)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Finish setup' }).click()
@@ -86,7 +86,9 @@ test('the setup link sets the password and the name', async ({ page }) => {
 test.describe(() => {
   test.use({ allowed: /^(answer 401|console.* 401).*\/api\/login/ })
 
-  test('a wrong password is refused, the right one signs in, and out again', async ({ page }) => {
+  test('a wrong password is refused; the right one signs in, and logging out works', async ({
+    page,
+  }) => {
     await page.goto(`${server.address}/account`)
     const field = page.getByLabel('Password', { exact: true })
     await field.fill('not the password')
@@ -105,7 +107,7 @@ test.describe(() => {
   })
 })
 
-test('photos come in from the command line, one of them for nobody to see', async ({ page }) => {
+test('photos can be imported from the command line, publicly or privately', async ({ page }) => {
   const folder = join(temporaryFolder(), 'photos')
   writePhotos(folder, await makePhotos(photoCount))
   const words = ['--album', 'Stream', '--photostream', '--data', data]
@@ -120,10 +122,10 @@ test('photos come in from the command line, one of them for nobody to see', asyn
   await scrollToTiles(page, photoCount)
 })
 
-test.describe('a visitor without scripts', () => {
+test.describe('a visitor without JavaScript', () => {
   test.use(withoutScripts)
 
-  test('sees the photostream and each photo with its facts', async ({ page }) => {
+  test('sees the photostream and each photo with its details', async ({ page }) => {
     await page.goto(server.address)
     const shown: string[] = []
     for (let pages = 0; pages < 2; pages++) {
@@ -134,7 +136,7 @@ test.describe('a visitor without scripts', () => {
       for (let index = 0; index < (await tiles.count()); index++) {
         await tiles.nth(index).click()
         await expect(page).toHaveURL(/\/photo\/[0-9a-f-]{36}$/)
-        // The address is there before the page is: its heading and its pictures are read whole.
+        // The address changes before the page has loaded.
         await page.waitForLoadState()
         await expectPictures(page)
         shown.push((await page.getByRole('heading', { level: 1 }).textContent()) ?? '')
@@ -183,7 +185,10 @@ test.describe('a visitor without scripts', () => {
       ),
     })
 
-    test('finds a private photo no more than one that never was', async ({ page, request }) => {
+    test('gets the same answer for a private photo as for one that does not exist', async ({
+      page,
+      request,
+    }) => {
       const login = await request.post(`${server.address}/api/login`, { data: { password } })
       expect(login.status()).toBe(200)
       const all = await (await request.get(`${server.address}/api/photos?limit=50`)).json()

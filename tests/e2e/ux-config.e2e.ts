@@ -8,7 +8,7 @@ import { expect, expectPictures, test } from './gallery.ts'
 import { publish } from './long-gallery.ts'
 import { open, publicPhotos, signInBrowser } from './screen.ts'
 
-// One gallery, whose settings one test after the other changes, and whose photos the last deletes.
+// The tests change one gallery in order, and the last one deletes its photos.
 test.describe.configure({ mode: 'serial' })
 
 const longName = 'Sommerfrische am Donaudampfschifffahrtsgesellschaftsbadestrand, second year'
@@ -45,7 +45,7 @@ async function openForm(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'UX Config' })).toBeVisible()
 }
 
-test('the form has the ten settings as they are', async ({ page }) => {
+test('the form shows the ten saved settings', async ({ page }) => {
   await signInBrowser(page, server, owner.cookie)
   await open(page, `${server.address}/account`)
   const settings = page.getByRole('navigation', { name: 'Account' })
@@ -65,7 +65,7 @@ test('the form has the ten settings as they are', async ({ page }) => {
   await expectPictures(page)
 })
 
-test('the page shows what is chosen, and goes back when one leaves', async ({ page }) => {
+test('the page previews the choices and reverts on leaving', async ({ page }) => {
   await openForm(page)
   await choose(page, 'Color Theme', 'Dark')
   await choose(page, 'Photo Background', 'Grey')
@@ -93,7 +93,7 @@ test('the page shows what is chosen, and goes back when one leaves', async ({ pa
   expect(await config()).toMatchObject({ colorTheme: 'light', photoBackgroundColor: 'light' })
 })
 
-test('going back and closing ask too, and nothing does when nothing has changed', async ({
+test('going back and closing ask about unsaved changes, but only if there are any', async ({
   page,
 }) => {
   await signInBrowser(page, server, owner.cookie)
@@ -122,7 +122,7 @@ test('going back and closing ask too, and nothing does when nothing has changed'
   await expect(question).toHaveCount(0)
 })
 
-test('what is saved holds everywhere at once and after a reload', async ({ page }) => {
+test('saved settings apply everywhere at once and after a reload', async ({ page }) => {
   await openForm(page)
   await page.getByLabel('Grid Columns').fill('5')
   await page.getByLabel('Load Items').fill('2')
@@ -159,7 +159,7 @@ test('what is saved holds everywhere at once and after a reload', async ({ page 
   await expect(html(page)).toHaveAttribute('data-wall', 'black')
 })
 
-test('by keyboard alone: arrows choose, Enter submits', async ({ page }) => {
+test('the form works with the keyboard: arrows choose, Enter submits', async ({ page }) => {
   await openForm(page)
   await page.getByLabel('Grid Columns').press('Tab')
   await expect(radio(page, 'Grid Spacing', 'Thick')).toBeFocused()
@@ -167,7 +167,7 @@ test('by keyboard alone: arrows choose, Enter submits', async ({ page }) => {
   await expect(radio(page, 'Grid Spacing', 'Normal')).toBeChecked()
   await page.getByLabel('Load Items').fill('12')
   await page.getByRole('switch', { name: 'Show Bio' }).press('Space')
-  // The albums come after the form: a list opened before them has another place for its choice.
+  // Albums load after the form, and a list opened earlier would place its selection differently.
   await expect(album(page)).toHaveText('Stream')
   await album(page).press('Enter')
   await expect(page.getByRole('option')).toHaveText(['None', 'For friends', longName, 'Stream'])
@@ -182,7 +182,7 @@ test('by keyboard alone: arrows choose, Enter submits', async ({ page }) => {
   expect(await publicPhotos(server)).toEqual([])
 })
 
-test('an album with a code is public as the photostream, and the form says so', async ({
+test('the form warns that an album with a code becomes public as the photostream', async ({
   page,
 }) => {
   await openForm(page)
@@ -201,7 +201,7 @@ test('an album with a code is public as the photostream, and the form says so', 
   await expect(album(page)).toHaveText('None')
 })
 
-test('numbers out of range are refused beside their fields; an emptied one is the default', async ({
+test('numbers out of range are refused beside their fields; an empty one becomes the default', async ({
   page,
 }) => {
   await openForm(page)
@@ -222,15 +222,15 @@ test('numbers out of range are refused beside their fields; an emptied one is th
   await expect(page.getByLabel('Grid Columns')).toHaveValue('4')
 })
 
-test.describe('what fails is said', () => {
+test.describe('on failure', () => {
   test.use({
     allowed: /^(answer|console.*) 503.*\/api\/(user\/config|albums|photo)|console: ApiError: 503/,
   })
   const alert = (page: Page) => page.getByRole('alert')
 
-  test('a config that cannot be saved stays in the form', async ({ page }) => {
+  test('settings that cannot be saved stay in the form', async ({ page }) => {
     await openForm(page)
-    // The form reads the config as well, on a slow machine only now; that goes through.
+    // On a slow machine, the form may load the config only now; let that request pass.
     await page.route('**/api/user/config', (route) =>
       route.request().method() === 'POST'
         ? refuse(503, 'the disk is full')(route)
@@ -243,14 +243,14 @@ test.describe('what fails is said', () => {
     expect((await config()).photoGridCols).toBe(4)
   })
 
-  test('a config that cannot be read', async ({ page }) => {
+  test('settings that cannot be loaded are alerted', async ({ page }) => {
     await page.route('**/api/user/config', refuse(503, 'busy'))
     await openForm(page)
     await expect(alert(page)).toHaveText('error fetching uxConfig: 503: busy')
     await expect(page.getByLabel('Grid Columns')).toHaveValue('4')
   })
 
-  test('albums that do not come are logged, and the one that is set can stay', async ({ page }) => {
+  test('the current album can stay when the albums cannot be loaded', async ({ page }) => {
     const [{ id }] = await owner.json<[Album]>('/api/albums')
     await owner.send('POST', '/api/user/config', { photoStreamAlbumId: id })
     const logged: string[] = []
@@ -267,7 +267,7 @@ test.describe('what fails is said', () => {
     expect(await config()).toMatchObject({ photoGridCols: 3, photoStreamAlbumId: id })
   })
 
-  test('photos that cannot be deleted are all still there', async ({ page }) => {
+  test('photos that could not be deleted are still there', async ({ page }) => {
     await signInBrowser(page, server, owner.cookie)
     await open(page, `${server.address}/account/local`)
     await page.route('**/api/photo', refuse(503, 'the disk is full'))
@@ -280,10 +280,10 @@ test.describe('what fails is said', () => {
   })
 })
 
-test.describe('photos that came after their number was asked', () => {
+test.describe('if photos are added during the confirmation', () => {
   test.use({ allowed: /(answer|console).* 409/ })
 
-  test('are not deleted, nor are the others', async ({ page }) => {
+  test('nothing is deleted', async ({ page }) => {
     await signInBrowser(page, server, owner.cookie)
     await open(page, `${server.address}/account/local`)
     await page.getByRole('button', { name: 'Delete all photos' }).click()
@@ -302,7 +302,7 @@ test.describe('photos that came after their number was asked', () => {
   })
 })
 
-test('all photos are deleted after their number was typed, and only then', async ({ page }) => {
+test('all photos are deleted, but only after their number has been entered', async ({ page }) => {
   await signInBrowser(page, server, owner.cookie)
   await open(page, server.address)
   await expect(page.locator('a.tile').first()).toBeVisible()

@@ -34,8 +34,8 @@ const live: Job = {
   current: longName,
 }
 
-/** A drive's answers without a drive, as long as they get; the screen is loaded anew with them. */
-export async function answerAsDrive(
+/** Mocks the drive's responses on its screen, which is then reloaded. */
+export async function mockDrive(
   page: Page,
   {
     authenticated = false,
@@ -50,7 +50,7 @@ export async function answerAsDrive(
     job: isImporting ? live : job,
   }
   await page.route(/\/api\/drive(\/|\?|$)/, (route) => {
-    // A page goes on to other screens, which get true answers.
+    // Other screens get real responses.
     if (!page.url().endsWith('/account/drive')) return route.fallback()
     const { pathname, searchParams } = new URL(route.request().url())
     const name = searchParams.has('deleted') ? 'deleted' : (pathname.split('/')[3] ?? '')
@@ -61,7 +61,7 @@ export async function answerAsDrive(
   await expectInterface(page)
 }
 
-/** The folder that the profile names, which comes with the page. */
+/** Sets the folder in the profile, which is sent with the page. */
 export async function chooseFolder(page: Page): Promise<void> {
   const user = { name: 'Ann', bio: '', pic: '', driveFolderId: 'id', driveFolderName: longName }
   await page.route('**/api/user/gdrive', (route) => route.fulfill({ json: { data: user } }))
