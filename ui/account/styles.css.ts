@@ -24,18 +24,6 @@ export const actions = style({
   gap: '12px 20px',
 })
 
-export const link = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  minHeight: '44px',
-  fontSize: scale.size.small,
-  textDecoration: 'underline',
-  textDecorationColor: color.quiet,
-  textDecorationThickness: '1px',
-  textUnderlineOffset: '.25em',
-  ':hover': { textDecorationColor: 'currentColor' },
-})
-
 /** A problem with the form as a whole, in its footer. */
 export const problem = style({ fontSize: scale.size.small, color: color.danger })
 

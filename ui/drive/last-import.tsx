@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { RotateCw } from 'lucide-react'
-import { link } from '../account/styles.css.ts'
 import { asSentence } from '../api.ts'
 import { Button } from '../components/Button.tsx'
+import { textLink } from '../components/Link.css.ts'
 import { Link } from '../components/Link.tsx'
 import { useShownRows } from '../components/use-shown-rows.ts'
 import { paths } from '../paths.ts'
@@ -29,7 +29,7 @@ export function LastImport({ canRetry }: { canRetry: boolean }) {
       {isAborted(job) && <p className={styles.failure}>{texts.progress.aborted(job.error)}</p>}
       {job.done > 0 && (
         <p>
-          <Link className={link} to={paths.home()}>
+          <Link className={textLink} to={paths.home()}>
             {texts.progress.showPhotos}
           </Link>
         </p>

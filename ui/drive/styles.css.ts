@@ -1,6 +1,7 @@
 import { keyframes, style } from '@vanilla-extract/css'
 import { popup, title } from '../components/Dialog.css.ts'
 import { innerIconButton } from '../components/icon-button.css.ts'
+import { underlined } from '../components/Link.css.ts'
 import { appearLate } from '../components/waiting.css.ts'
 import { media } from '../theme/breakpoints.ts'
 import { color, scale } from '../theme/contract.css.ts'
@@ -166,11 +167,7 @@ export const code = style({
 
 export const copied = style({ marginTop: '8px', maxWidth: '520px' })
 
-export const stepLink = style({
-  textDecoration: 'underline',
-  textDecorationColor: color.quiet,
-  textDecorationThickness: '1px',
-  textUnderlineOffset: '.25em',
-  ':hover': { textDecorationColor: 'currentColor' },
-  '@media': { [media.touch]: { paddingBlock: '12px' } },
-})
+export const stepLink = style([
+  underlined,
+  { '@media': { [media.touch]: { paddingBlock: '12px' } } },
+])

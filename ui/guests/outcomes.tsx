@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import type { Guest } from '../../src/contract/guests.ts'
 import { neutralGuestNames } from '../../src/contract/vocabulary.ts'
 import { Button } from '../components/Button.tsx'
+import { textLink } from '../components/Link.css.ts'
 import { Link } from '../components/Link.tsx'
 import { Sentence } from '../components/Sentence.tsx'
 import { useDialog } from '../components/use-dialog.ts'
@@ -34,13 +35,13 @@ export function Verified({ guest }: { guest: Guest }) {
       )}
       {change.isWanted && <RegisterDialog {...change.props} />}
       <nav className={styles.links} aria-label={texts.verified.links}>
-        <Link className={styles.link} to={paths.photos()}>
+        <Link className={textLink} to={paths.photos()}>
           {texts.verified.photos}
         </Link>
-        <Link className={styles.link} to={paths.guest()}>
+        <Link className={textLink} to={paths.guest()}>
           {texts.verified.guest}
         </Link>
-        <Link className={styles.link} to={paths.home()}>
+        <Link className={textLink} to={paths.home()}>
           {texts.verified.home}
         </Link>
       </nav>
@@ -65,7 +66,7 @@ function AlreadySignedIn() {
     <section className={styles.page}>
       <h1 className={styles.heading}>{texts.notVerified.heading}</h1>
       <p className={styles.lead}>{texts.notVerified.guest}</p>
-      <Link className={styles.link} to={paths.guest()}>
+      <Link className={textLink} to={paths.guest()}>
         {texts.verified.guest}
       </Link>
     </section>

@@ -64,18 +64,6 @@ export const links = style({
   marginTop: '16px',
 })
 
-export const link = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  minHeight: '44px',
-  fontSize: scale.size.small,
-  textDecoration: 'underline',
-  textDecorationColor: color.quiet,
-  textDecorationThickness: '1px',
-  textUnderlineOffset: '.25em',
-  ':hover': { textDecorationColor: 'currentColor' },
-})
-
 export const form = style({ display: 'grid', gap: '20px' })
 
 export const formActions = style({

@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { innerIconButton } from '../../components/icon-button.css.ts'
+import { underlined } from '../../components/Link.css.ts'
 import { media } from '../../theme/breakpoints.ts'
 import { color, scale } from '../../theme/contract.css.ts'
 
@@ -172,18 +173,7 @@ export const name = style({
   textOverflow: 'ellipsis',
 })
 
-export const nameLink = style([
-  name,
-  {
-    width: 'fit-content',
-    maxWidth: '100%',
-    textDecoration: 'underline',
-    textDecorationColor: color.quiet,
-    textDecorationThickness: '1px',
-    textUnderlineOffset: '.25em',
-    ':hover': { textDecorationColor: 'currentColor' },
-  },
-])
+export const nameLink = style([name, underlined, { width: 'fit-content', maxWidth: '100%' }])
 
 export const state = style({ color: color.quiet, fontVariantNumeric: 'tabular-nums' })
 
