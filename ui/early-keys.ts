@@ -7,7 +7,7 @@ declare global {
 
 /** Returns key presses from before hydration, once; later ones go to the screens' own listeners. */
 export function takeEarlyKeys(): readonly KeyboardEvent[] {
-  const taken = window.earlyKeys ?? []
+  const keys = window.earlyKeys ?? []
   window.earlyKeys = undefined
-  return taken
+  return keys
 }

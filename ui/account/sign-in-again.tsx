@@ -19,8 +19,8 @@ const texts = account.signInAgain
  * @returns whether the owner is signed in.
  */
 export async function signInAgain(revalidate: () => Promise<void>): Promise<boolean> {
-  const isBack = (await isSignedIn()) || (await askForPassword())
-  if (!isBack) return false
+  const hasSignedIn = (await isSignedIn()) || (await askForPassword())
+  if (!hasSignedIn) return false
   await refreshViewer().catch(ignoreApiError)
   markStale(store.get(collectionsAtom).keys())
   await revalidate()
@@ -42,15 +42,15 @@ async function isSignedIn(): Promise<boolean> {
  * re-rendering it.
  */
 async function askForPassword(): Promise<boolean> {
-  const place = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(place, { identifierPrefix: 'sign-in-again' })
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container, { identifierPrefix: 'sign-in-again' })
   // Escape must not close the dialog below this one.
-  place.addEventListener('keydown', (event) => event.stopPropagation())
+  container.addEventListener('keydown', (event) => event.stopPropagation())
   try {
     return await new Promise((resolve) => root.render(<SignInAgain onEnd={resolve} />))
   } finally {
     root.unmount()
-    place.remove()
+    container.remove()
   }
 }
 

@@ -6,18 +6,18 @@ const gap = '\uffff'
 type SentenceProps = {
   /** A name or other user text, in any script. */
   with: string
-  of: (words: string) => string
+  of: (text: string) => string
   /** Shown right after it. */
   mark?: ReactNode
 }
 
 /** A sentence with a user's text in it, isolated so that its direction does not affect the rest. */
-export function Sentence({ with: words, of, mark }: SentenceProps) {
+export function Sentence({ with: text, of, mark }: SentenceProps) {
   const [before, after] = of(gap).split(gap)
   return (
     <>
       {before}
-      {after !== undefined && <bdi>{words}</bdi>}
+      {after !== undefined && <bdi>{text}</bdi>}
       {mark}
       {after}
     </>

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /** Moves the focus to `next` when the element that had it is removed. */
-export function useFocusWhenGone(isThere: boolean, next: RefObject<HTMLElement | null>): void {
-  const wasThere = useRef(isThere)
+export function useFocusWhenGone(isShown: boolean, next: RefObject<HTMLElement | null>): void {
+  const wasShown = useRef(isShown)
   useEffect(() => {
-    const isGone = wasThere.current && !isThere
-    wasThere.current = isThere
-    if (isGone && isFocusLost()) next.current?.focus()
-  }, [isThere, next])
+    const wasRemoved = wasShown.current && !isShown
+    wasShown.current = isShown
+    if (wasRemoved && isFocusLost()) next.current?.focus()
+  }, [isShown, next])
 }
 
 /** Also true if a hidden element has the focus: browsers move it away only in the next frame. */

@@ -11,7 +11,7 @@ const margin = 1
 /**
  * Retries a picture that failed to load: after a pause that doubles with every failure, and at once
  * when the browser is back online or the page visible again. Pictures far from the viewport or in a
- * hidden tab schedule without a timer.
+ * hidden tab wait without a timer.
  *
  * @param placeholder is shown while the picture is missing.
  * @param failures how often in a row it has failed.

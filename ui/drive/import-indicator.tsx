@@ -9,7 +9,7 @@ import * as styles from '../layout/indicators.css.ts'
 import { paths } from '../paths.ts'
 import { importJobAtom, isProgressOpenAtom } from '../state/background-work.ts'
 import { notify } from '../state/notices.ts'
-import { forgetImport, loadLatestImport } from './import-job.ts'
+import { dismissImport, loadLatestImport } from './import-job.ts'
 import { isAborted, isOver, processedOf } from './job-state.ts'
 import { texts } from './texts.ts'
 
@@ -28,7 +28,7 @@ export default function ImportIndicator() {
   }, [])
 
   const announce = useEffectEvent((over: Job) => {
-    forgetImport()
+    dismissImport()
     if (isAborted(over)) {
       notify(texts.progress.aborted(over.error))
       return

@@ -62,7 +62,7 @@ export async function cancelImport({ id }: Job): Promise<void> {
 }
 
 /** Stops following an import. */
-export function forgetImport(): void {
+export function dismissImport(): void {
   clearTimeout(store.get(pollTimerAtom))
   store.set(firstSampleAtom, undefined)
   store.set(importJobAtom, undefined)
@@ -79,7 +79,7 @@ async function fetchLatest(): Promise<void> {
 
 function follow(job: Job): void {
   if (store.get(importJobAtom)?.id === job.id) return
-  forgetImport()
+  dismissImport()
   store.set(importJobAtom, job)
   pollSoon()
 }
@@ -93,7 +93,7 @@ function pollSoon(): void {
 
 async function poll(): Promise<void> {
   if (!store.get(viewerAtom).isOwner) {
-    forgetImport()
+    dismissImport()
     return
   }
   const target = pollTarget(store.get(importJobAtom))
@@ -114,7 +114,7 @@ async function poll(): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.refusal) {
-      forgetImport()
+      dismissImport()
       notify(errorText(error))
       return
     }

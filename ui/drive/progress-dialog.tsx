@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../components/ConfirmDialog.tsx'
 import * as dialog from '../components/Dialog.css.ts'
 import { paths } from '../paths.ts'
 import { importJobAtom, isProgressOpenAtom } from '../state/background-work.ts'
-import { cancelImport, forgetImport } from './import-job.ts'
+import { cancelImport, dismissImport } from './import-job.ts'
 import { ImportProgress } from './import-progress.tsx'
 import { isAborted, isOver } from './job-state.ts'
 import * as styles from './styles.css.ts'
@@ -48,7 +48,7 @@ export default function ProgressDialog({ next }: { next: () => HTMLElement | nul
 
   const close = () => {
     setOpen(false)
-    if (job && isOver(job)) forgetImport()
+    if (job && isOver(job)) dismissImport()
   }
   const showPhotos = () => {
     close()

@@ -61,7 +61,7 @@ function failure(error: unknown): Verification {
 
 /** Returns the outcome only once; the next visit shows the ordinary page. */
 export function takeOutcome(): Verification | undefined {
-  const taken = store.get(outcomeAtom)
+  const outcome = store.get(outcomeAtom)
   store.set(outcomeAtom, undefined)
-  return taken
+  return outcome
 }

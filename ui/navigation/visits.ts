@@ -14,7 +14,7 @@ type Visit = {
 type Visits = { readonly entries: readonly Visit[]; readonly index: number }
 
 const storageKey = 'vitrine:visits'
-const mostEntries = 50
+const maxEntries = 50
 
 const visitsAtom = atom<Visits | undefined>(undefined)
 
@@ -24,9 +24,9 @@ const targetAtom = atom<Location | undefined>(undefined)
 export function followVisits(router: DataRouter): void {
   let last = router.state.location
   const { entries, index } = visits()
-  const current = nearest(entries, index, named(last))
-  if (current === undefined) add({ ...visitOf(last), isArrival: true })
-  else keep({ entries, index: current })
+  const known = nearest(entries, index, isEntryOf(last))
+  if (known === undefined) add({ ...visitOf(last), isArrival: true })
+  else save({ entries, index: known })
   router.subscribe(({ location, historyAction, navigation }) => {
     store.set(targetAtom, navigation.location)
     if (historyEntryKey(location) === historyEntryKey(last)) return
@@ -53,9 +53,9 @@ export const isReturnState = (state: unknown): boolean =>
 
 export function rememberShownPages(location: Location, shownPages: number): void {
   const { entries, index } = visits()
-  const isMeant = named(location)
-  const changed = entries.map((entry) => (isMeant(entry) ? { ...entry, shownPages } : entry))
-  keep({ entries: changed, index })
+  const isTarget = isEntryOf(location)
+  const changed = entries.map((entry) => (isTarget(entry) ? { ...entry, shownPages } : entry))
+  save({ entries: changed, index })
 }
 
 /**
@@ -65,7 +65,7 @@ export function rememberShownPages(location: Location, shownPages: number): void
 export function shownPagesBefore(): number {
   const { entries, index } = visits()
   const target = store.get(targetAtom)
-  const known = target && nearest(entries, index, named(target))
+  const known = target && nearest(entries, index, isEntryOf(target))
   return entries[known ?? index]?.shownPages ?? 1
 }
 
@@ -78,24 +78,24 @@ function enter(location: Location, action: NavigationType): void {
   }
   if (action === NavigationType.Replace) {
     const isArrival = entries[index]?.isArrival === true
-    keep({ entries: entries.with(index, { ...visit, isArrival }), index })
+    save({ entries: entries.with(index, { ...visit, isArrival }), index })
     return
   }
-  const known = nearest(entries, index, named(location))
+  const known = nearest(entries, index, isEntryOf(location))
   if (known === undefined) add({ ...visit, isArrival: true })
-  else keep({ entries, index: known })
+  else save({ entries, index: known })
 }
 
 /** A new entry replaces all entries that forward would lead to. */
 function add(visit: Visit): void {
   const { entries, index } = visits()
-  const kept = [...entries.slice(0, index + 1), visit].slice(-mostEntries)
-  keep({ entries: kept, index: kept.length - 1 })
+  const next = [...entries.slice(0, index + 1), visit].slice(-maxEntries)
+  save({ entries: next, index: next.length - 1 })
 }
 
 const current = (): Visit | undefined => visits().entries[visits().index]
 
-const named = (location: Location) => {
+const isEntryOf = (location: Location) => {
   const name = historyEntryKey(location)
   return (visit: Visit) => visit.name === name
 }
@@ -109,15 +109,15 @@ const visitOf = (location: Location): Visit => ({
 function nearest(
   entries: readonly Visit[],
   index: number,
-  isFitting: (visit: Visit) => boolean,
+  matches: (visit: Visit) => boolean,
 ): number | undefined {
-  const fitting = [...entries.keys()].filter((each) => isFitting(entries[each]!))
-  return fitting.sort((one, other) => Math.abs(one - index) - Math.abs(other - index))[0]
+  const matching = [...entries.keys()].filter((each) => matches(entries[each]!))
+  return matching.sort((one, other) => Math.abs(one - index) - Math.abs(other - index))[0]
 }
 
 function visits(): Visits {
-  const current = store.get(visitsAtom)
-  if (current) return current
+  const known = store.get(visitsAtom)
+  if (known) return known
   const restored = restore()
   store.set(visitsAtom, restored)
   return restored
@@ -125,16 +125,16 @@ function visits(): Visits {
 
 /** The stored visits, positioned at the entry that matches this document's address. */
 function restore(): Visits {
-  const { entries, index } = stored()
+  const { entries, index } = load()
   const address = location.pathname + location.search
   const here = nearest(entries, index, (visit) => visit.address === address)
   if (here !== undefined && !isNewVisit()) return { entries, index: here }
   const arrival = { name: address, address, isArrival: true }
-  const kept = [...entries.slice(0, index + 1), arrival]
-  return { entries: kept, index: kept.length - 1 }
+  const next = [...entries.slice(0, index + 1), arrival]
+  return { entries: next, index: next.length - 1 }
 }
 
-function stored(): Visits {
+function load(): Visits {
   try {
     const text = sessionStorage.getItem(storageKey)
     if (text) return JSON.parse(text) as Visits
@@ -144,7 +144,7 @@ function stored(): Visits {
   return { entries: [], index: -1 }
 }
 
-function keep(changed: Visits): void {
+function save(changed: Visits): void {
   store.set(visitsAtom, changed)
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(changed))

@@ -94,7 +94,7 @@ export function resumeUploads(): void {
 }
 
 /** Cancels unfinished uploads and clears the list. */
-export function forgetUploads(): void {
+export function clearUploads(): void {
   cancelAll()
   store.set(uploadsAtom, [])
   store.set(pauseAtom, undefined)

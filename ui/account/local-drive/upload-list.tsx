@@ -7,8 +7,8 @@ import { useShownRows } from '../../components/use-shown-rows.ts'
 import { texts } from '../texts.ts'
 import {
   cancelAll,
+  clearUploads,
   failedUploadsAtom,
-  forgetUploads,
   pauseAtom,
   resumeUploads,
   retryFailed,
@@ -96,7 +96,7 @@ function UploadSummary({ onlyFailed, onOnlyFailed }: UploadSummaryProps) {
         {isOpen ? (
           <Button onClick={cancelAll}>{texts.uploads.cancelAll}</Button>
         ) : (
-          <Button onClick={forgetUploads}>{texts.uploads.clear}</Button>
+          <Button onClick={clearUploads}>{texts.uploads.clear}</Button>
         )}
         {totals.failed > 0 && totals.total > totals.failed && (
           <Checkbox
