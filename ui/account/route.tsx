@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useParams } from 'react-router'
 import { Link } from '../components/Link.tsx'
-import { late } from '../components/late.tsx'
+import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
 import { NotFound } from '../layout/error-screen.tsx'
 import { PageTitle } from '../layout/page-title.tsx'
 import { paths } from '../paths.ts'
@@ -22,8 +22,10 @@ const isSetting = (text: string): text is Setting => settings.some((setting) => 
 
 const settingLabel = (setting: Setting): string => texts.settings[setting]
 
-const GoogleDrive = late(async () => (await import('../drive/google-drive.tsx')).default)
-const UxConfigScreen = late(async () => (await import('./ux-config/ux-config.tsx')).default)
+const GoogleDrive = lazyWithRetry(async () => (await import('../drive/google-drive.tsx')).default)
+const UxConfigScreen = lazyWithRetry(
+  async () => (await import('./ux-config/ux-config.tsx')).default,
+)
 const screens = {
   profile: Profile,
   drive: GoogleDrive,

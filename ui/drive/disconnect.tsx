@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { api, errorText, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
-import { late } from '../components/late.tsx'
+import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
 import { useDialog } from '../components/use-dialog.ts'
 import { clearFolderContents, loadStatus } from './state.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
-const ConfirmDialog = late(
+const ConfirmDialog = lazyWithRetry(
   async () => (await import('../components/ConfirmDialog.tsx')).ConfirmDialog,
 )
 const labels = texts.disconnect

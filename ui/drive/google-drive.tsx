@@ -4,7 +4,7 @@ import { DeleteAll } from '../account/delete-all/delete-all.tsx'
 import * as account from '../account/styles.css.ts'
 import { errorText } from '../api.ts'
 import { Button } from '../components/Button.tsx'
-import { late } from '../components/late.tsx'
+import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
 import { useFocusWhenGone } from '../components/use-focus.ts'
 import { isProgressOpenAtom } from '../state/background-work.ts'
 import { store } from '../state/store.ts'
@@ -20,7 +20,7 @@ import { countPhotos, driveStatusAtom, lastImportAtom, loadStatus } from './stat
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
-const ProgressDialog = late(async () => (await import('./progress-dialog.tsx')).default)
+const ProgressDialog = lazyWithRetry(async () => (await import('./progress-dialog.tsx')).default)
 
 export default function GoogleDrive() {
   const status = useAtomValue(driveStatusAtom)

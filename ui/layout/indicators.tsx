@@ -1,11 +1,13 @@
 import { useAtomValue } from 'jotai'
 import { AfterHydration } from '../components/AfterHydration.tsx'
-import { late } from '../components/late.tsx'
+import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
 import { importJobAtom, isUploadingAtom, mayBeImportingAtom } from '../state/background-work.ts'
 import { viewerAtom } from '../state/viewer.ts'
 
-const ImportProgress = late(async () => (await import('../drive/import-indicator.tsx')).default)
-const UploadProgress = late(async () => (await import('./upload-progress.tsx')).default)
+const ImportProgress = lazyWithRetry(
+  async () => (await import('../drive/import-indicator.tsx')).default,
+)
+const UploadProgress = lazyWithRetry(async () => (await import('./upload-progress.tsx')).default)
 
 /** Progress of the owner's uploads; loaded with the first one. */
 export function UploadIndicator() {

@@ -7,7 +7,7 @@ import { photoTitle } from '../../../src/contract/photo-facts.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { AfterHydration } from '../../components/AfterHydration.tsx'
 import { Link } from '../../components/Link.tsx'
-import { late } from '../../components/late.tsx'
+import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { useDialog } from '../../components/use-dialog.ts'
 import { PageTitle } from '../../layout/page-title.tsx'
 import { reportLoadFailure } from '../../load-failures.ts'
@@ -23,12 +23,14 @@ import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 import { BackCloses, useFullscreen } from './use-fullscreen.tsx'
 
-const OwnerTools = late(async () => (await import('./owner-tools.tsx')).OwnerTools)
-const DeleteDialog = late(async () => (await import('./owner-tools.tsx')).DeleteDialog)
-const EditDialog = late(async () => (await import('../edit/edit-dialog.tsx')).EditDialog)
-const CropDialog = late(async () => (await import('../crop/crop-dialog.tsx')).CropDialog)
-const KeyList = late(async () => (await import('./key-list.tsx')).KeyList)
-const PhotoTalk = late(async () => (await import('../../comments/photo-talk.tsx')).PhotoTalk)
+const OwnerTools = lazyWithRetry(async () => (await import('./owner-tools.tsx')).OwnerTools)
+const DeleteDialog = lazyWithRetry(async () => (await import('./owner-tools.tsx')).DeleteDialog)
+const EditDialog = lazyWithRetry(async () => (await import('../edit/edit-dialog.tsx')).EditDialog)
+const CropDialog = lazyWithRetry(async () => (await import('../crop/crop-dialog.tsx')).CropDialog)
+const KeyList = lazyWithRetry(async () => (await import('./key-list.tsx')).KeyList)
+const PhotoTalk = lazyWithRetry(
+  async () => (await import('../../comments/photo-talk.tsx')).PhotoTalk,
+)
 
 type PhotoPageProps = { photo: Photo; paging: Paging; isOwner: boolean }
 

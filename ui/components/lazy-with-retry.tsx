@@ -2,7 +2,7 @@ import { type ComponentType, type FunctionComponent, lazy, useState } from 'reac
 import { isLoadFailure, reportLoadFailure, whyLoadFailed } from '../load-failures.ts'
 
 /** A component whose code is loaded when first needed; `load` preloads it. */
-type Late<Props extends object> = FunctionComponent<Props> & {
+type LazyComponent<Props extends object> = FunctionComponent<Props> & {
   readonly load: () => Promise<unknown>
 }
 
@@ -10,9 +10,9 @@ type Late<Props extends object> = FunctionComponent<Props> & {
  * Like React's lazy(), which never retries. This retries while the server is unreachable and shows
  * a notice. Preloaded code is rendered without suspending.
  */
-export function late<Props extends object>(
+export function lazyWithRetry<Props extends object>(
   fetch: () => Promise<ComponentType<Props>>,
-): Late<Props> {
+): LazyComponent<Props> {
   let loaded: ComponentType<Props> | undefined
   const load = async () => {
     loaded = await fetch()
