@@ -91,14 +91,14 @@ function openWindow(
     },
     evaluate: async (work, argument) => {
       // JSON in a string avoids BiDi's own notation for values.
-      const answer = (await send('script.callFunction', {
+      const response = (await send('script.callFunction', {
         functionDeclaration: `async (given) => JSON.stringify([await (${work})(...JSON.parse(given))])`,
         arguments: [{ type: 'string', value: JSON.stringify([argument]) }],
         awaitPromise: true,
         target: { context },
       })) as { result?: { value: string }; exceptionDetails?: { text: string } }
-      if (!answer.result) throw new Error(answer.exceptionDetails?.text)
-      return JSON.parse(answer.result.value)[0]
+      if (!response.result) throw new Error(response.exceptionDetails?.text)
+      return JSON.parse(response.result.value)[0]
     },
     perform,
     swipe: (from, to) =>
@@ -169,10 +169,10 @@ async function connect(address: string): Promise<Connection> {
   }
   return {
     send: (method, params) => {
-      const answer = Promise.withResolvers<Answer>()
-      waiting.set(++count, answer)
+      const response = Promise.withResolvers<Answer>()
+      waiting.set(++count, response)
       socket.send(JSON.stringify({ id: count, method, params }))
-      return answer.promise
+      return response.promise
     },
     logged,
     close: () => socket.close(),

@@ -29,8 +29,8 @@ async function startEngine(name: EngineName): Promise<Browser | string> {
 }
 
 /**
- * Playwright's test without Playwright's browsers. `newVisitor` opens a window for a new visitor. Tests
- * also fail if a page logs an error or has an uncaught one.
+ * Playwright's test without Playwright's browsers. `newVisitor` opens a window for a new visitor.
+ * Tests also fail if a page logs an error or has an uncaught one.
  */
 export const test = base.extend<
   { newVisitor: (size?: Size) => Promise<Visitor> },

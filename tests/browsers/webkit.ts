@@ -114,9 +114,9 @@ function openWindow(send: Send): BrowserWindow {
         (error) => done({ error: String(error) }),
       )`
     const body = { script, args: [argument] }
-    const answer = await send<{ value?: unknown; error?: string }>('POST', '/execute/async', body)
-    if (answer.error !== undefined) throw new Error(answer.error)
-    return answer.value as never
+    const response = await send<{ value?: unknown; error?: string }>('POST', '/execute/async', body)
+    if (response.error !== undefined) throw new Error(response.error)
+    return response.value as never
   }
   return {
     goTo: async (url) => {
@@ -192,14 +192,14 @@ async function setInnerSize(send: Send, session: string, window: BrowserWindow, 
 
 function sender(address: string): Send {
   return async (method, path, body, signal) => {
-    const answer = await fetch(address + path, {
+    const response = await fetch(address + path, {
       method,
       ...(signal && { signal }),
       ...(method === 'POST' && { body: JSON.stringify(body) }),
       headers: { 'Content-Type': 'application/json' },
     })
-    const { value } = (await answer.json()) as { value: { message?: string } }
-    if (!answer.ok) throw new Error(`${method} ${path}: ${value?.message}`)
+    const { value } = (await response.json()) as { value: { message?: string } }
+    if (!response.ok) throw new Error(`${method} ${path}: ${value?.message}`)
     return value as never
   }
 }

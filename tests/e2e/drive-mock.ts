@@ -43,7 +43,7 @@ export async function mockDrive(
     isImporting = false,
   }: { authenticated?: boolean; reason?: string | null; isImporting?: boolean },
 ): Promise<void> {
-  const answers: Record<string, unknown> = {
+  const responses: Record<string, unknown> = {
     authenticated: { authenticated, isConfigured: true, reason },
     check: [file('d', 'IMG_4.jpg'), file('e', 'IMG_5.jpg')],
     deleted: [file('f', longName), file('g', 'IMG_6.jpg')],
@@ -54,8 +54,8 @@ export async function mockDrive(
     if (!page.url().endsWith('/account/drive')) return route.fallback()
     const { pathname, searchParams } = new URL(route.request().url())
     const name = searchParams.has('deleted') ? 'deleted' : (pathname.split('/')[3] ?? '')
-    const all = Array.from({ length: 1240 }, (_, place) => file(String(place), `${place}.jpg`))
-    return route.fulfill({ json: { data: answers[name] ?? all } })
+    const all = Array.from({ length: 1240 }, (_, index) => file(String(index), `${index}.jpg`))
+    return route.fulfill({ json: { data: responses[name] ?? all } })
   })
   await page.reload()
   await expectInterface(page)

@@ -74,8 +74,8 @@ export const missingPictures = (page: Page): Promise<string[]> =>
     [...document.images]
       .filter((image) => {
         const { top, bottom, left, right } = image.getBoundingClientRect()
-        const isHere = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
-        return isHere && !(image.complete && image.naturalWidth > 0)
+        const isInViewport = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
+        return isInViewport && !(image.complete && image.naturalWidth > 0)
       })
       .map((image) => image.currentSrc || image.src),
   )

@@ -15,12 +15,12 @@ export async function mailedLink(server: RunningVitrine, email: string, count = 
 
 /** Registers a guest without a browser. */
 export async function requestLink(server: RunningVitrine, name: string, email: string) {
-  const answer = await fetch(`${server.address}/api/guest`, {
+  const response = await fetch(`${server.address}/api/guest`, {
     method: 'POST',
     body: JSON.stringify({ name, email }),
     headers: { 'Content-Type': 'application/json' },
   })
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
 }
 
 /** Registers a guest and opens the link. @returns the session's cookie. */
@@ -37,12 +37,12 @@ export async function guestCookie(server: RunningVitrine, name: string, email: s
 
 /** Sends a request with a session's cookie. */
 export async function sendAs(server: RunningVitrine, cookie: string, path: string, body?: object) {
-  const answer = await fetch(server.address + path, {
+  const response = await fetch(server.address + path, {
     method: 'POST',
     headers: { Cookie: cookie, ...(body && { 'Content-Type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   })
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
 }
 
 /** Whole messages, oldest first. */

@@ -141,10 +141,10 @@ function requestedAgain(path: string, requests: readonly string[], offset: strin
   if (/^\/(account|user)/.test(path)) return []
   return requests.filter((address) => {
     const url = new URL(address)
-    const [, , noun, id, part] = url.pathname.split('/')
-    const isList = (noun === 'photos' && (!id || id === 'search')) || part === 'photos'
+    const [, , resource, id, part] = url.pathname.split('/')
+    const isList = (resource === 'photos' && (!id || id === 'search')) || part === 'photos'
     if (isList) return url.searchParams.has('around') || url.searchParams.get('offset') === offset
-    return !['likes', 'comments', 'guest'].includes(noun!)
+    return !['likes', 'comments', 'guest'].includes(resource!)
   })
 }
 
@@ -174,8 +174,8 @@ for (const viewer of ['visitor', 'guest', 'owner']) {
             await expectInterface(page)
             await page.waitForLoadState('networkidle')
             const changes = await page.evaluate(changesOf)
-            const brought = await page.evaluate(initialOffset)
-            const again = requestedAgain(path, requests, brought)
+            const offset = await page.evaluate(initialOffset)
+            const again = requestedAgain(path, requests, offset)
             expect.soft({ path, changes, again }).toEqual({ path, changes: [], again: [] })
           }
         })

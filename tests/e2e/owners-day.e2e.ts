@@ -63,8 +63,8 @@ const albumCalled = async (name: string) =>
 
 /** A request without a session. */
 async function visitor<T>(path: string): Promise<{ status: number; data: T | undefined }> {
-  const answer = await fetch(server.address + path)
-  return { status: answer.status, data: ((await answer.json()) as { data?: T }).data }
+  const response = await fetch(server.address + path)
+  return { status: response.status, data: ((await response.json()) as { data?: T }).data }
 }
 
 test("the owner can do a day's work without a mouse", async ({ page }) => {

@@ -196,8 +196,8 @@ test.describe('a visitor without JavaScript', () => {
       expect(hidden.title).toBe('Made photo 99')
       const pages: string[] = []
       for (const id of [hidden.id, crypto.randomUUID()]) {
-        const answer = await page.goto(`${server.address}/photo/${id}`)
-        expect(answer?.status()).toBe(404)
+        const response = await page.goto(`${server.address}/photo/${id}`)
+        expect(response?.status()).toBe(404)
         await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
         pages.push((await page.content()).replaceAll(id, 'ID'))
       }

@@ -59,8 +59,8 @@ async function editPhoto(page: Page): Promise<Locator> {
 /** Reads saved data with a separate session. */
 async function stored<T>(path: string, withPassword = ownerPassword): Promise<T> {
   const cookie = await signIn(server, withPassword)
-  const answer = await fetch(server.address + path, { headers: { Cookie: cookie } })
-  return ((await answer.json()) as { data: T }).data
+  const response = await fetch(server.address + path, { headers: { Cookie: cookie } })
+  return ((await response.json()) as { data: T }).data
 }
 
 test('a photo’s title is saved after signing in again', async ({ page }) => {
@@ -256,9 +256,9 @@ test('too many attempts and a wrong password have different messages', async ({ 
   await endSession()
   await form.getByRole('button', { name: 'Save' }).click()
   for (let status = 0; status !== 429; ) {
-    const answer = page.waitForResponse((response) => response.url().endsWith('/api/login'))
+    const response = page.waitForResponse((response) => response.url().endsWith('/api/login'))
     await signInAgain(page, 'a wrong password')
-    status = (await answer).status()
+    status = (await response).status()
   }
   await expect(question(page).getByText(/too many/i)).toBeVisible()
   await page.keyboard.press('Escape')

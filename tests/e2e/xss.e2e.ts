@@ -75,45 +75,45 @@ test.beforeAll(async () => {
 test.afterAll(clearAway)
 
 async function change<T>(method: string, path: string, body: object): Promise<T> {
-  const answer = await owner.send(method, path, body)
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-  return ((await answer.json()) as { data: T }).data
+  const response = await owner.send(method, path, body)
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  return ((await response.json()) as { data: T }).data
 }
 
 /** Puts payloads into every text of photos, albums, cameras and the profile. */
 async function fillWithPayloads(): Promise<Photo[]> {
-  const said: Photo[] = []
-  for (const [place, words] of payloads.entries()) {
-    const bytes = await photoSaying(words)
-    const { id } = await owner.upload({ name: `${words}.jpg`, bytes })
-    const texts = { title: words, description: words, keywords: [words.slice(0, 100)] }
-    said.push(
-      place % 2 === 0
+  const created: Photo[] = []
+  for (const [index, payload] of payloads.entries()) {
+    const bytes = await photoSaying(payload)
+    const { id } = await owner.upload({ name: `${payload}.jpg`, bytes })
+    const texts = { title: payload, description: payload, keywords: [payload.slice(0, 100)] }
+    created.push(
+      index % 2 === 0
         ? await owner.json<Photo>(`/api/photos/${id}`)
         : await change<Photo>('PUT', `/api/photos/${id}`, { id, ...texts }),
     )
   }
-  for (const [place, words] of payloads.entries()) {
-    const album = { name: words.slice(0, 120), description: words, coverPic: '' }
+  for (const [index, payload] of payloads.entries()) {
+    const album = { name: payload.slice(0, 120), description: payload, coverPic: '' }
     const { id } = await change<{ id: string }>('POST', '/api/albums', album)
-    const photoIds = place === 0 ? said.map(({ id }) => id) : [said[place]!.id]
+    const photoIds = index === 0 ? created.map(({ id }) => id) : [created[index]!.id]
     await change('PUT', `/api/albums/${id}/photos/add`, { photoIds })
-    if (place === 0) await change('POST', '/api/user/config', { photoStreamAlbumId: id })
+    if (index === 0) await change('POST', '/api/user/config', { photoStreamAlbumId: id })
   }
-  for (const [place, { id }] of (await owner.json<Camera[]>('/api/cameras')).entries()) {
-    const words = payloads[place % payloads.length]!
-    const texts = Object.fromEntries(textSpecs.map((key) => [key, words]))
+  for (const [index, { id }] of (await owner.json<Camera[]>('/api/cameras')).entries()) {
+    const payload = payloads[index % payloads.length]!
+    const texts = Object.fromEntries(textSpecs.map((key) => [key, payload]))
     await change('PUT', `/api/cameras/${encodeURIComponent(id)}`, texts)
   }
   await change('PUT', '/api/user', { name: payloads[6], bio: payloads.slice(0, 30).join('\n') })
-  return said
+  return created
 }
 
 const textSpecs = ['sensorSize', 'sensorType', 'iso', 'metering', 'viewFinder', 'maxAperture']
 
 /** Guests with payloads as names like the first photo and post every payload below it. */
 async function commentAsGuests(data: string) {
-  const left = [...payloads]
+  const remaining = [...payloads]
   const names = payloadsWithin(40).filter((name) => name !== payloads[6])
   for (const [index, name] of names.entries()) {
     const email = `guest${index}@example.org`
@@ -145,11 +145,11 @@ async function commentAsGuests(data: string) {
       })
     const { id } = photos[0]!
     expect((await post(`/api/likes/${id}/like`, {})).status).toBe(200)
-    for (const body of left.splice(0, 2)) {
+    for (const body of remaining.splice(0, 2)) {
       expect((await post(`/api/comments/${id}`, { body })).status).toBe(200)
     }
   }
-  expect(left).toEqual([])
+  expect(remaining).toEqual([])
 }
 
 function codeFor(outbox: string, email: string): string | undefined {
@@ -213,8 +213,8 @@ async function crawl(page: Page, maxPhotos: number): Promise<Record<string, numb
   for (const path of queue) {
     seen.add(path)
     const kind = kindOf(path)
-    const most = kind === '/photo/:' ? maxPhotos : maxPerKind
-    if ((kinds[kind] ?? 0) >= most && !seeds.includes(path)) continue
+    const limit = kind === '/photo/:' ? maxPhotos : maxPerKind
+    if ((kinds[kind] ?? 0) >= limit && !seeds.includes(path)) continue
     kinds[kind] = (kinds[kind] ?? 0) + 1
     await page.goto(server.address + path)
     await expect(page.locator('html[data-hydrated]')).toBeAttached()
@@ -249,25 +249,25 @@ test('no text runs as markup on any page of the owner', async ({ page }) => {
 
 test('every text is shown exactly as entered', async ({ page }) => {
   test.setTimeout(120_000)
-  for (const [place, words] of payloads.entries()) {
-    await page.goto(`${server.address}/photo/${photos[place]!.id}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words)
+  for (const [index, payload] of payloads.entries()) {
+    await page.goto(`${server.address}/photo/${photos[index]!.id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(payload)
     const title = await page.title()
-    expect(title).toContain(words)
-    await expect(page.locator('main')).toContainText(words)
+    expect(title).toContain(payload)
+    await expect(page.locator('main')).toContainText(payload)
   }
   await page.goto(server.address)
   await expect(page.getByRole('banner')).toContainText(payloads[6])
-  for (const words of payloads.slice(0, 30)) {
-    await expect(page.locator('main')).toContainText(words)
+  for (const payload of payloads.slice(0, 30)) {
+    await expect(page.locator('main')).toContainText(payload)
   }
 })
 
 test('no data runs when its own address is opened', async ({ page }) => {
   const actions = watchActions(page)
   for (const path of dataAddresses(photos[0]!)) {
-    const answer = await page.goto(server.address + path)
-    expect(answer!.headers()['content-type']).toMatch(/^application\/json/)
+    const response = await page.goto(server.address + path)
+    expect(response!.headers()['content-type']).toMatch(/^application\/json/)
     const text = await page.locator('body').textContent()
     expect.soft([path, text?.startsWith('{"')]).toEqual([path, true])
     expect.soft([path, ...(await traces(page)), ...actions.splice(0)]).toEqual([path])
