@@ -39,7 +39,6 @@ export function applyInitialData(
 /** Looks like a 404 response to react-router. */
 const notFound = { status: 404, statusText: '', internal: false }
 
-/** The data that the route's loader would have returned. */
 function loaderDataOf(data: InitialData, routeId: string, url: URL): unknown {
   const { uxConfig, photos, photo, album } = data
   const inList = (source: Source) => {

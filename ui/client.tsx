@@ -17,7 +17,7 @@ import { setSignInPrompt } from './sign-in-retry.ts'
 import { store } from './state/store.ts'
 import { viewerAtom } from './state/viewer.ts'
 
-/** The browser's entry: hydrates the server's page with the data sent with it. */
+/** Hydrates the server's page with the data sent with it. */
 const data = initialData()
 const isCurrent = ({ pathname, search }: URL) =>
   location.pathname === pathname && location.search === search

@@ -12,7 +12,7 @@ import { collectionOf } from './photos/list/store.ts'
 import { Home } from './photos/route.tsx'
 import { searchedWords } from './photos/search/searched.ts'
 
-/** Ids of the routes whose pages come with initial data. */
+/** Routes whose pages are sent with initial data. */
 export const routeIds = {
   /** Around all screens; its error screen is shown for unknown addresses. */
   screens: 'screens',

@@ -17,7 +17,7 @@ import { renewStore, store } from './state/store.ts'
 
 const root = '<div id="root">'
 
-/** The server's entry: loads the code of all screens, then renders pages synchronously. */
+/** Loads the code of all screens first, so that pages can be rendered synchronously. */
 export async function createRenderer() {
   await loadScreens(withChildren(routes))
   const { dataRoutes } = createStaticHandler(routes)

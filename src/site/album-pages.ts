@@ -7,7 +7,6 @@ import type { SitePage } from './document.ts'
 import type { PhotoPages } from './photo-pages.ts'
 import { pageOf, pictureOf, type SitePages } from './site-pages.ts'
 
-/** The album list, an album, and a photo in an album. */
 export function albumPages(
   { albums, photos, uxConfig }: Services,
   site: SitePages,
@@ -34,7 +33,6 @@ export function albumPages(
   const exists = (id: string, photoId: string): boolean =>
     undefinedIfMissing(() => photos.isIn(albums.source(id, ownerViewer), photoId)) ?? false
 
-  /** Tells the owner which of the two is missing. */
   const missingInAlbum = (viewer: Viewer, id: string, photoId: string): SitePage => {
     const album = undefinedIfMissing(() => albums.get(id, viewer))
     const photo = undefinedIfMissing(() => photos.get(photoId, viewer))

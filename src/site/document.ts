@@ -14,7 +14,6 @@ export type SitePage = {
   readonly data: InitialData
 }
 
-/** Shared by the documents of all pages. */
 type Site = {
   readonly name: string
   readonly publicUrl: string

@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { InitialData } from '../contract/initial-data.ts'
 
-/** ui/server.tsx as built by Vite. */
+/** Built by Vite from ui/server.tsx. */
 export type InterfaceBundle = {
-  /** Loads the code of all pages. */
   readonly createRenderer: () => Promise<(address: string, data: InitialData) => string>
 }
 

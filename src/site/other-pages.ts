@@ -13,7 +13,6 @@ const writtenTitles: Record<PageName, string> = { resume: 'Resume', about: 'Abou
 const nameOfCamera = ({ make, model }: Camera): string =>
   cameraName({ cameraMake: make || null, cameraModel: model }) ?? model
 
-/** The pages for cameras, guests and the owner's texts. */
 export function otherPages({ cameras, pages }: Services, site: SitePages) {
   return {
     /** An unknown id shows the first camera. */

@@ -21,7 +21,6 @@ type List = { readonly source: ListSource | undefined; readonly words?: string }
 
 export type PhotoPages = ReturnType<typeof photoPages>
 
-/** The home page, search results, and a photo within a list. */
 export function photoPages({ photos, uxConfig, owner, config }: Services, site: SitePages) {
   /** With 'Show Photostream' in the address, the owner sees what visitors see. */
   const homeSource = ({ searchParams }: URL, viewer: Viewer): ListSource | undefined => {
@@ -65,7 +64,7 @@ export function photoPages({ photos, uxConfig, owner, config }: Services, site: 
     }
   }
 
-  /** A photo within a list. @throws AppError 404 */
+  /** @throws AppError 404 */
   const photoIn = (viewer: Viewer, id: string, source: ListSource | undefined): SitePage => {
     const shown = photos.get(id, viewer)
     const facts = [takenOn(shown), cameraName(shown), focalLengths(shown), exposureSettings(shown)]

@@ -20,7 +20,6 @@ import { sitePages } from './site-pages.ts'
 /** Valid in /account/{setting} and /user/{setting}, which show the same page. */
 const settings = new Set(['profile', 'drive', 'local', 'uxconfig', 'logout'])
 
-/** All pages for browsers. */
 export function siteRoutes(services: Services, cached: AnswerCache, onUnclaimed: () => void) {
   const { uxConfig, owner, address } = services
   const toDocument = createDocument(interfaceHtml())
