@@ -30,7 +30,7 @@ export function sitePages({ owner, uxConfig, config, drive }: Services) {
     }),
     missing: (viewer: Viewer): SitePage => ({
       status: 404,
-      title: 'Page not found',
+      title: 'Not found',
       description: 'This page does not exist or is not public.',
       path: '/',
       data: { ...commonData(viewer), isMissing: true },

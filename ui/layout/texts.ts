@@ -14,7 +14,7 @@ export const texts = {
     text: 'This page needs JavaScript. Turn it on for this site, then reload the page.',
   },
   notFound: {
-    title: 'Page not found',
+    title: 'Not found',
     heading: 'Page not found',
     text: 'This page does not exist or is not public.',
     link: 'Go to the photos',
