@@ -2,7 +2,6 @@ import { grouped } from '../../src/contract/counts.ts'
 import { passwordMinLength } from '../../src/contract/vocabulary.ts'
 import { timeLeft } from '../components/texts.ts'
 
-/** Every text of the account's screens. */
 export const texts = {
   password: 'Password',
   show: 'Show',

@@ -49,10 +49,10 @@ export default function ImportIndicator() {
     <Link
       className={styles.link}
       to={paths.account('drive')}
-      aria-label={isListed ? indicator.label(processed, job.total) : indicator.beginsLabel}
+      aria-label={isListed ? indicator.label(processed, job.total) : indicator.startingLabel}
     >
       <CloudDownload aria-hidden="true" size={16} />
-      {isListed ? indicator.progress(processed, job.total) : indicator.begins}
+      {isListed ? indicator.progress(processed, job.total) : indicator.starting}
       <span className={styles.line} aria-hidden="true">
         <span className={styles.part} style={{ inlineSize: `${job.percent}%` }} />
       </span>

@@ -5,7 +5,6 @@ import { timeLeft } from '../components/texts.ts'
 /** The server stops counting a folder's photos here. */
 const mostCounted = 1000
 
-/** Every text of the Google Drive screen and of its import. */
 export const texts = {
   title: 'Google Drive',
   lead: 'Import JPEG files from one folder of your drive. Vitrine never changes anything there. Files are kept unchanged, byte for byte, and stay private until you make them public.',
@@ -105,8 +104,8 @@ export const texts = {
     progress: (processed: number, total: number) => `${grouped(processed)} of ${grouped(total)}`,
     label: (processed: number, total: number) =>
       `Import: ${grouped(processed)} of ${grouped(total)}`,
-    begins: 'Import',
-    beginsLabel: 'Import: reading the folder',
+    starting: 'Import',
+    startingLabel: 'Import: reading the folder',
   },
   last: {
     heading: 'Last import',

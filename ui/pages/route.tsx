@@ -52,9 +52,9 @@ function WrittenPage({ name }: { name: PageName }) {
       )}
       {isOwner && (
         <p className="written-hint">
-          {texts.yours}
+          {texts.hintBefore}
           <code>{fileOf(name)}</code>
-          {texts.how}
+          {texts.hintAfter}
         </p>
       )}
     </>

@@ -1,8 +1,8 @@
 export const texts = {
   titles: { resume: 'Resume', about: 'About' },
   /** The file's name is shown between these two. */
-  yours: 'You can edit this page: it is the Markdown file ',
-  how: ' in the data folder.',
+  hintBefore: 'You can edit this page: it is the Markdown file ',
+  hintAfter: ' in the data folder.',
   empty: {
     heading: 'Nothing here yet',
     visitor: 'Please check back later.',

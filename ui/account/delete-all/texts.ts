@@ -1,6 +1,5 @@
 import { grouped } from '../../../src/contract/counts.ts'
 
-/** Every text of deleting all photos. */
 export const texts = {
   heading: 'Delete all photos',
   text: 'Deletes every photo. Albums and cameras are kept.',

@@ -1,4 +1,3 @@
-/** Every text of the display settings. */
 export const texts = {
   lead: 'How the gallery looks to everyone. Changes are previewed here at once and take effect when you save.',
   preview: 'Preview',
