@@ -7,7 +7,7 @@ import { lastAlbumAtom } from './albums/state.ts'
 import { applyInitialData, isGrid } from './apply-initial-data.ts'
 import { markHydrated } from './hydrated.ts'
 import { initialData } from './initial-data.ts'
-import { reportLoadFailure } from './load-failures.ts'
+import { showLoadFailure } from './load-failures.ts'
 import { isNewVisit, resetScrollOnNewVisit } from './navigation/scroll-positions.ts'
 import { shownPagesBefore } from './navigation/visits.ts'
 import { lastSeenPhotoAtom } from './photos/list/store.ts'
@@ -62,7 +62,7 @@ setSignInPrompt(async () => {
   try {
     return await (await import('./account/sign-in-again.tsx')).signInAgain(router.revalidate)
   } catch (error) {
-    await reportLoadFailure(error)
+    await showLoadFailure(error)
     return false
   }
 })

@@ -29,7 +29,7 @@ const head = (address: string): Promise<Response | undefined> =>
   fetch(address, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
 
 /** Shows a notice if code for this page could not be loaded. @throws any other error */
-export async function reportLoadFailure(error: unknown): Promise<void> {
+export async function showLoadFailure(error: unknown): Promise<void> {
   if (!isLoadFailure(error)) throw error
   if ((await whyLoadFailed(error)) === 'unreachable') {
     notify(loadFailureTexts.unreachable, { durationMs: 8000 })

@@ -9,7 +9,7 @@ export const Guest = z
     email: z.string(),
     verified: z
       .boolean()
-      .describe('false from GET /guest/verify if the guest must confirm on this browser first'),
+      .describe('false from GET /guest/verify in a browser other than the one that registered'),
     time: z.iso.datetime().describe('when the guest was first verified; the epoch until then'),
   })
   .meta({ ref: 'Guest' })
@@ -54,7 +54,6 @@ export type NewGuest = z.infer<typeof NewGuest>
 export const GuestChange = NewGuest.partial()
 export type GuestChange = z.infer<typeof GuestChange>
 
-/** What the link of a mail carries. */
 export const VerificationCode = z.object({
   code: z.string().describe('from the link in the e-mail'),
 })

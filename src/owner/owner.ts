@@ -12,7 +12,6 @@ import { refuseWeakPassword } from './password-strength.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import type { OwnerStore } from './store.ts'
 
-/** How long a setup link is valid, in ms. */
 const setupSecretMs = 30 * 60_000
 
 export type Owner = ReturnType<typeof createOwner>
@@ -61,8 +60,8 @@ export function createOwner({
   return {
     isClaimed,
     /**
-     * A fresh secret for the setup link, which voids the one before; undefined when the site
-     * is claimed, or when `unlessLive` and the last one is still good.
+     * A new secret for the setup link, which invalidates the previous one; undefined if the site is
+     * set up, or if `unlessLive` and the previous one is still valid.
      */
     freshSetupSecret: async ({ unlessLive }: { unlessLive: boolean }) => {
       const { setup_expires_at: expiresAt } = owner.get()

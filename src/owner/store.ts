@@ -22,7 +22,7 @@ export function ownerStore({ connection }: Store) {
           'UPDATE owner SET name = $name, bio = $bio, pic = $pic, pic_photo = $picPhoto',
         )
         .run(profile),
-    /** Sets the password and voids the setup secret. */
+    /** Also invalidates the setup link. */
     setPassword: (hash: string) =>
       connection
         .query<unknown, { hash: string }>(

@@ -4,7 +4,7 @@ import type { ShownViewer } from '../../src/contract/viewer.ts'
 import { commentsPerPage } from '../../src/contract/vocabulary.ts'
 import { ApiError, api, unwrap } from '../api.ts'
 import { handleSignedOut } from '../guests/state.ts'
-import { notifyLoadFailed } from '../likes/state.ts'
+import { reportLoadFailure } from '../likes/state.ts'
 import { store } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
 
@@ -46,7 +46,7 @@ export async function loadComments(photoId: string, signal?: AbortSignal): Promi
   } catch (error) {
     if (signal?.aborted || !isLatest()) return
     keep(photoId, 'failed')
-    notifyLoadFailed(error)
+    reportLoadFailure(error)
   } finally {
     if (isLatest()) {
       store.set(readingsAtom, (all) => new Map([...all].filter(([id]) => id !== photoId)))
@@ -76,7 +76,7 @@ export async function loadEarlier(photoId: string): Promise<string | undefined> 
       forget(photoId)
       await loadComments(photoId)
     } else {
-      notifyLoadFailed(error)
+      reportLoadFailure(error)
     }
     return undefined
   }

@@ -1,5 +1,5 @@
 import { type ComponentType, type FunctionComponent, lazy, useState } from 'react'
-import { isLoadFailure, reportLoadFailure, whyLoadFailed } from '../load-failures.ts'
+import { isLoadFailure, showLoadFailure, whyLoadFailed } from '../load-failures.ts'
 
 /** A component whose code is loaded when first needed; `load` preloads it. */
 type LazyComponent<Props extends object> = FunctionComponent<Props> & {
@@ -38,7 +38,7 @@ async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
     } catch (error) {
       // Code removed by an update will not return; the error screen asks to reload.
       if (!isLoadFailure(error) || (await whyLoadFailed(error)) === 'outdated') throw error
-      if (pauseMs === firstPauseMs) await reportLoadFailure(error)
+      if (pauseMs === firstPauseMs) await showLoadFailure(error)
       await whenOnlineOrAfter(pauseMs)
     }
   }

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { useLayoutEffect, useState } from 'react'
-import { reportLoadFailure } from '../load-failures.ts'
+import { showLoadFailure } from '../load-failures.ts'
 import { store } from '../state/store.ts'
 
 /** Dialogs that are open or loading; they get all key presses. */
@@ -48,7 +48,7 @@ export function useDialog(part?: { load: () => Promise<unknown> }) {
         () => setWanted(true),
         (error: unknown) => {
           setOpen(false)
-          return reportLoadFailure(error)
+          return showLoadFailure(error)
         },
       )
     },

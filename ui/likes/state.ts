@@ -46,7 +46,7 @@ export async function loadLikes(photoId: string, signal: AbortSignal): Promise<v
   } catch (error) {
     if (signal.aborted || handleSignedOut(error)) return
     keep(photoId, 'failed')
-    notifyLoadFailed(error)
+    reportLoadFailure(error)
   }
 }
 
@@ -111,8 +111,8 @@ function without(likes: readonly Like[], isOwn: (like: Like) => boolean): Like[]
   return likes.filter((_, index) => index !== (place < 0 ? likes.length - 1 : place))
 }
 
-/** Reports that likes or comments could not be loaded; once if both failed for one reason. */
-export function notifyLoadFailed(error: unknown): void {
+/** Reports that reactions could not be loaded; once, if both requests failed for one reason. */
+export function reportLoadFailure(error: unknown): void {
   const text = texts.loadFailed(codeAndMessage(error))
   const isSaid = store.get(noticesAtom).some((notice) => notice.text === text)
   if (!isSaid) notify(text)

@@ -10,7 +10,7 @@ import { Link } from '../../components/Link.tsx'
 import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { useDialog } from '../../components/use-dialog.ts'
 import { PageTitle } from '../../layout/page-title.tsx'
-import { reportLoadFailure } from '../../load-failures.ts'
+import { showLoadFailure } from '../../load-failures.ts'
 import { paths } from '../../paths.ts'
 import { gridPath, leaveToGrid, photoPath, useListAddress } from '../list/address.ts'
 import { letterKeysAtom, useKeys, useReactionKeys } from './keys.ts'
@@ -74,7 +74,7 @@ export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
       p: () =>
         void import('./owner-actions.ts').then(
           (owner) => owner.togglePublic(photo),
-          reportLoadFailure,
+          showLoadFailure,
         ),
       Delete: deletion.open,
     }),

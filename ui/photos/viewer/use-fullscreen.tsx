@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useBlocker } from 'react-router'
 import type { Photo } from '../../../src/contract/photos.ts'
-import { isLoadFailure, reportLoadFailure } from '../../load-failures.ts'
+import { isLoadFailure, showLoadFailure } from '../../load-failures.ts'
 import { notify } from '../../state/notices.ts'
 import type { Fullscreen } from './fullscreen.ts'
 import type { Paging } from './paging.ts'
@@ -50,7 +50,7 @@ export function useFullscreen(
       setOpen(true)
     } catch (error) {
       if (isLoadFailure(error)) {
-        await reportLoadFailure(error)
+        await showLoadFailure(error)
         return
       }
       notify(texts.fullscreenFailed(error instanceof Error ? error.message : String(error)))
