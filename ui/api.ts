@@ -1,47 +1,46 @@
 import { type ClientResponse, hc } from 'hono/client'
 import type { Api } from '../src/api/api.ts'
 import type { ErrorBody } from '../src/contract/envelope.ts'
-import { whileSignedIn } from './signed-in.ts'
+import { sendSignedIn } from './sign-in-retry.ts'
 
 /**
- * The server's endpoints, typed by its own route table: `api.login.$post({ json: { password } })`.
- * A write that is refused because the owner's session has ended is sent again once they have
- * signed in.
+ * The server's endpoints, typed by its route table: `api.login.$post({ json: { password } })`. A
+ * write refused because the owner's session has ended is sent again once they have signed in.
  */
 export const api = hc<Api>('/api', { fetch: fetchSignedIn })
 
 function fetchSignedIn(address: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const send = () => fetch(address, init)
-  // What is only read may be read in the background, and a login's 401 is a wrong password.
+  // Reads may run in the background, and a 401 from login means a wrong password.
   const isWrite = init?.method !== 'GET' && !String(address).endsWith('/login')
   return isWrite ? signedIn(send) : send()
 }
 
-/** Sends a request of the owner, who is asked to sign in where their session has ended. */
-export async function signedIn<Answer extends { readonly status: number }>(
-  send: () => Promise<Answer>,
-): Promise<Answer> {
-  const answer = await whileSignedIn(send)
-  if (answer) return answer
+/** Sends a request of the owner, who is asked to sign in if their session has ended. */
+export async function signedIn<T extends { readonly status: number }>(
+  send: () => Promise<T>,
+): Promise<T> {
+  const response = await sendSignedIn(send)
+  if (response) return response
   throw new ApiError({
     code: 401,
-    message: 'you are signed out; try again, and sign in when asked',
+    message: 'your session has ended; try again and sign in when asked',
   })
 }
 
-/** A refused or failed call; prints as 'code: message', or 'no payload' without an answer. */
+/** A refused or failed request. Its message is 'code: message', or 'no payload' if unanswered. */
 export class ApiError extends Error {
   override name = 'ApiError'
 
   constructor(
-    /** The answer's error; undefined when there was no answer to use. */
+    /** The response's error; undefined if there was no usable response. */
     readonly refusal?: ErrorBody['error'],
     cause?: unknown,
   ) {
     super(refusal ? `${refusal.code}: ${refusal.message}` : 'no payload', { cause })
   }
 
-  /** The field that the refusal names, such as 'password'. */
+  /** The field that the error is about, such as 'password'. */
   get field(): string | undefined {
     const field = this.refusal?.details?.field
     return typeof field === 'string' ? field : undefined
@@ -49,13 +48,13 @@ export class ApiError extends Error {
 }
 
 /**
- * The data of an answer.
- * @throws ApiError for a refusal, for an answer with neither data nor error, and for none at all.
+ * The data of a response.
+ * @throws ApiError for an error, for a response with neither data nor error, and for none at all.
  */
-export async function unwrap<T>(call: Promise<ClientResponse<{ data: T }>>): Promise<T> {
+export async function unwrap<T>(request: Promise<ClientResponse<{ data: T }>>): Promise<T> {
   let body: { data?: T } & Partial<ErrorBody>
   try {
-    body = (await (await call).json()) as typeof body
+    body = (await (await request).json()) as typeof body
   } catch (error) {
     if (error instanceof ApiError) throw error
     throw new ApiError(undefined, error)
@@ -64,14 +63,14 @@ export async function unwrap<T>(call: Promise<ClientResponse<{ data: T }>>): Pro
   throw new ApiError(body?.error)
 }
 
-/** For a request, or for code to load, that the server did not answer. */
+/** Shown if the server does not respond to a request, or for code to load. */
 export const unreachable = 'The server is not responding. Try again in a moment.'
 
 /**
- * What went wrong, in words for people: a sentence of its own, to stand beside the field that it is
- * about, or with `within` the end of another sentence: 'Could not save the order: the disk is full'.
+ * An error as a message for users: a sentence to show beside the field that it is about, or with
+ * `within` the end of another sentence: 'Could not save the order: the disk is full'.
  *
- * @throws anything but an ApiError: a defect is no message from the server.
+ * @throws anything but an ApiError, since that is a bug.
  */
 export function errorText(error: unknown, within?: (reason: string) => string): string {
   const { refusal, field } = asApiError(error)
@@ -79,15 +78,15 @@ export function errorText(error: unknown, within?: (reason: string) => string): 
   return refusal ? asSentence(withoutField(refusal.message, field)) : unreachable
 }
 
-/** '409: …' or 'no payload': only for the alerts whose text is specified to hold it. @throws as errorText */
+/** '409: …' or 'no payload', for alerts that must contain it. @throws like errorText */
 export const codeAndMessage = (error: unknown): string => asApiError(error).message
 
-/** For a request whose failure changes nothing. @throws as errorText */
+/** For requests whose failure does not matter. @throws like errorText */
 export function ignoreApiError(error: unknown): void {
   asApiError(error)
 }
 
-/** The server's reasons are ends of sentences; here they stand alone. */
+/** The server's messages begin in lower case, to follow 'Could not …:'. */
 export const asSentence = (reason: string): string =>
   reason.charAt(0).toUpperCase() + reason.slice(1)
 
@@ -96,7 +95,7 @@ function asApiError(error: unknown): ApiError {
   throw error
 }
 
-/** 'password: must have …' and 'pic must be …' stand beside the field, which says its name. */
+/** 'password: must have …' and 'pic must be …' are shown beside the field, without its name. */
 function withoutField(message: string, field: string | undefined): string {
   if (field === undefined || !message.startsWith(field)) return message
   const rest = message.slice(field.length)

@@ -12,10 +12,10 @@ import { uxConfigAtom } from './state/ux-config.ts'
 import { userAtom, viewerAtom } from './state/viewer.ts'
 
 /**
- * Puts what came with a page where its screen reads it. The server and the browser do the same, so
- * that both render the same and neither requests anything.
+ * Puts a page's data where its screen reads it. Server and browser do the same, so that both render
+ * the same page without a request.
  * @param routeId the route of the page's screen
- * @returns what the router starts with; without data for a screen that brings none
+ * @returns the router's initial state, without loader data if there is none for the screen
  */
 export function applyInitialData(
   data: InitialData,
@@ -36,10 +36,9 @@ export function applyInitialData(
   return loaded ? { loaderData: { [routeId]: loaded } } : {}
 }
 
-/** What react-router takes for a response 404. */
+/** Looks like a 404 response to react-router. */
 const notFound = { status: 404, statusText: '', internal: false }
 
-/** What the route's loader would have returned. */
 function loaderDataOf(data: InitialData, routeId: string, url: URL): unknown {
   const { uxConfig, photos, photo, album } = data
   const inList = (source: Source) => {
@@ -52,7 +51,7 @@ function loaderDataOf(data: InitialData, routeId: string, url: URL): unknown {
       return inList(viewerSource(url.searchParams))
     case routeIds.viewer: {
       if (photos || !photo) return inList(viewerSource(url.searchParams))
-      // It is in no list that the viewer has.
+      // The photo is in none of the viewer's lists.
       const list = { length: 1, total: 1, offset: 0, photos: [photo] }
       addPage(`photo:${photo.id}`, uxConfig.photoItemsLoad, list)
       return { source: `photo:${photo.id}` }
@@ -73,7 +72,7 @@ function loaderDataOf(data: InitialData, routeId: string, url: URL): unknown {
   }
 }
 
-/** Whether the address is a grid's, which may have been scrolled further when it was left. */
+/** Whether the address shows a grid, which may have had more pages when it was left. */
 export const isGrid = (routeId: string | undefined, url: URL): boolean =>
   routeId === routeIds.home ||
   routeId === routeIds.album ||

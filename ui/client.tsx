@@ -7,24 +7,24 @@ import { lastAlbumAtom } from './albums/state.ts'
 import { applyInitialData, isGrid } from './apply-initial-data.ts'
 import { markHydrated } from './hydrated.ts'
 import { initialData } from './initial-data.ts'
-import { forgetScrollOfNewVisit, isNewVisit } from './navigation/scroll-places.ts'
+import { showLoadFailure } from './load-failures.ts'
+import { isNewVisit, resetScrollOnNewVisit } from './navigation/scroll-positions.ts'
 import { shownPagesBefore } from './navigation/visits.ts'
 import { lastSeenPhotoAtom } from './photos/list/store.ts'
 import { createRouter } from './router.ts'
 import { loadScreens, routes } from './routes.tsx'
-import { sayNoScript } from './scripts.ts'
-import { askToSignInBy } from './signed-in.ts'
+import { setSignInPrompt } from './sign-in-retry.ts'
 import { store } from './state/store.ts'
 import { viewerAtom } from './state/viewer.ts'
 
-/** The browser's entry: hydrates the server's page with the data that came with it. */
+/** Hydrates the server's page with the data sent with it. */
 const data = initialData()
-const isHere = ({ pathname, search }: URL) =>
+const isCurrent = ({ pathname, search }: URL) =>
   location.pathname === pathname && location.search === search
-// 'Back' may have changed the address before any script ran; then the server's page is another's.
+// 'Back' may have changed the address before any script ran; then the page is for another address.
 const [navigation] = performance.getEntriesByType('navigation')
-const isServersPage = !navigation || isHere(new URL(navigation.name))
-// The page at /photo is that of its first photo, and its address is that photo's.
+const isServersPage = !navigation || isCurrent(new URL(navigation.name))
+// /photo shows its first photo and takes that photo's address.
 if (isServersPage && data.address) history.replaceState(history.state, '', data.address)
 const url = new URL(location.href)
 const matches = matchRoutes(routes, url) ?? []
@@ -33,7 +33,7 @@ const initialState = applyInitialData(data, isServersPage ? routeId : undefined,
 if (data.photo) store.set(lastSeenPhotoAtom, data.photo.id)
 if (data.album) store.set(lastAlbumAtom, data.album.id)
 
-// 'Back' may bring this page from the browser's memory, after its owner or guest has signed out.
+// 'Back' may restore this page from the browser's cache after the owner or guest has signed out.
 window.addEventListener('pageshow', ({ persisted }) => {
   const { isOwner, isGuest } = store.get(viewerAtom)
   if (!persisted || !(isOwner || isGuest)) return
@@ -41,10 +41,10 @@ window.addEventListener('pageshow', ({ persisted }) => {
   location.reload()
 })
 
-/** Lets the browser respond in between: starting at once would block it for twice as long. */
+/** Lets the browser handle input in between; a single task would block it twice as long. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
 
-// Where the screen's code cannot be loaded, the router tries again, and its error screen says so.
+// If the screen's code cannot be loaded, the router tries again and shows its error screen.
 const [isLoaded] = await Promise.all([
   loadScreens(matches.map(({ route }) => route)).then(
     () => true,
@@ -52,22 +52,22 @@ const [isLoaded] = await Promise.all([
   ),
   nextTask(),
 ])
-forgetScrollOfNewVisit()
-// A reload of a grid that had more pages loads them first, and then replaces the server's page.
-const isLonger = !isNewVisit() && isGrid(routeId, url) && shownPagesBefore() > 1
-const isSame = isServersPage && isLoaded && !isLonger && isHere(url)
-if (!isSame) markHydrated()
-const router = createRouter(isSame ? initialState : undefined)
-askToSignInBy(async () => {
+resetScrollOnNewVisit()
+// When a grid with more pages is reloaded, loads them first and then replaces the server's page.
+const hadMorePages = !isNewVisit() && isGrid(routeId, url) && shownPagesBefore() > 1
+const canHydrate = isServersPage && isLoaded && !hadMorePages && isCurrent(url)
+if (!canHydrate) markHydrated()
+const router = createRouter(canHydrate ? initialState : undefined)
+setSignInPrompt(async () => {
   try {
     return await (await import('./account/sign-in-again.tsx')).signInAgain(router.revalidate)
   } catch (error) {
-    await sayNoScript(error)
+    await showLoadFailure(error)
     return false
   }
 })
-// What the browser draws alone waits for its data: the server's page stays until then.
-if (!isSame) {
+// If the browser renders the page alone, the server's page stays until the data is loaded.
+if (!canHydrate) {
   await new Promise<void>((resolve) => {
     if (router.state.initialized) resolve()
     else router.subscribe((state) => state.initialized && resolve())
@@ -83,14 +83,15 @@ const app = (
     </Provider>
   </StrictMode>
 )
-// In slices of a few ms: at once, it would block a phone for a quarter of a second.
+// A transition works in slices of a few ms; otherwise a phone is blocked for a quarter of a second.
 startTransition(() => {
-  // The root is empty where the server could not render the page.
-  if (isSame && isHere(url) && root.hasChildNodes()) hydrateRoot(root, app, { onRecoverableError })
+  // The root is empty if the server could not render the page.
+  if (canHydrate && isCurrent(url) && root.hasChildNodes())
+    hydrateRoot(root, app, { onRecoverableError })
   else createRoot(root).render(app)
 })
 
-/** The server's page was not the one that the browser rendered: React has replaced a part of it. */
+/** The server's page differed from the browser's, so React has replaced a part of it. */
 function onRecoverableError(error: unknown, { componentStack }: ErrorInfo): void {
   console.error('Hydration failed:', error, componentStack)
 }

@@ -1,13 +1,13 @@
 declare global {
   interface Window {
-    /** Pressed before hydration; load-client.ts collects them. */
+    /** Key presses before hydration, collected by load-client.ts. */
     earlyKeys?: KeyboardEvent[] | undefined
   }
 }
 
-/** The keys pressed before hydration, once; from then on the screens listen themselves. */
+/** Returns key presses from before hydration, once; later ones go to the screens' own listeners. */
 export function takeEarlyKeys(): readonly KeyboardEvent[] {
-  const taken = window.earlyKeys ?? []
+  const keys = window.earlyKeys ?? []
   window.earlyKeys = undefined
-  return taken
+  return keys
 }

@@ -1,6 +1,5 @@
 /**
- * Repeats the events of pictures that had loaded or failed before hydration: React listens to them
- * only from then on.
+ * Repeats the events of pictures that loaded or failed before hydration, since React missed them.
  */
 export function repeatEarlyPictureEvents(): void {
   for (const picture of document.images) {

@@ -1,17 +1,16 @@
-/** Every address of the interface that a link leads to. */
 export const paths = {
   /** `query` is photostreamQuery or ''. */
   home: (query = '') => `/${query}`,
   photos: (query = '') => `/photo${query}`,
-  /** The grid of the photos that hold these words. */
+  /** The grid of a search's results. */
   results: (words: string) => `/photo?${new URLSearchParams({ q: words })}`,
-  /** The photos of one camera model, as EXIF names it. */
+  /** The photos of a camera model, named as in EXIF. */
   cameraPhotos: (model: string) => `/photo?cameraModel=${encodeURIComponent(model)}`,
   albums: () => '/album',
-  /** `code` is the share code of an album that has one, for its owner. */
+  /** `code` is the album's share code, if any, in links for its owner. */
   album: (id: string, code = '') =>
     `/album/${encodeURIComponent(id)}${code && `?code=${encodeURIComponent(code)}`}`,
-  /** `search` is the query of the collection the photo is seen in, kept while paging. */
+  /** `search` is the query of the list that the photo is viewed in. */
   photo: (id: string, search = '') => `/photo/${encodeURIComponent(id)}${search}`,
   cameras: () => '/camera',
   camera: (id: string) => `/camera/${encodeURIComponent(id)}`,

@@ -2,25 +2,25 @@ import { createBrowserRouter, type HydrationState } from 'react-router'
 import { followVisits } from './navigation/visits.ts'
 import { photoViewer, routes } from './routes.tsx'
 
-/** The browser's router; without `hydrationData` it runs the loaders of the first screen. */
+/** Without `hydrationData`, the router runs the loaders of the first screen. */
 export function createRouter(hydrationData: HydrationState | undefined) {
   const router = createBrowserRouter(routes, hydrationData && { hydrationData })
   followVisits(router)
-  loadViewerAhead()
+  preloadViewer()
   return router
 }
 
 /**
- * What most visits do next is to open a photo: the viewer's code is loaded with the first sign that
- * someone is there, and not with the first screen. If that fails, it is loaded when it is needed.
+ * Most visitors open a photo next, so the viewer's code is preloaded at the first sign of activity
+ * rather than with the first screen. If that fails, it is loaded when needed.
  */
-function loadViewerAhead(): void {
-  const heeded = new AbortController()
+function preloadViewer(): void {
+  const listeners = new AbortController()
   const load = () => {
-    heeded.abort()
+    listeners.abort()
     photoViewer().catch(() => undefined)
   }
-  for (const sign of ['pointermove', 'pointerdown', 'keydown', 'scroll']) {
-    addEventListener(sign, load, { passive: true, signal: heeded.signal })
+  for (const event of ['pointermove', 'pointerdown', 'keydown', 'scroll']) {
+    addEventListener(event, load, { passive: true, signal: listeners.signal })
   }
 }

@@ -12,9 +12,9 @@ import { collectionOf } from './photos/list/store.ts'
 import { Home } from './photos/route.tsx'
 import { searchedWords } from './photos/search/searched.ts'
 
-/** Ids of the routes whose pages come with initial data. */
+/** Routes whose pages are sent with initial data. */
 export const routeIds = {
-  /** Around all screens: its error screen is shown where there is nothing at an address. */
+  /** Around all screens; its error screen is shown for unknown addresses. */
   screens: 'screens',
   home: 'home',
   viewer: 'viewer',
@@ -27,16 +27,14 @@ export const routeIds = {
   about: 'about',
 } as const
 
-/** What the loaders of grid and viewer answer: the collection to read from the atom. */
+/** Returned by the loaders of grid and viewer: the collection to read from the atom. */
 export type CollectionData = { readonly source: Source }
 
-/** Loads the code of the photo viewer. */
 export const photoViewer = async () => (await import('./photos/viewer/route.tsx')).PhotoViewer
 
-/** The pages that the owner wrote. */
 const writtenPages = () => import('./pages/route.tsx')
 
-/** The guest's screen. Its loader may sign a guest in, which the server's page does not show yet. */
+/** Its loader may sign a guest in, which the server's page cannot show: it waits for hydration. */
 async function guestScreen() {
   const screen = await import('./guests/route.tsx')
   const loader = async (args: LoaderFunctionArgs) => {
@@ -46,7 +44,7 @@ async function guestScreen() {
   return { Component: screen.Component, loader }
 }
 
-/** The table of screens. Screens that few visits need are loaded with their first visit. */
+/** Screens that few visits need are loaded when first visited. */
 const screens: RouteObject[] = [
   { id: routeIds.home, index: true, loader: loadHome, Component: Home },
   {
@@ -96,13 +94,13 @@ export const routes: RouteObject[] = [
     path: '/',
     Component: Frame,
     ErrorBoundary: ErrorScreen,
-    // While the first loader runs, which is only where the page came without data for it.
+    // While the first loader runs, if the page came without data for it.
     HydrateFallback: () => null,
     children: [
       {
         id: routeIds.screens,
         ErrorBoundary: ErrorScreen,
-        // The server knows one spelling of each, too.
+        // As on the server.
         children: screens.map((screen) => ({ ...screen, caseSensitive: true })),
       },
     ],
@@ -110,9 +108,9 @@ export const routes: RouteObject[] = [
 ]
 
 /**
- * /photo?q=… is the grid of the results; /photo and /photo?cameraModel=…: the viewer at the
- * collection's first photo. Its address takes the place of this one, which is in the history only
- * where the browser itself went to it.
+ * /photo?q=… shows a grid of results; /photo and /photo?cameraModel=… show the collection's first
+ * photo in the viewer. The photo's address replaces this one, which is in the history only if the
+ * browser itself navigated to it.
  */
 async function loadFirstPhoto({ request }: LoaderFunctionArgs): Promise<CollectionData | Response> {
   const url = new URL(request.url)
@@ -130,7 +128,7 @@ async function loadPhoto({ params, request }: LoaderFunctionArgs): Promise<Colle
   const id = params.photoId ?? ''
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw data(null, { status: 404 })
   const source = viewerSource(new URL(request.url).searchParams)
-  // One that stands in no list the viewer has, by itself.
+  // A photo in none of the viewer's lists is shown by itself.
   const own: Source = `photo:${id}`
   if (collectionOf(own)) return { source: own }
   try {
@@ -145,8 +143,8 @@ async function loadPhoto({ params, request }: LoaderFunctionArgs): Promise<Colle
 }
 
 /**
- * Loads the code of these routes in place of their `lazy`: a route that still has one would run its
- * loader although its data came with the page.
+ * Loads the code of these routes and removes their `lazy`: a route that still has one would run its
+ * loader although its data was sent with the page.
  */
 export async function loadScreens(matched: readonly RouteObject[]): Promise<void> {
   await Promise.all(

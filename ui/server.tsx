@@ -17,14 +17,14 @@ import { renewStore, store } from './state/store.ts'
 
 const root = '<div id="root">'
 
-/** The server's entry: loads every screen's code, and then renders pages synchronously. */
+/** Loads the code of all screens first, so that pages can be rendered synchronously. */
 export async function createRenderer() {
   await loadScreens(withChildren(routes))
   const { dataRoutes } = createStaticHandler(routes)
 
   /**
-   * The page at a path and query, as it reads without JavaScript and as the browser hydrates it. All
-   * state is this page's alone: it is made anew before, and dropped after.
+   * Renders the page at a path and query, to be read without JavaScript and hydrated by the browser.
+   * Its state is created before and discarded afterwards, so pages share nothing.
    */
   return (address: string, data: InitialData): string => {
     renewStore()
@@ -66,14 +66,14 @@ function renderRoot(dataRoutes: RouteObject[], url: URL, data: InitialData): str
       </StrictMode>
     </div>,
   )
-  // React writes title and preloads ahead of everything else; the document's head has them.
+  // React puts title and preloads first, but the document's head already has them.
   return html.slice(html.indexOf(root))
 }
 
 const withChildren = (list: readonly RouteObject[]): RouteObject[] =>
   list.flatMap((route) => [route, ...withChildren(route.children ?? [])])
 
-/** The address with what cannot be decoded left out: the router would log a warning for each. */
+/** The address without parts that cannot be decoded, each of which the router would log. */
 function decodable(address: string): string {
   const [path = '', ...query] = address.split('?')
   const parts = path.split('/').map((part) => {

@@ -9,8 +9,8 @@ type Chunk = { readonly name: string; readonly facadeModuleId?: string | null }
 type Context = { readonly getModuleInfo: (id: string) => ModuleInfo | null }
 
 /**
- * What the first screen imports goes into one file: by itself the bundler splits it by who else
- * imports it, into dozens of small files that are slower to fetch and larger together.
+ * Puts everything that the first screen imports into one file. By default, the bundler splits it by
+ * importers into dozens of small files, which are slower to fetch and larger in total.
  */
 function firstScreen() {
   const client = join(import.meta.dirname, 'client.tsx')
@@ -25,13 +25,13 @@ function firstScreen() {
     return found
   }
   return (id: string, context: Context): string | null => {
-    // What the entry shares with it stays apart: the entry must not wait for the first screen.
+    // Modules shared with the entry stay separate, so that the entry need not wait for this file.
     reached ??= reach(client, context).difference(reach(entry, context))
     return id !== client && reached.has(id) ? 'frame' : null
   }
 }
 
-/** Every screen's file is route.tsx, so that its chunk has the folder's name as well. */
+/** Every screen's file is route.tsx, so chunk names include the folder. */
 function nameWithFolder({ name, facadeModuleId }: Chunk): string {
   const isRoute = name === 'route' && facadeModuleId
   const folder = isRoute ? `${basename(dirname(facadeModuleId))}-` : ''
@@ -39,8 +39,8 @@ function nameWithFolder({ name, facadeModuleId }: Chunk): string {
 }
 
 /**
- * Imports each icon from its own module: the package's main module reaches all of them, and every
- * icon of every screen would be in the first screen's file.
+ * Imports each icon from its own module. Through the package's main module, the icons of all screens
+ * would end up in the first screen's file.
  */
 const iconModules = (): Plugin => {
   const main = join(import.meta.dirname, '../node_modules/lucide-react/dist/esm/lucide-react.mjs')
@@ -71,9 +71,9 @@ const iconModules = (): Plugin => {
 }
 
 /**
- * Lets the bundler leave out the parts of react-router that are not used: forms, fetchers, and links
- * that prefetch, which it keeps for their displayName, since setting one could be a side effect; and
- * hooks for monitoring (instrumentations), which it cannot know to be never passed.
+ * Lets the bundler drop unused parts of react-router: forms, fetchers and prefetching links, which it
+ * keeps for their displayName, since setting one could be a side effect; and hooks for monitoring
+ * (instrumentations), because it cannot know that they are never passed.
  */
 const unusedRouterParts = (): Plugin => ({
   name: 'unused-router-parts',
@@ -87,7 +87,7 @@ const unusedRouterParts = (): Plugin => ({
   },
 })
 
-/** Fails the build where a file for browsers contains zod: it is larger than a screen. */
+/** Fails the build if a browser file contains zod, which is larger than a screen. */
 const withoutZod = (): Plugin => ({
   name: 'without-zod',
   applyToEnvironment: ({ name }) => name === 'client',
@@ -103,7 +103,7 @@ const withoutZod = (): Plugin => ({
   },
 })
 
-/** The server renders the visitors' screens alone: what a screen loads later is left out there. */
+/** The server renders only visitors' screens, without the parts that screens load later. */
 const screensOnly = (): Plugin => ({
   name: 'screens-only',
   applyToEnvironment: ({ name }) => name === 'ssr',
@@ -120,9 +120,9 @@ const browserBuild: BuildEnvironmentOptions = {
   outDir: '../dist/ui',
   emptyOutDir: true,
   target: 'baseline-widely-available',
-  // The policy of the pages allows no data: address for styles, scripts and fonts.
+  // The content security policy allows no data: URLs for styles, scripts and fonts.
   assetsInlineLimit: 0,
-  // One small file for every page: a screen that is loaded later never waits for its styles.
+  // One small file for all pages, so that screens loaded later need not wait for styles.
   cssCodeSplit: false,
   modulePreload: { polyfill: false },
   sourcemap: false,
@@ -131,7 +131,7 @@ const browserBuild: BuildEnvironmentOptions = {
       chunkFileNames: nameWithFolder,
       codeSplitting: {
         groups: [
-          // Entry and first screen both have it, so it stands apart from the latter.
+          // Shared by the entry and the first screen, so kept out of the latter.
           { name: 'preload', test: /preload-helper/, priority: 2 },
           { name: firstScreen(), debugName: 'frame', priority: 1 },
         ],
@@ -140,7 +140,7 @@ const browserBuild: BuildEnvironmentOptions = {
   },
 }
 
-/** One file, which scripts/build.ts embeds into the executable. */
+/** A single file, which scripts/build.ts embeds into the executable. */
 const serverBuild: BuildEnvironmentOptions = {
   outDir: '../dist/ui-server',
   emptyOutDir: true,
@@ -151,7 +151,7 @@ const serverBuild: BuildEnvironmentOptions = {
 }
 
 export default defineConfig(({ command, isSsrBuild }) => {
-  // A build started by a test (NODE_ENV=test) would else contain React's development half.
+  // A build started by a test (NODE_ENV=test) would otherwise contain React's development build.
   if (command === 'build') process.env.NODE_ENV = 'production'
   return {
     root: import.meta.dirname,
@@ -165,7 +165,7 @@ export default defineConfig(({ command, isSsrBuild }) => {
     ],
     // The executable has no node_modules.
     ssr: { noExternal: true },
-    // For a server Vite would leave the choice to each start, with both halves of React in the file.
+    // Otherwise Vite includes both builds of React and chooses at startup.
     define: isSsrBuild ? { 'process.env.NODE_ENV': JSON.stringify('production') } : {},
     build: isSsrBuild ? serverBuild : browserBuild,
   }

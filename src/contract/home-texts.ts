@@ -6,8 +6,8 @@ export const homeTexts = {
   newer: 'Newer photos',
   account: 'Account',
   unclaimed: {
-    heading: 'This gallery waits for its owner',
-    text: 'If it is yours, open the first-start link that Vitrine printed on its console.',
+    heading: 'This gallery has not been set up yet',
+    text: 'If it is yours, open the setup link that Vitrine printed in its console.',
   },
   empty: {
     visitor: { heading: 'No photos yet', text: 'The first ones will appear here.' },

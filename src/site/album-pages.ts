@@ -1,12 +1,12 @@
 import type { Album } from '../contract/albums.ts'
 import { AppError, notFound } from '../contract/app-error.ts'
+import { countOfPhotos } from '../contract/counts.ts'
 import { ownerViewer, type Viewer } from '../contract/viewer.ts'
 import type { Services } from '../services.ts'
 import type { SitePage } from './document.ts'
 import type { PhotoPages } from './photo-pages.ts'
 import { pageOf, pictureOf, type SitePages } from './site-pages.ts'
 
-/** The pages of albums: the list, one with its photos, and a photo in it. */
 export function albumPages(
   { albums, photos, uxConfig }: Services,
   site: SitePages,
@@ -20,8 +20,8 @@ export function albumPages(
     return first ? { picture: first } : {}
   }
 
-  /** What `find` finds, unless it is not there. */
-  const unlessMissing = <T>(find: () => T): T | undefined => {
+  /** The result of `find`, or undefined if it throws a 404. */
+  const undefinedIfMissing = <T>(find: () => T): T | undefined => {
     try {
       return find()
     } catch (error) {
@@ -30,13 +30,12 @@ export function albumPages(
     }
   }
 
-  const isThere = (id: string, photoId: string): boolean =>
-    unlessMissing(() => photos.isIn(albums.source(id, ownerViewer), photoId)) ?? false
+  const exists = (id: string, photoId: string): boolean =>
+    undefinedIfMissing(() => photos.isIn(albums.source(id, ownerViewer), photoId)) ?? false
 
-  /** The owner is told which of the two is missing. */
-  const absent = (viewer: Viewer, id: string, photoId: string): SitePage => {
-    const album = unlessMissing(() => albums.get(id, viewer))
-    const photo = unlessMissing(() => photos.get(photoId, viewer))
+  const missingInAlbum = (viewer: Viewer, id: string, photoId: string): SitePage => {
+    const album = undefinedIfMissing(() => albums.get(id, viewer))
+    const photo = undefinedIfMissing(() => photos.get(photoId, viewer))
     const page = site.missing(viewer)
     const absence = { ...(album && { album }), ...(photo && { photo }) }
     return { ...page, data: { ...page.data, absence } }
@@ -48,7 +47,7 @@ export function albumPages(
       return {
         status: 200,
         title: 'Photo Albums',
-        description: `The photo albums of ${site.name()}`,
+        description: `Photo albums – ${site.name()}`,
         path: '/album',
         ...coverOf(all.find(({ coverPic }) => coverPic.startsWith('/api/')) ?? noAlbum, undefined),
         data: { ...site.commonData(viewer), albums: all },
@@ -62,15 +61,15 @@ export function albumPages(
       return {
         status: 200,
         title: album.name,
-        description: album.description || `An album of ${album.photoCount} photos`,
+        description: album.description || countOfPhotos(album.photoCount),
         path: `/album/${id}`,
         ...coverOf(album, pictureOf(list.photos[0]).picture),
         data: { ...site.commonData(viewer), album, photos: list },
       }
     },
-    /** @throws AppError 404, for a photo of another album too, unless the owner asks. */
+    /** @throws AppError 404, also for a photo of another album unless the viewer is the owner. */
     photo: (viewer: Viewer, id: string, photoId: string): SitePage => {
-      if (viewer.isOwner && !isThere(id, photoId)) return absent(viewer, id, photoId)
+      if (viewer.isOwner && !exists(id, photoId)) return missingInAlbum(viewer, id, photoId)
       const source = albums.source(id, viewer)
       if (!photos.isIn(source, photoId)) throw notFound()
       return { ...photoIn(viewer, photoId, source), path: `/album/${id}/${photoId}` }

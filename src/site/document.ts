@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { InitialData } from '../contract/initial-data.ts'
 import type { UxConfig } from '../contract/ux-config.ts'
 
-/** One page for browsers: its status, what its head says, and the data it is rendered from. */
+/** A page for browsers: status, metadata for its head, and the data it is rendered from. */
 export type SitePage = {
   readonly status: 200 | 404
   readonly title: string
@@ -14,7 +14,6 @@ export type SitePage = {
   readonly data: InitialData
 }
 
-/** What the documents of all pages share. */
 type Site = {
   readonly name: string
   readonly publicUrl: string
@@ -23,8 +22,7 @@ type Site = {
 
 /**
  * Fills in the built index.html: the theme on the root element, the head, the rendered page and its
- * initial data. The scripts move behind all of it, so that the first pictures are requested before
- * them.
+ * initial data. Moves the scripts to the end, so that the first pictures are requested before them.
  */
 export function createDocument(template: string) {
   const scriptTag = /<script\b[^>]*\btype="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g
@@ -79,7 +77,7 @@ ${
 }<meta name="twitter:card" content="summary_large_image">
 `
 
-/** Data for the page's JavaScript; `<` is escaped, so that no text can end the element. */
+/** Data for the page's JavaScript; `<` is escaped, so that no text can close the element. */
 export function jsonScript(id: string, data: unknown): string {
   const text = JSON.stringify(data).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="${id}">${text}</script>`

@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { InitialData } from '../contract/initial-data.ts'
 
-/** The interface as Vite built it for the server, from ui/server.tsx. */
+/** Built by Vite from ui/server.tsx. */
 export type InterfaceBundle = {
-  /** Loads the code of every page. */
   readonly createRenderer: () => Promise<(address: string, data: InitialData) => string>
 }
 
@@ -12,7 +11,7 @@ const built = join(import.meta.dir, '../../dist/ui-server/server.js')
 
 /**
  * Imports the interface's server bundle; undefined when run from source before it was built.
- * scripts/build.ts puts a module in this file's place that imports the embedded bundle.
+ * scripts/build.ts replaces this file with one that imports the embedded bundle.
  */
 export const importInterface = async (): Promise<InterfaceBundle | undefined> =>
   existsSync(built) ? import(built) : undefined

@@ -9,11 +9,10 @@ import type { SitePages } from './site-pages.ts'
 
 const writtenTitles: Record<PageName, string> = { resume: 'Resume', about: 'About' }
 
-/** Make and model as the photos' own pages name the camera. */
+/** The camera's name as shown on photo pages. */
 const nameOfCamera = ({ make, model }: Camera): string =>
   cameraName({ cameraMake: make || null, cameraModel: model }) ?? model
 
-/** The pages of cameras and guests, and those that the owner wrote. */
 export function otherPages({ cameras, pages }: Services, site: SitePages) {
   return {
     /** An unknown id shows the first camera. */
@@ -22,13 +21,13 @@ export function otherPages({ cameras, pages }: Services, site: SitePages) {
       const shown = all.find((camera) => camera.id === id) ?? all[0]
       const data = { ...site.commonData(viewer), cameras: all }
       if (!shown) {
-        const description = `The cameras of ${site.name()}`
+        const description = `Cameras – ${site.name()}`
         return { status: 200, title: 'Cameras', description, path: '/camera', data }
       }
       return {
         status: 200,
         title: id ? nameOfCamera(shown) : 'Cameras',
-        description: `${nameOfCamera(shown)}, and the other cameras of ${site.name()}`,
+        description: `${nameOfCamera(shown)} and other cameras – ${site.name()}`,
         path: id ? `/camera/${encodeURIComponent(shown.id)}` : '/camera',
         ...(shown.image && { picture: { path: cameraPicture(shown.image, 512) } }),
         data,
@@ -36,12 +35,12 @@ export function otherPages({ cameras, pages }: Services, site: SitePages) {
     },
     guest: (viewer: Viewer): SitePage => ({
       ...site.screen(viewer, '/guest', 'Guest'),
-      description: `Like and comment on the photos of ${site.name()}`,
+      description: `Like and comment on photos at ${site.name()}`,
     }),
     written: async (viewer: Viewer, name: PageName): Promise<SitePage> => ({
       status: 200,
       title: writtenTitles[name],
-      description: `${writtenTitles[name]}: ${site.name()}`,
+      description: `${writtenTitles[name]} – ${site.name()}`,
       path: `/${name}`,
       data: { ...site.commonData(viewer), page: await pages.get(name) },
     }),

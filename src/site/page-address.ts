@@ -1,4 +1,4 @@
-/** What the server reads of a page's query, by the first part of its path; `code` opens an album. */
+/** Query parameters by the first part of a page's path; `code` is an album's share code. */
 const knownParameters: Readonly<Record<string, readonly string[]>> = {
   '': ['show', 'offset'],
   photo: ['q', 'cameraModel', 'show', 'offset', 'code'],
@@ -6,9 +6,8 @@ const knownParameters: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * A page's address with the parameters that its page knows, each once and in one order: what else
- * is written there changes nothing of the page, so it neither makes a page of its own in the cache
- * nor gets into links.
+ * A page's address with only the parameters that it uses, each once and in a fixed order. Others do
+ * not affect the page, so they get neither a cache entry of their own nor into links.
  */
 export function pageAddress(address: string): URL {
   const url = new URL(address)

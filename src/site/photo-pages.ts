@@ -16,14 +16,13 @@ import type { Services } from '../services.ts'
 import type { SitePage } from './document.ts'
 import { pageOf, pictureOf, type SitePages } from './site-pages.ts'
 
-/** The list of photos that an address names, and the words that it is searched for. */
+/** The list of photos at an address, and the search words, if any. */
 type List = { readonly source: ListSource | undefined; readonly words?: string }
 
 export type PhotoPages = ReturnType<typeof photoPages>
 
-/** The pages of photos: home, a search, and one photo of the list that it is viewed in. */
 export function photoPages({ photos, uxConfig, owner, config }: Services, site: SitePages) {
-  /** With the owner's 'Show Photostream' in the address, they see what visitors see. */
+  /** With 'Show Photostream' in the address, the owner sees what visitors see. */
   const homeSource = ({ searchParams }: URL, viewer: Viewer): ListSource | undefined => {
     const isAsked = viewer.isOwner && searchParams.get('show') === 'photostream'
     return (isAsked ? photos.photostream() : undefined) ?? photos.listSource(viewer)
@@ -37,8 +36,8 @@ export function photoPages({ photos, uxConfig, owner, config }: Services, site: 
   }
 
   /**
-   * The page of the list that holds the photo, and the neighbours that are on another page; nothing
-   * where the photo is not in the list.
+   * The page of the list that contains the photo, and the photo's neighbours on other pages; empty if
+   * the photo is not in the list.
    */
   const around = (
     id: string,
@@ -49,9 +48,9 @@ export function photoPages({ photos, uxConfig, owner, config }: Services, site: 
     try {
       const page = { limit: uxConfig.get().photoItemsLoad, around: id }
       const list = photos.list(source, page, viewer)
-      const place = list.photos.findIndex((photo) => photo.id === id)
-      const isFirst = place === 0 && list.offset > 0
-      const isLast = place === list.length - 1 && list.offset + list.length < list.total
+      const index = list.photos.findIndex((photo) => photo.id === id)
+      const isFirst = index === 0 && list.offset > 0
+      const isLast = index === list.length - 1 && list.offset + list.length < list.total
       if (!isFirst && !isLast) return { photos: list }
       const { previous, next } = photos.neighbours(source, id, viewer)
       const neighbours = {
@@ -65,7 +64,7 @@ export function photoPages({ photos, uxConfig, owner, config }: Services, site: 
     }
   }
 
-  /** One photo of a list. @throws AppError 404. */
+  /** @throws AppError 404 */
   const photoIn = (viewer: Viewer, id: string, source: ListSource | undefined): SitePage => {
     const shown = photos.get(id, viewer)
     const facts = [takenOn(shown), cameraName(shown), focalLengths(shown), exposureSettings(shown)]
@@ -106,7 +105,7 @@ export function photoPages({ photos, uxConfig, owner, config }: Services, site: 
     return {
       status: 200,
       title: searchTexts.title(words),
-      description: `Photos of ${site.name()} for ${words}`,
+      description: `Photos matching “${words}” – ${site.name()}`,
       path: `/photo?${query}`,
       ...pictureOf(list.photos[0]),
       data: { ...site.commonData(viewer), photos: list },
@@ -137,7 +136,7 @@ export function photoPages({ photos, uxConfig, owner, config }: Services, site: 
   const unclaimed = (): SitePage => ({
     status: 200,
     title: defaultSiteName,
-    description: 'A gallery that waits for its owner',
+    description: 'This gallery has not been set up yet',
     path: '/',
     data: { ...site.commonData(anonymousVisitor), isClaimed: false, photos: noPhotos },
   })
@@ -146,7 +145,7 @@ export function photoPages({ photos, uxConfig, owner, config }: Services, site: 
     home,
     photo,
     photoIn,
-    /** /photo: the results of a search, or the first photo of the list that the address names. */
+    /** /photo: search results, or the first photo of the list at the address. */
     photos: (viewer: Viewer, url: URL): SitePage => {
       const { words } = listOf(url, viewer)
       return words ? results(viewer, url, words) : firstPhoto(viewer, url)

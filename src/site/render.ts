@@ -1,7 +1,7 @@
 import type { InitialData } from '../contract/initial-data.ts'
 import { importInterface } from './interface-bundle.ts'
 
-/** The browser draws the page itself where the server sends an empty root. */
+/** With an empty root, the browser renders the page itself. */
 const emptyRoot = '<div id="root"></div>'
 
 type Renderer = (address: string, data: InitialData) => string
@@ -10,8 +10,8 @@ let loading: Promise<Renderer> | undefined
 
 /**
  * Renders the page at a path and query to HTML, with the components that the browser hydrates. The
- * interface is imported with the first page: a start, and a gallery used by its API alone, do not
- * pay for it. A page that cannot be rendered is logged and left to the browser.
+ * interface is imported with the first page, to keep startup fast and galleries used only through
+ * the API small. An error is logged, and the browser renders the page instead.
  */
 export async function renderPage(address: string, data: InitialData): Promise<string> {
   try {
@@ -19,7 +19,7 @@ export async function renderPage(address: string, data: InitialData): Promise<st
     return render(address, data)
   } catch (error) {
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    console.error(`The page ${address.split('?')[0]} could not be rendered: ${reason}`)
+    console.error(`Could not render the page ${address.split('?')[0]}: ${reason}`)
     return emptyRoot
   }
 }

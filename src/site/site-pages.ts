@@ -7,7 +7,7 @@ import type { SitePage } from './document.ts'
 
 export type SitePages = ReturnType<typeof sitePages>
 
-/** What all pages share, and the pages that belong to no noun. */
+/** Data shared by all pages, and pages that belong to no feature. */
 export function sitePages({ owner, uxConfig, config, drive }: Services) {
   const name = () => owner.user(anonymousVisitor).name || defaultSiteName
   const commonData = (viewer: Viewer) => ({
@@ -20,32 +20,32 @@ export function sitePages({ owner, uxConfig, config, drive }: Services) {
   return {
     name,
     commonData,
-    /** A page that the browser draws: it needs JavaScript. */
+    /** A page that needs JavaScript and is rendered by the browser. */
     screen: (viewer: Viewer, path: string, title: string): SitePage => ({
       status: 200,
       title,
-      description: `${title} of ${name()}`,
+      description: `${title} – ${name()}`,
       path,
       data: { ...commonData(viewer), isClaimed: owner.isClaimed() },
     }),
     missing: (viewer: Viewer): SitePage => ({
       status: 404,
       title: 'Not found',
-      description: 'There is nothing at this address',
+      description: 'This page does not exist or is not public.',
       path: '/',
       data: { ...commonData(viewer), isMissing: true },
     }),
   }
 }
 
-/** A photo as the picture of a link that is shared. */
+/** The Open Graph picture of a photo. */
 export const pictureOf = (photo: Photo | undefined): Pick<SitePage, 'picture'> => {
   if (!photo) return {}
   const size = renditionSize('landscape', renditions.landscape.width, photo)
   return { picture: { path: `/api/landscapes/${photo.fileName}`, ...size } }
 }
 
-/** The page of a list that an address names; its offset is rounded down to where a page begins. */
+/** The page of a list at an address; its offset is rounded down to the start of a page. */
 export function pageOf(url: URL, limit: number): { limit: number; offset: number } {
   const text = url.searchParams.get('offset') ?? ''
   const offset = /^\d{1,9}$/.test(text) ? Number(text) : 0

@@ -17,10 +17,9 @@ import { photoPages } from './photo-pages.ts'
 import { renderPage } from './render.ts'
 import { sitePages } from './site-pages.ts'
 
-/** The settings of the account; the page at /user/{setting} is that of /account/{setting}. */
+/** Valid in /account/{setting} and /user/{setting}, which show the same page. */
 const settings = new Set(['profile', 'drive', 'local', 'uxconfig', 'logout'])
 
-/** Every address that is a page for browsers. */
 export function siteRoutes(services: Services, cached: ResponseCache, onUnclaimed: () => void) {
   const { uxConfig, owner, address } = services
   const toDocument = createDocument(interfaceHtml())
@@ -29,7 +28,7 @@ export function siteRoutes(services: Services, cached: ResponseCache, onUnclaime
   const albums = albumPages(services, site, photos)
   const others = otherPages(services, site)
 
-  /** The page of an address. @throws AppError 404 for what the viewer may not see. */
+  /** @throws AppError 404 for anything the viewer may not see */
   const pageFor = (url: URL, viewer: Viewer): SitePage | Promise<SitePage> => {
     const [first = '', second, third] = url.pathname.split('/').slice(1)
     if (!isPagePath(url.pathname)) return site.missing(viewer)
@@ -49,7 +48,7 @@ export function siteRoutes(services: Services, cached: ResponseCache, onUnclaime
       case 'about':
         return others.written(viewer, PageName.parse(first))
       case 'setup':
-        return site.screen(viewer, '/setup', 'Set up')
+        return site.screen(viewer, '/setup', 'Setup')
       case 'user': {
         const page = site.screen(viewer, url.pathname, 'Account')
         const account = url.pathname.replace('/user', '/account')
@@ -60,18 +59,18 @@ export function siteRoutes(services: Services, cached: ResponseCache, onUnclaime
     }
   }
 
-  /** Not cached, since the data version does not change with them: a claim, and the pages' files. */
-  const heedOutside = createMiddleware<Env>(async (c, next) => {
+  /** Bypasses the cache where changes leave the data version as it is: setup and Markdown pages. */
+  const bypassCache = createMiddleware<Env>(async (c, next) => {
     const isClaimed = owner.isClaimed()
     if (!isClaimed && c.req.method !== 'HEAD') onUnclaimed()
     if (!isClaimed || /^\/(resume|about)$/.test(c.req.path)) c.set('isAnonymousVisitor', false)
     await next()
   })
 
-  return new Hono<Env>().get('*', heedOutside, cached.byAddress(addressOf), async (c) => {
+  return new Hono<Env>().get('*', bypassCache, cached.byAddress(addressOf), async (c) => {
     const viewer = c.get('viewer')
     const { pathname, search } = new URL(c.req.url)
-    const plainPath = withoutSlash(pathname)
+    const plainPath = withoutTrailingSlashes(pathname)
     if (plainPath) return c.redirect(plainPath + search, 308)
     const url = pageAddress(c.req.url)
     let page: SitePage
@@ -83,14 +82,14 @@ export function siteRoutes(services: Services, cached: ResponseCache, onUnclaime
     }
     const about = { name: site.name(), publicUrl: address(), uxConfig: uxConfig.get() }
     const rendered = await renderPage(page.data.address ?? url.pathname + url.search, page.data)
-    const plain = new TextEncoder().encode(toDocument(page, about, rendered))
+    const body = new TextEncoder().encode(toDocument(page, about, rendered))
     const headers = { 'Content-Type': 'text/html; charset=utf-8' }
-    if (c.get('isAnonymousVisitor') && page.status === 200) return new Response(plain, { headers })
-    return compressedResponse(bodyOf(plain), c.req.header('accept-encoding'), headers, page.status)
+    if (c.get('isAnonymousVisitor') && page.status === 200) return new Response(body, { headers })
+    return compressedResponse(bodyOf(body), c.req.header('accept-encoding'), headers, page.status)
   })
 }
 
-/** Path and query of a page; most addresses have no query, and need not be taken apart. */
+/** The cache key of a page. Most addresses have no query and need not be parsed. */
 function addressOf({ req: { url } }: Context<Env>): string {
   if (!url.includes('?')) return url.slice(url.indexOf('/', 'https://'.length))
   const { pathname, search } = pageAddress(url)
@@ -98,17 +97,17 @@ function addressOf({ req: { url } }: Context<Env>): string {
 }
 
 /**
- * The path of a page that was asked for with slashes at its end. It begins with the name of a page,
- * never with a second slash, which would lead to another site.
+ * A page's path without the trailing slashes of the request. It begins with the name of a page, not
+ * with a second slash, which would redirect to another site.
  */
-function withoutSlash(path: string): string | undefined {
+function withoutTrailingSlashes(path: string): string | undefined {
   let end = path.length
   while (path[end - 1] === '/') end--
   const plainPath = path.slice(0, end)
   return plainPath !== '' && plainPath !== path && isPagePath(plainPath) ? plainPath : undefined
 }
 
-/** Whether a path looks like one of a page, as far as that can be told without looking. */
+/** Whether a path has the form of a page's, without looking anything up. */
 function isPagePath(path: string): boolean {
   const parts = path.split('/').slice(1)
   const [first = '', second, third] = parts
@@ -138,7 +137,7 @@ function hasShape(first: string, second: string | undefined, third: string | und
   }
 }
 
-/** A part of the path as it was meant; '' for one that no address spells. */
+/** A decoded part of the path; '' if it is malformed. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)

@@ -279,7 +279,7 @@ test('forty passwords at most wait to be checked; the owner’s known browser wa
   }
 })
 
-test('guessing the first-start secret and guessing the password share their tries', async () => {
+test('guesses of the setup secret and of the password share one limit', async () => {
   await using gallery = await openGallery()
   await gallery.services.owner.freshSetupSecret({ unlessLive: false })
   const claim = { password: 'a long enough password', name: '', bio: '' }

@@ -1,4 +1,4 @@
-/** A browser under test. Each of its windows belongs to a new visitor: no cookies, nothing cached. */
+/** A browser under test. Each window belongs to a new visitor without cookies or cache. */
 export type Browser = {
   readonly openWindow: (size: Size) => Promise<BrowserWindow>
   readonly close: () => Promise<void>
@@ -6,11 +6,11 @@ export type Browser = {
 
 export type Size = { readonly width: number; readonly height: number }
 
-/** What the journeys need of a browser; they do everything else with these few things. */
+/** The browser functions that the journeys are built from. */
 export type BrowserWindow = {
   /** Goes to an address and waits until the page has loaded. */
   readonly goTo: (address: string) => Promise<void>
-  /** Runs a function in the page. Only its text gets there: it can use nothing around it. */
+  /** Runs a function in the page. Only its source is sent, so it cannot use its surroundings. */
   readonly evaluate: <Argument, Result>(
     work: (argument: Argument) => Result | Promise<Result>,
     argument: Argument,

@@ -1,4 +1,4 @@
-// Firefox, driven over WebDriver BiDi, which it speaks itself: one WebSocket, JSON both ways.
+// Firefox, driven directly over WebDriver BiDi: JSON over one WebSocket.
 import { rmSync, writeFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ const preferences = {
   'dom.w3c_touch_events.enabled': 1,
 }
 
-/** Starts Firefox without a display, with a new profile that is removed at the end. */
+/** Starts a headless Firefox with a new profile, which is removed at the end. */
 export async function startFirefox(executable: string, fonts: string): Promise<Browser> {
   const profile = await mkdtemp(join(tmpdir(), 'vitrine-firefox-'))
   const lines = Object.entries(preferences).map(
@@ -90,15 +90,15 @@ function openWindow(
       await send('browsingContext.navigate', { context, url, wait: 'complete' })
     },
     evaluate: async (work, argument) => {
-      // BiDi has its own notation for values; JSON in a string avoids it.
-      const answer = (await send('script.callFunction', {
+      // JSON in a string avoids BiDi's own notation for values.
+      const response = (await send('script.callFunction', {
         functionDeclaration: `async (given) => JSON.stringify([await (${work})(...JSON.parse(given))])`,
         arguments: [{ type: 'string', value: JSON.stringify([argument]) }],
         awaitPromise: true,
         target: { context },
       })) as { result?: { value: string }; exceptionDetails?: { text: string } }
-      if (!answer.result) throw new Error(answer.exceptionDetails?.text)
-      return JSON.parse(answer.result.value)[0]
+      if (!response.result) throw new Error(response.exceptionDetails?.text)
+      return JSON.parse(response.result.value)[0]
     },
     perform,
     swipe: (from, to) =>
@@ -128,7 +128,7 @@ function openWindow(
   }
 }
 
-/** Finds the address in Firefox's output, and keeps reading so that Firefox never blocks. */
+/** Finds the address in Firefox's output, and keeps reading so that Firefox does not block. */
 async function addressIn(output: ReadableStream<Uint8Array>): Promise<string> {
   const found = Promise.withResolvers<string>()
   const read = async () => {
@@ -169,10 +169,10 @@ async function connect(address: string): Promise<Connection> {
   }
   return {
     send: (method, params) => {
-      const answer = Promise.withResolvers<Answer>()
-      waiting.set(++count, answer)
+      const response = Promise.withResolvers<Answer>()
+      waiting.set(++count, response)
       socket.send(JSON.stringify({ id: count, method, params }))
-      return answer.promise
+      return response.promise
     },
     logged,
     close: () => socket.close(),

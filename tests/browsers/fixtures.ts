@@ -10,10 +10,10 @@ export { expect }
 
 type EngineName = 'firefox' | 'webkit'
 
-/** What a project of the Playwright configuration chooses. */
+/** Set by the projects of the Playwright configuration. */
 export type EngineOptions = { engineName: EngineName }
 
-/** The browser, or the reason why there is none. */
+/** The browser, or why it is not available. */
 type Engine = { engine: Browser | string }
 
 /** Starts a browser for the tests of one worker. */
@@ -29,11 +29,11 @@ async function startEngine(name: EngineName): Promise<Browser | string> {
 }
 
 /**
- * Playwright's test without Playwright's browsers. `arrive` opens a window for a new visitor. A test
- * also fails if a page logs an error or does not catch one.
+ * Playwright's test without Playwright's browsers. `newVisitor` opens a window for a new visitor.
+ * Tests also fail if a page logs an error or has an uncaught one.
  */
 export const test = base.extend<
-  { arrive: (size?: Size) => Promise<Visitor> },
+  { newVisitor: (size?: Size) => Promise<Visitor> },
   EngineOptions & Engine
 >({
   engineName: ['firefox', { scope: 'worker', option: true }],
@@ -45,7 +45,7 @@ export const test = base.extend<
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  arrive: async ({ engine }, use, testInfo) => {
+  newVisitor: async ({ engine }, use, testInfo) => {
     testInfo.skip(typeof engine === 'string', String(engine))
     if (typeof engine === 'string') return
     const visitors: Visitor[] = []

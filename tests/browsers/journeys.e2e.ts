@@ -1,5 +1,5 @@
 // The main journeys in browsers other than Chromium, with the executable, real sign-in and real
-// mail. Details of the pages are tested in Chromium, in tests/e2e.
+// e-mail. Page details are tested in Chromium, in tests/e2e.
 import { basename, join } from 'node:path'
 import type { Comment } from '../../src/contract/comments.ts'
 import type { Photo } from '../../src/contract/photos.ts'
@@ -18,7 +18,7 @@ import { expect, test } from './fixtures.ts'
 import { eventually, type Visitor } from './visitor.ts'
 
 const photoCount = 30
-/** MiniBrowser's window gets no narrower than 450 pixels. */
+/** MiniBrowser's window cannot be narrower than 450 pixels. */
 const phone = { width: 500, height: 844 }
 
 let mailServer: Smtp
@@ -48,11 +48,11 @@ test.afterAll(async () => {
 })
 
 test('the grid loads more photos on scrolling and keeps its position after going back', async ({
-  arrive,
+  newVisitor,
 }) => {
-  const visitor = await arrive()
+  const visitor = await newVisitor()
   await visitor.goTo(server.address)
-  await visitor.sees('heading', 'Ann')
+  await visitor.expectVisible('heading', 'Ann')
   const tiles = () => visitor.evaluate(() => document.querySelectorAll('a.tile').length, null)
   const scrollDown = async () => {
     await visitor.evaluate(() => scrollTo(0, document.documentElement.scrollHeight), null)
@@ -69,9 +69,11 @@ test('the grid loads more photos on scrolling and keeps its position after going
   expect(await tiles()).toBe(photoCount)
 })
 
-test('keys page through the viewer, open fullscreen and return to the grid', async ({ arrive }) => {
+test('keys page through the viewer, open fullscreen and return to the grid', async ({
+  newVisitor,
+}) => {
   const [first, second, third] = photos as [Photo, Photo, Photo]
-  const visitor = await arrive()
+  const visitor = await newVisitor()
   await visitor.goTo(server.address)
   await visitor.click('link', first.title)
   await visitor.expectPhoto(first)
@@ -83,34 +85,34 @@ test('keys page through the viewer, open fullscreen and return to the grid', asy
   await visitor.expectPhoto(second)
 
   await visitor.press('f')
-  await visitor.sees('dialog')
+  await visitor.expectVisible('dialog')
   await expectOriginal(visitor, second)
   await visitor.press('ArrowRight')
   await expectOriginal(visitor, third)
   await visitor.press('Escape')
-  await visitor.seesNo('dialog')
+  await visitor.expectNone('dialog')
   await visitor.expectPhoto(third)
   await visitor.expectFocus('button', 'Fullscreen')
 
   await visitor.press('?')
-  await visitor.sees('dialog', 'Keyboard shortcuts')
+  await visitor.expectVisible('dialog', 'Keyboard shortcuts')
   await visitor.press('Escape')
-  await visitor.seesNo('dialog')
+  await visitor.expectNone('dialog')
   await visitor.press('Escape')
   await visitor.expectPath('/')
   await eventually(() => visitor.evaluate(isTileInView, `/photo/${third.id}`), true)
 })
 
-test('swiping changes the photo, and buttons open and close fullscreen', async ({ arrive }) => {
+test('swiping changes the photo, and buttons open and close fullscreen', async ({ newVisitor }) => {
   const [first, second] = photos as [Photo, Photo]
-  const visitor = await arrive(phone)
+  const visitor = await newVisitor(phone)
   await visitor.goTo(`${server.address}/photo/${first.id}`)
   await visitor.expectPhoto(first)
-  // The picture listens to touches as soon as the buttons listen to clicks.
+  // Touch listeners are added together with the buttons' click listeners.
   await visitor.click('button', 'Fullscreen')
   await expectOriginal(visitor, first)
   await visitor.click('button', 'Exit fullscreen', 'dialog')
-  await visitor.seesNo('dialog')
+  await visitor.expectNone('dialog')
 
   const { x, y } = await visitor.evaluate(middleOfPicture, null)
   const [left, right] = [
@@ -126,77 +128,81 @@ test('swiping changes the photo, and buttons open and close fullscreen', async (
   await visitor.expectPhoto(first)
 })
 
-test('the owner signs in, uploads, edits and crops a photo, and logs out', async ({ arrive }) => {
-  const visitor = await arrive()
+test('the owner signs in, uploads, edits and crops a photo, and logs out', async ({
+  newVisitor,
+}) => {
+  const visitor = await newVisitor()
   await visitor.goTo(`${server.address}/account`)
-  await visitor.sees('heading', 'Login to edit settings')
+  await visitor.expectVisible('heading', 'Login to edit settings')
   await visitor.fill('Password', 'not the password')
   await visitor.click('button', 'Submit')
-  await visitor.sees('alert', /^Incorrect Password/)
+  await visitor.expectVisible('alert', /^Incorrect Password/)
   await visitor.fill('Password', ownerPassword)
   await visitor.click('button', 'Submit')
-  await visitor.sees('heading', 'Profile')
+  await visitor.expectVisible('heading', 'Profile')
 
   await visitor.click('link', 'Local Drive')
-  await visitor.sees('heading', 'Local Drive')
+  await visitor.expectVisible('heading', 'Local Drive')
   await visitor.chooseFiles('input[type=file]', [newFile])
-  await visitor.reads(basename(newFile))
+  await visitor.expectText(basename(newFile))
   await visitor.click('button', 'Upload 1 file')
-  await visitor.reads('1 uploaded, 0 duplicates, 0 failed')
+  await visitor.expectText('1 uploaded, 0 duplicates, 0 failed')
   const uploaded = (await owner.photos()).find(({ title }) => title === `Made photo ${photoCount}`)!
   const photoNow = () => owner.json<Photo>(`/api/photos/${uploaded.id}`)
 
   await visitor.goTo(`${server.address}/photo/${uploaded.id}`)
   await visitor.expectPhoto(uploaded)
   await visitor.click('button', 'Edit Photo Description')
-  await visitor.sees('dialog', 'Edit Photo')
+  await visitor.expectVisible('dialog', 'Edit Photo')
   await visitor.fill('Title', 'The old quay')
   await visitor.fill(/^Keywords/, 'harbour, dusk')
   await visitor.click('button', 'Save', 'dialog')
-  await visitor.seesNo('dialog')
-  await visitor.sees('heading', 'The old quay')
+  await visitor.expectNone('dialog')
+  await visitor.expectVisible('heading', 'The old quay')
   expect(await photoNow()).toMatchObject({ title: 'The old quay', keywords: ['harbour', 'dusk'] })
 
   await visitor.click('button', 'Cropper & Rotate Photo')
   await visitor.click('button', 'Square Cropper', 'dialog')
-  await visitor.reads('320 × 320 pixels')
+  await visitor.expectText('320 × 320 pixels')
   await visitor.click('button', 'Save Image', 'dialog')
-  await visitor.seesNo('dialog')
+  await visitor.expectNone('dialog')
   const cropped = await photoNow()
   expect([cropped.width, cropped.height]).toEqual([320, 320])
   await visitor.expectPhoto(cropped)
 
   await visitor.goTo(`${server.address}/account/logout`)
   await visitor.click('button', 'Log out')
-  await visitor.sees('heading', 'Login to edit settings')
+  await visitor.expectVisible('heading', 'Login to edit settings')
   await visitor.goTo(`${server.address}/account/local`)
-  await visitor.sees('heading', 'Login to edit settings')
+  await visitor.expectVisible('heading', 'Login to edit settings')
 })
 
-test('a guest registers, follows the link in the mail, likes and comments', async ({ arrive }) => {
+test('a guest registers, opens the link in the e-mail, likes and comments', async ({
+  newVisitor,
+}) => {
   const [photo] = photos as [Photo]
-  const visitor = await arrive()
+  const visitor = await newVisitor()
   await visitor.goTo(`${server.address}/guest`)
   await visitor.click('button', 'Register Guest')
   await visitor.fill('Name', 'Maxi')
   await visitor.fill('Email', 'maxi@example.org')
   await visitor.click('button', 'Register', 'dialog')
-  await visitor.reads('Thank you, Maxi')
+  await visitor.expectText('Thank you, Maxi')
 
   await eventually(() => mailServer.deliveries.length, 1)
   const [mail] = mailServer.deliveries
   expect(mail!.to).toEqual(['maxi@example.org'])
   const [link] = /http\S+\/guest\?code=[\w-]{43}/.exec(partsOf(mail!.raw)['text/plain']!)!
   await visitor.goTo(link)
-  await visitor.sees('heading', 'Thank you for verifying!')
+  await visitor.expectVisible('heading', 'Thank you for verifying!')
 
   await visitor.goTo(`${server.address}/photo/${photo.id}`)
   await visitor.expectPhoto(photo)
   await visitor.click('button', 'Like this picture')
-  await visitor.reads('Liked by you')
+  await visitor.expectText('Liked by you')
   await visitor.fill('Comment', 'What light!')
   await visitor.click('button', 'Post')
-  await visitor.reads('just now')
+  await visitor.expectText('just now')
   await eventually(
     () => visitor.evaluate(() => document.querySelector('textarea')?.value, null),
     '',
@@ -205,13 +211,12 @@ test('a guest registers, follows the link in the mail, likes and comments', asyn
   expect(comments).toMatchObject([{ name: 'Maxi', body: 'What light!' }])
 
   await visitor.goTo(`${server.address}/guest`)
-  await visitor.sees('heading', 'Welcome back, Maxi')
+  await visitor.expectVisible('heading', 'Welcome back, Maxi')
   await visitor.click('button', 'Logout Guest')
   await visitor.click('button', 'Logout', 'alertdialog')
-  await visitor.sees('button', 'Register Guest')
+  await visitor.expectVisible('button', 'Register Guest')
 })
 
-/** Expects fullscreen to show the pixels of the public original. */
 async function expectOriginal(visitor: Visitor, { fileName }: Photo): Promise<void> {
   await eventually(() => visitor.evaluate(isShownInFull, `/api/images/${fileName}`), true)
 }

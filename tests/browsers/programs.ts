@@ -7,20 +7,19 @@ export function findFirefox(): string | undefined {
   return ['firefox-esr', 'firefox'].map((name) => which(name)).find(starts) ?? undefined
 }
 
-/** Ubuntu's package, for one, is a script that only says where to get the real one. */
+/** Ubuntu's package, for example, is a script that only prints where to get Firefox. */
 const starts = (path: string | null) =>
   path !== null &&
   Bun.spawnSync([path, '--version'], { stdout: 'ignore', stderr: 'ignore', timeout: 20_000 })
     .success
 
-/** Where distributions put MiniBrowser, below /usr; it is not in PATH. */
+/** Distributions' paths of MiniBrowser below /usr; it is not in PATH. */
 const miniBrowsers = [
   'lib/*/webkit2gtk-4.*/MiniBrowser',
   'lib*/webkit2gtk-4.*/MiniBrowser',
   'libexec/webkit2gtk-4.*/MiniBrowser',
 ]
 
-/** WebKitGTK's driver, its browser, and a display for it. */
 export function findWebKit(): WebKitPrograms | undefined {
   const [driver, xvfb] = [which('WebKitWebDriver'), which('Xvfb')]
   const [miniBrowser] = miniBrowsers.flatMap((pattern) => [

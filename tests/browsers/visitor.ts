@@ -3,7 +3,7 @@ import { photoTitle } from '../../src/contract/photo-facts.ts'
 import type { Photo } from '../../src/contract/photos.ts'
 import type { BrowserWindow, Point } from './browser.ts'
 
-/** What each role is in HTML, as far as the journeys meet it. */
+/** HTML selectors for the roles that the journeys use. */
 const selectors = {
   alert: '[role=alert]',
   alertdialog: '[role=alertdialog]',
@@ -16,7 +16,7 @@ const selectors = {
 
 export type Role = keyof typeof selectors
 
-/** The keys that have no character; see 'Keyboard Actions' in the WebDriver specification. */
+/** Keys without a character; see 'Keyboard Actions' in the WebDriver specification. */
 const keys = {
   Tab: '\ue004',
   Enter: '\ue007',
@@ -28,7 +28,7 @@ const keys = {
 
 export type Visitor = ReturnType<typeof createVisitor>
 
-/** What a person does and sees in a browser window. */
+/** A person's actions and expectations in a browser window. */
 export function createVisitor(window: BrowserWindow) {
   const { evaluate, perform } = window
 
@@ -41,7 +41,7 @@ export function createVisitor(window: BrowserWindow) {
       }),
     })
 
-  const sees = (role: Role, name?: string | RegExp) =>
+  const expectVisible = (role: Role, name?: string | RegExp) =>
     eventually(async () => (await found(role, name)).length, 1, `${role} ${name}`)
 
   /** Waits until it is visible, hydrated, not moving and not covered. */
@@ -106,13 +106,14 @@ export function createVisitor(window: BrowserWindow) {
     /** Replaces what is in a field. */
     fill,
     press,
-    /** Expects exactly one that is visible. */
-    sees,
-    /** Expects none in the page at all: a dialog that is fading out still handles keys. */
-    seesNo: (role: Role) =>
+    /** Expects exactly one visible element. */
+    expectVisible,
+    /** Expects no such element, even hidden: a dialog that is fading out still handles keys. */
+    expectNone: (role: Role) =>
       eventually(() => evaluate(countOf, selectors[role]), 0, `no ${role} any more`),
-    /** Expects something visible to say so, among other things. */
-    reads: (text: string) => eventually(() => evaluate(isRead, text), true, `says '${text}'`),
+    /** Expects visible text that contains this. */
+    expectText: (text: string) =>
+      eventually(() => evaluate(hasText, text), true, `shows '${text}'`),
     expectFocus: (role: Role, name: string) =>
       eventually(async () => (await found(role, name))[0]?.isFocused, true, `focus on ${name}`),
     expectPath: (path: string) =>
@@ -128,7 +129,7 @@ export function createVisitor(window: BrowserWindow) {
   }
 }
 
-/** Polls more often than Playwright does: a journey has many steps, and most of them are short. */
+/** Polls more often than Playwright, since journeys have many short steps. */
 export async function eventually<Seen>(
   look: () => Seen | Promise<Seen>,
   expected: Seen,
@@ -139,13 +140,13 @@ export async function eventually<Seen>(
 
 type Found = {
   readonly centre: Point
-  /** Whether a click at its centre reaches it, and what listens to it. */
+  /** Whether a click at its centre reaches it and its listeners. */
   readonly isReady: boolean
   readonly isFocused: boolean
   readonly value: string | undefined
 }
 
-/** In the page: the visible elements with that accessible name, scrolled to when there is one. */
+/** In the page: visible elements with that accessible name; scrolls to it if there is only one. */
 async function find(query: { selector: string; within: string; name?: string }): Promise<Found[]> {
   const textOf = (element: Element | null) =>
     [
@@ -166,7 +167,7 @@ async function find(query: { selector: string; within: string; name?: string }):
     const { x, y, width, height } = element.getBoundingClientRect()
     return { x, y, width, height }
   }
-  // A page in the background draws no frames, and a test should fail rather than hang.
+  // Background pages have no frames, and a test should fail rather than hang.
   const frame = () =>
     Promise.race([
       new Promise((resolve) => requestAnimationFrame(resolve)),
@@ -195,14 +196,14 @@ async function find(query: { selector: string; within: string; name?: string }):
     }
     const isAtRest = JSON.stringify(rect) === JSON.stringify(before[index])
     const hit = document.elementFromPoint(centre.x, centre.y)
-    // Elements do nothing before React has hydrated them. PhotoSwipe creates its own.
-    const isAlive =
+    // Elements do nothing before React has hydrated them, except those created by PhotoSwipe.
+    const isHydrated =
       element.closest('.pswp') !== null ||
       Object.keys(element).some((key) => key.startsWith('__reactProps$'))
     return {
       centre,
       isReady:
-        isAtRest && isAlive && element.contains(hit) && !(element as HTMLButtonElement).disabled,
+        isAtRest && isHydrated && element.contains(hit) && !(element as HTMLButtonElement).disabled,
       isFocused: document.activeElement === element,
       value: (element as HTMLInputElement).value,
     }
@@ -212,7 +213,7 @@ async function find(query: { selector: string; within: string; name?: string }):
 /** In the page. */
 const countOf = (selector: string): number => document.querySelectorAll(selector).length
 
-/** In the page: waits until what was just rendered has run its effects and handles keys. */
+/** In the page: waits until effects have run and new listeners are in place. */
 async function twoFrames(): Promise<void> {
   for (let frame = 0; frame < 2; frame++) {
     await Promise.race([
@@ -223,15 +224,15 @@ async function twoFrames(): Promise<void> {
   }
 }
 
-/** In the page: whether something visible says this. */
-function isRead(text: string): boolean {
+/** In the page: whether visible text contains this. */
+function hasText(text: string): boolean {
   return [...document.querySelectorAll('body :not(script, style)')].some(
     (element) =>
       element.textContent?.includes(text) && element.checkVisibility({ visibilityProperty: true }),
   )
 }
 
-/** In the page: what the viewer shows; '' for a picture without pixels. */
+/** In the page: what the viewer shows; `path` is '' for a picture without pixels. */
 function shownPhoto() {
   const picture = document.querySelector<HTMLImageElement>("[data-picture='current'] img")
   return {

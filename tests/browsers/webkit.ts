@@ -14,13 +14,13 @@ export type WebKitPrograms = {
 }
 
 /**
- * How long a driver may take to open a MiniBrowser, and how often that is tried: now and then a
- * driver waits forever for a browser that never connects to it.
+ * How long a driver may take to open a MiniBrowser, and how often to try: occasionally the driver
+ * waits forever for a browser that never connects.
  */
 const openLimitMs = 20_000
 const openTries = 3
 
-/** Starts the display. Each window has a driver of its own, which starts its MiniBrowser. */
+/** Starts the display. Each window has its own driver, which starts its own MiniBrowser. */
 export async function startWebKit(programs: WebKitPrograms, fonts: string): Promise<Browser> {
   const home = await mkdtemp(join(tmpdir(), 'vitrine-webkit-'))
   const display = await startDisplay(programs.xvfb)
@@ -114,9 +114,9 @@ function openWindow(send: Send): BrowserWindow {
         (error) => done({ error: String(error) }),
       )`
     const body = { script, args: [argument] }
-    const answer = await send<{ value?: unknown; error?: string }>('POST', '/execute/async', body)
-    if (answer.error !== undefined) throw new Error(answer.error)
-    return answer.value as never
+    const response = await send<{ value?: unknown; error?: string }>('POST', '/execute/async', body)
+    if (response.error !== undefined) throw new Error(response.error)
+    return response.value as never
   }
   return {
     goTo: async (url) => {
@@ -142,7 +142,7 @@ function openWindow(send: Send): BrowserWindow {
   }
 }
 
-/** In the page: the errors since it was first called there, for WebDriver has no events. */
+/** In the page: errors since this was first called, because WebDriver has no events. */
 function loggedErrors(): string[] {
   const page = window as { seenErrors?: string[] }
   if (page.seenErrors) return page.seenErrors
@@ -159,8 +159,8 @@ function loggedErrors(): string[] {
 }
 
 /**
- * In the page: a finger that goes from one point to another. WebKitGTK's driver makes mouse events
- * of touch input, and the page cannot construct a Touch, so that these events only look like it.
+ * In the page: simulates a finger moving between two points. WebKitGTK's driver turns touch input
+ * into mouse events, and pages cannot construct a Touch, so these are imitations.
  */
 function dispatchSwipe({ from, to }: { from: Point; to: Point }): void {
   const target = document.elementFromPoint(from.x, from.y) ?? document.body
@@ -179,7 +179,7 @@ function dispatchSwipe({ from, to }: { from: Point; to: Point }): void {
 
 type Point = { readonly x: number; readonly y: number }
 
-/** Gives the page this size. The size of the window's frame is only known once it is open. */
+/** Sets the page's size. The size of the window's frame is only known once it is open. */
 async function setInnerSize(send: Send, session: string, window: BrowserWindow, size: Size) {
   const setOuter = (outer: Size) => send('POST', `${session}/window/rect`, { x: 0, y: 0, ...outer })
   await setOuter(size)
@@ -192,14 +192,14 @@ async function setInnerSize(send: Send, session: string, window: BrowserWindow, 
 
 function sender(address: string): Send {
   return async (method, path, body, signal) => {
-    const answer = await fetch(address + path, {
+    const response = await fetch(address + path, {
       method,
       ...(signal && { signal }),
       ...(method === 'POST' && { body: JSON.stringify(body) }),
       headers: { 'Content-Type': 'application/json' },
     })
-    const { value } = (await answer.json()) as { value: { message?: string } }
-    if (!answer.ok) throw new Error(`${method} ${path}: ${value?.message}`)
+    const { value } = (await response.json()) as { value: { message?: string } }
+    if (!response.ok) throw new Error(`${method} ${path}: ${value?.message}`)
     return value as never
   }
 }
@@ -217,7 +217,7 @@ async function untilReady(send: Send): Promise<void> {
   }
 }
 
-/** Xvfb takes the first free display and says which. */
+/** Xvfb chooses the first free display and prints its number. */
 async function startDisplay(xvfb: string) {
   const words = ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp']
   const process = Bun.spawn([xvfb, ...words], {
@@ -233,7 +233,7 @@ async function startDisplay(xvfb: string) {
   throw new Error('Xvfb did not start')
 }
 
-/** WebKitWebDriver has to be told its port. */
+/** WebKitWebDriver cannot choose a port itself. */
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

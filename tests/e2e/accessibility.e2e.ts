@@ -13,7 +13,7 @@ import { type OwnerClient, signIn } from '../support/owner-client.ts'
 import { expect, expectPictures, test } from './gallery.ts'
 import { longGallery } from './long-gallery.ts'
 import { open, signInBrowser } from './screen.ts'
-import { expectedTroubles, type Shown, screens } from './screens.ts'
+import { expectedProblems, type Shown, screens } from './screens.ts'
 
 let server: RunningVitrine
 let owner: OwnerClient
@@ -27,15 +27,15 @@ test.beforeAll(async () => {
   shown = gallery.shown
 })
 test.afterAll(clearAway)
-test.use({ allowed: expectedTroubles, reducedMotion: 'reduce', trace: 'off' })
+test.use({ allowed: expectedProblems, reducedMotion: 'reduce', trace: 'off' })
 
 async function configure(change: Partial<UxConfig>): Promise<void> {
   expect((await owner.send('POST', '/api/user/config', change)).status).toBe(200)
 }
 
-/** What axe finds, one line for each element. DevTools run it, so the page's policy stays as it is. */
-async function findings(page: Page): Promise<string[]> {
-  // What still fades in has not the contrast that it will have; a dialog begins to a frame later.
+/** axe's violations, one line per element. DevTools run it, so the page's policy stays unchanged. */
+async function violations(page: Page): Promise<string[]> {
+  // Elements that are fading in lack contrast, and dialogs start to a frame later.
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     const isEndless = ({ effect }: Animation) => effect?.getComputedTiming().endTime === Infinity
@@ -53,7 +53,7 @@ async function findings(page: Page): Promise<string[]> {
 
 for (const theme of colorThemes) {
   for (const viewer of ['visitor', 'owner'] as const) {
-    test(`axe finds nothing on the ${viewer}'s screens, ${theme}`, async ({ page }) => {
+    test(`axe finds no problems on the ${viewer}'s screens, ${theme}`, async ({ page }) => {
       test.setTimeout(240_000)
       await configure({ colorTheme: theme })
       if (viewer === 'owner') await signInBrowser(page, server, owner.cookie)
@@ -64,12 +64,12 @@ for (const theme of colorThemes) {
         await expectPictures(page)
         await screen.prepare?.(page, shown)
         await expectPictures(page)
-        expect.soft([screen.name, ...(await findings(page))]).toEqual([screen.name])
+        expect.soft([screen.name, ...(await violations(page))]).toEqual([screen.name])
       }
     })
   }
 
-  test(`axe finds nothing while a screen is on its way, ${theme}`, async ({ page }) => {
+  test(`axe finds no problems while a screen is loading, ${theme}`, async ({ page }) => {
     await configure({ colorTheme: theme })
     const held = Promise.withResolvers<void>()
     await page.route('**/assets/cameras.route-*.js', async (route) => {
@@ -79,12 +79,12 @@ for (const theme of colorThemes) {
     await open(page, server.address)
     await page.getByRole('link', { name: 'Cameras' }).click()
     await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
-    expect(await findings(page)).toEqual([])
+    expect(await violations(page)).toEqual([])
     held.resolve()
     await expect(page.getByRole('progressbar')).toHaveCount(0)
   })
 
-  test(`axe finds nothing on a photo before any background, nor on a notice, ${theme}`, async ({
+  test(`axe finds no problems on a photo with any background, nor on a notice, ${theme}`, async ({
     page,
   }) => {
     await signInBrowser(page, server, owner.cookie)
@@ -92,21 +92,21 @@ for (const theme of colorThemes) {
       await configure({ colorTheme: theme, photoBackgroundColor })
       await open(page, `${server.address}/photo/${shown.photos[1]!.id}`)
       await expectPictures(page)
-      const found = await findings(page)
+      const found = await violations(page)
       expect.soft([photoBackgroundColor, ...found]).toEqual([photoBackgroundColor])
     }
-    // A session of its own, which ends here.
+    // A separate session, which ends here.
     await signInBrowser(page, server, await signIn(server))
     await open(page, `${server.address}/account/logout`)
     await page.getByRole('button', { name: 'Log out' }).click()
     await expect(page.getByRole('alert')).toBeVisible()
-    expect(await findings(page)).toEqual([])
+    expect(await violations(page)).toEqual([])
   })
 
   test.describe(() => {
     test.use({ allowed: /^(answer|console.*) 401|status of 401/ })
 
-    test(`axe finds nothing where the owner is asked to sign in again, ${theme}`, async ({
+    test(`axe finds no problems when the owner is asked to sign in again, ${theme}`, async ({
       page,
     }) => {
       await configure({ colorTheme: theme })
@@ -121,19 +121,19 @@ for (const theme of colorThemes) {
       await form.getByRole('button', { name: 'Save' }).click()
       const question = page.getByRole('dialog', { name: 'Sign in again' })
       await expect(question).toBeVisible()
-      expect(await findings(page)).toEqual([])
+      expect(await violations(page)).toEqual([])
       await page.keyboard.press('Enter')
       await expect(question.getByText('Incorrect Password')).toBeVisible()
-      expect(await findings(page)).toEqual([])
+      expect(await violations(page)).toEqual([])
     })
   })
 
-  test(`axe finds nothing on a gallery that nobody has claimed, ${theme}`, async ({ page }) => {
-    test.skip(theme === 'dark', 'a fresh gallery is light')
+  test(`axe finds no problems on a gallery that is not set up, ${theme}`, async ({ page }) => {
+    test.skip(theme === 'dark', 'a new gallery has the light theme')
     const fresh = await startVitrine(join(temporaryFolder(), 'data'))
     for (const path of ['/', '/setup', '/setup#secret', '/account']) {
       await open(page, fresh.address + path)
-      expect.soft([path, ...(await findings(page))]).toEqual([path])
+      expect.soft([path, ...(await violations(page))]).toEqual([path])
     }
   })
 }

@@ -5,7 +5,7 @@ import { claimedGallery, type OwnerClient, ownerPassword } from '../support/owne
 import { expect, settled, test } from './gallery.ts'
 import { expectInterface, open, publicPhotos, signInBrowser, stopClock } from './screen.ts'
 
-// One gallery, whose photos one test after the other shows, hides and deletes.
+// The tests change the photos of one gallery, one after another.
 test.describe.configure({ mode: 'serial' })
 
 let server: RunningVitrine
@@ -26,7 +26,7 @@ test.describe('a notice', () => {
 
   const alert = (page: Page) => page.getByRole('alert')
 
-  /** The clock stands still before it comes, so that its time is the test's alone. */
+  /** Stops the clock first, so that the test controls the notice's time. */
   async function refusedPassword(page: Page): Promise<void> {
     await page.clock.install()
     await open(page, `${server.address}/account`)
@@ -37,7 +37,7 @@ test.describe('a notice', () => {
     await settled(page)
   }
 
-  test('goes away after its six seconds', async ({ page }) => {
+  test('closes after six seconds', async ({ page }) => {
     await refusedPassword(page)
     await page.clock.runFor(5000)
     await expect(alert(page)).toBeVisible()
@@ -45,7 +45,7 @@ test.describe('a notice', () => {
     await expect(alert(page)).toHaveCount(0)
   })
 
-  test('stays while it is hovered, and half its time after that', async ({ page }) => {
+  test('stays while hovered, and for half its duration after that', async ({ page }) => {
     await refusedPassword(page)
     await alert(page).hover()
     await settled(page)
@@ -59,7 +59,7 @@ test.describe('a notice', () => {
     await expect(alert(page)).toHaveCount(0)
   })
 
-  test('stays while it has the focus, and goes by Escape to where one was', async ({ page }) => {
+  test('stays while focused; Escape closes it and returns the focus', async ({ page }) => {
     await refusedPassword(page)
     const field = page.getByLabel('Password', { exact: true })
     await expect(field).toBeFocused()
@@ -71,14 +71,14 @@ test.describe('a notice', () => {
     await expect(field).toBeFocused()
   })
 
-  test('goes by a click elsewhere', async ({ page }) => {
+  test('closes on a click elsewhere', async ({ page }) => {
     await refusedPassword(page)
     await page.getByRole('heading', { name: 'Login to edit settings' }).click()
     await expect(alert(page)).toHaveCount(0)
   })
 })
 
-test('the profile stands on the home page and in every title', async ({ page }) => {
+test('the profile is shown on the home page and in every title', async ({ page }) => {
   await signInBrowser(page, server, owner.cookie)
   await open(page, `${server.address}/account/profile`)
   await page.getByLabel('Name').fill('Ann Éxample')
@@ -92,7 +92,7 @@ test('the profile stands on the home page and in every title', async ({ page }) 
   await expect(page).toHaveURL(`${server.address}/account/local`)
 })
 
-test('leaving the profile asks while something is unsaved: by a link and by going back', async ({
+test('leaving the profile by a link or by going back asks about unsaved changes', async ({
   page,
 }) => {
   await signInBrowser(page, server, owner.cookie)
@@ -124,7 +124,7 @@ test('leaving the profile asks while something is unsaved: by a link and by goin
   expect((await asked).type()).toBe('beforeunload')
   await (await asked).dismiss()
 
-  // The same screen by its other address, without what was written.
+  // The same screen at its other address, without the unsaved text.
   await settings.getByRole('link', { name: 'Profile' }).click()
   await question.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL(/\/account\/profile$/)
@@ -138,10 +138,10 @@ test('leaving the profile asks while something is unsaved: by a link and by goin
   await expect(question).toHaveCount(0)
 })
 
-test.describe('a profile picture of another site', () => {
+test.describe('a profile picture from another site', () => {
   test.use({ allowed: /^another host: https:\/\/pictures\.example\// })
 
-  test('is shown by a new page, which asks nothing', async ({ page }) => {
+  test('is shown after a reload, which does not ask about unsaved changes', async ({ page }) => {
     await signInBrowser(page, server, owner.cookie)
     await open(page, `${server.address}/account/profile`)
     const asks: string[] = []
@@ -160,14 +160,14 @@ test.describe('a profile picture of another site', () => {
   })
 })
 
-test("without a photostream 'Show Photostream' says so, and its button makes one", async ({
+test("without a photostream, 'Show Photostream' says so and offers to create one", async ({
   page,
 }) => {
   await signInBrowser(page, server, owner.cookie)
   await open(page, server.address)
   await page.getByRole('switch', { name: 'Show Photostream' }).click()
   await expect(page.getByRole('alert')).toHaveText('No PhotoStream album set')
-  // What is pressed before the album is made waits for it.
+  // A click before the album is created waits for it.
   const held = Promise.withResolvers<void>()
   await page.route('**/api/user/config', async (route) => {
     await held.promise
@@ -183,7 +183,7 @@ test("without a photostream 'Show Photostream' says so, and its button makes one
   await expect(page.locator('a.tile.is-private')).toHaveCount(3)
 })
 
-test("'Show Photostream' shows what a visitor sees, in grid and viewer", async ({ page }) => {
+test("'Show Photostream' shows what visitors see, in grid and viewer", async ({ page }) => {
   await signInBrowser(page, server, owner.cookie)
   await open(page, server.address)
   const toggle = page.getByRole('switch', { name: 'Show Photostream' })
@@ -201,7 +201,7 @@ test("'Show Photostream' shows what a visitor sees, in grid and viewer", async (
   await expect(tiles(page)).toHaveCount(5)
 })
 
-test('a lock hides and shows a photo, and so does the viewer', async ({ page }) => {
+test('the lock on a tile and in the viewer hides and shows a photo', async ({ page }) => {
   await signInBrowser(page, server, owner.cookie)
   await open(page, server.address)
   await expect(lock(page, 'Made photo 3')).toHaveAttribute('aria-pressed', 'true')
@@ -219,7 +219,7 @@ test('a lock hides and shows a photo, and so does the viewer', async ({ page }) 
   await expect(lock(page, 'Made photo 3')).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a photo is deleted after a question, and the next one is shown', async ({ page }) => {
+test('a photo is deleted after confirmation, and the next one is shown', async ({ page }) => {
   await signInBrowser(page, server, owner.cookie)
   await open(page, server.address)
   await tiles(page).nth(1).click()
@@ -247,18 +247,18 @@ test('a photo is deleted after a question, and the next one is shown', async ({ 
   await expect(tiles(page)).toHaveCount(4)
 })
 
-test('signing in keeps the address, signing out ends the session everywhere', async ({ page }) => {
+test('signing in keeps the address; logging out ends the session everywhere', async ({ page }) => {
   await open(page, `${server.address}/account/local`)
   await page.getByLabel('Password', { exact: true }).fill(ownerPassword)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByRole('heading', { name: 'Local Drive' })).toBeVisible()
   await page.getByRole('link', { name: 'Logout' }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
-  await expect(page.getByRole('alert')).toHaveText('You are logged out')
+  await expect(page.getByRole('alert')).toHaveText('You have been logged out.')
   await page.getByRole('link', { name: 'Home' }).click()
   await expectInterface(page)
   await expect(tiles(page)).toHaveCount(1)
-  // What is left signs nobody in: it keeps others from locking this browser out.
+  // The remaining cookie signs nobody in; it only keeps others from locking this browser out.
   const left = await page.context().cookies()
   expect(left.map(({ name }) => name)).toEqual(['vitrine_known'])
 })

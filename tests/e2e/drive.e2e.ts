@@ -14,7 +14,7 @@ import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts
 import { expect, settled, test } from './gallery.ts'
 import { expectInterface, open, publicPhotos, signInBrowser } from './screen.ts'
 
-// One gallery and one drive: each test goes on where the one before has left them.
+// One gallery and one drive: each test continues where the previous one ended.
 test.describe.configure({ mode: 'serial' })
 
 let server: RunningVitrine
@@ -51,7 +51,7 @@ async function openDrive(page: Page): Promise<void> {
   await open(page, `${server.address}/account/drive`)
 }
 
-/** The next of the made photos, as new files of the folder. */
+/** Adds the next generated photos to the folder. */
 function addPhotos(count: number) {
   return made.splice(0, count).map(({ name, bytes }) => fake.addFile(folder, { name, bytes }))
 }
@@ -60,16 +60,16 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Import from Goo
 const alert = (page: Page) => page.getByRole('alert')
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
 
-test('without a client id and secret the screen tells how to get them', async ({ page }) => {
+test('without a client ID and secret, the screen explains how to get them', async ({ page }) => {
   const plain = await startVitrine(join(temporaryFolder(), 'data'))
   await signInBrowser(page, plain, await claim(plain))
   await open(page, `${plain.address}/account`)
   await page.getByRole('link', { name: 'Google Drive' }).click()
-  await expect(page.getByRole('heading', { name: 'Give Vitrine its key' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Set up access' })).toBeVisible()
   await expect(page.getByLabel('Authorized redirect URI')).toHaveValue(
     `${plain.address}/api/drive/callback`,
   )
-  await expect(page.getByText('loses its connection after 7 days')).toBeVisible()
+  await expect(page.getByText('Google disconnects it after 7 days')).toBeVisible()
   await expect(page.getByText('--google-client-id --google-client-secret')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Connect Google Drive' })).toHaveCount(0)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -80,7 +80,9 @@ test('without a client id and secret the screen tells how to get them', async ({
   )
 })
 
-test('a visitor gets the login, and asks nothing about the drive', async ({ page }) => {
+test('a visitor sees the login form, and nothing about the drive is requested', async ({
+  page,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await open(page, `${server.address}/user/drive`)
@@ -89,7 +91,9 @@ test('a visitor gets the login, and asks nothing about the drive', async ({ page
   expect(asked.filter((path) => path.startsWith('/api/drive'))).toEqual([])
 })
 
-test('whoever says no at Google is back unconnected, with the reason', async ({ page }) => {
+test('after denying access at Google, the drive is not connected and the reason is shown', async ({
+  page,
+}) => {
   await openDrive(page)
   await page.getByRole('link', { name: 'Connect Google Drive' }).click()
   await page.getByRole('link', { name: 'Cancel' }).click()
@@ -99,10 +103,10 @@ test('whoever says no at Google is back unconnected, with the reason', async ({ 
   expect(fake.oauth.liveTokens()).toBe(0)
 })
 
-test.describe('by keyboard alone', () => {
+test.describe('with the keyboard', () => {
   test.use({ allowed: new RegExp(`^(${visitsGoogle}|(answer|console.*) 404.*/user/gdrive)`) })
 
-  test('from connecting to photos in the grid', async ({ page }) => {
+  test('connects, imports and shows the photos in the grid', async ({ page }) => {
     folder = fake.addFolder('Photos')
     addPhotos(3)
     fake.addFile(folder, { name: 'notes.txt', bytes: Buffer.from('no'), mimeType: 'text/plain' })
@@ -135,7 +139,7 @@ test.describe('by keyboard alone', () => {
     await expect(dialog(page)).toContainText('3 imported, 0 skipped, 0 failed')
     await expect(dialog(page).getByRole('button', { name: 'Ok' })).toBeFocused()
     await page.keyboard.press('Shift+Tab')
-    await expect(dialog(page).getByRole('button', { name: 'Show the photos' })).toBeFocused()
+    await expect(dialog(page).getByRole('button', { name: 'Show photos' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`${server.address}/`)
     await expect(page.locator('a.tile')).toHaveCount(3)
@@ -146,7 +150,7 @@ test.describe('by keyboard alone', () => {
 test.describe(() => {
   test.use({ allowed: /^(answer|console.*) 409.*\/user\/gdrive/ })
 
-  test('several folders of the name are told apart by their path, photos and age', async ({
+  test('an ambiguous folder name offers a choice by path, photo count and date', async ({
     page,
   }) => {
     const year = fake.addFolder('2024')
@@ -157,15 +161,15 @@ test.describe(() => {
     await openDrive(page)
     await page.getByLabel('Folder name').fill('Same')
     await press(page, /^Set$/)
-    await expect(page.getByText('There are several folders named ‘Same’')).toBeVisible()
+    await expect(page.getByText('There are several folders named “Same”')).toBeVisible()
     await expect(alert(page)).toHaveCount(0)
     await expect(page.getByRole('button', { name: /^My Drive \/ / }).first()).toBeFocused()
     const choice = (description: RegExp) =>
       page.getByRole('button', { name: 'My Drive / Same', exact: true, description })
-    await expect(choice(/^No JPEG files, made on Mar 4, 2019, /)).toBeVisible()
-    await expect(choice(/^No JPEG files, made on Jan 1, 2025, /)).toBeVisible()
+    await expect(choice(/^No JPEG files, created on Mar 4, 2019, /)).toBeVisible()
+    await expect(choice(/^No JPEG files, created on Jan 1, 2025, /)).toBeVisible()
     const inside = page.getByRole('button', { name: 'My Drive / 2024 / Same' })
-    await expect(inside).toHaveAccessibleDescription(/^1 photo, made on /)
+    await expect(inside).toHaveAccessibleDescription(/^1 photo, created on /)
     await inside.click()
     await expect(page.getByText('1 photo, 1 new')).toBeVisible()
     await expect(page.getByText('There are several folders')).toHaveCount(0)
@@ -175,7 +179,7 @@ test.describe(() => {
 
     await page.getByLabel('Folder name').fill('Photos')
     await press(page, /^Set$/)
-    await expect(page.getByText('3 photos, none new')).toBeVisible()
+    await expect(page.getByText('3 photos, 0 new')).toBeVisible()
     const button = page.getByRole('button', { name: /^Import$/ })
     await expect(button).toHaveAttribute('aria-disabled', 'true')
     await button.focus()
@@ -184,30 +188,30 @@ test.describe(() => {
   })
 })
 
-test('an import goes on without its dialog, and is found again on every screen and after a reload', async ({
+test('an import continues without its dialog, and is shown on every screen and after a reload', async ({
   page,
 }) => {
   const [held] = addPhotos(4)
   await openDrive(page)
   await expect(page.getByText('7 photos, 4 new')).toBeVisible()
   const gate = fake.gate(held!.id)
-  // The first look finds three files through: of a slow import it would soon tell the time left.
-  const areThrough = Promise.withResolvers<void>()
+  // The first poll finds three files processed; otherwise a slow import would show the time left.
+  const areProcessed = Promise.withResolvers<void>()
   await page.route(
     /\/api\/drive\/job\/[\da-f-]{36}$/,
     async (route) => {
-      await areThrough.promise
+      await areProcessed.promise
       await route.continue()
     },
     { times: 1 },
   )
   await press(page, 'Import 4 photos')
-  const through = async () => {
+  const progress = async () => {
     const { done, total } = await owner.json<Job>('/api/drive/job')
     return [done, total]
   }
-  await expect.poll(through).toEqual([3, 4])
-  areThrough.resolve()
+  await expect.poll(progress).toEqual([3, 4])
+  areProcessed.resolve()
   await expect(dialog(page)).toContainText('3 imported, 0 skipped, 0 failed')
   const bar = dialog(page).getByRole('progressbar')
   await expect(bar).toHaveAttribute('aria-valuenow', '75')
@@ -232,14 +236,14 @@ test('an import goes on without its dialog, and is found again on every screen a
   await page.getByRole('link', { name: 'Local Drive' }).click()
   gate.release()
   await expect(alert(page)).toHaveText('4 imported, 0 skipped, 0 failed')
-  // It would go after its eight seconds.
+  // Otherwise it closes after eight seconds.
   await alert(page).hover()
   await expect(indicator).toHaveCount(0)
-  await press(page, 'Show the photos')
+  await press(page, 'Show photos')
   await expect(page.locator('a.tile')).toHaveCount(7)
 })
 
-test('a file that failed stands there with its reason, and comes by Retry when it can', async ({
+test('a failed file is listed with its reason, and can be imported with Retry', async ({
   page,
 }) => {
   addPhotos(1)
@@ -258,7 +262,7 @@ test('a file that failed stands there with its reason, and comes by Retry when i
   await expect(dialog(page)).toContainText('1 imported, 0 skipped, 2 failed')
   await dialog(page).getByRole('button', { name: 'Ok' }).click()
 
-  const failures = page.getByRole('list', { name: 'Files that failed' })
+  const failures = page.getByRole('list', { name: 'Failed files' })
   const row = failures.getByRole('listitem').filter({ hasText: 'broken.jpg' })
   await expect(row).toContainText('incomplete')
   await expect(failures.getByRole('listitem')).toHaveCount(2)
@@ -270,7 +274,7 @@ test('a file that failed stands there with its reason, and comes by Retry when i
     md5Checksum: createHash('md5').update(good!.bytes).digest('hex'),
   })
   await press(page, 'Retry broken.jpg')
-  // All files may be through a moment before the import is over, and its button goes then.
+  // The files may be processed just before the import ends, which removes its button.
   await expect(dialog(page)).toContainText('Finished: 1 of 1')
   await expect(dialog(page)).toContainText('1 imported, 0 skipped, 0 failed')
   await expect(dialog(page).getByRole('button', { name: 'Ok' })).toBeFocused()
@@ -282,19 +286,19 @@ test('a file that failed stands there with its reason, and comes by Retry when i
   expect((await owner.photos()).length).toBe(9)
 })
 
-test('what was once deleted here comes again only when it is asked for', async ({ page }) => {
+test('deleted photos are imported again only if they are selected', async ({ page }) => {
   const photos = await owner.photos()
   for (const { id } of photos.slice(0, 2)) {
     await owner.send('DELETE', `/api/photos/${id}`, { removeFiles: true })
   }
   await openDrive(page)
   await expect(page.getByText('10 photos, 1 new')).toBeVisible()
-  const list = page.getByRole('list', { name: 'Once deleted here' })
+  const list = page.getByRole('list', { name: 'Deleted from the gallery' })
   await expect(list.getByRole('listitem')).toHaveCount(2)
-  const wanted = page.getByRole('region', { name: 'Once deleted here' })
+  const wanted = page.getByRole('region', { name: 'Deleted from the gallery' })
   const button = wanted.getByRole('button', { name: /^Import/ })
   await expect(button).toHaveAttribute('aria-disabled', 'true')
-  await wanted.getByLabel('Choose all 2').check()
+  await wanted.getByLabel('Select all 2').check()
   await expect(button).toHaveText('Import 2 photos')
   await list.getByRole('checkbox').first().uncheck()
   await button.click()
@@ -304,7 +308,7 @@ test('what was once deleted here comes again only when it is asked for', async (
   expect((await owner.photos()).length).toBe(8)
 })
 
-test('cancelling asks, keeps what has arrived and says that the import was aborted', async ({
+test('cancelling asks first, keeps imported photos and reports that the import was aborted', async ({
   page,
 }) => {
   fake.remove(noPicture)
@@ -324,9 +328,9 @@ test('cancelling asks, keeps what has arrived and says that the import was abort
     )
   await press(page, 'Cancel import')
   const question = page.getByRole('alertdialog', { name: 'Cancel the import?' })
-  // What dims the page lies over the dialog too.
+  // The question's backdrop covers the dialog too.
   await expect.poll(isDimmed).toBe(true)
-  await question.getByRole('button', { name: 'Go on importing' }).click()
+  await question.getByRole('button', { name: 'Keep importing' }).click()
   await expect(question).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Cancel import' })).toBeFocused()
   await press(page, 'Cancel import')
@@ -353,9 +357,9 @@ test.describe(() => {
     await expectInterface(page)
   }
 
-  test('a connection that was lost says why, and is made again', async ({ page }) => {
+  test('a lost connection shows why, and can be renewed', async ({ page }) => {
     await openDrive(page)
-    // Once the last import is known they are counted again, and until that is done by nobody else.
+    // Loading the last import starts another count, which must have begun.
     await expect(page.getByRole('region', { name: 'Last import' })).toBeVisible()
     await settled(page)
     const again = page.getByRole('button', { name: 'Count again' })
@@ -372,7 +376,7 @@ test.describe(() => {
     await expect(page.getByLabel('Folder name')).toHaveValue('Photos')
   })
 
-  test('an import that Google refuses says Job Aborted, and goes on with a new connection', async ({
+  test('an import refused by Google shows Job Aborted, and continues with a new connection', async ({
     page,
   }) => {
     const held = addPhotos(4).map(({ id }) => fake.gate(id))
@@ -393,11 +397,11 @@ test.describe(() => {
     await expect(dialog(page)).toContainText('Finished')
     await expect(dialog(page)).toContainText('0 skipped, 0 failed')
     await dialog(page).getByRole('button', { name: 'Ok' }).click()
-    await expect(page.getByText('16 photos, none new')).toBeVisible()
+    await expect(page.getByText('16 photos, 0 new')).toBeVisible()
   })
 })
 
-test('an import that ends on another screen is told there', async ({ page }) => {
+test('an import that ends while another screen is shown is reported there', async ({ page }) => {
   const [held] = addPhotos(1)
   const gate = fake.gate(held!.id)
   await openDrive(page)
@@ -412,7 +416,7 @@ test('an import that ends on another screen is told there', async ({ page }) => 
   gate.release()
 })
 
-test.describe('what no answer of this server says', () => {
+test.describe('with responses that this server never sends', () => {
   const scheduled = (state: string, id: string = crypto.randomUUID()) => ({
     data: {
       ...{ id, kind: 'drive import', state, percent: 0, total: 2, done: 0, skipped: 0, failed: 0 },
@@ -420,7 +424,9 @@ test.describe('what no answer of this server says', () => {
     },
   })
 
-  test('another state after scheduling is alerted, and a job without an id', async ({ page }) => {
+  test('an unknown state after scheduling and a job without an id are alerted', async ({
+    page,
+  }) => {
     await openDrive(page)
     const button = page.getByRole('button', { name: /^Import \d/ })
     await page.route('**/api/drive/job/schedule', (route) =>
@@ -437,7 +443,7 @@ test.describe('what no answer of this server says', () => {
     await expect(page.getByText('no job defined')).toBeVisible()
   })
 
-  test('states in lower case start and stop the polling all the same', async ({ page }) => {
+  test('states in lower case also start and stop polling', async ({ page }) => {
     await openDrive(page)
     const id = crypto.randomUUID()
     let polls = 0
@@ -457,7 +463,7 @@ test.describe('what no answer of this server says', () => {
   })
 })
 
-test('disconnecting asks, gives the access back and keeps the photos', async ({ page }) => {
+test('disconnecting asks first, revokes access and keeps the photos', async ({ page }) => {
   const count = (await owner.photos()).length
   const revoked = fake.oauth.calls.revoke
   await openDrive(page)

@@ -2,65 +2,65 @@ import { test as base, expect, type Page } from 'playwright/test'
 
 export { expect }
 
-type Watching = {
-  /** A failed request or an error in the console that the test means to see. */
+type Fixtures = {
+  /** Failed requests and console errors that the test expects. */
   allowed: RegExp | undefined
 }
 
-/** What an event has begun is drawn by now, and its effects have run: all else comes first. */
+/** Waits until React has rendered the results of events and run their effects. */
 export const settled = (page: Page): Promise<void> =>
   page.evaluate(() => scheduler.postTask(() => undefined, { priority: 'background' }))
 
 /**
- * Playwright's test, failing also on any error in the console, uncaught exception, failed request,
- * refused answer, or request to another host than the page's own.
+ * Playwright's test, which also fails on console errors, uncaught exceptions, failed requests, error
+ * responses and requests to another host.
  *
- * Keys are pressed by somebody who sees the screen: what was just drawn has had its effects by
- * then, and a dialog listens for Escape.
+ * Key presses wait for effects, like those of a user who sees the screen: a dialog, for example,
+ * must be listening for Escape.
  */
-export const test = base.extend<Watching>({
+export const test = base.extend<Fixtures>({
   allowed: [undefined, { option: true }],
   page: async ({ page, allowed }, use) => {
-    const troubles = watch(page)
+    const problems = watch(page)
     const press = page.keyboard.press.bind(page.keyboard)
     page.keyboard.press = async (key, options) => {
-      // A page that is being left settles nothing.
+      // Fails while navigating away.
       await settled(page).catch(() => undefined)
       await press(key, options)
     }
     await use(page)
-    const unexpected = troubles.filter((trouble) => !allowed?.test(trouble))
+    const unexpected = problems.filter((problem) => !allowed?.test(problem))
     expect(unexpected).toEqual([])
   },
 })
 
-/** For a browser that runs no scripts: it says of each one preloaded that it was not let in. */
+/** For a browser without JavaScript, which reports every preloaded script as blocked. */
 export const withoutScripts = { javaScriptEnabled: false, allowed: /^failed: \S+\.js csp$/ }
 
 function watch(page: Page): string[] {
-  const troubles: string[] = []
+  const problems: string[] = []
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return
-    troubles.push(`console: ${message.text()} (${message.location().url})`)
+    problems.push(`console: ${message.text()} (${message.location().url})`)
   })
-  page.on('pageerror', (error) => troubles.push(`exception: ${error.message}`))
+  page.on('pageerror', (error) => problems.push(`exception: ${error.message}`))
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText
-    // What was still on its way when the page was left; what a server cuts is called otherwise.
-    if (reason !== 'net::ERR_ABORTED') troubles.push(`failed: ${request.url()} ${reason}`)
+    // Requests cancelled by leaving the page; connections closed by the server have other reasons.
+    if (reason !== 'net::ERR_ABORTED') problems.push(`failed: ${request.url()} ${reason}`)
   })
   page.on('response', (response) => {
-    if (response.status() >= 400) troubles.push(`answer ${response.status()}: ${response.url()}`)
+    if (response.status() >= 400) problems.push(`answer ${response.status()}: ${response.url()}`)
   })
   page.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url())
     const isOwn = hostname === 'localhost' || protocol === 'data:' || protocol === 'blob:'
-    if (!isOwn) troubles.push(`another host: ${request.url()}`)
+    if (!isOwn) problems.push(`another host: ${request.url()}`)
   })
-  return troubles
+  return problems
 }
 
-/** Pixels by which the page can be scrolled sideways; 0 is right. */
+/** How far the page can be scrolled horizontally, in pixels; should be 0. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -68,19 +68,19 @@ export function sidewaysScroll(page: Page): Promise<number> {
   })
 }
 
-/** The addresses of the pictures on the screen that have no pixels. */
+/** Addresses of pictures in the viewport that have no pixels. */
 export const missingPictures = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.images]
       .filter((image) => {
         const { top, bottom, left, right } = image.getBoundingClientRect()
-        const isHere = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
-        return isHere && !(image.complete && image.naturalWidth > 0)
+        const isInViewport = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
+        return isInViewport && !(image.complete && image.naturalWidth > 0)
       })
       .map((image) => image.currentSrc || image.src),
   )
 
-/** Waits until every picture that is on the screen has its pixels. */
+/** Waits until every picture in the viewport has pixels. */
 export async function expectPictures(page: Page): Promise<void> {
   await expect.poll(() => missingPictures(page)).toEqual([])
 }

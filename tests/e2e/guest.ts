@@ -3,28 +3,27 @@ import { join } from 'node:path'
 import type { RunningVitrine } from '../support/executable.ts'
 import { expect } from './gallery.ts'
 
-/** How many mails there are to an address. */
 export const mailsTo = (server: RunningVitrine, email: string): number =>
-  lettersTo(server, email).length
+  messagesTo(server, email).length
 
-/** The link of the newest mail to an address, as soon as there are so many. */
+/** The link in the newest e-mail to an address, once there are `count`. */
 export async function mailedLink(server: RunningVitrine, email: string, count = 1) {
   await expect.poll(() => mailsTo(server, email)).toBe(count)
-  const [link] = /https?:\/\/\S+?\/guest\?code=[\w-]{43}/.exec(lettersTo(server, email).at(-1)!)!
+  const [link] = /https?:\/\/\S+?\/guest\?code=[\w-]{43}/.exec(messagesTo(server, email).at(-1)!)!
   return link
 }
 
-/** Registers a guest, outside every browser. */
+/** Registers a guest without a browser. */
 export async function requestLink(server: RunningVitrine, name: string, email: string) {
-  const answer = await fetch(`${server.address}/api/guest`, {
+  const response = await fetch(`${server.address}/api/guest`, {
     method: 'POST',
     body: JSON.stringify({ name, email }),
     headers: { 'Content-Type': 'application/json' },
   })
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
 }
 
-/** Registers a guest and follows the link. @returns the session's cookie. */
+/** Registers a guest and opens the link. @returns the session's cookie. */
 export async function guestCookie(server: RunningVitrine, name: string, email: string) {
   await requestLink(server, name, email)
   const code = new URL(await mailedLink(server, email)).searchParams.get('code')
@@ -36,18 +35,18 @@ export async function guestCookie(server: RunningVitrine, name: string, email: s
   return verified.headers.get('set-cookie')!.split(';')[0]!
 }
 
-/** A call as whoever the cookie signs in. */
+/** Sends a request with a session's cookie. */
 export async function sendAs(server: RunningVitrine, cookie: string, path: string, body?: object) {
-  const answer = await fetch(server.address + path, {
+  const response = await fetch(server.address + path, {
     method: 'POST',
     headers: { Cookie: cookie, ...(body && { 'Content-Type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   })
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
 }
 
 /** Whole messages, oldest first. */
-function lettersTo(server: RunningVitrine, email: string): string[] {
+function messagesTo(server: RunningVitrine, email: string): string[] {
   const folder = join(server.data, 'outbox')
   return readdirSync(folder)
     .filter((file) => file.endsWith('.eml'))

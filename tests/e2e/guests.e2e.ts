@@ -38,22 +38,22 @@ async function register(page: Page, name: string, email: string): Promise<void> 
   await form.getByLabel('Email').fill(email)
   await form.getByRole('button', { name: 'Register' }).click()
   await expect(form).toContainText(
-    `Verify your address through the link in the e-mail sent to ${email}.`,
+    `To verify your address, open the link in the e-mail we sent to ${email}.`,
   )
   await form.getByRole('button', { name: 'Ok' }).click()
   await expect(form).toHaveCount(0)
 }
 
-/** The calls that a page makes to an address, as they go out. */
-function watchCalls(page: Page, path: string): string[] {
-  const calls: string[] = []
+/** Records a page's requests to a path. */
+function watchRequests(page: Page, path: string): string[] {
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === path) calls.push(request.url())
+    if (new URL(request.url()).pathname === path) requests.push(request.url())
   })
-  return calls
+  return requests
 }
 
-test('a guest registers, follows the link in another tab, likes, writes, is renamed and leaves', async ({
+test('a guest registers, opens the link in another tab, likes, comments, is renamed and logs out', async ({
   page,
 }) => {
   const email = 'ann@example.org'
@@ -63,25 +63,25 @@ test('a guest registers, follows the link in another tab, likes, writes, is rena
   await expect(page).toHaveTitle(/^Guest · /)
   await register(page, 'Ann Example', email)
   await expect(page.getByRole('heading', { name: 'Thank you, Ann Example' })).toBeVisible()
-  await expect(page.getByRole('main')).toContainText(`the e-mail sent to ${email}`)
+  await expect(page.getByRole('main')).toContainText(`the e-mail we sent to ${email}`)
   await expect(guestLink(page, 'Add GuestPage')).toBeVisible()
 
   const tab = await page.context().newPage()
   await open(tab, await mailedLink(server, email))
   await expect(tab.getByRole('heading', { name: 'Thank you for verifying!' })).toBeVisible()
   await expect(tab.getByRole('main')).toContainText(`NameAnn ExampleEmail${email}`)
-  const links = tab.getByRole('navigation', { name: 'Go on' }).getByRole('link')
+  const links = tab.getByRole('navigation', { name: 'Continue' }).getByRole('link')
   expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
     '/photo',
     '/guest',
     '/',
   ])
   await expect(guestLink(tab, 'Guest')).toBeVisible()
-  // The first tab hears of it.
+  // The first tab is notified.
   await expect(page.getByRole('heading', { name: 'Welcome back, Ann Example' })).toBeVisible()
   await expect(guestLink(page, 'Guest')).toBeVisible()
 
-  await tab.getByRole('link', { name: 'To the photos' }).click()
+  await tab.getByRole('link', { name: 'Go to the photos' }).click()
   await tab.getByRole('button', { name: 'Like this picture' }).click()
   await expect(tab.getByText('Liked by you')).toBeVisible()
   await tab.getByLabel('Comment', { exact: true }).fill('What light!')
@@ -91,13 +91,13 @@ test('a guest registers, follows the link in another tab, likes, writes, is rena
   await page.getByRole('button', { name: 'Update Guest' }).click()
   const form = dialog(page, 'Update User')
   await expect(form).toContainText(
-    'To change the nickname, register the same e-mail with a different name.',
+    'To change your name later, register the same e-mail address with a different name.',
   )
   await expect(form.getByLabel('Name')).toBeFocused()
   await expect(form.getByLabel('Email')).toHaveValue(email)
   await form.getByLabel('Name').fill('Ann the Second')
   await page.keyboard.press('Enter')
-  await expect(form).toContainText('You are Ann the Second from now on.')
+  await expect(form).toContainText('You now appear as Ann the Second.')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Welcome back, Ann the Second' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Update Guest' })).toBeFocused()
@@ -105,16 +105,16 @@ test('a guest registers, follows the link in another tab, likes, writes, is rena
 
   await page.getByRole('button', { name: 'Logout Guest' }).click()
   const question = page.getByRole('alertdialog', { name: 'Logout GuestPage' })
-  await expect(question).toContainText('you must register again with your e-mail')
+  await expect(question).toContainText('you must register again with your e-mail address')
   await question.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByRole('button', { name: 'Register Guest' })).toBeVisible()
-  await expect(alert(page)).toHaveText('You are logged out')
+  await expect(alert(page)).toHaveText('You have been logged out.')
   await expect(guestLink(page, 'Add GuestPage')).toBeVisible()
   await expect(tab.getByText('Liked by Ann the Second')).toBeVisible()
   expect(await page.context().cookies()).toEqual([])
 })
 
-test('the same by keyboard alone, from a photo', async ({ page }) => {
+test('a guest can register from a photo with the keyboard', async ({ page }) => {
   const email = 'keys@example.org'
   await open(page, `${server.address}/photo/${photo.id}`)
   const heart = page.getByRole('button', { name: 'Like this picture' })
@@ -151,49 +151,49 @@ test('the same by keyboard alone, from a photo', async ({ page }) => {
   await question.getByRole('button', { name: 'Logout' }).focus()
   await page.keyboard.press('Enter')
   await expect(guestLink(page, 'Add GuestPage')).toBeVisible()
-  // The button that was pressed is gone: the keyboard goes on at the heading.
+  // The pressed button is gone, so the heading gets the focus.
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Register Guest' })).toBeFocused()
 })
 
-test('a link is followed once in the browser that registered, and leaves the address', async ({
+test('a link verifies at once in the browser that registered, and is removed from the address', async ({
   page,
 }) => {
   await open(page, `${server.address}/guest`)
   await register(page, 'Abe Example', 'abe@example.org')
   const link = await mailedLink(server, 'abe@example.org')
-  const calls = watchCalls(page, '/api/guest/verify')
+  const requests = watchRequests(page, '/api/guest/verify')
   await open(page, link)
   await expect(page.getByRole('heading', { name: 'Thank you for verifying!' })).toBeVisible()
   await expect(page).toHaveURL(`${server.address}/guest`)
-  expect(calls).toEqual([`${server.address}/api/guest/verify${new URL(link).search}`])
+  expect(requests).toEqual([`${server.address}/api/guest/verify${new URL(link).search}`])
   await page.reload()
   await expectInterface(page)
   await expect(page.getByRole('heading', { name: 'Welcome back, Abe Example' })).toBeVisible()
-  expect(calls).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
-test('in another browser a link names the guest, and one press follows it', async ({
+test('in another browser, a link names the guest and verifies after a click', async ({
   page,
   browser,
 }) => {
   await open(page, `${server.address}/guest`)
   await register(page, 'Bee Example', 'bee@example.org')
   const link = await mailedLink(server, 'bee@example.org')
-  // The mail is read elsewhere: this browser stays without a guest.
+  // The e-mail is read in another browser; this one stays signed out.
   const elsewhere = await (await browser.newContext()).newPage()
-  const calls = watchCalls(elsewhere, '/api/guest/verify')
+  const requests = watchRequests(elsewhere, '/api/guest/verify')
   await open(elsewhere, link)
   const question = elsewhere.getByRole('heading', { name: 'Continue as Bee Example?' })
   await expect(question).toBeVisible()
   await expect(elsewhere.getByRole('main')).toContainText('bee@example.org')
   await expect(elsewhere.getByRole('main')).not.toContainText('This signs out')
   await expect(guestLink(elsewhere, 'Add GuestPage')).toBeVisible()
-  // A reload asks again: nothing has happened yet.
+  // A reload asks again.
   await elsewhere.reload()
   await expect(question).toBeVisible()
-  expect(calls).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   const submit = elsewhere.getByRole('button', { name: 'Continue as Bee Example' })
   await expect(async () => {
     await elsewhere.keyboard.press('Tab')
@@ -202,18 +202,18 @@ test('in another browser a link names the guest, and one press follows it', asyn
   await elsewhere.keyboard.press('Enter')
   await expect(elsewhere.getByRole('heading', { name: 'Thank you for verifying!' })).toBeVisible()
   await expect(elsewhere).toHaveURL(`${server.address}/guest`)
-  expect(calls).toHaveLength(3)
+  expect(requests).toHaveLength(3)
   await elsewhere.reload()
   await expectInterface(elsewhere)
   await expect(elsewhere.getByRole('heading', { name: 'Welcome back, Bee Example' })).toBeVisible()
-  expect(calls).toHaveLength(3)
+  expect(requests).toHaveLength(3)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Register Guest' })).toBeVisible()
   await expect(guestLink(page, 'Add GuestPage')).toBeVisible()
   await elsewhere.context().close()
 })
 
-test('a link to another guest does not sign anyone out until it is confirmed', async ({ page }) => {
+test('another guest’s link signs nobody out until it is confirmed', async ({ page }) => {
   await signInBrowser(page, server, await guestCookie(server, 'Vic', 'vic@example.org'))
   await requestLink(server, 'Mal', 'mal@example.org')
   const link = await mailedLink(server, 'mal@example.org')
@@ -231,7 +231,7 @@ test('a link to another guest does not sign anyone out until it is confirmed', a
   await expect(page.getByRole('main')).toContainText('mal@example.org')
 })
 
-test('whoever asks for a name that is taken is told, and chooses another', async ({ page }) => {
+test('a guest whose name is taken is told and can choose another', async ({ page }) => {
   await guestCookie(server, 'Dee Example', 'dee@example.org')
   await open(page, `${server.address}/guest`)
   await register(page, 'dee example', 'dee2@example.org')
@@ -240,7 +240,7 @@ test('whoever asks for a name that is taken is told, and chooses another', async
   await page.getByRole('button', { name: 'Choose another name' }).click()
   await dialog(page, 'Update User').getByLabel('Name').fill('Another Dee')
   await page.keyboard.press('Enter')
-  await expect(dialog(page, 'Update User')).toContainText('You are Another Dee from now on.')
+  await expect(dialog(page, 'Update User')).toContainText('You now appear as Another Dee.')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toContainText('Another Dee')
   await expect(page.getByRole('button', { name: 'Choose another name' })).toHaveCount(0)
@@ -249,7 +249,7 @@ test('whoever asks for a name that is taken is told, and chooses another', async
 test.describe('a name that is refused', () => {
   test.use({ allowed: /^(answer 409|console: .* 409)/ })
 
-  test('asks a guest whose name looks like the owner’s for another', async ({ page }) => {
+  test('because it looks like the owner’s can be changed', async ({ page }) => {
     await open(page, `${server.address}/guest`)
     await register(page, 'Аnn 2', 'lookalike@example.org')
     await open(page, await mailedLink(server, 'lookalike@example.org'))
@@ -261,14 +261,14 @@ test.describe('a name that is refused', () => {
   })
 })
 
-test('a new e-mail counts once its link is followed', async ({ page }) => {
+test('a new e-mail address takes effect once its link is opened', async ({ page }) => {
   await signInBrowser(page, server, await guestCookie(server, 'Eve', 'eve@example.org'))
   await open(page, `${server.address}/guest`)
   await page.getByRole('button', { name: 'Update Guest' }).click()
   await dialog(page, 'Update User').getByLabel('Email').fill('eve@example.net')
   await page.keyboard.press('Enter')
   await expect(dialog(page, 'Update User')).toContainText(
-    'through the link in the e-mail sent to eve@example.net',
+    'once you open the link we sent to eve@example.net',
   )
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toContainText('eve@example.org')
@@ -276,38 +276,38 @@ test('a new e-mail counts once its link is followed', async ({ page }) => {
   await expect(page.getByRole('main')).toContainText('eve@example.net')
 })
 
-test('nothing is sent of what cannot be right; the field says why', async ({ page }) => {
-  const calls = watchCalls(page, '/api/guest')
+test('invalid input is not sent, and the field says why', async ({ page }) => {
+  const requests = watchRequests(page, '/api/guest')
   await open(page, `${server.address}/guest`)
   await page.getByRole('button', { name: 'Register Guest' }).click()
   const form = dialog(page, 'Register User')
   const submit = form.getByRole('button', { name: 'Register' })
   await submit.click()
   await expect(form.getByLabel('Name')).toBeFocused()
-  await expect(form.getByLabel('Name')).toHaveAccessibleDescription('Must have 2 to 40 characters')
+  await expect(form.getByLabel('Name')).toHaveAccessibleDescription('Use 2 to 40 characters')
   await form.getByLabel('Name').fill('é'.repeat(41))
   await submit.click()
-  await expect(form.getByLabel('Name')).toHaveAccessibleDescription('Must have 2 to 40 characters')
+  await expect(form.getByLabel('Name')).toHaveAccessibleDescription('Use 2 to 40 characters')
   await form.getByLabel('Name').fill('😀'.repeat(40))
   await form.getByLabel('Email').fill('nobody')
   await submit.click()
   await expect(form.getByLabel('Email')).toBeFocused()
-  await expect(form.getByLabel('Email')).toHaveAccessibleDescription('Must be an e-mail address')
-  // A press beside it does not cost what was typed.
+  await expect(form.getByLabel('Email')).toHaveAccessibleDescription('Enter an e-mail address')
+  // A click outside keeps the typed text.
   await page.mouse.click(5, 5)
   await expect(form.getByLabel('Email')).toHaveValue('nobody')
-  expect(calls).toEqual([])
+  expect(requests).toEqual([])
   expect(mailsTo(server, 'nobody')).toBe(0)
 })
 
 test('the owner is told that they need not register', async ({ page }) => {
   await signInBrowser(page, server, ownerCookie)
   await open(page, `${server.address}/guest`)
-  await expect(page.getByRole('main')).toContainText('likes and comments are Ann’s')
+  await expect(page.getByRole('main')).toContainText('you like and comment as Ann')
   await expect(page.getByRole('button', { name: 'Register Guest' })).toBeVisible()
 })
 
-test('the menu of a phone names the guest', async ({ page }) => {
+test('the menu on a phone shows the guest link', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, server.address)
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -322,8 +322,8 @@ test('the menu of a phone names the guest', async ({ page }) => {
   ).toBeVisible()
 })
 
-test.describe('what fails', () => {
-  // One address may register 20 times an hour, and the tests above nearly have.
+test.describe('on failure', () => {
+  // An address may register 20 times an hour, and the tests above nearly reach that.
   test.beforeAll(startGallery)
   test.use({ allowed: /^(answer|console.*) (\d+|.*status of \d+).*\/api\/guest/ })
 
@@ -336,19 +336,17 @@ test.describe('what fails', () => {
       }),
     )
 
-  test('a dead link is said kindly, with the way to a new one', async ({ page }) => {
+  test('an invalid link explains how to get a new one', async ({ page }) => {
     await open(page, `${server.address}/guest?code=nonsense`)
     await expect(alert(page)).toHaveText('Error verifying guest 400: this link is no longer valid')
     await expect(page).toHaveURL(`${server.address}/guest`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      'This link opens nothing any more',
-    )
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is no longer valid')
     await register(page, 'Gil Example', 'gil@example.org')
     await expect.poll(() => mailsTo(server, 'gil@example.org')).toBe(1)
     await expect(guestLink(page, 'Add GuestPage')).toBeVisible()
   })
 
-  test('a verification that nobody answers can be tried again', async ({ page }) => {
+  test('a verification without a response can be retried', async ({ page }) => {
     await open(page, `${server.address}/guest`)
     await register(page, 'Hal Example', 'hal@example.org')
     await refuse(page, '/verify?*')
@@ -360,7 +358,7 @@ test.describe('what fails', () => {
     await expect(page).toHaveURL(`${server.address}/guest`)
   })
 
-  test('a confirmation that nobody answers can be tried again, and a dead link cannot', async ({
+  test('a confirmation without a response can be retried, but not an invalid link', async ({
     page,
   }) => {
     await requestLink(server, 'Jon Example', 'jon@example.org')
@@ -372,13 +370,11 @@ test.describe('what fails', () => {
     await page.unrouteAll()
     await refuse(page, '/verify', 400)
     await submit.click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      'This link opens nothing any more',
-    )
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is no longer valid')
     await expect(page).toHaveURL(`${server.address}/guest`)
   })
 
-  test('a refused registration is alerted, and what was typed stays', async ({ page }) => {
+  test('a refused registration is alerted and keeps the typed text', async ({ page }) => {
     await refuse(page, '', 429)
     await open(page, `${server.address}/guest`)
     await page.getByRole('button', { name: 'Register Guest' }).click()
@@ -392,7 +388,7 @@ test.describe('what fails', () => {
     await expect(form.getByLabel('Email')).toHaveValue('ida@example.org')
   })
 
-  test('a refused update is alerted, and the fields are as before', async ({ page }) => {
+  test('a refused update is alerted and resets the fields', async ({ page }) => {
     await guestCookie(server, 'Taken', 'taken@example.org')
     await signInBrowser(page, server, await guestCookie(server, 'Joe', 'joe@example.org'))
     await open(page, `${server.address}/guest`)
@@ -407,7 +403,7 @@ test.describe('what fails', () => {
     await expect(name).toHaveAccessibleDescription('This name is taken')
   })
 
-  test('a refused logout is alerted, and the guest is still there', async ({ page }) => {
+  test('a refused logout is alerted and the guest stays signed in', async ({ page }) => {
     await signInBrowser(page, server, await guestCookie(server, 'Kim', 'kim@example.org'))
     await refuse(page, '/logout')
     await open(page, `${server.address}/guest`)
@@ -419,7 +415,7 @@ test.describe('what fails', () => {
     await expect(guestLink(page, 'Guest')).toBeVisible()
   })
 
-  test('a guest who does not come is alerted, and asked for again', async ({ page }) => {
+  test('a guest who cannot be loaded is alerted and can be retried', async ({ page }) => {
     await signInBrowser(page, server, await guestCookie(server, 'Lou', 'lou@example.org'))
     await refuse(page, '')
     await open(page, `${server.address}/guest`)
@@ -429,7 +425,7 @@ test.describe('what fails', () => {
     await expect(page.getByRole('heading', { name: 'Welcome back, Lou' })).toBeVisible()
   })
 
-  test('a sign-in that ended elsewhere leaves a visitor', async ({ page }) => {
+  test('a guest whose sign-in ended elsewhere is shown as a visitor', async ({ page }) => {
     const cookie = await guestCookie(server, 'Max', 'max@example.org')
     await signInBrowser(page, server, cookie)
     await open(page, server.address)

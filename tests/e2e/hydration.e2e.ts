@@ -9,7 +9,7 @@ import { longGallery } from './long-gallery.ts'
 import { expectInterface, expectPhoto, open, signInBrowser } from './screen.ts'
 import type { Shown } from './screens.ts'
 
-/** What the server renders in place of parts that are loaded later, and the way to the next page. */
+/** Placeholders in the server's page for parts loaded later, and the link to the next page. */
 const placeholders = [
   '.tile.is-awaited',
   '.photo-grids > :not(.photo-grid)',
@@ -38,7 +38,7 @@ test.beforeAll(async () => {
 test.afterAll(clearAway)
 test.use({ trace: 'off' })
 
-/** Every route, in every state in which the server renders it. */
+/** Every route in every state that the server renders. */
 function allPaths({ photos, albums }: Shown): string[] {
   const [open, coded, empty] = albums.map(({ id }) => `/album/${id}`)
   const model = encodeURIComponent(photos[0]!.cameraModel!)
@@ -50,7 +50,7 @@ function allPaths({ photos, albums }: Shown): string[] {
     '/?show=photostream',
     '/photo',
     `/photo/${photos[0]!.id}`,
-    // The last of a page of the list, and the first of the next one.
+    // The last photo of a list's page, and the first of the next page.
     `/photo/${photos[11]!.id}`,
     `/photo/${photos[12]!.id}`,
     `/photo/${photos[0]!.id}?cameraModel=${model}`,
@@ -85,11 +85,11 @@ type Seen = {
   nodes: [Node, string, string | null][]
   shift: number
   title: string
-  /** The server has rendered no more than that JavaScript is needed. */
+  /** The server has only rendered the message that JavaScript is needed. */
   isBare: boolean
 }
 
-/** Before the page's own JavaScript: remembers the server's nodes and watches for layout shifts. */
+/** Runs before the page's JavaScript: records the server's nodes and layout shifts. */
 function watchServerNodes(placeholders: string): void {
   const seen: Seen = { nodes: [], shift: 0, title: '', isBare: false }
   Object.assign(window, { seen })
@@ -98,7 +98,7 @@ function watchServerNodes(placeholders: string): void {
       seen.shift += entry.value
     }
   }).observe({ type: 'layout-shift', buffered: true })
-  // The interface is loaded after the first pictures: nothing of it has run by then.
+  // The interface is loaded after the first pictures, so it has not run yet.
   document.addEventListener('DOMContentLoaded', () => {
     seen.title = document.title
     seen.isBare = document.querySelector('#content > noscript') !== null
@@ -113,7 +113,7 @@ function watchServerNodes(placeholders: string): void {
   })
 }
 
-/** What hydration has changed in the server's page. */
+/** Changes that hydration has made to the server's page. */
 function changesOf(): string[] {
   const { seen } = window as unknown as { seen: Seen }
   const changes: string[] = []
@@ -129,22 +129,22 @@ function changesOf(): string[] {
   return changes
 }
 
-/** The offset of the list's page that came with the document. */
-function broughtOffset(): string {
+/** The offset of the list's page in the document's initial data. */
+function initialOffset(): string {
   const data = JSON.parse(document.getElementById('initial-data')!.textContent!)
   return String(data.photos?.offset ?? 0)
 }
 
-/** Requests for data that the page already had; it has no likes, comments or other pages of a list. */
+/** Requests for data that the page already had (not likes, comments or other pages of a list). */
 function requestedAgain(path: string, requests: readonly string[], offset: string): string[] {
-  // The settings read what they show.
+  // The settings load their own data.
   if (/^\/(account|user)/.test(path)) return []
   return requests.filter((address) => {
     const url = new URL(address)
-    const [, , noun, id, part] = url.pathname.split('/')
-    const isList = (noun === 'photos' && (!id || id === 'search')) || part === 'photos'
+    const [, , resource, id, part] = url.pathname.split('/')
+    const isList = (resource === 'photos' && (!id || id === 'search')) || part === 'photos'
     if (isList) return url.searchParams.has('around') || url.searchParams.get('offset') === offset
-    return !['likes', 'comments', 'guest'].includes(noun!)
+    return !['likes', 'comments', 'guest'].includes(resource!)
   })
 }
 
@@ -152,7 +152,7 @@ for (const viewer of ['visitor', 'guest', 'owner']) {
   for (const theme of colorThemes) {
     for (const width of [390, 1440]) {
       test.describe(() => {
-        // Addresses without a page, and albums that are closed to this viewer.
+        // Unknown addresses, and albums that this viewer may not see.
         test.use({ viewport: { width, height: 900 }, allowed: /^(answer 404|console.* 404)/ })
 
         test(`hydration changes nothing: ${viewer}, ${theme}, ${width} px`, async ({ page }) => {
@@ -174,8 +174,8 @@ for (const viewer of ['visitor', 'guest', 'owner']) {
             await expectInterface(page)
             await page.waitForLoadState('networkidle')
             const changes = await page.evaluate(changesOf)
-            const brought = await page.evaluate(broughtOffset)
-            const again = requestedAgain(path, requests, brought)
+            const offset = await page.evaluate(initialOffset)
+            const again = requestedAgain(path, requests, offset)
             expect.soft({ path, changes, again }).toEqual({ path, changes: [], again: [] })
           }
         })
@@ -184,8 +184,8 @@ for (const viewer of ['visitor', 'guest', 'owner']) {
   }
 }
 
-/** Holds the interface's code back until the test lets it go. */
-async function holdInterface(page: Page) {
+/** Delays the interface's code until released. */
+async function delayInterface(page: Page) {
   const held = Promise.withResolvers<void>()
   await page.route('**/assets/client-*.js', async (route) => {
     await held.promise
@@ -194,11 +194,11 @@ async function holdInterface(page: Page) {
   return held
 }
 
-test.describe('what is done before a page is hydrated is kept', () => {
+test.describe('hydration keeps', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
-  test('text in the search box, and the focus in it', async ({ page }) => {
-    const held = await holdInterface(page)
+  test('text and focus in the search box', async ({ page }) => {
+    const held = await delayInterface(page)
     await page.goto(server.address)
     const search = page.getByRole('searchbox', { name: 'Search photos' })
     await search.pressSequentially('Pho')
@@ -212,8 +212,8 @@ test.describe('what is done before a page is hydrated is kept', () => {
     await expect(page).toHaveURL(`${server.address}/photo?q=Photo`)
   })
 
-  test('a focused tile, and how far the page is scrolled', async ({ page }) => {
-    const held = await holdInterface(page)
+  test('a focused tile and the scroll position', async ({ page }) => {
+    const held = await delayInterface(page)
     await page.goto(server.address)
     const tile = page.locator('a.tile').nth(7)
     await tile.focus()
@@ -225,8 +225,8 @@ test.describe('what is done before a page is hydrated is kept', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(120)
   })
 
-  test('a key', async ({ page }) => {
-    const held = await holdInterface(page)
+  test('a key press', async ({ page }) => {
+    const held = await delayInterface(page)
     await page.goto(`${server.address}/photo/${shown.photos[0]!.id}`)
     await page.keyboard.press('ArrowRight')
     await expect(page).toHaveURL(`${server.address}/photo/${shown.photos[0]!.id}`)
@@ -239,7 +239,7 @@ test('going back before a page is hydrated shows the earlier page', async ({ pag
   await open(page, `${server.address}/album`)
   await page.getByRole('link', { name: 'Cameras' }).first().click()
   await expect(page).toHaveURL(`${server.address}/camera`)
-  const held = await holdInterface(page)
+  const held = await delayInterface(page)
   await page.reload()
   await page.goBack()
   await expect(page).toHaveURL(`${server.address}/album`)
@@ -249,7 +249,7 @@ test('going back before a page is hydrated shows the earlier page', async ({ pag
   await expect(page.locator('a.album-card')).toHaveCount(3)
 })
 
-test('a page that the server could not render is drawn by the browser', async ({ page }) => {
+test('the browser renders a page that the server could not render', async ({ page }) => {
   await page.route(`${server.address}/album`, async (route) => {
     const response = await route.fetch()
     const html = await response.text()

@@ -4,7 +4,7 @@ import type { OwnerClient } from '../support/owner-client.ts'
 import { expect, expectPictures, test } from './gallery.ts'
 import { longGallery } from './long-gallery.ts'
 import { open, signInBrowser } from './screen.ts'
-import { expectedTroubles, type Shown, screens } from './screens.ts'
+import { expectedProblems, type Shown, screens } from './screens.ts'
 
 const widths = [320, 390, 820, 1440, 2560]
 
@@ -20,7 +20,7 @@ test.beforeAll(async () => {
   shown = gallery.shown
 })
 test.afterAll(clearAway)
-test.use({ allowed: expectedTroubles, reducedMotion: 'reduce', trace: 'off' })
+test.use({ allowed: expectedProblems, reducedMotion: 'reduce', trace: 'off' })
 
 for (const screen of screens) {
   test(`nothing is cut, overlaps or scrolls sideways: ${screen.name}, ${screen.viewer}`, async ({

@@ -16,7 +16,7 @@ test.beforeAll(async () => {
   test.setTimeout(120_000)
   ;({ server, owner } = await claimedGallery())
   files = writePhotos(join(temporaryFolder(), 'photos'), await makePhotos(2))
-  // Of the day before, for the list in 'Edit Photo': it opens to whoever has its code.
+  // An album with a code, for the list in 'Edit Photo'.
   await owner.send('POST', '/api/albums', { name: 'Family' })
   const { id } = await albumCalled('Family')
   expect((await owner.send('PUT', `/api/albums/${id}`, { code: 'kin-only' })).status).toBe(200)
@@ -26,29 +26,28 @@ test.use({ reducedMotion: 'reduce' })
 
 type Role = 'button' | 'checkbox' | 'link' | 'textbox'
 
-/** More presses of Tab than any screen here has places for the focus. */
-const mostTabs = 60
+/** More than any screen here has focusable elements. */
+const maxTabs = 60
 
-/** Presses Tab until what has this role and accessible name has the focus, where it can be seen. */
+/** Presses Tab until the element with this role and name is focused and in the viewport. */
 async function tabTo(page: Page, role: Role, name: string | RegExp, key = 'Tab'): Promise<void> {
   const wanted = page.getByRole(role, { name, exact: true })
   await expect(wanted.first()).toBeVisible()
   const focused = wanted.and(page.locator(':focus'))
-  for (let tabs = 0; tabs < mostTabs && (await focused.count()) === 0; tabs++) {
+  for (let tabs = 0; tabs < maxTabs && (await focused.count()) === 0; tabs++) {
     await page.keyboard.press(key)
   }
   await expect(focused).toBeFocused()
-  // A hidden field is seen by the label around it.
+  // A visually hidden field is represented by its label.
   await expect(page.locator('label:has(:focus), :focus').first()).toBeInViewport()
 }
 
-/** Goes there with Tab and presses Enter. */
 async function enter(page: Page, role: Role, name: string | RegExp): Promise<void> {
   await tabTo(page, role, name)
   await page.keyboard.press('Enter')
 }
 
-/** Replaces what stands in the field that Tab reaches. */
+/** Replaces a field's text, reaching it with Tab. */
 async function type(page: Page, label: string, text: string): Promise<void> {
   await tabTo(page, 'textbox', label)
   await page.keyboard.press('Control+A')
@@ -62,13 +61,13 @@ const notice = (page: Page) => page.getByRole('region', { name: 'Notification' }
 const albumCalled = async (name: string) =>
   (await owner.json<Album[]>('/api/albums')).find((album) => album.name === name)!
 
-/** What somebody gets who is not signed in. */
+/** A request without a session. */
 async function visitor<T>(path: string): Promise<{ status: number; data: T | undefined }> {
-  const answer = await fetch(server.address + path)
-  return { status: answer.status, data: ((await answer.json()) as { data?: T }).data }
+  const response = await fetch(server.address + path)
+  return { status: response.status, data: ((await response.json()) as { data?: T }).data }
 }
 
-test("the owner's day needs no mouse", async ({ page }) => {
+test("the owner can do a day's work without a mouse", async ({ page }) => {
   test.setTimeout(120_000)
   await signIn(page)
   await upload(page)
@@ -118,7 +117,7 @@ async function describePhoto(page: Page): Promise<void> {
   await type(page, 'Keywords', 'harbour, dusk')
   await enter(page, 'button', 'Albums In no album')
   const item = page.getByRole('menuitemcheckbox', { name: /^Family/ })
-  // The list hears what is typed once it has the focus.
+  // The list handles typed keys once it has the focus.
   await expect(page.getByRole('menuitemcheckbox').first()).toBeFocused()
   await page.keyboard.type('fam')
   await expect(item).toBeFocused()
@@ -141,7 +140,7 @@ async function cropSquare(page: Page): Promise<void> {
   await page.keyboard.press('Space')
   await expect(button(page, 'Square Cropper')).toHaveAttribute('aria-pressed', 'true')
   await expect(dialog.getByText('320 × 320 pixels', { exact: true })).toBeVisible()
-  // Once the edit is saved, the picture's old address has none any more.
+  // The picture's old address stops working once the edit is saved.
   await expectPictures(page)
   await enter(page, 'button', 'Save Image')
   await expect(dialog).toHaveCount(0)
@@ -241,7 +240,7 @@ async function showAndHide(page: Page): Promise<void> {
 
 async function deleteOther(page: Page): Promise<void> {
   await enter(page, 'link', 'Made photo 0')
-  // What is asked for of the photo has come; after its deletion it would be that of nothing.
+  // Wait for the photo's likes: after its deletion, the request would fail.
   await expect(page.getByText('Be the first to like this picture')).toBeVisible()
   await expectPictures(page)
   await enter(page, 'button', 'Delete Photo')
@@ -266,15 +265,15 @@ async function logOut(page: Page): Promise<void> {
   await enter(page, 'link', 'ACCOUNT')
   await enter(page, 'link', 'Logout')
   await enter(page, 'button', 'Log out')
-  await expect(notice(page)).toHaveText('You are logged out')
+  await expect(notice(page)).toHaveText('You have been logged out.')
   await expect(heading(page)).toHaveText('Login to edit settings')
   await expect(page.getByRole('main')).toBeFocused()
-  // What is left signs nobody in: it keeps others from locking this browser out.
+  // The remaining cookie signs nobody in; it only keeps others from locking this browser out.
   const left = await page.context().cookies()
   expect(left.map(({ name }) => name)).toEqual(['vitrine_known'])
 }
 
-/** Nothing but what the album shows to whoever has its code. */
+/** Expects visitors to see the photo only in albums, with their codes. */
 async function expectVisitorsSee(): Promise<void> {
   const { id } = await albumCalled('By the sea')
   const { id: family } = await albumCalled('Family')

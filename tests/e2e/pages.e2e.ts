@@ -23,7 +23,6 @@ test.afterAll(clearAway)
 const write = (name: 'about' | 'resume', text: string) =>
   writeFileSync(join(server.data, 'pages', `${name}.md`), text)
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
-/** Counts the documents that a page loads. */
 async function documents(page: Page): Promise<() => number> {
   let count = 0
   page.on('request', (request) => {
@@ -32,7 +31,7 @@ async function documents(page: Page): Promise<() => number> {
   return () => count
 }
 
-test('the bottom bar leads to both pages, home, and the account', async ({ page }) => {
+test('the bottom bar links to both pages, home and the account', async ({ page }) => {
   await open(page, server.address)
   const bar = page.getByRole('contentinfo')
   await expect(bar.getByRole('link')).toHaveText(['ABOUT', 'RESUME', 'Ann', 'ACCOUNT'])
@@ -57,7 +56,9 @@ test('the bottom bar leads to both pages, home, and the account', async ({ page 
   await expect(heading(page, 'Login to edit settings')).toBeVisible()
 })
 
-test('links in the text lead on without a new page, and back', async ({ page }) => {
+test('links in the text open screens without a page load, and going back works', async ({
+  page,
+}) => {
   const loaded = await documents(page)
   await open(page, `${server.address}/about`)
   await page.getByRole('main').getByRole('link', { name: 'Cameras' }).click()
@@ -74,7 +75,7 @@ test('links in the text lead on without a new page, and back', async ({ page }) 
   await expect(page).toHaveURL(`${server.address}/about`)
 })
 
-test('the text on About is 700 px wide at most', async ({ page }) => {
+test('the text on About is at most 700 px wide', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await open(page, `${server.address}/about`)
   const widths = await page
@@ -83,7 +84,7 @@ test('the text on About is 700 px wide at most', async ({ page }) => {
   expect(Math.max(...widths)).toBe(700)
 })
 
-test('what the owner writes is there with the next visit, and cannot run', async ({ page }) => {
+test('edited pages show on the next visit, and cannot run scripts', async ({ page }) => {
   const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
   const text = [
     '# Hello',
@@ -107,10 +108,10 @@ test('what the owner writes is there with the next visit, and cannot run', async
   )
   expect(await sidewaysScroll(page)).toBe(0)
   await page.getByRole('link', { name: 'ABOUT' }).click()
-  await expect(heading(page, 'Nothing is written here yet')).toBeVisible()
+  await expect(heading(page, 'Nothing here yet')).toBeVisible()
 })
 
-test('the owner is told which file it is, a visitor is not', async ({ page }) => {
+test('only the owner sees which file to edit', async ({ page }) => {
   write('about', '# Mine')
   await open(page, `${server.address}/about`)
   await expect(heading(page, 'Mine')).toBeVisible()
@@ -121,30 +122,32 @@ test('the owner is told which file it is, a visitor is not', async ({ page }) =>
   await expect(page.getByText('pages/about.md')).toBeVisible()
 })
 
-test('an address with a slash at its end leads to the page, its query kept', async ({ page }) => {
+test('an address with a trailing slash redirects to the page and keeps its query', async ({
+  page,
+}) => {
   await open(page, `${server.address}/resume/?from=a%20card`)
   await expect(page).toHaveURL(`${server.address}/resume?from=a%20card`)
   await expect(page).toHaveTitle('Resume · Ann')
 })
 
-test.describe('an address in other letters', () => {
+test.describe('an address in a different case', () => {
   test.use({ allowed: /^(answer 404|console.* 404)/ })
 
-  test('is none, for the server and for the interface', async ({ page }) => {
+  test('is not found by the server and the interface', async ({ page }) => {
     for (const path of ['/PHOTO', '/Resume', '/ALBUM', '/Account/profile']) {
       const answer = await page.goto(server.address + path)
       expect([path, answer?.status()]).toEqual([path, 404])
       await expectInterface(page)
-      await expect(heading(page, 'Nothing here')).toBeVisible()
+      await expect(heading(page, 'Page not found')).toBeVisible()
       await expect(page).toHaveURL(server.address + path)
     }
   })
 })
 
-test.describe('a page that does not come', () => {
+test.describe('a page that cannot be loaded', () => {
   test.use({ allowed: /^(answer|console.*) 500.*\/api\/pages|500 \(/ })
 
-  test('can be asked for again', async ({ page }) => {
+  test('can be retried', async ({ page }) => {
     write('about', '# Mine')
     const error = { code: 500, message: 'something went wrong' }
     await page.route(
@@ -165,7 +168,7 @@ test.describe('a page that does not come', () => {
 test.describe(() => {
   test.use(withoutScripts)
 
-  test('both are read without scripts', async ({ page }) => {
+  test('both pages work without JavaScript', async ({ page }) => {
     write('about', '# Mine')
     await page.goto(`${server.address}/about`)
     await expect(heading(page, 'Mine')).toBeVisible()

@@ -45,7 +45,7 @@ test('the owner claims the site, drops files and sees each of them arrive', asyn
   await open(page, server.address + path)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Name').fill('Ann Example')
-  await page.getByRole('button', { name: 'Open the gallery' }).click()
+  await page.getByRole('button', { name: 'Finish setup' }).click()
   await expect(page).toHaveTitle('Ann Example')
   await expectInterface(page)
   await page.getByRole('link', { name: 'ACCOUNT', exact: true }).click()

@@ -2,7 +2,7 @@ import { defineConfig } from 'playwright/test'
 import type { EngineOptions } from '../browsers/fixtures.ts'
 import { fontsFile } from '../support/fonts.ts'
 
-/** It asks no server for updates and reports no crashes: all of its traffic is the test's. */
+/** Without update checks and crash reports, so that all traffic comes from the test. */
 const chromium = (fonts: 'narrow' | 'wide') => ({
   trace: 'retain-on-failure' as const,
   launchOptions: {
@@ -28,7 +28,7 @@ export default defineConfig<object, EngineOptions>({
   fullyParallel: false,
   workers: 1,
   forbidOnly: Boolean(process.env.CI),
-  // Limits for what must happen in the end; nothing here is timed, and a busy machine is slow.
+  // Generous limits for busy machines; nothing here measures time.
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: 'list',

@@ -2,41 +2,41 @@ import type { Page } from 'playwright/test'
 import type { Album } from '../../src/contract/albums.ts'
 import { cameraId } from '../../src/contract/camera-id.ts'
 import type { Photo } from '../../src/contract/photos.ts'
-import { answerAsDrive, chooseFolder } from './drive-answers.ts'
+import { chooseFolder, mockDrive } from './drive-mock.ts'
 import { expect, expectPictures } from './gallery.ts'
 import { dropFiles } from './screen.ts'
 
-/** What the screens of a gallery lead to. */
+/** Content of the gallery that the screens show. */
 export type Shown = {
-  /** Public ones in the photostream's order. */
+  /** Public photos in the photostream's order. */
   readonly photos: readonly Photo[]
-  /** An open one with photos, one with a code, and one that is empty; as the owner has them. */
+  /** A public album with photos, one with a code, and an empty one, as the owner sees them. */
   readonly albums: readonly Album[]
   /** Files that the gallery does not have yet. */
   readonly newFiles: readonly string[]
 }
 
-/** What a browser rightly complains of on these screens: what is refused, and what fails. */
-export const expectedTroubles =
+/** Expected errors on these screens: refused and failed requests. */
+export const expectedProblems =
   /^(answer|console.*) (400|404|409|503).*\/(nowhere|guest\/verify|albums?\/0{8}|local\/upload|api\/photos\?|api\/logout)/
 
-/** One state of one screen; who sees it decides whether a session's cookie is set. */
+/** A state of a screen; `viewer` decides whether a session cookie is set. */
 export type Screen = {
   readonly name: string
   readonly viewer: 'visitor' | 'owner'
   readonly path: (shown: Shown) => string
-  /** What has to be done on it before it is looked at. */
+  /** Brings the screen into its state. */
   readonly prepare?: (page: Page, shown: Shown) => Promise<void>
   /** Only below this width, in CSS pixels. */
   readonly below?: number
 }
 
-/** Presses once: pressed again, a slow page would type it into the dialog, or close that by it. */
+/** Presses only once: a second press could go to the dialog when a slow page opens it. */
 const press = (key: string, role: 'dialog' | 'alertdialog') => async (page: Page) => {
   await page.keyboard.press(key)
   await expect(page.getByRole(role)).toBeVisible()
 }
-/** Has the server refuse what it is asked for there. */
+/** Makes requests to this address fail. */
 const failing = (page: Page, address: string) => {
   const error = { code: 503, message: 'the server has too much to do; try again in a minute' }
   return page.route(address, (route) => route.fulfill({ status: 503, json: { error } }))
@@ -55,7 +55,7 @@ const albumAt =
     const { id, code } = albums[place]!
     return `/album/${id}${code && `?code=${encodeURIComponent(code)}`}`
   }
-/** Presses one of the owner's tools of an album. */
+/** Clicks one of the owner's album buttons. */
 const withTool = (name: string) => (page: Page) => page.getByRole('button', { name }).click()
 const both = (screen: Omit<Screen, 'viewer'>): Screen[] => [
   { ...screen, viewer: 'visitor' },
@@ -67,7 +67,7 @@ const editPhoto = async (page: Page) => {
   await expect(page.getByRole('button', { name: /^Albums/ })).toBeVisible()
 }
 
-/** Every route and every state worth seeing of a gallery with photos. */
+/** Every route of a gallery with photos, in its different states. */
 export const screens: readonly Screen[] = [
   ...both({ name: 'home', path: () => '/' }),
   ...both({ name: 'home, second page', path: () => '/?offset=12' }),
@@ -213,7 +213,7 @@ export const screens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Register Guest' }).click()
       const form = page.getByRole('dialog')
       await form.getByRole('button', { name: 'Register' }).click()
-      await expect(form.getByText('Must have 2 to 40 characters')).toBeVisible()
+      await expect(form.getByText('Use 2 to 40 characters')).toBeVisible()
     },
   },
   {
@@ -247,15 +247,14 @@ export const screens: readonly Screen[] = [
     name: 'google drive, not configured',
     viewer: 'owner',
     path: () => '/account/drive',
-    prepare: (page) =>
-      expect(page.getByRole('heading', { name: 'Give Vitrine its key' })).toBeVisible(),
+    prepare: (page) => expect(page.getByRole('heading', { name: 'Set up access' })).toBeVisible(),
   },
   {
     name: 'google drive, not connected',
     viewer: 'owner',
     path: () => '/account/drive',
     prepare: async (page) => {
-      await answerAsDrive(page, { reason: 'Google no longer accepts this connection.' })
+      await mockDrive(page, { reason: 'Google no longer accepts this connection.' })
       await expect(page.getByRole('heading', { name: 'Not connected' })).toBeVisible()
     },
   },
@@ -264,7 +263,7 @@ export const screens: readonly Screen[] = [
     viewer: 'owner',
     path: () => '/account/drive',
     prepare: async (page) => {
-      await answerAsDrive(page, { authenticated: true })
+      await mockDrive(page, { authenticated: true })
       await chooseFolder(page)
     },
   },
@@ -273,7 +272,7 @@ export const screens: readonly Screen[] = [
     viewer: 'owner',
     path: () => '/account/drive',
     prepare: async (page) => {
-      await answerAsDrive(page, { authenticated: true, isImporting: true })
+      await mockDrive(page, { authenticated: true, isImporting: true })
       await chooseFolder(page)
       await page.getByRole('button', { name: 'Show progress' }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
@@ -335,7 +334,7 @@ export const screens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Delete all photos' }).click()
       await page.getByLabel('Number of photos').fill('0')
       await page.getByLabel('Number of photos').press('Enter')
-      await expect(page.getByText(/^This is not /)).toBeVisible()
+      await expect(page.getByText(/^Enter exactly /)).toBeVisible()
     },
   },
   ...both({ name: 'albums', path: () => '/album' }),
@@ -424,7 +423,7 @@ export const screens: readonly Screen[] = [
     prepare: async (page) => {
       await failing(page, '**/api/photos?*')
       await page.getByRole('banner').getByRole('link').first().click()
-      await expect(page.getByRole('heading', { name: 'This did not work' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
     },
   },
   { name: 'claimed setup', viewer: 'visitor', path: () => '/setup' },

@@ -17,11 +17,11 @@ import { publish } from './long-gallery.ts'
 import { open, publicPhotos, signInBrowser } from './screen.ts'
 
 let server: RunningVitrine
-/** Signed in by the session that the page has. */
+/** Uses the page's session. */
 let owner: OwnerClient
 let photos: Photo[]
 
-// A gallery for each test: sign-ins are limited by address.
+// A gallery per test, since sign-ins are rate-limited by address.
 test.beforeEach(async ({ page }) => {
   ;({ server, owner } = await claimedGallery())
   for (const made of await makePhotos(3)) await owner.upload(made)
@@ -33,11 +33,11 @@ test.afterEach(clearAway)
 test.use({
   allowed: /^(answer|console.*) (401|403|429)|status of (401|403|429)|ApiError: 401/,
   reducedMotion: 'reduce',
-  // A trace asks for pictures of the page's own files once more, which the policy refuses.
+  // Tracing fetches the page's files again in ways that its policy forbids.
   trace: 'off',
 })
 
-/** Ends the page's session on the server, as signing out elsewhere does. */
+/** Ends the page's session on the server, like signing out in another tab. */
 const endSession = () => owner.request('/api/logout')
 const question = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' })
 const password = (page: Page) => question(page).getByLabel('Password', { exact: true })
@@ -56,14 +56,14 @@ async function editPhoto(page: Page): Promise<Locator> {
   return form
 }
 
-/** What the server has by now, asked in a session of its own. */
+/** Reads saved data with a separate session. */
 async function stored<T>(path: string, withPassword = ownerPassword): Promise<T> {
   const cookie = await signIn(server, withPassword)
-  const answer = await fetch(server.address + path, { headers: { Cookie: cookie } })
-  return ((await answer.json()) as { data: T }).data
+  const response = await fetch(server.address + path, { headers: { Cookie: cookie } })
+  return ((await response.json()) as { data: T }).data
 }
 
-test('the title of a photo is saved after signing in again, in its dialog', async ({ page }) => {
+test('a photo’s title is saved after signing in again', async ({ page }) => {
   const form = await editPhoto(page)
   await form.getByLabel('Title').fill('The old quay')
   await endSession()
@@ -79,7 +79,7 @@ test('the title of a photo is saved after signing in again, in its dialog', asyn
   expect((await stored<Photo>(`/api/photos/${photos[0]!.id}`)).title).toBe('The old quay')
 })
 
-test('cancelling keeps what was typed and says what to do; saving asks again', async ({ page }) => {
+test('cancelling keeps the typed text and says what to do; saving asks again', async ({ page }) => {
   const form = await editPhoto(page)
   await form.getByLabel('Title').fill('The old quay')
   await endSession()
@@ -90,7 +90,7 @@ test('cancelling keeps what was typed and says what to do; saving asks again', a
   await expect(question(page)).toHaveCount(0)
   await expect(form.getByLabel('Title')).toHaveValue('The old quay')
   await expect(
-    form.getByText('You are signed out; try again, and sign in when asked'),
+    form.getByText('Your session has ended; try again and sign in when asked'),
   ).toBeVisible()
   await expect(save).toBeFocused()
   await page.keyboard.press('Enter')
@@ -102,7 +102,7 @@ test('cancelling keeps what was typed and says what to do; saving asks again', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The old quay')
 })
 
-test('after a new password elsewhere the old one is refused, and the settings are saved', async ({
+test('after a password change, the old one is refused and the new one saves the settings', async ({
   page,
 }) => {
   await open(page, `${server.address}/account/uxconfig`)
@@ -125,19 +125,17 @@ test('a profile is saved after signing out in another tab', async ({ page, conte
   const tab = await context.newPage()
   await open(tab, `${server.address}/account/logout`)
   await tab.getByRole('button', { name: 'Log out' }).click()
-  await expect(tab.getByText('You are logged out')).toBeVisible()
+  await expect(tab.getByText('You have been logged out.')).toBeVisible()
   await page.getByRole('button', { name: 'Submit' }).click()
   await signInAgain(page)
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   expect((await stored<User>('/api/user')).bio).toBe('Photographs of harbours.')
 })
 
-test('nothing is asked where another tab has signed in by the time the refusal comes', async ({
-  page,
-}) => {
+test('does not ask if another tab has signed in meanwhile', async ({ page }) => {
   await open(page, `${server.address}/account/profile`)
   await page.getByLabel('Bio').fill('Photographs of harbours.')
-  // The session that was refused is not the one that the browser has now.
+  // The refused session is not the browser's current one.
   const refusal = { error: { code: 401, message: 'owner only' } }
   await page.route('**/api/user', (route) => route.fulfill({ status: 401, json: refusal }), {
     times: 1,
@@ -147,7 +145,7 @@ test('nothing is asked where another tab has signed in by the time the refusal c
   await expect(question(page)).toHaveCount(0)
 })
 
-test('the order of an album is saved as it was made', async ({ page }) => {
+test('the order of an album is saved after signing in again', async ({ page }) => {
   const made = await owner.send('POST', '/api/albums', { name: 'Harbours' })
   const { id } = ((await made.json()) as { data: Album }).data
   const photoIds = photos.map((photo) => photo.id)
@@ -172,9 +170,9 @@ test('the order of an album is saved as it was made', async ({ page }) => {
   expect(saved.photos.map((photo) => photo.id)).toEqual(wanted as string[])
 })
 
-test('many files wait for one sign-in, and all are uploaded', async ({ page }) => {
+test('many uploads share one sign-in, and all finish', async ({ page }) => {
   const made = await makePhotos(8, { first: 20 })
-  // Refused before all of it has left.
+  // Refused before it has been sent completely.
   const large = { ...made[0]!, bytes: Buffer.concat([made[0]!.bytes, Buffer.alloc(40_000_000)]) }
   const files = writePhotos(join(temporaryFolder(), 'photos'), [large, ...made.slice(1)])
   await open(page, `${server.address}/account/local`)
@@ -187,7 +185,7 @@ test('many files wait for one sign-in, and all are uploaded', async ({ page }) =
   expect((await stored<{ total: number }>('/api/photos?limit=1')).total).toBe(11)
 })
 
-test('uploads that are not signed in for pause, and go on after it', async ({ page }) => {
+test('uploads pause if sign-in is cancelled, and can be retried', async ({ page }) => {
   const files = writePhotos(join(temporaryFolder(), 'photos'), await makePhotos(8, { first: 20 }))
   await open(page, `${server.address}/account/local`)
   await page.locator('input[type=file]').setInputFiles(files)
@@ -195,14 +193,14 @@ test('uploads that are not signed in for pause, and go on after it', async ({ pa
   await page.getByRole('button', { name: 'Upload 8 files' }).click()
   await expect(password(page)).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('alert').filter({ hasText: 'signed out' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'session has ended' })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'made-' })).toHaveCount(8)
   await page.getByRole('button', { name: 'Retry all failed' }).click()
   await signInAgain(page)
   await expect(page.getByText('8 uploaded, 0 duplicates, 0 failed')).toBeVisible()
 })
 
-test('a lock does what was meant', async ({ page }) => {
+test('a lock changes the photo after signing in again', async ({ page }) => {
   await open(page, `${server.address}/`)
   await endSession()
   const locks = (isPublic: boolean) =>
@@ -214,7 +212,7 @@ test('a lock does what was meant', async ({ page }) => {
   await expect.poll(async () => (await publicPhotos(server)).length).toBe(2)
 })
 
-test('a comment of the owner is posted', async ({ page }) => {
+test('a comment of the owner is posted after signing in again', async ({ page }) => {
   await open(page, `${server.address}/photo/${photos[0]!.id}`)
   await page.getByLabel('Comment', { exact: true }).fill('My favourite.')
   await endSession()
@@ -224,7 +222,7 @@ test('a comment of the owner is posted', async ({ page }) => {
   await expect(page.getByLabel('Comment', { exact: true })).toHaveValue('')
 })
 
-test('what was read as a visitor is read anew', async ({ page }) => {
+test('data loaded while signed out is reloaded after signing in again', async ({ page }) => {
   await owner.send('POST', '/api/albums', { name: 'Hidden' })
   for (const album of await owner.json<Album[]>('/api/albums')) {
     if (album.name === 'Hidden')
@@ -242,7 +240,7 @@ test('what was read as a visitor is read anew', async ({ page }) => {
   await expect(page.locator('a.album-card')).toHaveCount(3)
 })
 
-test('in a browser that is a guest as well the owner is asked too', async ({ page }) => {
+test('the owner is also asked if the browser is signed in as a guest', async ({ page }) => {
   await signInBrowser(page, server, await guestCookie(server, 'Bea', 'bea@example.org'))
   const form = await editPhoto(page)
   await form.getByLabel('Title').fill('The old quay')
@@ -252,22 +250,22 @@ test('in a browser that is a guest as well the owner is asked too', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The old quay')
 })
 
-test('too many tries are told apart from a wrong password', async ({ page }) => {
+test('too many attempts and a wrong password have different messages', async ({ page }) => {
   const form = await editPhoto(page)
   await form.getByLabel('Title').fill('The old quay')
   await endSession()
   await form.getByRole('button', { name: 'Save' }).click()
   for (let status = 0; status !== 429; ) {
-    const answer = page.waitForResponse((response) => response.url().endsWith('/api/login'))
+    const response = page.waitForResponse((response) => response.url().endsWith('/api/login'))
     await signInAgain(page, 'a wrong password')
-    status = (await answer).status()
+    status = (await response).status()
   }
   await expect(question(page).getByText(/too many/i)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(form.getByLabel('Title')).toHaveValue('The old quay')
 })
 
-test('a guest whose sign-in has ended keeps the comment and registers again', async ({
+test('a guest whose sign-in has ended keeps the comment text and can register again', async ({
   page,
   context,
 }) => {

@@ -1,4 +1,4 @@
-// What 'Back' shows after signing out, on a computer that others use too.
+// What 'Back' shows after signing out on a shared computer.
 import type { Page } from 'playwright/test'
 import type { Photo } from '../../src/contract/photos.ts'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
@@ -10,13 +10,13 @@ import { publish } from './long-gallery.ts'
 import config from './playwright.config.ts'
 import { expectInterface, open, signInBrowser } from './screen.ts'
 
-// Playwright switches off the memory that a browser keeps left pages in.
+// Playwright disables the back-forward cache by default.
 test.use({
   launchOptions: {
     ...config.use?.launchOptions,
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   },
-  // What was private is missing afterwards; and Chromium styles a picture that is opened by itself.
+  // Missing private content, and Chromium's inline styles in pictures opened directly.
   allowed: /^(answer 40[14]|console.* 40[14])|inline style.*\/api\/resizes/,
 })
 
@@ -46,10 +46,10 @@ async function signInByForm(page: Page): Promise<void> {
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Log out' }).click()
-  await expect(page.getByRole('alert')).toHaveText('You are logged out')
+  await expect(page.getByRole('alert')).toHaveText('You have been logged out.')
 }
 
-/** Expects a visitor's home page, drawn anew or not. */
+/** Expects a visitor's home page, reloaded or not. */
 async function expectVisitorsHome(page: Page): Promise<void> {
   await expect(page).toHaveURL(`${server.address}/`)
   await expectInterface(page)
@@ -58,7 +58,7 @@ async function expectVisitorsHome(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^Public: / })).toHaveCount(0)
 }
 
-test('within the page nothing private is left', async ({ page }) => {
+test('nothing private is left in the page after signing out', async ({ page }) => {
   await open(page, server.address)
   await signInByForm(page)
   await page.getByRole('link', { name: 'Home' }).first().click()
@@ -76,7 +76,9 @@ test('within the page nothing private is left', async ({ page }) => {
   await expectVisitorsHome(page)
 })
 
-test('pages, pictures and data that were opened one by one are gone', async ({ page }) => {
+test('private pages, pictures and data opened by address are gone after signing out', async ({
+  page,
+}) => {
   await signInBrowser(page, server, await signIn(server))
   const addresses = [
     '/',
@@ -100,7 +102,7 @@ test('pages, pictures and data that were opened one by one are gone', async ({ p
   await expectVisitorsHome(page)
 })
 
-test('a page in the browser’s memory is not shown once its session has ended elsewhere', async ({
+test('a page in the back-forward cache is not shown after its session has ended elsewhere', async ({
   page,
 }) => {
   const markAndLeave = async () => {
@@ -108,13 +110,13 @@ test('a page in the browser’s memory is not shown once its session has ended e
     await page.goto(`${server.address}/api/docs`)
   }
   const isKept = () => page.evaluate(() => 'isKept' in window)
-  // A visitor's page comes back as it was left.
+  // A visitor's page is restored as it was.
   await open(page, server.address)
   await markAndLeave()
   await back(page)
   await expectVisitorsHome(page)
   expect(await isKept()).toBe(true)
-  // The page became the owner's after it was loaded, so nothing told the browser not to keep it.
+  // The owner signed in after loading, so no header keeps the browser from caching the page.
   await signInByForm(page)
   await page.getByRole('link', { name: 'Home' }).first().click()
   await expect(tileOf(page, hidden)).toBeVisible()

@@ -12,9 +12,9 @@ import { claim } from '../support/owner-client.ts'
 import { expect, test } from './gallery.ts'
 import { dropFiles, open, publicPhotos, signInBrowser } from './screen.ts'
 
-// A trace asks for pictures of the page's own files once more, which the policy refuses.
+// Tracing fetches the page's files again in ways that its policy forbids.
 test.use({ trace: 'off' })
-// Later tests upload again what earlier ones did.
+// Later tests upload the same files again.
 test.describe.configure({ mode: 'serial' })
 
 let server: RunningVitrine
@@ -38,13 +38,13 @@ const rows = (page: Page) => uploads(page).getByRole('listitem')
 const choose = (page: Page, paths: string[]) =>
   page.locator('input[type=file]').setInputFiles(paths)
 
-test('chosen files wait for Upload, the first five by name', async ({ page }) => {
+test('chosen files wait for Upload and are listed, five by name', async ({ page }) => {
   await choose(page, files.slice(0, 7))
   const chosen = page.getByRole('list', { name: 'Chosen files' })
   for (const file of files.slice(0, 5)) await expect(chosen).toContainText(basename(file))
   await expect(chosen).toContainText('and 2 more')
   await expect(rows(page)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Choose none' }).focus()
+  await page.getByRole('button', { name: 'Clear selection' }).focus()
   await page.keyboard.press('Enter')
   await expect(chosen).toHaveCount(0)
   await expect(page.locator('input[type=file]')).toBeFocused()
@@ -52,7 +52,7 @@ test('chosen files wait for Upload, the first five by name', async ({ page }) =>
   await page.getByRole('button', { name: 'Upload 7 files' }).click()
   await expect(rows(page)).toHaveCount(7)
   await expect(page.getByText('7 uploaded, 0 duplicates, 0 failed')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear the list' }).focus()
+  await page.getByRole('button', { name: 'Clear list' }).focus()
   await page.keyboard.press('Enter')
   await expect(uploads(page)).toBeHidden()
   await expect(page.locator('input[type=file]')).toBeFocused()
@@ -61,7 +61,7 @@ test('chosen files wait for Upload, the first five by name', async ({ page }) =>
 test.describe(() => {
   test.use({ allowed: /^(answer 409|console.* 409|answer 415|console.* 415).*\/local\/upload/ })
 
-  test('each dropped file says what became of it', async ({ page }) => {
+  test('each dropped file shows its result', async ({ page }) => {
     const folder = temporaryFolder()
     const [text, lie] = [join(folder, 'notes.txt'), join(folder, 'not-really.jpg')]
     writeFileSync(text, 'no picture')
@@ -73,7 +73,7 @@ test.describe(() => {
     await expect(rows(page).nth(3)).toContainText('Not uploaded · err: ')
     await expect(page.getByText('1 uploaded, 1 duplicate, 2 failed')).toBeVisible()
     await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(0)
-    await page.getByLabel('Show only what failed').check()
+    await page.getByLabel('Show failed only').check()
     await expect(rows(page)).toHaveCount(2)
   })
 })
@@ -81,7 +81,7 @@ test.describe(() => {
 test.describe(() => {
   test.use({ allowed: /ERR_FAILED.*|api\/local\/upload.*ERR_FAILED/ })
 
-  test('what did not reach the server goes by Retry', async ({ page }) => {
+  test('a failed upload succeeds with Retry', async ({ page }) => {
     await page.route('**/api/local/upload', (route) => route.abort(), { times: 1 })
     await dropFiles(page, [files[8]!])
     await expect(rows(page)).toContainText('the server is not responding')
@@ -91,7 +91,7 @@ test.describe(() => {
   })
 })
 
-test("'Add to the photostream' makes one and shows the photos to everybody", async ({ page }) => {
+test("'Add to the photostream' creates one and makes the photos public", async ({ page }) => {
   await page.getByLabel('Add to the photostream').check()
   await dropFiles(page, files.slice(9, 12))
   await expect(rows(page).getByText('In the gallery and the photostream')).toHaveCount(3)
@@ -100,7 +100,7 @@ test("'Add to the photostream' makes one and shows the photos to everybody", asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Made photo 9')
 })
 
-test('uploads go on over other screens, and leaving the site asks first', async ({ page }) => {
+test('uploads continue on other screens, and leaving the site asks first', async ({ page }) => {
   const held = Promise.withResolvers<void>()
   await page.route('**/api/local/upload', async (route) => {
     await held.promise

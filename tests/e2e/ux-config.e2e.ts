@@ -8,7 +8,7 @@ import { expect, expectPictures, test } from './gallery.ts'
 import { publish } from './long-gallery.ts'
 import { open, publicPhotos, signInBrowser } from './screen.ts'
 
-// One gallery, whose settings one test after the other changes, and whose photos the last deletes.
+// The tests change one gallery in order, and the last one deletes its photos.
 test.describe.configure({ mode: 'serial' })
 
 const longName = 'Sommerfrische am Donaudampfschifffahrtsgesellschaftsbadestrand, second year'
@@ -45,7 +45,7 @@ async function openForm(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'UX Config' })).toBeVisible()
 }
 
-test('the form has the ten settings as they are', async ({ page }) => {
+test('the form shows the ten saved settings', async ({ page }) => {
   await signInBrowser(page, server, owner.cookie)
   await open(page, `${server.address}/account`)
   const settings = page.getByRole('navigation', { name: 'Account' })
@@ -56,7 +56,7 @@ test('the form has the ten settings as they are', async ({ page }) => {
   await expect(page.getByLabel('Load Items')).toHaveValue('12')
   await expect(radio(page, 'Grid Spacing', 'None')).toBeChecked()
   await expect(radio(page, 'Photo Background', 'Light')).toBeChecked()
-  await expect(radio(page, 'Photo Borders', 'All around')).toBeChecked()
+  await expect(radio(page, 'Photo Borders', 'All sides')).toBeChecked()
   await expect(radio(page, 'Color Theme', 'Light')).toBeChecked()
   await expect(page.getByRole('switch', { name: 'Show Bio' })).toBeChecked()
   await expect(page.getByRole('switch', { name: 'Dense Top Bar' })).not.toBeChecked()
@@ -65,7 +65,7 @@ test('the form has the ten settings as they are', async ({ page }) => {
   await expectPictures(page)
 })
 
-test('the page shows what is chosen, and goes back when one leaves', async ({ page }) => {
+test('the page previews the choices and reverts on leaving', async ({ page }) => {
   await openForm(page)
   await choose(page, 'Color Theme', 'Dark')
   await choose(page, 'Photo Background', 'Grey')
@@ -93,7 +93,7 @@ test('the page shows what is chosen, and goes back when one leaves', async ({ pa
   expect(await config()).toMatchObject({ colorTheme: 'light', photoBackgroundColor: 'light' })
 })
 
-test('going back and closing ask too, and nothing does when nothing has changed', async ({
+test('going back and closing ask about unsaved changes, but only if there are any', async ({
   page,
 }) => {
   await signInBrowser(page, server, owner.cookie)
@@ -122,7 +122,7 @@ test('going back and closing ask too, and nothing does when nothing has changed'
   await expect(question).toHaveCount(0)
 })
 
-test('what is saved holds everywhere at once and after a reload', async ({ page }) => {
+test('saved settings apply everywhere at once and after a reload', async ({ page }) => {
   await openForm(page)
   await page.getByLabel('Grid Columns').fill('5')
   await page.getByLabel('Load Items').fill('2')
@@ -159,7 +159,7 @@ test('what is saved holds everywhere at once and after a reload', async ({ page 
   await expect(html(page)).toHaveAttribute('data-wall', 'black')
 })
 
-test('by keyboard alone: arrows choose, Enter submits', async ({ page }) => {
+test('the form works with the keyboard: arrows choose, Enter submits', async ({ page }) => {
   await openForm(page)
   await page.getByLabel('Grid Columns').press('Tab')
   await expect(radio(page, 'Grid Spacing', 'Thick')).toBeFocused()
@@ -167,7 +167,7 @@ test('by keyboard alone: arrows choose, Enter submits', async ({ page }) => {
   await expect(radio(page, 'Grid Spacing', 'Normal')).toBeChecked()
   await page.getByLabel('Load Items').fill('12')
   await page.getByRole('switch', { name: 'Show Bio' }).press('Space')
-  // The albums come after the form: a list opened before them has another place for its choice.
+  // Albums load after the form, and a list opened earlier would place its selection differently.
   await expect(album(page)).toHaveText('Stream')
   await album(page).press('Enter')
   await expect(page.getByRole('option')).toHaveText(['None', 'For friends', longName, 'Stream'])
@@ -182,11 +182,11 @@ test('by keyboard alone: arrows choose, Enter submits', async ({ page }) => {
   expect(await publicPhotos(server)).toEqual([])
 })
 
-test('an album with a code is public as the photostream, and the form says so', async ({
+test('the form warns that an album with a code becomes public as the photostream', async ({
   page,
 }) => {
   await openForm(page)
-  const coded = page.getByText('but as the photostream its photos are public')
+  const coded = page.getByText('but its photos are public while it is the photostream')
   await expect(album(page)).toHaveText(longName)
   await expect(coded).toHaveCount(0)
   await album(page).click()
@@ -201,7 +201,7 @@ test('an album with a code is public as the photostream, and the form says so', 
   await expect(album(page)).toHaveText('None')
 })
 
-test('numbers out of range are refused beside their fields; an emptied one is the default', async ({
+test('numbers out of range are refused beside their fields; an empty one becomes the default', async ({
   page,
 }) => {
   await openForm(page)
@@ -222,15 +222,15 @@ test('numbers out of range are refused beside their fields; an emptied one is th
   await expect(page.getByLabel('Grid Columns')).toHaveValue('4')
 })
 
-test.describe('what fails is said', () => {
+test.describe('on failure', () => {
   test.use({
     allowed: /^(answer|console.*) 503.*\/api\/(user\/config|albums|photo)|console: ApiError: 503/,
   })
   const alert = (page: Page) => page.getByRole('alert')
 
-  test('a config that cannot be saved stays in the form', async ({ page }) => {
+  test('settings that cannot be saved stay in the form', async ({ page }) => {
     await openForm(page)
-    // The form reads the config as well, on a slow machine only now; that goes through.
+    // On a slow machine, the form may load the config only now; let that request pass.
     await page.route('**/api/user/config', (route) =>
       route.request().method() === 'POST'
         ? refuse(503, 'the disk is full')(route)
@@ -243,22 +243,22 @@ test.describe('what fails is said', () => {
     expect((await config()).photoGridCols).toBe(4)
   })
 
-  test('a config that cannot be read', async ({ page }) => {
+  test('settings that cannot be loaded are alerted', async ({ page }) => {
     await page.route('**/api/user/config', refuse(503, 'busy'))
     await openForm(page)
     await expect(alert(page)).toHaveText('error fetching uxConfig: 503: busy')
     await expect(page.getByLabel('Grid Columns')).toHaveValue('4')
   })
 
-  test('albums that do not come are logged, and the one that is set can stay', async ({ page }) => {
+  test('the current album can stay when the albums cannot be loaded', async ({ page }) => {
     const [{ id }] = await owner.json<[Album]>('/api/albums')
     await owner.send('POST', '/api/user/config', { photoStreamAlbumId: id })
     const logged: string[] = []
     page.on('console', (message) => logged.push(message.text()))
     await page.route('**/api/albums', refuse(503, 'busy'))
     await openForm(page)
-    await expect(page.getByText('The albums did not come')).toBeVisible()
-    await expect(album(page)).toHaveText('The present album')
+    await expect(page.getByText('Could not load albums')).toBeVisible()
+    await expect(album(page)).toHaveText('Current album')
     await expect(alert(page)).toHaveCount(0)
     await expect.poll(() => logged.join()).toContain('503: busy')
     await page.getByLabel('Grid Columns').fill('3')
@@ -267,7 +267,7 @@ test.describe('what fails is said', () => {
     expect(await config()).toMatchObject({ photoGridCols: 3, photoStreamAlbumId: id })
   })
 
-  test('photos that cannot be deleted are all still there', async ({ page }) => {
+  test('photos that could not be deleted are still there', async ({ page }) => {
     await signInBrowser(page, server, owner.cookie)
     await open(page, `${server.address}/account/local`)
     await page.route('**/api/photo', refuse(503, 'the disk is full'))
@@ -280,10 +280,10 @@ test.describe('what fails is said', () => {
   })
 })
 
-test.describe('photos that came after their number was asked', () => {
+test.describe('if photos are added during the confirmation', () => {
   test.use({ allowed: /(answer|console).* 409/ })
 
-  test('are not deleted, nor are the others', async ({ page }) => {
+  test('nothing is deleted', async ({ page }) => {
     await signInBrowser(page, server, owner.cookie)
     await open(page, `${server.address}/account/local`)
     await page.getByRole('button', { name: 'Delete all photos' }).click()
@@ -292,7 +292,7 @@ test.describe('photos that came after their number was asked', () => {
     await owner.upload(made!)
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('alertdialog')
-    await expect(dialog).toContainText('now there are 8. Nothing was deleted.')
+    await expect(dialog).toContainText('to 8. Nothing was deleted.')
     await expect(dialog.getByRole('button', { name: 'Delete 8 photos' })).toBeVisible()
     await expect(page.getByLabel('Number of photos')).toBeFocused()
     const photos = await owner.photos()
@@ -302,7 +302,7 @@ test.describe('photos that came after their number was asked', () => {
   })
 })
 
-test('all photos are deleted after their number was typed, and only then', async ({ page }) => {
+test('all photos are deleted, but only after their number has been entered', async ({ page }) => {
   await signInBrowser(page, server, owner.cookie)
   await open(page, server.address)
   await expect(page.locator('a.tile').first()).toBeVisible()
@@ -320,7 +320,7 @@ test('all photos are deleted after their number was typed, and only then', async
   await button.click()
   await page.getByLabel('Number of photos').fill('6')
   await dialog.getByRole('button', { name: 'Delete 7 photos' }).click()
-  await expect(dialog).toContainText('This is not 7')
+  await expect(dialog).toContainText('Enter exactly 7')
   expect((await owner.photos()).length).toBe(7)
 
   const held = Promise.withResolvers<void>()
@@ -331,7 +331,7 @@ test('all photos are deleted after their number was typed, and only then', async
   })
   await page.getByLabel('Number of photos').fill('7')
   await dialog.getByRole('button', { name: 'Delete 7 photos' }).click()
-  await expect(dialog.getByRole('status')).toHaveText('Deleting the photos')
+  await expect(dialog.getByRole('status')).toHaveText('Deleting photos…')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
   held.resolve()

@@ -279,8 +279,8 @@ test.describe(() => {
       const answer = await page.goto(server.address + path)
       expect([path, answer?.status()]).toEqual([path, 404])
       await expectInterface(page)
-      await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
-      await page.getByRole('link', { name: 'To the photos' }).click()
+      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+      await page.getByRole('link', { name: 'Go to the photos' }).click()
       await expect(page.locator('a.tile').first()).toBeVisible()
     }
   })

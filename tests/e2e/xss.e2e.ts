@@ -15,7 +15,7 @@ import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts
 import { expect, test } from './gallery.ts'
 import { signInBrowser } from './screen.ts'
 
-/** Where the crawl begins; it follows every link from there, so a screen that is linked is found. */
+/** Where the crawl starts; it follows every link from there. */
 const seeds = [
   '/',
   '/photo',
@@ -32,7 +32,7 @@ const seeds = [
   `/photo?cameraModel=${encodeURIComponent(payloads[6])}`,
   `/?offset=${encodeURIComponent(payloads[11])}#${encodeURIComponent(payloads[6])}`,
 ]
-/** What the pages show, as addresses of their own: somebody may be sent a link to one. */
+/** Addresses of the data itself, which could be sent to someone as a link. */
 const dataAddresses = (photo: Photo) => [
   '/api/photos?limit=100',
   `/api/photos/${photo.id}`,
@@ -48,18 +48,18 @@ const dataAddresses = (photo: Photo) => [
   '/api/nothing?x=%3Cscript%3Ealert(1)%3C/script%3E',
   '/api/photos?limit=%3Cscript%3Ealert(1)%3C/script%3E',
 ]
-/** Pages of a kind that are looked at, beside the photos' own: the payloads come one after another. */
-const mostOfAKind = quickOrFull(8, 80)
+/** The maximum number of pages of a kind, other than photo pages, that are visited. */
+const maxPerKind = quickOrFull(8, 80)
 
-/** What is not there, or malformed: the browser says so in the console. */
-const expectedTroubles = /^(answer|console: Failed to load resource.*) (404|400)/
+/** Expected console messages about missing and malformed addresses. */
+const expectedProblems = /^(answer|console: Failed to load resource.*) (404|400)/
 
 let server: RunningVitrine
 let owner: OwnerClient
-/** Each says one of the payloads: those of even places by their files, the others by the form. */
+/** Each contains one payload: even ones in their files, odd ones entered in the form. */
 let photos: Photo[]
 
-test.use({ allowed: expectedTroubles, trace: 'off' })
+test.use({ allowed: expectedProblems, trace: 'off' })
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   const data = join(temporaryFolder(), 'data')
@@ -69,58 +69,58 @@ test.beforeAll(async () => {
     writeFileSync(join(data, 'pages', `${name}.md`), [...payloads, ...links].join('\n\n'))
   }
   owner = ownerClient(server, await claim(server))
-  photos = await sayEverything()
+  photos = await fillWithPayloads()
   await commentAsGuests(data)
 })
 test.afterAll(clearAway)
 
 async function change<T>(method: string, path: string, body: object): Promise<T> {
-  const answer = await owner.send(method, path, body)
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-  return ((await answer.json()) as { data: T }).data
+  const response = await owner.send(method, path, body)
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  return ((await response.json()) as { data: T }).data
 }
 
-/** Says a payload in every text of photos, albums, cameras and the profile. */
-async function sayEverything(): Promise<Photo[]> {
-  const said: Photo[] = []
-  for (const [place, words] of payloads.entries()) {
-    const bytes = await photoSaying(words)
-    const { id } = await owner.upload({ name: `${words}.jpg`, bytes })
-    const texts = { title: words, description: words, keywords: [words.slice(0, 100)] }
-    said.push(
-      place % 2 === 0
+/** Puts payloads into every text of photos, albums, cameras and the profile. */
+async function fillWithPayloads(): Promise<Photo[]> {
+  const created: Photo[] = []
+  for (const [index, payload] of payloads.entries()) {
+    const bytes = await photoSaying(payload)
+    const { id } = await owner.upload({ name: `${payload}.jpg`, bytes })
+    const texts = { title: payload, description: payload, keywords: [payload.slice(0, 100)] }
+    created.push(
+      index % 2 === 0
         ? await owner.json<Photo>(`/api/photos/${id}`)
         : await change<Photo>('PUT', `/api/photos/${id}`, { id, ...texts }),
     )
   }
-  for (const [place, words] of payloads.entries()) {
-    const album = { name: words.slice(0, 120), description: words, coverPic: '' }
+  for (const [index, payload] of payloads.entries()) {
+    const album = { name: payload.slice(0, 120), description: payload, coverPic: '' }
     const { id } = await change<{ id: string }>('POST', '/api/albums', album)
-    const photoIds = place === 0 ? said.map(({ id }) => id) : [said[place]!.id]
+    const photoIds = index === 0 ? created.map(({ id }) => id) : [created[index]!.id]
     await change('PUT', `/api/albums/${id}/photos/add`, { photoIds })
-    if (place === 0) await change('POST', '/api/user/config', { photoStreamAlbumId: id })
+    if (index === 0) await change('POST', '/api/user/config', { photoStreamAlbumId: id })
   }
-  for (const [place, { id }] of (await owner.json<Camera[]>('/api/cameras')).entries()) {
-    const words = payloads[place % payloads.length]!
-    const texts = Object.fromEntries(textSpecs.map((key) => [key, words]))
+  for (const [index, { id }] of (await owner.json<Camera[]>('/api/cameras')).entries()) {
+    const payload = payloads[index % payloads.length]!
+    const texts = Object.fromEntries(textSpecs.map((key) => [key, payload]))
     await change('PUT', `/api/cameras/${encodeURIComponent(id)}`, texts)
   }
   await change('PUT', '/api/user', { name: payloads[6], bio: payloads.slice(0, 30).join('\n') })
-  return said
+  return created
 }
 
 const textSpecs = ['sensorSize', 'sensorType', 'iso', 'metering', 'viewFinder', 'maxAperture']
 
-/** Guests of such names like the first photo, and write every payload below it. */
+/** Guests with payloads as names like the first photo and post every payload below it. */
 async function commentAsGuests(data: string) {
-  const left = [...payloads]
+  const remaining = [...payloads]
   const names = payloadsWithin(40).filter((name) => name !== payloads[6])
   for (const [index, name] of names.entries()) {
     const email = `guest${index}@example.org`
     const sent = await fetch(`${server.address}/api/guest`, {
       method: 'POST',
       body: JSON.stringify({ name, email }),
-      // Each from another address: twenty an hour may register from one.
+      // Different addresses, since only 20 guests per hour can register from one.
       headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.51.100.${index}` },
     })
     expect(sent.status).toBe(200)
@@ -136,7 +136,7 @@ async function commentAsGuests(data: string) {
       fetch(server.address + path, {
         method: 'POST',
         body: JSON.stringify(body),
-        // The guests of one address share a limit too.
+        // Guests at one address share a limit too.
         headers: {
           'content-type': 'application/json',
           'x-forwarded-for': `198.51.100.${index}`,
@@ -145,11 +145,11 @@ async function commentAsGuests(data: string) {
       })
     const { id } = photos[0]!
     expect((await post(`/api/likes/${id}/like`, {})).status).toBe(200)
-    for (const body of left.splice(0, 2)) {
+    for (const body of remaining.splice(0, 2)) {
       expect((await post(`/api/comments/${id}`, { body })).status).toBe(200)
     }
   }
-  expect(left).toEqual([])
+  expect(remaining).toEqual([])
 }
 
 function codeFor(outbox: string, email: string): string | undefined {
@@ -159,7 +159,7 @@ function codeFor(outbox: string, email: string): string | undefined {
   return /\/guest\?code=([\w-]{43})/.exec(text)?.[1]
 }
 
-/** Notes dialogs, which close themselves, and pages that open by themselves. */
+/** Records dialogs, which it closes, and opened pages. */
 function watchActions(page: Page): string[] {
   const actions: string[] = []
   page.on('dialog', async (dialog) => {
@@ -169,12 +169,12 @@ function watchActions(page: Page): string[] {
   page.on('popup', (popup) => actions.push(`${page.url()} opens ${popup.url()}`))
   page.on('framenavigated', (frame) => {
     const isOwn = frame.url() === 'about:blank' || frame.url().startsWith(server.address)
-    if (!isOwn) actions.push(`a frame goes to ${frame.url()}`)
+    if (!isOwn) actions.push(`a frame navigated to ${frame.url()}`)
   })
   return actions
 }
 
-/** What only markup that was taken for markup leaves behind. */
+/** Traces that payloads leave only if they are parsed as markup. */
 const traces = (page: Page) =>
   page.evaluate(() => {
     const found = [
@@ -183,7 +183,7 @@ const traces = (page: Page) =>
       "[src*='evil.example'], link[href*='evil.example'], [href^='javascript:' i]",
     ]
       .flatMap((selector) => [...document.querySelectorAll(selector)])
-      // The page's own address, spelled as an address, leads nowhere else.
+      // The page's own address, which contains the payload, is harmless.
       .filter((element) => !(element as HTMLLinkElement).href?.startsWith?.(location.origin))
     const acting = [...document.querySelectorAll('*')].filter((element) =>
       [...element.attributes].some(({ name }) => name.startsWith('on')),
@@ -195,7 +195,7 @@ const traces = (page: Page) =>
     return [...[...found, ...acting, ...scripts].map(({ outerHTML }) => outerHTML), ...hacked]
   })
 
-/** '/photo/:' of a photo's address: pages of one kind. */
+/** The kind of a page, such as '/photo/:'. */
 const kindOf = (path: string) =>
   path
     .replace(/[?#].*/, '')
@@ -203,18 +203,18 @@ const kindOf = (path: string) =>
     .map((part, index) => (index < 2 ? part : ':'))
     .join('/')
 
-/** Every page that links lead to, each looked at once; answers how many of each kind. */
-async function crawl(page: Page, mostPhotos: number): Promise<Record<string, number>> {
+/** Visits every linked page once. @returns how many of each kind. */
+async function crawl(page: Page, maxPhotos: number): Promise<Record<string, number>> {
   const actions = watchActions(page)
   const seen = new Set(seeds)
   const kinds: Record<string, number> = {}
-  // The photos first: every payload has one.
+  // Photos first, since every payload is in one.
   const queue = [...photos.map(({ id }) => `/photo/${id}`), ...seeds]
   for (const path of queue) {
     seen.add(path)
     const kind = kindOf(path)
-    const most = kind === '/photo/:' ? mostPhotos : mostOfAKind
-    if ((kinds[kind] ?? 0) >= most && !seeds.includes(path)) continue
+    const limit = kind === '/photo/:' ? maxPhotos : maxPerKind
+    if ((kinds[kind] ?? 0) >= limit && !seeds.includes(path)) continue
     kinds[kind] = (kinds[kind] ?? 0) + 1
     await page.goto(server.address + path)
     await expect(page.locator('html[data-hydrated]')).toBeAttached()
@@ -234,40 +234,40 @@ async function crawl(page: Page, mostPhotos: number): Promise<Record<string, num
   return kinds
 }
 
-test('no text acts on any page that a visitor comes to', async ({ page }) => {
+test('no text runs as markup on any page that visitors can reach', async ({ page }) => {
   test.setTimeout(180_000)
   const kinds = await crawl(page, payloads.length)
   expect(kinds['/photo/:']).toBe(payloads.length)
 })
 
-test('no text acts on any page of the owner', async ({ page }) => {
+test('no text runs as markup on any page of the owner', async ({ page }) => {
   test.setTimeout(180_000)
   await signInBrowser(page, server, owner.cookie)
-  const kinds = await crawl(page, mostOfAKind)
+  const kinds = await crawl(page, maxPerKind)
   expect(kinds['/account/:']).toBeGreaterThan(1)
 })
 
-test('every text is shown as it was written', async ({ page }) => {
+test('every text is shown exactly as entered', async ({ page }) => {
   test.setTimeout(120_000)
-  for (const [place, words] of payloads.entries()) {
-    await page.goto(`${server.address}/photo/${photos[place]!.id}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words)
+  for (const [index, payload] of payloads.entries()) {
+    await page.goto(`${server.address}/photo/${photos[index]!.id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(payload)
     const title = await page.title()
-    expect(title).toContain(words)
-    await expect(page.locator('main')).toContainText(words)
+    expect(title).toContain(payload)
+    await expect(page.locator('main')).toContainText(payload)
   }
   await page.goto(server.address)
   await expect(page.getByRole('banner')).toContainText(payloads[6])
-  for (const words of payloads.slice(0, 30)) {
-    await expect(page.locator('main')).toContainText(words)
+  for (const payload of payloads.slice(0, 30)) {
+    await expect(page.locator('main')).toContainText(payload)
   }
 })
 
-test('no data acts when its own address is opened', async ({ page }) => {
+test('no data runs when its own address is opened', async ({ page }) => {
   const actions = watchActions(page)
   for (const path of dataAddresses(photos[0]!)) {
-    const answer = await page.goto(server.address + path)
-    expect(answer!.headers()['content-type']).toMatch(/^application\/json/)
+    const response = await page.goto(server.address + path)
+    expect(response!.headers()['content-type']).toMatch(/^application\/json/)
     const text = await page.locator('body').textContent()
     expect.soft([path, text?.startsWith('{"')]).toEqual([path, true])
     expect.soft([path, ...(await traces(page)), ...actions.splice(0)]).toEqual([path])

@@ -21,7 +21,7 @@ test('a page that cannot be rendered is sent with its data and an empty root, an
     expect(rendered).toBe('<div id="root"></div>')
     expect(log).toHaveBeenCalledTimes(1)
     const [line] = log.mock.calls[0] as [string]
-    expect(line).toContain(`The page /photo/${photo.id} could not be rendered`)
+    expect(line).toContain(`Could not render the page /photo/${photo.id}`)
     expect(line).toContain('no such component')
     expect(line).not.toContain('secret')
   } finally {

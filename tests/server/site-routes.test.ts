@@ -87,7 +87,7 @@ test('what is not there, or closed, is a page that says so', async () => {
     const page = await read(visitor, path)
     expect([path, page.status]).toEqual([path, 404])
     const isOfAlbum = /^\/album(\/[^/]+){1,2}$/.test(path)
-    const heading = isOfAlbum ? /There is no open (album|photo) here/ : 'Nothing here'
+    const heading = isOfAlbum ? /There is no open (album|photo) here/ : 'Page not found'
     expect(page.text).toMatch(heading)
     expect(page.text).not.toContain('Walks')
   }
@@ -223,7 +223,8 @@ test('the pages are what their files say, at once, and nothing in them can run',
   expect(resume).toContain('Experience')
   expect(about).toContain('What this is for')
   // How they are changed is for their owner, whom the interface tells.
-  for (const sample of [resume, about]) expect(sample).not.toMatch(/This page is yours|data folder/)
+  for (const sample of [resume, about])
+    expect(sample).not.toMatch(/You can edit this page|data folder/)
   await writeFile(
     join(gallery.data, 'pages/about.md'),
     '# Hello\n\n<script>alert(1)</script>\n\n[x](javascript:alert(1)) [y](/album) <img src=x onerror=alert(1)>',

@@ -43,25 +43,25 @@ describe('a job', () => {
 })
 
 describe('the time left', () => {
-  const start = { atMs: 1000, through: 10 }
+  const start = { atMs: 1000, processed: 10 }
 
   test('is by the pace since the first look', () => {
-    expect(secondsLeft(start, { atMs: 11_000, through: 30 }, 90)).toBe(30)
+    expect(secondsLeft(start, { atMs: 11_000, processed: 30 }, 90)).toBe(30)
   })
 
   test('is not told before enough was seen, nor when nothing is left', () => {
-    expect(secondsLeft(start, { atMs: 5000, through: 30 }, 90)).toBeUndefined()
-    expect(secondsLeft(start, { atMs: 60_000, through: 12 }, 90)).toBeUndefined()
-    expect(secondsLeft(start, { atMs: 11_000, through: 90 }, 90)).toBeUndefined()
+    expect(secondsLeft(start, { atMs: 5000, processed: 30 }, 90)).toBeUndefined()
+    expect(secondsLeft(start, { atMs: 60_000, processed: 12 }, 90)).toBeUndefined()
+    expect(secondsLeft(start, { atMs: 11_000, processed: 90 }, 90)).toBeUndefined()
   })
 
   test('is a positive number or nothing, and grows while a file takes its time', () => {
     const whole = fc.integer({ min: 0, max: 100_000 })
     fc.assert(
-      fc.property(whole, whole, whole, whole, (seconds, through, more, left) => {
-        const now = { atMs: 1000 * seconds, through: through + more }
-        const from = { atMs: 0, through }
-        const total = now.through + left
+      fc.property(whole, whole, whole, whole, (seconds, processed, more, left) => {
+        const now = { atMs: 1000 * seconds, processed: processed + more }
+        const from = { atMs: 0, processed }
+        const total = now.processed + left
         const soon = secondsLeft(from, now, total)
         if (soon === undefined) return
         expect(soon).toBeGreaterThan(0)

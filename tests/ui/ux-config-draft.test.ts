@@ -5,7 +5,7 @@ import {
   configOf,
   draftOf,
   isInRange,
-  most,
+  maximum,
   shownConfigOf,
 } from '../../ui/account/ux-config/draft.ts'
 
@@ -43,7 +43,10 @@ describe('the form of the display settings', () => {
       }),
     )
     expect(
-      isInRange({ ...draftOf(config), photoGridCols: String(most.photoGridCols) }, 'photoGridCols'),
+      isInRange(
+        { ...draftOf(config), photoGridCols: String(maximum.photoGridCols) },
+        'photoGridCols',
+      ),
     ).toBe(true)
   })
 

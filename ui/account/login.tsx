@@ -3,32 +3,32 @@ import { api, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import { PasswordField } from '../components/PasswordField.tsx'
 import { dismissNotice, notify } from '../state/notices.ts'
-import { refreshViewer, whyRefused } from './session.ts'
+import { refreshViewer, refusalText } from './session.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
 const refusalMs = 6000
 
-/** Shown for every setting while the owner is not signed in. */
+/** Shown in place of every setting while the owner is signed out. */
 export function Login() {
   const password = useRef<HTMLInputElement>(null)
   const refusal = useRef<number>(undefined)
   const [isBusy, setBusy] = useState(false)
 
-  useEffect(() => () => takeBack(refusal.current), [])
+  useEffect(() => () => dismiss(refusal.current), [])
 
   const signIn = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy) return
     setBusy(true)
-    takeBack(refusal.current)
+    dismiss(refusal.current)
     try {
       await unwrap(api.login.$post({ json: { password: password.current?.value ?? '' } }))
-      // The setting replaces this form at the same address.
+      // Once signed in, the setting replaces this form at the same address.
       await refreshViewer()
     } catch (error) {
       setBusy(false)
-      refusal.current = notify(whyRefused(error), { durationMs: refusalMs })
+      refusal.current = notify(refusalText(error), { durationMs: refusalMs })
       password.current?.focus()
       password.current?.select()
     }
@@ -41,7 +41,7 @@ export function Login() {
         <PasswordField
           ref={password}
           label={texts.password}
-          words={texts}
+          labels={texts}
           name="password"
           autoComplete="current-password"
           required
@@ -56,6 +56,6 @@ export function Login() {
   )
 }
 
-function takeBack(notice: number | undefined): void {
+function dismiss(notice: number | undefined): void {
   if (notice !== undefined) dismissNotice(notice)
 }

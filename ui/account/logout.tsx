@@ -8,7 +8,7 @@ import { paths } from '../paths.ts'
 import { uploadProgressAtom } from '../state/background-work.ts'
 import { notify } from '../state/notices.ts'
 import { siteNameAtom } from '../state/viewer.ts'
-import { forgetUploads } from './local-drive/state.ts'
+import { clearUploads } from './local-drive/state.ts'
 import { refreshViewer } from './session.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
@@ -27,10 +27,10 @@ export function Logout() {
     setProblem(undefined)
     try {
       await unwrap(api.logout.$get())
-      forgetUploads()
+      clearUploads()
       await refreshViewer()
       notify(texts.logout.done, { durationMs: doneMs })
-      // The next owner to sign in should not land on this screen.
+      // The next sign-in should not end on this screen.
       await navigate(paths.account(), { replace: true })
     } catch (error) {
       setBusy(false)

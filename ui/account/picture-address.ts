@@ -1,11 +1,11 @@
 import { ApiError, api, unwrap } from '../api.ts'
 import { initialData } from '../initial-data.ts'
 
-/** A photo's page, as copied from the address bar, also inside an album. */
+/** A photo page's address, also inside an album. */
 const photoPage = /^\/(?:photo|album\/[^/]+)\/([0-9a-f-]{36})$/
 
 /**
- * What is kept of an address: a picture of this site by its path, a photo's page as its picture.
+ * Normalizes an address: a picture on this site to its path, a photo's page to its picture.
  */
 export async function pictureOf(address: string): Promise<string> {
   const text = address.trim()
@@ -17,19 +17,19 @@ export async function pictureOf(address: string): Promise<string> {
     const { fileName } = await unwrap(api.photos[':id'].$get({ param: { id } }))
     return `/api/squares/${fileName}`
   } catch (error) {
-    // The server refuses the page's address with the right words when it is saved.
+    // The server refuses the address with a suitable message when it is saved.
     if (error instanceof ApiError) return url.pathname
     throw error
   }
 }
 
-/** Whether this page may show the picture: its policy was made with the profile it came with. */
+/** Whether this page's content security policy, made when it was served, allows the picture. */
 export function isAllowedPicture(address: string): boolean {
   if (address === '') return true
   const origin = URL.parse(address, location.origin)?.origin
   return origin === location.origin || origin === URL.parse(initialData().user.pic)?.origin
 }
 
-/** Whether it is worth asking for: half an address is not. */
+/** Whether the address is complete enough to load a preview. */
 export const isWholePicture = (address: string): boolean =>
   /^\/api\/[a-z]+\/[0-9a-f]{32}\.jpg$/.test(address) || /^https:\/\/[^/]+\/./.test(address)

@@ -21,7 +21,6 @@ import { texts } from './texts.ts'
 const fields = ['name', 'bio', 'pic'] as const
 type Draft = Pick<User, (typeof fields)[number]>
 
-/** How the owner is shown to everybody. */
 export function Profile() {
   const [user, setUser] = useAtom(userAtom)
   const [draft, setDraft] = useState<Draft>(user)
@@ -51,7 +50,7 @@ export function Profile() {
       const { name, bio } = draft
       const pic = await pictureOf(draft.pic)
       const saved = await unwrap(api.user.$put({ json: { name, bio, pic } }))
-      // At once: showing the picture reloads the page, when nothing may count as unsaved.
+      // Synchronously: showing the picture may reload the page, which asks about unsaved changes.
       flushSync(() => {
         setUser(saved)
         setDraft(saved)
@@ -128,8 +127,8 @@ export function Profile() {
 }
 
 /**
- * The page's policy lists the sites that pictures may come from. A picture from another site is
- * allowed by the next page, so this reloads it, unless that would stop uploads.
+ * The page's content security policy lists the sites that pictures may come from. A picture from
+ * another site is allowed only by a new page, so this reloads, unless that would stop uploads.
  */
 function showPictureOf({ pic }: User) {
   if (isAllowedPicture(pic) || store.get(uploadProgressAtom)) return
@@ -137,7 +136,6 @@ function showPictureOf({ pic }: User) {
   location.reload()
 }
 
-/** The profile picture as the home page shows it, beside the field of its address. */
 function PicturePreview({ address }: { address: string }) {
   const [isBroken, setBroken] = useState(false)
   const canShow = isWholePicture(address) && isAllowedPicture(address) && !isBroken
@@ -169,7 +167,7 @@ const key = 'vitrine:profile-saved'
 /** Keeps 'Saved' across a reload. */
 const rememberSaved = () => sessionStorage.setItem(key, 'yes')
 
-/** Whether the profile was saved right before the page was loaded. */
+/** Whether the page was reloaded right after saving; true only once. */
 function takeSaved(): boolean {
   const isSaved = sessionStorage.getItem(key) !== null
   sessionStorage.removeItem(key)

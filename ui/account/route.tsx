@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useParams } from 'react-router'
 import { Link } from '../components/Link.tsx'
-import { late } from '../components/late.tsx'
+import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
 import { NotFound } from '../layout/error-screen.tsx'
 import { PageTitle } from '../layout/page-title.tsx'
 import { paths } from '../paths.ts'
@@ -15,7 +15,6 @@ import * as styles from './settings-frame.css.ts'
 import { heading } from './styles.css.ts'
 import { texts } from './texts.ts'
 
-/** The screens of the account area, in the order of its list. */
 const settings = ['profile', 'drive', 'local', 'uxconfig', 'logout'] as const
 type Setting = (typeof settings)[number]
 
@@ -23,8 +22,10 @@ const isSetting = (text: string): text is Setting => settings.some((setting) => 
 
 const settingLabel = (setting: Setting): string => texts.settings[setting]
 
-const GoogleDrive = late(async () => (await import('../drive/google-drive.tsx')).default)
-const UxConfigScreen = late(async () => (await import('./ux-config/ux-config.tsx')).default)
+const GoogleDrive = lazyWithRetry(async () => (await import('../drive/google-drive.tsx')).default)
+const UxConfigScreen = lazyWithRetry(
+  async () => (await import('./ux-config/ux-config.tsx')).default,
+)
 const screens = {
   profile: Profile,
   drive: GoogleDrive,
@@ -33,7 +34,7 @@ const screens = {
   logout: Logout,
 }
 
-/** /account/{setting}, loaded with its first visit: the owner's settings, or the way in. */
+/** /account/{setting}, loaded on first visit: the owner's settings, or the login form. */
 export function Component() {
   const { setting = 'profile' } = useParams()
   const { isOwner } = useAtomValue(viewerAtom)
@@ -58,7 +59,7 @@ export function Component() {
   )
 }
 
-/** Signing in or out replaces the focused element: the focus moves to the new content. */
+/** Signing in or out removes the focused element, so the focus moves to the new content. */
 function useFocusOnChange(isOwner: boolean): void {
   const wasOwner = useRef(isOwner)
   useEffect(() => {
@@ -68,9 +69,8 @@ function useFocusOnChange(isOwner: boolean): void {
   }, [isOwner])
 }
 
-/** The account area: the list of its screens, and one of them beside it. */
 function SettingsFrame({ children }: { children: ReactNode }) {
-  const { setting: present = 'profile' } = useParams()
+  const { setting: current = 'profile' } = useParams()
   return (
     <div className={styles.frame}>
       <nav className={styles.list} aria-label={texts.title}>
@@ -79,7 +79,7 @@ function SettingsFrame({ children }: { children: ReactNode }) {
             key={setting}
             className={styles.entry}
             to={paths.account(setting)}
-            aria-current={setting === present ? 'page' : undefined}
+            aria-current={setting === current ? 'page' : undefined}
           >
             {settingLabel(setting)}
           </Link>

@@ -7,7 +7,7 @@ import { store } from '../state/store.ts'
 import { userAtom, viewerAtom } from '../state/viewer.ts'
 
 /**
- * Asks the server who is looking and shows everything as they may see it, without a new page.
+ * Asks the server who is signed in and updates the interface, without a page load.
  * @throws ApiError
  */
 export async function refreshViewer(): Promise<void> {
@@ -19,14 +19,13 @@ export async function refreshViewer(): Promise<void> {
   store.set(userAtom, user)
   store.set(viewerAtom, (viewer) => ({ ...viewer, isOwner: authenticated }))
   if (!isChanged) return
-  // Lists and notices belong to the previous viewer.
+  // Lists and notices may contain what the previous viewer could see.
   forgetCollections()
   store.set(noticesAtom, [])
   store.set(mayBeImportingAtom, authenticated)
 }
 
-/** Why a password was refused. */
-export function whyRefused(error: unknown): string {
+export function refusalText(error: unknown): string {
   const isWrong = error instanceof ApiError && error.refusal?.code === 401
   return isWrong ? errorTexts.incorrectPassword : errorText(error)
 }

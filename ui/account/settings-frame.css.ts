@@ -48,5 +48,5 @@ export const entry = style({
   },
 })
 
-/** Beside the list's first entry, so that their texts stand on one line. */
+/** The padding aligns the heading with the first entry of the list. */
 export const screen = style({ minWidth: 0, maxWidth: scale.reading, paddingBlockStart: '6px' })

@@ -6,28 +6,28 @@ import * as frame from '../components/Dialog.css.ts'
 import { PasswordField } from '../components/PasswordField.tsx'
 import { collectionsAtom, markStale } from '../photos/list/store.ts'
 import { store } from '../state/store.ts'
-import { refreshViewer, whyRefused } from './session.ts'
+import { refreshViewer, refusalText } from './session.ts'
 import * as styles from './sign-in-again.css.ts'
 import { texts as account } from './texts.ts'
 
 const texts = account.signInAgain
 
 /**
- * Asks for the password in a dialog over the page, which stays as it is. Data loaded since the
- * session ended was a visitor's, so everything is reloaded.
+ * Asks for the password in a dialog without changing the page. Data loaded since the session ended
+ * is what visitors see, so everything is reloaded.
  *
  * @returns whether the owner is signed in.
  */
 export async function signInAgain(revalidate: () => Promise<void>): Promise<boolean> {
-  const isBack = (await isSignedIn()) || (await askForPassword())
-  if (!isBack) return false
+  const hasSignedIn = (await isSignedIn()) || (await askForPassword())
+  if (!hasSignedIn) return false
   await refreshViewer().catch(ignoreApiError)
   markStale(store.get(collectionsAtom).keys())
   await revalidate()
   return true
 }
 
-/** Another tab of this browser may have signed in. */
+/** Another tab may have signed in already. */
 async function isSignedIn(): Promise<boolean> {
   try {
     return (await unwrap(api.loggedin.$get())).authenticated
@@ -38,19 +38,19 @@ async function isSignedIn(): Promise<boolean> {
 }
 
 /**
- * A React root of its own: the browser's modal dialog covers a dialog whose changes are being saved,
- * without changing it.
+ * Uses a separate React root, so that a modal dialog can cover a dialog that is being saved without
+ * re-rendering it.
  */
 async function askForPassword(): Promise<boolean> {
-  const place = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(place, { identifierPrefix: 'sign-in-again' })
-  // Keys are for this dialog only: Escape must not close the one below.
-  place.addEventListener('keydown', (event) => event.stopPropagation())
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container, { identifierPrefix: 'sign-in-again' })
+  // Escape must not close the dialog below this one.
+  container.addEventListener('keydown', (event) => event.stopPropagation())
   try {
     return await new Promise((resolve) => root.render(<SignInAgain onEnd={resolve} />))
   } finally {
     root.unmount()
-    place.remove()
+    container.remove()
   }
 }
 
@@ -82,7 +82,7 @@ function SignInAgain({ onEnd }: { onEnd: (isSignedIn: boolean) => void }) {
       end(true)
     } catch (error) {
       setBusy(false)
-      setProblem(whyRefused(error))
+      setProblem(refusalText(error))
       password.current?.focus()
       password.current?.select()
     }
@@ -107,7 +107,7 @@ function SignInAgain({ onEnd }: { onEnd: (isSignedIn: boolean) => void }) {
           <PasswordField
             ref={password}
             label={account.password}
-            words={account}
+            labels={account}
             error={problem}
             name="password"
             autoComplete="current-password"

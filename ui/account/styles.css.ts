@@ -24,31 +24,18 @@ export const actions = style({
   gap: '12px 20px',
 })
 
-export const link = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  minHeight: '44px',
-  fontSize: scale.size.small,
-  textDecoration: 'underline',
-  textDecorationColor: color.quiet,
-  textDecorationThickness: '1px',
-  textUnderlineOffset: '.25em',
-  ':hover': { textDecorationColor: 'currentColor' },
-})
-
-/** What is wrong with the form as a whole, in its foot. */
+/** A problem with the form as a whole, in its footer. */
 export const problem = style({ fontSize: scale.size.small, color: color.danger })
 
 export const saved = style({ fontSize: scale.size.small, color: color.quiet })
 
-/** The profile picture and, beside it, its address. */
 export const picture = style({
   display: 'grid',
   gridTemplateColumns: '68px minmax(0, 1fr)',
   gap: '16px',
 })
 
-/** Level with the field below its label. */
+/** The margin aligns it with the field below its label. */
 export const preview = style({
   display: 'grid',
   placeItems: 'center',

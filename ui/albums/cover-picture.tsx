@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { coverSources, defaultCover } from '../../src/contract/tile.ts'
-import { useAskingAgain } from '../components/use-asking-again.ts'
+import { usePictureRetry } from '../components/use-picture-retry.ts'
 
 type CoverPictureProps = {
   coverPic: string
@@ -19,7 +19,7 @@ export function CoverPicture({ coverPic, sizes, alt = '', isEager = false }: Cov
   const sources = coverSources(coverPic)
 
   // Loaded out of sight: the default cover stays until it is there.
-  useAskingAgain(image, failures, () => {
+  usePictureRetry(image, failures, () => {
     // The default cover may have failed too.
     if (image.current?.naturalWidth === 0) image.current.src = defaultCover
     const probe = new Image()

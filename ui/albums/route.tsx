@@ -5,7 +5,7 @@ import type { Album } from '../../src/contract/albums.ts'
 import { api, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import { EmptyState } from '../components/EmptyState.tsx'
-import { late } from '../components/late.tsx'
+import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
 import { useDialog } from '../components/use-dialog.ts'
 import { useFocusOnEntry } from '../components/use-focus.ts'
 import { PageTitle } from '../layout/page-title.tsx'
@@ -16,7 +16,7 @@ import { AddCard, AlbumCard } from './album-card.tsx'
 import { isAfterDeletion, lastAlbumAtom } from './state.ts'
 import { texts } from './texts.ts'
 
-const AlbumDialog = late(async () => (await import('./form/album-dialog.tsx')).AlbumDialog)
+const AlbumDialog = lazyWithRetry(async () => (await import('./form/album-dialog.tsx')).AlbumDialog)
 
 /** Cards that are on the first screen of most windows. */
 const eagerCards = 6

@@ -4,14 +4,14 @@ import { specRows } from '../../src/contract/camera-specs.ts'
 import type { Camera } from '../../src/contract/cameras.ts'
 import { Button } from '../components/Button.tsx'
 import { Link } from '../components/Link.tsx'
-import { late } from '../components/late.tsx'
+import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
 import { paths } from '../paths.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { CameraPicture, nameOf } from './camera-picture.tsx'
 import { texts } from './texts.ts'
 
-const SpecsForm = late(async () => (await import('./specs-form.tsx')).SpecsForm)
-const ImageForm = late(async () => (await import('./image-form.tsx')).ImageForm)
+const SpecsForm = lazyWithRetry(async () => (await import('./specs-form.tsx')).SpecsForm)
+const ImageForm = lazyWithRetry(async () => (await import('./image-form.tsx')).ImageForm)
 
 /** One at a time: opening the other would lose what is in the first. */
 type Editing = 'specs' | 'image' | undefined

@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Comment } from '../../src/contract/comments.ts'
 import { Button } from '../components/Button.tsx'
-import { late } from '../components/late.tsx'
+import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
 import { OwnerMark } from '../components/OwnerMark.tsx'
 import { useDialog } from '../components/use-dialog.ts'
 import { loadLikes } from '../likes/state.ts'
@@ -13,7 +13,7 @@ import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 import { exactTime, timeAgo } from './time-ago.ts'
 
-const DeleteDialog = late(async () => (await import('./delete-comment.tsx')).DeleteComment)
+const DeleteDialog = lazyWithRetry(async () => (await import('./delete-comment.tsx')).DeleteComment)
 
 type CommentListProps = { photoId: string; heading: RefObject<HTMLElement | null> }
 

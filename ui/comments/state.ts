@@ -3,8 +3,8 @@ import type { Comment } from '../../src/contract/comments.ts'
 import type { ShownViewer } from '../../src/contract/viewer.ts'
 import { commentsPerPage } from '../../src/contract/vocabulary.ts'
 import { ApiError, api, unwrap } from '../api.ts'
-import { heedSignedOut } from '../guests/state.ts'
-import { sayLoadFailed } from '../likes/state.ts'
+import { handleSignedOut } from '../guests/state.ts'
+import { reportLoadFailure } from '../likes/state.ts'
 import { store } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
 
@@ -46,7 +46,7 @@ export async function loadComments(photoId: string, signal?: AbortSignal): Promi
   } catch (error) {
     if (signal?.aborted || !isLatest()) return
     keep(photoId, 'failed')
-    sayLoadFailed(error)
+    reportLoadFailure(error)
   } finally {
     if (isLatest()) {
       store.set(readingsAtom, (all) => new Map([...all].filter(([id]) => id !== photoId)))
@@ -76,7 +76,7 @@ export async function loadEarlier(photoId: string): Promise<string | undefined> 
       forget(photoId)
       await loadComments(photoId)
     } else {
-      sayLoadFailed(error)
+      reportLoadFailure(error)
     }
     return undefined
   }
@@ -109,7 +109,7 @@ export async function postComment(photoId: string, body: string): Promise<void> 
     const isKnown = change(photoId, ({ comments }) => ({ comments: [comment, ...comments] }))
     if (!isKnown) await loadComments(photoId)
   } catch (error) {
-    heedSignedOut(error)
+    handleSignedOut(error)
     throw error
   }
 }

@@ -5,9 +5,9 @@ const looks = { primary, quiet }
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'disabled'> & {
   kind?: keyof typeof looks
-  /** In progress: the button shows it and does nothing, but keeps the focus. */
+  /** Shows progress and ignores clicks, but keeps the focus. */
   isBusy?: boolean
-  /** Does nothing, but keeps the focus. */
+  /** Ignores clicks, but keeps the focus. */
   isDisabled?: boolean
 }
 

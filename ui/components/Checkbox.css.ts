@@ -17,7 +17,7 @@ export const box = style({
   cursor: 'pointer',
 })
 
-/** Reaches over the whole line, so that the target is as wide as what it says. */
+/** As wide as the line, so that all of its text can be clicked. */
 export const label = style({
   paddingBlock: '4px',
   fontSize: scale.size.small,

@@ -29,7 +29,7 @@ export const option = style({
   ':hover': { borderColor: color.text },
   '@media': { [media.touch]: { minHeight: '44px' } },
   selectors: {
-    // Twice as thick, without moving what is in it.
+    // A thicker border that does not move the content.
     '&:has(:checked)': {
       borderColor: color.text,
       boxShadow: `inset 0 0 0 1px ${color.text}`,

@@ -5,7 +5,7 @@ import * as styles from './Choice.css.ts'
 type Option<T> = {
   readonly value: T
   readonly label: string
-  /** A small picture before the label. */
+  /** A small image before the label. */
   readonly mark?: ReactNode
 }
 

@@ -7,26 +7,25 @@ import { texts } from './texts.ts'
 type ConfirmDialogProps = {
   title: ReactNode
   text: string
-  /** The labels of the two buttons. */
   ok: string
   cancel?: string
   isOpen: boolean
   isBusy?: boolean
-  /** Why it could not be done. */
+  /** Why the action failed. */
   problem?: string | undefined
-  /** Where the focus goes afterwards: without it, and for true, back to where it was. */
+  /** Where the focus moves afterwards; by default, and for true, back to where it was. */
   finalFocus?: () => boolean | HTMLElement | null
   onOk: () => void
   onCancel: () => void
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation before something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, ok, cancel = texts.cancel, isOpen, isBusy = false, problem } = props
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && !isBusy && props.onCancel()}>
       <AlertDialog.Portal>
-        {/* Base UI leaves out the backdrop of a dialog over another one. */}
+        {/* By default, Base UI omits the backdrop of a nested dialog. */}
         <AlertDialog.Backdrop className={styles.questionBackdrop} forceRender />
         <AlertDialog.Popup className={styles.popup} finalFocus={props.finalFocus}>
           <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
@@ -55,7 +54,7 @@ type UnsavedDialogProps = {
   finalFocus: () => boolean
 }
 
-/** Stands over the dialog or screen whose changes would be lost; see use-unsaved.ts. */
+/** Shown over the dialog or screen whose changes would be lost; see use-unsaved.ts. */
 export function UnsavedDialog({ isOpen, onStay, onLeave, finalFocus }: UnsavedDialogProps) {
   const { title, text, stay, leave } = texts.unsaved
   return (

@@ -11,7 +11,7 @@ export const backdrop = style({
   selectors: { '&[data-starting-style], &[data-ending-style]': { opacity: 0 } },
 })
 
-/** Over the dialog too that a question is about. */
+/** Above the dialog that the question is about. */
 export const questionBackdrop = style([backdrop, { zIndex: 7 }])
 
 export const popup = style({
@@ -88,5 +88,4 @@ export const key = style({
 
 export const option = style({ marginTop: '16px' })
 
-/** Why what was asked for could not be done. */
 export const problem = style({ fontSize: scale.size.small, color: color.danger })

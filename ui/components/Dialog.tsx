@@ -9,16 +9,16 @@ type PopupProps = ComponentProps<typeof BaseDialog.Popup>
 type DialogProps = {
   title: ReactNode
   isOpen: boolean
-  /** In progress: the dialog stays open until it is done. */
+  /** In progress; the dialog cannot be closed meanwhile. */
   isBusy: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** Gets the focus first; 'itself' is for a dialog whose fields are still loading. */
+  /** Gets the focus first; 'itself' is the dialog, for fields that are still loading. */
   initialFocus?: PopupProps['initialFocus'] | 'itself'
-  /** Where the focus goes afterwards, if not back to where it was. */
+  /** Where the focus moves afterwards, if not back to where it was. */
   finalFocus?: PopupProps['finalFocus']
-  /** A click beside the dialog must not cost what was typed in it. */
+  /** A click outside does not close it, so that typed text is not lost. */
   staysOnOutsideClick?: boolean
-  /** In place of the usual width. */
+  /** Replaces the default width. */
   className?: string
   children: ReactNode
 }
@@ -44,7 +44,7 @@ export function Dialog(props: DialogProps) {
         >
           <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
           {children}
-          {/* Last, so that the focus begins in the first field. */}
+          {/* Last in the document, so that the first field gets the focus. */}
           <BaseDialog.Close className={styles.close} aria-label={texts.close}>
             <X aria-hidden="true" />
           </BaseDialog.Close>

@@ -3,9 +3,9 @@ import type { ReactNode, Ref } from 'react'
 type EmptyStateProps = {
   heading: ReactNode
   text?: string | false
-  /** What can be done about it: links and buttons, each in a paragraph. */
+  /** Links and buttons, each in a paragraph. */
   children?: ReactNode
-  /** 2 below a screen's own heading. */
+  /** The heading's level; 2 below a screen's own heading. */
   level?: 1 | 2
   className?: string
   headingRef?: Ref<HTMLHeadingElement>

@@ -8,8 +8,8 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href'> &
   }
 
 /**
- * A link to another screen, which follows it without loading a page. The router's own link would
- * add the prefetching of its framework to the first screen's code.
+ * A link to another screen, without a page load. The router's own Link would add its prefetching
+ * code to the first screen.
  */
 export function Link(props: LinkProps) {
   const { to, replace, state, preventScrollReset, viewTransition, onClick, ...rest } = props
@@ -19,7 +19,7 @@ export function Link(props: LinkProps) {
     const hasModifier = event.metaKey || event.altKey || event.ctrlKey || event.shiftKey
     if (event.defaultPrevented || event.button !== 0 || hasModifier) return
     event.preventDefault()
-    // Like a browser: a link to the present address adds no history entry.
+    // Like in browsers, a link to the current address adds no history entry.
     const isHere = to === location.pathname + location.search + location.hash
     void navigate(to, {
       replace: replace ?? isHere,
@@ -31,7 +31,7 @@ export function Link(props: LinkProps) {
   return <a {...rest} href={to} onClick={follow} />
 }
 
-/** A link that is marked as the current one on its screen, and below it unless `isExact`. */
+/** Marked as current on its own screen, and on those below it unless `isExact`. */
 export function NavLink({ isExact = false, ...link }: LinkProps & { isExact?: boolean }) {
   const { pathname } = useLocation()
   const [path = ''] = link.to.split('?')

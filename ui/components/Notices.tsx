@@ -4,54 +4,59 @@ import { dismissNotice, type Notice, noticesAtom } from '../state/notices.ts'
 import * as styles from './Notices.css.ts'
 import { useIsHydrated } from './use-is-hydrated.ts'
 
-/** The labels of the bar and of its close button. */
-type NoticeWords = { readonly bar: string; readonly close: string }
+type NoticeLabels = { readonly bar: string; readonly close: string }
 
-/** The notification bar; shows one notice at a time. */
-export function Notices({ words }: { words: NoticeWords }) {
+/** Shows one notice at a time. */
+export function Notices({ labels }: { labels: NoticeLabels }) {
   const [notice] = useAtomValue(noticesAtom)
-  // One may have come before hydration; the server's page has none.
+  // A notice may precede hydration, but the server's page has none.
   const isHydrated = useIsHydrated()
-  return isHydrated && notice && <NoticeBar key={notice.id} notice={notice} words={words} />
+  return isHydrated && notice && <NoticeBar key={notice.id} notice={notice} labels={labels} />
 }
 
-/** Closes after its duration, on Escape, or on a press elsewhere. */
-function NoticeBar({ notice, words }: { notice: Notice; words: NoticeWords }) {
+/** Closes after its duration, on Escape, or on a click elsewhere. */
+function NoticeBar({ notice, labels }: { notice: Notice; labels: NoticeLabels }) {
   const bar = useRef<HTMLElement>(null)
-  const cameFrom = useRef<HTMLElement>(null)
+  const focusedBefore = useRef<HTMLElement>(null)
 
   const close = useCallback(() => {
-    // Closed from inside, it returns the focus to where it was.
-    if (bar.current?.contains(document.activeElement)) cameFrom.current?.focus()
+    // Returns the focus if it was inside.
+    if (bar.current?.contains(document.activeElement)) focusedBefore.current?.focus()
     dismissNotice(notice.id)
   }, [notice.id])
-  const hold = useAutoHide(notice, close)
+  const handlers = useAutoHide(notice, close)
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented) close()
     }
-    const onPress = ({ target }: PointerEvent) => {
+    const onPointerDown = ({ target }: PointerEvent) => {
       if (!bar.current?.contains(target as Node)) close()
     }
     document.addEventListener('keydown', onKey)
-    document.addEventListener('pointerdown', onPress)
+    document.addEventListener('pointerdown', onPointerDown)
     return () => {
       document.removeEventListener('keydown', onKey)
-      document.removeEventListener('pointerdown', onPress)
+      document.removeEventListener('pointerdown', onPointerDown)
     }
   }, [close])
 
   const onFocus = (event: FocusEvent<HTMLElement>) => {
-    hold.onFocus()
+    handlers.onFocus()
     const from = event.relatedTarget
-    if (from instanceof HTMLElement && !bar.current?.contains(from)) cameFrom.current = from
+    if (from instanceof HTMLElement && !bar.current?.contains(from)) focusedBefore.current = from
   }
   const { action } = notice
 
   return (
     <div className={styles.place}>
-      <section className={styles.bar} aria-label={words.bar} ref={bar} {...hold} onFocus={onFocus}>
+      <section
+        className={styles.bar}
+        aria-label={labels.bar}
+        ref={bar}
+        {...handlers}
+        onFocus={onFocus}
+      >
         <div className={styles.text} role="alert">
           {notice.text}
         </div>
@@ -67,7 +72,7 @@ function NoticeBar({ notice, words }: { notice: Notice; words: NoticeWords }) {
             {action.label}
           </button>
         )}
-        <button type="button" className={styles.close} aria-label={words.close} onClick={close}>
+        <button type="button" className={styles.close} aria-label={labels.close} onClick={close}>
           <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
             <path d="m4 4 8 8m0-8-8 8" stroke="currentColor" strokeWidth="1.5" />
           </svg>
@@ -77,7 +82,7 @@ function NoticeBar({ notice, words }: { notice: Notice; words: NoticeWords }) {
   )
 }
 
-/** How long something is shown; without `durationMs` it stays. */
+/** Without `durationMs`, the element stays. */
 type Timing = {
   readonly durationMs?: number
   /** The time left after it was hovered or focused; half the duration unless set. */
@@ -95,26 +100,26 @@ function useAutoHide(timing: Timing, onHide: () => void) {
   const [isFocused, setFocused] = useState(false)
   const [isAway, setAway] = useState(() => !document.hasFocus())
   const remainingMs = useRef(durationMs)
-  const isHeld = isHovered || isFocused || isAway
+  const isPaused = isHovered || isFocused || isAway
 
   useEffect(() => {
-    if (isHeld) {
+    if (isPaused) {
       remainingMs.current = resumeMs
       return
     }
     if (remainingMs.current === undefined) return
     const timer = setTimeout(onHide, remainingMs.current)
     return () => clearTimeout(timer)
-  }, [isHeld, resumeMs, onHide])
+  }, [isPaused, resumeMs, onHide])
 
   useEffect(() => {
-    const leave = () => setAway(true)
-    const comeBack = () => setAway(false)
-    window.addEventListener('blur', leave)
-    window.addEventListener('focus', comeBack)
+    const onWindowBlur = () => setAway(true)
+    const onWindowFocus = () => setAway(false)
+    window.addEventListener('blur', onWindowBlur)
+    window.addEventListener('focus', onWindowFocus)
     return () => {
-      window.removeEventListener('blur', leave)
-      window.removeEventListener('focus', comeBack)
+      window.removeEventListener('blur', onWindowBlur)
+      window.removeEventListener('focus', onWindowFocus)
     }
   }, [])
 

@@ -1,7 +1,7 @@
 import { ownerMark } from '../../src/contract/vocabulary.ts'
 import { mark } from './OwnerMark.css.ts'
 
-/** Distinguishes the owner from guests of a similar name; the space is for screen readers. */
+/** Distinguishes the owner from guests with a similar name; the space is for screen readers. */
 export const OwnerMark = () => (
   <>
     {' '}

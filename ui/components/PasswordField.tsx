@@ -3,11 +3,11 @@ import * as styles from './TextField.css.ts'
 import { TextField } from './TextField.tsx'
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'children'> & {
-  /** The labels of the button that shows and hides the password. */
-  words: { show: string; hide: string }
+  /** Labels of the button that shows and hides the password. */
+  labels: { show: string; hide: string }
 }
 
-export function PasswordField({ words, ...field }: PasswordFieldProps) {
+export function PasswordField({ labels, ...field }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   return (
     <TextField
@@ -19,10 +19,10 @@ export function PasswordField({ words, ...field }: PasswordFieldProps) {
       <button
         type="button"
         className={styles.inside}
-        aria-label={`${isShown ? words.hide : words.show} ${field.label.toLowerCase()}`}
+        aria-label={`${isShown ? labels.hide : labels.show} ${field.label.toLowerCase()}`}
         onClick={() => setShown(!isShown)}
       >
-        {isShown ? words.hide : words.show}
+        {isShown ? labels.hide : labels.show}
       </button>
     </TextField>
   )

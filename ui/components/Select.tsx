@@ -13,13 +13,12 @@ type SelectProps = {
   error?: string | undefined
 }
 
-/** One of many options, in a list that opens. */
 export function Select({ label, options, value, onChange, hint, error }: SelectProps) {
   const id = useId()
   const note = error ?? hint
   return (
     <div className={styles.field}>
-      {/* The page's policy forbids style elements; this one would hide a scroll bar. */}
+      {/* The content security policy forbids style elements; this one would hide a scroll bar. */}
       <CSPProvider disableStyleElements>
         <BaseSelect.Root
           items={options}

@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react'
 
-/** Marks where the name goes; a noncharacter, so no text contains it. */
+/** Marks the position of the name; a noncharacter, so no text contains it. */
 const gap = '\uffff'
 
 type SentenceProps = {
-  /** Someone's own words, in any script. */
+  /** A name or other user text, in any script. */
   with: string
-  of: (words: string) => string
-  /** What follows them at once. */
+  of: (text: string) => string
+  /** Shown right after it. */
   mark?: ReactNode
 }
 
-/** A sentence around someone's own words, isolated so that their direction does not affect it. */
-export function Sentence({ with: words, of, mark }: SentenceProps) {
+/** A sentence with a user's text in it, isolated so that its direction does not affect the rest. */
+export function Sentence({ with: text, of, mark }: SentenceProps) {
   const [before, after] = of(gap).split(gap)
   return (
     <>
       {before}
-      {after !== undefined && <bdi>{words}</bdi>}
+      {after !== undefined && <bdi>{text}</bdi>}
       {mark}
       {after}
     </>

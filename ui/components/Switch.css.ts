@@ -9,7 +9,7 @@ export const line = style({
   minHeight: '44px',
 })
 
-/** As high as the line, so that the target is too. */
+/** As high as the line, for a larger click target. */
 export const label = style({
   paddingBlock: '12px',
   fontSize: scale.size.small,
@@ -18,7 +18,6 @@ export const label = style({
   cursor: 'pointer',
 })
 
-/** Close to its hint. */
 export const hintedLabel = style([label, { paddingBottom: '2px' }])
 
 export const hint = style({

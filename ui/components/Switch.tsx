@@ -11,7 +11,6 @@ type SwitchProps = {
   onChange?: (isOn: boolean) => void
 }
 
-/** On or off, at the end of the line that says what. */
 export function Switch({ label, hint, onChange, ...state }: SwitchProps) {
   const id = useId()
   return (

@@ -30,7 +30,7 @@ export const input = style({
   },
 })
 
-/** A small button inside the field's end. */
+/** A small button inside the field, at its end. */
 export const inside = style({
   position: 'absolute',
   insetBlock: '1px',

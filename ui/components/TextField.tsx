@@ -3,14 +3,14 @@ import * as styles from './TextField.css.ts'
 
 type FieldParts = {
   label: string
-  /** What the field is for, below it; an error takes its place. */
+  /** Shown below the field; an error replaces it. */
   hint?: string | undefined
   error?: string | undefined
 }
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'className' | 'id'> &
   FieldParts & {
-    /** A button inside the field's end. */
+    /** A button inside the field, at its end. */
     children?: ReactNode
   }
 

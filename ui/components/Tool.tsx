@@ -2,7 +2,7 @@ import { Tooltip } from '@base-ui/react/tooltip'
 import type { ReactElement, ReactNode } from 'react'
 import * as styles from './Tool.css.ts'
 
-/** A button or link whose words are its name and its tooltip. */
+/** An icon button or link; `label` is its accessible name and its tooltip. */
 export function Tool({ label, children }: { label: string; children: ReactElement & ReactNode }) {
   return (
     <Tooltip.Root>

@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { color, scale } from '../theme/contract.css.ts'
 
-/** A finger wide, and an icon in it to press; its name is its label. */
+/** Large enough for a finger. */
 export const iconButton = style({
   flex: 'none',
   display: 'grid',
@@ -18,5 +18,5 @@ export const iconButton = style({
   ':hover': { color: color.text },
 })
 
-/** One among others: the ring of the focus stays within it. */
+/** For adjacent buttons: the focus ring stays inside. */
 export const innerIconButton = style([iconButton, { ':focus-visible': { outlineOffset: '-4px' } }])

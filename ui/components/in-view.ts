@@ -4,16 +4,16 @@ import { useIsHydrated } from './use-is-hydrated.ts'
 
 type OnChange = (isInView: boolean) => void
 
-/** One observer for all elements with the same margin. */
+/** One observer per margin, in screens. */
 const watchers = new Map<
   number,
   { observer: IntersectionObserver; watched: Map<Element, OnChange> }
 >()
 
 /**
- * Reports whether the element is on the screen, now and with every change.
- * @param screens how far from the screen it still counts, above and below, in screen heights.
- * @returns a function that ends it.
+ * Reports whether the element is near the viewport, now and with every change.
+ * @param screens how far above or below the viewport it still counts, in viewport heights.
+ * @returns a function that stops watching.
  */
 export function watchInView(element: Element, screens: number, onChange: OnChange): () => void {
   const { observer, watched } = watcherOf(screens)
@@ -26,8 +26,8 @@ export function watchInView(element: Element, screens: number, onChange: OnChang
 }
 
 function watcherOf(screens: number) {
-  const present = watchers.get(screens)
-  if (present) return present
+  const existing = watchers.get(screens)
+  if (existing) return existing
   const watched = new Map<Element, OnChange>()
   const observer = new IntersectionObserver(
     (entries) => {
@@ -39,26 +39,26 @@ function watcherOf(screens: number) {
   return { observer, watched }
 }
 
-/** How far from the screen a block's pictures are made ready, in screens. */
+/** How far from the viewport pictures are rendered, in viewport heights. */
 const margin = 1.5
 
 /**
- * Whether the element has been near the screen: until then it needs no pictures. Even a picture with
- * `loading="lazy"` costs time in every frame, 6 ms for 20,000 of them (measured).
+ * Whether the element has been near the viewport; until then it needs no pictures. Even pictures
+ * with `loading="lazy"` cost time in every frame: 6 ms for 20,000 of them (measured).
  */
 export function useNear(element: RefObject<HTMLElement | null>, isFirst: boolean): boolean {
-  // The server renders all pictures of its page: they are there without JavaScript, too.
+  // The server renders all pictures of its page, so that they show without JavaScript.
   const isHydrated = useIsHydrated()
   const [isNear, setNear] = useState(isFirst || !isHydrated)
 
-  // After going back the scroll position is restored by now, and nothing has been painted yet: the
+  // After going back, the scroll position is restored by now and nothing is painted yet, so the
   // pictures are in the first frame.
   useLayoutEffect(() => {
     if (isNear) return
     queueMicrotask(() => {
       const { top, bottom } = element.current?.getBoundingClientRect() ?? { top: 1e9, bottom: 1e9 }
-      const isHere = bottom > -margin * innerHeight && top < (1 + margin) * innerHeight
-      if (isHere) flushSync(() => setNear(true))
+      const isVisible = bottom > -margin * innerHeight && top < (1 + margin) * innerHeight
+      if (isVisible) flushSync(() => setNear(true))
     })
   }, [element, isNear])
 

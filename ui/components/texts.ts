@@ -1,16 +1,15 @@
-/** Texts of the shared components. */
 export const texts = {
   close: 'Close',
   cancel: 'Cancel',
   unsaved: {
     title: 'Leave without saving?',
-    text: 'What you changed here is not saved yet.',
+    text: 'Your changes have not been saved.',
     stay: 'Stay',
     leave: 'Leave',
   },
 } as const
 
-/** 'about 20 s left', in steps that do not flicker. */
+/** 'about 20 s left', in coarse steps to avoid flicker. */
 export const timeLeft = (seconds: number): string =>
   seconds < 60 ? `about ${Math.max(5, Math.ceil(seconds / 5) * 5)} s left` : minutesLeft(seconds)
 

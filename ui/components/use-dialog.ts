@@ -1,15 +1,15 @@
 import { atom } from 'jotai'
 import { useLayoutEffect, useState } from 'react'
-import { sayNoScript } from '../scripts.ts'
+import { showLoadFailure } from '../load-failures.ts'
 import { store } from '../state/store.ts'
 
-/** Dialogs that are open or about to be: key presses are meant for them. */
+/** Dialogs that are open or loading; they get all key presses. */
 const openDialogsAtom = atom<ReadonlySet<symbol>>(new Set<symbol>())
 
 /**
- * A dialog whose code is loaded when it is first opened, and which stays for its closing animation.
- * `part` loads the code before the dialog is rendered, so that nothing suspends around it; if that
- * fails, nothing opens and a notice says why.
+ * A dialog whose code is loaded when it is first opened, and which stays rendered for its closing
+ * animation. `part` loads the code before the dialog is rendered, so that nothing around it
+ * suspends; if that fails, the dialog stays closed and a notice says why.
  */
 export function useDialog(part?: { load: () => Promise<unknown> }) {
   const [isOpen, setOpen] = useState(false)
@@ -25,9 +25,9 @@ export function useDialog(part?: { load: () => Promise<unknown> }) {
       )
   }, [isOpen])
   // Escape cancels while the dialog's code is loading.
-  const isAwaited = isOpen && !isWanted
+  const isLoading = isOpen && !isWanted
   useLayoutEffect(() => {
-    if (!isAwaited) return
+    if (!isLoading) return
     const cancel = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.preventDefault()
@@ -35,7 +35,7 @@ export function useDialog(part?: { load: () => Promise<unknown> }) {
     }
     document.addEventListener('keydown', cancel, true)
     return () => document.removeEventListener('keydown', cancel, true)
-  }, [isAwaited])
+  }, [isLoading])
   return {
     isWanted,
     open: () => {
@@ -48,7 +48,7 @@ export function useDialog(part?: { load: () => Promise<unknown> }) {
         () => setWanted(true),
         (error: unknown) => {
           setOpen(false)
-          return sayNoScript(error)
+          return showLoadFailure(error)
         },
       )
     },
@@ -56,5 +56,5 @@ export function useDialog(part?: { load: () => Promise<unknown> }) {
   }
 }
 
-/** Whether a dialog is open or about to be; while its code loads, it is not in the document. */
-export const isDialogOpened = (): boolean => store.get(openDialogsAtom).size > 0
+/** Also true while a dialog's code is loading and it is not in the document yet. */
+export const isDialogOpen = (): boolean => store.get(openDialogsAtom).size > 0

@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** When a removed element had the focus, moves the focus to `next`. */
-export function useFocusWhenGone(isThere: boolean, next: RefObject<HTMLElement | null>): void {
-  const wasThere = useRef(isThere)
+/** Moves the focus to `next` when the element that had it is removed. */
+export function useFocusWhenGone(isShown: boolean, next: RefObject<HTMLElement | null>): void {
+  const wasShown = useRef(isShown)
   useEffect(() => {
-    const isGone = wasThere.current && !isThere
-    wasThere.current = isThere
-    if (isGone && isFocusLost()) next.current?.focus()
-  }, [isThere, next])
+    const wasRemoved = wasShown.current && !isShown
+    wasShown.current = isShown
+    if (wasRemoved && isFocusLost()) next.current?.focus()
+  }, [isShown, next])
 }
 
-/** Browsers move the focus away from hidden elements only in the next frame. */
+/** Also true if a hidden element has the focus: browsers move it away only in the next frame. */
 function isFocusLost(): boolean {
   const focused = document.activeElement
   return !focused || focused === document.body || focused.closest('[hidden]') !== null

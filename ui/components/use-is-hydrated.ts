@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 const neverChanges = () => () => undefined
 
 /**
- * False on the server and while its page is hydrated, true from then on: what depends on the browser
- * is rendered only once this is true.
+ * False on the server and during hydration, then true. Anything that depends on the browser is
+ * rendered only then.
  */
 export const useIsHydrated = (): boolean =>
   useSyncExternalStore(

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { type ApiError, errorText } from '../api.ts'
 
-/** Why a form could not be sent, and the field that it is about, if any. */
+/** Why a form could not be saved, and the field that caused it, if any. */
 export type Problem = { readonly message: string; readonly field?: string | undefined }
 
 /** @throws anything but an ApiError */
@@ -10,7 +10,7 @@ export const problemOf = (error: unknown): Problem => ({
   field: (error as ApiError).field,
 })
 
-/** A form's problem: shown beside its field, else in the form's footer. */
+/** A form's problem, shown beside its field or in the form's footer. */
 export function useProblem(fields: readonly string[]) {
   const form = useRef<HTMLFormElement>(null)
   const [problem, setProblem] = useState<Problem>()
@@ -20,7 +20,7 @@ export function useProblem(fields: readonly string[]) {
     problem,
     setProblem,
     errorOf: (field: string) => (problem?.field === field ? problem.message : undefined),
-    /** A problem of no field of this form. */
+    /** A problem that is not about one of the fields. */
     general: isOfField ? undefined : problem?.message,
     /** Moves the focus to the field that a problem is about. */
     focusOn: (field: string | undefined) => {

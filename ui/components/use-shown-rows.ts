@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** Rows drawn at once; thousands would block the page. */
+/** Rows rendered at once; thousands would block the page. */
 const rowsAtOnce = 60
 
 /** The first rows of a list, and how many the button below them adds. */

@@ -2,16 +2,16 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { type BlockerFunction, useBlocker } from 'react-router'
 
 /**
- * Asks for confirmation before unsaved changes are lost: by `close`, by a link, by going back, or
- * with the page. `leave` discards the changes, since the screen may stay for another address. To
- * navigate right after saving, render the saved state first, with flushSync.
+ * Asks for confirmation before unsaved changes are lost by `close`, a link, going back or closing
+ * the page. `leave` discards the changes, since the screen may stay for another address. To navigate
+ * right after saving, first render the saved state with flushSync.
  */
 export function useUnsaved(isUnsaved: boolean, leave: () => void) {
   const [isAsked, setAsked] = useState(false)
   const latest = useRef(false)
   const isLeft = useRef(false)
 
-  // Before the next paint, so that what was just saved can be left without a question.
+  // Before the next paint, so that leaving right after saving asks nothing.
   useLayoutEffect(() => {
     if (!isUnsaved) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -32,7 +32,7 @@ export function useUnsaved(isUnsaved: boolean, leave: () => void) {
   const isBlocked = blocker.state === 'blocked'
 
   return {
-    /** Closes at once where nothing would be lost. */
+    /** Closes at once if nothing would be lost. */
     close: () => {
       isLeft.current = false
       if (isUnsaved) setAsked(true)
@@ -50,7 +50,7 @@ export function useUnsaved(isUnsaved: boolean, leave: () => void) {
         leave()
         if (isBlocked) blocker.proceed()
       },
-      /** The new content has the focus: the dialog must not take it back. */
+      /** After leaving, the new content has the focus, and the dialog must not return it. */
       finalFocus: () => !isLeft.current,
     },
   }

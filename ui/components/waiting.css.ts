@@ -1,6 +1,6 @@
 import { keyframes, style } from '@vanilla-extract/css'
 
-/** An `animation` for what is said of waiting: most of what is done is done within 300 ms. */
+/** An `animation` for progress indicators, delayed since most actions take less than 300 ms. */
 export const appearLate = `${keyframes({ from: { opacity: 0 } })} 1ms 300ms backwards`
 
 const run = keyframes({
@@ -8,7 +8,7 @@ const run = keyframes({
   to: { transform: 'translateX(300%)' },
 })
 
-/** A line with a piece of the text's colour that runs along it; where it stands is its place's. */
+/** An indeterminate progress bar in the text's colour; the user of the style positions it. */
 export const runningLine = style({
   insetInline: 0,
   height: '2px',

@@ -38,7 +38,7 @@ export function Connect({ reason, heading }: ConnectProps) {
 const console = 'https://console.cloud.google.com'
 const scope = 'https://www.googleapis.com/auth/drive.readonly'
 
-/** While the gallery has no client id and secret: how its owner gets them. */
+/** Instructions for getting a client ID and secret, shown until they are configured. */
 export function SetUpSteps() {
   return (
     <section className={styles.part} aria-labelledby="drive-steps">
@@ -47,17 +47,17 @@ export function SetUpSteps() {
       </h2>
       <p className={styles.text}>{texts.steps.lead}</p>
       <ol className={styles.steps}>
-        <Step words={texts.steps.project} href={`${console}/projectcreate`} />
-        <Step words={texts.steps.api} href={`${console}/apis/library/drive.googleapis.com`} />
-        <Step words={texts.steps.consent} href={`${console}/auth/overview`}>
+        <Step parts={texts.steps.project} href={`${console}/projectcreate`} />
+        <Step parts={texts.steps.api} href={`${console}/apis/library/drive.googleapis.com`} />
+        <Step parts={texts.steps.consent} href={`${console}/auth/overview`}>
           <code className={styles.code}>{scope}</code>
         </Step>
-        <Step words={texts.steps.publish} href={`${console}/auth/audience`} />
-        <Step words={texts.steps.client} href={`${console}/auth/clients`}>
+        <Step parts={texts.steps.publish} href={`${console}/auth/audience`} />
+        <Step parts={texts.steps.client} href={`${console}/auth/clients`}>
           <div className={styles.copied}>
             <CopyField label={texts.steps.redirect} value={redirectAddress()} />
           </div>
-          {!isTakenByGoogle(siteOrigin()) && (
+          {!isAcceptedByGoogle(siteOrigin()) && (
             <p className={styles.failure}>{texts.steps.needsHttps}</p>
           )}
         </Step>
@@ -74,12 +74,12 @@ export function SetUpSteps() {
 
 type StepProps = {
   /** The text before, in and after the link. */
-  words: readonly [string, string, string]
+  parts: readonly [string, string, string]
   href: string
   children?: React.ReactNode
 }
 
-function Step({ words: [before, link, after], href, children }: StepProps) {
+function Step({ parts: [before, link, after], href, children }: StepProps) {
   return (
     <li className={styles.step}>
       {before}
@@ -103,7 +103,7 @@ function CopyField({ label, value }: { label: string; value: string }) {
       await navigator.clipboard.writeText(value)
       setCopied(true)
     } catch {
-      // Without https there is no clipboard; the text is selected for copying.
+      // Without https there is no clipboard access; the text is left selected for copying.
       field.current?.focus()
     }
   }
@@ -126,11 +126,11 @@ function siteOrigin(): string {
   return canonical ? new URL(canonical).origin : location.origin
 }
 
-/** To be entered in Google's console. */
+/** To be entered in the Google Cloud console. */
 const redirectAddress = () => `${siteOrigin()}/api/drive/callback`
 
 /** Google redirects only to https addresses and to localhost. */
-function isTakenByGoogle(origin: string): boolean {
+function isAcceptedByGoogle(origin: string): boolean {
   const { protocol, hostname } = new URL(origin)
   return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1'
 }

@@ -4,15 +4,15 @@ import { Button } from '../components/Button.tsx'
 import { Checkbox } from '../components/Checkbox.tsx'
 import { useShownRows } from '../components/use-shown-rows.ts'
 import { useImport } from './import-job.ts'
-import { findingsAtom } from './state.ts'
+import { folderContentsAtom } from './state.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
-const words = texts.deleted
+const labels = texts.deleted
 
-/** Files deleted from the gallery, which can be selected for another import. */
+/** Files deleted from the gallery, which can be selected to be imported again. */
 export function DeletedFiles() {
-  const files = useAtomValue(findingsAtom)?.deleted ?? []
+  const files = useAtomValue(folderContentsAtom)?.deleted ?? []
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const { isBusy, isLive, start } = useImport()
   const { shown, more, showMore } = useShownRows(files)
@@ -32,22 +32,22 @@ export function DeletedFiles() {
   return (
     <section className={styles.part} aria-labelledby="drive-deleted">
       <h2 className={styles.heading} id="drive-deleted">
-        {words.heading}
+        {labels.heading}
       </h2>
-      <p className={styles.text}>{words.lead}</p>
+      <p className={styles.text}>{labels.lead}</p>
       {files.length > 1 && (
         <Checkbox
-          label={words.all(files.length)}
+          label={labels.all(files.length)}
           checked={wanted.length === files.length}
           onChange={({ target }) => chooseAll(target.checked)}
         />
       )}
-      <ul className={styles.rows} aria-label={words.heading}>
+      <ul className={styles.rows} aria-label={labels.heading}>
         {shown.map(({ id, name, size, createdTime }) => (
           <li key={id} className={styles.choice}>
             <Checkbox
               label={name}
-              hint={words.about(size, createdTime)}
+              hint={labels.about(size, createdTime)}
               checked={chosen.has(id)}
               onChange={({ target }) => choose(id, target.checked)}
             />
@@ -61,7 +61,7 @@ export function DeletedFiles() {
           isDisabled={isLive || wanted.length === 0}
           onClick={() => void start(wanted)}
         >
-          {words.submit(wanted.length)}
+          {labels.submit(wanted.length)}
         </Button>
       </div>
     </section>

@@ -1,18 +1,17 @@
 import { useState } from 'react'
 import { api, errorText, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
-import { late } from '../components/late.tsx'
+import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
 import { useDialog } from '../components/use-dialog.ts'
-import { forgetFindings, loadStatus } from './state.ts'
+import { clearFolderContents, loadStatus } from './state.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
-const ConfirmDialog = late(
+const ConfirmDialog = lazyWithRetry(
   async () => (await import('../components/ConfirmDialog.tsx')).ConfirmDialog,
 )
-const words = texts.disconnect
+const labels = texts.disconnect
 
-/** Disconnects after a confirmation. */
 export function Disconnect() {
   const question = useDialog(ConfirmDialog)
   const [isBusy, setBusy] = useState(false)
@@ -24,7 +23,7 @@ export function Disconnect() {
     try {
       await unwrap(api.drive.disconnect.$post({ json: {} }))
       question.props.onOpenChange(false)
-      forgetFindings()
+      clearFolderContents()
       await loadStatus()
     } catch (error) {
       setProblem(errorText(error))
@@ -36,16 +35,16 @@ export function Disconnect() {
   return (
     <section className={styles.part} aria-labelledby="drive-connection">
       <h2 className={styles.heading} id="drive-connection">
-        {words.heading}
+        {labels.heading}
       </h2>
-      <p className={styles.text}>{words.lead}</p>
+      <p className={styles.text}>{labels.lead}</p>
       <div className={styles.actions}>
-        <Button onClick={question.open}>{words.submit}</Button>
+        <Button onClick={question.open}>{labels.submit}</Button>
       </div>
       {question.isWanted && (
         <ConfirmDialog
-          title={words.question.title}
-          text={words.question.text}
+          title={labels.question.title}
+          text={labels.question.text}
           ok={texts.ok}
           cancel={texts.cancel}
           isOpen={question.props.isOpen}

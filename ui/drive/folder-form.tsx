@@ -7,14 +7,14 @@ import { Button } from '../components/Button.tsx'
 import { TextField } from '../components/TextField.tsx'
 import { attemptNotice } from '../state/notices.ts'
 import { userAtom } from '../state/viewer.ts'
-import { countPhotos, forgetFindings } from './state.ts'
+import { clearFolderContents, countPhotos } from './state.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
-const words = texts.folder
+const labels = texts.folder
 const notice = attemptNotice()
 
-/** The folder to import from, by its name; one of several of that name by its path. */
+/** Sets the folder to import from by name; an ambiguous name offers the matching folders. */
 export function FolderForm() {
   const [user, setUser] = useAtom(userAtom)
   const [name, setName] = useState(user.driveFolderName ?? '')
@@ -33,11 +33,11 @@ export function FolderForm() {
     if (isBusy) return
     setBusy(true)
     setProblem(undefined)
-    notice.takeBack()
+    notice.dismiss()
     try {
       const saved = await unwrap(api.user.gdrive.$put({ json: choice }))
-      if (saved.driveFolderId !== user.driveFolderId) forgetFindings()
-      // Counting may have failed before.
+      if (saved.driveFolderId !== user.driveFolderId) clearFolderContents()
+      // The same folder is counted again: counting may have failed before.
       else void countPhotos()
       setUser(saved)
       setName(saved.driveFolderName ?? '')
@@ -48,7 +48,7 @@ export function FolderForm() {
       else {
         setSeveral(undefined)
         setProblem(errorText(error))
-        notice.tell(words.failed(codeAndMessage(error)))
+        notice.show(labels.failed(codeAndMessage(error)))
         field.current?.focus()
       }
     } finally {
@@ -58,11 +58,11 @@ export function FolderForm() {
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    notice.takeBack()
+    notice.dismiss()
     const driveFolderName = name.trim()
     if (driveFolderName !== '') void choose({ driveFolderName })
     else {
-      setProblem(words.missing)
+      setProblem(labels.missing)
       field.current?.focus()
     }
   }
@@ -71,8 +71,8 @@ export function FolderForm() {
     <form className={styles.folder} noValidate onSubmit={submit}>
       <TextField
         ref={field}
-        label={words.label}
-        hint={words.hint}
+        label={labels.label}
+        hint={labels.hint}
         error={problem}
         name="driveFolderName"
         autoComplete="off"
@@ -82,7 +82,7 @@ export function FolderForm() {
       />
       <div className={styles.folderButton}>
         <Button type="submit" isBusy={isBusy}>
-          {words.set}
+          {labels.set}
         </Button>
       </div>
       {several && (
@@ -109,7 +109,7 @@ type FolderChoiceProps = {
   onChoose: (folder: DriveFolder) => void
 }
 
-/** Several folders of one name, shown with path, photo count and date. */
+/** Folders of the same name, with path, photo count and date. */
 function FolderChoice({ name, folders, onChoose }: FolderChoiceProps) {
   const list = useRef<HTMLUListElement>(null)
 

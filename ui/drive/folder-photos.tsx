@@ -4,30 +4,30 @@ import { Button } from '../components/Button.tsx'
 import { importJobAtom, isProgressOpenAtom } from '../state/background-work.ts'
 import { useImport } from './import-job.ts'
 import { ImportProgress } from './import-progress.tsx'
-import { countingAtom, countPhotos, findingsAtom } from './state.ts'
+import { countingAtom, countPhotos, folderContentsAtom } from './state.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
-const words = texts.photos
+const labels = texts.photos
 
 /** Counts the photos in the folder, and the new ones, with the import button. */
 export function FolderPhotos() {
-  const findings = useAtomValue(findingsAtom)
+  const contents = useAtomValue(folderContentsAtom)
   const { isBusy: isCounting, problem } = useAtomValue(countingAtom)
   const { isBusy, isLive, start } = useImport()
-  const fresh = findings?.fresh.length ?? 0
+  const fresh = contents?.fresh.length ?? 0
 
   return (
     <section className={styles.part} aria-labelledby="drive-photos">
       <h2 className={styles.heading} id="drive-photos">
-        {words.heading}
+        {labels.heading}
       </h2>
       <div className={styles.count}>
-        <p role="status">{countOf(findings, isCounting)}</p>
+        <p role="status">{countOf(contents, isCounting)}</p>
         <button
           type="button"
           className={styles.iconButton}
-          aria-label={words.refresh}
+          aria-label={labels.refresh}
           aria-busy={isCounting}
           onClick={() => !isCounting && void countPhotos()}
         >
@@ -46,7 +46,7 @@ export function FolderPhotos() {
       )}
       <div id={importControlId}>
         {isLive ? (
-          <ImportUnderWay />
+          <RunningImport />
         ) : (
           <div className={styles.actions}>
             <Button
@@ -55,7 +55,7 @@ export function FolderPhotos() {
               isDisabled={fresh === 0}
               onClick={() => void start()}
             >
-              {words.submit(fresh)}
+              {labels.submit(fresh)}
             </Button>
           </div>
         )}
@@ -66,13 +66,13 @@ export function FolderPhotos() {
 
 type Counts = { total: number; fresh: readonly unknown[] }
 
-function countOf(findings: Counts | undefined, isCounting: boolean): string {
-  if (findings) return words.count(findings.total, findings.fresh.length)
-  return isCounting ? words.checking : words.uncounted
+function countOf(contents: Counts | undefined, isCounting: boolean): string {
+  if (contents) return labels.count(contents.total, contents.fresh.length)
+  return isCounting ? labels.checking : labels.uncounted
 }
 
 /** The running import, with a button that opens its dialog. */
-function ImportUnderWay() {
+function RunningImport() {
   const job = useAtomValue(importJobAtom)
   const setOpen = useSetAtom(isProgressOpenAtom)
   if (!job) return null

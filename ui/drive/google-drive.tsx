@@ -4,7 +4,7 @@ import { DeleteAll } from '../account/delete-all/delete-all.tsx'
 import * as account from '../account/styles.css.ts'
 import { errorText } from '../api.ts'
 import { Button } from '../components/Button.tsx'
-import { late } from '../components/late.tsx'
+import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
 import { useFocusWhenGone } from '../components/use-focus.ts'
 import { isProgressOpenAtom } from '../state/background-work.ts'
 import { store } from '../state/store.ts'
@@ -20,9 +20,8 @@ import { countPhotos, driveStatusAtom, lastImportAtom, loadStatus } from './stat
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
-const ProgressDialog = late(async () => (await import('./progress-dialog.tsx')).default)
+const ProgressDialog = lazyWithRetry(async () => (await import('./progress-dialog.tsx')).default)
 
-/** The owner's Google Drive: how to set it up, connect it, and import from it. */
 export default function GoogleDrive() {
   const status = useAtomValue(driveStatusAtom)
   const isProgressOpen = useAtomValue(isProgressOpenAtom)
@@ -42,7 +41,7 @@ export default function GoogleDrive() {
   }, [])
   useEffect(() => {
     void load()
-    // On other screens, a notice reports the end.
+    // On other screens, a notice reports the end of the import.
     return () => store.set(isProgressOpenAtom, false)
   }, [load])
 
@@ -60,7 +59,7 @@ export default function GoogleDrive() {
           </div>
         </div>
       )}
-      {!status && !problem && <p className={styles.waiting}>{texts.asking}</p>}
+      {!status && !problem && <p className={styles.waiting}>{texts.contacting}</p>}
       {status && !status.isConfigured && <SetUpSteps />}
       {status?.isConfigured && !status.authenticated && (
         <>
@@ -69,7 +68,7 @@ export default function GoogleDrive() {
         </>
       )}
       {status?.authenticated && <Connected />}
-      {status && <DeleteAll onDeleted={countAnew} />}
+      {status && <DeleteAll onDeleted={recount} />}
       {isProgressWanted && (
         <Suspense fallback={null}>
           <ProgressDialog next={() => importControl() ?? connect.current} />
@@ -79,18 +78,17 @@ export default function GoogleDrive() {
   )
 }
 
-/** Deleted photos count as new again. */
-function countAnew() {
+/** Deleted photos become new again. */
+function recount() {
   const isCounted = store.get(driveStatusAtom)?.authenticated && store.get(userAtom).driveFolderId
   if (isCounted) void countPhotos()
 }
 
-/** A drive to import from: its folder, what is new in it, and what became of the last import. */
 function Connected() {
   const { driveFolderId } = useAtomValue(userAtom)
   const lastId = useAtomValue(lastImportAtom)?.id
 
-  // Count again for another folder and after each import.
+  // Counts again for another folder and after each import.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the import is what changed the count
   useEffect(() => {
     if (driveFolderId) void countPhotos()

@@ -9,13 +9,13 @@ import * as styles from '../layout/indicators.css.ts'
 import { paths } from '../paths.ts'
 import { importJobAtom, isProgressOpenAtom } from '../state/background-work.ts'
 import { notify } from '../state/notices.ts'
-import { forgetImport, loadLatestImport } from './import-job.ts'
-import { isAborted, isOver, throughOf } from './job-state.ts'
+import { dismissImport, loadLatestImport } from './import-job.ts'
+import { isAborted, isOver, processedOf } from './job-state.ts'
 import { texts } from './texts.ts'
 
 const noticeMs = 8000
 
-/** While an import runs: how far it is, on every screen but its own, and the way there. */
+/** Progress of a running import with a link to the Drive screen; not shown on that screen. */
 export default function ImportIndicator() {
   const job = useAtomValue(importJobAtom)
   const isProgressOpen = useAtomValue(isProgressOpenAtom)
@@ -23,12 +23,12 @@ export default function ImportIndicator() {
   const navigate = useNavigate()
 
   useEffect(() => {
-    // Only a convenience here; the Drive screen reports errors.
+    // The Drive screen reports errors.
     loadLatestImport().catch(ignoreApiError)
   }, [])
 
   const announce = useEffectEvent((over: Job) => {
-    forgetImport()
+    dismissImport()
     if (isAborted(over)) {
       notify(texts.progress.aborted(over.error))
       return
@@ -37,22 +37,22 @@ export default function ImportIndicator() {
     notify(texts.last.summary(over), { durationMs: noticeMs, ...(over.done > 0 && { action }) })
   })
   useEffect(() => {
-    // The open dialog shows it.
+    // The open dialog reports the end itself.
     if (job && isOver(job) && !isProgressOpen) announce(job)
   }, [job, isProgressOpen])
 
   if (!job || isOver(job) || isOnItsScreen) return null
-  const through = throughOf(job)
+  const processed = processedOf(job)
   const isListed = job.total > 0
   const { indicator } = texts
   return (
     <Link
       className={styles.link}
       to={paths.account('drive')}
-      aria-label={isListed ? indicator.label(through, job.total) : indicator.beginsLabel}
+      aria-label={isListed ? indicator.label(processed, job.total) : indicator.startingLabel}
     >
       <CloudDownload aria-hidden="true" size={16} />
-      {isListed ? indicator.progress(through, job.total) : indicator.begins}
+      {isListed ? indicator.progress(processed, job.total) : indicator.starting}
       <span className={styles.line} aria-hidden="true">
         <span className={styles.part} style={{ inlineSize: `${job.percent}%` }} />
       </span>

@@ -6,7 +6,7 @@ import { collectionsAtom, markStale } from '../photos/list/store.ts'
 import {
   importJobAtom,
   importSecondsLeftAtom,
-  isImportSilentAtom,
+  isImportUnresponsiveAtom,
   isProgressOpenAtom,
 } from '../state/background-work.ts'
 import { attemptNotice, notify } from '../state/notices.ts'
@@ -16,19 +16,18 @@ import {
   alertOfScheduling,
   isOver,
   pollTarget,
+  processedOf,
   type Sample,
   secondsLeft,
-  throughOf,
 } from './job-state.ts'
 import { failuresAtom, lastImportAtom, olderFailuresAtom } from './state.ts'
 
 const pollMs = 500
 
 const pollTimerAtom = atom<ReturnType<typeof setTimeout> | undefined>(undefined)
-/** The job's counts at the first poll, for its pace. */
+/** The first poll, for estimating the pace. */
 const firstSampleAtom = atom<Sample | undefined>(undefined)
-/** The pending request for the latest import. */
-const latestAskedAtom = atom<Promise<void> | undefined>(undefined)
+const latestRequestAtom = atom<Promise<void> | undefined>(undefined)
 
 /**
  * Imports all new files, or exactly these, and opens the progress dialog. While an import is
@@ -50,11 +49,11 @@ async function scheduleImport(fileIds?: readonly string[]): Promise<void> {
 
 /** Follows the running import, wherever it was started, or loads the last one. @throws ApiError */
 export function loadLatestImport(): Promise<void> {
-  const asked = store.get(latestAskedAtom)
-  if (asked) return asked
-  const asking = askForLatest().finally(() => store.set(latestAskedAtom, undefined))
-  store.set(latestAskedAtom, asking)
-  return asking
+  const pending = store.get(latestRequestAtom)
+  if (pending) return pending
+  const request = fetchLatest().finally(() => store.set(latestRequestAtom, undefined))
+  store.set(latestRequestAtom, request)
+  return request
 }
 
 /** Stops the import; resolves when it has stopped. @throws ApiError */
@@ -63,15 +62,15 @@ export async function cancelImport({ id }: Job): Promise<void> {
 }
 
 /** Stops following an import. */
-export function forgetImport(): void {
+export function dismissImport(): void {
   clearTimeout(store.get(pollTimerAtom))
   store.set(firstSampleAtom, undefined)
   store.set(importJobAtom, undefined)
   store.set(importSecondsLeftAtom, undefined)
-  store.set(isImportSilentAtom, false)
+  store.set(isImportUnresponsiveAtom, false)
 }
 
-async function askForLatest(): Promise<void> {
+async function fetchLatest(): Promise<void> {
   const job = await unwrap(api.drive.job.$get())
   if (job.id === '' || !('state' in job)) return
   if (isOver(job)) store.set(lastImportAtom, job)
@@ -80,7 +79,7 @@ async function askForLatest(): Promise<void> {
 
 function follow(job: Job): void {
   if (store.get(importJobAtom)?.id === job.id) return
-  forgetImport()
+  dismissImport()
   store.set(importJobAtom, job)
   pollSoon()
 }
@@ -94,7 +93,7 @@ function pollSoon(): void {
 
 async function poll(): Promise<void> {
   if (!store.get(viewerAtom).isOwner) {
-    forgetImport()
+    dismissImport()
     return
   }
   const target = pollTarget(store.get(importJobAtom))
@@ -103,24 +102,24 @@ async function poll(): Promise<void> {
     return
   }
   try {
-    const ask = () => api.drive.job[':id'].$get({ param: target })
+    const send = () => api.drive.job[':id'].$get({ param: target })
     // In the background, a password prompt would interrupt other work.
-    const job = await unwrap(store.get(isProgressOpenAtom) ? signedIn(ask) : ask())
+    const job = await unwrap(store.get(isProgressOpenAtom) ? signedIn(send) : send())
     const followed = store.get(importJobAtom)
     // Cancelled or forgotten in the meantime.
     if (followed?.id !== job.id || isOver(followed)) return
-    store.set(isImportSilentAtom, false)
+    store.set(isImportUnresponsiveAtom, false)
     show(job)
     if (!isOver(job)) pollSoon()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.refusal) {
-      forgetImport()
+      dismissImport()
       notify(errorText(error))
       return
     }
     // The server is unreachable; the import may still be running.
-    store.set(isImportSilentAtom, true)
+    store.set(isImportUnresponsiveAtom, true)
     store.set(importSecondsLeftAtom, undefined)
     pollSoon()
   }
@@ -139,15 +138,15 @@ function show(job: Job): void {
 
 function timeLeft(job: Job): number | undefined {
   if (job.total === 0) return undefined
-  const now = { atMs: performance.now(), through: throughOf(job) }
+  const now = { atMs: performance.now(), processed: processedOf(job) }
   const first = store.get(firstSampleAtom) ?? now
   store.set(firstSampleAtom, first)
   return secondsLeft(first, now, job.total)
 }
 
 function withoutFiles(failures: readonly JobFailure[], fileIds: readonly string[]): JobFailure[] {
-  const taken = new Set(fileIds)
-  return failures.filter(({ fileId }) => !taken.has(fileId))
+  const excluded = new Set(fileIds)
+  return failures.filter(({ fileId }) => !excluded.has(fileId))
 }
 
 const notice = attemptNotice()
@@ -160,11 +159,11 @@ export function useImport() {
   const start = async (fileIds?: readonly string[]) => {
     if (isBusy) return
     setBusy(true)
-    notice.takeBack()
+    notice.dismiss()
     try {
       await scheduleImport(fileIds)
     } catch (error) {
-      notice.tell(errorText(error))
+      notice.show(errorText(error))
     } finally {
       setBusy(false)
     }

@@ -16,24 +16,24 @@ export const alertOfScheduling = (state: string): string | undefined =>
 export const pollTarget = (job: { id: string } | undefined): { id: string } | { alert: string } =>
   job && job.id !== '' ? { id: job.id } : { alert: texts.noJob }
 
-/** Processed files, whatever the result. */
-export const throughOf = ({ done, skipped, failed }: Pick<Job, 'done' | 'skipped' | 'failed'>) =>
+/** Imported, skipped or failed files. */
+export const processedOf = ({ done, skipped, failed }: Pick<Job, 'done' | 'skipped' | 'failed'>) =>
   done + skipped + failed
 
-/** How many files were processed at a moment; `atMs` of a monotonic clock. */
-export type Sample = { readonly atMs: number; readonly through: number }
+/** How many files were processed at a moment; `atMs` is of a monotonic clock. */
+export type Sample = { readonly atMs: number; readonly processed: number }
 
-/** Before that, the pace is not reliable. */
+/** Until then, the pace is not reliable. */
 const leastSeconds = 5
 const leastFiles = 3
 
 /**
- * Seconds until all files are processed, by the pace since `first`; a slow file makes it longer.
+ * Seconds until all files are processed, from the pace since `first`; a slow file increases it.
  * Undefined until there is enough to estimate from.
  */
 export function secondsLeft(first: Sample, now: Sample, total: number): number | undefined {
   const seconds = (now.atMs - first.atMs) / 1000
-  const files = now.through - first.through
-  const isTold = seconds >= leastSeconds && files >= leastFiles && total > now.through
-  return isTold ? ((total - now.through) * seconds) / files : undefined
+  const files = now.processed - first.processed
+  const isReliable = seconds >= leastSeconds && files >= leastFiles && total > now.processed
+  return isReliable ? ((total - now.processed) * seconds) / files : undefined
 }

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { RotateCw } from 'lucide-react'
-import { link } from '../account/styles.css.ts'
 import { asSentence } from '../api.ts'
 import { Button } from '../components/Button.tsx'
+import { textLink } from '../components/Link.css.ts'
 import { Link } from '../components/Link.tsx'
 import { useShownRows } from '../components/use-shown-rows.ts'
 import { paths } from '../paths.ts'
@@ -12,25 +12,24 @@ import { failuresAtom, lastImportAtom } from './state.ts'
 import * as styles from './styles.css.ts'
 import { moment, texts } from './texts.ts'
 
-const words = texts.last
+const labels = texts.last
 
-/** What became of the last import, and every file that failed with its reason. */
 export function LastImport({ canRetry }: { canRetry: boolean }) {
   const job = useAtomValue(lastImportAtom)
   if (!job) return null
   return (
     <section className={styles.part} aria-labelledby="drive-last">
       <h2 className={styles.heading} id="drive-last">
-        {words.heading}
+        {labels.heading}
       </h2>
       <div className={styles.ends}>
-        <p>{words.summary(job)}</p>
+        <p>{labels.summary(job)}</p>
         {job.finishedAt && <p className={styles.quiet}>{moment(job.finishedAt)}</p>}
       </div>
       {isAborted(job) && <p className={styles.failure}>{texts.progress.aborted(job.error)}</p>}
       {job.done > 0 && (
         <p>
-          <Link className={link} to={paths.home()}>
+          <Link className={textLink} to={paths.home()}>
             {texts.progress.showPhotos}
           </Link>
         </p>
@@ -49,7 +48,7 @@ function Failures({ canRetry }: { canRetry: boolean }) {
   if (failures.length === 0) return null
   return (
     <>
-      <ul className={styles.rows} aria-label={words.failures}>
+      <ul className={styles.rows} aria-label={labels.failures}>
         {shown.map((failure) => (
           <li key={failure.fileId} className={styles.row}>
             <div>
@@ -60,7 +59,7 @@ function Failures({ canRetry }: { canRetry: boolean }) {
               <button
                 type="button"
                 className={styles.iconButton}
-                aria-label={words.retry(failure)}
+                aria-label={labels.retry(failure)}
                 aria-disabled={isIdle}
                 onClick={() => !isIdle && void start([failure.fileId])}
               >
@@ -79,7 +78,7 @@ function Failures({ canRetry }: { canRetry: boolean }) {
               isDisabled={isLive}
               onClick={() => void start(failures.map(({ fileId }) => fileId))}
             >
-              {words.retryAll}
+              {labels.retryAll}
             </Button>
           )}
         </div>

@@ -9,13 +9,13 @@ import { ConfirmDialog } from '../components/ConfirmDialog.tsx'
 import * as dialog from '../components/Dialog.css.ts'
 import { paths } from '../paths.ts'
 import { importJobAtom, isProgressOpenAtom } from '../state/background-work.ts'
-import { cancelImport, forgetImport } from './import-job.ts'
+import { cancelImport, dismissImport } from './import-job.ts'
 import { ImportProgress } from './import-progress.tsx'
 import { isAborted, isOver } from './job-state.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
-const words = texts.progress
+const labels = texts.progress
 
 /**
  * A running import and its end. The import continues when the dialog is closed. The focus returns
@@ -31,7 +31,7 @@ export default function ProgressDialog({ next }: { next: () => HTMLElement | nul
   const navigate = useNavigate()
   const isEnded = shown !== undefined && isOver(shown)
 
-  // The end removes the button that may have had the focus.
+  // The Cancel button disappears at the end and may have had the focus.
   useEffect(() => {
     if (isEnded) ok.current?.focus()
   }, [isEnded])
@@ -40,15 +40,15 @@ export default function ProgressDialog({ next }: { next: () => HTMLElement | nul
   useLayoutEffect(() => {
     if (isOpen) opener.current = document.activeElement
   }, [isOpen])
-  const goOn = () => {
+  const focusAfterwards = () => {
     const { current } = opener
-    const isThere = current instanceof HTMLElement && current.isConnected
-    return isThere && current !== document.body ? current : next()
+    const exists = current instanceof HTMLElement && current.isConnected
+    return exists && current !== document.body ? current : next()
   }
 
   const close = () => {
     setOpen(false)
-    if (job && isOver(job)) forgetImport()
+    if (job && isOver(job)) dismissImport()
   }
   const showPhotos = () => {
     close()
@@ -63,8 +63,8 @@ export default function ProgressDialog({ next }: { next: () => HTMLElement | nul
     >
       <Dialog.Portal>
         <Dialog.Backdrop className={dialog.backdrop} />
-        <Dialog.Popup className={styles.dialog} initialFocus={ok} finalFocus={goOn}>
-          <Dialog.Title className={styles.dialogTitle}>{words.title}</Dialog.Title>
+        <Dialog.Popup className={styles.dialog} initialFocus={ok} finalFocus={focusAfterwards}>
+          <Dialog.Title className={styles.dialogTitle}>{labels.title}</Dialog.Title>
           {shown && (
             <div className={styles.dialogProgress}>
               <ImportProgress job={shown} />
@@ -73,7 +73,7 @@ export default function ProgressDialog({ next }: { next: () => HTMLElement | nul
           )}
           <div className={styles.dialogActions}>
             {shown && !isEnded && <CancelImport job={shown} />}
-            {isEnded && shown.done > 0 && <Button onClick={showPhotos}>{words.showPhotos}</Button>}
+            {isEnded && shown.done > 0 && <Button onClick={showPhotos}>{labels.showPhotos}</Button>}
             <Button ref={ok} kind="primary" onClick={close}>
               {texts.ok}
             </Button>
@@ -89,17 +89,16 @@ function End({ job }: { job: Job }) {
     <>
       {isAborted(job) && (
         <p className={styles.failure} role="alert">
-          {words.aborted(job.error)}
+          {labels.aborted(job.error)}
         </p>
       )}
       <p className={styles.text} role="status">
-        {isOver(job) && job.failed > 0 && words.reasons}
+        {isOver(job) && job.failed > 0 && labels.reasons}
       </p>
     </>
   )
 }
 
-/** Cancels an import after a confirmation. */
 function CancelImport({ job }: { job: Job }) {
   const [isAsked, setAsked] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -118,12 +117,12 @@ function CancelImport({ job }: { job: Job }) {
 
   return (
     <>
-      <Button onClick={() => setAsked(true)}>{words.cancel}</Button>
+      <Button onClick={() => setAsked(true)}>{labels.cancel}</Button>
       <ConfirmDialog
-        title={words.question.title}
-        text={words.question.text}
-        ok={words.cancel}
-        cancel={words.question.goOn}
+        title={labels.question.title}
+        text={labels.question.text}
+        ok={labels.cancel}
+        cancel={labels.question.keep}
         isOpen={isAsked}
         isBusy={isBusy}
         problem={problem}

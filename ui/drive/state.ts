@@ -4,8 +4,7 @@ import type { Job, JobFailure } from '../../src/contract/jobs.ts'
 import { ApiError, api, errorText, ignoreApiError, signedIn, unwrap } from '../api.ts'
 import { store } from '../state/store.ts'
 
-/** What an import would find in the folder. */
-type Findings = {
+type FolderContents = {
   /** All files in the folder, imported or not. */
   readonly total: number
   readonly fresh: readonly DriveFile[]
@@ -15,7 +14,7 @@ type Findings = {
 
 /** The state of the connection, kept while other screens are shown. */
 export const driveStatusAtom = atom<DriveStatus | undefined>(undefined)
-export const findingsAtom = atom<Findings | undefined>(undefined)
+export const folderContentsAtom = atom<FolderContents | undefined>(undefined)
 /** Whether photos are being counted, and why the last count failed. */
 export const countingAtom = atom<{ readonly isBusy: boolean; readonly problem?: string }>({
   isBusy: false,
@@ -31,8 +30,8 @@ export const failuresAtom = atom((get) => {
   return [...new Map(all.map((failure) => [failure.fileId, failure])).values()]
 })
 
-/** The number of the last count: results of earlier ones are out of date. */
-const turnAtom = atom(0)
+/** The number of the last count; results of earlier counts are discarded. */
+const countIdAtom = atom(0)
 
 /** Asks whether the drive is connected. @throws ApiError */
 export async function loadStatus(): Promise<void> {
@@ -42,18 +41,18 @@ export async function loadStatus(): Promise<void> {
 
 /** Counts the folder's photos and the new ones. Failures are in countingAtom. */
 export async function countPhotos(): Promise<void> {
-  store.set(turnAtom, (turn) => turn + 1)
-  const own = store.get(turnAtom)
+  store.set(countIdAtom, (id) => id + 1)
+  const ownId = store.get(countIdAtom)
   store.set(countingAtom, { isBusy: true })
   try {
-    const findings = await find()
-    if (own !== store.get(turnAtom)) return
-    store.set(findingsAtom, findings)
+    const contents = await loadFolderContents()
+    if (ownId !== store.get(countIdAtom)) return
+    store.set(folderContentsAtom, contents)
     store.set(countingAtom, { isBusy: false })
   } catch (error) {
     const problem = errorText(error)
-    if (own !== store.get(turnAtom)) return
-    store.set(findingsAtom, undefined)
+    if (ownId !== store.get(countIdAtom)) return
+    store.set(folderContentsAtom, undefined)
     store.set(countingAtom, { isBusy: false, problem })
     const isRefused = error instanceof ApiError && error.refusal !== undefined
     // The server may have noticed that the connection is lost.
@@ -61,14 +60,13 @@ export async function countPhotos(): Promise<void> {
   }
 }
 
-/** For a new folder, nothing has been counted. */
-export function forgetFindings(): void {
-  store.set(turnAtom, (turn) => turn + 1)
-  store.set(findingsAtom, undefined)
+export function clearFolderContents(): void {
+  store.set(countIdAtom, (id) => id + 1)
+  store.set(folderContentsAtom, undefined)
   store.set(countingAtom, { isBusy: false })
 }
 
-async function find() {
+async function loadFolderContents() {
   const [all, fresh] = await Promise.all([
     unwrap(signedIn(() => api.drive.$get())),
     unwrap(signedIn(() => api.drive.check.$get({ query: {} }))),

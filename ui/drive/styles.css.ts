@@ -1,6 +1,7 @@
 import { keyframes, style } from '@vanilla-extract/css'
 import { popup, title } from '../components/Dialog.css.ts'
 import { innerIconButton } from '../components/icon-button.css.ts'
+import { underlined } from '../components/Link.css.ts'
 import { appearLate } from '../components/waiting.css.ts'
 import { media } from '../theme/breakpoints.ts'
 import { color, scale } from '../theme/contract.css.ts'
@@ -27,7 +28,7 @@ export const actions = style({
   gap: '12px 20px',
 })
 
-/** The folder's name with its button at the field's end, not the hint's. */
+/** The button is level with the field, not with the hint. */
 export const folder = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
@@ -35,7 +36,6 @@ export const folder = style({
   marginTop: '24px',
 })
 
-/** Level with the field below its label. */
 export const folderButton = style({ display: 'grid', paddingBlockStart: '27px', height: '71px' })
 
 export const folders = style({ display: 'grid', gap: '8px', gridColumn: '1 / -1' })
@@ -80,7 +80,7 @@ export const row = style({
   fontSize: scale.size.small,
 })
 
-/** A row that is chosen by its checkbox, which is as wide as the row. */
+/** The checkbox is as wide as the row. */
 export const choice = style([row, { gridTemplateColumns: 'minmax(0, 1fr)' }])
 
 export const bar = style({
@@ -101,7 +101,7 @@ export const barPart = style({
 
 export const progress = style({ display: 'grid', gap: '8px' })
 
-/** Words at both ends of a line, which stays where there are none. */
+/** Text at both ends of a line, which keeps its height when empty. */
 export const ends = style({
   display: 'flex',
   flexWrap: 'wrap',
@@ -116,19 +116,19 @@ export const strong = style({ fontWeight: 600 })
 
 export const quiet = style({ color: color.quiet })
 
-/** In one line of its own, whatever the file is called, so that nothing below it moves. */
+/** Always one line, so that nothing below it moves. */
 export const current = style([
   text,
   { minHeight: '1.5em', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
 ])
 
-/** About as large as the question, of which it would be no more than edges: it makes room. */
+/** The confirmation is about as large and would leave only its edges visible. */
 export const dialog = style([
   popup,
   { selectors: { '&[data-nested-dialog-open]': { opacity: 0 } } },
 ])
 
-/** No cross stands beside it. */
+/** There is no close button beside it. */
 export const dialogTitle = style([title, { paddingInlineEnd: 0 }])
 
 export const dialogProgress = style([progress, { marginTop: '20px' }])
@@ -152,7 +152,6 @@ export const steps = style({
 
 export const step = style({ paddingInlineStart: '4px' })
 
-/** What is copied or typed as it stands. */
 export const code = style({
   display: 'block',
   marginTop: '8px',
@@ -168,11 +167,7 @@ export const code = style({
 
 export const copied = style({ marginTop: '8px', maxWidth: '520px' })
 
-export const stepLink = style({
-  textDecoration: 'underline',
-  textDecorationColor: color.quiet,
-  textDecorationThickness: '1px',
-  textUnderlineOffset: '.25em',
-  ':hover': { textDecorationColor: 'currentColor' },
-  '@media': { [media.touch]: { paddingBlock: '12px' } },
-})
+export const stepLink = style([
+  underlined,
+  { '@media': { [media.touch]: { paddingBlock: '12px' } } },
+])

@@ -1,9 +1,11 @@
-import { late } from '../components/late.tsx'
+import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
 
 export type DialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
-/** The dialogs of guests, each loaded with its first opening. */
-export const RegisterDialog = late(
+/** Each is loaded when first opened. */
+export const RegisterDialog = lazyWithRetry(
   async () => (await import('./register-dialog.tsx')).RegisterDialog,
 )
-export const LogoutDialog = late(async () => (await import('./logout-dialog.tsx')).LogoutDialog)
+export const LogoutDialog = lazyWithRetry(
+  async () => (await import('./logout-dialog.tsx')).LogoutDialog,
+)

@@ -20,13 +20,13 @@ type GuestFormProps = {
   nameField: RefObject<HTMLInputElement | null>
   onBusy: (isBusy: boolean) => void
   onCancel: () => void
-  /** @param thanks what there is to say, and to do, now */
+  /** @param thanks the message to show */
   onDone: (thanks: string) => void
 }
 
-const words = texts.form
+const labels = texts.form
 
-/** Name and e-mail. Stays open with the reason when they could not be saved. */
+/** Stays open with the reason if name and e-mail could not be saved. */
 export function GuestForm({ guest, nameField, onBusy, onCancel, onDone }: GuestFormProps) {
   const registration = useAtomValue(registrationAtom)
   const { draft, change, problem, isBusy, send } = useGuestDraft(guest)
@@ -45,12 +45,12 @@ export function GuestForm({ guest, nameField, onBusy, onCancel, onDone }: GuestF
   return (
     <form className={styles.form} ref={form} noValidate onSubmit={(event) => void submit(event)}>
       <Dialog.Description className={styles.note}>
-        {words.nickname} {words.privacy}
+        {labels.nickname} {labels.privacy}
       </Dialog.Description>
       {registration && <p className={styles.remark}>{texts.pending.text(registration.email)}</p>}
       <TextField
         ref={nameField}
-        label={words.name}
+        label={labels.name}
         error={errorOf('name')}
         name="name"
         dir="auto"
@@ -60,7 +60,7 @@ export function GuestForm({ guest, nameField, onBusy, onCancel, onDone }: GuestF
         onChange={({ target }) => change({ name: target.value })}
       />
       <TextField
-        label={words.email}
+        label={labels.email}
         error={errorOf('email')}
         name="email"
         type="email"
@@ -75,22 +75,21 @@ export function GuestForm({ guest, nameField, onBusy, onCancel, onDone }: GuestF
         </p>
       )}
       <div className={styles.formActions}>
-        <Button onClick={onCancel}>{words.cancel}</Button>
+        <Button onClick={onCancel}>{labels.cancel}</Button>
         <Button type="submit" kind="primary" isBusy={isBusy}>
-          {guest ? words.updateSubmit : words.registerSubmit}
+          {guest ? labels.updateSubmit : labels.registerSubmit}
         </Button>
       </div>
     </form>
   )
 }
 
-/** A message of thanks, or the field with a problem. */
+/** A thank-you message, or the field with a problem. */
 type Outcome = { readonly thanks?: string; readonly field?: string | undefined }
 
-/** The draft of a guest, and how it is saved. */
 function useGuestDraft(guest: Guest | undefined) {
   const [draft, setDraft] = useState<NewGuest>(
-    // A guest who got no e-mail need not type it again.
+    // Guests who got no e-mail need not type their details again.
     guest ?? store.get(registrationAtom) ?? { name: '', email: '' },
   )
   const { setProblem, ...problem } = useProblem(['name', 'email'])
@@ -102,18 +101,18 @@ function useGuestDraft(guest: Guest | undefined) {
   }
 
   const send = async (): Promise<Outcome> => {
-    const asked = { name: draft.name.trim(), email: draft.email.trim() }
-    const flaw = flawOf(asked)
-    setProblem(flaw)
-    if (flaw) return { field: flaw.field }
+    const entered = { name: draft.name.trim(), email: draft.email.trim() }
+    const invalid = validate(entered)
+    setProblem(invalid)
+    if (invalid) return { field: invalid.field }
     setBusy(true)
     try {
-      return { thanks: guest ? await update(guest, asked) : await register(asked) }
+      return { thanks: guest ? await update(guest, entered) : await register(entered) }
     } catch (error) {
       const found = problemOf(error)
       setProblem(found)
       notify(found.message)
-      // A refused change is reset; a refused registration stays for correction.
+      // A refused change is reset, but a refused registration can be corrected.
       if (guest) setDraft(guest)
       return { field: found.field }
     } finally {
@@ -124,21 +123,22 @@ function useGuestDraft(guest: Guest | undefined) {
   return { draft, change, problem, isBusy, send }
 }
 
-async function register(asked: NewGuest): Promise<string> {
-  const { name, email } = await unwrap(api.guest.$post({ json: asked }))
+async function register(entered: NewGuest): Promise<string> {
+  const { name, email } = await unwrap(api.guest.$post({ json: entered }))
   store.set(registrationAtom, { name, email })
   return `${texts.pending.heading(name)}. ${texts.pending.text(email)} ${texts.pending.life}`
 }
 
-async function update(guest: Guest, asked: NewGuest): Promise<string> {
-  const changed = await unwrap(api.guest.update.$post({ json: asked }))
+async function update(guest: Guest, entered: NewGuest): Promise<string> {
+  const changed = await unwrap(api.guest.update.$post({ json: entered }))
   await refreshGuest()
-  if (asked.email.toLowerCase() !== guest.email.toLowerCase()) return texts.form.moved(asked.email)
+  if (entered.email.toLowerCase() !== guest.email.toLowerCase())
+    return texts.form.moved(entered.email)
   return changed.name === guest.name ? texts.form.unchanged : texts.form.renamed(changed.name)
 }
 
-/** Problems found before anything is sent. */
-function flawOf({ name, email }: NewGuest): Problem | undefined {
+/** Checks made before anything is sent. */
+function validate({ name, email }: NewGuest): Problem | undefined {
   const length = [...name].length
   if (length < limits.guestNameMin || length > limits.guestName) {
     return { field: 'name', message: texts.form.nameLength(limits.guestNameMin, limits.guestName) }

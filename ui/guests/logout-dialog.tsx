@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 const doneMs = 4000
 const { title, text, ok, done } = texts.leave
 
-/** Asks before a guest leaves: coming back takes another e-mail. */
+/** Asks for confirmation, since signing in again needs another e-mail. */
 export function LogoutDialog({ isOpen, onOpenChange }: DialogProps) {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()

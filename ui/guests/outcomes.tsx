@@ -4,19 +4,20 @@ import { useNavigate } from 'react-router'
 import type { Guest } from '../../src/contract/guests.ts'
 import { neutralGuestNames } from '../../src/contract/vocabulary.ts'
 import { Button } from '../components/Button.tsx'
+import { textLink } from '../components/Link.css.ts'
 import { Link } from '../components/Link.tsx'
 import { Sentence } from '../components/Sentence.tsx'
 import { useDialog } from '../components/use-dialog.ts'
 import { paths } from '../paths.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { RegisterDialog } from './dialogs.tsx'
-import { GuestCard, Invitation, NotReached } from './page-parts.tsx'
+import { GuestCard, Invitation, RetryPage } from './page-parts.tsx'
 import { guestAtom } from './state.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 import { confirm } from './verification.ts'
 
-/** Shown after the link in the e-mail was opened: who the guest is, and where to go next. */
+/** Shown after the link in the e-mail was opened. */
 export function Verified({ guest }: { guest: Guest }) {
   const change = useDialog(RegisterDialog)
   return (
@@ -24,7 +25,7 @@ export function Verified({ guest }: { guest: Guest }) {
       <h1 className={styles.heading}>{texts.verified.heading}</h1>
       <p className={styles.lead}>{texts.verified.text}</p>
       <GuestCard guest={guest} />
-      {isGiven(guest.name) && (
+      {isAssigned(guest.name) && (
         <div className={styles.remark}>
           <p>
             <Sentence with={guest.name} of={texts.verified.taken} />
@@ -34,13 +35,13 @@ export function Verified({ guest }: { guest: Guest }) {
       )}
       {change.isWanted && <RegisterDialog {...change.props} />}
       <nav className={styles.links} aria-label={texts.verified.links}>
-        <Link className={styles.link} to={paths.photos()}>
+        <Link className={textLink} to={paths.photos()}>
           {texts.verified.photos}
         </Link>
-        <Link className={styles.link} to={paths.guest()}>
+        <Link className={textLink} to={paths.guest()}>
           {texts.verified.guest}
         </Link>
-        <Link className={styles.link} to={paths.home()}>
+        <Link className={textLink} to={paths.home()}>
           {texts.verified.home}
         </Link>
       </nav>
@@ -48,24 +49,24 @@ export function Verified({ guest }: { guest: Guest }) {
   )
 }
 
-/** Whether the server gave the name: the chosen one is taken ('Ann 2') or like the owner's. */
-const isGiven = (name: string) =>
+/** Whether the name looks assigned: the chosen one was taken ('Ann 2') or too like the owner's. */
+const isAssigned = (name: string) =>
   / ([2-9]|[1-9]\d+)$/.test(name) || neutralGuestNames.some((neutral) => neutral === name)
 
 /** Shown when the link is invalid or the server did not respond; the alert says which. */
-export function NotVerified({ kind }: { kind: 'refused' | 'unanswered' }) {
+export function NotVerified({ kind }: { kind: 'refused' | 'unreachable' }) {
   const { isGuest } = useAtomValue(viewerAtom)
-  if (kind === 'unanswered') return <NotReached {...texts.notVerified.unreachable} />
-  if (isGuest) return <NeedsNoLink />
+  if (kind === 'unreachable') return <RetryPage {...texts.notVerified.unreachable} />
+  if (isGuest) return <AlreadySignedIn />
   return <Invitation heading={texts.notVerified.heading} lead={texts.notVerified.text} />
 }
 
-function NeedsNoLink() {
+function AlreadySignedIn() {
   return (
     <section className={styles.page}>
       <h1 className={styles.heading}>{texts.notVerified.heading}</h1>
       <p className={styles.lead}>{texts.notVerified.guest}</p>
-      <Link className={styles.link} to={paths.guest()}>
+      <Link className={textLink} to={paths.guest()}>
         {texts.verified.guest}
       </Link>
     </section>
@@ -74,12 +75,12 @@ function NeedsNoLink() {
 
 /** Shown when the link is opened in another browser than the one that registered. */
 export function ConfirmGuest({ code, guest }: { code: string; guest: Guest }) {
-  const present = useAtomValue(guestAtom)
+  const current = useAtomValue(guestAtom)
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
   const leave = () => navigate(paths.guest(), { replace: true })
 
-  const goOn = async () => {
+  const submit = async () => {
     setBusy(true)
     if (await confirm(code)) await leave()
     setBusy(false)
@@ -92,15 +93,15 @@ export function ConfirmGuest({ code, guest }: { code: string; guest: Guest }) {
       </h1>
       <p className={styles.lead}>{texts.unconfirmed.text}</p>
       <GuestCard guest={guest} />
-      {present && present.email !== guest.email && (
+      {current && current.email !== guest.email && (
         <p className={styles.remark}>
           <span>
-            <Sentence with={present.name} of={texts.unconfirmed.signsOut} />
+            <Sentence with={current.name} of={texts.unconfirmed.signsOut} />
           </span>
         </p>
       )}
       <div className={styles.actions}>
-        <Button kind="primary" isBusy={isBusy} onClick={() => void goOn()}>
+        <Button kind="primary" isBusy={isBusy} onClick={() => void submit()}>
           <span>
             <Sentence with={guest.name} of={texts.unconfirmed.submit} />
           </span>

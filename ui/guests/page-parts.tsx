@@ -20,11 +20,11 @@ type InvitationProps = {
   ref?: Ref<HTMLHeadingElement>
 }
 
-/** Invites to register, then asks to open the link in the e-mail. */
-export function Invitation({ isQuiet = false, ref, ...words }: InvitationProps) {
+/** Invites visitors to register, then asks them to open the link in the e-mail. */
+export function Invitation({ isQuiet = false, ref, ...labels }: InvitationProps) {
   const registration = useAtomValue(registrationAtom)
   const dialog = useDialog(RegisterDialog)
-  const { heading, lead, note } = registration ? thanksFor(registration) : words
+  const { heading, lead, note } = registration ? thanksFor(registration) : labels
   return (
     <section className={styles.page}>
       <h1 ref={ref} tabIndex={-1} className={styles.heading}>
@@ -63,7 +63,7 @@ export function GuestCard({ guest: { name, email } }: { guest: Guest }) {
 }
 
 /** Shown when the server did not respond, with a retry button; the alert says why. */
-export function NotReached({ heading, text }: { heading: string; text: string }) {
+export function RetryPage({ heading, text }: { heading: string; text: string }) {
   const revalidator = useRevalidator()
   return (
     <section className={styles.page}>

@@ -9,25 +9,25 @@ import { GuestForm } from './guest-form.tsx'
 import { guestAtom } from './state.ts'
 import { texts } from './texts.ts'
 
-const words = texts.form
+const labels = texts.form
 
-/** Registers a guest, or changes the one who is signed in, and says what there is to do then. */
+/** Registers a guest or changes the one who is signed in, then shows the result. */
 export function RegisterDialog({ isOpen, onOpenChange }: DialogProps) {
   const [isBusy, setBusy] = useState(false)
   const [thanks, setThanks] = useState<string>()
   const name = useRef<HTMLInputElement>(null)
-  const present = useAtomValue(guestAtom)
+  const current = useAtomValue(guestAtom)
   // Reset on each opening; sign-ins and logouts in other tabs do not change an open dialog.
-  const [opened, setOpened] = useState({ isOpen, guest: present })
+  const [opened, setOpened] = useState({ isOpen, guest: current })
   if (opened.isOpen !== isOpen) {
-    setOpened({ isOpen, guest: isOpen ? present : opened.guest })
+    setOpened({ isOpen, guest: isOpen ? current : opened.guest })
     if (isOpen) setThanks(undefined)
   }
   const { guest } = opened
   const close = () => onOpenChange(false)
   return (
     <Dialog
-      title={guest ? words.updateTitle : words.registerTitle}
+      title={guest ? labels.updateTitle : labels.registerTitle}
       {...{ isOpen, isBusy, onOpenChange }}
       initialFocus={name}
       staysOnOutsideClick
@@ -49,7 +49,7 @@ export function RegisterDialog({ isOpen, onOpenChange }: DialogProps) {
 
 function Thanks({ text, onClose }: { text: string; onClose: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
-  // Before the next paint, so that Enter closes it at once.
+  // Before the next paint, so that Enter closes the dialog at once.
   useLayoutEffect(() => button.current?.focus(), [])
   return (
     <>
@@ -58,7 +58,7 @@ function Thanks({ text, onClose }: { text: string; onClose: () => void }) {
       </BaseDialog.Description>
       <div className={styles.actions}>
         <Button kind="primary" ref={button} onClick={onClose}>
-          {words.ok}
+          {labels.ok}
         </Button>
       </div>
     </>

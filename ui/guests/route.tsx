@@ -10,13 +10,13 @@ import { PageTitle } from '../layout/page-title.tsx'
 import { siteNameAtom, viewerAtom } from '../state/viewer.ts'
 import { LogoutDialog, RegisterDialog } from './dialogs.tsx'
 import { ConfirmGuest, NotVerified, Verified } from './outcomes.tsx'
-import { GuestCard, Invitation, NotReached } from './page-parts.tsx'
+import { GuestCard, Invitation, RetryPage } from './page-parts.tsx'
 import { guestAtom, loadGuest } from './state.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 import { takeOutcome, type Verification, verify } from './verification.ts'
 
-/** Verifies the code in the address, if any; otherwise loads the guest. */
+/** Verifies the code in the address, or loads the guest if there is none. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const code = new URL(request.url).searchParams.get('code')
   if (code !== null) return verify(code)
@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return outcome ?? null
 }
 
-/** /guest: the way to become a guest, to change, and to leave. */
+/** /guest: register, update and log out. */
 export function Component() {
   const outcome = useLoaderData<Verification | null>()
   const guest = useAtomValue(guestAtom)
@@ -37,14 +37,13 @@ export function Component() {
   )
 }
 
-/** A guest who has logged out in another tab sees the ordinary page. */
+/** After a logout in another tab, shows the ordinary page. */
 function Outcome({ outcome, guest }: { outcome: Verification; guest: Guest | undefined }) {
   if (outcome.kind === 'unconfirmed') return <ConfirmGuest {...outcome} />
   if (outcome.kind !== 'verified') return <NotVerified kind={outcome.kind} />
   return guest ? <Verified guest={guest} /> : <GuestPage />
 }
 
-/** The page without a code: welcomes guests and invites others to register. */
 function GuestPage() {
   const guest = useAtomValue(guestAtom)
   const { isGuest } = useAtomValue(viewerAtom)
@@ -52,8 +51,8 @@ function GuestPage() {
   // Logging out removes the focused button.
   useFocusWhenGone(guest !== undefined, heading)
   if (guest) return <Welcome guest={guest} />
-  if (isGuest) return <NotReached {...texts.notLoaded} />
-  return <Stranger ref={heading} />
+  if (isGuest) return <RetryPage {...texts.notLoaded} />
+  return <SignedOutPage ref={heading} />
 }
 
 function Welcome({ guest }: { guest: Guest }) {
@@ -78,11 +77,10 @@ function Welcome({ guest }: { guest: Guest }) {
   )
 }
 
-/** `ref` is the heading's. */
-function Stranger({ ref }: { ref: Ref<HTMLHeadingElement> }) {
+function SignedOutPage({ ref }: { ref: Ref<HTMLHeadingElement> }) {
   const { isOwner } = useAtomValue(viewerAtom)
   const name = useAtomValue(siteNameAtom)
-  const { heading, text, privacy } = texts.stranger
+  const { heading, text, privacy } = texts.signedOut
   const note = isOwner ? <Sentence with={name} of={texts.owner} /> : privacy
   return <Invitation ref={ref} heading={heading} lead={text} note={note} isQuiet={isOwner} />
 }

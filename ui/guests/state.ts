@@ -6,13 +6,13 @@ import { store } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { texts } from './texts.ts'
 
-/** The guest of this browser, once loaded; undefined if there is none. */
+/** The guest signed in on this browser, once loaded. */
 export const guestAtom = atom<Guest>()
 
 /** A registration in this browser that has not been verified yet. */
 export const registrationAtom = atom<Pick<Registration, 'name' | 'email'>>()
 
-/** Tells the other tabs of this browser that the guest has changed. */
+/** Tells other tabs that the guest has changed. */
 const otherTabs = new BroadcastChannel('vitrine:guest')
 otherTabs.onmessage = () => void readGuest()
 
@@ -22,22 +22,21 @@ export async function refreshGuest(): Promise<void> {
   otherTabs.postMessage('changed')
 }
 
-/** The pending request for the guest. */
 const loadingAtom = atom<Promise<Guest | undefined> | undefined>(undefined)
 
 /**
- * The guest, loaded once. Undefined with a notice if the request failed, and without one if the
- * sign-in has ended, which the viewer's state then shows too.
+ * The guest, loaded once. Undefined if the request failed, which a notice reports, or if the sign-in
+ * has ended.
  */
 export async function loadGuest(): Promise<Guest | undefined> {
-  const present = store.get(guestAtom)
-  if (present) return present
+  const known = store.get(guestAtom)
+  if (known) return known
   if (!store.get(viewerAtom).isGuest) return undefined
-  const asked = store.get(loadingAtom)
-  if (asked) return asked
-  const asking = fetchGuest().finally(() => store.set(loadingAtom, undefined))
-  store.set(loadingAtom, asking)
-  return asking
+  const pending = store.get(loadingAtom)
+  if (pending) return pending
+  const request = fetchGuest().finally(() => store.set(loadingAtom, undefined))
+  store.set(loadingAtom, request)
+  return request
 }
 
 async function fetchGuest(): Promise<Guest | undefined> {
@@ -46,20 +45,19 @@ async function fetchGuest(): Promise<Guest | undefined> {
     store.set(guestAtom, guest)
     return guest
   } catch (error) {
-    if (!heedSignedOut(error)) sayLoadFailed(error)
+    if (!handleSignedOut(error)) notifyLoadFailed(error)
     return undefined
   }
 }
 
-/** Sets the guest for all screens. */
 function setGuest(guest: Guest | undefined): void {
   store.set(guestAtom, guest)
   if (guest) store.set(registrationAtom, undefined)
   store.set(viewerAtom, (viewer) => ({ ...viewer, isGuest: guest !== undefined }))
 }
 
-/** Whether a call was refused because the guest's sign-in has ended; the screens then show that. */
-export function heedSignedOut(error: unknown): boolean {
+/** Updates the state if the guest's sign-in has ended. @returns whether that was the error. */
+export function handleSignedOut(error: unknown): boolean {
   const { isOwner, isGuest } = store.get(viewerAtom)
   const isEnded = error instanceof ApiError && error.refusal?.code === 401 && isGuest && !isOwner
   if (isEnded) setGuest(undefined)
@@ -68,14 +66,14 @@ export function heedSignedOut(error: unknown): boolean {
 
 async function readGuest(): Promise<void> {
   try {
-    // Only the next request can tell whether this browser keeps the cookie.
+    // Only another request shows whether this browser kept the cookie.
     const { authenticated } = await unwrap(api.guest.is.$get())
     setGuest(authenticated ? await unwrap(api.guest.$get()) : undefined)
   } catch (error) {
-    sayLoadFailed(error)
+    notifyLoadFailed(error)
   }
 }
 
-function sayLoadFailed(error: unknown): void {
+function notifyLoadFailed(error: unknown): void {
   notify(texts.loadFailed(codeAndMessage(error)))
 }

@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css'
 import { media } from '../theme/breakpoints.ts'
 import { color, scale } from '../theme/contract.css.ts'
 
-/** A page of words: as wide as one reads, where the eye falls. */
+/** A text page of readable width. */
 export const page = style({
   width: `min(100% - 2 * ${scale.gutter}, 480px)`,
   minHeight: '480px',
@@ -14,13 +14,12 @@ export const heading = style({
   fontSize: scale.size.heading,
   lineHeight: 1.3,
   letterSpacing: '-.01em',
-  // Where the keyboard goes on it takes the focus, without a ring of its own.
+  // Gets the focus only for keyboard users to continue from, so it needs no ring.
   outline: 'none',
 })
 
 export const lead = style({ marginTop: '8px', color: color.quiet, textWrap: 'pretty' })
 
-/** Smaller words below the lead: what one should know before. */
 export const note = style({
   marginTop: '12px',
   fontSize: scale.size.small,
@@ -35,7 +34,6 @@ export const actions = style({
   marginTop: '24px',
 })
 
-/** Name and address between hairlines. */
 export const card = style({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',
@@ -48,7 +46,7 @@ export const card = style({
 
 globalStyle(`${card} dt`, { color: color.quiet })
 
-/** What may need doing, marked by a line along its side. */
+/** A note marked by a line along its side. */
 export const remark = style({
   display: 'grid',
   justifyItems: 'start',
@@ -64,18 +62,6 @@ export const links = style({
   flexWrap: 'wrap',
   gap: '4px 24px',
   marginTop: '16px',
-})
-
-export const link = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  minHeight: '44px',
-  fontSize: scale.size.small,
-  textDecoration: 'underline',
-  textDecorationColor: color.quiet,
-  textDecorationThickness: '1px',
-  textUnderlineOffset: '.25em',
-  ':hover': { textDecorationColor: 'currentColor' },
 })
 
 export const form = style({ display: 'grid', gap: '20px' })

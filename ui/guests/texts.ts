@@ -1,4 +1,3 @@
-/** Every text of guests: their page, their dialogs, and what is said when a call fails. */
 export const texts = {
   title: 'Guest',
   register: 'Register Guest',
@@ -6,53 +5,55 @@ export const texts = {
   logout: 'Logout Guest',
   retry: 'Try again',
   notLoaded: {
-    heading: 'Your guest page did not come',
-    text: 'You are signed in as a guest, but the server did not say who you are.',
+    heading: 'Could not load your guest page',
+    text: 'You are signed in as a guest, but your details could not be loaded.',
   },
-  stranger: {
-    heading: 'Be a guest here',
-    text: 'Guests like photos and comment on them. It takes a name and an e-mail address: you follow the link we send, and there is no password to keep.',
+  signedOut: {
+    heading: 'Become a guest',
+    text: 'Guests can like and comment on photos. All you need is a name and an e-mail address: open the link we send you. There is no password.',
     privacy:
-      'Your name stands beside what you like and write. Your e-mail address is shown to nobody.',
+      'Your name is shown beside your likes and comments. Your e-mail address is never shown.',
   },
   owner: (name: string) =>
-    `You are signed in as the owner: likes and comments are ${name}’s, and you need not register.`,
+    `You are signed in as the owner, so you like and comment as ${name}. There is no need to register.`,
   welcome: {
     heading: (name: string) => `Welcome back, ${name}`,
-    text: 'You can like photos and comment on them. Thank you for looking so closely.',
+    text: 'You can like and comment on photos. Thanks for visiting.',
     name: 'Name',
     email: 'Email',
   },
   pending: {
     heading: (name: string) => `Thank you, ${name}`,
-    text: (email: string) => `Verify your address through the link in the e-mail sent to ${email}.`,
-    life: 'The link is valid for 24 hours. If it has not come after a few minutes, look among the unwanted mail; another one can be sent five minutes after the last.',
+    text: (email: string) =>
+      `To verify your address, open the link in the e-mail we sent to ${email}.`,
+    life: 'The link is valid for 24 hours. If it has not arrived after a few minutes, check your spam folder; you can ask for another one after five minutes.',
   },
   verified: {
     heading: 'Thank you for verifying!',
-    text: 'You can like photos and comment on them now.',
+    text: 'You can now like and comment on photos.',
     taken: (name: string) =>
-      `You appear as ${name}. If you asked for another name, someone else has it already or it looks too much like the owner’s.`,
+      `You appear as ${name}. If you chose another name, it is already taken or too similar to the owner’s.`,
     choose: 'Choose another name',
-    links: 'Go on',
-    photos: 'To the photos',
+    links: 'Continue',
+    photos: 'Go to the photos',
     guest: 'Your guest page',
     home: 'Home',
   },
   unconfirmed: {
     heading: (name: string) => `Continue as ${name}?`,
     text: 'This link signs you in as the guest below. Continue only if you registered with this e-mail address.',
-    signsOut: (name: string) => `This signs out ${name}, who is signed in on this browser now.`,
+    signsOut: (name: string) =>
+      `This signs out ${name}, who is currently signed in on this browser.`,
     submit: (name: string) => `Continue as ${name}`,
   },
   notVerified: {
     alert: (message: string) => `Error verifying guest ${message}`,
-    heading: 'This link opens nothing any more',
-    text: 'Links are good for 24 hours, and each e-mail’s whole link is needed. Register once more with the same address, and a new one is sent to you.',
-    guest: 'You are a guest already on this browser, so there is nothing more to do.',
+    heading: 'This link is no longer valid',
+    text: 'Links are valid for 24 hours and must be complete. Register again with the same address to get a new one.',
+    guest: 'You are already signed in as a guest on this browser.',
     unreachable: {
-      heading: 'The link could not be checked',
-      text: 'That need not be the link’s fault. Try it again in a moment.',
+      heading: 'Could not check the link',
+      text: 'The link may still be fine. Try again in a moment.',
     },
   },
   form: {
@@ -60,24 +61,24 @@ export const texts = {
     updateTitle: 'Update User',
     name: 'Name',
     email: 'Email',
-    nickname: 'To change the nickname, register the same e-mail with a different name.',
-    privacy: 'A link is sent to the e-mail address, which is shown to nobody.',
-    nameLength: (min: number, max: number) => `Must have ${min} to ${max} characters`,
-    emailShape: 'Must be an e-mail address',
+    nickname: 'To change your name later, register the same e-mail address with a different name.',
+    privacy: 'Your e-mail address is never shown; we use it only to send you a sign-in link.',
+    nameLength: (min: number, max: number) => `Use ${min} to ${max} characters`,
+    emailShape: 'Enter an e-mail address',
     registerSubmit: 'Register',
     updateSubmit: 'Update',
     cancel: 'Cancel',
     ok: 'Ok',
-    renamed: (name: string) => `Thank you. You are ${name} from now on.`,
-    unchanged: 'Thank you. Everything stays as it was.',
+    renamed: (name: string) => `Thank you. You now appear as ${name}.`,
+    unchanged: 'Thank you. Nothing was changed.',
     moved: (email: string) =>
-      `Thank you. The new address counts as soon as you verify it through the link in the e-mail sent to ${email}.`,
+      `Thank you. Your new address takes effect once you open the link we sent to ${email}.`,
   },
   leave: {
     title: 'Logout GuestPage',
-    text: 'After logging out you must register again with your e-mail to like and comment. What you have liked and written stays.',
+    text: 'To like and comment after logging out, you must register again with your e-mail address. Your likes and comments are kept.',
     ok: 'Logout',
-    done: 'You are logged out',
+    done: 'You have been logged out.',
   },
   loadFailed: (message: string) => `error fetching account: ${message}`,
 } as const

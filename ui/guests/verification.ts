@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 
 /** The result of opening the link in an e-mail. */
 export type Verification =
-  | { readonly kind: 'verified' | 'refused' | 'unanswered' }
+  | { readonly kind: 'verified' | 'refused' | 'unreachable' }
   /** Registered in another browser: the guest must confirm before signing in here. */
   | { readonly kind: 'unconfirmed'; readonly code: string; readonly guest: Guest }
 
@@ -18,8 +18,8 @@ export type Verification =
 const outcomeAtom = atom<Verification | undefined>(undefined)
 
 /**
- * Verifies the code in the address, then removes it from there, so that it is not shared with it.
- * It stays until the server, and if asked the guest, has answered.
+ * Verifies the code in the address, then removes it so that it is not shared by accident. It stays
+ * until the server has responded and, if necessary, the guest has confirmed.
  */
 export async function verify(code: string): Promise<Verification | Response> {
   try {
@@ -32,7 +32,7 @@ export async function verify(code: string): Promise<Verification | Response> {
     store.set(outcomeAtom, { kind: 'verified' })
   } catch (error) {
     const failed = failure(error)
-    if (failed.kind === 'unanswered') return failed
+    if (failed.kind === 'unreachable') return failed
     store.set(outcomeAtom, failed)
   }
   return replace(paths.guest())
@@ -56,12 +56,12 @@ function failure(error: unknown): Verification {
   notify(texts.notVerified.alert(codeAndMessage(error)))
   const refusal = error instanceof ApiError ? error.refusal : undefined
   // 400 is an invalid link; anything else may be retried.
-  return { kind: refusal?.code === 400 ? 'refused' : 'unanswered' }
+  return { kind: refusal?.code === 400 ? 'refused' : 'unreachable' }
 }
 
-/** Returned only once: the next visit is an ordinary one. */
+/** Returns the outcome only once; the next visit shows the ordinary page. */
 export function takeOutcome(): Verification | undefined {
-  const taken = store.get(outcomeAtom)
+  const outcome = store.get(outcomeAtom)
   store.set(outcomeAtom, undefined)
-  return taken
+  return outcome
 }

@@ -19,13 +19,13 @@ globalStyle('.bottom-bar.is-dense', { minHeight: '44px' })
 globalStyle('.bottom-bar a', { lineHeight: '44px' })
 globalStyle('.bottom-bar a:hover', { color: color.text })
 
-// A long name takes two lines, which belong together.
+// A long name wraps; its lines stay close together.
 globalStyle('.bottom-bar .bottom-home', {
   paddingBlock: '12px',
   lineHeight: '20px',
   letterSpacing: 0,
   textAlign: 'center',
-  // Below the others, so that none of them stands in a line alone.
+  // Below the other links, so that none of them wraps onto a line of its own.
   '@media': {
     [media.narrow]: { order: 1, flexBasis: '100%', paddingBlock: '0 16px' },
   },

@@ -3,8 +3,13 @@ import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-route
 import { ApiError, errorText } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import { Link } from '../components/Link.tsx'
+import {
+  isLoadFailure,
+  isServerReachable,
+  loadFailureTexts,
+  whyLoadFailed,
+} from '../load-failures.ts'
 import { paths } from '../paths.ts'
-import { isScriptFailure, isServerThere, scriptTexts, whyNoScript } from '../scripts.ts'
 import { PageTitle } from './page-title.tsx'
 import { texts } from './texts.ts'
 
@@ -12,7 +17,7 @@ import { texts } from './texts.ts'
 export function ErrorScreen() {
   const error = useRouteError()
   if (isNotFound(error)) return <NotFound />
-  if (isScriptFailure(error)) return <NoScript error={error} />
+  if (isLoadFailure(error)) return <LoadFailed error={error} />
   return <Failed error={error} />
 }
 
@@ -38,30 +43,30 @@ function Failed({ error }: { error: unknown }) {
   return (
     <Notice
       text={textOf(error)}
-      button={canRevalidate ? texts.error.retry : scriptTexts.reload}
+      button={canRevalidate ? texts.error.retry : loadFailureTexts.reload}
       isBusy={revalidator.state === 'loading'}
       onPress={() => (canRevalidate ? void revalidator.revalidate() : location.reload())}
     />
   )
 }
 
-/** The screen's own code could not be loaded: reloads the page once the server answers. */
-function NoScript({ error }: { error: unknown }) {
+/** The screen's code could not be loaded: reloads the page once the server responds. */
+function LoadFailed({ error }: { error: unknown }) {
   const [isOutdated, setOutdated] = useState(false)
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
-    whyNoScript(error).then((why) => setOutdated(why === 'outdated'))
+    whyLoadFailed(error).then((why) => setOutdated(why === 'outdated'))
   }, [error])
   const retry = async () => {
     setBusy(true)
-    // Otherwise the browser's own error page could replace the gallery.
-    if (await isServerThere()) location.reload()
+    // Otherwise the browser's error page could replace the gallery.
+    if (await isServerReachable()) location.reload()
     else setBusy(false)
   }
   return (
     <Notice
-      text={isOutdated ? scriptTexts.outdated : texts.error.noAnswer}
-      button={isOutdated ? scriptTexts.reload : texts.error.retry}
+      text={isOutdated ? loadFailureTexts.outdated : texts.error.noAnswer}
+      button={isOutdated ? loadFailureTexts.reload : texts.error.retry}
       isBusy={isBusy}
       onPress={() => void retry()}
     />

@@ -4,7 +4,7 @@ import { color, scale } from '../theme/contract.css.ts'
 
 globalStyle('#root', { minHeight: '100dvh', display: 'flex', flexDirection: 'column' })
 globalStyle('#content', { flex: 1, outline: 'none' })
-// Until a screen that needs JavaScript is drawn, its height is not known: the footer would move.
+// The footer would move when a screen that needs JavaScript is rendered.
 globalStyle('#content:has(> noscript) + .bottom-bar', {
   '@media': { '(scripting: enabled)': { visibility: 'hidden' } },
 })

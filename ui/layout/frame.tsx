@@ -5,7 +5,7 @@ import { Notices } from '../components/Notices.tsx'
 import { takeEarlyKeys } from '../early-keys.ts'
 import { repeatEarlyPictureEvents } from '../early-pictures.ts'
 import { markHydrated } from '../hydrated.ts'
-import { entryName, scrollStorage } from '../navigation/scroll-places.ts'
+import { historyEntryKey, scrollStorageKey } from '../navigation/scroll-positions.ts'
 import { useAddressedScreen } from '../navigation/view-transitions.ts'
 import { shownUxConfigAtom } from '../state/ux-config.ts'
 import { BottomBar } from './bottom-bar.tsx'
@@ -14,22 +14,22 @@ import { RouteAnnouncer } from './page-title.tsx'
 import { texts } from './texts.ts'
 import { TopBar } from './top-bar.tsx'
 
-/** What every screen stands in: bars, the way back to the same place, and what is said. */
+/** Around every screen: bars, notices, scroll restoration. */
 export function Frame() {
   const { denseTopBar, denseBottomBar } = useAtomValue(shownUxConfigAtom)
   const isLoading = useNavigation().state === 'loading'
   const content = useRef<HTMLElement>(null)
-  // Of screens that listen to keys, the first has taken them by now; no other is meant by them.
+  // The first screen has handled early key presses by now; drop the rest.
   useEffect(() => void takeEarlyKeys(), [])
   useEffect(repeatEarlyPictureEvents, [])
-  // Says that the page is interactive; tests wait for it.
+  // Tests wait for this attribute.
   useEffect(() => {
     markHydrated()
     document.documentElement.dataset.hydrated = 'true'
   }, [])
   useAddressedScreen()
 
-  // The address stays as it is: a fragment in it would be one more place to go back through.
+  // A fragment in the address would add a history entry.
   const skip = (event: MouseEvent) => {
     event.preventDefault()
     content.current?.focus({ preventScroll: true })
@@ -37,7 +37,7 @@ export function Frame() {
   }
   return (
     <>
-      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place on this page */}
+      {/* biome-ignore lint/a11y/useValidAnchor: it links to an element on this page */}
       <a className={styles.skipLink} href="#content" onClick={skip}>
         {texts.skip}
       </a>
@@ -49,9 +49,9 @@ export function Frame() {
         <Outlet />
       </main>
       <BottomBar isDense={denseBottomBar} />
-      <Notices words={texts.notices} />
+      <Notices labels={texts.notices} />
       <RouteAnnouncer />
-      <ScrollRestoration getKey={entryName} storageKey={scrollStorage} />
+      <ScrollRestoration getKey={historyEntryKey} storageKey={scrollStorageKey} />
     </>
   )
 }

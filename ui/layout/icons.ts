@@ -1,6 +1,5 @@
 import { Camera, House, Image, Images, Search, UserRound, UserRoundPlus } from 'lucide-react'
 
-/** The icons of the bars by name. */
 export const barIcons = {
   house: House,
   image: Image,

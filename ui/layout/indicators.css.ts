@@ -16,7 +16,6 @@ export const link = style({
   ':hover': { color: color.text },
 })
 
-/** Along the lower edge of the top bar. */
 export const line = style({ position: 'absolute', insetInline: 0, bottom: '-1px', height: '2px' })
 
 export const part = style({

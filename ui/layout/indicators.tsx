@@ -1,13 +1,15 @@
 import { useAtomValue } from 'jotai'
 import { AfterHydration } from '../components/AfterHydration.tsx'
-import { late } from '../components/late.tsx'
+import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
 import { importJobAtom, isUploadingAtom, mayBeImportingAtom } from '../state/background-work.ts'
 import { viewerAtom } from '../state/viewer.ts'
 
-const ImportProgress = late(async () => (await import('../drive/import-indicator.tsx')).default)
-const UploadProgress = late(async () => (await import('./upload-progress.tsx')).default)
+const ImportProgress = lazyWithRetry(
+  async () => (await import('../drive/import-indicator.tsx')).default,
+)
+const UploadProgress = lazyWithRetry(async () => (await import('./upload-progress.tsx')).default)
 
-/** Progress of the owner's uploads; its code is loaded with the first one. */
+/** Progress of the owner's uploads; loaded with the first one. */
 export function UploadIndicator() {
   if (!useAtomValue(isUploadingAtom)) return null
   return (
@@ -17,7 +19,7 @@ export function UploadIndicator() {
   )
 }
 
-/** Progress of the owner's import from the drive; visitors never load it. */
+/** Progress of the owner's import from Google Drive; visitors never load it. */
 export function ImportIndicator() {
   const { isOwner } = useAtomValue(viewerAtom)
   const mayBeImporting = useAtomValue(mayBeImportingAtom)

@@ -2,7 +2,6 @@ import { style } from '@vanilla-extract/css'
 import { iconButton } from '../components/icon-button.css.ts'
 import { media } from '../theme/breakpoints.ts'
 
-/** Opens the side menu, which has the links on narrow screens. */
 export const menuButton = style([
   iconButton,
   {

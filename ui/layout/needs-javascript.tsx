@@ -2,7 +2,7 @@ import { Outlet, useLocation } from 'react-router'
 import { useIsHydrated } from '../components/use-is-hydrated.ts'
 import { texts } from './texts.ts'
 
-/** Around screens that do nothing without JavaScript: the server renders a sentence that says so. */
+/** For screens that need JavaScript: the server renders a message instead. */
 export function NeedsJavaScript() {
   const isHydrated = useIsHydrated()
   const { pathname } = useLocation()

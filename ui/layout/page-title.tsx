@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { siteNameAtom } from '../state/viewer.ts'
 
-/** The browser's title: the screen, then the site, as in the server's pages. */
+/** The document title, in the same form as in the server's pages. */
 export function PageTitle({ children: title }: { children: string }) {
   const name = useAtomValue(siteNameAtom)
   return <title>{`${title} · ${name}`}</title>

@@ -3,7 +3,7 @@ import { addGuestLink, guestLink, mainLinks } from '../../src/contract/navigatio
 import { viewerAtom } from '../state/viewer.ts'
 import { barIcons } from './icons.ts'
 
-/** The screens that the top bar leads to, in its order; the last one is the guest's own. */
+/** The links of the top bar, in order; the last one depends on whether the viewer is a guest. */
 export function useScreens() {
   const { isGuest } = useAtomValue(viewerAtom)
   return [...mainLinks, isGuest ? guestLink : addGuestLink].map(({ path, label, icon }) => ({

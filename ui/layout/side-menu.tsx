@@ -15,11 +15,11 @@ import { texts } from './texts.ts'
 type SideMenuProps = {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** What the focus goes back to. */
+  /** Gets the focus back. */
   opener: RefObject<HTMLElement | null>
 }
 
-/** The links of the top bar on narrow screens, sliding in from the right. */
+/** The links of the top bar on narrow screens. */
 export default function SideMenu({ isOpen, onOpenChange, opener }: SideMenuProps) {
   const query = usePhotostreamQuery()
   const home = paths.home(query)
@@ -28,7 +28,7 @@ export default function SideMenu({ isOpen, onOpenChange, opener }: SideMenuProps
     { to: paths.account(), label: texts.account, Icon: Settings },
   ]
 
-  // On a wide screen the bar has the links itself.
+  // Wide screens show the links in the bar.
   useEffect(() => {
     const narrow = matchMedia(media.narrow)
     const closeWhenWide = () => {

@@ -10,19 +10,19 @@ export const texts = {
     label: (done: number, total: number) => `Uploads: ${done} of ${total}`,
   },
   needsJavaScript: {
-    headings: { account: 'Account', guest: 'Guest', setup: 'Set up' },
+    headings: { account: 'Account', guest: 'Guest', setup: 'Setup' },
     text: 'This page needs JavaScript. Turn it on for this site, then reload the page.',
   },
   notFound: {
     title: 'Not found',
-    heading: 'Nothing here',
-    text: 'There is no page at this address, or it is not public.',
-    link: 'To the photos',
+    heading: 'Page not found',
+    text: 'This page does not exist or is not public.',
+    link: 'Go to the photos',
   },
   error: {
-    title: 'Something failed',
-    heading: 'This did not work',
-    noAnswer: 'The server did not answer as expected. It may be out of reach for a moment.',
+    title: 'Error',
+    heading: 'Something went wrong',
+    noAnswer: 'The server sent an unexpected response. It may be temporarily unavailable.',
     retry: 'Try again',
   },
 } as const

@@ -20,7 +20,7 @@ globalStyle('.brand', {
   minHeight: '44px',
   display: 'flex',
   alignItems: 'center',
-  // The mark stands on the margin; the touch target goes beyond it.
+  // The logo is aligned with the margin; its touch target extends beyond it.
   marginInlineStart: '-8px',
   paddingInline: '8px',
   borderRadius: scale.radius,
@@ -30,19 +30,19 @@ globalStyle('.brand', {
 
 globalStyle('.brand:focus-visible', { outlineOffset: '-4px' })
 
-// A long name takes a second line of the bar; past that, the whole stands in the page's title.
+// A long name wraps to two lines and is then cut off; the page's title has all of it.
 globalStyle('.brand-name', {
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 2,
   overflow: 'hidden',
   lineHeight: '20px',
-  // Many fonts are taller than this line: what hangs below the second one is not cut off.
+  // Keeps the descenders of tall fonts visible in the second line.
   paddingBlock: '2px',
   overflowWrap: 'anywhere',
 })
 
-// A framed photo, the mark of the house.
+// A framed photo.
 globalStyle('.logo', {
   flex: 'none',
   width: '18px',
@@ -55,11 +55,11 @@ globalStyle('.logo', {
   backgroundClip: 'content-box',
 })
 
-/** Narrow screens have the links in the side menu, which needs scripts. */
+/** Narrow screens show the links in the side menu, which needs JavaScript. */
 const inMenu = `${media.narrow} and (scripting: enabled)`
 
-// What stands at the bar's end; the icons' targets reach into the margin. The last column is as
-// wide as the five links from the start: a page that is painted before they are read must not move.
+// The icons' touch targets extend into the margin. The last column has the width of the five links
+// from the start, so that a page painted before they are parsed does not move.
 globalStyle('.bar-end', {
   display: 'grid',
   gridAutoFlow: 'column',
@@ -88,5 +88,5 @@ globalStyle('.bar-links a', {
   color: color.quiet,
 })
 globalStyle('.bar-links a:is(:hover, [aria-current="page"])', { color: color.text })
-// A dense bar is as high as they are.
+// A dense bar leaves no room for an outer focus ring.
 globalStyle('.bar-links a:focus-visible, .bottom-bar a:focus-visible', { outlineOffset: '-4px' })

@@ -3,7 +3,7 @@ import { Menu } from 'lucide-react'
 import { useRef } from 'react'
 import { barTexts } from '../../src/contract/navigation.ts'
 import { Link, NavLink } from '../components/Link.tsx'
-import { late } from '../components/late.tsx'
+import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
 import { useDialog } from '../components/use-dialog.ts'
 import { paths } from '../paths.ts'
 import { usePhotostreamQuery } from '../photos/list/source.ts'
@@ -16,7 +16,7 @@ import { useScreens } from './screens.ts'
 import { texts } from './texts.ts'
 import './top-bar.css.ts'
 
-const SideMenu = late(async () => (await import('./side-menu.tsx')).default)
+const SideMenu = lazyWithRetry(async () => (await import('./side-menu.tsx')).default)
 
 /** Sticky, with the icon links on wide screens and a slide-out menu on narrow ones. */
 export function TopBar({ isDense }: { isDense: boolean }) {

@@ -3,7 +3,7 @@ import type { Like } from '../../src/contract/likes.ts'
 import type { ShownViewer } from '../../src/contract/viewer.ts'
 import { maxLikes } from '../../src/contract/vocabulary.ts'
 import { api, codeAndMessage, unwrap } from '../api.ts'
-import { heedSignedOut, loadGuest } from '../guests/state.ts'
+import { handleSignedOut, loadGuest } from '../guests/state.ts'
 import { noticesAtom, notify } from '../state/notices.ts'
 import { store } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
@@ -44,9 +44,9 @@ export async function loadLikes(photoId: string, signal: AbortSignal): Promise<v
       viewer,
     })
   } catch (error) {
-    if (signal.aborted || heedSignedOut(error)) return
+    if (signal.aborted || handleSignedOut(error)) return
     keep(photoId, 'failed')
-    sayLoadFailed(error)
+    reportLoadFailure(error)
   }
 }
 
@@ -69,7 +69,7 @@ export async function toggleLike(photoId: string): Promise<void> {
   } catch (error) {
     console.warn(error)
     show(photoId, sent)
-    heedSignedOut(error)
+    handleSignedOut(error)
   } finally {
     store.set(sendingAtom, (sending) => new Set([...sending].filter((id) => id !== photoId)))
   }
@@ -111,8 +111,8 @@ function without(likes: readonly Like[], isOwn: (like: Like) => boolean): Like[]
   return likes.filter((_, index) => index !== (place < 0 ? likes.length - 1 : place))
 }
 
-/** Reports that likes or comments could not be loaded; once if both failed for one reason. */
-export function sayLoadFailed(error: unknown): void {
+/** Reports that reactions could not be loaded; once, if both requests failed for one reason. */
+export function reportLoadFailure(error: unknown): void {
   const text = texts.loadFailed(codeAndMessage(error))
   const isSaid = store.get(noticesAtom).some((notice) => notice.text === text)
   if (!isSaid) notify(text)

@@ -4,23 +4,22 @@ import { useLocation, useNavigation, useRevalidator } from 'react-router'
 import { store } from '../state/store.ts'
 import { isCurrentVisit } from './visits.ts'
 
-/** The name that tile and viewer give the picture that grows from one into the other. */
+/** Shared by the tile and the viewer's picture, so that one grows into the other. */
 const transitionName = 'photo'
 
-/** Longer than the transition takes, in milliseconds. */
+/** Longer than the transition, in ms. */
 const namedMs = 1000
 
-/** The picture that has the name now. */
 const namedPictureAtom = atom<HTMLElement | undefined>(undefined)
 
-/** Makes the picture of the pressed link grow into the next screen. */
+/** Makes the picture of the clicked link grow into the next screen. */
 export function growFrom({ currentTarget }: MouseEvent<HTMLElement>): void {
   nameOnly(currentTarget)
 }
 
 /**
- * Makes the picture of the screen before shrink into this element.
- * @param block around it is rendered even off the screen: without that it has no picture to show.
+ * Makes the previous screen's picture shrink into this element.
+ * @param block contains the element and is rendered even outside the viewport meanwhile.
  */
 export function shrinkInto(element: HTMLElement, block: HTMLElement | null): void {
   nameOnly(element)
@@ -31,7 +30,7 @@ export function shrinkInto(element: HTMLElement, block: HTMLElement | null): voi
   }, namedMs)
 }
 
-/** Two elements with one name would end the transition: the last one gives it up. */
+/** Two elements with the same name would abort the transition. */
 function nameOnly(element: HTMLElement): void {
   const picture = element.querySelector('img')
   if (!picture) return
@@ -44,10 +43,10 @@ function nameOnly(element: HTMLElement): void {
   }, namedMs)
 }
 
-/** The height that the top bar covers, in CSS pixels. */
+/** The height covered by the top bar, in CSS pixels. */
 const upperEdge = 64
 
-/** Scrolls to an element that is off the screen; otherwise the page stays where it was left. */
+/** Scrolls only if the element is outside the viewport. */
 export function bringIntoView(element: HTMLElement): void {
   const { top, bottom } = element.getBoundingClientRect()
   const middle = (top + bottom) / 2
@@ -55,10 +54,10 @@ export function bringIntoView(element: HTMLElement): void {
 }
 
 /**
- * Keeps the screen in step with the address. A screen that opens with a view transition is rendered
- * a frame or more later, even over one that was opened meanwhile without a transition (for example
- * by going back and at once forward again), and would stay there. Revalidating renders the screen of
- * the address again.
+ * Keeps the screen in sync with the address. A screen opened with a view transition is rendered a
+ * frame or more later, even over one opened in the meantime without a transition (for example by
+ * going back and at once forward again), and would stay there. Revalidating renders the screen of
+ * the current address again.
  */
 export function useAddressedScreen(): void {
   const location = useLocation()

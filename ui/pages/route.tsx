@@ -9,23 +9,21 @@ import { viewerAtom } from '../state/viewer.ts'
 import { fileOf, texts } from './texts.ts'
 import './written-page.css.ts'
 
-/** What the owner wrote in the data folder. @throws ApiError */
+/** A page from the data folder. @throws ApiError */
 const load = (page: PageName): Promise<Page> => unwrap(api.pages[':page'].$get({ param: { page } }))
 
 const About = () => <WrittenPage name="about" />
 const Resume = () => <WrittenPage name="resume" />
 
-/** /about and /resume, loaded with their first visit. */
 export const about = { loader: () => load('about'), Component: About }
 export const resume = { loader: () => load('resume'), Component: Resume }
 
-/** A page that the owner wrote. */
 function WrittenPage({ name }: { name: PageName }) {
   const { html } = useLoaderData<Page>()
   const { isOwner } = useAtomValue(viewerAtom)
   const navigate = useNavigate()
 
-  /** Links to other screens need no new page; the text is no React tree to put Link into. */
+  /** Follows links to other screens without a page load: HTML cannot contain Link components. */
   const follow = (event: MouseEvent<HTMLElement>) => {
     const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey)
     const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -39,14 +37,14 @@ function WrittenPage({ name }: { name: PageName }) {
     <>
       <PageTitle>{texts.titles[name]}</PageTitle>
       {html.trim() ? (
-        // The keyboard's Enter on a link is a click as well.
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the links in it are what is pressed
+        // Pressing Enter on a link is also a click.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are clicked
         <article
           className={`prose is-${name}`}
           dir="auto"
           onClick={follow}
-          // The server renders it from Markdown with raw HTML off and links to scripts left out.
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: no other HTML than that gets here
+          // Rendered by the server from Markdown, without raw HTML and javascript: links.
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's HTML is safe
           dangerouslySetInnerHTML={{ __html: html }}
         />
       ) : (
@@ -54,22 +52,22 @@ function WrittenPage({ name }: { name: PageName }) {
       )}
       {isOwner && (
         <p className="written-hint">
-          {texts.yours}
+          {texts.hintBefore}
           <code>{fileOf(name)}</code>
-          {texts.how}
+          {texts.hintAfter}
         </p>
       )}
     </>
   )
 }
 
-/** The screen's path, query and fragment that a link leads to; undefined where the browser leads. */
+/** Path, query and fragment of a link to a screen; undefined for links that the browser follows. */
 function ownPath(link: HTMLAnchorElement): string | undefined {
   const { origin, pathname, search, hash } = new URL(link.href, location.href)
   const isElsewhere = origin !== location.origin || link.target !== '' || link.download !== ''
-  // Files of this site are no screens.
+  // API addresses are files, not screens.
   if (isElsewhere || pathname.startsWith('/api/')) return undefined
-  // A place on this very page.
+  // A heading on this page.
   if (hash && pathname === location.pathname && search === location.search) return undefined
   return pathname + search + hash
 }

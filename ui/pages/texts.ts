@@ -1,12 +1,11 @@
-/** Every text around the pages that the owner writes. */
 export const texts = {
   titles: { resume: 'Resume', about: 'About' },
-  /** The owner's hint has the file's name between these. */
-  yours: 'This page is yours: it is the file ',
-  how: ' in the data folder, in Markdown.',
+  /** The file's name is shown between these two. */
+  hintBefore: 'You can edit this page: it is the Markdown file ',
+  hintAfter: ' in the data folder.',
   empty: {
-    heading: 'Nothing is written here yet',
-    visitor: 'Come back another day.',
+    heading: 'Nothing here yet',
+    visitor: 'Please check back later.',
   },
 } as const
 

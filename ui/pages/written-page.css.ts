@@ -2,7 +2,7 @@ import { globalStyle } from '@vanilla-extract/css'
 import { media } from '../theme/breakpoints.ts'
 import { color, scale } from '../theme/contract.css.ts'
 
-/** The owner's own text, set like a printed page. */
+/** The owner's text. */
 const text = '.prose'
 
 globalStyle(text, {
@@ -40,7 +40,7 @@ globalStyle(`${text} h2 + :is(h3, h4)`, { marginTop: 0 })
 
 globalStyle(`${text} :is(p, ul, ol, dl, blockquote, pre, table)`, { margin: '0 0 16px' })
 
-// A line of its own in italics says when and where: a date line below its heading.
+// A line in italics below a heading gives date and place.
 globalStyle(`${text} :is(h3, h4) + p > em:only-child`, { fontStyle: 'normal', color: color.quiet })
 
 globalStyle(`${text} :is(ul, ol)`, { paddingInlineStart: '20px' })
@@ -90,7 +90,7 @@ globalStyle(`${text} :is(th, td)`, {
   verticalAlign: 'top',
 })
 
-// A resume reads as a sheet: its sections' names hang in the margin, level with their first line.
+// A resume has its section names in the margin, level with their first line.
 globalStyle(`${text}.is-resume`, {
   '@media': {
     [media.wide]: {

@@ -6,18 +6,16 @@ export type Notice = {
   readonly id: number
   readonly text: string
   readonly durationMs?: number
-  /** What is left of the duration after hovering, focus or time in the background; default half. */
+  /** The remaining duration after hovering, focus or time in the background; default half. */
   readonly resumeMs?: number
-  /** A button beside the text. */
   readonly action?: { readonly label: string; readonly run: () => void }
 }
 
-/** Shown one at a time, in this order. */
 export const noticesAtom = atom<readonly Notice[]>([])
 
 const lastIdAtom = atom(0)
 
-/** Shows a message in the notification bar. @returns the notice's id, to dismiss it by. */
+/** @returns the notice's id, for dismissNotice() */
 export function notify(text: string, options: Omit<Notice, 'id' | 'text'> = {}): number {
   const id = store.get(lastIdAtom) + 1
   store.set(lastIdAtom, id)
@@ -30,12 +28,12 @@ export function dismissNotice(id: number): void {
   store.set(noticesAtom, (notices) => notices.filter((notice) => notice.id !== id))
 }
 
-/** Notices about attempts at one thing: the last one is dismissed when the next attempt starts. */
+/** Notices about repeated attempts; `dismiss` the last one when the next attempt starts. */
 export function attemptNotice() {
   const idAtom = atom<number | undefined>(undefined)
   return {
-    tell: (...said: Parameters<typeof notify>) => store.set(idAtom, notify(...said)),
-    takeBack: () => {
+    show: (...args: Parameters<typeof notify>) => store.set(idAtom, notify(...args)),
+    dismiss: () => {
       const id = store.get(idAtom)
       if (id !== undefined) dismissNotice(id)
       store.set(idAtom, undefined)

@@ -1,4 +1,4 @@
 import { atom } from 'jotai'
 
-/** How many photos are in the photostream, for the owner; undefined while that is not known. */
+/** The number of photos in the photostream; undefined for visitors and until it is loaded. */
 export const photostreamTotalAtom = atom<number | undefined>(undefined)

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { UxConfig } from '../../src/contract/ux-config.ts'
 
-/** The display settings; they come with the page. */
+/** Sent with the page. */
 export const uxConfigAtom = atom<UxConfig>({
   photoGridCols: 3,
   photoGridSpacing: 0,
@@ -15,8 +15,7 @@ export const uxConfigAtom = atom<UxConfig>({
   photoStreamAlbumId: '',
 })
 
-/** Settings that their form tries out; undefined elsewhere. */
-export const triedUxConfigAtom = atom<UxConfig | undefined>(undefined)
+/** Unsaved settings previewed by their form. */
+export const previewedUxConfigAtom = atom<UxConfig | undefined>(undefined)
 
-/** What the frame is drawn with. */
-export const shownUxConfigAtom = atom((get) => get(triedUxConfigAtom) ?? get(uxConfigAtom))
+export const shownUxConfigAtom = atom((get) => get(previewedUxConfigAtom) ?? get(uxConfigAtom))

@@ -1,17 +1,16 @@
-/** Media conditions, by what they mean to the layout. */
 export const media = {
   /** Phones: one column of text, smaller margins. */
   narrow: '(max-width: 599px)',
-  /** Phones and small tablets: no room beside a photo. */
+  /** Phones and small tablets: no space beside a photo. */
   small: '(max-width: 819px)',
-  /** Room for the facts beside the text. */
+  /** Wide enough for two columns beside each other. */
   wide: '(min-width: 820px)',
-  /** The page has its full width and stands free: its edges are the text's edges too. */
+  /** The page has its full width and needs no gutter. */
   full: '(min-width: 1064px)',
-  /** Phones held sideways: every pixel of height goes to the photo. */
+  /** Phones in landscape: the photo gets all of the height. */
   low: '(max-height: 499px)',
   touch: '(pointer: coarse)',
-  /** No mouse, and as far as one can tell no keyboard. */
+  /** No mouse, and probably no keyboard. */
   touchOnly: '(hover: none) and (pointer: coarse)',
   mouse: '(hover: hover)',
   still: '(prefers-reduced-motion: reduce)',

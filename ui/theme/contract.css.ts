@@ -1,41 +1,41 @@
 import { createGlobalThemeContract } from '@vanilla-extract/css'
 
-/** The roles that colours play; light and dark give each a value. The names are stable. */
+/** Colours by role; the light and dark themes give each a value. */
 export const color = createGlobalThemeContract({
-  /** The page. */
+  /** The page's background. */
   surface: 'color-surface',
-  /** What lies on the page: fields, buttons. */
+  /** Fields, buttons and dialogs. */
   raised: 'color-raised',
-  /** What lies below it: the box of a picture that has not come yet. */
+  /** Recessed areas, such as the box of a picture that is still loading. */
   sunk: 'color-sunk',
   text: 'color-text',
-  /** Text of the second rank, still readable (4.5 : 1 on surface). */
+  /** Secondary text; contrast 4.5 : 1 on surface. */
   quiet: 'color-quiet',
-  /** Hairlines that only part things. */
+  /** Decorative separators. */
   line: 'color-line',
-  /** The edge of a field, which must be seen (3 : 1 on surface). */
+  /** Borders of fields; contrast 3 : 1 on surface. */
   edge: 'color-edge',
   accent: 'color-accent',
   danger: 'color-danger',
-  /** The top bar, with the page shining through. */
+  /** The translucent top bar. */
   shade: 'color-shade',
   shadow: 'color-shadow',
 })
 
-/** The photo's background: an axis of its own, whatever the theme. */
+/** The photo's background, independent of the theme. */
 export const wall = createGlobalThemeContract({
   surface: 'wall-surface',
   text: 'wall-text',
 })
 
-/** Measures that both themes share. */
+/** Shared by both themes. */
 export const scale = createGlobalThemeContract({
   font: 'font',
   size: { note: 'size-1', small: 'size-2', body: 'size-3', heading: 'size-4', title: 'size-5' },
   radius: 'radius',
-  /** The top bar's height. */
+  /** Height of the top bar. */
   bar: 'bar',
-  /** The space between content and the screen's edge. */
+  /** Space between content and the viewport's edge. */
   gutter: 'gutter',
   page: 'page',
   reading: 'reading',

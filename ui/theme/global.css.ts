@@ -12,7 +12,7 @@ globalStyle('html', {
   backgroundColor: color.surface,
   textSizeAdjust: '100%',
   WebkitTextSizeAdjust: '100%',
-  // What the keyboard reaches is never hidden behind the top bar.
+  // Keeps focused elements from being hidden behind the top bar.
   scrollPaddingTop: `calc(${scale.bar} + 8px)`,
 })
 
@@ -69,7 +69,7 @@ globalKeyframes('busy', {
   to: { transform: 'translateX(400%)' },
 })
 
-// A screen that takes longer than 300 ms to come says so.
+// A progress bar for screens that take longer than 300 ms to load.
 globalStyle("#content[aria-busy='true']::after", {
   content: '',
   position: 'fixed',

@@ -1,7 +1,7 @@
 import { globalStyle } from '@vanilla-extract/css'
 import { color, scale } from './contract.css.ts'
 
-/** What is shown in place of content: an empty list, a page that is not there, a failure. */
+/** Shown in place of content: an empty list, a missing page, an error. */
 globalStyle('.notice', {
   display: 'flex',
   flexDirection: 'column',
@@ -14,7 +14,7 @@ globalStyle('.notice', {
   textWrap: 'balance',
 })
 
-// The house's frame, hung with nothing in it.
+// An empty picture frame.
 globalStyle('.notice::before', {
   content: '',
   width: '72px',

@@ -1,4 +1,4 @@
-/** The colours of both themes and the walls, by the name of what they look like. */
+/** The colours of both themes and of photo backgrounds. */
 export const palette = {
   white: '#fff',
   paper: '#fafafa',

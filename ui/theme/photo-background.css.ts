@@ -3,7 +3,7 @@ import type { UxConfig } from '../../src/contract/ux-config.ts'
 import { wall } from './contract.css.ts'
 import { palette } from './palette.ts'
 
-/** The five walls a photo can hang on; dark and black carry white text. */
+/** Photo backgrounds with the colour of text on them. */
 const walls: Record<UxConfig['photoBackgroundColor'], { surface: string; text: string }> = {
   white: { surface: palette.white, text: palette.softBlack },
   light: { surface: palette.paper, text: palette.softBlack },

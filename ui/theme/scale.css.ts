@@ -4,7 +4,7 @@ import { scale } from './contract.css.ts'
 
 createGlobalTheme(':root', scale, {
   font: "ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', sans-serif",
-  // In rem, so that the reader's own text size counts.
+  // In rem, to respect the reader's text size.
   size: {
     note: '.75rem',
     small: '.875rem',

@@ -42,7 +42,7 @@ export function DeleteAllDialog(props: DeleteAllDialogProps) {
   )
 }
 
-/** The present number of photos, if the server refused because it has changed. */
+/** The current number of photos, if the server refused because it has changed. */
 function totalOf(error: unknown): number | undefined {
   const refusal = error instanceof ApiError ? error.refusal : undefined
   return refusal?.code === 409 ? (refusal.details?.total as number) : undefined
@@ -50,7 +50,6 @@ function totalOf(error: unknown): number | undefined {
 
 type QuestionProps = { isBusy: boolean; setBusy: (isBusy: boolean) => void; onDone: () => void }
 
-/** The dialog's content; reset on each opening. */
 function Question({ isBusy, setBusy, onDone }: QuestionProps) {
   const field = useRef<HTMLInputElement>(null)
   const [count, setCount] = useState<number>()
@@ -151,14 +150,14 @@ function Question({ isBusy, setBusy, onDone }: QuestionProps) {
   )
 }
 
-/** How many photos the gallery holds. @throws ApiError */
+/** @throws ApiError */
 async function countPhotos(): Promise<number> {
   return (await unwrap(api.photos.$get({ query: { limit: '1' } }))).total
 }
 
 /**
  * Deletes every photo with its files. @returns how many there were.
- * @throws ApiError 409, with the present `total`, when there are not `count` any more.
+ * @throws ApiError 409 with the current `total` if it is no longer `count`.
  */
 async function deleteAllPhotos(count: number): Promise<number> {
   const { length } = await unwrap(api.photo.$delete({ json: { removeFiles: true, count } }))

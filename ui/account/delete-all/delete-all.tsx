@@ -1,13 +1,15 @@
 import { useRef } from 'react'
 import { Button } from '../../components/Button.tsx'
-import { late } from '../../components/late.tsx'
+import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { useDialog } from '../../components/use-dialog.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
-const DeleteAllDialog = late(async () => (await import('./delete-all-dialog.tsx')).DeleteAllDialog)
+const DeleteAllDialog = lazyWithRetry(
+  async () => (await import('./delete-all-dialog.tsx')).DeleteAllDialog,
+)
 
-/** Opens the deletion of all photos, below screens that add photos. */
+/** Shown below the screens that add photos. */
 export function DeleteAll({ onDeleted }: { onDeleted?: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   const dialog = useDialog(DeleteAllDialog)

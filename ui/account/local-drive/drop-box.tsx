@@ -24,12 +24,12 @@ export function DropBox({ input, onChoose, onDrop }: DropBoxProps) {
         multiple
         onChange={({ target }) => {
           onChoose([...(target.files ?? [])])
-          // So that the same files can be chosen again.
+          // Allows choosing the same files again.
           target.value = ''
         }}
       />
       {isOver ? (
-        texts.local.dropNow
+        texts.local.dropActive
       ) : (
         <span>
           {texts.local.drop}
@@ -57,7 +57,7 @@ function useFileDrop(
       over(true)
     }
     const onDragLeave = (event: DragEvent) => {
-      // Moving from element to element is not leaving the window.
+      // The event also fires when moving between elements inside the window.
       if (event.relatedTarget === null) over(false)
     }
     const onDropped = (event: DragEvent) => {

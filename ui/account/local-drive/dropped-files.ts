@@ -1,8 +1,8 @@
-/** Natural order: 2 before 10. */
+/** Numbers in natural order: 2 before 10. */
 const byName = new Intl.Collator('en', { numeric: true }).compare
 
-/** A part of a drop to upload; `leftOut` counts a folder's other files. */
-export type DroppedFiles = { readonly files: readonly File[]; readonly leftOut: number }
+/** A batch of dropped files to upload; `skipped` counts other files of a folder. */
+export type DroppedFiles = { readonly files: readonly File[]; readonly skipped: number }
 
 /**
  * The dropped files, and the pictures in dropped folders if the browser can open them.
@@ -24,25 +24,25 @@ async function* inParts(
   files: readonly File[],
   folders: FileSystemDirectoryEntry[],
 ): AsyncGenerator<DroppedFiles> {
-  if (files.length > 0) yield { files, leftOut: 0 }
+  if (files.length > 0) yield { files, skipped: 0 }
   for (let folder = folders.shift(); folder; folder = folders.shift()) {
     const entries = (await entriesOf(folder)).sort((a, b) => byName(a.name, b.name))
     folders.unshift(...entries.filter(isFolder))
     const inside = await Promise.all(entries.filter(isFile).map(fileOf))
     const pictures = inside.filter(({ type }) => type.startsWith('image/'))
-    yield { files: pictures, leftOut: inside.length - pictures.length }
+    yield { files: pictures, skipped: inside.length - pictures.length }
   }
 }
 
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
-/** Names that begin with a dot are the system's notes, not the owner's files. */
+/** Skips files starting with a dot, which operating systems create. */
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry =>
   entry.isFile && !entry.name.startsWith('.')
 
 const fileOf = (entry: FileSystemFileEntry) =>
   new Promise<File>((resolve, reject) => entry.file(resolve, reject))
 
-/** A reader answers in portions, an empty one at the end. */
+/** A reader returns entries in batches; an empty one marks the end. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
   const all: FileSystemEntry[] = []

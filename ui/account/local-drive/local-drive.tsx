@@ -15,11 +15,11 @@ import { UploadList } from './upload-list.tsx'
 
 const noticeMs = 8000
 
-/** Chosen files are kept until Upload is pressed, also while other screens are shown. */
+/** Chosen files are kept until Upload is pressed, even while other screens are shown. */
 const chosenAtom = atom<readonly File[]>([])
 const toPhotostreamAtom = atom(false)
 
-/** Photos of this device: chosen files wait for Upload, dropped ones start at once. */
+/** Uploads from this device: chosen files wait for Upload, dropped ones start at once. */
 export function LocalDrive() {
   const [chosen, setChosen] = useAtom(chosenAtom)
   const [toPhotostream, setToPhotostream] = useAtom(toPhotostreamAtom)
@@ -34,16 +34,16 @@ export function LocalDrive() {
   }
 
   const uploadDropped = async (parts: AsyncIterable<DroppedFiles>) => {
-    let leftOut = 0
+    let skipped = 0
     try {
       for await (const part of parts) {
-        leftOut += part.leftOut
+        skipped += part.skipped
         upload(part.files, { toPhotostream })
       }
     } catch {
-      notify(texts.local.folderRefused)
+      notify(texts.local.unreadable)
     }
-    if (leftOut > 0) notify(texts.local.leftOut(leftOut), { durationMs: noticeMs })
+    if (skipped > 0) notify(texts.local.skipped(skipped), { durationMs: noticeMs })
   }
 
   return (
@@ -75,7 +75,7 @@ export function LocalDrive() {
   )
 }
 
-/** Names beyond these are counted, as the specification has it. */
+/** Names of further files are only counted. */
 const shownNames = 5
 
 function ChosenFiles({ files }: { files: readonly File[] }) {

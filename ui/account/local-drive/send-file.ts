@@ -12,7 +12,7 @@ type Sending = {
 }
 
 /**
- * PUT /api/local/upload for one file. XMLHttpRequest, since fetch does not tell how much has left.
+ * PUT /api/local/upload for one file, with XMLHttpRequest: fetch reports no upload progress.
  * @throws ApiError; the signal's reason when it was aborted
  */
 export async function sendFile(file: File, sending: Sending): Promise<Photo> {

@@ -28,10 +28,9 @@ const parallel = 3
 const totalsMs = 200
 const noticeMs = 8000
 
-/** Every file since the list was cleared; they go on while other screens are shown. */
+/** All files since the list was cleared; uploads continue while other screens are shown. */
 export const uploadsAtom = atom<readonly Upload[]>([])
 export const uploadTotalsAtom = atom<UploadTotals>(noUploads)
-/** For the list's filter. */
 export const failedUploadsAtom = atom<readonly Upload[]>([])
 /** Why uploads are paused, such as a full disk. */
 export const pauseAtom = atom<string | undefined>(undefined)
@@ -39,13 +38,12 @@ export const pauseAtom = atom<string | undefined>(undefined)
 export const secondsLeftAtom = atom<number | undefined>(undefined)
 
 const waitingAtom = atom<readonly Upload[]>([])
-const underWayAtom = atom<ReadonlyMap<Upload, AbortController>>(new Map())
+const activeUploadsAtom = atom<ReadonlyMap<Upload, AbortController>>(new Map())
 const lastIdAtom = atom(0)
 const totalsTimerAtom = atom<ReturnType<typeof setTimeout> | undefined>(undefined)
-/** Since when files have been sent, for the time left. */
+/** When sending started, to estimate the remaining time. */
 const runAtom = atom<Run | undefined>(undefined)
 
-/** Adds files to the queue. */
 export function upload(files: readonly File[], { toPhotostream }: { toPhotostream: boolean }) {
   const added = files.map((file) => {
     const id = store.get(lastIdAtom) + 1
@@ -54,7 +52,7 @@ export function upload(files: readonly File[], { toPhotostream }: { toPhotostrea
   })
   store.set(uploadsAtom, (uploads) => [...uploads, ...added])
   store.set(waitingAtom, (waiting) => [...waiting, ...added])
-  sendOn()
+  sendNext()
 }
 
 export function retry(...uploads: readonly Upload[]): void {
@@ -67,10 +65,10 @@ export function retry(...uploads: readonly Upload[]): void {
       store.set(waitingAtom, (waiting) => [...waiting, upload])
     }
   }
-  goOn()
+  resumeUploads()
 }
 
-/** Retries all failed files for which that can help, but not cancelled ones. */
+/** Retries all failed files for which a retry can help, but not cancelled ones. */
 export function retryFailed(): void {
   const isFailed = (upload: Upload) => store.get(upload.state).stage !== 'cancelled'
   retry(...store.get(uploadsAtom).filter(isFailed))
@@ -78,56 +76,56 @@ export function retryFailed(): void {
 
 /** Cancels files that are waiting or being sent. */
 export function cancel(...uploads: readonly Upload[]): void {
-  const taken = new Set(uploads)
-  store.set(waitingAtom, (waiting) => waiting.filter((upload) => !taken.has(upload)))
+  const excluded = new Set(uploads)
+  store.set(waitingAtom, (waiting) => waiting.filter((upload) => !excluded.has(upload)))
   for (const upload of uploads) {
-    store.get(underWayAtom).get(upload)?.abort()
+    store.get(activeUploadsAtom).get(upload)?.abort()
     if (isOpen(store.get(upload.state))) change(upload, { stage: 'cancelled' })
   }
-  sendOn()
+  sendNext()
 }
 
 export const cancelAll = () => cancel(...store.get(uploadsAtom))
 
-/** Ends a pause. */
-export function goOn(): void {
+/** Continues after a pause. */
+export function resumeUploads(): void {
   store.set(pauseAtom, undefined)
-  sendOn()
+  sendNext()
 }
 
 /** Cancels unfinished uploads and clears the list. */
-export function forgetUploads(): void {
+export function clearUploads(): void {
   cancelAll()
   store.set(uploadsAtom, [])
   store.set(pauseAtom, undefined)
-  drawTotals()
+  updateTotals()
 }
 
-function sendOn(): void {
-  while (store.get(underWayAtom).size < parallel && store.get(pauseAtom) === undefined) {
+function sendNext(): void {
+  while (store.get(activeUploadsAtom).size < parallel && store.get(pauseAtom) === undefined) {
     const [next, ...others] = store.get(waitingAtom)
     if (!next) break
     store.set(waitingAtom, others)
     void send(next)
   }
-  if (store.get(underWayAtom).size > 0) begin()
+  if (store.get(activeUploadsAtom).size > 0) begin()
   else end()
-  drawTotalsSoon()
+  scheduleTotals()
 }
 
 async function send(upload: Upload): Promise<void> {
   const { file } = upload
-  if (isNoPicture(file)) {
+  if (isNotImage(file)) {
     change(upload, { stage: 'failed', error: texts.uploads.notJpeg, canRetry: false })
     return
   }
   const abort = new AbortController()
-  store.set(underWayAtom, (underWay) => new Map(underWay).set(upload, abort))
+  store.set(activeUploadsAtom, (active) => new Map(active).set(upload, abort))
   change(upload, { stage: 'sending', sent: 0 })
   try {
     const photo = await sendFile(file, {
       onProgress: (sent) => change(upload, { stage: 'sending', sent }),
-      onSent: () => change(upload, { stage: 'developing' }),
+      onSent: () => change(upload, { stage: 'processing' }),
       signal: abort.signal,
     })
     const uploaded: UploadedState = {
@@ -138,7 +136,7 @@ async function send(upload: Upload): Promise<void> {
       warning: photo.warning,
     }
     change(upload, uploaded)
-    listsChanged()
+    markListsStale()
     if (upload.toPhotostream) await show(upload, uploaded)
   } catch (error) {
     if (!abort.signal.aborted) {
@@ -148,10 +146,10 @@ async function send(upload: Upload): Promise<void> {
   } finally {
     // A retry may already be sending it again.
     store.set(
-      underWayAtom,
-      (underWay) => new Map([...underWay].filter(([, controller]) => controller !== abort)),
+      activeUploadsAtom,
+      (active) => new Map([...active].filter(([, controller]) => controller !== abort)),
     )
-    sendOn()
+    sendNext()
   }
 }
 
@@ -159,20 +157,20 @@ async function show(upload: Upload, uploaded: UploadedState): Promise<void> {
   change(upload, { ...uploaded, photostream: 'adding' })
   try {
     await addToPhotostream(uploaded.photoId)
-    listsChanged()
+    markListsStale()
     change(upload, { ...uploaded, photostream: 'added' })
   } catch (error) {
     change(upload, { ...uploaded, photostream: { error: codeAndMessage(error) } })
   }
 }
 
-/** Lists loaded before do not have the new photo. */
-const listsChanged = () => markStale(store.get(collectionsAtom).keys())
+/** Lists loaded earlier lack the new photo. */
+const markListsStale = () => markStale(store.get(collectionsAtom).keys())
 
-/** The server decides by content; only what the browser knows to be no picture is not sent. */
-const isNoPicture = ({ type }: File) => type !== '' && !type.startsWith('image/')
+/** The server checks the content; this only skips what the browser knows not to be an image. */
+const isNotImage = ({ type }: File) => type !== '' && !type.startsWith('image/')
 
-/** Pauses on errors that every file would run into. */
+/** Pauses after errors that would affect every file. */
 async function pauseFor(error: unknown): Promise<void> {
   const refusal = error instanceof ApiError ? error.refusal : undefined
   const isForAll = refusal ? [401, 507].includes(refusal.code) : !(await isReachable())
@@ -189,12 +187,12 @@ async function isReachable(): Promise<boolean> {
 
 function change(upload: Upload, state: UploadState): void {
   store.set(upload.state, state)
-  drawTotalsSoon()
+  scheduleTotals()
 }
 
 function begin(): void {
   if (store.get(runAtom)) return
-  store.set(runAtom, { startedAt: performance.now(), bytesThrough: totals().bytesThrough })
+  store.set(runAtom, { startedAt: performance.now(), bytesProcessed: totals().bytesProcessed })
   addEventListener('beforeunload', askBeforeLeaving)
 }
 
@@ -202,7 +200,7 @@ function end(): void {
   if (!store.get(runAtom)) return
   store.set(runAtom, undefined)
   removeEventListener('beforeunload', askBeforeLeaving)
-  drawTotals()
+  updateTotals()
   if (location.pathname !== paths.account('local')) {
     notify(texts.uploads.summary(store.get(uploadTotalsAtom)), { durationMs: noticeMs })
   }
@@ -217,25 +215,25 @@ const totals = () =>
     store.get(uploadsAtom).map(({ file, state }) => ({ size: file.size, state: store.get(state) })),
   )
 
-function drawTotalsSoon(): void {
+function scheduleTotals(): void {
   if (store.get(totalsTimerAtom) === undefined) {
-    store.set(totalsTimerAtom, setTimeout(drawTotals, totalsMs))
+    store.set(totalsTimerAtom, setTimeout(updateTotals, totalsMs))
   }
 }
 
-function drawTotals(): void {
+function updateTotals(): void {
   clearTimeout(store.get(totalsTimerAtom))
   store.set(totalsTimerAtom, undefined)
   const now = totals()
   store.set(uploadTotalsAtom, now)
-  drawFailed(now)
+  updateFailed(now)
   store.set(secondsLeftAtom, secondsLeft(now, store.get(runAtom)))
   const progress = { done: now.total - now.open, total: now.total, percent: percentOf(now) }
   store.set(uploadProgressAtom, store.get(runAtom) && progress)
 }
 
 /** Updated only when the number of failures changes. */
-function drawFailed({ failed }: UploadTotals): void {
+function updateFailed({ failed }: UploadTotals): void {
   if (failed === store.get(failedUploadsAtom).length) return
   const isFailed = (upload: Upload) => store.get(upload.state).stage === 'failed'
   store.set(failedUploadsAtom, store.get(uploadsAtom).filter(isFailed))

@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { innerIconButton } from '../../components/icon-button.css.ts'
+import { underlined } from '../../components/Link.css.ts'
 import { media } from '../../theme/breakpoints.ts'
 import { color, scale } from '../../theme/contract.css.ts'
 
@@ -28,7 +29,7 @@ export const boxOver = style({
   backgroundColor: `color-mix(in srgb, ${color.accent} 8%, transparent)`,
 })
 
-/** The whole window takes the drop, and its edge says so. */
+/** Outlines the window, which accepts drops anywhere. */
 export const window = style({
   position: 'fixed',
   zIndex: 5,
@@ -74,7 +75,6 @@ export const summary = style({
 
 export const count = style({ fontWeight: 600 })
 
-/** At the line's end. */
 export const left = style({ marginInlineStart: 'auto', color: color.quiet })
 
 export const tools = style({
@@ -105,7 +105,7 @@ export const barPart = style({
 
 export const rows = style({ margin: 0, padding: 0, listStyle: 'none' })
 
-/** Of one height whatever its stage, so that the list stands still while it works. */
+/** The same height in every stage, so that the list does not move. */
 export const row = style({
   position: 'relative',
   display: 'grid',
@@ -123,7 +123,7 @@ export const row = style({
   },
 })
 
-/** In its own column; on narrow screens along the row's lower edge. */
+/** In its own column; on narrow screens, along the row's lower edge. */
 export const rowBar = style([
   bar,
   {
@@ -154,15 +154,15 @@ export const thumbImage = style({
   width: '100%',
   height: '100%',
   objectFit: 'cover',
-  // Without a picture yet, browsers would draw its frame.
+  // Before it has a picture, browsers would draw a frame.
   selectors: { '&:not([src])': { visibility: 'hidden' } },
 })
 
-export const words = style({ minWidth: 0 })
+export const text = style({ minWidth: 0 })
 
-/** Over the bar's column too, which is empty before and after the sending. */
-export const wideWords = style([
-  words,
+/** Spans the progress bar's column too, which is empty before and after sending. */
+export const wideText = style([
+  text,
   { gridColumn: '2 / -2', '@media': { [media.narrow]: { gridColumn: 'auto' } } },
 ])
 
@@ -173,24 +173,13 @@ export const name = style({
   textOverflow: 'ellipsis',
 })
 
-export const nameLink = style([
-  name,
-  {
-    width: 'fit-content',
-    maxWidth: '100%',
-    textDecoration: 'underline',
-    textDecorationColor: color.quiet,
-    textDecorationThickness: '1px',
-    textUnderlineOffset: '.25em',
-    ':hover': { textDecorationColor: 'currentColor' },
-  },
-])
+export const nameLink = style([name, underlined, { width: 'fit-content', maxWidth: '100%' }])
 
 export const state = style({ color: color.quiet, fontVariantNumeric: 'tabular-nums' })
 
 export const failure = style({ color: color.danger })
 
-/** Why nothing is sent for now. */
+/** Why uploads are paused. */
 export const pause = style([
   failure,
   { marginBlockStart: '12px', fontSize: scale.size.small, textWrap: 'pretty' },

@@ -7,10 +7,10 @@ import { useShownRows } from '../../components/use-shown-rows.ts'
 import { texts } from '../texts.ts'
 import {
   cancelAll,
+  clearUploads,
   failedUploadsAtom,
-  forgetUploads,
-  goOn,
   pauseAtom,
+  resumeUploads,
   retryFailed,
   secondsLeftAtom,
   uploadsAtom,
@@ -20,13 +20,13 @@ import * as styles from './styles.css.ts'
 import { percentOf } from './upload.ts'
 import { UploadRow } from './upload-row.tsx'
 
-/** Every file since the page was loaded. `next` gets the focus once the list is cleared. */
+/** All files since the page was loaded. `next` gets the focus once the list is cleared. */
 export function UploadList({ next }: { next: RefObject<HTMLElement | null> }) {
   const [onlyFailed, setOnlyFailed] = useState(false)
   const all = useAtomValue(uploadsAtom)
   const failed = useAtomValue(failedUploadsAtom)
   useFocusWhenGone(all.length > 0, next)
-  // With no failures left, the filter is hidden and switched off.
+  // With no failures left, the filter is hidden and turned off.
   if (onlyFailed && failed.length === 0) setOnlyFailed(false)
   const { shown, more, showMore } = useShownRows(onlyFailed ? failed : all)
   const end = useWhenNear(showMore)
@@ -53,7 +53,7 @@ export function UploadList({ next }: { next: RefObject<HTMLElement | null> }) {
 
 type UploadSummaryProps = { onlyFailed: boolean; onOnlyFailed: (onlyFailed: boolean) => void }
 
-/** All files together: how far they are, what became of them, what can be done. */
+/** Progress, results and buttons for all files together. */
 function UploadSummary({ onlyFailed, onOnlyFailed }: UploadSummaryProps) {
   const totals = useAtomValue(uploadTotalsAtom)
   const pause = useAtomValue(pauseAtom)
@@ -88,15 +88,15 @@ function UploadSummary({ onlyFailed, onOnlyFailed }: UploadSummaryProps) {
       )}
       <div className={styles.tools}>
         {pause !== undefined && isOpen && (
-          <Button kind="primary" onClick={goOn}>
-            {texts.uploads.goOn}
+          <Button kind="primary" onClick={resumeUploads}>
+            {texts.uploads.resume}
           </Button>
         )}
         {totals.retryable > 0 && <Button onClick={retryFailed}>{texts.uploads.retryFailed}</Button>}
         {isOpen ? (
           <Button onClick={cancelAll}>{texts.uploads.cancelAll}</Button>
         ) : (
-          <Button onClick={forgetUploads}>{texts.uploads.clear}</Button>
+          <Button onClick={clearUploads}>{texts.uploads.clear}</Button>
         )}
         {totals.failed > 0 && totals.total > totals.failed && (
           <Checkbox

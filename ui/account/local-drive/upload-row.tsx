@@ -9,7 +9,6 @@ import * as styles from './styles.css.ts'
 import { isOpen, isRetryable, type Upload, type UploadState } from './upload.ts'
 import { UploadThumb } from './upload-thumb.tsx'
 
-/** One file: picture, name, stage or outcome, and what can be done about it. */
 export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload }) {
   const state = useAtomValue(upload.state)
   const { name } = upload.file
@@ -17,7 +16,7 @@ export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload })
   return (
     <li className={styles.row}>
       <UploadThumb file={upload.file} state={state} />
-      <div className={isSending(state) ? styles.words : styles.wideWords}>
+      <div className={isSending(state) ? styles.text : styles.wideText}>
         {photoId ? (
           <Link className={styles.nameLink} to={paths.photo(photoId)} title={name}>
             {name}
@@ -28,7 +27,7 @@ export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload })
           </span>
         )}
         <p className={state.stage === 'failed' ? styles.failure : styles.state}>
-          {wordsOf(state, upload.file)}
+          {statusOf(state, upload.file)}
         </p>
       </div>
       {isSending(state) && <UploadBar percent={percentOf(state, upload.file)} name={name} />}
@@ -79,19 +78,18 @@ function RowAction({ upload, state }: { upload: Upload; state: UploadState }) {
   )
 }
 
-const isSending = ({ stage }: UploadState) => stage === 'sending' || stage === 'developing'
+const isSending = ({ stage }: UploadState) => stage === 'sending' || stage === 'processing'
 
 function percentOf(state: UploadState, { size }: File): number {
   if (state.stage !== 'sending' || size === 0) return 100
   return Math.floor((state.sent / size) * 100)
 }
 
-/** The stage, then the result in the words of the specification. */
-function wordsOf(state: UploadState, file: File): string {
+function statusOf(state: UploadState, file: File): string {
   const { stages, source, problem } = texts.uploads
   switch (state.stage) {
     case 'waiting':
-    case 'developing':
+    case 'processing':
     case 'cancelled':
       return stages[state.stage]
     case 'sending':
@@ -99,7 +97,7 @@ function wordsOf(state: UploadState, file: File): string {
     case 'duplicate':
       return `${stages.duplicate} · ${problem(state.error)}`
     case 'failed': {
-      const stage = state.isUnanswered ? stages.unanswered : stages.failed
+      const stage = state.isUnreachable ? stages.unreachable : stages.failed
       return `${stage} · ${problem(state.error)}`
     }
     case 'done': {

@@ -23,14 +23,14 @@ export function UploadThumb({ file, state }: { file: File; state: UploadState })
   const photoId = 'photoId' in state ? state.photoId : undefined
   if (!photoId) return <span className={styles.thumb}>{picture}</span>
   return (
-    // The name beside it is the same link, for the keyboard and for screen readers.
+    // Keyboards and screen readers use the same link on the name beside it.
     <Link className={styles.thumb} to={paths.photo(photoId)} tabIndex={-1} aria-hidden="true">
       {picture}
     </Link>
   )
 }
 
-/** Loaded only when visible: a camera's file takes a tenth of a second to decode. */
+/** Loaded only when visible: a full-size photo takes a tenth of a second to decode. */
 function FilePicture({ file }: { file: File }) {
   const image = useRef<HTMLImageElement>(null)
   const [isBroken, setBroken] = useState(false)

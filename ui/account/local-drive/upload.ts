@@ -1,9 +1,8 @@
 import type { PrimitiveAtom } from 'jotai'
 import { ApiError } from '../../api.ts'
 
-/** How far an upload is, or how it ended. */
 export type UploadState =
-  | { readonly stage: 'waiting' | 'developing' | 'cancelled' }
+  | { readonly stage: 'waiting' | 'processing' | 'cancelled' }
   | { readonly stage: 'sending'; readonly sent: number }
   | UploadedState
   | { readonly stage: 'duplicate'; readonly photoId: string | undefined; readonly error: string }
@@ -15,9 +14,9 @@ export type UploadedState = {
   readonly fileName: string
   /** The source as the server names it. */
   readonly source: string
-  /** The decoder's warning about a file that could be imported. */
+  /** A decoder warning about a file that was imported anyway. */
   readonly warning: string | undefined
-  /** Undefined where it was not to be in the photostream; else whether it is, or why not. */
+  /** Whether it was added to the photostream, or why not; undefined if that was not requested. */
   readonly photostream?: 'adding' | 'added' | { readonly error: string }
 }
 
@@ -26,10 +25,10 @@ type FailedState = {
   readonly error: string
   readonly canRetry: boolean
   /** The server did not respond. */
-  readonly isUnanswered?: boolean
+  readonly isUnreachable?: boolean
 }
 
-/** One file. Its state is an atom of its own, so that progress draws one row and no other. */
+/** One file. Its state is a separate atom, so that progress re-renders only its row. */
 export type Upload = {
   readonly id: number
   readonly file: File
@@ -37,7 +36,6 @@ export type Upload = {
   readonly state: PrimitiveAtom<UploadState>
 }
 
-/** What an error means for the file. */
 export function outcomeOf(error: unknown): UploadState {
   if (!(error instanceof ApiError)) throw error
   const { refusal, message } = error
@@ -47,38 +45,36 @@ export function outcomeOf(error: unknown): UploadState {
     return { stage: 'duplicate', photoId: known, error: message }
   }
   const canRetry = canHelp(refusal?.code)
-  return { stage: 'failed', error: message, canRetry, isUnanswered: !refusal }
+  return { stage: 'failed', error: message, canRetry, isUnreachable: !refusal }
 }
 
-/** Whether a retry can help: not if the file itself was refused. */
+/** Not if the file itself was refused. */
 const canHelp = (code: number | undefined): boolean =>
   code === undefined || code >= 500 || [401, 403, 408, 429].includes(code)
 
-/** Whether the file waits or is on its way. */
+/** Whether the file is waiting or being uploaded. */
 export const isOpen = ({ stage }: UploadState): boolean =>
-  stage === 'waiting' || stage === 'sending' || stage === 'developing'
+  stage === 'waiting' || stage === 'sending' || stage === 'processing'
 
-/** Whether 'Retry' is offered. */
 export function isRetryable(state: UploadState): boolean {
   if (state.stage === 'failed') return state.canRetry
   if (state.stage === 'done') return typeof state.photostream === 'object'
   return state.stage === 'cancelled'
 }
 
-/** What became of all files so far. */
 export type UploadTotals = {
   readonly total: number
-  /** Files that wait or are on their way. */
+  /** Files that are waiting or being uploaded. */
   readonly open: number
   readonly uploaded: number
   readonly duplicates: number
   readonly failed: number
   readonly cancelled: number
-  /** Failed ones for which another try can help. */
+  /** Failed files for which a retry can help. */
   readonly retryable: number
-  /** Bytes of all files, and those that are through. */
+  /** Bytes of all files, and those processed. */
   readonly bytes: number
-  readonly bytesThrough: number
+  readonly bytesProcessed: number
 }
 
 export const noUploads: UploadTotals = {
@@ -90,10 +86,10 @@ export const noUploads: UploadTotals = {
   cancelled: 0,
   retryable: 0,
   bytes: 0,
-  bytesThrough: 0,
+  bytesProcessed: 0,
 }
 
-/** The part of a file's way that is behind it once all of it was sent. */
+/** The share of a file's progress that sending counts for; the rest is processing. */
 const sentPart = 0.8
 
 export function totalsOf(
@@ -103,7 +99,7 @@ export function totalsOf(
   for (const { size, state } of uploads) {
     totals.total++
     totals.bytes += size
-    totals.bytesThrough += bytesThrough(size, state)
+    totals.bytesProcessed += bytesProcessed(size, state)
     if (isOpen(state)) totals.open++
     if (state.stage === 'done') totals.uploaded++
     if (state.stage === 'duplicate') totals.duplicates++
@@ -114,24 +110,24 @@ export function totalsOf(
   return totals
 }
 
-function bytesThrough(size: number, state: UploadState): number {
+function bytesProcessed(size: number, state: UploadState): number {
   if (state.stage === 'waiting') return 0
   if (state.stage === 'sending') return state.sent * sentPart
-  return state.stage === 'developing' ? size * sentPart : size
+  return state.stage === 'processing' ? size * sentPart : size
 }
 
-/** Of the whole way, 0 to 100. */
-export const percentOf = ({ bytes, bytesThrough }: UploadTotals): number =>
-  bytes === 0 ? 0 : Math.round((bytesThrough / bytes) * 100)
+/** Overall progress, 0 to 100. */
+export const percentOf = ({ bytes, bytesProcessed }: UploadTotals): number =>
+  bytes === 0 ? 0 : Math.round((bytesProcessed / bytes) * 100)
 
-/** When files began to be sent, and how many bytes were through by then. */
-export type Run = { readonly startedAt: number; readonly bytesThrough: number }
+/** When sending started, and how many bytes had been processed by then. */
+export type Run = { readonly startedAt: number; readonly bytesProcessed: number }
 
-/** By the pace so far; the first seconds say nothing yet. */
+/** Estimated from the pace so far; undefined in the first seconds. */
 export function secondsLeft(totals: UploadTotals, run: Run | undefined): number | undefined {
   if (!run) return undefined
   const seconds = (performance.now() - run.startedAt) / 1000
-  const through = totals.bytesThrough - run.bytesThrough
-  if (seconds < 3 || through <= 0) return undefined
-  return ((totals.bytes - totals.bytesThrough) * seconds) / through
+  const processed = totals.bytesProcessed - run.bytesProcessed
+  if (seconds < 3 || processed <= 0) return undefined
+  return ((totals.bytes - totals.bytesProcessed) * seconds) / processed
 }

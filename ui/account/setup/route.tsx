@@ -5,7 +5,6 @@ import { paths } from '../../paths.ts'
 import { texts } from '../texts.ts'
 import { SetupForm } from './setup-form.tsx'
 
-/** /setup, loaded with its first visit. */
 export function Component() {
   return (
     <SetupScreen isClaimed={initialData().isClaimed === true} firstSecret={takeSetupSecret()} />
@@ -14,17 +13,16 @@ export function Component() {
 
 type SetupScreenProps = {
   isClaimed: boolean
-  /** The secret that the page was opened with. */
   firstSecret: string | undefined
 }
 
-/** /setup: the page that the setup link opens. */
+/** The page that the setup link opens. */
 function SetupScreen({ isClaimed, firstSecret }: SetupScreenProps) {
   const [secret, setSecret] = useState(firstSecret)
 
-  // The link may be pasted into a tab that shows this screen already: then nothing is loaded anew.
+  // Pasting the link into a tab that already shows this screen does not reload the page.
   useEffect(() => {
-    const onHash = () => setSecret((present) => takeSetupSecret() ?? present)
+    const onHash = () => setSecret((current) => takeSetupSecret() ?? current)
     addEventListener('hashchange', onHash)
     return () => removeEventListener('hashchange', onHash)
   }, [])

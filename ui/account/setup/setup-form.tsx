@@ -12,7 +12,7 @@ import { texts } from '../texts.ts'
 const fields = ['password', 'name', 'bio'] as const
 type Field = (typeof fields)[number]
 
-/** Claims the fresh site: the owner's password, name and line. */
+/** Sets the owner's password, name and bio. */
 export function SetupForm({ secret }: { secret: string }) {
   const [isBusy, setBusy] = useState(false)
   const { form, setProblem, errorOf, general, focusOn } = useProblem(fields)
@@ -51,7 +51,7 @@ export function SetupForm({ secret }: { secret: string }) {
       <form className={styles.form} ref={form} noValidate onSubmit={(event) => void claim(event)}>
         <PasswordField
           label={texts.password}
-          words={texts}
+          labels={texts}
           hint={texts.setup.passwordHint}
           error={errorOf('password')}
           name="password"

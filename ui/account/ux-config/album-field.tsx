@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 
 type AlbumProps = { albumId: string; error: string | undefined; onChange: (id: string) => void }
 
-/** Which album is the photostream; '' is none. */
+/** `albumId` is '' for none. */
 export function UxConfigAlbum({ albumId, error, onChange }: AlbumProps) {
   const [albums, setAlbums] = useState<readonly Album[]>([])
   const [state, setState] = useState<'loading' | 'here' | 'failed'>('loading')
@@ -33,7 +33,7 @@ export function UxConfigAlbum({ albumId, error, onChange }: AlbumProps) {
 
   const chosen = albums.find(({ id }) => id === albumId)
   // The current album can stay selected before its name is loaded.
-  const present = albumId !== '' && !chosen ? [{ value: albumId, label: texts.presentAlbum }] : []
+  const current = albumId !== '' && !chosen ? [{ value: albumId, label: texts.currentAlbum }] : []
   const hint = chosen?.code
     ? texts.codedAlbumHint
     : albumId === ''
@@ -48,7 +48,7 @@ export function UxConfigAlbum({ albumId, error, onChange }: AlbumProps) {
       error={error}
       options={[
         { value: '', label: texts.noAlbum },
-        ...present,
+        ...current,
         ...albums.map(({ id, name }) => ({ value: id, label: name })),
       ]}
     />

@@ -1,15 +1,15 @@
 import type { UxConfig } from '../../../src/contract/ux-config.ts'
 import { limits } from '../../../src/contract/vocabulary.ts'
 
-/** The numbers of the form as they are typed. */
+/** Number fields, whose text is kept as typed. */
 export type NumberKey = 'photoGridCols' | 'photoItemsLoad'
 export type Draft = Omit<UxConfig, NumberKey> & Record<NumberKey, string>
 
-/** An empty number field means this one. */
+/** Used for empty number fields. */
 export const formDefaults = { photoGridCols: 4, photoItemsLoad: 12 } as const
 
-/** The largest that the server accepts. */
-export const most = {
+/** The largest values that the server accepts. */
+export const maximum = {
   photoGridCols: limits.gridColumns,
   photoItemsLoad: limits.itemsPerLoad,
 } as const
@@ -20,7 +20,7 @@ export const draftOf = (config: UxConfig): Draft => ({
   photoItemsLoad: String(config.photoItemsLoad),
 })
 
-/** The number that a field's text is, NaN for none. */
+/** NaN if the text is not a number. */
 function numberOf(draft: Draft, key: NumberKey): number {
   const text = draft[key].trim()
   return text === '' ? formDefaults[key] : Number(text)
@@ -28,7 +28,7 @@ function numberOf(draft: Draft, key: NumberKey): number {
 
 export function isInRange(draft: Draft, key: NumberKey): boolean {
   const number = numberOf(draft, key)
-  return Number.isInteger(number) && number >= 1 && number <= most[key]
+  return Number.isInteger(number) && number >= 1 && number <= maximum[key]
 }
 
 export const configOf = (draft: Draft): UxConfig => ({
@@ -43,7 +43,7 @@ export function isChanged(draft: Draft, saved: UxConfig): boolean {
   return (Object.keys(saved) as (keyof UxConfig)[]).some((key) => config[key] !== saved[key])
 }
 
-/** The draft for the preview: a number that is not valid yet stays as in `known`. */
+/** The config for the preview, with `known` values in place of invalid numbers. */
 export const shownConfigOf = (draft: Draft, known: UxConfig): UxConfig => ({
   ...configOf(draft),
   ...(!isInRange(draft, 'photoGridCols') && { photoGridCols: known.photoGridCols }),

@@ -9,7 +9,7 @@ import { Choice } from '../../components/Choice.tsx'
 import { Switch } from '../../components/Switch.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import { UxConfigAlbum } from './album-field.tsx'
-import { type Draft, formDefaults, most, type NumberKey } from './draft.ts'
+import { type Draft, formDefaults, maximum, type NumberKey } from './draft.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
@@ -19,7 +19,6 @@ type FieldsProps = {
   onChange: (part: Partial<Draft>) => void
 }
 
-/** The ten settings, by what they change. */
 export function UxConfigFields({ draft, errorOf, onChange }: FieldsProps) {
   const numberField = (name: NumberKey, label: string, hint: string) => (
     <TextField
@@ -30,7 +29,7 @@ export function UxConfigFields({ draft, errorOf, onChange }: FieldsProps) {
       hint={hint}
       error={errorOf(name)}
       min={1}
-      max={most[name]}
+      max={maximum[name]}
       step={1}
       placeholder={String(formDefaults[name])}
       value={draft[name]}

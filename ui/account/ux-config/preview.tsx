@@ -7,11 +7,12 @@ import { loadPage } from '../../photos/list/reader.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
-/** Enough rows to fill the preview, and its share of a page's width. */
+/** Enough rows to fill the preview, whose sides are 4 : 3. */
 const rowsFor = (columns: number) => Math.ceil(columns * 0.75) + 1
+/** The width of the preview relative to a page. */
 const share = 0.3
 
-/** The grid and the viewer in small, with the owner's own newest photos. */
+/** A small grid and viewer with the owner's newest photos. */
 export function UxConfigPreview({ config }: { config: UxConfig }) {
   const photos = useNewestPhotos()
   const { photoGridCols: columns, photoGridSpacing, photoBorders, showBio } = config
@@ -29,7 +30,7 @@ export function UxConfigPreview({ config }: { config: UxConfig }) {
         {showBio && (
           <div className={styles.bio}>
             <span className={styles.avatar} />
-            <span className={styles.words} />
+            <span className={styles.text} />
           </div>
         )}
         <div className={styles.grid} style={measures}>
@@ -67,7 +68,7 @@ function Tile({ photo, columns }: { photo: Photo | undefined; columns: number })
   )
 }
 
-/** Empty while they load and if they cannot be loaded: the preview works without them. */
+/** Empty while loading and on failure: the preview works without photos. */
 function useNewestPhotos(): readonly Photo[] {
   const [photos, setPhotos] = useState<readonly Photo[]>([])
   useEffect(() => {

@@ -5,22 +5,21 @@ import { forgetCollections } from '../../photos/list/store.ts'
 import { setPhotostreamTotal } from '../../photos/photostream-total.ts'
 import { notify } from '../../state/notices.ts'
 import { store } from '../../state/store.ts'
-import { triedUxConfigAtom, uxConfigAtom } from '../../state/ux-config.ts'
+import { previewedUxConfigAtom, uxConfigAtom } from '../../state/ux-config.ts'
 import { texts } from './texts.ts'
 
-/** Shows the page with settings that are not saved, until stopTrying(). */
-export function tryOut(config: UxConfig): void {
-  store.set(triedUxConfigAtom, config)
-  dress(config)
+/** Applies unsaved settings to this page until endPreview(). */
+export function previewConfig(config: UxConfig): void {
+  store.set(previewedUxConfigAtom, config)
+  applyToRoot(config)
 }
 
-/** Back to what is saved. */
-export function stopTrying(): void {
-  store.set(triedUxConfigAtom, undefined)
-  dress(store.get(uxConfigAtom))
+export function endPreview(): void {
+  store.set(previewedUxConfigAtom, undefined)
+  applyToRoot(store.get(uxConfigAtom))
 }
 
-/** Loads the config and applies it everywhere; a notice reports a failure. */
+/** Loads the config and applies it; a notice reports a failure. */
 export async function refreshUxConfig(): Promise<void> {
   try {
     applyUxConfig(await unwrap(api.user.config.$get()))
@@ -29,7 +28,7 @@ export async function refreshUxConfig(): Promise<void> {
   }
 }
 
-/** Saves the settings and reads them again. @throws ApiError when they were not saved. */
+/** Saves the settings and loads them again. @throws ApiError if they were not saved */
 export async function saveUxConfig(config: UxConfig): Promise<void> {
   applyUxConfig(await unwrap(api.user.config.$post({ json: config })))
   await refreshUxConfig()
@@ -38,14 +37,14 @@ export async function saveUxConfig(config: UxConfig): Promise<void> {
 function applyUxConfig(config: UxConfig): void {
   if (JSON.stringify(config) === JSON.stringify(store.get(uxConfigAtom))) return
   store.set(uxConfigAtom, config)
-  dress(config)
+  applyToRoot(config)
   // Lists depend on the number of photos per load and on the photostream.
   forgetCollections()
   setPhotostreamTotal(undefined)
 }
 
-/** What the server writes on the page's root element (src/site/document.ts). */
-function dress({ colorTheme, photoBackgroundColor, photoBorders }: UxConfig): void {
+/** Sets the same classes and attributes as the server's document (src/site/document.ts). */
+function applyToRoot({ colorTheme, photoBackgroundColor, photoBorders }: UxConfig): void {
   const { classList, dataset } = document.documentElement
   classList.remove(...colorThemes)
   classList.add(colorTheme)

@@ -4,7 +4,7 @@ import { media } from '../../theme/breakpoints.ts'
 import { color, wall as photoWall, scale } from '../../theme/contract.css.ts'
 import { palette } from '../../theme/palette.ts'
 
-/** The preview stands beside the form where there is room, and stays in sight. */
+/** On wide screens, the preview stays in view beside the form. */
 export const layout = style({
   display: 'grid',
   gap: '32px 40px',
@@ -36,7 +36,7 @@ const dot = style({
   border: `1px solid ${color.edge}`,
 })
 
-/** The walls of ui/theme/photo-background.css.ts, side by side. */
+/** The colours of ui/theme/photo-background.css.ts. */
 export const swatch = styleVariants(
   {
     white: palette.white,
@@ -98,7 +98,7 @@ export const avatar = style({
   backgroundColor: color.edge,
 })
 
-export const words = style({
+export const text = style({
   width: '40%',
   height: '6px',
   borderRadius: '3px',
@@ -116,7 +116,6 @@ export const tile = style({
 
 export const tilePicture = style({ width: '100%', height: '100%', objectFit: 'cover' })
 
-/** The page's own wall, which shows what is tried out. */
 const paddings: Record<(typeof photoBorderStyles)[number], string> = {
   none: '0',
   'left-right': '0 24px',

@@ -14,17 +14,17 @@ import {
   draftOf,
   isChanged,
   isInRange,
-  most,
+  maximum,
   type NumberKey,
   shownConfigOf,
 } from './draft.ts'
 import { UxConfigFields } from './fields.tsx'
 import { UxConfigPreview } from './preview.tsx'
-import { refreshUxConfig, saveUxConfig, stopTrying, tryOut } from './state.ts'
+import { endPreview, previewConfig, refreshUxConfig, saveUxConfig } from './state.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
-/** How the gallery looks; the page itself shows what is being chosen. */
+/** The display settings, previewed on the page itself. */
 export default function UxConfigScreen() {
   const config = useAtomValue(uxConfigAtom)
   const [base, setBase] = useState(config)
@@ -34,15 +34,15 @@ export default function UxConfigScreen() {
   const { form, setProblem, errorOf, general, focusOn } = useProblem(Object.keys(draft))
   const unsaved = useUnsaved(isChanged(draft, config), () => setDraft(draftOf(config)))
 
-  // The saved config has changed: the form starts over with it.
+  // Start over when the saved config has changed.
   if (base !== config) {
     setBase(config)
     setDraft(draftOf(config))
   }
 
   useEffect(() => void refreshUxConfig(), [])
-  useEffect(() => tryOut(shownConfigOf(draft, config)), [draft, config])
-  useEffect(() => stopTrying, [])
+  useEffect(() => previewConfig(shownConfigOf(draft, config)), [draft, config])
+  useEffect(() => endPreview, [])
 
   const change = (part: Partial<Draft>) => {
     setDraft({ ...draft, ...part })
@@ -58,9 +58,9 @@ export default function UxConfigScreen() {
   const save = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy) return
-    const wrong = (Object.keys(most) as NumberKey[]).find((key) => !isInRange(draft, key))
+    const wrong = (Object.keys(maximum) as NumberKey[]).find((key) => !isInRange(draft, key))
     if (wrong) {
-      fail({ message: texts.wholeNumber(most[wrong]), field: wrong })
+      fail({ message: texts.wholeNumber(maximum[wrong]), field: wrong })
       return
     }
     setBusy(true)

@@ -2,7 +2,7 @@ import { ArrowUpDown, ImageMinus, ImagePlus, Link2, Pencil, Trash2 } from 'lucid
 import { type ComponentProps, type ReactNode, type RefObject, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import type { Album } from '../../../src/contract/albums.ts'
-import { late } from '../../components/late.tsx'
+import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { useDialog } from '../../components/use-dialog.ts'
 import { useFocusOnEntry } from '../../components/use-focus.ts'
 import { paths } from '../../paths.ts'
@@ -10,8 +10,10 @@ import { notify } from '../../state/notices.ts'
 import { texts } from '../texts.ts'
 import * as styles from './styles.css.ts'
 
-const AlbumDialog = late(async () => (await import('../form/album-dialog.tsx')).AlbumDialog)
-const DeleteAlbum = late(async () => (await import('./delete-album.tsx')).DeleteAlbum)
+const AlbumDialog = lazyWithRetry(
+  async () => (await import('../form/album-dialog.tsx')).AlbumDialog,
+)
+const DeleteAlbum = lazyWithRetry(async () => (await import('./delete-album.tsx')).DeleteAlbum)
 
 type AlbumToolsProps = {
   album: Album

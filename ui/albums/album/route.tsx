@@ -7,7 +7,7 @@ import { AfterHydration } from '../../components/AfterHydration.tsx'
 import { Button } from '../../components/Button.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Link } from '../../components/Link.tsx'
-import { late } from '../../components/late.tsx'
+import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { useDialog } from '../../components/use-dialog.ts'
 import { PageTitle } from '../../layout/page-title.tsx'
 import { paths } from '../../paths.ts'
@@ -26,10 +26,14 @@ import type { AlbumMode } from './album-tools.tsx'
 import { type AlbumData, loadAlbum } from './load-album.ts'
 import { emptyNotice } from './styles.css.ts'
 
-const AlbumTools = late(async () => (await import('./album-tools.tsx')).AlbumTools)
-const AddPhotosDialog = late(async () => (await import('./add-photos-dialog.tsx')).AddPhotosDialog)
-const OrderPhotos = late(async () => (await import('../order/order-photos.tsx')).OrderPhotos)
-const RemovePhotos = late(async () => (await import('./remove-photos.tsx')).RemovePhotos)
+const AlbumTools = lazyWithRetry(async () => (await import('./album-tools.tsx')).AlbumTools)
+const AddPhotosDialog = lazyWithRetry(
+  async () => (await import('./add-photos-dialog.tsx')).AddPhotosDialog,
+)
+const OrderPhotos = lazyWithRetry(
+  async () => (await import('../order/order-photos.tsx')).OrderPhotos,
+)
+const RemovePhotos = lazyWithRetry(async () => (await import('./remove-photos.tsx')).RemovePhotos)
 
 export const ErrorBoundary = AlbumError
 export const loader = loadAlbum

@@ -74,13 +74,13 @@ export function useOrdering({ id }: Album, source: Source) {
   const save = async () => {
     if (isSaving || ordering.length < 2) return
     setSaving(true)
-    notice.takeBack()
+    notice.dismiss()
     try {
-      if (await saveOrShowChanges()) notice.tell(texts.ordering.saved, { durationMs: doneMs })
-      else notice.tell(texts.ordering.changed, { durationMs: changedMs })
+      if (await saveOrShowChanges()) notice.show(texts.ordering.saved, { durationMs: doneMs })
+      else notice.show(texts.ordering.changed, { durationMs: changedMs })
     } catch (error) {
       console.warn(error)
-      notice.tell(errorText(error, texts.ordering.failed), { durationMs: failureMs })
+      notice.show(errorText(error, texts.ordering.failed), { durationMs: failureMs })
     } finally {
       setSaving(false)
     }

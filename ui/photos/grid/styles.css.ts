@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
+import { altText } from '../../theme/alt-text.ts'
 import { color, scale } from '../../theme/contract.css.ts'
-import { pictureWords } from '../../theme/picture-words.ts'
 import { column } from './tiles.css.ts'
 
 const inner = 'min(100cqi, 1024px) - 2 * var(--edge)'
@@ -55,7 +55,7 @@ export const missingWords = style({
   overflow: 'hidden',
   margin: '6px 8px',
   pointerEvents: 'none',
-  ...pictureWords,
+  ...altText,
 })
 
 /** The owner's tile: the link and the lock on it. */

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { altText } from '../../../src/contract/photo-facts.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { tileSources } from '../../../src/contract/tile.ts'
-import { useAskingAgain } from '../../components/use-asking-again.ts'
+import { usePictureRetry } from '../../components/use-picture-retry.ts'
 import * as styles from './styles.css.ts'
 
 type TilePictureProps = { photo: Photo; sizes: string; className: string }
@@ -63,7 +63,7 @@ type MissingPictureProps = { alt: string; failures: number; onAskAgain: () => vo
 /** In place of a picture that failed: its alternative text, on the tile's colour. */
 export function MissingPicture({ alt, failures, onAskAgain }: MissingPictureProps) {
   const element = useRef<HTMLSpanElement>(null)
-  useAskingAgain(element, failures, onAskAgain)
+  usePictureRetry(element, failures, onAskAgain)
   // Screen readers read it from the hidden picture.
   return (
     <span ref={element} className={styles.missingWords} dir="auto" aria-hidden="true">

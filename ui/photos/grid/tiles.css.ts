@@ -1,7 +1,7 @@
 import { globalStyle } from '@vanilla-extract/css'
+import { altText } from '../../theme/alt-text.ts'
 import { media } from '../../theme/breakpoints.ts'
 import { color, scale } from '../../theme/contract.css.ts'
-import { pictureWords } from '../../theme/picture-words.ts'
 
 /**
  * A grid of photos: `--columns` and `--spacing` come with `.photo-grids`, which holds a `.photo-grid`
@@ -48,7 +48,7 @@ globalStyle('.tile', {
   aspectRatio: '1',
   overflow: 'hidden',
   backgroundColor: color.sunk,
-  ...pictureWords,
+  ...altText,
 })
 
 globalStyle('.tile img', {

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
 import { useCallback, useLayoutEffect, useRef } from 'react'
-import { isDialogOpened } from '../../components/use-dialog.ts'
+import { isDialogOpen } from '../../components/use-dialog.ts'
 import { takeEarlyKeys } from '../../early-keys.ts'
 import { noticesAtom } from '../../state/notices.ts'
 import { store } from '../../state/store.ts'
@@ -33,7 +33,7 @@ export function useKeys(actions: KeyActions): void {
       const action = latest.current[name]
       if (!action || (isCharacter && !hasLetters)) return
       if (event.repeat && !repeating.has(name)) return
-      if (isTyping(event.target) || isDialogOpened() || isDialogShown()) return
+      if (isTyping(event.target) || isDialogOpen() || isDialogShown()) return
       // Escape closes a notice first.
       if (name === 'Escape' && store.get(noticesAtom).length > 0) return
       event.preventDefault()

@@ -7,11 +7,11 @@ import { photoTitle } from '../../../src/contract/photo-facts.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { AfterHydration } from '../../components/AfterHydration.tsx'
 import { Link } from '../../components/Link.tsx'
-import { late } from '../../components/late.tsx'
+import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { useDialog } from '../../components/use-dialog.ts'
 import { PageTitle } from '../../layout/page-title.tsx'
+import { showLoadFailure } from '../../load-failures.ts'
 import { paths } from '../../paths.ts'
-import { sayNoScript } from '../../scripts.ts'
 import { gridPath, leaveToGrid, photoPath, useListAddress } from '../list/address.ts'
 import { letterKeysAtom, useKeys, useReactionKeys } from './keys.ts'
 import { StepLink } from './links.tsx'
@@ -23,12 +23,14 @@ import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 import { BackCloses, useFullscreen } from './use-fullscreen.tsx'
 
-const OwnerTools = late(async () => (await import('./owner-tools.tsx')).OwnerTools)
-const DeleteDialog = late(async () => (await import('./owner-tools.tsx')).DeleteDialog)
-const EditDialog = late(async () => (await import('../edit/edit-dialog.tsx')).EditDialog)
-const CropDialog = late(async () => (await import('../crop/crop-dialog.tsx')).CropDialog)
-const KeyList = late(async () => (await import('./key-list.tsx')).KeyList)
-const PhotoTalk = late(async () => (await import('../../comments/photo-talk.tsx')).PhotoTalk)
+const OwnerTools = lazyWithRetry(async () => (await import('./owner-tools.tsx')).OwnerTools)
+const DeleteDialog = lazyWithRetry(async () => (await import('./owner-tools.tsx')).DeleteDialog)
+const EditDialog = lazyWithRetry(async () => (await import('../edit/edit-dialog.tsx')).EditDialog)
+const CropDialog = lazyWithRetry(async () => (await import('../crop/crop-dialog.tsx')).CropDialog)
+const KeyList = lazyWithRetry(async () => (await import('./key-list.tsx')).KeyList)
+const PhotoTalk = lazyWithRetry(
+  async () => (await import('../../comments/photo-talk.tsx')).PhotoTalk,
+)
 
 type PhotoPageProps = { photo: Photo; paging: Paging; isOwner: boolean }
 
@@ -70,7 +72,10 @@ export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
       e: edit.open,
       r: crop.open,
       p: () =>
-        void import('./owner-actions.ts').then((owner) => owner.togglePublic(photo), sayNoScript),
+        void import('./owner-actions.ts').then(
+          (owner) => owner.togglePublic(photo),
+          showLoadFailure,
+        ),
       Delete: deletion.open,
     }),
   })

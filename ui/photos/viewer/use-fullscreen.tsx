@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useBlocker } from 'react-router'
 import type { Photo } from '../../../src/contract/photos.ts'
-import { isScriptFailure, sayNoScript } from '../../scripts.ts'
+import { isLoadFailure, showLoadFailure } from '../../load-failures.ts'
 import { notify } from '../../state/notices.ts'
 import type { Fullscreen } from './fullscreen.ts'
 import type { Paging } from './paging.ts'
@@ -49,8 +49,8 @@ export function useFullscreen(
       })
       setOpen(true)
     } catch (error) {
-      if (isScriptFailure(error)) {
-        await sayNoScript(error)
+      if (isLoadFailure(error)) {
+        await showLoadFailure(error)
         return
       }
       notify(texts.fullscreenFailed(error instanceof Error ? error.message : String(error)))

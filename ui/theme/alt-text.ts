@@ -1,7 +1,7 @@
 import { scale } from './contract.css.ts'
 
-/** The look of a picture's words where it does not come: read on any photo's colour. */
-export const pictureWords = {
+/** The style of alt text in place of a picture that failed to load, readable on any colour. */
+export const altText = {
   color: '#fff',
   fontSize: scale.size.note,
   lineHeight: 1.4,

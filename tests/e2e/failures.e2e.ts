@@ -15,7 +15,7 @@ import {
   stopClock,
 } from './screen.ts'
 
-// A trace asks for pictures of the page's own files once more, which the policy refuses.
+// Tracing fetches the page's files again in ways that its policy forbids.
 test.use({ trace: 'off' })
 
 let server: RunningVitrine
@@ -35,10 +35,10 @@ test.beforeAll(async () => {
 })
 test.afterAll(clearAway)
 
-test.describe('a screen whose photos do not come', () => {
+test.describe('a screen whose photos cannot be loaded', () => {
   test.use({ allowed: /ERR_FAILED|503/ })
 
-  test('says so, and comes with another try', async ({ page }) => {
+  test('shows an error, and loads on retry', async ({ page }) => {
     let answer: 'none' | 'refusal' | 'photos' = 'none'
     const error = { code: 503, message: 'the server has too much to do' }
     await page.route('**/api/photos?*', (route) => {
@@ -47,9 +47,9 @@ test.describe('a screen whose photos do not come', () => {
     })
     await open(page, `${server.address}/account`)
     await page.getByRole('link', { name: 'Home' }).first().click()
-    await expect(page.getByRole('heading', { name: 'This did not work' })).toBeVisible()
-    await expect(page.getByRole('alert')).toContainText('The server did not answer as expected')
-    await expect(page).toHaveTitle(/^Something failed/)
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText('The server sent an unexpected response')
+    await expect(page).toHaveTitle(/^Error/)
     answer = 'refusal'
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('alert')).toContainText('The server has too much to do')
@@ -59,20 +59,20 @@ test.describe('a screen whose photos do not come', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('lets one go elsewhere', async ({ page }) => {
+  test('does not block other screens', async ({ page }) => {
     await page.route('**/api/photos?*', (route) => route.abort())
     await open(page, `${server.address}/account`)
     await page.getByRole('link', { name: 'Home' }).first().click()
-    await expect(page.getByRole('heading', { name: 'This did not work' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
     await page.goBack()
     await expect(page.getByRole('heading', { name: 'Login to edit settings' })).toBeVisible()
   })
 })
 
-test.describe('a script that does not come', () => {
+test.describe('a script that cannot be loaded', () => {
   test.use({ allowed: /ERR_FAILED|answer 404|console.* 404/ })
 
-  /** As if the server were stopped: its files do not come, nor does any sign of it. */
+  /** Simulates a stopped server: neither the script nor a check of the server succeeds. */
   async function stop(page: Page, script: string) {
     const isStopped = { value: true }
     for (const path of [`**/assets/${script}-*.js`, '**/favicon.svg']) {
@@ -81,35 +81,35 @@ test.describe('a script that does not come', () => {
     return isStopped
   }
 
-  test('of a screen, while the server is away, stays in the gallery until it is back', async ({
-    page,
-  }) => {
+  test('of a screen shows an error until the server is back', async ({ page }) => {
     await open(page, server.address)
     const isStopped = await stop(page, 'cameras-route')
     await page.getByRole('link', { name: 'Cameras' }).click()
-    await expect(page.getByRole('alert')).toContainText('The server did not answer as expected')
+    await expect(page.getByRole('alert')).toContainText('The server sent an unexpected response')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
-    await expect(page.getByRole('alert')).toContainText('The server did not answer as expected')
+    await expect(page.getByRole('alert')).toContainText('The server sent an unexpected response')
     isStopped.value = false
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page).toHaveURL(/\/camera/)
-    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('This did not work')
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Something went wrong')
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('of a screen, after an update, says so', async ({ page }) => {
+  test('of a screen after an update asks to reload', async ({ page }) => {
     await open(page, server.address)
     await page.route('**/assets/cameras-route-*.js', (route) => route.fulfill({ status: 404 }))
     await page.getByRole('link', { name: 'Cameras' }).click()
-    await expect(page.getByRole('alert')).toContainText('The gallery was updated')
+    await expect(page.getByRole('alert')).toContainText('The gallery has been updated')
     await page.unroute('**/assets/cameras-route-*.js')
-    await page.getByRole('button', { name: 'Load again' }).click()
+    await page.getByRole('button', { name: 'Reload' }).click()
     await expect(page).toHaveURL(/\/camera/)
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('of a dialog leaves the page as it is, and comes with the next press', async ({ page }) => {
+  test('of a dialog leaves the page unchanged, and loads on the next key press', async ({
+    page,
+  }) => {
     await signInBrowser(page, server, cookie)
     const [photo] = await publicPhotos(server)
     await open(page, `${server.address}/photo/${photo!.id}`)
@@ -121,7 +121,7 @@ test.describe('a script that does not come', () => {
     await expect(page.getByRole('alert')).toHaveText(
       'The server is not responding. Try again in a moment.',
     )
-    // It would go after its eight seconds, and Escape then leave the photo.
+    // Otherwise it closes after eight seconds, and Escape leaves the photo.
     await page.getByRole('alert').hover()
     await expect(comment).toHaveValue('Half a thought')
     await expectPhoto(page, photo!)
@@ -131,12 +131,12 @@ test.describe('a script that does not come', () => {
     await expect(page.getByRole('dialog', { name: 'Edit Photo' })).toBeVisible()
   })
 
-  test('of what is said of a photo comes by itself when the server is back', async ({ page }) => {
+  test('of comments and likes loads by itself when the server is back', async ({ page }) => {
     const [photo] = await publicPhotos(server)
     const isStopped = await stop(page, 'photo-talk')
     await page.clock.install()
     await open(page, `${server.address}/photo/${photo!.id}`)
-    // By itself it would be tried less and less often, or just while the server comes back.
+    // Automatic retries become rare, or could happen just while the server returns.
     await stopClock(page)
     await expect(page.getByRole('alert')).toContainText('The server is not responding')
     await expectPhoto(page, photo!)
@@ -145,11 +145,11 @@ test.describe('a script that does not come', () => {
     await pollOverTime(page, () => comment.isVisible()).toBe(true)
   })
 
-  test('and was fetched ahead comes when it is needed', async ({ page }) => {
+  test('is loaded when needed after a failed preload', async ({ page }) => {
     let isAway = true
     const refused: string[] = []
     await page.route('**/assets/route-*.js', async (route) => {
-      // Of the files with this name, only the screen that shows a photo.
+      // Only the viewer's screen among the files with this name.
       const response = await route.fetch()
       const isScreen = (await response.text()).includes('data-picture')
       if (!isScreen || !isAway) return route.fulfill({ response })
@@ -162,13 +162,13 @@ test.describe('a script that does not come', () => {
     await page.mouse.move(5, 5)
     await expect.poll(() => refused.length).toBeGreaterThan(0)
     await settled(page)
-    // The browser asks once for those who ask at a time: this fails after what was fetched ahead.
-    const comes = (script: string) =>
+    // Browsers share concurrent imports, so this fails only after the preload has failed.
+    const canImport = (script: string) =>
       import(script).then(
         () => true,
         () => false,
       )
-    expect(await page.evaluate(comes, refused[0]!)).toBe(false)
+    expect(await page.evaluate(canImport, refused[0]!)).toBe(false)
     await expect(page.getByRole('alert')).toHaveCount(0)
     isAway = false
     await page.locator('a.tile').first().click()
@@ -176,7 +176,7 @@ test.describe('a script that does not come', () => {
     await expectPhoto(page, photo!)
   })
 
-  test('at once, of the owner’s locks, leaves the focus where it is', async ({ page }) => {
+  test('of the owner’s locks does not move the focus when it loads later', async ({ page }) => {
     await signInBrowser(page, server, cookie)
     const held = Promise.withResolvers<void>()
     await page.route('**/assets/owner-parts-*.js', async (route) => {
@@ -191,11 +191,11 @@ test.describe('a script that does not come', () => {
     await expect(tile).toBeFocused()
   })
 
-  test('while the server comes back is no sign of an update', async ({ page }) => {
+  test('while the server restarts is not mistaken for an update', async ({ page }) => {
     const [photo] = await publicPhotos(server)
     let isBack = false
     await page.route('**/assets/photo-talk-*.js', (route) => {
-      // Back just before it is asked why the script has not come.
+      // The server returns just before the check of why the script failed.
       isBack ||= route.request().method() === 'HEAD'
       return isBack ? route.continue() : route.abort()
     })
@@ -210,9 +210,7 @@ test.describe('a script that does not come', () => {
   })
 })
 
-test('a page that is visited anew begins at its top, one that is reloaded where it was', async ({
-  page,
-}) => {
+test('a new visit starts at the top of the page, a reload where it was', async ({ page }) => {
   await page.setViewportSize({ width: 900, height: 300 })
   await open(page, `${server.address}/resume`)
   await page.mouse.wheel(0, 400)
@@ -227,10 +225,10 @@ test('a page that is visited anew begins at its top, one that is reloaded where 
   }
 })
 
-test.describe('a logout that fails', () => {
+test.describe('a failed logout', () => {
   test.use({ allowed: /ERR_FAILED/ })
 
-  test('says so in words, stays signed in, and goes at the next try', async ({ page }) => {
+  test('shows why, stays signed in, and succeeds on retry', async ({ page }) => {
     await signInBrowser(page, server, await signIn(server))
     await page.route('**/api/logout', (route) => route.abort(), { times: 1 })
     await open(page, `${server.address}/account/logout`)
@@ -240,16 +238,16 @@ test.describe('a logout that fails', () => {
     await expect(button).toBeEnabled()
     expect(await page.context().cookies()).toHaveLength(1)
     await button.click()
-    await expect(page.getByText('You are logged out')).toBeVisible()
+    await expect(page.getByText('You have been logged out.')).toBeVisible()
     expect(await page.context().cookies()).toEqual([])
   })
 })
 
-test.describe('what the owner asks for and the server refuses', () => {
+test.describe('when the server refuses a request of the owner', () => {
   test.use({ allowed: /(answer|console).* 503/ })
   const error = { code: 503, message: 'the disk is full' }
 
-  /** Refuses every call of the method to a path that ends so. */
+  /** Makes requests with this method to paths with this ending fail. */
   const refuse = (page: Page, method: string, path: string) =>
     page.route(`**${path}`, (route) =>
       route.request().method() === method
@@ -259,7 +257,7 @@ test.describe('what the owner asks for and the server refuses', () => {
 
   test.beforeEach(({ page }) => signInBrowser(page, server, cookie))
 
-  test('a profile is alerted, and stays in the form', async ({ page }) => {
+  test('a profile change is alerted and stays in the form', async ({ page }) => {
     await refuse(page, 'PUT', '/api/user')
     await open(page, `${server.address}/account/profile`)
     await page.getByLabel('Bio').fill('Kept in the form')
@@ -271,7 +269,7 @@ test.describe('what the owner asks for and the server refuses', () => {
     await expect(page.getByText('Kept in the form')).toHaveCount(0)
   })
 
-  test('a deletion is alerted, and the photo is still there', async ({ page }) => {
+  test('a deletion is alerted and the photo stays', async ({ page }) => {
     const [photo] = await publicPhotos(server)
     await refuse(page, 'DELETE', `/api/photos/${photo!.id}`)
     await open(page, `${server.address}/photo/${photo!.id}`)
@@ -295,7 +293,7 @@ test.describe('what the owner asks for and the server refuses', () => {
   })
 })
 
-test('files are chosen and uploaded by keyboard alone', async ({ page }) => {
+test('files can be chosen and uploaded with the keyboard', async ({ page }) => {
   const chooser = page.waitForEvent('filechooser')
   await signInBrowser(page, server, cookie)
   await open(page, `${server.address}/account/local`)
@@ -317,7 +315,7 @@ test('files are chosen and uploaded by keyboard alone', async ({ page }) => {
   await expect(page.getByText('2 uploaded, 0 duplicates, 0 failed')).toBeVisible()
 })
 
-test('a photo that stands in no list one has opens, and reloads, without a wrong call', async ({
+test('a photo in none of the viewer’s lists opens and reloads without failed requests', async ({
   page,
 }) => {
   const owner = ownerClient(server, cookie)

@@ -14,7 +14,7 @@ const password = 'a long enough password'
 const photoCount = 15
 const pageSize = 12
 
-// One gallery goes through its first day: each test stands on the one before.
+// Each test continues where the previous one ended.
 test.describe.configure({ mode: 'serial' })
 
 let server: RunningVitrine
@@ -27,20 +27,20 @@ test.beforeAll(async () => {
 })
 test.afterAll(clearAway)
 
-test('a fresh gallery says that it waits for its owner', async ({ page }) => {
+test('a new gallery says that it has not been set up', async ({ page }) => {
   await page.goto(server.address)
   await expect(
-    page.getByRole('heading', { name: 'This gallery waits for its owner' }),
+    page.getByRole('heading', { name: 'This gallery has not been set up yet' }),
   ).toBeVisible()
 })
 
 test.describe(() => {
   test.use({ allowed: /^(answer 403|console.* 403).*\/api\/setup/ })
 
-  test('a wrong first-start link is refused in words', async ({ page }) => {
+  test('a wrong setup link is refused with a message', async ({ page }) => {
     await page.goto(`${server.address}/setup#wrong`)
     await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Open the gallery' }).click()
+    await page.getByRole('button', { name: 'Finish setup' }).click()
     await expect(page.getByRole('alert')).toContainText('no longer valid')
   })
 })
@@ -54,7 +54,7 @@ test.describe(() => {
     const field = page.getByLabel('Password', { exact: true })
     await expect(field).toHaveAccessibleDescription(/not a common password/)
     await field.fill('Password123!')
-    await page.getByRole('button', { name: 'Open the gallery' }).click()
+    await page.getByRole('button', { name: 'Finish setup' }).click()
     await expect(field).toHaveAccessibleDescription(
       /^Must be harder to guess: it is almost one of the most common passwords\. /,
     )
@@ -63,17 +63,17 @@ test.describe(() => {
   })
 })
 
-test('the first-start link sets the password and the name', async ({ page }) => {
+test('the setup link sets the password and the name', async ({ page }) => {
   const [, path] = await server.untilPrinted(/(\/setup#\S+)\n/)
   await page.goto(server.address + path)
   const field = page.getByLabel('Password', { exact: true })
   await field.fill('short')
-  await page.getByRole('button', { name: 'Open the gallery' }).click()
-  await expect(page.getByText('Must have at least 10 characters')).toBeVisible()
+  await page.getByRole('button', { name: 'Finish setup' }).click()
+  await expect(page.getByText('Use at least 10 characters')).toBeVisible()
   await field.fill(password)
   await page.getByLabel('Name').fill('Ann Example')
-  await page.getByLabel('A line about you').fill('Pictures from the road')
-  await page.getByRole('button', { name: 'Open the gallery' }).click()
+  await page.getByLabel('About you, in one line').fill('Pictures from the road')
+  await page.getByRole('button', { name: 'Finish setup' }).click()
   await expect(page).toHaveTitle('Ann Example')
   await expect(page.getByText('Pictures from the road')).toBeVisible()
   const cookies = await page.context().cookies()
@@ -86,7 +86,9 @@ test('the first-start link sets the password and the name', async ({ page }) => 
 test.describe(() => {
   test.use({ allowed: /^(answer 401|console.* 401).*\/api\/login/ })
 
-  test('a wrong password is refused, the right one signs in, and out again', async ({ page }) => {
+  test('a wrong password is refused; the right one signs in, and logging out works', async ({
+    page,
+  }) => {
     await page.goto(`${server.address}/account`)
     const field = page.getByLabel('Password', { exact: true })
     await field.fill('not the password')
@@ -105,7 +107,7 @@ test.describe(() => {
   })
 })
 
-test('photos come in from the command line, one of them for nobody to see', async ({ page }) => {
+test('photos can be imported from the command line, publicly or privately', async ({ page }) => {
   const folder = join(temporaryFolder(), 'photos')
   writePhotos(folder, await makePhotos(photoCount))
   const words = ['--album', 'Stream', '--photostream', '--data', data]
@@ -120,10 +122,10 @@ test('photos come in from the command line, one of them for nobody to see', asyn
   await scrollToTiles(page, photoCount)
 })
 
-test.describe('a visitor without scripts', () => {
+test.describe('a visitor without JavaScript', () => {
   test.use(withoutScripts)
 
-  test('sees the photostream and each photo with its facts', async ({ page }) => {
+  test('sees the photostream and each photo with its details', async ({ page }) => {
     await page.goto(server.address)
     const shown: string[] = []
     for (let pages = 0; pages < 2; pages++) {
@@ -134,7 +136,7 @@ test.describe('a visitor without scripts', () => {
       for (let index = 0; index < (await tiles.count()); index++) {
         await tiles.nth(index).click()
         await expect(page).toHaveURL(/\/photo\/[0-9a-f-]{36}$/)
-        // The address is there before the page is: its heading and its pictures are read whole.
+        // The address changes before the page has loaded.
         await page.waitForLoadState()
         await expectPictures(page)
         shown.push((await page.getByRole('heading', { level: 1 }).textContent()) ?? '')
@@ -183,7 +185,10 @@ test.describe('a visitor without scripts', () => {
       ),
     })
 
-    test('finds a private photo no more than one that never was', async ({ page, request }) => {
+    test('gets the same answer for a private photo as for one that does not exist', async ({
+      page,
+      request,
+    }) => {
       const login = await request.post(`${server.address}/api/login`, { data: { password } })
       expect(login.status()).toBe(200)
       const all = await (await request.get(`${server.address}/api/photos?limit=50`)).json()
@@ -191,9 +196,9 @@ test.describe('a visitor without scripts', () => {
       expect(hidden.title).toBe('Made photo 99')
       const pages: string[] = []
       for (const id of [hidden.id, crypto.randomUUID()]) {
-        const answer = await page.goto(`${server.address}/photo/${id}`)
-        expect(answer?.status()).toBe(404)
-        await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
+        const response = await page.goto(`${server.address}/photo/${id}`)
+        expect(response?.status()).toBe(404)
+        await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
         pages.push((await page.content()).replaceAll(id, 'ID'))
       }
       expect(pages[0]).toBe(pages[1]!)

@@ -34,8 +34,8 @@ const live: Job = {
   current: longName,
 }
 
-/** A drive's answers without a drive, as long as they get; the screen is loaded anew with them. */
-export async function answerAsDrive(
+/** Mocks the drive's responses on its screen, which is then reloaded. */
+export async function mockDrive(
   page: Page,
   {
     authenticated = false,
@@ -43,25 +43,25 @@ export async function answerAsDrive(
     isImporting = false,
   }: { authenticated?: boolean; reason?: string | null; isImporting?: boolean },
 ): Promise<void> {
-  const answers: Record<string, unknown> = {
+  const responses: Record<string, unknown> = {
     authenticated: { authenticated, isConfigured: true, reason },
     check: [file('d', 'IMG_4.jpg'), file('e', 'IMG_5.jpg')],
     deleted: [file('f', longName), file('g', 'IMG_6.jpg')],
     job: isImporting ? live : job,
   }
   await page.route(/\/api\/drive(\/|\?|$)/, (route) => {
-    // A page goes on to other screens, which get true answers.
+    // Other screens get real responses.
     if (!page.url().endsWith('/account/drive')) return route.fallback()
     const { pathname, searchParams } = new URL(route.request().url())
     const name = searchParams.has('deleted') ? 'deleted' : (pathname.split('/')[3] ?? '')
-    const all = Array.from({ length: 1240 }, (_, place) => file(String(place), `${place}.jpg`))
-    return route.fulfill({ json: { data: answers[name] ?? all } })
+    const all = Array.from({ length: 1240 }, (_, index) => file(String(index), `${index}.jpg`))
+    return route.fulfill({ json: { data: responses[name] ?? all } })
   })
   await page.reload()
   await expectInterface(page)
 }
 
-/** The folder that the profile names, which comes with the page. */
+/** Sets the folder in the profile, which is sent with the page. */
 export async function chooseFolder(page: Page): Promise<void> {
   const user = { name: 'Ann', bio: '', pic: '', driveFolderId: 'id', driveFolderName: longName }
   await page.route('**/api/user/gdrive', (route) => route.fulfill({ json: { data: user } }))
