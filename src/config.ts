@@ -18,7 +18,7 @@ const settings = {
     help: 'the data folder: database, photos, keys',
     schema: z
       .string()
-      .min(1, 'must name a folder')
+      .min(1, 'must be a folder')
       .transform((path) => resolve(path)),
   },
   host: {
@@ -32,7 +32,7 @@ const settings = {
     flag: 'port',
     value: 'NUMBER',
     fallback: '4380',
-    help: 'the port to listen on; 0 takes a free one',
+    help: 'the port to listen on; 0 picks a free port',
     schema: z
       .string()
       .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')
@@ -43,14 +43,14 @@ const settings = {
     flag: 'public-url',
     value: 'URL',
     fallback: undefined,
-    help: 'the address visitors use (default: http://localhost:{port})',
+    help: 'the address that visitors use (default: http://localhost:{port})',
     schema: publicUrl.optional(),
   },
   trustedProxies: {
     flag: 'trusted-proxies',
     value: 'ADDRESSES',
     fallback: '',
-    help: 'comma-separated addresses; X-Forwarded-For is read only from these (default: none)',
+    help: 'comma-separated IP addresses; X-Forwarded-For is trusted only from these (default: none)',
     schema: z
       .string()
       .transform((list) =>
@@ -80,14 +80,14 @@ const settings = {
     flag: 'google-url',
     value: 'URL',
     fallback: undefined,
-    help: "another origin for Google's own addresses, for emulators and tests",
+    help: "use this origin instead of Google's (for emulators and tests)",
     schema: publicUrl.optional(),
   },
   smtpUrl: {
     flag: 'smtp-url',
     value: 'URL',
     fallback: undefined,
-    help: 'the mail server (default: none; mail is written to outbox/)',
+    help: 'the mail server (default: none; e-mail is written to outbox/)',
     schema: smtpUrl.optional(),
     isSecret: true,
   },
@@ -95,14 +95,14 @@ const settings = {
     flag: 'mail-from',
     value: 'ADDRESS',
     fallback: undefined,
-    help: 'the sender’s address; required with --smtp-url',
+    help: "the sender's address; required with --smtp-url",
     schema: mailAddress.optional(),
   },
   maxUpload: {
     flag: 'max-upload',
     value: 'SIZE',
     fallback: '64MiB',
-    help: 'maximum upload size',
+    help: 'maximum size of an uploaded file',
     schema: byteCount,
   },
   maxPixels: {
@@ -114,14 +114,14 @@ const settings = {
   },
   search: {
     flag: 'search',
-    value: 'YES',
+    value: 'BOOLEAN',
     fallback: 'true',
-    help: 'whether photos can be searched: true or false',
+    help: 'whether the gallery can be searched',
     schema: yesOrNo,
   },
 } as const
 
-/** Everything the program can be told from outside, checked. Sizes are bytes, maxPixels pixels. */
+/** The validated configuration. Sizes are in bytes, maxPixels in pixels. */
 export type Config = {
   readonly [K in keyof typeof settings]: z.infer<(typeof settings)[K]['schema']>
 } & {
@@ -168,7 +168,7 @@ export function readConfig(flags: Flags, environment: Environment): Config {
     config[key] = readSetting(setting, flags, environment)
   }
   if (config.smtpUrl && !config.mailFrom) {
-    throw new ConfigError('--mail-from (VITRINE_MAIL_FROM) is required with a mail server.')
+    throw new ConfigError('--mail-from (VITRINE_MAIL_FROM) is required when a mail server is set.')
   }
   return { ...(config as Omit<Config, 'password'>), password: readPassword(environment) }
 }
@@ -187,7 +187,7 @@ function readSetting(setting: Setting, flags: Flags, environment: Environment): 
   const parsed = setting.schema.safeParse(text)
   if (parsed.success) return parsed.data
   const name = typeof flag === 'string' ? `--${setting.flag}` : variable
-  throw new ConfigError(`${name} ${parsed.error.issues[0]?.message ?? 'is not usable'}.`)
+  throw new ConfigError(`${name} ${parsed.error.issues[0]?.message ?? 'is not valid'}.`)
 }
 
 function readPassword(environment: Environment): string | undefined {
@@ -197,7 +197,7 @@ function readPassword(environment: Environment): string | undefined {
   if (!password) return undefined
   if (password.length < passwordMinLength || password.length > passwordMaxLength) {
     throw new ConfigError(
-      `${name} must hold a password of ${passwordMinLength} to ${passwordMaxLength} characters.`,
+      `${name} must contain a password of ${passwordMinLength} to ${passwordMaxLength} characters.`,
     )
   }
   return password

@@ -4,7 +4,7 @@ import { ConfigError, configHelp, readConfig } from './config.ts'
 import { returnFreedMemory } from './memory.ts'
 import { version } from './version.ts'
 
-/** The command line: picks a command, nothing else. Wrong words end with code 2. */
+/** Invalid arguments end with exit code 2. */
 const help = `Vitrine ${version}: a photographer's own gallery in one executable
 
 Usage: vitrine [COMMAND] [FLAGS]
@@ -12,7 +12,7 @@ Usage: vitrine [COMMAND] [FLAGS]
 Commands:
   serve                           run the gallery (default)
   import PATH… [--album NAME] [--photostream]
-                                  import JPEG files and folders, also while the server runs;
+                                  import JPEG files and folders, even while the server is running;
                                   --album adds them to an album, --photostream makes them public
   password                        set the owner's password and sign the owner out everywhere
   version                         print the version

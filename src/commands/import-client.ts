@@ -20,7 +20,7 @@ export async function importThroughServer(
     timeout: false,
   } as RequestInit).catch(() => undefined)
   if (!response) return undefined
-  if (!response.ok || !response.body) throw new Error('the running Vitrine rejected the import.')
+  if (!response.ok || !response.body) throw new Error('the running server rejected the import.')
   return eventsOf(response.body)
 }
 

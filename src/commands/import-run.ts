@@ -93,13 +93,13 @@ async function* begin(
     // A server that is being restarted must find its folder free.
     if (!isContinued || Date.now() - begun > restartMs) {
       const alone = await importAlone(config, request)
-      if (alone && isContinued) yield note('The server has not come back. Importing without it.')
+      if (alone && isContinued) yield note('The server did not come back. Importing without it.')
       if (alone) return alone
     }
     const events = await importThroughServer(config.data, request)
     if (events) return events
     if (!isTold)
-      yield note(`Waiting for the Vitrine that is using ${config.data} to accept imports.`)
+      yield note(`Waiting for the server that is using ${config.data} to accept imports.`)
     isTold = true
   }
   return undefined

@@ -19,7 +19,11 @@ export async function openFolder(
   if (!lock) return undefined
   const services = createServices(config, library, options)
   const finished = await services.intents.recover()
-  if (finished > 0) console.error(`Cleaned up ${finished} unfinished change(s) from the last run.`)
+  if (finished > 0) {
+    console.error(
+      `Cleaned up ${finished} unfinished ${finished === 1 ? 'change' : 'changes'} from the last run.`,
+    )
+  }
   await library.emptyTemporary()
   services.pages.writeSamples()
   return { ...services, lock }

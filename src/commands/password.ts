@@ -13,12 +13,12 @@ import { createServices } from '../services.ts'
 export async function changePassword(config: Config): Promise<number> {
   const password = process.stdin.isTTY ? await askTwice() : await firstLine()
   if (password === undefined) {
-    console.error('vitrine: the two passwords differ; nothing was changed.')
+    console.error('vitrine: the passwords do not match; nothing was changed.')
     return 1
   }
   if (password.length < passwordMinLength || password.length > passwordMaxLength) {
     console.error(
-      `vitrine: a password has ${passwordMinLength} to ${passwordMaxLength} characters; nothing was changed.`,
+      `vitrine: the password must have ${passwordMinLength} to ${passwordMaxLength} characters; nothing was changed.`,
     )
     return 1
   }

@@ -43,7 +43,7 @@ export async function serve(config: Config): Promise<number> {
   const server = listen(config, (request, server) => app.fetch(request, { server }))
   if (!server) {
     console.error(
-      `vitrine: ${config.host}:${config.port} is in use or is not an address of this machine; choose another with --host or --port.`,
+      `vitrine: cannot listen on ${config.host}:${config.port}: it is in use or is not an address of this machine. Choose another with --host or --port.`,
     )
     return 1
   }

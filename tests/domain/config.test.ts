@@ -135,7 +135,7 @@ describe('the mail server', () => {
     const read = () => readConfig({}, { VITRINE_SMTP_URL: smtpUrl, VITRINE_MAIL_FROM: from })
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(
-      /^VITRINE_SMTP_URL (must be smtp:\/\/ or smtps:\/\/|supports only the options)/,
+      /^VITRINE_SMTP_URL (must be an smtp:\/\/ or smtps:\/\/ URL|supports only the options)/,
     )
     expect(read).not.toThrow('s3cret')
   })

@@ -106,7 +106,7 @@ for (const [place, calls] of Object.entries(places)) {
   testWith(strace)(`a kill at a ${place} leaves whole photos or nothing`, async () => {
     let { data, server, cookie, acknowledged } = await newGallery()
     const kills = quickOrFull(5, 60)
-    let tidied = 0
+    let recovered = 0
     for (let n = 1; n <= kills; n++) {
       if (n % roundsAGallery === 0) {
         await server.stop()
@@ -122,7 +122,7 @@ for (const [place, calls] of Object.entries(places)) {
       await server.kill()
       await tracer.detach()
       server = await startVitrine(data)
-      if (server.printed().includes('Tidied up')) tidied++
+      if (server.printed().includes('Cleaned up')) recovered++
       const client = ownerClient(server, cookie)
       expect(await faultsOf(server, client, { acknowledged })).toEqual([])
       const present = new Set((await client.photos()).map((photo) => photo.md5))
@@ -132,7 +132,7 @@ for (const [place, calls] of Object.entries(places)) {
         if (id) acknowledged.push(id)
       }
     }
-    console.log(`  ${tidied} of ${kills} kills hit files under way`)
+    console.log(`  ${recovered} of ${kills} kills hit files under way`)
   })
 }
 

@@ -26,7 +26,7 @@ for (const removeFiles of [true, false]) {
   const whatStays = removeFiles ? 'nothing' : 'the originals in removed/'
   test(`${kills} kills while everything is deleted leave all, or ${whatStays}`, async (random) => {
     const outcomes: number[] = []
-    let tidied = 0
+    let recovered = 0
     for (let kill = 0; kill < kills; kill++) {
       const { data, server, client } = await atRest.startCopy()
       // From before the request is heard of to after its answer.
@@ -37,14 +37,14 @@ for (const removeFiles of [true, false]) {
       const { again, client: client2 } = await atRest.startAgain(data)
       const left = (await client2.photos()).length
       outcomes.push(left)
-      if (again.printed().includes('Tidied up')) tidied++
+      if (again.printed().includes('Cleaned up')) recovered++
       expect([0, photoCount]).toContain(left)
       if (wasAnswered) expect(left).toBe(0)
       const removed = removeFiles ? 0 : photoCount - left
       expect(await faultsOf(again, client2, { removed })).toEqual([])
       await again.kill()
     }
-    console.log(`  photos left: ${outcomes.join(', ')}; ${tidied} kills hit files under way`)
+    console.log(`  photos left: ${outcomes.join(', ')}; ${recovered} kills hit files under way`)
   })
 }
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 
 test(`${kills} kills while photos are edited leave each as it was or as it was to be`, async (random) => {
-  let tidied = 0
+  let recovered = 0
   let edited = 0
   for (let kill = 0; kill < kills; kill++) {
     const { data, server, client } = await atRest.startCopy()
@@ -44,7 +44,7 @@ test(`${kills} kills while photos are edited leave each as it was or as it was t
     await server.kill()
     const answered = await Promise.all(answers)
     const { again, client: client2 } = await atRest.startAgain(data)
-    if (again.printed().includes('Tidied up')) tidied++
+    if (again.printed().includes('Cleaned up')) recovered++
     const after = new Map((await client2.photos()).map((photo) => [photo.id, photo]))
     for (const [index, was] of before.entries()) {
       const is = after.get(was.id)!
@@ -58,7 +58,7 @@ test(`${kills} kills while photos are edited leave each as it was or as it was t
     await again.kill()
   }
   const all = kills * photoCount
-  console.log(`  ${edited} of ${all} edits were saved; ${tidied} kills hit files under way`)
+  console.log(`  ${edited} of ${all} edits were saved; ${recovered} kills hit files under way`)
 })
 
 /** Edits every photo at once. @returns what each was answered; undefined where nothing came. */

@@ -23,7 +23,7 @@ const rounds = quickOrFull(1, 20)
 test(`${rounds * killsOfOneUpload} kills during uploads by four clients lose nothing`, async (random) => {
   const photos = await makePhotos(100)
   const readyMs: number[] = []
-  let tidied = 0
+  let recovered = 0
   for (let round = 0; round < rounds; round++) {
     const data = join(temporaryFolder(), 'data')
     let server = await startVitrine(data)
@@ -42,7 +42,7 @@ test(`${rounds * killsOfOneUpload} kills during uploads by four clients lose not
       readyMs.push(server.readyMs)
       const again = ownerClient(server, cookie)
       expect(await faultsOf(server, again, { acknowledged: kept.keys() })).toEqual([])
-      if (server.printed().includes('Tidied up')) tidied++
+      if (server.printed().includes('Cleaned up')) recovered++
       left = await sendInterrupted(again, left, kept)
     }
     const client = ownerClient(server, cookie)
@@ -53,7 +53,7 @@ test(`${rounds * killsOfOneUpload} kills during uploads by four clients lose not
   }
   const slowest = Math.max(...readyMs)
   console.log(
-    `  ready after a kill: ${Math.round(slowest)} ms at most (the bar is 3,000); ${tidied} kills hit files under way`,
+    `  ready after a kill: ${Math.round(slowest)} ms at most (the bar is 3,000); ${recovered} kills hit files under way`,
   )
 })
 

@@ -57,7 +57,7 @@ test('SIGTERM to a server with an import ends it in order, and the next server g
   const { code: importCode, text } = await command.ended
   expect(text).toContain('60 imported, 0 already in the gallery, 0 failed')
   expect(importCode).toBe(0)
-  expect(again.printed()).not.toContain('Tidied up')
+  expect(again.printed()).not.toContain('Cleaned up')
   expect(await faultsOf(again, ownerClient(again, cookie))).toEqual([])
 })
 
@@ -74,7 +74,7 @@ test('SIGTERM to an import that has the folder itself finishes the photos under 
   expect(text).toContain('Stopped early: cancelled.')
   const server = await startVitrine(data)
   const client = ownerClient(server, await claim(server))
-  expect(server.printed()).not.toContain('Tidied up')
+  expect(server.printed()).not.toContain('Cleaned up')
   expect((await client.photos()).length).toBe(Number(imported))
   expect(await faultsOf(server, client)).toEqual([])
 })

@@ -74,7 +74,7 @@ test('an import waits for a server that is still starting', async () => {
   const starting = await startCommand(['serve', '--data', data, '--port', '0'], { environment })
   while (isFree(data)) await Bun.sleep(10)
   const command = await startCommand(words)
-  await command.untilPrinted(/^Waiting for the Vitrine that is using .* to accept imports\.\n/)
+  await command.untilPrinted(/^Waiting for the server that is using .* to accept imports\.\n/)
   other.run('ROLLBACK')
   other.close()
   const { code, text } = await command.ended
@@ -130,7 +130,7 @@ test('an import goes on without a server that is killed and does not come back',
   while (command.printed().split('\nimported  ').length - 1 < 8) await Bun.sleep(1)
   await server.kill()
   const { code, text } = await command.ended
-  expect(text).toContain('The server has not come back. Importing without it.')
+  expect(text).toContain('The server did not come back. Importing without it.')
   expect(text).toContain('30 imported, 0 already in the gallery, 0 failed')
   expect(code).toBe(0)
   const again = await startVitrine(data)
