@@ -62,7 +62,7 @@ const jsonWrites = (rows: Row[]) => rows.filter((row) => isWrite(row) && !takesF
 const needsNone = ({ method, path }: Row) =>
   /\/(like|unlike|cancel|disconnect|schedule)$|\/drive\//.test(path) || method === 'DELETE'
 
-test('a body that is no JSON object is refused by every write that reads one', async () => {
+test('a body that is not a JSON object is rejected by every write that reads one', async () => {
   await using every = await withEveryRow()
   const before = contentOf(every.gallery)
   const bodies: [string, string][] = [
@@ -143,7 +143,7 @@ const strange: [string, unknown][] = [
   ['an object with __proto__', JSON.parse('{"__proto__":{"a":1},"constructor":{"prototype":1}}')],
 ]
 
-test('any value in any field of any write breaks nothing', async () => {
+test('no value in any field of any write breaks anything', async () => {
   await using every = await withEveryRow()
   for (const row of jsonWrites(every.rows)) {
     const good = goodBody(row, every.ids)
@@ -165,7 +165,7 @@ test('any value in any field of any write breaks nothing', async () => {
   expect(every.faults().slice(0, 10)).toEqual([])
 }, 120_000)
 
-test('no body, an empty one and one without a name break nothing', async () => {
+test('a missing body, an empty one and one without a type break nothing', async () => {
   await using every = await withEveryRow()
   for (const row of every.rows.filter(isWrite)) {
     const ids = row.method === 'DELETE' ? {} : every.ids
@@ -188,7 +188,7 @@ test('no body, an empty one and one without a name break nothing', async () => {
   expect(every.faults().slice(0, 10)).toEqual([])
 })
 
-test('a body past the limit is refused with 413, its length said or not', async () => {
+test('a body over the limit is rejected with 413, whether or not its length is stated', async () => {
   await using every = await withEveryRow()
   const body = `{"x":"${'x'.repeat(1024 * 1024)}"}`
   for (const row of jsonWrites(every.rows)) {
@@ -219,7 +219,7 @@ const openToVisitors = ({ rows, ids }: { rows: Row[]; ids: Ids }) =>
     return row.role === 'owner' || Object.keys(body).length === 0 ? [] : [{ row, body }]
   })
 
-test('a body of 16 KiB is the largest that visitors and guests may send', async () => {
+test('visitors and guests can send bodies of at most 16 KiB', async () => {
   await using every = await withEveryRow()
   const { gallery, guest, ids } = every
   const limit = 16 * 1024
@@ -244,7 +244,7 @@ test('a body of 16 KiB is the largest that visitors and guests may send', async 
   expect(every.faults().slice(0, 10)).toEqual([])
 })
 
-test('a body in chunks is refused as soon as it is too large, not at its end', async () => {
+test('a chunked body is rejected as soon as it is too large, not at its end', async () => {
   await using every = await withEveryRow()
   const { gallery, browser } = every
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -259,7 +259,7 @@ test('a body in chunks is refused as soon as it is too large, not at its end', a
   expect(await endless('/api/user', 'PUT', 1024 * 1024 + 1, asOwner)).toBe(413)
 })
 
-test('JSON that is nested too deeply is refused, the owner’s too, and changes nothing', async () => {
+test('JSON that is nested too deeply is rejected, even from the owner, and changes nothing', async () => {
   await using every = await withEveryRow()
   const { gallery, owner, guest, ids } = every
   const nested = (depth: number) => `${'{"a":['.repeat(depth / 2)}1${']}'.repeat(depth / 2)}`
@@ -286,7 +286,7 @@ test('JSON that is nested too deeply is refused, the owner’s too, and changes 
   expect(await owner.data('/api/user', { method: 'PUT', body: { bio } })).toMatchObject({ bio })
 })
 
-test('what exceeds its rate is refused before anything of its body is read', async () => {
+test('requests over the rate limit are refused before any of their body is read', async () => {
   await using every = await withEveryRow()
   const { gallery } = every
   const limits = [
@@ -309,7 +309,7 @@ test('what exceeds its rate is refused before anything of its body is read', asy
   }
 })
 
-test('an id that nothing has, or that is none, is 404 everywhere', async () => {
+test('an unknown or malformed id is 404 everywhere', async () => {
   await using every = await withEveryRow()
   const before = contentOf(every.gallery)
   const strangeIds = [
@@ -352,7 +352,7 @@ test('an id that nothing has, or that is none, is 404 everywhere', async () => {
   expect(contentOf(every.gallery)).toEqual(before)
 }, 120_000)
 
-test('headers that come twice, or are nonsense, break nothing', async () => {
+test('repeated or malformed headers break nothing', async () => {
   await using every = await withEveryRow()
   const { gallery, browser, rows, ids } = every
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -398,7 +398,7 @@ test('headers that come twice, or are nonsense, break nothing', async () => {
   expect((await gallery.asVisitor().get('/api/health')).status).toBe(200)
 }, 120_000)
 
-test('a fault of the server’s own is told to the log alone', async () => {
+test('the details of an internal error appear only in the log', async () => {
   await using every = await withEveryRow()
   const { gallery } = every
   const list = spyOn(gallery.services.cameras, 'list').mockImplementation(() => {
@@ -415,7 +415,7 @@ test('a fault of the server’s own is told to the log alone', async () => {
   expect((await gallery.asVisitor().get('/api/cameras')).status).toBe(200)
 })
 
-test('a parameter that is repeated, or is no id, is refused in words for a person', async () => {
+test('a repeated parameter or a malformed id is rejected in plain words', async () => {
   await using gallery = await openGallery()
   const visitor = gallery.asVisitor()
   for (const [query, message] of [

@@ -91,7 +91,7 @@ const others = [
   `http://${'a.'.repeat(1000)}example/`,
 ]
 
-test('no address that leads inside is fetched, and the canary hears nothing', async () => {
+test('no internal address is fetched, and the canary hears nothing', async () => {
   await using canary = await openCanary()
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
@@ -131,7 +131,7 @@ const isPublic = (address: string) =>
     address,
   )
 
-test('nobody but the owner makes the server fetch anything', async () => {
+test('only the owner can make the server fetch anything', async () => {
   await using gallery = await openGallery()
   await upload(gallery, await gallery.asOwner())
   const guest = await gallery.asGuest('Gus')

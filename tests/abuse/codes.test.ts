@@ -54,8 +54,8 @@ async function withTwoCodes() {
 const all = (status: number) => Array<number>(5).fill(status)
 const encoded = encodeURIComponent(code)
 
-describe('a code', () => {
-  test('opens its album, and only as it was set', async () => {
+describe('an album code', () => {
+  test('opens its album only exactly as it was set', async () => {
     const { gallery, statuses } = await withTwoCodes()
     await using _ = gallery
     expect(await statuses(`code=${encoded}`)).toEqual(all(200))
@@ -98,7 +98,7 @@ describe('a code', () => {
     for (const query of wrong) expect([query, await statuses(query)]).toEqual([query, all(404)])
   })
 
-  test('given twice is refused, whatever stands first', async () => {
+  test('that is given twice is rejected, whatever comes first', async () => {
     const { gallery, ask } = await withTwoCodes()
     await using _ = gallery
     for (const query of [
@@ -114,7 +114,7 @@ describe('a code', () => {
     }
   })
 
-  test('counts in the query alone, not in headers or cookies', async () => {
+  test('counts only in the query, not in headers or cookies', async () => {
     const { gallery, addresses } = await withTwoCodes()
     await using _ = gallery
     for (const headers of [
@@ -131,7 +131,7 @@ describe('a code', () => {
     }
   })
 
-  test('that was changed opens nothing any more, and the new one does', async () => {
+  test('that was changed opens nothing, and the new one does', async () => {
     const { gallery, album, statuses, setCode } = await withTwoCodes()
     await using _ = gallery
     await setCode(album, 'second')
@@ -141,7 +141,7 @@ describe('a code', () => {
     expect(await statuses('code=second')).toEqual(all(404))
   })
 
-  test('guessed is told as little as an unknown album, and gives no cookie', async () => {
+  test('that is wrong is answered like an unknown album, without a cookie', async () => {
     const { gallery, album, other, photos, ask } = await withTwoCodes()
     await using _ = gallery
     const secrets = [album.name, other.name, other.id, photos[1]!.id, code, otherCode]
@@ -156,7 +156,7 @@ describe('a code', () => {
     }
   })
 
-  test('stands in no answer but the owner’s', async () => {
+  test('appears in no response but the owner’s', async () => {
     const { gallery, owner, album, ask } = await withTwoCodes()
     await using _ = gallery
     for (const { text, cookie } of await ask(`code=${encoded}`)) {
@@ -174,8 +174,8 @@ describe('a code', () => {
   })
 })
 
-describe('the proof of a code', () => {
-  test('serves any browser, until the code changes', async () => {
+describe('the cookie of a code', () => {
+  test('works in any browser until the code changes', async () => {
     const { gallery, album, statuses, setCode } = await withTwoCodes()
     await using _ = gallery
     const visitor = gallery.asVisitor()
@@ -195,7 +195,7 @@ describe('the proof of a code', () => {
     expect(await statuses('', carrying(proof))).toEqual(all(404))
   })
 
-  test('that was tampered with proves nothing', async () => {
+  test('proves nothing if it was tampered with', async () => {
     const { gallery, album, other, statuses } = await withTwoCodes()
     await using _ = gallery
     const visitor = gallery.asVisitor()
@@ -228,7 +228,7 @@ describe('the proof of a code', () => {
     }
   })
 
-  test('of many albums keeps the last thirty and never grows past a header', async () => {
+  test('keeps the last thirty albums and never outgrows a header', async () => {
     const { gallery, owner } = await withTwoCodes()
     await using _ = gallery
     const visitor = gallery.asVisitor()

@@ -94,7 +94,7 @@ const columnsOf = (content: Record<string, unknown[]>, table: string, columns: s
     columns.filter((column) => column in row).map((column) => row[column]),
   )
 
-test('no extra field changes what a call does, nor any prototype', async () => {
+test('no extra field changes what a request does, nor any prototype', async () => {
   const plain = await openWithEverything()
   await using _ = plain.gallery
   const { gallery, owner, guest, ids } = plain
@@ -133,7 +133,7 @@ test('no extra field changes what a call does, nor any prototype', async () => {
   expect(rows.length).toBeGreaterThan(18)
 })
 
-test('what they name stays as it was, and what the call is for is done', async () => {
+test('what extra fields name stays unchanged, and the request does its work', async () => {
   const { gallery, owner, guest, photo, album, ids } = await openWithEverything()
   await using _ = gallery
   const send = async (browser: typeof owner, method: string, path: string, good: object) => {

@@ -74,7 +74,7 @@ async function polyglots(): Promise<[string, Uint8Array][]> {
   ]
 }
 
-test('no photo is made of another format or a polyglot, whatever it is called', async () => {
+test('no photo is made from another format or a polyglot, whatever its declared type', async () => {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
   for (const [kind, bytes] of [...(await foreignFiles()), ...(await polyglots())]) {
@@ -89,7 +89,7 @@ test('no photo is made of another format or a polyglot, whatever it is called', 
   }
 })
 
-test('no camera’s picture is made of another format than JPEG and PNG', async () => {
+test('no camera’s picture is made from a format other than JPEG and PNG', async () => {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
   await upload(gallery, owner)
@@ -116,9 +116,9 @@ test('no camera’s picture is made of another format than JPEG and PNG', async 
   expect(image.headers.get('content-type')).toMatch(/^image\/(png|jpeg)$/)
 })
 
-describe('a JPEG that is something else besides', () => {
+describe('a JPEG that is also something else', () => {
   const attached = ['a comment', 'a segment', 'what follows the picture'] as const
-  test('is shown as a JPEG and keeps none of it but for its owner', async () => {
+  test('is shown as a JPEG, and only the owner’s original keeps the rest', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const parasites = [html, svg, php, 'PK\x05\x06 evil.zip', '%PDF-1.7 evil', 'MZ evil.exe']

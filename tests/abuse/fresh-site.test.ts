@@ -13,7 +13,7 @@ async function expectUnclaimed(gallery: Gallery) {
   expect((await gallery.asVisitor().data<{ name: string }>('/api/user')).name).toBe('')
 }
 
-test('no secret but the console’s claims it', async () => {
+test('only the secret from the console claims the gallery', async () => {
   await using gallery = await openGallery()
   const secret = (await gallery.services.owner.freshSetupSecret({ unlessLive: false }))!
   const hash = Buffer.from(hashToken(secret))
@@ -69,7 +69,7 @@ test('no password signs in while there is none', async () => {
   await expectUnclaimed(gallery)
 })
 
-test('no call writes or tells the secret before there is an owner', async () => {
+test('no request changes or reveals the secret before there is an owner', async () => {
   await using gallery = await openGallery()
   const secret = (await gallery.services.owner.freshSetupSecret({ unlessLive: false }))!
   const told: string[] = []
@@ -99,7 +99,7 @@ test('no call writes or tells the secret before there is an owner', async () => 
   await expectUnclaimed(gallery)
 })
 
-test('a claimed site cannot be claimed again, even with a secret that was never used', async () => {
+test('a claimed gallery cannot be claimed again, even with an unused secret', async () => {
   await using gallery = await openGallery()
   const secret = (await gallery.services.owner.freshSetupSecret({ unlessLive: false }))!
   // As `vitrine password` does it.

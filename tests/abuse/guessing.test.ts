@@ -56,7 +56,7 @@ const pretending = (n: number): Record<string, string> => {
   }
 }
 
-test('a thousand guesses cost ten hashes a minute, whatever address they pretend', async () => {
+test('a thousand guesses cost ten hashes a minute, whatever address they claim', async () => {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
   gallery.clock.advance(minuteMs)
@@ -74,7 +74,7 @@ test('a thousand guesses cost ten hashes a minute, whatever address they pretend
   expect(right.status).toBe(200)
 })
 
-test('behind a proxy a guesser shuts nobody out but himself', async () => {
+test('behind a proxy, rate limiting affects only the attacker', async () => {
   await using gallery = await openGallery({ trustedProxies: ['127.0.0.1'] })
   await gallery.services.owner.setPassword(ownerPassword)
   // What a proxy adds comes last; what the guesser wrote comes before it.
@@ -131,7 +131,7 @@ test.each(otherLimits)('%s are limited by the same networks', async (_, allowed,
   expect(await send(allowed, '198.51.100.1')).not.toBe(429)
 })
 
-describe('a proxy that is not trusted', () => {
+describe('an untrusted proxy', () => {
   const warningsOf = async (trustedProxies: string[], headers: Record<string, string>) => {
     await using gallery = await openGallery({ trustedProxies })
     const log = spyOn(console, 'error').mockImplementation(() => undefined)
@@ -147,7 +147,7 @@ describe('a proxy that is not trusted', () => {
     forwarding('203.0.113.7'),
     forwarding('2001:db8::1, 10.0.0.1'),
     { forwarded: 'for=203.0.113.7;proto=https' },
-  ])('is logged once, with its address and the flag to name it with: %j', async (headers) => {
+  ])('is logged once, with its address and the flag to trust it with: %j', async (headers) => {
     for (const others of [[], ['10.0.0.1']]) {
       const [warning, ...more] = await warningsOf(others, headers)
       expect(warning).toContain('A request from 127.0.0.1 ')
@@ -157,13 +157,13 @@ describe('a proxy that is not trusted', () => {
     }
   })
 
-  test('is not suspected behind a trusted one, nor where nothing is forwarded', async () => {
+  test('is not reported behind a trusted one, or if nothing is forwarded', async () => {
     expect(await warningsOf(['127.0.0.1'], forwarding('203.0.113.7'))).toEqual([])
     expect(await warningsOf([], {})).toEqual([])
   })
 })
 
-describe('a browser that the owner has signed in with', () => {
+describe('a browser in which the owner has signed in', () => {
   const signIn = (browser: Browser, password = ownerPassword) =>
     browser.post('/api/login', { password })
   /** A browser that is signed out again, and the same cookies for others to try. */
@@ -199,7 +199,7 @@ describe('a browser that the owner has signed in with', () => {
     expect((await signIn(browser)).status).toBe(200)
   })
 
-  test('is known no more after a new password, in another gallery, or with a forged cookie', async () => {
+  test('is forgotten after a new password, in another gallery, and with a forged cookie', async () => {
     await using gallery = await openGallery()
     await using another = await openGallery()
     const browser = await knownBrowser(gallery)
@@ -233,7 +233,7 @@ describe('a browser that the owner has signed in with', () => {
   })
 })
 
-test('forty passwords at most wait to be checked; the owner’s known browser waits for none', async () => {
+test('at most forty passwords wait to be checked; the owner’s known browser waits for none', async () => {
   await using gallery = await openGallery({ trustedProxies: ['127.0.0.1'] })
   const owner = await gallery.asOwner()
   const held = Promise.withResolvers<void>()
@@ -279,7 +279,7 @@ test('forty passwords at most wait to be checked; the owner’s known browser wa
   }
 })
 
-test('guessing the first-start secret and guessing the password share their tries', async () => {
+test('guesses of the setup secret and of the password share one limit', async () => {
   await using gallery = await openGallery()
   await gallery.services.owner.freshSetupSecret({ unlessLive: false })
   const claim = { password: 'a long enough password', name: '', bio: '' }

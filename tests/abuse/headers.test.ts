@@ -72,7 +72,7 @@ function cachingFaultsOf({ headers, status }: Response, isKnown: boolean): strin
 }
 
 test.each([undefined, 'https://photos.example.org'])(
-  'every route protects its answers, taken and refused, at %p',
+  'every route protects its responses, accepted and refused, at %p',
   async (publicUrl) => {
     const { gallery, owner, guest, ids } = await openWithEverything({ publicUrl })
     await using _ = gallery
@@ -139,7 +139,7 @@ test.each([undefined, 'https://photos.example.org'])(
   },
 )
 
-test('cookies of https are Secure and bound to the host, those of http say neither', async () => {
+test('cookies are Secure and bound to the host over https, and neither over http', async () => {
   for (const publicUrl of ['https://photos.example.org', undefined]) {
     const { gallery, owner, album } = await openWithEverything({ publicUrl })
     await using _ = gallery
@@ -173,7 +173,7 @@ test('cookies of https are Secure and bound to the host, those of http say neith
   }
 })
 
-test('a request keeps the id a proxy gave it only if it is short and harmless', async () => {
+test('a request keeps the id from a proxy only if it is short and harmless', async () => {
   const { gallery } = await openWithEverything()
   await using _ = gallery
   const visitor = gallery.asVisitor()

@@ -73,7 +73,7 @@ async function expectNone(browser: Browser, id: string, model: string): Promise<
   }
 }
 
-test('visitors know the cameras of the photos they can see, and no others', async () => {
+test('visitors see the cameras of the photos they can see, and no others', async () => {
   const { gallery, owner, coded, ids } = await withCameras()
   await using _ = gallery
   expect((await idsOf(owner)).toSorted()).toEqual(ids.toSorted())
@@ -104,7 +104,7 @@ test('visitors know the cameras of the photos they can see, and no others', asyn
   expect([own.status, own.headers.get('cache-control')]).toEqual([200, closedCaching])
 })
 
-test('counts what a search for the camera lists, for each viewer', async () => {
+test('a camera’s count equals what a search for it lists, for each viewer', async () => {
   const { gallery, owner, coded, ids } = await withCameras()
   await using _ = gallery
   const holder = gallery.asVisitor()
@@ -121,7 +121,7 @@ test('counts what a search for the camera lists, for each viewer', async () => {
   }
 })
 
-test('a camera comes and goes with its last visible photo, and with its album’s code', async () => {
+test('a camera appears and disappears with its last visible photo, and with its album’s code', async () => {
   const { gallery, owner, secret, stream, open } = await withCameras()
   await using _ = gallery
   const visitor = gallery.asVisitor()

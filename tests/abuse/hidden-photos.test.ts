@@ -134,7 +134,7 @@ const jsonOf = (id: string) => [
   `/photo/${id}`,
 ]
 
-test('hidden bytes, in all variants, are those of a photo that never was', async () => {
+test('hidden files in all variants are answered as if they had never existed', async () => {
   const { gallery, concealed, visitors, etags, shown, owner } = await withHidden()
   await using _ = gallery
   const cookies = visitors.map(cookieOf)
@@ -180,7 +180,7 @@ test('hidden bytes, in all variants, are those of a photo that never was', async
   }
 }, 600_000)
 
-test('what tells of a hidden photo or album answers as if there had never been one', async () => {
+test('requests about a hidden photo or album are answered as if it had never existed', async () => {
   const { gallery, concealed, albums, visitors, shown } = await withHidden()
   await using _ = gallery
   const addresses = [
@@ -222,7 +222,7 @@ test('what tells of a hidden photo or album answers as if there had never been o
   }
 }, 120_000)
 
-test('no list and no page names what is hidden, whoever looks', async () => {
+test('no list and no page names what is hidden, for any viewer', async () => {
   const { gallery, concealed, albums, visitors, shown } = await withHidden()
   await using _ = gallery
   const secrets = [
@@ -256,7 +256,7 @@ test('no list and no page names what is hidden, whoever looks', async () => {
   }
 })
 
-test('a guest cannot like or comment on what is hidden, nor learn that it is there', async () => {
+test('a guest cannot like or comment on what is hidden, nor learn that it exists', async () => {
   const { gallery, concealed } = await withHidden()
   await using _ = gallery
   const guest = await gallery.asGuest('Ben')

@@ -9,7 +9,7 @@ import { head, rawExchange, statusOf } from '../support/raw-socket.ts'
 
 const body = JSON.stringify({ name: 'Ann', email: 'ann@example.org' })
 
-test('the link is our own, however the request names its host, with a public address or none', async () => {
+test('the link is our own, however the request names its host, with or without a public address', async () => {
   for (const publicUrl of [undefined, 'https://photos.example.org']) {
     await using gallery = await openGallery({ publicUrl, trustedProxies: ['127.0.0.1'] })
     const forgeries = [
@@ -41,7 +41,7 @@ test('the link is our own, however the request names its host, with a public add
   }
 })
 
-test('two hosts are refused, and nothing is sent', async () => {
+test('a request with two hosts is refused, and nothing is sent', async () => {
   await using gallery = await openGallery()
   const lines = [
     `Host: localhost:${gallery.port}`,
@@ -64,7 +64,7 @@ async function fieldsOf(data: string, file: string): Promise<[name: string, valu
   })
 }
 
-test('no name, of a guest or of the site, adds a field or a recipient to a message', async () => {
+test('no name, of a guest or of the site, adds a header or a recipient to a message', async () => {
   const names = [
     'Ann" <evil@example.net>',
     'Ann, evil@example.net',
@@ -108,7 +108,7 @@ test('no name, of a guest or of the site, adds a field or a recipient to a messa
   }
 }, 120_000)
 
-test('spellings of one address, and many addresses, are no way round the limits', async () => {
+test('spellings of one address, and many addresses, do not bypass the limits', async () => {
   await using gallery = await openGallery({ trustedProxies: ['127.0.0.1'] })
   const register = (email: string, from: string) =>
     gallery.asVisitor().request('/api/guest', {

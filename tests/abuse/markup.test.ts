@@ -87,7 +87,7 @@ const pathsOf = (first: Photo, second: Photo) => [
   '/nowhere',
 ]
 
-test('every page has the elements of a plain one, and the words in its title and meta tags', async () => {
+test('every page has the elements of a plain one, with the text in its title and meta tags', async () => {
   const { gallery, typed, say } = await talkingGallery()
   await using _ = gallery
   const skeletons: string[][] = []
@@ -112,7 +112,7 @@ test('every page has the elements of a plain one, and the words in its title and
   }
 }, 120_000)
 
-test('a query’s words come back escaped, or not at all', async () => {
+test('the text of a query comes back escaped, or not at all', async () => {
   const { gallery, typed, say } = await talkingGallery()
   await using _ = gallery
   const photo = await say('plain')
@@ -155,7 +155,7 @@ const dataPaths = (photo: Photo, album: string) => [
   '/api/pages/%3Cscript%3Ealert(1)%3C%2Fscript%3E',
 ]
 
-test('what a guest writes is kept as it is, and no answer with it can be taken for a page', async () => {
+test('what a guest writes is kept unchanged, and no response with it can be taken for a page', async () => {
   const { gallery, typed, stream, say } = await talkingGallery()
   await using _ = gallery
   // Too long for a guest's name, which must not be the owner's.
@@ -212,7 +212,7 @@ async function expectHarmless(gallery: Gallery) {
   return wrong
 }
 
-test('a page of Markdown with payloads in it holds no element that acts', async () => {
+test('a Markdown page with payloads in it contains no active element', async () => {
   await using gallery = await openGallery()
   await mkdir(join(gallery.data, 'pages'), { recursive: true })
   const links = [

@@ -102,7 +102,7 @@ test.each([
   'application/jsonp',
   'text/json',
   'application/json, text/plain',
-])('a body called %s, as a form may send it, changes nothing', async (type) => {
+])('a body of type %s, as a form can send it, changes nothing', async (type) => {
   const { gallery, browser, ids, rows } = await signedInAsBoth()
   await using _ = gallery
   const before = contentOf(gallery)
@@ -119,7 +119,7 @@ test.each([
   expect(contentOf(gallery)).toEqual(before)
 })
 
-test('no other method of signing out, and no other spelling of it, comes round the check', async () => {
+test('no other method and no other spelling of signing out bypasses the check', async () => {
   const { gallery, browser } = await signedInAsBoth()
   await using _ = gallery
   const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' }
@@ -151,7 +151,7 @@ test('no other method of signing out, and no other spelling of it, comes round t
   }
 })
 
-test('what our own pages and scripts send goes through', async () => {
+test('requests from our own pages and from programs are accepted', async () => {
   const { gallery, browser, ids, rows } = await signedInAsBoth()
   await using _ = gallery
   const own = { origin: gallery.address(), 'sec-fetch-site': 'same-origin' }
@@ -165,7 +165,7 @@ test('what our own pages and scripts send goes through', async () => {
   }
 })
 
-test('no answer lets another site read it', async () => {
+test('no response can be read by another site', async () => {
   const { gallery, browser, ids } = await signedInAsBoth()
   await using _ = gallery
   const origin = 'https://evil.example'
@@ -214,8 +214,8 @@ function openProxy(gallery: Gallery) {
   return { ask, [Symbol.asyncDispose]: () => server.stop(true) }
 }
 
-describe('behind a proxy that takes TLS off', () => {
-  test('a browser signs in, writes and signs out; another site’s page does not', async () => {
+describe('behind a proxy that terminates TLS', () => {
+  test('a browser signs in, writes and signs out; another site’s page cannot', async () => {
     const publicUrl = 'https://photos.example'
     await using gallery = await openGallery({ publicUrl, trustedProxies: ['127.0.0.1'] })
     const { photo } = await publicPhoto(gallery)

@@ -85,7 +85,7 @@ async function leaksOf(gallery: Gallery): Promise<(answer: string) => boolean> {
     /Content-Type: (image|application\/octet|text\/(plain|markdown))/i.test(answer)
 }
 
-test('no spelling of an address of pictures, cameras, pages or files leads out', async () => {
+test('no spelling of a picture’s, camera’s, page’s or file’s address escapes its folder', async () => {
   const { gallery, photo } = await withPictures()
   await using _ = gallery
   const isLeak = await leaksOf(gallery)
@@ -121,7 +121,7 @@ test('no spelling of an address of pictures, cameras, pages or files leads out',
   expect(wrong.slice(0, 10)).toEqual([])
 }, 120_000)
 
-test('no size and no version of a camera’s picture names a file', async () => {
+test('no size and no version in the address of a camera’s picture names a file', async () => {
   const { gallery } = await withPictures()
   await using _ = gallery
   const isLeak = await leaksOf(gallery)
@@ -149,7 +149,7 @@ test('no size and no version of a camera’s picture names a file', async () => 
   }
 })
 
-test('a request of no origin form is not taken for a file', async () => {
+test('a request target that is not a plain path is not taken for a file', async () => {
   const { gallery, photo } = await withPictures()
   await using _ = gallery
   const isLeak = await leaksOf(gallery)
@@ -207,7 +207,7 @@ const nastyNames = [
   '\u202egpj.exe',
 ]
 
-test('a file’s name names nothing on the disk, for photos and for cameras', async () => {
+test('an uploaded file’s name names nothing on the disk, for photos and for cameras', async () => {
   const around = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
   const data = join(around, 'a/b/data')
   await mkdir(data, { recursive: true })
@@ -246,7 +246,7 @@ test('a file’s name names nothing on the disk, for photos and for cameras', as
   expect(outside.sort()).toEqual(['a', join('a/b'), join('a/b/data')])
 }, 120_000)
 
-test('a camera of such a model gets an id that is one part of an address', async () => {
+test('a camera with such a model gets an id that is one segment of an address', async () => {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
   const odd = ['../../x', 'a/b\\c?d#e%f_g', "' OR 1=1 --", '<b>', '%2e%2e']

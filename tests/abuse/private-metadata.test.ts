@@ -107,7 +107,7 @@ async function readAll(browser: Browser, path: string, headers: Record<string, s
   return answer.bytes()
 }
 
-test('neither JSON nor pages nor any file tell a visitor or a guest', async () => {
+test('no JSON, page or file reveals private metadata to a visitor or a guest', async () => {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
   const photo = await upload(gallery, owner, tellingPhoto(640))

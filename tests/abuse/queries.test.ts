@@ -125,7 +125,7 @@ const context: Record<string, string> = {
   '/api/albums/:id/photos': 'limit=3',
 }
 
-test('is refused or finds nothing it should not, and never breaks the server', async () => {
+test('a hostile query is rejected or finds nothing it should not, and never breaks the server', async () => {
   const { gallery, owner, ids, hidden } = await openWithEverything()
   await using _ = gallery
   const log = spyOn(console, 'error').mockImplementation(() => undefined)

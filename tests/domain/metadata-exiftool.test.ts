@@ -26,7 +26,7 @@ const photosFolder = resolve(import.meta.dir, '../../../shared/photos')
  */
 const exceptions: Record<string, Partial<Record<keyof ExiftoolMetadata, string>>> = {}
 
-describeWith(needsExiftool, needsRealPhotos)('against exiftool', () => {
+describeWith(needsExiftool, needsRealPhotos)('compared with exiftool', () => {
   const paths = ['cameras', 'gps', 'metadata'].flatMap((folder) =>
     readdirSync(join(photosFolder, folder))
       .filter((name) => /\.jpe?g$/i.test(name))
@@ -41,7 +41,7 @@ describeWith(needsExiftool, needsRealPhotos)('against exiftool', () => {
     for (const file of files) ours.push(inWords(await readMetadata(await Bun.file(file).bytes())))
   }, 60_000)
 
-  test('every field of every photo is equal, but for the stated exceptions', () => {
+  test('every field of every photo is equal, apart from the listed exceptions', () => {
     expect(differences().map(({ path, field }) => `${path} ${field}`)).toEqual(
       Object.entries(exceptions).flatMap(([path, fields]) =>
         Object.keys(fields).map((field) => `${path} ${field}`),
@@ -49,7 +49,7 @@ describeWith(needsExiftool, needsRealPhotos)('against exiftool', () => {
     )
   })
 
-  test('the exceptions are less than one percent, and none is about non-ASCII text', () => {
+  test('the exceptions are below one percent, and none is about non-ASCII text', () => {
     const compared = theirs.flatMap((fields) => Object.values(fields))
     const known = compared.filter((value) => value !== '').length
     expect(known).toBeGreaterThan(400)
@@ -67,7 +67,7 @@ describeWith(needsExiftool, needsRealPhotos)('against exiftool', () => {
   }
 })
 
-describeWith(needsExiftool)('of unusual but valid metadata', () => {
+describeWith(needsExiftool)('with unusual but valid metadata', () => {
   const dates = (text: string) => `<rdf:Description xmlns:e="http://ns.adobe.com/exif/1.0/"
     e:DateTimeOriginal="${text}"/>`
   // exiftool goes by the byte order mark in the packet's header.
@@ -109,7 +109,7 @@ describeWith(needsExiftool)('of unusual but valid metadata', () => {
         extendedPart(0, 300),
       ],
     ],
-  ])('%s says the same to both', async (_, segments) => {
+  ])('%s is read alike by exiftool and Vitrine', async (_, segments) => {
     const plain = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#456' } })
       .jpeg()
       .toBuffer()

@@ -21,7 +21,7 @@ const variant = fc.constantFrom(...renditionVariants)
 const width = fc.integer({ min: 1, max: 4000 })
 
 describe('the size of a rendition', () => {
-  test('is never larger than the photo, nor wider than asked, nor empty', () => {
+  test('is never larger than the photo, nor wider than requested, nor empty', () => {
     fc.assert(
       fc.property(variant, width, photo, (variant, asked, photo) => {
         const size = renditionSize(variant, asked, photo)
@@ -34,7 +34,7 @@ describe('the size of a rendition', () => {
     )
   })
 
-  test('has the variant’s shape, to the pixel', () => {
+  test('has the aspect ratio of its variant, to the pixel', () => {
     fc.assert(
       fc.property(variant, width, photo, (variant, asked, photo) => {
         const { width, height } = renditions[variant]
@@ -47,7 +47,7 @@ describe('the size of a rendition', () => {
     )
   })
 
-  test('grows with the asked width until the photo holds no more', () => {
+  test('grows with the requested width up to the size of the photo', () => {
     fc.assert(
       fc.property(variant, width, width, photo, (variant, a, b, photo) => {
         const [small, large] = [Math.min(a, b), Math.max(a, b)].map((asked) =>
@@ -60,7 +60,7 @@ describe('the size of a rendition', () => {
     )
   })
 
-  test('is the largest that the photo holds, where more is asked', () => {
+  test('is the largest that the photo allows if more is requested', () => {
     fc.assert(
       fc.property(variant, photo, (variant, photo) => {
         const size = renditionSize(variant, 100_000, photo)
@@ -77,7 +77,7 @@ describe('the size of a rendition', () => {
 
 const longest = { jpeg: 65_500, webp: 16_383, avif: 16_384 } as const
 
-test('a rendition is never larger than its format can be, and is JPEG only where it must be', () => {
+test('a rendition is never larger than its format allows, and is JPEG only if it must be', () => {
   fc.assert(
     fc.property(variant, width, editedPhoto, (variant, asked, photo) => {
       const size = renditionSize(variant, asked, photo)
@@ -93,7 +93,7 @@ test('a rendition is never larger than its format can be, and is JPEG only where
 })
 
 test.each(['jpeg', 'webp', 'avif'] as const)(
-  '%s holds the longest side it is used for',
+  '%s allows the longest side it is used for',
   async (format) => {
     const side = longest[format]
     for (const [width, height] of [
@@ -107,7 +107,7 @@ test.each(['jpeg', 'webp', 'avif'] as const)(
   },
 )
 
-test('each candidate of a srcset is as wide as it says, and each is wider than the one before', () => {
+test('each candidate of a srcset has its stated width and is wider than the one before', () => {
   fc.assert(
     fc.property(editedPhoto, (photo) => {
       const { srcset } = pictureSources({ fileName: 'a.jpg', ...photo })
@@ -123,7 +123,7 @@ test('each candidate of a srcset is as wide as it says, and each is wider than t
   )
 })
 
-test('the centred part lies inside the photo, in the middle, in the shape of its size', () => {
+test('the centred part is inside the photo, in the centre, with the aspect ratio of its size', () => {
   fc.assert(
     fc.property(photo, photo, (photo, size) => {
       const part = centredPart(photo, size)
@@ -139,7 +139,7 @@ test('the centred part lies inside the photo, in the middle, in the shape of its
   )
 })
 
-test('the asked width is one of the ladder’s, written plainly, or the variant’s own', () => {
+test('the requested width is one of the ladder in plain digits, or the default of its variant', () => {
   for (const variant of renditionVariants) {
     expect(askedWidth(variant, undefined)).toBe(renditions[variant].width)
     for (const w of widthLadder[variant]) expect(askedWidth(variant, String(w))).toBe(w)

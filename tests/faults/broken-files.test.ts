@@ -22,7 +22,7 @@ import { faultsOf } from '../support/whole-folder-process.ts'
 setDefaultTimeout(300_000)
 afterAll(clearAway)
 
-test('one file cut at every percent is refused, and whole it is taken', async () => {
+test('a file cut at any percent is rejected, and accepted when it is whole', async () => {
   const { server, client } = await startFresh()
   const [photo] = await makePhotos(1)
   const { bytes } = photo!
@@ -41,7 +41,7 @@ test('one file cut at every percent is refused, and whole it is taken', async ()
 
 const flips = quickOrFull(200, 2000)
 
-test(`${flips} files with flipped bits are taken whole or refused with a reason`, async (random) => {
+test(`${flips} files with flipped bits are imported whole or rejected with a reason`, async (random) => {
   const { server, client } = await startFresh()
   const [photo] = await makePhotos(1, { width: 160, height: 120 })
   const acknowledged: string[] = []
@@ -63,7 +63,7 @@ test(`${flips} files with flipped bits are taken whole or refused with a reason`
   expect(await faultsOf(server, client, { acknowledged })).toEqual([])
 })
 
-test('what is no JPEG is refused by its content, whatever it is called', async () => {
+test('a file that is not a JPEG is rejected by its content, whatever its name', async () => {
   const { server, client } = await startFresh()
   const sharp = await loadSharp()
   const png = await sharp({
@@ -88,7 +88,7 @@ test('what is no JPEG is refused by its content, whatever it is called', async (
   await expectNothingLeft(server.data)
 })
 
-test('a picture of too many pixels is refused at once', async () => {
+test('a picture with too many pixels is rejected at once', async () => {
   const { server, client } = await startFresh()
   const jpeg = await textureJpeg(64, 64)
   const frame = jpeg.indexOf(Buffer.of(0xff, 0xc0))
@@ -100,7 +100,7 @@ test('a picture of too many pixels is refused at once', async () => {
   await expectNothingLeft(server.data)
 })
 
-test('EXIF that leads in circles or claims absurd sizes does not stop a photo', async () => {
+test('EXIF that points in circles or claims absurd sizes does not stop a photo', async () => {
   const { server, client } = await startFresh()
   const jpeg = await textureJpeg()
   const tiff = Buffer.alloc(64)
@@ -119,7 +119,7 @@ test('EXIF that leads in circles or claims absurd sizes does not stop a photo', 
 })
 
 testWith(needsRealPhotos)(
-  'each real broken file is taken whole or refused with a reason',
+  'each real broken file is imported whole or rejected with a reason',
   async () => {
     const { server, client, data } = await startFresh()
     const outcomes: string[] = []
@@ -151,7 +151,7 @@ testWith(needsRealPhotos)(
   },
 )
 
-test('a damaged image library in runtime/ is put right by the next start', async () => {
+test('a damaged image library in runtime/ is repaired by the next start', async () => {
   const { server, client, data } = await startFresh()
   const photos = await makePhotos(2)
   expect((await client.upload(photos[0]!)).status).toBe(200)

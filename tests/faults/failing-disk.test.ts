@@ -29,56 +29,59 @@ const roundsAGallery = 20
 const strace = await needsStrace()
 
 for (const [place, calls] of Object.entries(places)) {
-  testWith(strace)(`a ${place} that fails, the first to the ${last}th, loses nothing`, async () => {
-    let { data, server, cookie, acknowledged } = await newGallery()
-    const answers = new Map<string, number>()
-    let made = 0
-    let injected = 0
-    for (let n = 1; n <= last; n++) {
-      if (n % roundsAGallery === 0) {
-        await server.stop()
-        ;({ data, server, cookie, acknowledged } = await newGallery())
-      }
-      // The small run takes the two errors in turn, the whole one both.
-      for (const error of isFullRun ? errors : [errors[n % 2]!]) {
-        const client = ownerClient(server, cookie)
-        // Some seven files are written a photo, by two threads.
-        const photos = await makePhotos(2 + Math.ceil(n / 3), small(made))
-        made += photos.length
-        const tracer = await failCalls(server.pid, [
-          { calls, effect: `error=${error}`, when: String(n) },
-        ])
-        const outcomes = await uploadBeside(client, photos)
-        injected += (await tracer.detach()).split('(INJECTED)').length - 1
-        expect(server.isAlive()).toBe(true)
-        for (const { status, id } of outcomes) {
-          const answer = status === 200 ? '200' : `${status} ${error}`
-          answers.set(answer, (answers.get(answer) ?? 0) + 1)
-          if (id) acknowledged.push(id)
-          else expect(refusals(place, error)).toContain(status)
+  testWith(strace)(
+    `a ${place} that fails, from the first to the ${last}th, loses nothing`,
+    async () => {
+      let { data, server, cookie, acknowledged } = await newGallery()
+      const answers = new Map<string, number>()
+      let made = 0
+      let injected = 0
+      for (let n = 1; n <= last; n++) {
+        if (n % roundsAGallery === 0) {
+          await server.stop()
+          ;({ data, server, cookie, acknowledged } = await newGallery())
         }
-        expect((await client.photos()).length).toBe(acknowledged.length)
-        await server.kill()
-        server = await startVitrine(data)
-        const again = ownerClient(server, cookie)
-        expect(await faultsOf(server, again, { acknowledged })).toEqual([])
-        // What was refused goes in now, and what was taken is known.
-        for (const [index, photo] of photos.entries()) {
-          const outcome = await again.upload(photo)
-          expect(outcome.status).toBe(outcomes[index]!.id ? 409 : 200)
-          if (outcome.id) acknowledged.push(outcome.id)
+        // The small run takes the two errors in turn, the whole one both.
+        for (const error of isFullRun ? errors : [errors[n % 2]!]) {
+          const client = ownerClient(server, cookie)
+          // Some seven files are written a photo, by two threads.
+          const photos = await makePhotos(2 + Math.ceil(n / 3), small(made))
+          made += photos.length
+          const tracer = await failCalls(server.pid, [
+            { calls, effect: `error=${error}`, when: String(n) },
+          ])
+          const outcomes = await uploadBeside(client, photos)
+          injected += (await tracer.detach()).split('(INJECTED)').length - 1
+          expect(server.isAlive()).toBe(true)
+          for (const { status, id } of outcomes) {
+            const answer = status === 200 ? '200' : `${status} ${error}`
+            answers.set(answer, (answers.get(answer) ?? 0) + 1)
+            if (id) acknowledged.push(id)
+            else expect(refusals(place, error)).toContain(status)
+          }
+          expect((await client.photos()).length).toBe(acknowledged.length)
+          await server.kill()
+          server = await startVitrine(data)
+          const again = ownerClient(server, cookie)
+          expect(await faultsOf(server, again, { acknowledged })).toEqual([])
+          // What was refused goes in now, and what was taken is known.
+          for (const [index, photo] of photos.entries()) {
+            const outcome = await again.upload(photo)
+            expect(outcome.status).toBe(outcomes[index]!.id ? 409 : 200)
+            if (outcome.id) acknowledged.push(outcome.id)
+          }
         }
       }
-    }
-    expect(injected).toBeGreaterThan(0)
-    expect(await faultsOf(server, ownerClient(server, cookie), { acknowledged })).toEqual([])
-    const summary = [...answers].map(([answer, count]) => `${answer}: ${count}`).join(', ')
-    console.log(`  ${injected} calls failed; answers: ${summary}`)
-  })
+      expect(injected).toBeGreaterThan(0)
+      expect(await faultsOf(server, ownerClient(server, cookie), { acknowledged })).toEqual([])
+      const summary = [...answers].map(([answer, count]) => `${answer}: ${count}`).join(', ')
+      console.log(`  ${injected} calls failed; answers: ${summary}`)
+    },
+  )
 }
 
 testWith(strace)(
-  'a disk that breaks for good while a photo is written down leaves it whole or nothing',
+  'a disk that fails for good while a photo is being recorded leaves it whole or nothing',
   async () => {
     const data = join(temporaryFolder(), 'data')
     let server = await startVitrine(data)

@@ -31,7 +31,7 @@ testWith(needsGlibc)('a server that has imported photos keeps no more than two h
 
 // The allocator gives nothing back by itself: it may use the free pages again.
 testWith(needsGlibc)(
-  'a server that has imported photos gives back three eighths of its peak once it is idle',
+  'a server that has imported photos returns three eighths of its peak once it is idle',
   async () => {
     const server = await startVitrine(join(temporaryFolder(), 'data'))
     const folder = join(temporaryFolder(), 'photos')

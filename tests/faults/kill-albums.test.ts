@@ -80,7 +80,7 @@ test(`${kills} kills while an order is saved leave one whole order, never an old
   }
 })
 
-test(`${kills} kills while a photo's albums are set leave it in all of one set`, async (random) => {
+test(`${kills} kills while a photo's albums are set leave it in all albums of one set`, async (random) => {
   for (let kill = 0; kill < kills; kill++) {
     const sets = [
       ['B', 'C', 'D'],
@@ -106,7 +106,7 @@ test(`${kills} kills while a photo's albums are set leave it in all of one set`,
   }
 })
 
-test(`${kills} kills while albums are deleted leave each with all its photos, or gone`, async (random) => {
+test(`${kills} kills while albums are deleted leave each with all its photos, or deleted`, async (random) => {
   for (let kill = 0; kill < kills; kill++) {
     const deleted: string[] = []
     const { again, client } = await killDuring(random, albumsOf, async (owner, round) => {

@@ -48,7 +48,7 @@ for (const removeFiles of [true, false]) {
   })
 }
 
-test(`${kills} kills while photos are deleted one by one leave each whole or gone`, async (random) => {
+test(`${kills} kills while photos are deleted one by one leave each whole or deleted`, async (random) => {
   for (let kill = 0; kill < kills; kill++) {
     const { data, server, client } = await atRest.startCopy()
     const photos = await client.photos()

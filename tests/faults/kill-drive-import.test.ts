@@ -25,7 +25,7 @@ const refusedOneIn = 20
 /** Files that may be on their way when the process is killed. */
 const underWay = 3
 
-test(`${kills} kills and 5 % refused calls leave an import of ${count} files whole`, async (random) => {
+test(`${kills} kills and 5 % refused requests leave an import of ${count} files whole`, async (random) => {
   await using fake = await openFakeDrive()
   const { good, bad } = await fillDrive(fake)
   const data = join(temporaryFolder(), 'data')
@@ -88,7 +88,7 @@ test(`${kills} kills and 5 % refused calls leave an import of ${count} files who
   console.log(`  ${fetchedAgain} files were fetched again after ${kills} kills`)
 })
 
-test('a committed photo is not fetched again, whenever the process dies', async () => {
+test('a committed photo is not downloaded again, whenever the process dies', async () => {
   await using fake = await openFakeDrive()
   const folder = fake.addFolder('Photos')
   const files = (await makePhotos(12, { first: 7000 })).map((photo) => fake.addFile(folder, photo))

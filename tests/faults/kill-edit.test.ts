@@ -33,7 +33,7 @@ beforeAll(async () => {
   await copy.server.stop()
 })
 
-test(`${kills} kills while photos are edited leave each as it was or as it was to be`, async (random) => {
+test(`${kills} kills while photos are edited leave each in its old or its new state`, async (random) => {
   let recovered = 0
   let edited = 0
   for (let kill = 0; kill < kills; kill++) {

@@ -57,7 +57,7 @@ test(`${rounds * killsOfOneUpload} kills during uploads by four clients lose not
   )
 })
 
-test('a kill between an answer and the next upload leaves what was answered', async () => {
+test('a kill between a response and the next upload loses nothing that was confirmed', async () => {
   const photos = await makePhotos(3, { first: 500 })
   const data = join(temporaryFolder(), 'data')
   let server: RunningVitrine = await startVitrine(data)

@@ -16,7 +16,7 @@ afterAll(clearAway)
 
 const readers = 50
 
-test('SIGTERM during uploads with 50 readers cuts no answer and loses nothing', async () => {
+test('SIGTERM during uploads with 50 readers interrupts no response and loses nothing', async () => {
   const { data, server, cookie, client } = await startFilled()
   const photos = await makePhotos(30, { first: 200 })
   const acknowledged: string[] = []
@@ -38,7 +38,7 @@ test('SIGTERM during uploads with 50 readers cuts no answer and loses nothing', 
   expect(await faultsOf(again, client2, { acknowledged })).toEqual([])
 })
 
-test('SIGTERM to a server with an import ends it in order, and the next server goes on', async () => {
+test('SIGTERM to a server with an import stops it cleanly, and the next server continues it', async () => {
   const { data, server, cookie, client } = await startFilled()
   const folder = join(temporaryFolder(), 'photos')
   writePhotos(folder, await makePhotos(60, { first: 300 }))
@@ -61,7 +61,7 @@ test('SIGTERM to a server with an import ends it in order, and the next server g
   expect(await faultsOf(again, ownerClient(again, cookie))).toEqual([])
 })
 
-test('SIGTERM to an import that has the folder itself finishes the photos under way', async () => {
+test('SIGTERM to an import without a server finishes the photos in progress', async () => {
   const data = join(temporaryFolder(), 'data')
   const folder = join(temporaryFolder(), 'photos')
   writePhotos(folder, await makePhotos(60, { first: 400 }))
@@ -79,7 +79,7 @@ test('SIGTERM to an import that has the folder itself finishes the photos under 
   expect(await faultsOf(server, client)).toEqual([])
 })
 
-test('SIGTERM with nothing to do stops at once, idle connections or not', async () => {
+test('SIGTERM to an idle server stops it at once, with or without open connections', async () => {
   const { server } = await startFilled()
   const { code, ms } = await stopAndTime(server)
   expect(code).toBe(0)

@@ -23,7 +23,7 @@ afterAll(clearAway)
 const pauseMs = quickOrFull(12_000, 30_000)
 const starvedPhotos = quickOrFull(12, 200)
 
-test(`an import of ${starvedPhotos} photos succeeds beside a server that gets hardly any time`, async () => {
+test(`an import of ${starvedPhotos} photos succeeds with a server that gets hardly any time`, async () => {
   const { server, client, words, folder } = await startWith(starvedPhotos - 4, 5000)
   // So large that the server has nothing to report for more than 10 s.
   writePhotos(folder, await makePhotos(4, { first: 5200, width: 6000, height: 4000 }))
@@ -36,7 +36,7 @@ test(`an import of ${starvedPhotos} photos succeeds beside a server that gets ha
   expect(await faultsOf(server, client)).toEqual([])
 })
 
-test(`an import outlives a server that is stopped for ${pauseMs / 1000} s`, async () => {
+test(`an import survives a server that is paused for ${pauseMs / 1000} s`, async () => {
   const { server, client, words } = await startWith(20, 5300)
   const command = await startCommand(words)
   await command.untilPrinted(/\nimported/)
@@ -49,7 +49,7 @@ test(`an import outlives a server that is stopped for ${pauseMs / 1000} s`, asyn
   expect(await faultsOf(server, client)).toEqual([])
 })
 
-test('an import outlives a server that has nothing to report for 12 s', async () => {
+test('an import survives a server that has nothing to report for 12 s', async () => {
   const { server, client, words, data } = await startWith(12, 5350)
   const command = await startCommand(words)
   await command.untilPrinted(/\nimported/)
@@ -84,7 +84,7 @@ test('an import waits for a server that is still starting', async () => {
   expect((await starting.ended).code).toBe(0)
 })
 
-test('an import and a server that start at the same time do not fail each other', async () => {
+test('an import and a server that start at the same time do not make each other fail', async () => {
   for (const delayMs of [0, 20, 40, 60, 80]) {
     const { server, words, data, cookie } = await startWith(4, 5500)
     await server.stop()
@@ -104,7 +104,7 @@ test('an import and a server that start at the same time do not fail each other'
   }
 })
 
-test('an import goes on with the next server, as often as one is killed', async () => {
+test('an import continues with the next server, however often one is killed', async () => {
   const { server, words, data, cookie, photos } = await startWith(40, 5600)
   const command = await startCommand([...words, '--album', 'Trip'])
   let current = server
@@ -124,7 +124,7 @@ test('an import goes on with the next server, as often as one is killed', async 
   expect(await faultsOf(current, client)).toEqual([])
 })
 
-test('an import goes on without a server that is killed and does not come back', async () => {
+test('an import continues without a server that was killed and does not come back', async () => {
   const { server, words, data, cookie } = await startWith(30, 5700)
   const command = await startCommand(words)
   while (command.printed().split('\nimported  ').length - 1 < 8) await Bun.sleep(1)

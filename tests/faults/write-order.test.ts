@@ -30,7 +30,7 @@ testWith(strace)('an upload is answered after everything is on the disk', async 
   }
 })
 
-testWith(strace)('an import tells of a photo after it is on the disk', async () => {
+testWith(strace)('an import reports a photo after it is on the disk', async () => {
   const folder = temporaryFolder()
   const paths = writePhotos(join(folder, 'photos'), await makePhotos(3, { first: 10 }))
   for (const [index, path] of paths.entries()) {

@@ -59,7 +59,7 @@ async function expectColours(file: Uint8Array, hasProfile: boolean) {
   }
 }
 
-test('a Display P3 photo keeps its numbers and its profile in every rendition', async () => {
+test('a Display P3 photo keeps its pixel values and its profile in every rendition', async () => {
   const file = await displayP3({ r: 234, g: 51, b: 35 })
   const source = await middle(file)
   // Else the file would prove nothing: its numbers must mean another colour than in sRGB.
@@ -68,7 +68,7 @@ test('a Display P3 photo keeps its numbers and its profile in every rendition', 
   await expectColours(file, true)
 })
 
-test('a photo that EXIF alone marks as Adobe RGB gets a profile in every rendition', async () => {
+test('a photo marked as Adobe RGB only by EXIF gets a profile in every rendition', async () => {
   const sharp = await loadSharp()
   const plain = await sharp({
     create: { width, height, channels: 3, background: { r: 60, g: 200, b: 90 } },
@@ -79,7 +79,7 @@ test('a photo that EXIF alone marks as Adobe RGB gets a profile in every renditi
   await expectColours(marked, true)
 })
 
-test('a plain sRGB photo carries no profile', async () => {
+test('renditions of a plain sRGB photo have no profile', async () => {
   const sharp = await loadSharp()
   const create = { width, height, channels: 3 as const, background: { r: 10, g: 120, b: 240 } }
   await expectColours(await sharp({ create }).jpeg({ quality: 95 }).toBuffer(), false)

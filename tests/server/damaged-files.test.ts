@@ -61,7 +61,7 @@ describe('a damaged file, uploaded among others', () => {
   const made = quickOrFull(90, 500)
 
   test(
-    `has its own reason or warning: ${made} mutations of made photos`,
+    `gets its own reason or warning: ${made} mutations of generated photos`,
     async () => {
       const whole = (await makePhotos(60, { width: 240, height: 160 })).map(({ bytes }) => bytes)
       const progressive = await textureJpeg(200, 300, { progressive: true })
@@ -79,7 +79,7 @@ describe('a damaged file, uploaded among others', () => {
   const real = quickOrFull(30, 500)
 
   testWith(needsRealPhotos)(
-    `has its own reason or warning: the collected photos and ${real} mutations of them`,
+    `gets its own reason or warning: the collected photos and ${real} mutations of them`,
     async () => {
       const small = quickOrFull(300_000, Number.POSITIVE_INFINITY)
       const all = await Promise.all(realPhotos().map(readBytes))
@@ -132,9 +132,9 @@ test('a photo with a damaged spot is imported with a warning', async () => {
   expect((await owner.get(`/api/images/${edited.fileName}`)).status).toBe(200)
 })
 
-describe('a photo whose end marker is missing', () => {
+describe('a photo without its end marker', () => {
   test.each([false, true])(
-    'and nothing else is imported with a warning (progressive: %p)',
+    'is imported with a warning if nothing else is missing (progressive: %p)',
     async (progressive) => {
       await using gallery = await openGallery()
       const owner = await gallery.asOwner()
@@ -155,7 +155,7 @@ describe('a photo whose end marker is missing', () => {
     },
   )
 
-  test('and rows with it is incomplete', async () => {
+  test('is incomplete if rows are missing too', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const whole = await textureJpeg(300, 200)
@@ -163,7 +163,7 @@ describe('a photo whose end marker is missing', () => {
     for (const cut of outcomes) expect(await outcomeOf(owner, cut)).toBe('400 file is incomplete')
   })
 
-  test('and a scan with it is incomplete', async () => {
+  test('is incomplete if a scan is missing too', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const whole = await textureJpeg(300, 200, { progressive: true })

@@ -90,7 +90,7 @@ describe.each([
   }, 60_000)
 })
 
-test('a canvas larger than a JPEG can be is shown smaller, in its shape', async () => {
+test('a canvas larger than a JPEG can be is scaled down, keeping its aspect ratio', async () => {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
   const photo = await upload(gallery, owner, flat(65_500, 1500))
@@ -109,7 +109,7 @@ test('a canvas larger than a JPEG can be is shown smaller, in its shape', async 
   expect(shown.width / shown.height).toBeCloseTo(wide.width / wide.height, 2)
 }, 120_000)
 
-test('a photo with a side that no decoder reads is refused with the limit', async () => {
+test('a photo with a side too long for the decoder is rejected with the limit', async () => {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
   const file = await flat(65_500, 1)

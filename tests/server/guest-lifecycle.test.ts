@@ -79,7 +79,7 @@ async function look(gallery: Gallery, browsers: Browser[]): Promise<Row[]> {
   return rows
 }
 
-test('guests who register, follow, change and leave in any order stay apart', async () => {
+test('guests stay separate when they register, verify, change and sign out in any order', async () => {
   const seen = { followed: 0, refused: 0, renamed: 0, moved: 0, taken: 0 }
 
   const play = async (steps: Step[]) => {

@@ -54,7 +54,7 @@ function copyPhoto(gallery: Gallery, photo: Named, count: number): string[] {
 }
 
 describe('likes', () => {
-  test('stand by name, oldest first, the owner’s under the profile’s name', async () => {
+  test('are listed oldest first, the owner’s under the profile’s name', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     const [ann, ben] = [await gallery.asGuest('Ann'), await gallery.asGuest('Ben')]
@@ -74,7 +74,7 @@ describe('likes', () => {
     expect(await likers(ben, photo)).toEqual(['Benjamin'])
   })
 
-  test('carry a name and whether it is the owner’s, and nothing else', async () => {
+  test('contain a name and whether it is the owner’s, and nothing else', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     await like(await gallery.asGuest('Ann', 'secret@example.org'), photo)
@@ -87,7 +87,7 @@ describe('likes', () => {
     }
   })
 
-  test('of one guest are one, however many come at the same time', async () => {
+  test('by one guest count once, however many arrive at the same time', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery)
     const ann = await gallery.asGuest('Ann')
@@ -99,7 +99,7 @@ describe('likes', () => {
     expect(await likers(ann, photo)).toEqual([])
   })
 
-  test('of the owner are one too', async () => {
+  test('by the owner count once too', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     await Promise.all(Array.from({ length: 10 }, () => like(owner, photo)))
@@ -107,7 +107,7 @@ describe('likes', () => {
     expect(await isLiked(owner, photo)).toBe(true)
   })
 
-  test('need a guest who is signed in, or the owner', async () => {
+  test('require a signed-in guest or the owner', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery)
     const visitor = gallery.asVisitor()
@@ -122,7 +122,7 @@ describe('likes', () => {
     expect(await likers(visitor, photo)).toEqual([])
   })
 
-  test('of a browser that is owner and guest are the owner’s', async () => {
+  test('from a browser signed in as owner and guest are the owner’s', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery)
     const both = await gallery.asGuest('Ben')
@@ -133,7 +133,7 @@ describe('likes', () => {
     expect(await likers(both, photo)).toEqual(['Ben', 'Ann Example'])
   })
 
-  test('of a photo that one may not see are as if it were not there', async () => {
+  test('of a hidden photo answer as if it did not exist', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const photo = await upload(gallery, owner)
@@ -155,7 +155,7 @@ describe('likes', () => {
     expect(await likers(owner, photo)).toEqual(['Ann Example'])
   })
 
-  test('are listed for the one who gave them, of photos they may still see', async () => {
+  test('are listed for the person who gave them, of photos they can still see', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const [one, two, coded] = [
@@ -183,7 +183,7 @@ describe('likes', () => {
     expect(await liked(ann)).toEqual([one.id])
   })
 
-  test('of a photo are sent up to the oldest thousand', async () => {
+  test('of a photo are listed up to the oldest thousand', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery)
     likedByMany(gallery, photo, 1200)
@@ -191,7 +191,7 @@ describe('likes', () => {
     expect(names).toEqual(Array.from({ length: 1000 }, (_, index) => `Guest ${index + 1}`))
   })
 
-  test('are listed for the one who gave them up to the newest thousand', async () => {
+  test('of a person are listed up to the newest thousand', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     await like(owner, photo)

@@ -61,7 +61,7 @@ const hashIn = (data: string) => {
   }
 }
 
-test('vitrine password refuses a weak password with the reason, and says what a good one did', async () => {
+test('vitrine password rejects a weak password with the reason and confirms a good one', async () => {
   const data = join(await newFolder(), 'data')
   const change = (password: string) => run(['password', '--data', data], {}, `${password}\n`)
   const weak = await change('password123')
@@ -82,7 +82,7 @@ test('vitrine password refuses a weak password with the reason, and says what a 
 }, 20_000)
 
 test.each(['VITRINE_PASSWORD', 'VITRINE_PASSWORD_FILE'])(
-  'a new weak %s stops the start with one line and exit code 2',
+  'a new weak %s ends the start with one line and exit code 2',
   async (variable) => {
     const folder = await newFolder()
     const data = join(folder, 'data')
@@ -102,7 +102,7 @@ test.each(['VITRINE_PASSWORD', 'VITRINE_PASSWORD_FILE'])(
   20_000,
 )
 
-test('a weak VITRINE_PASSWORD that was set before still starts', async () => {
+test('a weak VITRINE_PASSWORD that was set before is still accepted', async () => {
   const data = join(await newFolder(), 'data')
   await run(['password', '--data', data], {}, 'correct horse battery\n')
   const database = new Database(join(data, 'vitrine.db'))

@@ -201,7 +201,7 @@ function compiler(document: Document): (schema: unknown) => ValidateFunction {
     ajv.compile({ ...(schema as object), components: document.components, $defs: {} })
 }
 
-test('the route table and the document are the calls that were agreed on, for the same people', async () => {
+test('the route table and the document have exactly the agreed endpoints, with the same roles', async () => {
   await using gallery = await openGallery()
   const { routes } = createApp(gallery.services, () => undefined)
   const declared = routeTable(routes).map(({ method, path, role }) => [shapeOf(method, path), role])
@@ -212,7 +212,7 @@ test('the route table and the document are the calls that were agreed on, for th
   expect(Object.fromEntries(documented)).toEqual(callsOf(agreed))
 })
 
-test('every call that was specified is agreed on', () => {
+test('every specified endpoint is among the agreed ones', () => {
   const known = Object.keys(callsOf(agreed))
   const missing = rowsOf(specified)
     .map(([method, path]) => shapeOf(method!, path!))
@@ -221,7 +221,7 @@ test('every call that was specified is agreed on', () => {
   expect(rowsOf(specified).length).toBe(61)
 })
 
-test('the document is OpenAPI 3.1: it says what it is, and every reference leads somewhere', async () => {
+test('the document is OpenAPI 3.1, and every reference resolves', async () => {
   await using gallery = await openGallery()
   const document = await documentOf(gallery)
   expect(document.openapi).toMatch(/^3\.1\.\d+$/)
@@ -250,7 +250,7 @@ test('the document is OpenAPI 3.1: it says what it is, and every reference leads
   )
 })
 
-test('every call has a name of its own, a section, a summary, and its parameters', async () => {
+test('every endpoint has a unique name, a section, a summary and its parameters', async () => {
   await using gallery = await openGallery()
   const document = await documentOf(gallery)
   const calls = documentedCalls(document)
@@ -271,7 +271,7 @@ test('every call has a name of its own, a section, a summary, and its parameters
   }
 })
 
-test('every schema is JSON Schema 2020-12, and every JSON answer and body has one', async () => {
+test('every schema is JSON Schema 2020-12, and every JSON response and body has one', async () => {
   await using gallery = await openGallery()
   const document = await documentOf(gallery)
   const compile = compiler(document)
@@ -296,7 +296,7 @@ test('every schema is JSON Schema 2020-12, and every JSON answer and body has on
   expect(bounds).not.toContain(Number.MAX_SAFE_INTEGER)
 })
 
-test('who is refused how follows from the role', async () => {
+test('the documented refusals follow from the role', async () => {
   await using gallery = await openGallery()
   const document = await documentOf(gallery)
   for (const { method, path, operation } of documentedCalls(document)) {
@@ -312,7 +312,7 @@ test('who is refused how follows from the role', async () => {
   expect(scheme).toEqual({ type: 'apiKey', in: 'cookie', name: [...owner.cookies.keys()][0]! })
 })
 
-test('the uploads are forms with one file, and say their fields', async () => {
+test('uploads are forms with one file and documented fields', async () => {
   await using gallery = await openGallery()
   const { paths } = await documentOf(gallery)
   const formOf = (path: string) =>
@@ -328,7 +328,7 @@ test('the uploads are forms with one file, and say their fields', async () => {
   })
 })
 
-test('codes and widths are parameters where they do something, and nowhere else', async () => {
+test('codes and widths are parameters only where they have an effect', async () => {
   await using gallery = await openGallery()
   const calls = documentedCalls(await documentOf(gallery))
   const taking = (name: string) =>
@@ -354,7 +354,7 @@ test('codes and widths are parameters where they do something, and nowhere else'
   )
 })
 
-test('real answers are what the document says, and its schemas refuse others', async () => {
+test('real responses match the document, and its schemas reject others', async () => {
   await using gallery = await openGallery()
   const { owner, photo, album } = await publicPhoto(gallery)
   await owner.post(`/api/likes/${photo.id}/like`, {})
@@ -385,7 +385,7 @@ test('real answers are what the document says, and its schemas refuse others', a
   expect(looked).toBeGreaterThan(15)
 })
 
-test('the page names every call and every shape, and asks nothing of other sites', async () => {
+test('the page names every endpoint and every schema, and requests nothing from other sites', async () => {
   await using gallery = await openGallery()
   const document = await documentOf(gallery)
   const answer = await gallery.asVisitor().get('/api/docs')
@@ -408,13 +408,13 @@ test('the page names every call and every shape, and asks nothing of other sites
   expect(page).not.toMatch(/<script|<style| style=|undefined|\[object/)
 })
 
-test("the page's own style is among the interface's files and asks for nothing", () => {
+test('the page’s own style is among the interface’s files and requests nothing', () => {
   const style = readFileSync(join(import.meta.dir, '../../ui/public/docs.css'), 'utf8')
   expect(style).toContain('prefers-color-scheme: dark')
   expect(style).not.toMatch(/@import|url\(/)
 })
 
-test('document and page are kept: asked again, they are the same bytes, compressed where taken', async () => {
+test('document and page are cached, and compressed if the client accepts it', async () => {
   await using gallery = await openGallery()
   const visitor = gallery.asVisitor()
   for (const path of ['/api/openapi.json', '/api/docs']) {
@@ -425,7 +425,7 @@ test('document and page are kept: asked again, they are the same bytes, compress
   }
 })
 
-test('an answer that is not as declared is noticed', async () => {
+test('a response that differs from its declaration is noticed', async () => {
   await using gallery = await openGallery()
   const app = createApp(gallery.services, () => undefined)
   const look = async (path: string, status: number, body: unknown, type = 'application/json') => {

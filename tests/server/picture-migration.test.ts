@@ -26,7 +26,7 @@ function spoil(path: string): void {
   writeFileSync(path, file)
 }
 
-test('pictures that schema 3 rotated twice get a new address and are made again', async () => {
+test('pictures that schema 3 rotated twice get a new address and are rendered again', async () => {
   const old = await openGallery()
   const owner = await old.asOwner()
   const credited = await upload(old, owner, lying([0x013b, 'Zoë']))

@@ -79,7 +79,7 @@ const faults = (recorded: RecordedQueries, connection: Database): string[] =>
     })
 
 test(
-  'no anonymous request reads a list but by its index, nor much of it in one turn',
+  'anonymous requests read lists only by an index, and only a little at a time',
   async () => {
     using recorded = recordQueries()
     await using crowded = await openCrowdedGallery(count)

@@ -69,7 +69,7 @@ const timeLimitMs = 60_000
 
 describeWith(needsRealPhotos)('the orientation examples', () => {
   test.each(['Landscape', 'Portrait'] as const)(
-    '(%s) stand upright in every rendition and in the public original',
+    '(%s) are upright in every rendition and in the public original',
     async (shape) => {
       await using gallery = await openGallery()
       const owner = await gallery.asOwner()
@@ -133,7 +133,7 @@ async function outcome(gallery: Gallery, bytes: Uint8Array): Promise<string> {
 
 describeWith(needsRealPhotos)('a broken file', () => {
   test(
-    'is taken whole or refused with a reason, and leaves nothing behind',
+    'is imported whole or rejected with a reason, and leaves nothing behind',
     async () => {
       await using gallery = await openGallery()
       const outcomes: Record<string, string> = {}
@@ -146,7 +146,7 @@ describeWith(needsRealPhotos)('a broken file', () => {
   )
 
   test(
-    'cut at any percent is refused as incomplete',
+    'cut at any percent is rejected as incomplete',
     async () => {
       await using gallery = await openGallery()
       const bytes = await readBytes(realPhotos('metadata/img_1771.jpg')[0]!)
@@ -169,7 +169,7 @@ const secretTags =
 
 describeWith(needsRealPhotos, needsExiftool)('the public original of a real photo', () => {
   test(
-    'has its pixels, and no place, serial number, maker note or preview',
+    'has its pixels, and no location, serial number, maker note or preview',
     async () => {
       await using gallery = await openGallery()
       const owner = await gallery.asOwner()

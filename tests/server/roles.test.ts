@@ -171,7 +171,7 @@ test.each(identities)('every route answers the %s with its exact status', async 
   expect(wrong).toEqual([])
 })
 
-test('a wrong method is 405 and names the right ones, whoever asks and whatever is there', async () => {
+test('a wrong method answers 405 and names the right ones, for anyone and at any address', async () => {
   const { gallery, ids, owner } = await withThings()
   await using _ = gallery
   const table = routeTable(createApp(gallery.services, () => undefined).routes)

@@ -79,7 +79,7 @@ test.each(['resizes', 'images'])(
   },
 )
 
-test('a picture is sent when nothing has happened, and as public as its photo is by then', async () => {
+test('a picture is sent if nothing has happened, and only as public as its photo is by then', async () => {
   await using gallery = await openGallery()
   const { owner, photo: shown, album } = await publicPhoto(gallery, photo('Shown'))
   const address = `/api/resizes/${shown.fileName}`
@@ -95,7 +95,7 @@ test('a picture is sent when nothing has happened, and as public as its photo is
   expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, no-cache'])
 })
 
-test('a picture of a coded album is not sent once the code has changed', async () => {
+test('a picture in an album with a code is not sent once the code has changed', async () => {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
   const coded = await upload(gallery, owner, photo('Coded'))

@@ -22,7 +22,7 @@ async function wayBack(gallery: Gallery, address: string): Promise<string> {
   return back.pathname + back.search
 }
 
-test('the way to Google begins for the owner, and ends at a screen of a closed list', async () => {
+test('only the owner can start connecting to Google, and it ends at one of a few pages', async () => {
   const { fake, gallery } = await withDrive()
   await using _ = fake
   await using __ = gallery
@@ -41,7 +41,7 @@ test('the way to Google begins for the owner, and ends at a screen of a closed l
   })
 })
 
-test('no other address can be asked for as the end of the way', async () => {
+test('no other address can be requested to return to', async () => {
   const { fake, gallery } = await withDrive()
   await using _ = fake
   await using __ = gallery
@@ -68,7 +68,7 @@ test('no other address can be asked for as the end of the way', async () => {
   expect(fake.oauth.calls).toEqual(noCalls)
 })
 
-test('a way back that is not the owner’s own is refused, and Google is asked nothing', async () => {
+test('a callback that is not the owner’s own is refused without contacting Google', async () => {
   const { fake, gallery } = await withDrive()
   await using _ = fake
   await using __ = gallery
