@@ -18,7 +18,7 @@ const settings = {
     help: 'the data folder: database, photos, keys',
     schema: z
       .string()
-      .min(1, 'must be a folder')
+      .min(1, 'must be a folder name')
       .transform((path) => resolve(path)),
   },
   host: {
@@ -32,7 +32,7 @@ const settings = {
     flag: 'port',
     value: 'NUMBER',
     fallback: '4380',
-    help: 'the port to listen on; 0 picks a free port',
+    help: 'the port to listen on; 0 picks a free one',
     schema: z
       .string()
       .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')
@@ -80,7 +80,7 @@ const settings = {
     flag: 'google-url',
     value: 'URL',
     fallback: undefined,
-    help: "use this origin instead of Google's (for emulators and tests)",
+    help: "use this origin instead of Google's, for emulators and tests",
     schema: publicUrl.optional(),
   },
   smtpUrl: {

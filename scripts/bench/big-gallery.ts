@@ -42,21 +42,21 @@ export async function makeBigGallery(
       )
       database.run(
         `INSERT INTO album_photo (album, photo, added, sort_key)
-         SELECT album.n, photo.n, ${count} + photo.n, photo.n FROM album, photo
-         WHERE album.name_key = 'half' AND photo.n % 2 = 0`,
+         SELECT album.row_id, photo.row_id, ${count} + photo.row_id, photo.row_id FROM album, photo
+         WHERE album.name_key = 'half' AND photo.row_id % 2 = 0`,
       )
     })
     .immediate()
   // No statistics for the query planner: the product gathers none either.
   const deepIds = database
     .query<{ id: string }, { first: number }>(
-      `SELECT id FROM (SELECT id, row_number() OVER (ORDER BY sort_key, n) AS place FROM photo)
+      `SELECT id FROM (SELECT id, row_number() OVER (ORDER BY sort_key, row_id) AS place FROM photo)
        WHERE place > $first AND place % 7 = 0 ORDER BY random() LIMIT 1000`,
     )
     .all({ first: Math.floor(count * 0.9) })
     .map(({ id }) => id)
   const real = database
-    .query<{ file_name: string }, []>(`SELECT file_name FROM photo WHERE n <= ${realPhotos}`)
+    .query<{ file_name: string }, []>(`SELECT file_name FROM photo WHERE row_id <= ${realPhotos}`)
     .all()
     .map(({ file_name }) => ({ fileName: file_name, thumbPath: thumbOf(data, file_name) }))
   database.close()

@@ -11,7 +11,9 @@ export function multiplyPhotos(data: string, count: number): void {
   const database = new Database(join(data, 'vitrine.db'), { strict: true })
   // Nobody else has the folder, and a bench's rows may be lost.
   database.run('PRAGMA synchronous = OFF')
-  const { real } = database.query<{ real: number }, []>('SELECT max(n) AS real FROM photo').get()!
+  const { real } = database
+    .query<{ real: number }, []>('SELECT max(row_id) AS real FROM photo')
+    .get()!
   const names = (table: string) =>
     database
       .query<{ name: string }, { table: string }>('SELECT name FROM pragma_table_info($table)')
@@ -19,7 +21,7 @@ export function multiplyPhotos(data: string, count: number): void {
       .map(({ name }) => name)
   // What is unique or orders is made anew; every other column is the real photo's.
   const anew: Record<string, string> = {
-    n: `${real} + i`,
+    row_id: `${real} + i`,
     id: "printf('%s-%s-4%s-8%s-%s', hex4 || hex4b, hex4b, substr(hex4, 2), substr(hex4b, 2), printf('%012x', i))",
     file_name: "lower(hex(randomblob(16))) || '.jpg'",
     md5: 'lower(hex(randomblob(16)))',
@@ -37,19 +39,19 @@ export function multiplyPhotos(data: string, count: number): void {
            SELECT ${columns.map((name) => anew[name] ?? name).join(', ')} FROM (
              SELECT number.i, photo.*, printf('%04x', abs(random()) % 65536) AS hex4,
                printf('%04x', abs(random()) % 65536) AS hex4b
-             FROM number JOIN photo ON photo.n = 1 + (number.i - 1) % ${real})`,
+             FROM number JOIN photo ON photo.row_id = 1 + (number.i - 1) % ${real})`,
         )
         .run({ more: count - real })
       const others = names('rendition').filter((name) => name !== 'photo')
       database.run(
         `INSERT INTO rendition (photo, ${others.join(', ')})
-         SELECT photo.n, ${others.map((name) => `rendition.${name}`).join(', ')} FROM photo
-         JOIN rendition ON rendition.photo = 1 + (photo.n - ${real} - 1) % ${real}
-         WHERE photo.n > ${real}`,
+         SELECT photo.row_id, ${others.map((name) => `rendition.${name}`).join(', ')} FROM photo
+         JOIN rendition ON rendition.photo = 1 + (photo.row_id - ${real} - 1) % ${real}
+         WHERE photo.row_id > ${real}`,
       )
       database.run(
         `INSERT INTO album_photo (album, photo, added, sort_key)
-         SELECT (SELECT photostream_album FROM ux_config), n, n, sort_key FROM photo WHERE n > ${real}`,
+         SELECT (SELECT photostream_album FROM ux_config), row_id, row_id, sort_key FROM photo WHERE row_id > ${real}`,
       )
     })
     .immediate()
@@ -63,8 +65,8 @@ export function linkFiles(data: string): void {
   const copies = database
     .query<Copy, []>(
       `SELECT copy.id, copy.file_name, real.id AS real_id, real.file_name AS real_name
-       FROM photo AS copy JOIN photo AS real ON real.source_name = copy.source_name AND real.n < copy.n
-       AND real.n = (SELECT min(n) FROM photo WHERE source_name = copy.source_name)`,
+       FROM photo AS copy JOIN photo AS real ON real.source_name = copy.source_name AND real.row_id < copy.row_id
+       AND real.row_id = (SELECT min(row_id) FROM photo WHERE source_name = copy.source_name)`,
     )
     .all()
   database.close()

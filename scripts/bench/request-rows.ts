@@ -68,9 +68,9 @@ export function requestParts(product: Product, photos: Photos): Part[] {
        SELECT 'model-' || i, 'Maker', 'Model ' || i FROM number`,
     )
     database.run('INSERT INTO camera_model SELECT model, id FROM camera ON CONFLICT DO NOTHING')
-    database.run("UPDATE photo SET camera_model = 'Model ' || iif(n % 2, 1, n % 20)")
-    const inHalf = database.query<{ n: number }, { id: string }>(
-      'SELECT n FROM photo WHERE id = $id AND n % 2 = 0',
+    database.run("UPDATE photo SET camera_model = 'Model ' || iif(row_id % 2, 1, row_id % 20)")
+    const inHalf = database.query<{ row_id: number }, { id: string }>(
+      'SELECT row_id FROM photo WHERE id = $id AND row_id % 2 = 0',
     )
     const ids = deepIds.filter((id) => inHalf.get({ id }) !== null)
     database.close()

@@ -35,14 +35,14 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
     }))
   }
   const toAlbum = (row: SeenAlbumRow, viewer: Viewer): Album => toAlbums([row], viewer)[0]!
-  const rowIdsOf = ({ n }: SeenAlbumRow): Int32Array =>
-    photos.page({ kind: 'album', album: n }, {}).rowIds
+  const rowIdsOf = ({ row_id }: SeenAlbumRow): Int32Array =>
+    photos.page({ kind: 'album', album: row_id }, {}).rowIds
   /** The key of a name that no other album has. @throws AppError 409 for one that is taken. */
   const freeNameKey = (name: string, own?: AlbumRow): string => {
     const nameKey = nameKeyOf(name)
     const other = albums.byNameKey(nameKey)
-    if (other && other.n !== own?.n) {
-      throw new AppError(409, 'there is an album of that name already', { field: 'name' })
+    if (other && other.row_id !== own?.row_id) {
+      throw new AppError(409, 'an album with this name already exists', { field: 'name' })
     }
     return nameKey
   }
@@ -61,18 +61,18 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
   const changePhotos = (
     id: string,
     photoIds: string[],
-    apply: (album: number, n: number) => boolean,
+    apply: (album: number, rowId: number) => boolean,
   ) =>
     store.write(() => {
       const album = found(albums.byId(id))
-      const numbers = photos.rowIdsOf(photoIds)
-      return numbers.filter((n) => apply(album.n, n)).length
+      const rowIds = photos.rowIdsOf(photoIds)
+      return rowIds.filter((rowId) => apply(album.row_id, rowId)).length
     })
   /** A manual order begins with the places that the photos have; the others follow from dates. */
   const arrange = (before: AlbumRow, orderBy: AlbumRow['order_by']) => {
     if (orderBy === before.order_by) return
-    if (orderBy === albumOrders.manual) albums.setOrder(before.n, null)
-    else albums.reorder(before.n)
+    if (orderBy === albumOrders.manual) albums.setOrder(before.row_id, null)
+    else albums.reorder(before.row_id)
   }
 
   return {
@@ -88,7 +88,7 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
     /** The list of the album's photos. @throws AppError 404 as get. */
     source: (id: string, viewer: Viewer): ListSource => ({
       kind: 'album',
-      album: open(id, viewer).n,
+      album: open(id, viewer).row_id,
     }),
     /** @throws AppError 409 when the name is taken. */
     create: async (album: NewAlbum, viewer: Viewer): Promise<Album> =>
@@ -104,7 +104,7 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
             : photos.pictureReference(change.coverPic, 'coverPic')
         const orderBy = change.orderBy ?? row.order_by
         albums.set({
-          n: row.n,
+          rowId: row.row_id,
           name,
           nameKey: freeNameKey(name, row),
           description: change.description ?? row.description,
@@ -121,14 +121,14 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
       store.write(() => {
         const row = found(albums.byId(id))
         const removed = { album: toAlbum(row, viewer), rowIds: rowIdsOf(row) }
-        albums.delete(row.n)
+        albums.delete(row.row_id)
         return removed
       }),
     /** @returns how many were really added. @throws AppError 400 for an unknown photo, 404. */
     addPhotos: (id: string, photoIds: string[]) =>
-      changePhotos(id, photoIds, (album, n) => albums.addPhoto(album, n)),
+      changePhotos(id, photoIds, (album, rowId) => albums.addPhoto(album, rowId)),
     removePhotos: (id: string, photoIds: string[]) =>
-      changePhotos(id, photoIds, (album, n) => albums.removePhoto(album, n)),
+      changePhotos(id, photoIds, (album, rowId) => albums.removePhoto(album, rowId)),
     /**
      * Keeps this order, which makes the album manual; with fewer than two photos there is none.
      * @throws AppError 400 unless these are exactly the album's photos, 404.
@@ -137,17 +137,17 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
       store.write(() => {
         const row = found(albums.byId(id))
         if (row.photo_count < 2) return toAlbum(row, viewer)
-        const present = new Set(albums.photoIds(row.n))
+        const present = new Set(albums.photoIds(row.row_id))
         const given = new Set(photoIds)
         const isSame =
           given.size === photoIds.length && given.symmetricDifference(present).size === 0
         if (!isSame) {
-          throw new AppError(400, 'photos: must be exactly the photos of the album, each once', {
+          throw new AppError(400, 'photos: must list every photo of the album exactly once', {
             field: 'photos',
           })
         }
-        albums.setOrder(row.n, photos.rowIdsOf(photoIds))
-        albums.setOrderBy(row.n, albumOrders.manual)
+        albums.setOrder(row.row_id, photos.rowIdsOf(photoIds))
+        albums.setOrderBy(row.row_id, albumOrders.manual)
         return toAlbum(found(albums.byId(id)), viewer)
       }),
     /** The albums that hold the photo, as far as the viewer may know of them. */
@@ -163,13 +163,13 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
         if (photo === undefined) throw notFound()
         const wanted = [...new Set(albumIds)].map((id) => {
           const album = albums.byId(id)
-          if (album) return album.n
-          throw new AppError(400, 'one of these albums is not there any more', {
+          if (album) return album.row_id
+          throw new AppError(400, 'one of these albums no longer exists', {
             field: 'albumIds',
           })
         })
-        for (const { n } of albums.ofPhoto(photoId, ownerViewer)) {
-          if (!wanted.includes(n)) albums.removePhoto(n, photo)
+        for (const { row_id: rowId } of albums.ofPhoto(photoId, ownerViewer)) {
+          if (!wanted.includes(rowId)) albums.removePhoto(rowId, photo)
         }
         for (const album of wanted) albums.addPhoto(album, photo)
         return toAlbums(albums.ofPhoto(photoId, viewer), viewer)

@@ -30,7 +30,7 @@ export function createGrants(albums: AlbumStore, key: SecretKey, wrongCodes: Rat
       .flatMap((proof) => proven(proof) ?? [])
 
   return {
-    grantsOf: (cookie: string): number[] => provenBy(cookie).map(({ n }) => n),
+    grantsOf: (cookie: string): number[] => provenBy(cookie).map(({ row_id }) => row_id),
     /** The cookie that proves the albums a code opens; a refusal past the limit. */
     openByCode: (code: string, clientAddress: string, cookie = '') => {
       const refusal = wrongCodes.refusalOf(clientAddress)

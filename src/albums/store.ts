@@ -5,7 +5,7 @@ import { nextRowId } from '../database/row-id.ts'
 import { type Audience, albumIsOpen, queryByViewer } from '../photos/visibility.ts'
 
 export type AlbumRow = {
-  n: number
+  row_id: number
   id: string
   name: string
   name_key: string
@@ -26,7 +26,7 @@ type OwnersColumn = 'code' | 'code_changes'
 const selectionFor = (audience: Audience): string =>
   audience === 'owner'
     ? 'album.*'
-    : `album.n, album.id, album.name, album.name_key, album.description, album.cover_pic,
+    : `album.row_id, album.id, album.name, album.name_key, album.description, album.cover_pic,
        album.cover_photo, album.order_by, album.photo_count`
 
 type AlbumValues = {
@@ -51,7 +51,7 @@ const sortKey = `CASE album.order_by
   WHEN 1 THEN -photo.uploaded_at
   WHEN 2 THEN photo.sort_key
   WHEN 3 THEN ${afterOrdered} - $added
-  ELSE CASE WHEN album.n IS (SELECT photostream_album FROM ux_config)
+  ELSE CASE WHEN album.row_id IS (SELECT photostream_album FROM ux_config)
     THEN photo.sort_key ELSE $added END
   END`
 
@@ -78,14 +78,14 @@ export function albumStore(store: Store) {
     store,
     (audience) =>
       `SELECT ${selectionFor(audience)} FROM album WHERE ${albumIsOpen(audience)}
-       ORDER BY name_key, n`,
+       ORDER BY name_key, row_id`,
   )
   const ofPhoto = queryByViewer<SeenAlbumRow, { photo: string }>(
     store,
     (audience) =>
-      `SELECT ${selectionFor(audience)} FROM album JOIN album_photo ON album_photo.album = album.n
-       JOIN photo ON photo.n = album_photo.photo
-       WHERE photo.id = $photo AND ${albumIsOpen(audience)} ORDER BY album.name_key, album.n`,
+      `SELECT ${selectionFor(audience)} FROM album JOIN album_photo ON album_photo.album = album.row_id
+       JOIN photo ON photo.row_id = album_photo.photo
+       WHERE photo.id = $photo AND ${albumIsOpen(audience)} ORDER BY album.name_key, album.row_id`,
   )
   /** The last number in the order of addition that photos still to come were promised. */
   let reserved = 0
@@ -112,10 +112,10 @@ export function albumStore(store: Store) {
       )
         .all()
         .map(({ cover }) => cover),
-    coded: () => query<AlbumRow, []>("SELECT * FROM album WHERE code <> '' ORDER BY n").all(),
+    coded: () => query<AlbumRow, []>("SELECT * FROM album WHERE code <> '' ORDER BY row_id").all(),
     insert: (album: NewAlbumValues) =>
       query<AlbumRow, NewAlbumValues>(
-        `INSERT INTO album (n, id, name, name_key, description, cover_pic, cover_photo)
+        `INSERT INTO album (row_id, id, name, name_key, description, cover_pic, cover_photo)
          VALUES (${nextRowId('album')}, $id, $name, $nameKey, $description, $coverPic, $coverPhoto) RETURNING *`,
       ).get(album)!,
     /**
@@ -130,8 +130,8 @@ export function albumStore(store: Store) {
     addPhoto: (album: number, photo: number, added: number = nextPlace()): boolean =>
       query<unknown, { album: number; photo: number; added: number }>(
         `INSERT INTO album_photo (album, photo, added, sort_key)
-         SELECT album.n, photo.n, $added, ${sortKey} FROM album, photo
-         WHERE album.n = $album AND photo.n = $photo
+         SELECT album.row_id, photo.row_id, $added, ${sortKey} FROM album, photo
+         WHERE album.row_id = $album AND photo.row_id = $photo
          ON CONFLICT DO NOTHING`,
       ).run({ album, photo, added }).changes > 0,
     /** @returns whether the photo was in the album. */
@@ -144,22 +144,22 @@ export function albumStore(store: Store) {
       query<unknown, { album: number }>(
         `UPDATE album_photo SET sort_key = (
            SELECT ${sortKey.replaceAll('$added', 'album_photo.added')} FROM album, photo
-           WHERE album.n = album_photo.album AND photo.n = album_photo.photo)
-         WHERE album = $album AND (SELECT order_by FROM album WHERE n = $album) <> 3`,
+           WHERE album.row_id = album_photo.album AND photo.row_id = album_photo.photo)
+         WHERE album = $album AND (SELECT order_by FROM album WHERE row_id = $album) <> 3`,
       ).run({ album }),
-    set: (album: AlbumValues & { n: number }) =>
-      query<unknown, AlbumValues & { n: number }>(
+    set: (album: AlbumValues & { rowId: number }) =>
+      query<unknown, AlbumValues & { rowId: number }>(
         `UPDATE album SET name = $name, name_key = $nameKey, description = $description,
            cover_pic = $coverPic, cover_photo = $coverPhoto, order_by = $orderBy, code = $code,
            code_changes = code_changes + (code <> $code)
-         WHERE n = $n`,
+         WHERE row_id = $rowId`,
       ).run(album),
-    setOrderBy: (n: number, orderBy: AlbumOrder) =>
-      query<unknown, { n: number; orderBy: AlbumOrder }>(
-        'UPDATE album SET order_by = $orderBy WHERE n = $n',
-      ).run({ n, orderBy }),
-    delete: (n: number) =>
-      query<unknown, { n: number }>('DELETE FROM album WHERE n = $n').run({ n }),
+    setOrderBy: (rowId: number, orderBy: AlbumOrder) =>
+      query<unknown, { rowId: number; orderBy: AlbumOrder }>(
+        'UPDATE album SET order_by = $orderBy WHERE row_id = $rowId',
+      ).run({ rowId, orderBy }),
+    delete: (rowId: number) =>
+      query<unknown, { rowId: number }>('DELETE FROM album WHERE row_id = $rowId').run({ rowId }),
     /** Numbers the album's photos as given; with null, in the order they stand in now. */
     setOrder: (album: number, photos: number[] | null) => {
       const ordered =
@@ -178,7 +178,7 @@ export function albumStore(store: Store) {
     ofPhoto: (photo: string, viewer: Viewer) => byName(ofPhoto.all(viewer, { photo })),
     photoIds: (album: number) =>
       query<{ id: string }, { album: number }>(
-        `SELECT photo.id FROM album_photo JOIN photo ON photo.n = album_photo.photo
+        `SELECT photo.id FROM album_photo JOIN photo ON photo.row_id = album_photo.photo
          WHERE album = $album ORDER BY album_photo.sort_key, album_photo.photo`,
       )
         .all({ album })

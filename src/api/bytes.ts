@@ -3,7 +3,7 @@ import { widthLadder } from '../contract/vocabulary.ts'
 import type { Bytes } from '../http/route.ts'
 
 /** Bytes need no schema in OpenAPI 3.1: the media type says it all. */
-export const bytes = (...media: string[]): Bytes => ({ media, description: 'The bytes' })
+export const bytes = (...media: string[]): Bytes => ({ media, description: 'The file' })
 
 export const rendition: Bytes = {
   media: ['image/jpeg', 'image/webp', 'image/avif'],
@@ -16,7 +16,7 @@ export const widthParameter = (variant: keyof typeof widthLadder) => ({
     {
       name: 'w',
       in: 'query',
-      description: 'width in pixels, in the same shape; never enlarged',
+      description: 'width in pixels, with the same aspect ratio; never enlarged',
       schema: { type: 'integer', enum: [...widthLadder[variant]] },
     } satisfies OpenApi.ParameterObject,
   ],

@@ -24,7 +24,7 @@ export function docsPage(document: Document): Html {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title} API</title>
-<meta name="description" content="Every endpoint of ${title} ${version}: who may use it, what it takes, what it returns">
+<meta name="description" content="Every endpoint of ${title} ${version}, with its role, parameters and response">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/docs.css?v=${version}">
 </head>
@@ -45,7 +45,7 @@ ${introduction.map(
 )}
 ${sections.map(sectionPart)}
 <section class="noun" id="shapes">
-<h2>Shapes</h2>
+<h2>Types</h2>
 <p>Here and above, <code>?</code> marks optional fields, <code>int</code> is a whole number, <code>1..12</code> a whole number from 1 to 12, <code>ISO8601</code> a date and time, <code>file</code> is a file’s bytes.</p>
 ${shapes.map(
   ([

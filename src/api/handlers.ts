@@ -31,15 +31,19 @@ export function createHandlers(services: Services, cookies: Cookies, cached: Ans
   const { clock, config, library, photos, albums } = services
   const limit = (count: number, windowMs: number, message: string) =>
     createRateLimit(clock, { count, windowMs, message })
-  const loginLimit = limit(10, minuteMs, 'too many tries; wait a minute')
-  const knownLimit = limit(10, minuteMs, 'too many tries; wait a minute')
+  const loginLimit = limit(10, minuteMs, 'too many attempts; wait a minute')
+  const knownLimit = limit(10, minuteMs, 'too many attempts; wait a minute')
   const wholeLists = limit(
     30,
     minuteMs,
-    'too many long lists were requested; use a limit of 500 or less and an offset',
+    'too many requests for long lists; use offset and a limit of at most 500',
   )
-  const registrations = limit(20, hourMs, 'too many registrations from here; try again in an hour')
-  const verifications = limit(60, minuteMs, 'too many links were followed; wait a minute')
+  const registrations = limit(
+    20,
+    hourMs,
+    'too many registrations from this address; try again in an hour',
+  )
+  const verifications = limit(60, minuteMs, 'too many links were opened; wait a minute')
   const answerList = createListAnswer(photos, { wholeLists, stream: streamedJson })
   const limitGuests = guestLimits(clock)
   const room = guestRoom(() => hasRoom(library.root, 'guests'))

@@ -14,8 +14,8 @@ export const healthHandler = ({ store, library }: { store: Store; library: Libra
       await store.note(() => undefined)
       await writeFile(probe, 'x')
     } catch (error) {
-      console.error(`The data folder cannot be written: ${String(error)}`)
-      throw new AppError(503, 'the data folder cannot be written')
+      console.error(`The data folder is not writable: ${String(error)}`)
+      throw new AppError(503, 'the data folder is not writable')
     } finally {
       await rm(probe, { force: true })
     }

@@ -13,12 +13,12 @@ export const sections: readonly {
   },
   {
     name: 'Photos',
-    description: 'The photostream and every photo: texts, albums, crop, upload and deletion.',
+    description: 'The photostream and single photos: details, albums, crop, upload and deletion.',
     segments: ['photos', 'photo', 'local'],
   },
   {
     name: 'Pictures',
-    description: "A photo's pictures by its `fileName`, in six shapes.",
+    description: "A photo's pictures by its `fileName`, in six variants.",
     segments: Object.values(variantPaths),
   },
   {
@@ -38,16 +38,16 @@ export const sections: readonly {
       'Visitors who register with name and e-mail, and sign in with a link sent by e-mail.',
     segments: ['guest'],
   },
-  { name: 'Likes', description: 'Who likes a photo.', segments: ['likes'] },
-  { name: 'Comments', description: 'What people write about a photo.', segments: ['comments'] },
+  { name: 'Likes', description: 'Likes on photos.', segments: ['likes'] },
+  { name: 'Comments', description: 'Comments on photos.', segments: ['comments'] },
   {
     name: 'Owner and display',
-    description: "The owner's profile, and how the gallery looks.",
+    description: "The owner's profile and the display settings.",
     segments: ['user'],
   },
   {
     name: 'Pages',
-    description: 'The pages that the owner writes in Markdown.',
+    description: 'Pages written by the owner in Markdown.',
     segments: ['pages'],
   },
   {
@@ -57,7 +57,7 @@ export const sections: readonly {
   },
   {
     name: 'Server',
-    description: 'Health, and this documentation.',
+    description: 'Health check and this documentation.',
     segments: ['health', 'openapi.json', 'docs'],
   },
 ]

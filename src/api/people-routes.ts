@@ -11,13 +11,16 @@ import { fullDisk } from './openapi-errors.ts'
 
 const fromThisSite = { changes: 'from this site' } as const
 
-const attempts = { 429: 'Too many attempts.', 503: 'Too many passwords are being checked.' }
+const attempts = {
+  429: 'Too many attempts.',
+  503: 'Too many sign-ins at the moment; `Retry-After` says when to retry.',
+}
 const registrations = { 429: 'Too many registrations from this address.' }
 const links = {
   400: 'The link is no longer valid.',
   429: 'Too many links were opened from this address.',
 }
-const tooFast = { 429: 'This guest, or this address, does this too often.' }
+const tooFast = { 429: 'Too many likes or comments from this guest or address.' }
 
 /** The routes of the owner's and the guests' sign-ins, and of what guests leave. */
 export const peopleRoutes = (h: Handlers) =>
@@ -36,11 +39,15 @@ export const peopleRoutes = (h: Handlers) =>
       anybody('Sign the owner out', Authenticated, {}, fromThisSite),
       ...h.signIn.logout,
     )
-    .get('/loggedin', anybody('Is the owner signed in?', Authenticated), ...h.signIn.loggedIn)
+    .get(
+      '/loggedin',
+      anybody('Whether the owner is signed in', Authenticated),
+      ...h.signIn.loggedIn,
+    )
     .post(
       '/setup',
       anybody('Set up a new site', Authenticated, {
-        403: 'The setup link is wrong, used or expired, or another site sent this.',
+        403: 'The setup link is wrong, used or expired, or the request came from another site.',
         ...attempts,
       }),
       ...h.signIn.setup,
@@ -52,8 +59,8 @@ export const peopleRoutes = (h: Handlers) =>
     .put('/user/pic', owner('Change the profile picture', User), ...h.signIn.changePicture)
 
     // Guests
-    .get('/guest/is', anybody('Is a guest signed in?', Authenticated), ...h.guests.is)
-    .get('/guest', guest('The guest', Guest), ...h.guests.get)
+    .get('/guest/is', anybody('Whether a guest is signed in', Authenticated), ...h.guests.is)
+    .get('/guest', guest('The signed-in guest', Guest), ...h.guests.get)
     .post(
       '/guest',
       anybody('Register', Registration, { ...registrations, ...fullDisk }),
@@ -95,7 +102,7 @@ export const peopleRoutes = (h: Handlers) =>
     )
 
     // Likes and comments
-    .get('/likes/:photoId', anybody('Who likes a photo', z.array(Like)), ...h.likes.list)
+    .get('/likes/:photoId', anybody('Likes on a photo', z.array(Like)), ...h.likes.list)
     .post(
       '/likes/:photoId/like',
       member('Like a photo', Liked, { ...tooFast, ...fullDisk }),
@@ -111,7 +118,7 @@ export const peopleRoutes = (h: Handlers) =>
     .delete(
       '/comments/:photoId/:id',
       member('Delete a comment', Comment, {
-        403: "A guest may delete only their own comments, or another site's page sent this.",
+        403: 'Guests can delete only their own comments; or the request came from another site.',
       }),
       ...h.comments.remove,
     )

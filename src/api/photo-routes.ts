@@ -67,14 +67,14 @@ export const photoRoutes = (h: Handlers) =>
     )
     .get(
       '/photos/search',
-      anybody('Photos by camera or words', PhotoList, {
+      anybody('Search photos by camera or words', PhotoList, {
         404: '`around` is not in the results, or search is disabled.',
         ...wholeLists,
       }),
       ...h.photos.search,
     )
     .get('/photos/:id', anybody('A photo', Photo), ...h.photos.get)
-    .put('/photos/:id', owner("Change a photo's texts", Photo), ...h.photos.change)
+    .put('/photos/:id', owner("Change a photo's details", Photo), ...h.photos.change)
     .delete('/photos/:id', owner('Delete a photo', Photo), ...h.photos.remove)
     .delete(
       '/photo',
@@ -133,17 +133,17 @@ export const photoRoutes = (h: Handlers) =>
     )
     .get(
       '/resizes/:fileName',
-      anybody('A photo in its own shape', rendition, resized, widthParameter('resize')),
+      anybody('A photo in its own aspect ratio', rendition, resized, widthParameter('resize')),
       ...h.images.resize,
     )
     .get('/images/:fileName', anybody('A photo in full size', jpeg, picture), ...h.images.original)
 
     // Albums
     .get('/albums', anybody('Albums without a code', z.array(Album)), ...h.albums.list)
-    .post('/albums', owner('Add an album', Album, takenName), ...h.albums.create)
+    .post('/albums', owner('Create an album', Album, takenName), ...h.albums.create)
     .get('/albums/:id', anybody('An album', Album, wholeLists), ...h.albums.get)
     .put('/albums/:id', owner('Change an album', Album, takenName), ...h.albums.change)
-    .delete('/albums/:id', owner('Delete an album, not its photos', Album), ...h.albums.remove)
+    .delete('/albums/:id', owner('Delete an album, keeping its photos', Album), ...h.albums.remove)
     .get(
       '/albums/:id/photos',
       anybody("An album's photos", PhotoList, { ...notInList, ...wholeLists }),

@@ -30,18 +30,22 @@ export const siteRoutes = (h: Handlers) =>
     .get('/pages/:page', anybody('The resume or about page', Page), ...h.pages.get)
 
     // Google Drive
-    .get('/drive', owner('The JPEGs in the folder', z.array(DriveFile), folder), ...h.drive.list)
+    .get('/drive', owner('JPEG files in the folder', z.array(DriveFile), folder), ...h.drive.list)
     .get(
       '/drive/check',
-      owner('What is new in the folder', z.array(DriveFile), folder),
+      owner('New files in the folder', z.array(DriveFile), folder),
       ...h.drive.check,
     )
-    .get('/drive/authenticated', owner('Is the drive connected?', DriveStatus), ...h.drive.status)
+    .get(
+      '/drive/authenticated',
+      owner('Whether Google Drive is connected', DriveStatus),
+      ...h.drive.status,
+    )
     .get(
       '/drive/auth',
       owner(
-        'Connect the drive',
-        { redirect: 'To Google' },
+        'Connect Google Drive',
+        { redirect: 'To the sign-in page at Google' },
         { 409: 'Google Drive is not configured.' },
         { changes: 'from any site' },
       ),
@@ -60,12 +64,16 @@ export const siteRoutes = (h: Handlers) =>
       ),
       ...h.drive.callback,
     )
-    .post('/drive/disconnect', owner('Disconnect the drive', Authenticated), ...h.drive.disconnect)
+    .post(
+      '/drive/disconnect',
+      owner('Disconnect Google Drive', Authenticated),
+      ...h.drive.disconnect,
+    )
     .put(
       '/user/gdrive',
-      owner('Choose the folder', User, {
+      owner('Choose the Drive folder', User, {
         ...folder,
-        404: 'The drive has no such folder.',
+        404: 'There is no such folder in the drive.',
         409: 'Google Drive is not connected, or has several folders with this name; `details.folders` lists them.',
       }),
       ...h.drive.setFolder,
@@ -79,7 +87,7 @@ export const siteRoutes = (h: Handlers) =>
     // The server itself
     .get(
       '/health',
-      anybody('Health check', Health, { 503: 'The data folder cannot be written.' }),
+      anybody('Health check', Health, { 503: 'The data folder is not writable.' }),
       ...h.health,
     )
     .get('/openapi.json', anybody('OpenAPI 3.1 document', openApi), ...h.openapi)

@@ -78,7 +78,7 @@ export function createCameras(parts: {
         cameras.setImage(id, image)
         intents.fulfil(adding)
         const files = { files: old === null ? [] : filesOf(old) }
-        const removed = old === null ? [] : [{ n: intents.declare('delete', files), files }]
+        const removed = old === null ? [] : [{ rowId: intents.declare('delete', files), files }]
         return { camera: seen(id, ownerViewer), removed }
       })
       await intents.carryOut(removed).catch(reportLeft)
@@ -159,5 +159,7 @@ const addressOf = (id: string, image: string) =>
   `/api/cameras/${encodeURIComponent(id)}/image?v=${image.slice(0, 8)}`
 
 const reportLeft = (failure: unknown) => {
-  console.error(`A camera picture's files are left for the next start: ${String(failure)}`)
+  console.error(
+    `Leftover files of a camera picture will be cleaned up at the next start: ${String(failure)}`,
+  )
 }

@@ -38,13 +38,13 @@ export function createImageFetch(
     try {
       const bytes = await fetchFollowing(parseAddress(address), { network, limits, deadline })
       if (pictureFormat(bytes)) return bytes
-      throw refusal('the address leads to something that is neither a JPEG nor a PNG picture')
+      throw refusal('the address is not a JPEG or PNG picture')
     } catch (error) {
       if (error instanceof AppError) throw error
       throw refusal(
         deadline.signal.aborted
           ? `the address took longer than the ${limits.milliseconds / 1000} s it is waited for`
-          : `the address could not be read: ${messageOf(error)}`,
+          : `could not load the address: ${messageOf(error)}`,
       )
     } finally {
       clearTimeout(timer)
@@ -75,13 +75,13 @@ async function fetchFollowing(first: URL, fetch: Fetch): Promise<Uint8Array> {
 
 function parseAddress(text: string, base?: URL): URL {
   const url = URL.parse(text, base)
-  if (!url) throw refusal('this is not an address')
+  if (!url) throw refusal('this is not a valid address')
   if (!(url.protocol in ports)) throw refusal('the address must begin with http:// or https://')
   if (url.username !== '' || url.password !== '') {
-    throw refusal('the address must not hold a name or password')
+    throw refusal('the address must not contain a user name or password')
   }
   // The URL drops a port that is the protocol's own.
-  if (url.port !== '') throw refusal('the address must not name a port')
+  if (url.port !== '') throw refusal('the address must not contain a port')
   return url
 }
 
@@ -103,7 +103,7 @@ async function addressesOf(url: URL, { network, deadline }: Fetch): Promise<stri
   const host = hostOf(url)
   const addresses = isIP(host) ? [host] : await beforeAbort(network.resolve(host), deadline.signal)
   if (!addresses.every(isPublicAddress)) {
-    throw refusal(`${host} is not on the public Internet; the picture can be uploaded instead`)
+    throw refusal(`${host} is not a public address; upload the picture instead`)
   }
   return addresses.slice(0, maxAddresses)
 }
@@ -137,7 +137,7 @@ function request(url: URL, checked: string, { network, deadline }: Fetch) {
       // Nothing may stand in between, a proxy that the environment names least of all.
       if (isSameAddress(response.socket.remoteAddress, address)) return resolve(response)
       response.destroy()
-      reject(refusal('the connection went somewhere else'))
+      reject(refusal('the address changed while connecting'))
     })
     sent.end()
   })

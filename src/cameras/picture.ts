@@ -28,7 +28,7 @@ type Pixels = { data: Buffer; width: number; height: number; channels: 3 | 4 }
  */
 export async function makeCameraPicture(bytes: Uint8Array): Promise<CameraPicture> {
   const sent = pictureFormat(bytes)
-  if (!sent) throw new AppError(415, 'this is neither a JPEG nor a PNG picture')
+  if (!sent) throw new AppError(415, 'the file is not a JPEG or PNG picture')
   // Outside the catch: a libvips that cannot be loaded is no fault of the file's.
   await loadSharp()
   const pixels = await decode(bytes, sent)

@@ -19,7 +19,7 @@ export function createComments(store: Store, comments: CommentStore, photos: Pho
     /** A page, oldest first. @throws AppError 404 also when `before` is no comment of the photo. */
     list: (photoId: string, { limit, before }: CommentListQuery, viewer: Viewer): Comment[] => {
       const photo = photos.rowIdOf(photoId, viewer)
-      const end = before === undefined ? Number.MAX_SAFE_INTEGER : found(before, photo).n
+      const end = before === undefined ? Number.MAX_SAFE_INTEGER : found(before, photo).row_id
       const page = comments.page(photo, { before: end, limit })
       return page.toReversed().map((row) => toComment(row, viewer))
     },
@@ -35,9 +35,9 @@ export function createComments(store: Store, comments: CommentStore, photos: Pho
       store.write(() => {
         const row = found(id, photos.rowIdOf(photoId, viewer))
         if (!viewer.isOwner && !isOf(row, viewer)) {
-          throw new AppError(403, 'this comment is not yours')
+          throw new AppError(403, 'you can only delete your own comments')
         }
-        comments.delete(row.n)
+        comments.delete(row.row_id)
         return toComment(row, viewer)
       }),
   }

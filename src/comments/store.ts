@@ -4,7 +4,7 @@ import { nextRowId } from '../database/row-id.ts'
 
 /** `guest` null is the owner; `name` is the one its author goes by now. */
 export type CommentRow = {
-  n: number
+  row_id: number
   id: string
   photo_id: string
   guest: number | null
@@ -15,9 +15,9 @@ export type CommentRow = {
 
 export type CommentStore = ReturnType<typeof commentStore>
 
-const selected = `SELECT comment.n, comment.id, photo.id AS photo_id, comment.guest,
+const selected = `SELECT comment.row_id, comment.id, photo.id AS photo_id, comment.guest,
     coalesce(guest.name, nullif((SELECT name FROM owner), ''), '${defaultSiteName}') AS name, body, written_at
-  FROM comment JOIN photo ON photo.n = comment.photo LEFT JOIN guest ON guest.n = comment.guest`
+  FROM comment JOIN photo ON photo.row_id = comment.photo LEFT JOIN guest ON guest.row_id = comment.guest`
 
 /** The SQL of comments. Reads answer undefined for no row; writes belong inside Store.write. */
 export function commentStore({ connection }: Store) {
@@ -26,8 +26,8 @@ export function commentStore({ connection }: Store) {
     page: (photo: number, { before, limit }: { before: number; limit: number }) =>
       connection
         .query<CommentRow, { photo: number; before: number; limit: number }>(
-          `${selected} WHERE comment.photo = $photo AND comment.n < $before
-           ORDER BY comment.n DESC LIMIT $limit`,
+          `${selected} WHERE comment.photo = $photo AND comment.row_id < $before
+           ORDER BY comment.row_id DESC LIMIT $limit`,
         )
         .all({ photo, before, limit }),
     byId: (id: string, photo: number) =>
@@ -45,11 +45,13 @@ export function commentStore({ connection }: Store) {
     }) =>
       connection
         .query<unknown, typeof comment>(
-          `INSERT INTO comment (n, id, photo, guest, body, written_at)
+          `INSERT INTO comment (row_id, id, photo, guest, body, written_at)
            VALUES (${nextRowId('comment')}, $id, $photo, $guest, $body, $writtenAt)`,
         )
         .run(comment),
-    delete: (n: number) =>
-      connection.query<unknown, { n: number }>('DELETE FROM comment WHERE n = $n').run({ n }),
+    delete: (rowId: number) =>
+      connection
+        .query<unknown, { rowId: number }>('DELETE FROM comment WHERE row_id = $rowId')
+        .run({ rowId }),
   }
 }

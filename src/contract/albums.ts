@@ -10,24 +10,21 @@ export const Album = z
     name: z.string(),
     description: z.string(),
     coverPic: z.string().describe("an image address, or ''"),
-    orderBy: orders.describe('as added, by upload date, by original date, as ordered by hand'),
+    orderBy: orders.describe('0 as added, 1 by upload date, 2 by original date, 3 manual'),
     photoCount: z.number().int(),
-    code: z.string().optional().describe('for the owner alone'),
-    photos: z
-      .array(z.uuid())
-      .optional()
-      .describe('in album order; only where one album is answered'),
+    code: z.string().optional().describe('owner only'),
+    photos: z.array(z.uuid()).optional().describe('in album order; only for a single album'),
   })
   .meta({ ref: 'Album' })
 export type Album = z.infer<typeof Album>
 
 /** One album; its photos' ids come with it unless they are refused. */
 export const AlbumQuery = z.object({
-  photos: z.enum(['true', 'false']).optional().describe("'false' leaves out the ids of its photos"),
+  photos: z.enum(['true', 'false']).optional().describe("'false' omits the photo IDs"),
 })
 
 export const NewAlbum = z.object({
-  name: line(limits.albumName).refine((name) => name !== '', 'is needed'),
+  name: line(limits.albumName).refine((name) => name !== '', 'is required'),
   description: paragraph(limits.albumDescription).default(''),
   coverPic: line(limits.pictureAddress).default(''),
 })

@@ -21,7 +21,7 @@ export const Camera = z
     ...shapeOf(textKeys, z.string()),
     ...shapeOf(numberKeys, z.number()),
     ...shapeOf(booleanKeys, z.boolean()),
-    photoCount: z.number().int().describe('photos that a search for the model would list'),
+    photoCount: z.number().int().describe('number of photos of this model that the caller can see'),
   })
   .meta({ ref: 'Camera' })
 export type Camera = z.infer<typeof Camera>

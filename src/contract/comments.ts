@@ -10,11 +10,11 @@ export const Comment = z
   .object({
     id: z.uuid(),
     photoId: z.uuid(),
-    name: z.string().describe('the one that its author goes by now'),
+    name: z.string().describe('the author’s current name'),
     body: z.string(),
     time: z.iso.datetime(),
-    isOwner: z.boolean().describe('the owner wrote it, whatever the name'),
-    mine: z.boolean().describe('the caller wrote it'),
+    isOwner: z.boolean().describe('whether the owner wrote it'),
+    mine: z.boolean().describe('whether the caller wrote it'),
   })
   .meta({ ref: 'Comment' })
 export type Comment = z.infer<typeof Comment>
@@ -27,8 +27,8 @@ export const CommentListQuery = z.object({
     .transform(Number)
     .pipe(z.number().int().min(1).max(commentsPerPage))
     .default(commentsPerPage)
-    .describe('comments in the answer'),
-  before: z.uuid().optional().describe('the comment that the page ends before'),
+    .describe('number of comments'),
+  before: z.uuid().optional().describe('returns the comments before this one'),
 })
 export type CommentListQuery = z.infer<typeof CommentListQuery>
 

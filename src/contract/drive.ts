@@ -38,11 +38,11 @@ export const DriveStatus = z.object({
 })
 export type DriveStatus = z.infer<typeof DriveStatus>
 
-const googleId = z.string().regex(/^[\w-]{1,200}$/, 'is no id of Google Drive')
+const googleId = z.string().regex(/^[\w-]{1,200}$/, 'is not a Google Drive ID')
 
 /** The folder to import from, by name; the id chooses among several of that name. */
 export const DriveFolderChoice = z.object({
-  driveFolderName: line(limits.driveFolderName).pipe(z.string().min(1, 'must name a folder')),
+  driveFolderName: line(limits.driveFolderName).pipe(z.string().min(1, 'must be a folder name')),
   driveFolderId: googleId.optional(),
 })
 export type DriveFolderChoice = z.infer<typeof DriveFolderChoice>

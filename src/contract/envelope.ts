@@ -25,13 +25,16 @@ const wholeNumber = z
 /** The page of a list: `limit` 0 or absent means all; `around` names a photo instead of `offset`. */
 export const PageQuery = z
   .object({
-    limit: wholeNumber.optional().describe('photos in the answer; 0 or absent: all'),
-    offset: wholeNumber.optional().describe('photos that come before them'),
-    around: z.uuid().optional().describe('instead of offset: the page that holds this photo'),
+    limit: wholeNumber.optional().describe('number of photos; all if 0 or absent'),
+    offset: wholeNumber.optional().describe('number of photos before this page'),
+    around: z
+      .uuid()
+      .optional()
+      .describe('instead of offset: returns the page that contains this photo'),
   })
   .refine((page) => page.around === undefined || (page.limit ?? 0) > 0, {
     path: ['limit'],
-    message: 'is needed with around',
+    message: 'is required with around',
   })
   .refine((page) => page.around === undefined || page.offset === undefined, {
     path: ['offset'],
@@ -48,7 +51,7 @@ export function line(max: number) {
   return z
     .string()
     .max(max)
-    .refine((text) => !/[\u0000-\u001f\u007f]/.test(text), 'must not hold control characters')
+    .refine((text) => !/[\u0000-\u001f\u007f]/.test(text), 'must not contain control characters')
     .transform((text) => text.trim())
 }
 
@@ -59,7 +62,7 @@ export function paragraph(max: number) {
     .max(max)
     .refine(
       (text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text),
-      'must not hold control characters',
+      'must not contain control characters',
     )
     .transform((text) => text.trim())
 }

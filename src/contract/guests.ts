@@ -9,8 +9,8 @@ export const Guest = z
     email: z.string(),
     verified: z
       .boolean()
-      .describe('false from GET /guest/verify: this browser has to be asked first'),
-    time: z.iso.datetime().describe('when the first link was followed; the epoch until then'),
+      .describe('false from GET /guest/verify in a browser other than the one that registered'),
+    time: z.iso.datetime().describe('when the guest was first verified; the epoch until then'),
   })
   .meta({ ref: 'Guest' })
 export type Guest = z.infer<typeof Guest>
@@ -55,4 +55,6 @@ export const GuestChange = NewGuest.partial()
 export type GuestChange = z.infer<typeof GuestChange>
 
 /** What the link of a mail carries. */
-export const VerificationCode = z.object({ code: z.string().describe("from the mail's link") })
+export const VerificationCode = z.object({
+  code: z.string().describe('from the link in the e-mail'),
+})

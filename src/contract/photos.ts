@@ -7,11 +7,11 @@ const longestSide = 100_000
 const place = z.number().int().min(0).max(longestSide)
 const length = z.number().int().min(1).max(longestSide)
 
-/** How the owner turned and cropped a photo: degrees clockwise, then pixels of the turned canvas. */
+/** How the owner turned and cropped a photo: degrees clockwise, then pixels on the rotated canvas. */
 export const Edit = z
   .object({
     rotation: z.number().int().min(0).max(359).describe('degrees clockwise, before the crop'),
-    x: place.describe('pixels of the turned canvas'),
+    x: place.describe('pixels on the rotated canvas'),
     y: place,
     width: length,
     height: length,
@@ -29,14 +29,14 @@ const crop = ['x', 'y', 'width', 'height'] as const
 export const EditPreviewQuery = z
   .object({
     rotation: queryNumber.pipe(Edit.shape.rotation).default(0).describe('degrees clockwise'),
-    x: queryNumber.pipe(place).optional().describe('pixels of the turned canvas'),
+    x: queryNumber.pipe(place).optional().describe('pixels on the rotated canvas'),
     y: queryNumber.pipe(place).optional(),
     width: queryNumber.pipe(length).optional(),
     height: queryNumber.pipe(length).optional(),
   })
   .refine((query) => new Set(crop.map((key) => query[key] === undefined)).size === 1, {
     path: ['x'],
-    message: 'goes with y, width and height: all of them or none',
+    message: 'x, y, width and height must be given together',
   })
 export type EditPreviewQuery = z.infer<typeof EditPreviewQuery>
 
@@ -45,13 +45,13 @@ export const Photo = z
   .object({
     id: z.uuid(),
     fileName: z.string(),
-    width: z.number().int().describe('upright pixels of what the image addresses show'),
+    width: z.number().int().describe('displayed width, after rotation and crop'),
     height: z.number().int(),
     title: z.string(),
     description: z.string(),
     keywords: z.array(z.string()),
     uploadDate: z.iso.datetime(),
-    originalDate: z.string().nullable().describe("the camera's clock, with an offset or without"),
+    originalDate: z.string().nullable().describe('camera time, with or without UTC offset'),
     cameraMake: z.string().nullable(),
     cameraModel: z.string().nullable(),
     lensMake: z.string().nullable(),
@@ -60,36 +60,33 @@ export const Photo = z
     focalLength35: z.number().nullable(),
     fNumber: z.number().nullable(),
     iso: z.number().int().nullable(),
-    exposure: z.string().nullable().describe("seconds as the camera wrote them: '1/250', '2.5'"),
+    exposure: z.string().nullable().describe("seconds, as written by the camera: '1/250', '2.5'"),
     rating: z.number().int().nullable(),
     creator: z.string().nullable(),
     copyright: z.string().nullable(),
     alt: z.string().nullable(),
     thumbhash: z.base64(),
-    md5: z.string().optional().describe('this and all below for the owner alone'),
+    md5: z.string().optional().describe('this and all following: owner only'),
     source: z.enum(photoSources).optional(),
     sourceName: z.string().optional(),
     gps: z
       .object({ latitude: z.number(), longitude: z.number(), altitude: z.number().nullable() })
       .optional(),
-    isPublic: z.boolean().optional().describe('in the photostream album'),
-    visibleIn: z
-      .array(z.uuid())
-      .optional()
-      .describe('the other albums without a code that show it'),
-    fullWidth: z.number().int().optional().describe('upright pixels before the edit'),
+    isPublic: z.boolean().optional().describe('whether it is in the photostream album'),
+    visibleIn: z.array(z.uuid()).optional().describe('other public albums that contain it'),
+    fullWidth: z.number().int().optional().describe('width before rotation and crop'),
     fullHeight: z.number().int().optional(),
     edit: Edit.nullable().optional(),
-    warning: z.string().optional().describe('what is wrong with the file'),
+    warning: z.string().optional().describe('decoder warnings'),
   })
   .meta({ ref: 'Photo' })
 export type Photo = z.infer<typeof Photo>
 
 export const PhotoList = z
   .object({
-    length: z.number().int().describe('photos in this answer'),
-    total: z.number().int().describe('photos in the whole list'),
-    offset: z.number().int().describe('photos that come before them'),
+    length: z.number().int().describe('number of photos on this page'),
+    total: z.number().int().describe('number of photos in the whole list'),
+    offset: z.number().int().describe('number of photos before this page'),
     photos: z.array(Photo),
   })
   .meta({ ref: 'PhotoList' })
@@ -97,13 +94,13 @@ export type PhotoList = z.infer<typeof PhotoList>
 
 export const PhotoListQuery = PageQuery
 
-/** Photos by camera model, as their EXIF names it, by words of their texts, or by both. */
+/** Photos by camera model, as their EXIF names it, by search words, or by both. */
 export const PhotoSearchQuery = PageQuery.safeExtend({
-  cameraModel: z.string().max(200).optional().describe('as the photos name it'),
-  q: z.string().max(200).optional().describe('words of their texts'),
+  cameraModel: z.string().max(200).optional().describe('as written in the photos'),
+  q: z.string().max(200).optional().describe('search words'),
 }).refine(({ cameraModel, q }) => cameraModel || q, {
   path: ['q'],
-  message: 'or cameraModel is needed',
+  message: 'or cameraModel is required',
 })
 
 /** The owner's change of a photo's texts; an absent key stays as it is. */

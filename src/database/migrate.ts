@@ -6,6 +6,7 @@ import pictures from '../../migrations/0004_pictures.sql' with { type: 'text' }
 import rowIdsAndSearch from '../../migrations/0005_row_ids_and_search.sql' with { type: 'text' }
 import registrations from '../../migrations/0006_registrations.sql' with { type: 'text' }
 import unusedColumns from '../../migrations/0007_unused_columns.sql' with { type: 'text' }
+import rowIdColumns from '../../migrations/0008_row_id_columns.sql' with { type: 'text' }
 
 /** Forward only; the place in the list plus one is the schema's version (PRAGMA user_version). */
 const migrations: string[] = [
@@ -16,6 +17,7 @@ const migrations: string[] = [
   rowIdsAndSearch,
   registrations,
   unusedColumns,
+  rowIdColumns,
 ]
 
 /**
@@ -26,7 +28,7 @@ export function migrate(database: Database): void {
   const version = schemaVersion(database)
   if (version > migrations.length) {
     throw new Error(
-      `The data folder belongs to a newer Vitrine (schema ${version}; this one knows ${migrations.length}). Nothing was changed.`,
+      `The data folder was created by a newer version of Vitrine (schema ${version}; this version supports ${migrations.length}). Nothing was changed.`,
     )
   }
   for (const [index, migration] of migrations.entries()) {

@@ -19,11 +19,12 @@ const stateMs = 15 * 60_000
 
 /** What the drive screen shows beside 'reconnect'. */
 const refusedByGoogle =
-  'Google no longer accepts this connection. It was withdrawn, or the app is still in Google’s ' +
-  'testing state, in which a connection lasts seven days (publish the app to end that).'
+  'Google no longer accepts this connection. It was revoked, or the app is still in testing, ' +
+  'where connections last seven days (publish the app to avoid this).'
 const sealedElsewhere =
-  'The connection was sealed with another secret.key, as after a restored backup.'
-const scopeDenied = 'Google was not allowed to show the drive; tick its box when you connect.'
+  'The connection was encrypted with a different secret.key (was a backup restored?). Connect again.'
+const scopeDenied =
+  'Vitrine was not given access to the drive. Tick the box for it when you connect.'
 
 export type Connection = ReturnType<typeof createConnection>
 
@@ -47,7 +48,7 @@ export function createConnection(parts: {
 
   const requireClient = () => {
     if (!isConfigured) {
-      throw new AppError(409, 'this gallery has no Google client id and secret; see vitrine --help')
+      throw new AppError(409, 'Google Drive is not configured; see vitrine --help')
     }
   }
   /** Wipes a token that does not work, unless a newer one has taken its place. */
@@ -95,7 +96,7 @@ export function createConnection(parts: {
     try {
       const { tokens } = await client.getToken({ code, codeVerifier: verifier })
       const token = tokens.refresh_token
-      if (!token) return 'Google gave no lasting access; connect again.'
+      if (!token) return 'Google did not grant permanent access. Connect again.'
       if (!tokens.scope?.split(' ').includes(scope)) {
         await revoke(token, client)
         return scopeDenied
@@ -104,7 +105,7 @@ export function createConnection(parts: {
       return undefined
     } catch (error) {
       const { trouble, message } = asDriveError(error)
-      return trouble === 'refused' ? 'Google did not accept the answer; connect again.' : message
+      return trouble === 'refused' ? 'Google rejected the sign-in. Connect again.' : message
     }
   }
 
@@ -158,14 +159,14 @@ export function createConnection(parts: {
       const row = await store.note(() => rows.takeState(hash(answer.state)))
       const verifier = row && secretKey.unseal('drive token', row.verifier)
       if (!row || row.expires_at <= clock.now() || verifier === undefined) {
-        throw new AppError(400, 'this way back from Google is not valid any more; connect again')
+        throw new AppError(400, 'this Google sign-in has expired; connect again')
       }
       if (!Buffer.from(row.session_hash).equals(hash(session))) {
-        throw new AppError(403, 'this way back from Google belongs to another sign-in')
+        throw new AppError(403, 'this Google sign-in was started in another session')
       }
       const trouble = answer.code
         ? await trade(answer.code, verifier)
-        : 'Google was told not to give access.'
+        : 'Access was denied at Google.'
       // A connection that works stays, and needs no word.
       if (trouble !== undefined && rows.get().refresh_token === null) {
         await store.note(() => rows.setTrouble(trouble))

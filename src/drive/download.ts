@@ -21,7 +21,7 @@ export async function* download(
         failures = 0
         yield chunk
       }
-      if (received < file.size) throw new DriveError('transient', 'the connection broke')
+      if (received < file.size) throw new DriveError('transient', 'the connection was lost')
     } catch (thrown) {
       signal.throwIfAborted()
       const error = asDriveError(thrown)

@@ -49,38 +49,39 @@ export function asDriveError(thrown: unknown): DriveError {
   const { response } = thrown as Thrown
   const status = response?.status
   if (status === undefined) {
-    return new DriveError('transient', 'Google Drive cannot be reached')
+    return new DriveError('transient', 'could not reach Google Drive')
   }
   const { error } = bodyOf(response?.data)
   if (typeof error === 'string') return tokenError(error, status)
   const reason = error?.errors?.[0]?.reason ?? ''
   const said = error?.message ? `: ${error.message}` : ''
   if (status === 401) {
-    return new DriveError('refused', 'Google refuses the access that it gave', 0, status)
+    return new DriveError('refused', 'Google has revoked access', 0, status)
   }
-  if (status === 404) return new DriveError('gone', 'it is not in the drive any more', 0, status)
+  if (status === 404) return new DriveError('gone', 'it is no longer in the drive', 0, status)
   if (status === 403 && closingReasons.has(reason)) {
-    return new DriveError('closed', `Google Drive refuses every call${said}`, 0, status)
+    return new DriveError('closed', `Google Drive rejected the request${said}`, 0, status)
   }
   if (status === 408 || status === 429 || status >= 500 || rateReasons.has(reason)) {
     const waitMs = 1000 * Number(response?.headers?.get?.('retry-after') ?? 0)
-    const words = status >= 500 ? 'Google Drive has trouble' : 'Google Drive asks for a pause'
+    const words =
+      status >= 500 ? 'Google Drive is having problems' : 'Google Drive is limiting requests'
     return new DriveError('transient', `${words} (${status})`, waitMs || 0, status)
   }
-  return new DriveError('file', `Google Drive answers ${status}${said}`, 0, status)
+  return new DriveError('file', `Google Drive returned ${status}${said}`, 0, status)
 }
 
 /** The token endpoint's errors (RFC 6749, section 5.2). */
 function tokenError(error: string, status: number): DriveError {
   if (error === 'invalid_grant') {
-    return new DriveError('refused', 'Google does not accept this connection any more', 0, status)
+    return new DriveError('refused', 'Google no longer accepts this connection', 0, status)
   }
   if (status === 429 || status >= 500) {
-    return new DriveError('transient', `Google has trouble (${status})`, 0, status)
+    return new DriveError('transient', `Google is having problems (${status})`, 0, status)
   }
   return new DriveError(
     'closed',
-    `Google does not accept this gallery's client id and secret (${error})`,
+    `Google rejected this gallery's client ID or secret (${error})`,
     0,
     status,
   )

@@ -63,9 +63,9 @@ export function createFolder({
     open: async (signal?: AbortSignal): Promise<{ drive: GoogleDrive; folder: FoundFolder }> => {
       const drive = await connection.open()
       const { driveFolderId: id, driveFolderName: name } = chosen()
-      if (id === '') throw new AppError(404, 'no folder of the drive is chosen yet')
+      if (id === '') throw new AppError(404, 'no Drive folder has been chosen yet')
       const folder = await drive.folder(id, signal)
-      if (!folder) throw new AppError(404, `the folder '${name}' is not in the drive any more`)
+      if (!folder) throw new AppError(404, `the folder '${name}' is no longer in the drive`)
       return { drive, folder }
     },
   }

@@ -157,7 +157,7 @@ export function createGoogleDrive(parts: {
         scopeOf(driveId),
         signal,
       )
-      if (!isWhole) throw new DriveError('transient', 'Google Drive did not look everywhere')
+      if (!isWhole) throw new DriveError('transient', 'Google Drive returned incomplete results')
       // What changes while pages are read may stand on two of them.
       const each = new Map(files.map((file) => [file.id, toFile(file)]))
       return [...each.values()].sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id))

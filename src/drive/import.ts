@@ -95,7 +95,7 @@ export function createDriveImport(parts: {
       if (received.md5 === file.md5) return received
       await ingest.discard(received)
       if (isSecond) {
-        throw new DriveError('file', 'its bytes are not those that Google Drive names (md5)')
+        throw new DriveError('file', 'checksum mismatch (md5)')
       }
     }
   }
@@ -129,8 +129,10 @@ export function createDriveImport(parts: {
 /** Trouble of the system would meet the next file as well; anything else is put down to this one. */
 function reasonOfSurprise(error: unknown): string {
   if (typeof (error as { code?: unknown }).code === 'string') throw error
-  console.error(`A photo of the drive failed: ${error instanceof Error ? error.stack : error}`)
-  return 'something went wrong with it; the log says more'
+  console.error(
+    `Could not import a photo from Google Drive: ${error instanceof Error ? error.stack : error}`,
+  )
+  return 'internal error; see the log'
 }
 
 type Lane = {
@@ -166,7 +168,7 @@ const missing = (id: string): JobFile => ({
   md5: '',
   bytes: 0,
   created_time: '',
-  reason: 'it is not in the folder any more',
+  reason: 'it is no longer in the folder',
 })
 
 /** One after the other, in the order of asking. */

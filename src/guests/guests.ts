@@ -37,7 +37,7 @@ export function createGuests(parts: {
 }) {
   const { store, guests, mail, writeMessage, address, siteName, clock } = parts
 
-  const present = (n: number): GuestRow => guests.byNumber(n)!
+  const present = (rowId: number): GuestRow => guests.byRowId(rowId)!
 
   const maySendTo = (mailbox: string): boolean => {
     const times = guests.timesSent(mailbox, clock.now() - dayMs)
@@ -54,7 +54,7 @@ export function createGuests(parts: {
     const expiresAt = sentAt + linkMs
     guests.addLink({
       tokenHash: hashToken(token),
-      guest: guest.n,
+      guest: guest.row_id,
       name,
       email,
       emailKey,
@@ -78,8 +78,8 @@ export function createGuests(parts: {
   }
   /** Links sent until then ask for the new name from now on, so that none undoes it. */
   const rename = (guest: GuestRow, name: string, until: number) => {
-    guests.setName(guest.n, name, keyOf(name))
-    guests.renameInLinks(guest.n, name, until)
+    guests.setName(guest.row_id, name, keyOf(name))
+    guests.renameInLinks(guest.row_id, name, until)
   }
   /**
    * Makes the link's address the guest's. What was proven by other addresses ends: their links,
@@ -88,29 +88,29 @@ export function createGuests(parts: {
   const moveTo = (guest: GuestRow, link: LinkRow) => {
     const holder = guests.byEmailKey(link.email_key)
     // Somebody wrote this address into the form, and nobody proved it until now.
-    if (holder) guests.delete(holder.n)
-    guests.endLinksElsewhere(guest.n, link.email_key, clock.now())
-    guests.removeSessionsOf(guest.n)
+    if (holder) guests.delete(holder.row_id)
+    guests.endLinksElsewhere(guest.row_id, link.email_key, clock.now())
+    guests.removeSessionsOf(guest.row_id)
   }
   const nameIn = (link: LinkRow) => nameFor(present(link.guest), link.name)
   const apply = (link: LinkRow) => {
     const guest = present(link.guest)
     if (link.email_key !== guest.email_key) moveTo(guest, link)
-    guests.setEmail(guest.n, link.email, link.email_key)
+    guests.setEmail(guest.row_id, link.email, link.email_key)
     rename(guest, nameIn(link), link.sent_at)
-    guests.setVerified(guest.n, clock.now())
+    guests.setVerified(guest.row_id, clock.now())
   }
   /** @throws AppError 400 when it is no longer valid, or another guest has proven its address. */
   const liveLink = (token: string): LinkRow => {
     const link = guests.liveLink(hashToken(token), clock.now())
     const holder = link && guests.byEmailKey(link.email_key)
-    const isHeld = holder && holder.n !== link.guest && holder.verified_at !== null
+    const isHeld = holder && holder.row_id !== link.guest && holder.verified_at !== null
     if (!link || isHeld) throw new AppError(400, 'this link is no longer valid')
     return link
   }
 
   return {
-    get: (n: number): Guest => toGuest(present(n)),
+    get: (rowId: number): Guest => toGuest(present(rowId)),
     /** For the cookie of a browser that asks for a link. */
     newBrowserMark: newToken,
     /** Sends a link to the address; the answer is the same whoever it belongs to. */
@@ -129,12 +129,12 @@ export function createGuests(parts: {
      * @throws AppError 409 when the name is taken or looks like the owner's.
      */
     change: async (
-      n: number,
+      rowId: number,
       { name, email }: GuestChange,
       browser: () => string,
     ): Promise<Guest> => {
       const changed = await store.write(() => {
-        const guest = present(n)
+        const guest = present(rowId)
         if (name !== undefined) {
           if (!isFreeFor(guest)(name)) {
             throw new AppError(409, refusalOf(name, siteName()), { field: 'name' })
@@ -144,7 +144,7 @@ export function createGuests(parts: {
         if (email !== undefined && keyOf(email) !== guest.email_key) {
           sendLink(guest, name ?? guest.name, email, browser())
         }
-        return toGuest(present(n))
+        return toGuest(present(rowId))
       })
       void mail.flush()
       return changed
@@ -184,8 +184,8 @@ export function createGuests(parts: {
 
 const refusalOf = (name: string, siteName: string) =>
   isReserved(name, siteName)
-    ? "this name looks too much like the owner's; choose another"
-    : 'another guest has this name'
+    ? "this name is too similar to the owner's; choose another one"
+    : 'this name is taken'
 
 const toGuest = ({ name, email, verified_at }: GuestRow): Guest => ({
   name,

@@ -2,7 +2,7 @@ import type { Store } from '../database/open.ts'
 import { nextRowId } from '../database/row-id.ts'
 
 export type GuestRow = {
-  n: number
+  row_id: number
   name: string
   name_key: string | null
   email: string
@@ -29,8 +29,10 @@ export function guestStore({ connection }: Store) {
     connection.query<Row, Params & Record<string, string | number | null | Uint8Array>>(sql)
 
   return {
-    byNumber: (n: number) =>
-      query<GuestRow, { n: number }>('SELECT * FROM guest WHERE n = $n').get({ n }) ?? undefined,
+    byRowId: (rowId: number) =>
+      query<GuestRow, { rowId: number }>('SELECT * FROM guest WHERE row_id = $rowId').get({
+        rowId,
+      }) ?? undefined,
     byEmailKey: (emailKey: string) =>
       query<GuestRow, { emailKey: string }>('SELECT * FROM guest WHERE email_key = $emailKey').get({
         emailKey,
@@ -41,24 +43,24 @@ export function guestStore({ connection }: Store) {
       }) ?? undefined,
     insert: (email: string, emailKey: string): GuestRow =>
       query<GuestRow, { email: string; emailKey: string }>(
-        `INSERT INTO guest (n, name, email, email_key)
+        `INSERT INTO guest (row_id, name, email, email_key)
          VALUES (${nextRowId('guest')}, '', $email, $emailKey) RETURNING *`,
       ).get({ email, emailKey })!,
-    setName: (n: number, name: string, nameKey: string) =>
-      query<unknown, { n: number; name: string; nameKey: string }>(
-        'UPDATE guest SET name = $name, name_key = $nameKey WHERE n = $n',
-      ).run({ n, name, nameKey }),
-    setEmail: (n: number, email: string, emailKey: string) =>
-      query<unknown, { n: number; email: string; emailKey: string }>(
-        'UPDATE guest SET email = $email, email_key = $emailKey WHERE n = $n',
-      ).run({ n, email, emailKey }),
+    setName: (rowId: number, name: string, nameKey: string) =>
+      query<unknown, { rowId: number; name: string; nameKey: string }>(
+        'UPDATE guest SET name = $name, name_key = $nameKey WHERE row_id = $rowId',
+      ).run({ rowId, name, nameKey }),
+    setEmail: (rowId: number, email: string, emailKey: string) =>
+      query<unknown, { rowId: number; email: string; emailKey: string }>(
+        'UPDATE guest SET email = $email, email_key = $emailKey WHERE row_id = $rowId',
+      ).run({ rowId, email, emailKey }),
     /** The first time counts. */
-    setVerified: (n: number, now: number) =>
-      query<unknown, { n: number; now: number }>(
-        'UPDATE guest SET verified_at = ifnull(verified_at, $now) WHERE n = $n',
-      ).run({ n, now }),
-    delete: (n: number) =>
-      query<unknown, { n: number }>('DELETE FROM guest WHERE n = $n').run({ n }),
+    setVerified: (rowId: number, now: number) =>
+      query<unknown, { rowId: number; now: number }>(
+        'UPDATE guest SET verified_at = ifnull(verified_at, $now) WHERE row_id = $rowId',
+      ).run({ rowId, now }),
+    delete: (rowId: number) =>
+      query<unknown, { rowId: number }>('DELETE FROM guest WHERE row_id = $rowId').run({ rowId }),
 
     addLink: (link: {
       tokenHash: Uint8Array
@@ -111,7 +113,7 @@ export function guestStore({ connection }: Store) {
         'DELETE FROM verification WHERE sent_at <= $sentUntil',
       ).run({ sentUntil })
       connection.run(
-        'DELETE FROM guest WHERE verified_at IS NULL AND n NOT IN (SELECT guest FROM verification)',
+        'DELETE FROM guest WHERE verified_at IS NULL AND row_id NOT IN (SELECT guest FROM verification)',
       )
     },
 

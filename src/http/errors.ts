@@ -26,7 +26,7 @@ function refusalFor(error: Error): AppError | undefined {
   if (codeOf(error)?.startsWith('SQLITE_BUSY')) {
     return new AppError(
       503,
-      'another program is writing to the data folder, try again shortly',
+      'another program is writing to the data folder; try again shortly',
       undefined,
       {
         'Retry-After': '5',
@@ -35,7 +35,7 @@ function refusalFor(error: Error): AppError | undefined {
   }
   if (error instanceof HTTPException && error.status < 500) {
     const status = error.status as AppError['code']
-    return new AppError(status, status === 400 ? 'the request is not well formed' : error.message)
+    return new AppError(status, status === 400 ? 'malformed request' : error.message)
   }
   return undefined
 }

@@ -51,7 +51,7 @@ export const guestLimits =
 export const guestRoom = (hasRoom: () => Promise<boolean>): MiddlewareHandler<Env> =>
   createMiddleware<Env>(async (c, next) => {
     if (!c.get('viewer').isOwner && !(await hasRoom())) {
-      throw new AppError(507, 'there is no room for this at the moment; try again later')
+      throw new AppError(507, 'the server is short of disk space; try again later')
     }
     await next()
   })

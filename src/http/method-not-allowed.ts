@@ -51,7 +51,7 @@ const methodsOf = (rows: Row[]): string[] => [
 function refusalOf(rows: Row[]): AppError | undefined {
   if (rows.length === 0) return undefined
   const allowed = methodsOf(rows)
-  return new AppError(405, `use ${allowed.join(' or ')} here`, undefined, {
+  return new AppError(405, `method not allowed; use ${allowed.join(' or ')}`, undefined, {
     Allow: allowed.join(', '),
   })
 }

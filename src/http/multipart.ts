@@ -63,7 +63,9 @@ export async function readUpload<T>(
     busboy.on('file', (name, stream, clientName) => {
       if (name !== field || receiving) {
         stream.resume()
-        fail(new AppError(400, `send one file a request, in the field "${field}"`, { field: name }))
+        fail(
+          new AppError(400, `send one file per request, in the field "${field}"`, { field: name }),
+        )
         return
       }
       fileName = clientName ?? ''
@@ -110,7 +112,7 @@ function openForm(contentType: string, limit: number) {
       limits: { fileSize: limit + 1, files: 2, fields: 10, fieldSize: fieldLimit, parts: 12 },
     })
   } catch {
-    throw new AppError(400, 'the form has no boundary')
+    throw new AppError(400, 'the multipart boundary is missing')
   }
 }
 
@@ -126,4 +128,4 @@ async function* refusingTruncated(
   if (stream.truncated) throw tooLarge()
 }
 
-const cutOff = () => new AppError(400, 'the upload was cut off or is broken')
+const cutOff = () => new AppError(400, 'the upload was interrupted or is malformed')

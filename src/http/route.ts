@@ -107,17 +107,17 @@ export function refuseOthers(role: Role, { isOwner, guest }: Viewer): void {
     case 'anybody':
       return
     case 'guest':
-      if (!isGuest) throw new AppError(401, 'this is for guests: register or follow your link')
+      if (!isGuest) throw new AppError(401, 'guests only; register or open the link in your e-mail')
       return
     case 'member':
       if (!isGuest && !isOwner) {
-        throw new AppError(401, 'this is for guests: register or follow your link')
+        throw new AppError(401, 'guests only; register or open the link in your e-mail')
       }
       return
     case 'owner':
       if (isOwner) return
-      if (isGuest) throw new AppError(403, 'this is for the owner')
-      throw new AppError(401, 'this is for the owner: sign in first')
+      if (isGuest) throw new AppError(403, 'owner only')
+      throw new AppError(401, 'owner only; sign in first')
   }
 }
 

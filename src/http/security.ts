@@ -76,8 +76,8 @@ export function sameSite({
   return createMiddleware<Env>(async (c, next) => {
     const host = c.req.header('host') ?? ''
     // Bun joins two Host headers with a comma.
-    if (host.includes(',')) throw new AppError(400, 'the request has more than one Host')
-    if (!/^[\w.:[\]-]+$/.test(host)) throw new AppError(400, 'the request needs a Host')
+    if (host.includes(',')) throw new AppError(400, 'more than one Host header')
+    if (!/^[\w.:[\]-]+$/.test(host)) throw new AppError(400, 'missing Host header')
     const changes = changingGets.get(c.req.path)
     if (!safeMethods.has(c.req.method) || changes === 'from this site') {
       const site = c.req.header('sec-fetch-site')
@@ -88,12 +88,15 @@ export function sameSite({
         origin === (publicUrl ?? address()) ||
         (publicUrl === undefined && origin === `http://${host}`)
       if (isForeignSite || !isOwn) {
-        throw new AppError(403, `this was sent from another site; open ${publicUrl ?? address()}`)
+        throw new AppError(
+          403,
+          `request blocked because it came from another site; open ${publicUrl ?? address()}`,
+        )
       }
     }
     // Hono would call GET's handler; mail scanners and link checkers send HEAD.
     if (c.req.method === 'HEAD' && changes) {
-      throw new AppError(405, 'use GET here', undefined, { Allow: 'GET' })
+      throw new AppError(405, 'method not allowed; use GET', undefined, { Allow: 'GET' })
     }
     await next()
   })

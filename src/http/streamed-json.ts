@@ -17,7 +17,7 @@ export function streamedJson(c: Context<Env>, pieces: Iterator<string, void>): R
         if (done) controller.close()
         else controller.enqueue(encoder.encode(value))
       } catch (error) {
-        if (!(error instanceof AppError)) console.error('A list was cut short:', error)
+        if (!(error instanceof AppError)) console.error('Could not send a whole list:', error)
         // Without a reason: Bun prints any other.
         controller.error()
       }

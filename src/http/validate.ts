@@ -29,7 +29,7 @@ function validate<T extends keyof ValidationTargets, S extends z.ZodType>(target
       .join('.')
     throw new AppError(
       400,
-      field ? `${field}: ${issue?.message}` : (issue?.message ?? 'the request is not well formed'),
+      field ? `${field}: ${issue?.message}` : (issue?.message ?? 'malformed request'),
       field ? { field } : undefined,
     )
   })

@@ -22,11 +22,11 @@ const kinds: Readonly<Record<string, string>> = {
  */
 function refusalWords(issue: Issue): string | undefined {
   if (issue.code === 'invalid_type') {
-    if (issue.input === undefined) return 'must be given'
-    if (Array.isArray(issue.input) && issue.expected === 'string') return 'must be given once'
+    if (issue.input === undefined) return 'is required'
+    if (Array.isArray(issue.input) && issue.expected === 'string') return 'must be given only once'
     return kinds[issue.expected]
   }
-  if (issue.code === 'invalid_format' && issue.format === 'uuid') return 'must be an id (a UUID)'
+  if (issue.code === 'invalid_format' && issue.format === 'uuid') return 'must be an ID (a UUID)'
   if (issue.code !== 'too_big' && issue.code !== 'too_small') return undefined
   const isTooBig = issue.code === 'too_big'
   const limit = Number(isTooBig ? issue.maximum : issue.minimum)

@@ -73,6 +73,7 @@ export function identify(
 
 /** An empty code is none. @throws AppError 400 for more than one. */
 function codeOf(codes: string[] | undefined): string | undefined {
-  if (codes && codes.length > 1) throw new AppError(400, 'code: give it once', { field: 'code' })
+  if (codes && codes.length > 1)
+    throw new AppError(400, 'code: must be given only once', { field: 'code' })
   return codes?.[0] || undefined
 }

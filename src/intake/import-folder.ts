@@ -90,7 +90,7 @@ export async function* importFolder(
         sourceName: basename(path),
         sourceDate: (await stat(path)).mtime.toISOString(),
         addTo: (photo) => {
-          for (const album of targets) parts.albums.addAtPlace(album.n, photo, file.place)
+          for (const album of targets) parts.albums.addAtPlace(album.rowId, photo, file.place)
         },
       })
       return { kind: 'imported', path, id, warning }
@@ -149,13 +149,18 @@ function targetAlbums({ album, isPhotostream }: ImportRequest, { store, albums, 
     if (isPhotostream) {
       const present = albums.find(uxConfig.get().photoStreamAlbumId)
       const photostream = present ?? albums.ensureNamed(album ?? 'Photostream')
-      if (!present) uxConfig.setPhotostream(photostream.n)
-      if (photostream.n !== chosen[0]?.n) chosen.push(photostream)
+      if (!present) uxConfig.setPhotostream(photostream.row_id)
+      if (photostream.row_id !== chosen[0]?.row_id) chosen.push(photostream)
     }
     const { photoStreamAlbumId } = uxConfig.get()
     return chosen.map((row) => {
       const isPhotostream = row.id === photoStreamAlbumId
-      return { n: row.n, name: row.name, isPhotostream, isPublic: isPhotostream || row.code === '' }
+      return {
+        rowId: row.row_id,
+        name: row.name,
+        isPhotostream,
+        isPublic: isPhotostream || row.code === '',
+      }
     })
   })
 }

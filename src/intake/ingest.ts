@@ -27,7 +27,11 @@ export type Origin = {
 }
 
 /** An imported photo. `warning` says what is wrong with a file that could be decoded all the same. */
-export type Ingested = { readonly id: string; readonly n: number; readonly warning: string | null }
+export type Ingested = {
+  readonly id: string
+  readonly rowId: number
+  readonly warning: string | null
+}
 
 export type Ingest = ReturnType<typeof createIngest>
 
@@ -105,14 +109,14 @@ export function createIngest(parts: {
         await library.writeDerived(paths[index]!, rendition.bytes)
       }
       await placeDurably(file.path, original)
-      const n = await store.write(() => {
+      const rowId = await store.write(() => {
         refuseDuplicate(file.md5)
         const photo = photos.add(row, rendered.renditions)
         origin.addTo?.(photo)
         intents.fulfil(intentNumber)
         return photo
       })
-      return { id: row.id, n, warning }
+      return { id: row.id, rowId, warning }
     } catch (error) {
       await intents.undo(intentNumber, intent, error).catch((failure: unknown) => {
         console.error(

@@ -20,14 +20,14 @@ export function createJobs(parts: { store: Store; jobs: JobStore; runner: Runner
     done: row.done,
     skipped: row.skipped,
     failed: row.failed,
-    current: runner.current(row.n),
+    current: runner.current(row.row_id),
     startedAt: toDate(row.started_at),
     finishedAt: toDate(row.finished_at),
     error: row.error,
     failures:
       row.failed === 0
         ? []
-        : jobs.failures(row.n).map(({ file_id: fileId, name, reason }) => ({
+        : jobs.failures(row.row_id).map(({ file_id: fileId, name, reason }) => ({
             fileId,
             name,
             reason: reason ?? '',
@@ -52,7 +52,7 @@ export function createJobs(parts: { store: Store; jobs: JobStore; runner: Runner
         })
       })
       runner.wake()
-      return toJob(jobs.byNumber(row.n) ?? row)
+      return toJob(jobs.byRowId(row.row_id) ?? row)
     },
     /** The job of this kind that is not over. */
     live: (kind: string): Job | undefined => {
@@ -69,7 +69,7 @@ export function createJobs(parts: { store: Store; jobs: JobStore; runner: Runner
     /** Stops a job; one that is over is answered as it is. @throws AppError 404 */
     cancel: async (id: string, reason = 'cancelled'): Promise<Job> => {
       const row = existing(id)
-      if (!isFinal(row)) await runner.cancel(row.n, reason)
+      if (!isFinal(row)) await runner.cancel(row.row_id, reason)
       return toJob(existing(id))
     },
     /** The job at its end, or as it is after `limitMs` or at the program's. @throws AppError 404 */

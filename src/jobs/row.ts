@@ -1,7 +1,7 @@
 import type { JobState } from '../contract/vocabulary.ts'
 
 export type JobRow = {
-  n: number
+  row_id: number
   id: string
   kind: string
   state: JobState

@@ -29,7 +29,7 @@ export type JobContext = {
  */
 export type Work = (job: JobRow, context: JobContext) => Promise<void>
 
-type Running = { n: number; controller: AbortController; current: string | null }
+type Running = { rowId: number; controller: AbortController; current: string | null }
 
 export type Runner = ReturnType<typeof createRunner>
 
@@ -69,24 +69,24 @@ export function createRunner(parts: {
 
   const carryOut = async (job: JobRow) => {
     const controller = new AbortController()
-    running = { n: job.n, controller, current: null }
+    running = { rowId: job.row_id, controller, current: null }
     const context: JobContext = {
       files: {
-        list: async (files) => void (await store.note(() => jobs.list(job.n, files))),
-        pending: () => jobs.pending(job.n),
+        list: async (files) => void (await store.note(() => jobs.list(job.row_id, files))),
+        pending: () => jobs.pending(job.row_id),
         settle: async (file, state, reason) =>
           void (await store.note(() => jobs.settle(file, state, reason))),
         settleNow: (file, state) => void jobs.settle(file, state),
       },
       signal: controller.signal,
       setCurrent: (name) => {
-        if (running?.n === job.n) running.current = name
+        if (running?.rowId === job.row_id) running.current = name
       },
     }
     try {
       const reason = job.stop_reason ?? (await reasonToStop(job, context))
-      const isInterrupted = reason !== undefined && !isOpen && stopReason(job.n) === null
-      if (!isInterrupted) await end(job.n, reason)
+      const isInterrupted = reason !== undefined && !isOpen && stopReason(job.row_id) === null
+      if (!isInterrupted) await end(job.row_id, reason)
     } finally {
       running = undefined
       tellOfEnd()
@@ -95,14 +95,14 @@ export function createRunner(parts: {
 
   /** Works, and answers why it had to stop before its end; undefined when it did not. */
   const reasonToStop = async (job: JobRow, context: JobContext): Promise<string | undefined> => {
-    await store.note(() => jobs.start(job.n, clock.now()))
+    await store.note(() => jobs.start(job.row_id, clock.now()))
     try {
       const carry = work[job.kind]
       if (!carry) return `this version has no job of the kind '${job.kind}'`
       await carry(job, context)
       return undefined
     } catch (error) {
-      const reason = stopReason(job.n)
+      const reason = stopReason(job.row_id)
       if (reason !== null) return reason
       if (error instanceof AppError) return error.message
       if (isOpen) console.error(`Job ${job.id} failed: ${stackOf(error)}`)
@@ -114,10 +114,12 @@ export function createRunner(parts: {
     ended.resolve()
     ended = Promise.withResolvers()
   }
-  const stopReason = (n: number) => jobs.byNumber(n)?.stop_reason ?? null
-  const end = (n: number, reason: string | undefined) =>
+  const stopReason = (rowId: number) => jobs.byRowId(rowId)?.stop_reason ?? null
+  const end = (rowId: number, reason: string | undefined) =>
     store.note(() =>
-      reason === undefined ? jobs.finish(n, clock.now()) : jobs.abort(n, clock.now(), reason),
+      reason === undefined
+        ? jobs.finish(rowId, clock.now())
+        : jobs.abort(rowId, clock.now(), reason),
     )
 
   return {
@@ -135,12 +137,12 @@ export function createRunner(parts: {
       await loop
     },
     /** The name of the file that a job is working on. */
-    current: (n: number) => (running?.n === n ? running.current : null),
+    current: (rowId: number) => (running?.rowId === rowId ? running.current : null),
     /** Stops a job for good, under way or not; resolves when it has stopped. */
-    cancel: async (n: number, reason: string) => {
-      await store.note(() => jobs.askToStop(n, reason))
-      if (running?.n !== n) {
-        await end(n, reason)
+    cancel: async (rowId: number, reason: string) => {
+      await store.note(() => jobs.askToStop(rowId, reason))
+      if (running?.rowId !== rowId) {
+        await end(rowId, reason)
         tellOfEnd()
         return
       }

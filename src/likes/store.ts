@@ -11,20 +11,20 @@ export type LikeStore = ReturnType<typeof likeStore>
 export function likeStore({ connection }: Store) {
   type Pair = { photo: number; guest: number | null }
   return {
-    /** Who likes a photo, by present names, oldest first. */
+    /** Likes on a photo, by present names, oldest first. */
     ofPhoto: (photo: number, limit: number) =>
       connection
         .query<LikeRow, { photo: number; limit: number }>(
           `SELECT photo_like.guest, coalesce(guest.name, nullif((SELECT name FROM owner), ''), '${defaultSiteName}') AS name
-           FROM photo_like LEFT JOIN guest ON guest.n = photo_like.guest
-           WHERE photo = $photo ORDER BY photo_like.n LIMIT $limit`,
+           FROM photo_like LEFT JOIN guest ON guest.row_id = photo_like.guest
+           WHERE photo = $photo ORDER BY photo_like.row_id LIMIT $limit`,
         )
         .all({ photo, limit }),
     /** The row ids of the photos that a guest liked last, oldest like first. */
     photosOf: (guest: number | null, limit: number): number[] =>
       connection
         .query<{ photo: number }, { guest: number | null; limit: number }>(
-          'SELECT photo FROM photo_like WHERE guest IS $guest ORDER BY n DESC LIMIT $limit',
+          'SELECT photo FROM photo_like WHERE guest IS $guest ORDER BY row_id DESC LIMIT $limit',
         )
         .all({ guest, limit })
         .map((row) => row.photo)
@@ -39,7 +39,7 @@ export function likeStore({ connection }: Store) {
     add: (pair: Pair) =>
       connection
         .query<unknown, Pair>(
-          `INSERT INTO photo_like (n, photo, guest) VALUES (${nextRowId('photo_like')}, $photo, $guest)
+          `INSERT INTO photo_like (row_id, photo, guest) VALUES (${nextRowId('photo_like')}, $photo, $guest)
            ON CONFLICT DO NOTHING`,
         )
         .run(pair),

@@ -55,18 +55,18 @@ export function createMailQueue(parts: {
     }
   }
 
-  const sendOne = async ({ n, message, attempts, expires_at }: MailRow) => {
+  const sendOne = async ({ row_id: rowId, message, attempts, expires_at }: MailRow) => {
     const letter = read(message)
     if (letter && clock.now() < expires_at) {
       // Written down before: mail that brings the process down must not do so at every start, and
       // a database that takes no writes must not send the same mail for ever.
-      await store.note(() => mail.countAttempt(n, clock.now() + backOffMs(attempts)))
+      await store.note(() => mail.countAttempt(rowId, clock.now() + backOffMs(attempts)))
       if (!(await isSettled(letter))) return
     } else {
       const reason = letter ? 'its link has expired' : 'it was encrypted with another secret.key'
       console.error(`Gave up on an e-mail: ${reason}.`)
     }
-    await store.note(() => mail.delete(n))
+    await store.note(() => mail.delete(rowId))
   }
 
   /** @returns whether there is nothing more to do for this letter. */

@@ -2,7 +2,7 @@ import type { Store } from '../database/open.ts'
 import { nextRowId } from '../database/row-id.ts'
 
 export type MailRow = {
-  n: number
+  row_id: number
   message: Uint8Array
   attempts: number
   next_at: number
@@ -17,7 +17,7 @@ export function mailStore({ connection }: Store) {
     insert: (mail: { message: Uint8Array; nextAt: number; expiresAt: number }) =>
       connection
         .query<unknown, { message: Uint8Array; nextAt: number; expiresAt: number }>(
-          `INSERT INTO mail (n, message, next_at, expires_at)
+          `INSERT INTO mail (row_id, message, next_at, expires_at)
            VALUES (${nextRowId('mail')}, $message, $nextAt, $expiresAt)`,
         )
         .run(mail),
@@ -25,20 +25,22 @@ export function mailStore({ connection }: Store) {
     due: (now: number) =>
       connection
         .query<MailRow, { now: number }>(
-          'SELECT * FROM mail WHERE next_at <= $now ORDER BY next_at, n LIMIT 1',
+          'SELECT * FROM mail WHERE next_at <= $now ORDER BY next_at, row_id LIMIT 1',
         )
         .get({ now }) ?? undefined,
     /** When the next mail is due. */
     nextAt: (): number | undefined =>
       connection.query<{ next: number | null }, []>('SELECT min(next_at) AS next FROM mail').get()
         ?.next ?? undefined,
-    countAttempt: (n: number, nextAt: number) =>
+    countAttempt: (rowId: number, nextAt: number) =>
       connection
-        .query<unknown, { n: number; nextAt: number }>(
-          'UPDATE mail SET attempts = attempts + 1, next_at = $nextAt WHERE n = $n',
+        .query<unknown, { rowId: number; nextAt: number }>(
+          'UPDATE mail SET attempts = attempts + 1, next_at = $nextAt WHERE row_id = $rowId',
         )
-        .run({ n, nextAt }),
-    delete: (n: number) =>
-      connection.query<unknown, { n: number }>('DELETE FROM mail WHERE n = $n').run({ n }),
+        .run({ rowId, nextAt }),
+    delete: (rowId: number) =>
+      connection
+        .query<unknown, { rowId: number }>('DELETE FROM mail WHERE row_id = $rowId')
+        .run({ rowId }),
   }
 }

@@ -77,7 +77,7 @@ export function createOwner({
       const refusal = () =>
         new AppError(
           403,
-          'this first-start link is not valid any more; open the site to print a new one on the console',
+          'this setup link is no longer valid; open the site to print a new one in the console',
         )
       if (isClaimed() || !isLiveSecret(secret)) throw refusal()
       await refuseWeakPassword(password, [name, defaultSiteName])

@@ -75,6 +75,6 @@ const waitingIn = (lanes: Map<string, Turn[]>): number =>
   lanes.values().reduce((sum, lane) => sum + lane.length, 0)
 
 const tooBusy = () =>
-  new AppError(503, 'too many sign-ins at the moment; try again in a few seconds', undefined, {
+  new AppError(503, 'too many people are signing in; try again in a few seconds', undefined, {
     'Retry-After': '5',
   })

@@ -50,7 +50,7 @@ export async function refuseWeakPassword(password: string, names: string[]): Pro
   const reason = reasons[warning ?? ''] ?? 'it follows a common pattern'
   throw new AppError(
     400,
-    `password must be harder to guess: ${reason}. Several unrelated words make a good one`,
+    `password must be harder to guess: ${reason}. Try several unrelated words`,
     { field: 'password' },
   )
 }

@@ -95,7 +95,7 @@ export function createEdits(parts: {
     })
   }
 
-  type Change = Omit<Parameters<PhotoStore['setEdit']>[0], 'n'>
+  type Change = Omit<Parameters<PhotoStore['setEdit']>[0], 'row_id'>
 
   /** New files first, then the row, then the old files go. */
   const replace = async (id: string, made: KeptRendition[], change: Change): Promise<Photo> => {
@@ -111,12 +111,12 @@ export function createEdits(parts: {
       const { photo, going } = await store.write(() => {
         const row = found(id)
         const files = derivedFiles(row)
-        renditions.clear(row.n)
-        photos.setEdit({ n: row.n, ...change })
-        renditions.putKept(row.n, made, clock.now())
+        renditions.clear(row.row_id)
+        photos.setEdit({ row_id: row.row_id, ...change })
+        renditions.putKept(row.row_id, made, clock.now())
         intents.fulfil(intent)
-        const n = intents.declare('delete', files)
-        return { photo: photoOf(id), going: { n, files } }
+        const rowId = intents.declare('delete', files)
+        return { photo: photoOf(id), going: { rowId, files } }
       })
       await intents.carryOut([going]).catch(leftForNextStart)
       return photo
@@ -128,7 +128,7 @@ export function createEdits(parts: {
 
   const derivedFiles = (row: PhotoRow): IntentFiles => ({
     files: renditions
-      .ofPhoto(row.n)
+      .ofPhoto(row.row_id)
       .map((rendition) => library.relative(library.rendition(row.file_name, rendition))),
   })
 
@@ -174,5 +174,7 @@ const onCanvas = (edit: Edit, full: { width: number; height: number }): Edit => 
 })
 
 const leftForNextStart = (failure: unknown) => {
-  console.error(`An edit's files are left for the next start: ${String(failure)}`)
+  console.error(
+    `Leftover files of an edit will be cleaned up at the next start: ${String(failure)}`,
+  )
 }

@@ -55,7 +55,7 @@ export type OwnerRow = VisitorRow & {
   [Field in keyof OwnersColumns]: Exclude<Photo[Field], undefined>
 } & EditColumns &
   Pick<PhotoRow, 'latitude' | 'longitude' | 'altitude' | 'warning'> & {
-    /** 1 in the photostream album. */
+    /** 1 if it is in the photostream album. */
     isPublic: number
     /** JSON array of the ids of the other open albums that contain it. */
     visibleIn: string
@@ -68,10 +68,10 @@ const everyones = [...named(everyonesColumns, 'photo.'), ...named(everyonesSourc
 const owners = `${named(ownersColumns, 'photo.').join(', ')},
   photo.latitude, photo.longitude, photo.altitude, photo.warning, photo.edit_rotation,
   photo.edit_x, photo.edit_y, photo.edit_width, photo.edit_height,
-  EXISTS (SELECT 1 FROM album_photo WHERE photo = photo.n AND album = ${photostream}) AS isPublic,
-  (SELECT json_group_array(album.id) FROM album_photo JOIN album ON album.n = album_photo.album
-    WHERE album_photo.photo = photo.n AND ${albumIsOpen('visitor')}
-      AND album.n IS NOT ${photostream}) AS visibleIn`
+  EXISTS (SELECT 1 FROM album_photo WHERE photo = photo.row_id AND album = ${photostream}) AS isPublic,
+  (SELECT json_group_array(album.id) FROM album_photo JOIN album ON album.row_id = album_photo.album
+    WHERE album_photo.photo = photo.row_id AND ${albumIsOpen('visitor')}
+      AND album.row_id IS NOT ${photostream}) AS visibleIn`
 
 /** SQL for what an audience is sent of a photo. */
 export const selectionFor = (audience: Audience): string =>

@@ -28,14 +28,16 @@ export function createIntents(store: Store, library: Library) {
   /** Inside Store.write. */
   const declare = (kind: 'ingest' | 'delete', files: IntentFiles): number =>
     connection
-      .query<{ n: number }, { kind: string; files: string }>(
-        `INSERT INTO intent (n, kind, files) VALUES (${nextRowId('intent')}, $kind, $files)
-         RETURNING n`,
+      .query<{ row_id: number }, { kind: string; files: string }>(
+        `INSERT INTO intent (row_id, kind, files) VALUES (${nextRowId('intent')}, $kind, $files)
+         RETURNING row_id`,
       )
-      .get({ kind, files: JSON.stringify(files) })!.n
+      .get({ kind, files: JSON.stringify(files) })!.row_id
   /** Inside Store.write. */
-  const fulfil = (n: number) =>
-    connection.query<unknown, { n: number }>('DELETE FROM intent WHERE n = $n').run({ n })
+  const fulfil = (rowId: number) =>
+    connection
+      .query<unknown, { rowId: number }>('DELETE FROM intent WHERE row_id = $rowId')
+      .run({ rowId })
 
   const removeFiles = async ({ files, keep }: IntentFiles) => {
     if (keep && (await sizeOf(library.absolute(keep.from))) !== undefined) {
@@ -44,12 +46,12 @@ export function createIntents(store: Store, library: Library) {
     for (const file of files) await rm(library.absolute(file), { force: true })
   }
   /** Destroys or moves the files the intents name, then forgets the intents, in batches. */
-  const carryOut = async (pending: { n: number; files: IntentFiles }[]) => {
+  const carryOut = async (pending: { rowId: number; files: IntentFiles }[]) => {
     for (let start = 0; start < pending.length; start += batchSize) {
       const batch = pending.slice(start, start + batchSize)
       for (const { files } of batch) await removeFiles(files)
       await store.note(() => {
-        for (const { n } of batch) fulfil(n)
+        for (const { rowId } of batch) fulfil(rowId)
       })
     }
   }
@@ -63,22 +65,26 @@ export function createIntents(store: Store, library: Library) {
      * log and be the truth after a crash, so something is written over it before its files go;
      * where even that fails they stay, for the next start to decide.
      */
-    undo: async (n: number, files: IntentFiles, cause: unknown) => {
+    undo: async (rowId: number, files: IntentFiles, cause: unknown) => {
       if (mayBeCommitted(cause)) {
         await store.note(() =>
           connection
-            .query<unknown, { n: number }>("UPDATE intent SET kind = 'delete' WHERE n = $n")
-            .run({ n }),
+            .query<unknown, { rowId: number }>(
+              "UPDATE intent SET kind = 'delete' WHERE row_id = $rowId",
+            )
+            .run({ rowId }),
         )
       }
-      await carryOut([{ n, files }])
+      await carryOut([{ rowId, files }])
     },
     /** Undoes unfinished ingests and finishes deletions; run before anything else at the start. */
     recover: async () => {
       const rows = connection
-        .query<{ n: number; files: string }, []>('SELECT n, files FROM intent ORDER BY n')
+        .query<{ row_id: number; files: string }, []>(
+          'SELECT row_id, files FROM intent ORDER BY row_id',
+        )
         .all()
-      await carryOut(rows.map(({ n, files }) => ({ n, files: JSON.parse(files) })))
+      await carryOut(rows.map(({ row_id: rowId, files }) => ({ rowId, files: JSON.parse(files) })))
       return rows.length
     },
     /** The files that are under way, relative to the data folder. */

@@ -47,7 +47,7 @@ export function createListOrders({ connection, version }: Store) {
       const rowIds =
         list === 'all'
           ? readRowIds(
-              'SELECT json_group_array(n) AS ids FROM (SELECT n FROM photo ORDER BY sort_key, n)',
+              'SELECT json_group_array(row_id) AS ids FROM (SELECT row_id FROM photo ORDER BY sort_key, row_id)',
               {},
             )
           : readRowIds(
@@ -64,7 +64,7 @@ export function createListOrders({ connection, version }: Store) {
     })
 
   const taken = (model: string): Int32Array =>
-    readRowIds('SELECT json_group_array(n) AS ids FROM photo WHERE camera_model = $model', {
+    readRowIds('SELECT json_group_array(row_id) AS ids FROM photo WHERE camera_model = $model', {
       model,
     })
   const matching = (match: string): Int32Array =>

@@ -21,8 +21,14 @@ export type ListSource =
 export const longestPage = 500
 
 type Parameters = Record<string, string | number>
-/** A list's name and where its items come from: `n` names the photo, `item.sort_key` its place. */
-type Selection = { name: string; from: string; n: string; where: string; parameters: Parameters }
+/** A list's name and where its items come from: `rowId` is the column of the photo, `item.sort_key` its place. */
+type Selection = {
+  name: string
+  from: string
+  rowId: string
+  where: string
+  parameters: Parameters
+}
 
 export type PhotoLists = ReturnType<typeof photoLists>
 
@@ -36,29 +42,29 @@ export function photoLists(store: Store) {
 
   /** One page straight from the index, read on from a place that is known. */
   const readPage = (source: UnfilteredSource, limit: number, offset: number): Int32Array => {
-    const { name, from, n, where, parameters } = selectionOf(source)
+    const { name, from, rowId, where, parameters } = selectionOf(source)
     const place = places.before(name, offset)
     const rows = connection
-      .query<{ n: number; sort_key: number }, Parameters>(
-        `SELECT ${n} AS n, item.sort_key FROM ${from}
-         WHERE ${where} AND (item.sort_key, ${n}) >= ($sortKey, $after)
-         ORDER BY item.sort_key, ${n} LIMIT $limit OFFSET $skip`,
+      .query<{ row_id: number; sort_key: number }, Parameters>(
+        `SELECT ${rowId} AS row_id, item.sort_key FROM ${from}
+         WHERE ${where} AND (item.sort_key, ${rowId}) >= ($sortKey, $after)
+         ORDER BY item.sort_key, ${rowId} LIMIT $limit OFFSET $skip`,
       )
       .all({
         ...parameters,
         sortKey: place.sortKey,
-        after: place.n,
+        after: place.rowId,
         limit,
         skip: offset - place.position,
       })
     const head = rows[0]
-    if (head) places.keep(name, { position: offset, sortKey: head.sort_key, n: head.n })
-    return Int32Array.from(rows, (row) => row.n)
+    if (head) places.keep(name, { position: offset, sortKey: head.sort_key, rowId: head.row_id })
+    return Int32Array.from(rows, (row) => row.row_id)
   }
   const readPosition = (source: UnfilteredSource, photo: number): number | undefined => {
-    const { name, from, n, where, parameters } = selectionOf(source)
+    const { name, from, rowId, where, parameters } = selectionOf(source)
     const sortKey = value(
-      `SELECT item.sort_key AS value FROM ${from} WHERE ${where} AND ${n} = $photo`,
+      `SELECT item.sort_key AS value FROM ${from} WHERE ${where} AND ${rowId} = $photo`,
       { ...parameters, photo },
     )
     if (sortKey === undefined) return undefined
@@ -66,12 +72,12 @@ export function photoLists(store: Store) {
     const between =
       value(
         `SELECT count(*) AS value FROM ${from}
-         WHERE ${where} AND (item.sort_key, ${n}) >= ($afterKey, $after)
-           AND item.sort_key <= $sortKey AND NOT (item.sort_key = $sortKey AND ${n} >= $photo)`,
-        { ...parameters, afterKey: place.sortKey, after: place.n, sortKey, photo },
+         WHERE ${where} AND (item.sort_key, ${rowId}) >= ($afterKey, $after)
+           AND item.sort_key <= $sortKey AND NOT (item.sort_key = $sortKey AND ${rowId} >= $photo)`,
+        { ...parameters, afterKey: place.sortKey, after: place.rowId, sortKey, photo },
       ) ?? 0
     const position = place.position + between
-    places.keep(name, { position, sortKey, n: photo })
+    places.keep(name, { position, sortKey, rowId: photo })
     return position
   }
 
@@ -84,7 +90,7 @@ export function photoLists(store: Store) {
         case 'all':
           return value('SELECT total AS value FROM photo_total', {}) ?? 0
         case 'album': {
-          const sql = 'SELECT photo_count AS value FROM album WHERE n = $album'
+          const sql = 'SELECT photo_count AS value FROM album WHERE row_id = $album'
           return value(sql, { album: source.album }) ?? 0
         }
         case 'search':
@@ -100,7 +106,7 @@ export function photoLists(store: Store) {
     },
     /** How many photos come before this one in the list; undefined when it is not in it. */
     position: (source: ListSource, id: string): number | undefined => {
-      const photo = value('SELECT n AS value FROM photo WHERE id = $id', { id })
+      const photo = value('SELECT row_id AS value FROM photo WHERE id = $id', { id })
       if (photo === undefined) return undefined
       return source.kind === 'search'
         ? orders.position(orderedListOf(source), source, photo)
@@ -117,13 +123,13 @@ const orderedListOf = (source: ListSource): OrderedList =>
 
 function selectionOf(source: UnfilteredSource): Selection {
   if (source.kind === 'all') {
-    return { name: 'all', from: 'photo AS item', n: 'item.n', where: '1', parameters: {} }
+    return { name: 'all', from: 'photo AS item', rowId: 'item.row_id', where: '1', parameters: {} }
   }
   const { album } = source
   return {
     name: `album ${album}`,
     from: 'album_photo AS item',
-    n: 'item.photo',
+    rowId: 'item.photo',
     where: 'item.album = $album',
     parameters: { album },
   }

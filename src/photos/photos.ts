@@ -70,7 +70,7 @@ export function createPhotos(parts: {
   const filesOf = (row: PhotoRow, removeFiles: boolean): IntentFiles => {
     const original = library.relative(library.original(row.id))
     const derived = renditions
-      .ofPhoto(row.n)
+      .ofPhoto(row.row_id)
       .map((rendition) => library.relative(library.rendition(row.file_name, rendition)))
     return removeFiles
       ? { files: [original, ...derived] }
@@ -79,9 +79,9 @@ export function createPhotos(parts: {
   /** Inside Store.write. */
   const removeRow = (row: PhotoRow, removeFiles: boolean) => {
     const files = filesOf(row, removeFiles)
-    const n = intents.declare('delete', files)
-    photos.delete(row.n)
-    return { n, files }
+    const rowId = intents.declare('delete', files)
+    photos.delete(row.row_id)
+    return { rowId, files }
   }
 
   return {
@@ -164,9 +164,9 @@ export function createPhotos(parts: {
     change: (id: string, change: PhotoChange): Promise<Photo> =>
       store.write(() => {
         const row = rowOf(id)
-        if (change.id !== id) throw new AppError(400, 'id is not the photo of this address')
+        if (change.id !== id) throw new AppError(400, 'id does not match the address')
         photos.setTexts(
-          row.n,
+          row.row_id,
           change.title ?? row.title,
           change.description ?? row.description,
           change.keywords ? JSON.stringify(change.keywords) : row.keywords,
@@ -197,7 +197,7 @@ export function createPhotos(parts: {
         photos.forgetDeleted()
         return {
           gone: read(
-            rows.map(({ n }) => n),
+            rows.map(({ row_id }) => row_id),
             ownerViewer,
           ),
           pending: rows.map((row) => removeRow(row, removeFiles)),
@@ -211,7 +211,7 @@ export function createPhotos(parts: {
       const wanted = [...new Set(ids)]
       const rowIds = photos.rowIds(wanted)
       if (rowIds.length < wanted.length) {
-        throw new AppError(400, 'one of these photos is not there any more', { field: 'photoIds' })
+        throw new AppError(400, 'one of these photos no longer exists', { field: 'photoIds' })
       }
       return rowIds
     },

@@ -5,7 +5,7 @@ import { variantPaths } from '../contract/vocabulary.ts'
 import type { PhotoStore } from './store.ts'
 
 /**
- * A chosen picture (cover, profile) as it is kept: an https address in `pic`, or a photo by number
+ * A chosen picture (cover, profile) as it is kept: an https address in `pic`, or a photo by row id
  * with the image folder ('/api/squares/') in `pic`, so that it follows the photo's present fileName.
  */
 export type PictureReference = { readonly pic: string; readonly photo: number | null }
@@ -31,10 +31,10 @@ export function pictureReference(
   if (address === '') return { pic: '', photo: null }
   const own = ownImage.exec(address)
   const photo = own && photos.imageByFileName(own[2]!, ownerViewer)
-  if (own && photo) return { pic: own[1]!, photo: photo.n }
+  if (own && photo) return { pic: own[1]!, photo: photo.row_id }
   const isOwnPath = ownPath.test(address) && !address.includes('..')
   if (isOwnPath || isHttps(address)) return { pic: address, photo: null }
-  throw new AppError(400, `${field} must be a path of this site or start with https://`, {
+  throw new AppError(400, `${field} must be a path on this site or an https:// address`, {
     field,
   })
 }

@@ -74,7 +74,7 @@ export function createPictures(parts: {
     const bytes = await render(photo, key, source, library.temporary)
     await keep(photo, key, bytes).catch((error: unknown) => {
       // The disk may be full: the visitor is served all the same, from memory.
-      console.error(`A rendition could not be kept: ${String(error)}`)
+      console.error(`Could not save a rendition: ${String(error)}`)
     })
     return bytes
   }
@@ -86,12 +86,18 @@ export function createPictures(parts: {
     const isNoted = await store.note(() => {
       if (!isCurrent(photo)) return false
       const { length } = bytes
-      renditions.put({ photo: photo.n, ...key, bytes: length, is_kept: 0, used_at: clock.now() })
+      renditions.put({
+        photo: photo.row_id,
+        ...key,
+        bytes: length,
+        is_kept: 0,
+        used_at: clock.now(),
+      })
       return true
     })
     if (!isNoted) return
     await library.writeDerived(path, bytes)
-    if (!isCurrent(photo) || !renditions.find(photo.n, key)) await rm(path, { force: true })
+    if (!isCurrent(photo) || !renditions.find(photo.row_id, key)) await rm(path, { force: true })
     demandedBytes = (demandedBytes ?? renditions.demandedBytes()) + bytes.length
     if (demandedBytes > diskBudget) await evict()
   }
@@ -132,7 +138,7 @@ export function createPictures(parts: {
   ): RenditionKey => {
     if (variant === 'original') return { variant, width: photo.width, format: 'jpeg' }
     const asked = askedWidth(variant, w)
-    if (asked === undefined) throw new AppError(400, 'w is not one of the widths on offer')
+    if (asked === undefined) throw new AppError(400, 'w must be one of the supported widths')
     const { modern } = declared[variant]
     const size = renditionSize(variant, asked, photo)
     return {
@@ -156,7 +162,7 @@ export function createPictures(parts: {
     key: RenditionKey,
     onMaking: () => void,
   ): Promise<Pick<ImageFile, 'content' | 'bytes'>> => {
-    const row = renditions.find(photo.n, key)
+    const row = renditions.find(photo.row_id, key)
     const path = library.rendition(photo.file_name, key)
     if (!row || (await sizeOf(path)) !== row.bytes) {
       onMaking()

@@ -1,5 +1,5 @@
 /** A photo's place in a list: `position` photos stand before the one with this key. */
-export type Place = { readonly position: number; readonly sortKey: number; readonly n: number }
+export type Place = { readonly position: number; readonly sortKey: number; readonly rowId: number }
 
 /** A place is kept when it saves reading this many index entries. */
 const stride = 64
@@ -7,7 +7,7 @@ const stride = 64
 const mostPlaces = 5000
 const mostLists = 100
 
-const first: Place = { position: 0, sortKey: Number.MIN_SAFE_INTEGER, n: 0 }
+const first: Place = { position: 0, sortKey: Number.MIN_SAFE_INTEGER, rowId: 0 }
 
 /**
  * Places in lists that earlier pages came by, so that a page deep in a list is read on from the
@@ -34,10 +34,10 @@ export function createPlaces(version: () => number) {
       return places[lastWhere(places, (place) => place.position <= position)]!
     },
     /** The last known place at or before a photo's key. */
-    beforeKey: (list: string, sortKey: number, n: number): Place => {
+    beforeKey: (list: string, sortKey: number, rowId: number): Place => {
       const places = placesOf(list)
       const isBefore = (place: Place) =>
-        place.sortKey < sortKey || (place.sortKey === sortKey && place.n <= n)
+        place.sortKey < sortKey || (place.sortKey === sortKey && place.rowId <= rowId)
       return places[lastWhere(places, isBefore)]!
     },
     keep: (list: string, place: Place): void => {

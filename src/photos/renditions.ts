@@ -77,7 +77,7 @@ export function renditionStore({ connection }: Store) {
           `DELETE FROM rendition
            WHERE photo = $photo AND variant = $variant AND width = $width AND format = $format
              AND is_kept = 0
-             AND EXISTS (SELECT 1 FROM photo WHERE n = $photo AND file_name = $file_name)`,
+             AND EXISTS (SELECT 1 FROM photo WHERE row_id = $photo AND file_name = $file_name)`,
         )
         .run(key),
     /** Bytes of everything that was made on demand. */
@@ -92,7 +92,7 @@ export function renditionStore({ connection }: Store) {
       connection
         .query<RenditionRow & { file_name: string }, { count: number }>(
           `SELECT rendition.*, photo.file_name FROM rendition
-           JOIN photo ON photo.n = rendition.photo
+           JOIN photo ON photo.row_id = rendition.photo
            WHERE is_kept = 0 ORDER BY used_at LIMIT $count`,
         )
         .all({ count }),

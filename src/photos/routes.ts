@@ -46,7 +46,7 @@ export function photoHandlers({
     ),
     search: handle(...cached.byQuery(PhotoSearchQuery), (c) => {
       const { cameraModel, q, ...page } = c.req.valid('query')
-      if (q && !isSearchOn) throw new AppError(404, 'the search is switched off here')
+      if (q && !isSearchOn) throw new AppError(404, 'search is disabled')
       return answerList(c, (viewer) => photos.searchSource({ cameraModel, q }, viewer), page)
     }),
     get: handle(cached.byPath, (c) => c.json({ data: photos.get(idParam(c), c.get('viewer')) })),

@@ -19,7 +19,7 @@ type SentColumns = {
 /** A photo as the database keeps it. Times in ms since the epoch, lengths in mm, sizes in pixels. */
 export type PhotoRow = SentColumns &
   EditColumns & {
-    n: number
+    row_id: number
     bytes: number
     source_date: string | null
     uploaded_at: number
@@ -40,11 +40,11 @@ export type PhotoRow = SentColumns &
   }
 
 /** A photo that comes in is not edited. */
-export type NewPhotoRow = Omit<PhotoRow, 'n' | keyof EditColumns>
+export type NewPhotoRow = Omit<PhotoRow, 'row_id' | keyof EditColumns>
 
 /** What an edit changes of a photo, and which photo it is. */
 export type EditedPhoto = EditColumns &
-  Pick<PhotoRow, 'n' | 'file_name' | 'width' | 'height' | 'thumbhash'>
+  Pick<PhotoRow, 'row_id' | 'file_name' | 'width' | 'height' | 'thumbhash'>
 
 /** How the owner rotated and cropped a photo; null for one that is as it was uploaded. */
 export function editOf(row: EditColumns): Edit | null {
@@ -57,7 +57,7 @@ export function editOf(row: EditColumns): Edit | null {
 /** What serving a photo's bytes needs; `is_open`: anonymous visitors may see it. */
 export type ImageRow = Pick<
   PhotoRow,
-  | 'n'
+  | 'row_id'
   | 'id'
   | 'file_name'
   | 'width'

@@ -12,7 +12,7 @@ import {
 import type { EditedPhoto, ImageRow, NewPhotoRow, PhotoRow } from './row.ts'
 import { type Audience, photoIsVisible, photostream, queryByViewer } from './visibility.ts'
 
-const imageColumns = `n, id, file_name, width, height, orientation, adobe_rgb, source_name, creator,
+const imageColumns = `row_id, id, file_name, width, height, orientation, adobe_rgb, source_name, creator,
   copyright, usage_terms, web_statement, credit, edit_rotation, edit_x, edit_y, edit_width,
   edit_height, ${photoIsVisible('visitor')} AS is_open`
 
@@ -29,9 +29,9 @@ export function photoStore(store: Store) {
     (audience) =>
       `SELECT ${selectionFor(audience)} FROM photo WHERE id = $id AND ${photoIsVisible(audience)}`,
   )
-  const rowIdById = queryByViewer<{ n: number }, { id: string }>(
+  const rowIdById = queryByViewer<{ row_id: number }, { id: string }>(
     store,
-    (audience) => `SELECT n FROM photo WHERE id = $id AND ${photoIsVisible(audience)}`,
+    (audience) => `SELECT row_id FROM photo WHERE id = $id AND ${photoIsVisible(audience)}`,
   )
   const byFileName = queryByViewer<ImageRow, { fileName: string }>(
     store,
@@ -43,20 +43,20 @@ export function photoStore(store: Store) {
     store,
     (audience) =>
       `SELECT json_group_array(photo.id ORDER BY wanted.key) AS ids FROM json_each($rowIds) AS wanted
-       CROSS JOIN photo ON photo.n = wanted.value WHERE ${photoIsVisible(audience)}`,
+       CROSS JOIN photo ON photo.row_id = wanted.value WHERE ${photoIsVisible(audience)}`,
   )
   const byRowIds = queryByViewer<VisitorRow | OwnerRow, { rowIds: string }>(
     store,
     (audience) =>
       `SELECT ${selectionFor(audience)} FROM json_each($rowIds) AS wanted
-       CROSS JOIN photo ON photo.n = wanted.value WHERE ${photoIsVisible(audience)}
+       CROSS JOIN photo ON photo.row_id = wanted.value WHERE ${photoIsVisible(audience)}
        ORDER BY wanted.key`,
   )
-  const names = queryByViewer<{ n: number; file_name: string }, { rowIds: string }>(
+  const names = queryByViewer<{ row_id: number; file_name: string }, { rowIds: string }>(
     store,
     (audience) =>
-      `SELECT photo.n, photo.file_name FROM json_each($rowIds) AS wanted
-       CROSS JOIN photo ON photo.n = wanted.value WHERE ${photoIsVisible(audience)}`,
+      `SELECT photo.row_id, photo.file_name FROM json_each($rowIds) AS wanted
+       CROSS JOIN photo ON photo.row_id = wanted.value WHERE ${photoIsVisible(audience)}`,
   )
   const cameraCounts = queryByViewer<{ counts: string }, Record<string, never>>(
     store,
@@ -76,7 +76,7 @@ export function photoStore(store: Store) {
       return row && toPhoto(row)
     },
     /** The row id of a photo that the viewer may see. */
-    visibleRowId: (id: string, viewer: Viewer) => rowIdById.get(viewer, { id })?.n,
+    visibleRowId: (id: string, viewer: Viewer) => rowIdById.get(viewer, { id })?.row_id,
     /** A photo's whole row, for the owner's changes. */
     row: (id: string) =>
       query<PhotoRow, { id: string }>('SELECT * FROM photo WHERE id = $id').get({ id }) ??
@@ -92,7 +92,7 @@ export function photoStore(store: Store) {
     cameraCounts: (viewer: Viewer): ReadonlyMap<string, number> =>
       new Map(Object.entries(JSON.parse(cameraCounts.get(viewer, {})!.counts))),
     /** Every photo's row in the order of the owner's list. */
-    everyRow: () => query<PhotoRow, []>('SELECT * FROM photo ORDER BY sort_key, n').all(),
+    everyRow: () => query<PhotoRow, []>('SELECT * FROM photo ORDER BY sort_key, row_id').all(),
     sourceNameOf: (id: string) =>
       query<{ source_name: string }, { id: string }>(
         'SELECT source_name FROM photo WHERE id = $id',
@@ -107,7 +107,7 @@ export function photoStore(store: Store) {
     /** The file names of those of these photos that the viewer may see, by row id. */
     fileNames: (rowIds: ArrayLike<number>, viewer: Viewer): Map<number, string> => {
       const rows = names.all(viewer, { rowIds: jsonOf(rowIds) })
-      return new Map(rows.map(({ n, file_name }) => [n, file_name]))
+      return new Map(rows.map(({ row_id, file_name }) => [row_id, file_name]))
     },
     photostreamAlbum: () =>
       query<{ album: number | null }, []>('SELECT photostream_album AS album FROM ux_config').get()
@@ -115,12 +115,12 @@ export function photoStore(store: Store) {
     insert: (row: NewPhotoRow): number => {
       const columns = Object.keys(row)
       return connection
-        .query<{ n: number }, NewPhotoRow>(
-          `INSERT INTO photo (n, ${columns.join(', ')})
+        .query<{ row_id: number }, NewPhotoRow>(
+          `INSERT INTO photo (row_id, ${columns.join(', ')})
            VALUES (${nextRowId('photo')}, ${columns.map((name) => `$${name}`).join(', ')})
-           RETURNING n`,
+           RETURNING row_id`,
         )
-        .get(row)!.n
+        .get(row)!.row_id
     },
     /** Makes the camera of a photo's model unless it is known, and notes how the photo spells it. */
     ensureCamera: (id: string, make: string, model: string) => {
@@ -131,10 +131,10 @@ export function photoStore(store: Store) {
         'INSERT INTO camera_model (model, camera) VALUES ($model, $id) ON CONFLICT DO NOTHING',
       ).run({ id, model })
     },
-    setTexts: (n: number, title: string, description: string, keywords: string) =>
-      query<unknown, { n: number; title: string; description: string; keywords: string }>(
-        'UPDATE photo SET title = $title, description = $description, keywords = $keywords WHERE n = $n',
-      ).run({ n, title, description, keywords }),
+    setTexts: (rowId: number, title: string, description: string, keywords: string) =>
+      query<unknown, { rowId: number; title: string; description: string; keywords: string }>(
+        'UPDATE photo SET title = $title, description = $description, keywords = $keywords WHERE row_id = $rowId',
+      ).run({ rowId, title, description, keywords }),
     /** What an edit changes of a photo. */
     setEdit: (row: EditedPhoto) =>
       connection
@@ -142,11 +142,11 @@ export function photoStore(store: Store) {
           `UPDATE photo SET file_name = $file_name, width = $width, height = $height,
              thumbhash = $thumbhash, edit_rotation = $edit_rotation, edit_x = $edit_x,
              edit_y = $edit_y, edit_width = $edit_width, edit_height = $edit_height
-           WHERE n = $n`,
+           WHERE row_id = $row_id`,
         )
         .run(row),
-    delete: (n: number) =>
-      query<unknown, { n: number }>('DELETE FROM photo WHERE n = $n').run({ n }),
+    delete: (rowId: number) =>
+      query<unknown, { rowId: number }>('DELETE FROM photo WHERE row_id = $rowId').run({ rowId }),
     rememberDeleted: (md5: string, now: number) =>
       query<unknown, { md5: string; now: number }>(
         'INSERT INTO deleted_photo VALUES ($md5, $now) ON CONFLICT DO UPDATE SET deleted_at = $now',
@@ -159,12 +159,12 @@ export function photoStore(store: Store) {
           }),
     /** The row ids of these photos, in their order; fewer than `ids` when one does not exist. */
     rowIds: (ids: string[]) =>
-      query<{ n: number }, { ids: string }>(
-        `SELECT photo.n FROM json_each($ids) AS wanted CROSS JOIN photo ON photo.id = wanted.value
+      query<{ row_id: number }, { ids: string }>(
+        `SELECT photo.row_id FROM json_each($ids) AS wanted CROSS JOIN photo ON photo.id = wanted.value
          ORDER BY wanted.key`,
       )
         .all({ ids: JSON.stringify(ids) })
-        .map((row) => row.n),
+        .map((row) => row.row_id),
   }
 }
 
@@ -178,7 +178,7 @@ const jsonOf = (rowIds: ArrayLike<number>): string => JSON.stringify(Array.from(
 const listedOfCamera = (audience: Audience) =>
   audience === 'owner'
     ? '(SELECT count(*) FROM photo WHERE camera_model = camera.model)'
-    : `(SELECT count(*) FROM photo CROSS JOIN album_photo ON album_photo.photo = photo.n
+    : `(SELECT count(*) FROM photo CROSS JOIN album_photo ON album_photo.photo = photo.row_id
         WHERE camera_model = camera.model AND album_photo.album = ${photostream})`
 
 /** Photos may spell one camera's model in several ways; any of them shows the camera. */

@@ -39,6 +39,6 @@ export async function sweepOriginals({
       }
     }
   } catch (error) {
-    console.error('The originals could not all be looked at:', error)
+    console.error('Could not check all originals:', error)
   }
 }

@@ -11,7 +11,7 @@ export const photostream = '(SELECT photostream_album FROM ux_config)'
 export const albumIsOpen = (audience: Audience): string => {
   if (audience === 'owner') return '1'
   if (audience === 'visitor') return "album.code = ''"
-  return "(album.code = '' OR album.n IN (SELECT value FROM json_each($grants)))"
+  return "(album.code = '' OR album.row_id IN (SELECT value FROM json_each($grants)))"
 }
 
 /**
@@ -21,9 +21,9 @@ export const albumIsOpen = (audience: Audience): string => {
 export const photoIsVisible = (audience: Audience): string =>
   audience === 'owner'
     ? '1'
-    : `EXISTS (SELECT 1 FROM album_photo JOIN album ON album.n = album_photo.album
-        WHERE album_photo.photo = photo.n
-          AND (${albumIsOpen(audience)} OR album.n = ${photostream}))`
+    : `EXISTS (SELECT 1 FROM album_photo JOIN album ON album.row_id = album_photo.album
+        WHERE album_photo.photo = photo.row_id
+          AND (${albumIsOpen(audience)} OR album.row_id = ${photostream}))`
 
 const audienceOf = ({ isOwner, grants }: Viewer): Audience => {
   if (isOwner) return 'owner'

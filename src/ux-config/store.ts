@@ -25,7 +25,7 @@ export function uxConfigStore({ connection }: Store) {
       connection
         .query<Row, []>(
           `SELECT ux_config.*, album.id AS photostream_id FROM ux_config
-           LEFT JOIN album ON album.n = ux_config.photostream_album`,
+           LEFT JOIN album ON album.row_id = ux_config.photostream_album`,
         )
         .get()!,
     /** Everything but the photostream. */
@@ -55,7 +55,7 @@ export function uxConfigStore({ connection }: Store) {
     /** The row id of an album. */
     albumOf: (id: string) =>
       connection
-        .query<{ n: number }, { id: string }>('SELECT n FROM album WHERE id = $id')
-        .get({ id })?.n,
+        .query<{ row_id: number }, { id: string }>('SELECT row_id FROM album WHERE id = $id')
+        .get({ id })?.row_id,
   }
 }

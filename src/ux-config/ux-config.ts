@@ -44,7 +44,7 @@ export function createUxConfig(
     if (id === '') return null
     const album = rows.albumOf(id)
     if (album !== undefined) return album
-    throw new AppError(400, 'this album is not there any more: choose another one', {
+    throw new AppError(400, 'this album no longer exists; choose another one', {
       field: 'photoStreamAlbumId',
     })
   }

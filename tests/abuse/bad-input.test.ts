@@ -419,8 +419,8 @@ test('a repeated parameter or a malformed id is rejected in plain words', async 
   await using gallery = await openGallery()
   const visitor = gallery.asVisitor()
   for (const [query, message] of [
-    ['limit=2&limit=3', 'limit: must be given once'],
-    ['limit=12&around=zzz', 'around: must be an id (a UUID)'],
+    ['limit=2&limit=3', 'limit: must be given only once'],
+    ['limit=12&around=zzz', 'around: must be an ID (a UUID)'],
   ]) {
     expect(await errorOf(await visitor.get(`/api/photos?${query}`))).toMatchObject({
       code: 400,

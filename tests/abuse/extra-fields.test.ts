@@ -17,7 +17,8 @@ import {
 
 /** Every column and every right that somebody may hope to set. */
 const extras = JSON.stringify({
-  n: 1,
+  rowId: 1,
+  row_id: 1,
   fileName: `${'0'.repeat(32)}.jpg`,
   file_name: `${'0'.repeat(32)}.jpg`,
   md5: '0'.repeat(32),
@@ -81,9 +82,9 @@ const refused: Record<string, number> = {
 
 /** What is the server's own to write, in any row. */
 const kept: Record<string, string[]> = {
-  photo: ['n', 'id', 'md5', 'bytes', 'uploaded_at', 'source', 'source_name', 'rating'],
-  album: ['n', 'id'],
-  guest: ['n', 'email', 'email_key', 'verified_at'],
+  photo: ['row_id', 'id', 'md5', 'bytes', 'uploaded_at', 'source', 'source_name', 'rating'],
+  album: ['row_id', 'id'],
+  guest: ['row_id', 'email', 'email_key', 'verified_at'],
   comment: ['id', 'guest', 'photo'],
   camera: ['id', 'make', 'model', 'image'],
   owner: ['password_hash', 'setup_secret_hash'],

@@ -849,7 +849,7 @@ test.describe('what the server refuses', () => {
     await dialog.getByLabel('Name').fill('taken')
     await dialog.getByLabel('Description').fill('Not lost')
     await page.getByRole('button', { name: 'Add Album' }).last().click()
-    await expect(dialog.getByText('There is an album of that name already')).toBeVisible()
+    await expect(dialog.getByText('An album with this name already exists')).toBeVisible()
     await expect(dialog.getByLabel('Name')).toBeFocused()
     await expect(dialog.getByLabel('Description')).toHaveValue('Not lost')
     await expect(page.getByRole('alert')).toHaveCount(0)

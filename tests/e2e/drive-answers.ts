@@ -21,7 +21,7 @@ const job: Job = {
   finishedAt: '2025-05-04T06:06:07.000Z',
   failures: [
     { fileId: 'a', name: longName, reason: 'the file is incomplete' },
-    { fileId: 'b', name: 'IMG_2.jpg', reason: `Google Drive answers 403: ${longName}` },
+    { fileId: 'b', name: 'IMG_2.jpg', reason: `Google Drive returned 403: ${longName}` },
     { fileId: 'c', name: 'IMG_3.jpg', reason: 'this is not a JPEG file' },
   ],
 }

@@ -94,7 +94,7 @@ test('whoever says no at Google is back unconnected, with the reason', async ({ 
   await page.getByRole('link', { name: 'Connect Google Drive' }).click()
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(`${server.address}/account/drive`)
-  await expect(page.getByText('Google was told not to give access.')).toBeVisible()
+  await expect(page.getByText('Access was denied at Google.')).toBeVisible()
   await expect(page.getByLabel('Folder name')).toHaveCount(0)
   expect(fake.oauth.liveTokens()).toBe(0)
 })
@@ -382,7 +382,7 @@ test.describe(() => {
     fake.oauth.withdraw()
     for (const gate of held) gate.release()
     await expect(dialog(page).getByRole('alert')).toHaveText(
-      'Job Aborted Google does not accept this connection any more',
+      'Job Aborted Google no longer accepts this connection',
     )
     await expect(dialog(page).getByRole('progressbar')).not.toHaveAttribute('aria-valuenow', '100')
     await dialog(page).getByRole('button', { name: 'Ok' }).click()

@@ -257,7 +257,7 @@ test.describe('a name that is refused', () => {
     await page.getByRole('button', { name: 'Choose another name' }).click()
     await dialog(page, 'Update User').getByLabel('Name').fill('ANN')
     await page.keyboard.press('Enter')
-    await expect(dialog(page, 'Update User')).toContainText('too much like the owner')
+    await expect(dialog(page, 'Update User')).toContainText('too similar to the owner')
   })
 })
 

@@ -138,7 +138,7 @@ test('nothing is asked where another tab has signed in by the time the refusal c
   await open(page, `${server.address}/account/profile`)
   await page.getByLabel('Bio').fill('Photographs of harbours.')
   // The session that was refused is not the one that the browser has now.
-  const refusal = { error: { code: 401, message: 'this is for the owner' } }
+  const refusal = { error: { code: 401, message: 'owner only' } }
   await page.route('**/api/user', (route) => route.fulfill({ status: 401, json: refusal }), {
     times: 1,
   })

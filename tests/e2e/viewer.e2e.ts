@@ -31,7 +31,7 @@ test.beforeAll(async () => {
   multiplyPhotos(data, total)
   linkFiles(data)
   const database = new Database(join(data, 'vitrine.db'), { readonly: true })
-  const order = 'SELECT id FROM photo ORDER BY sort_key, n LIMIT 1 OFFSET 4999'
+  const order = 'SELECT id FROM photo ORDER BY sort_key, row_id LIMIT 1 OFFSET 4999'
   deepId = database.query<{ id: string }, []>(order).get()!.id
   database.close()
   server = await startVitrine(data, {

@@ -115,7 +115,7 @@ testWith(needsMount)('guests leave the space that the owner’s photos need', as
     const answer = await write()
     expect(answer.status).toBe(507)
     expect((await answer.json()).error.message).toBe(
-      'there is no room for this at the moment; try again later',
+      'the server is short of disk space; try again later',
     )
   }
   expect((await ann.delete(`/api/comments/${photo.id}/${id}`)).status).toBe(200)

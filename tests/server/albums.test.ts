@@ -68,7 +68,7 @@ describe('an album', () => {
     const { store, albums } = gallery.services
     await store.write(() => {
       store.connection.run('UPDATE album SET order_by = ?', [orderBy])
-      albums.reorder(albums.find(album.id)!.n)
+      albums.reorder(albums.find(album.id)!.row_id)
     })
     const photoIds = [photos[1]!.id, photos[2]!.id]
     await owner.put(`/api/albums/${album.id}/photos/add`, { photoIds })
@@ -123,8 +123,7 @@ describe('an album', () => {
         const { message, details } = await errorOf(answer)
         expect(details?.field).toStartWith('photoIds')
         // The owner may read it: another window has deleted the photo meanwhile.
-        if (stranger === unknownId)
-          expect(message).toBe('one of these photos is not there any more')
+        if (stranger === unknownId) expect(message).toBe('one of these photos no longer exists')
       }
     }
     expect((await owner.data<Album>(`/api/albums/${album.id}`)).photos).toEqual([photos[0]!.id])

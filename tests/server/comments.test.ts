@@ -163,8 +163,10 @@ describe('comments', () => {
     }
     expect(await comments(owner, photo)).toEqual([{ ...comment, mine: false }])
     await owner.delete(`/api/photos/${photo.id}`, { removeFiles: true })
-    const left = gallery.services.store.connection.query('SELECT count(*) AS n FROM comment').get()
-    expect(left).toEqual({ n: 0 })
+    const left = gallery.services.store.connection
+      .query('SELECT count(*) AS count FROM comment')
+      .get()
+    expect(left).toEqual({ count: 0 })
   })
 
   test('in a browser signed in as owner and guest belong to both; new ones are the owner’s', async () => {

@@ -56,7 +56,7 @@ describe('connecting to Google Drive', () => {
     const { code, message } = await refusalOf(gallery.drive.begin(session, '/user/drive'))
     expect({ code, message }).toEqual({
       code: 409,
-      message: 'this gallery has no Google client id and secret; see vitrine --help',
+      message: 'Google Drive is not configured; see vitrine --help',
     })
     expect(fake.paths).toEqual([])
   })
@@ -129,12 +129,12 @@ describe('the OAuth callback', () => {
     expect(await gallery.connect()).toBe('/user/drive')
     expect(gallery.drive.status()).toMatchObject({
       authenticated: false,
-      reason: 'Google was told not to give access.',
+      reason: 'Access was denied at Google.',
     })
     expect(fake.oauth.calls.code).toBe(0)
     fake.oauth.program.consent = 'without the drive'
     await gallery.connect()
-    expect(gallery.drive.status().reason).toContain('tick its box')
+    expect(gallery.drive.status().reason).toContain('Tick the box')
     expect(fake.oauth.liveTokens()).toBe(0)
     fake.oauth.program.consent = 'all'
     await gallery.connect()
@@ -148,7 +148,7 @@ describe('the OAuth callback', () => {
     await gallery.drive.finish(session, { state: one.state, code: other.code })
     expect(gallery.drive.status()).toMatchObject({
       authenticated: false,
-      reason: 'Google did not accept the answer; connect again.',
+      reason: 'Google rejected the sign-in. Connect again.',
     })
     expect(fake.oauth.liveTokens()).toBe(0)
   })
@@ -158,7 +158,7 @@ describe('the OAuth callback', () => {
     await using gallery = await openDriveGallery(fake, { googleClientSecret: 'another' })
     await gallery.connect()
     expect(gallery.drive.status().reason).toBe(
-      "Google does not accept this gallery's client id and secret (invalid_client)",
+      "Google rejected this gallery's client ID or secret (invalid_client)",
     )
   })
 
@@ -209,11 +209,11 @@ describe('a connection', () => {
     expect(refusal.code).toBe(409)
     expect(gallery.drive.status()).toMatchObject({
       authenticated: false,
-      reason: expect.stringContaining('lasts seven days'),
+      reason: expect.stringContaining('connections last seven days'),
     })
     expect(rowOf(gallery).refresh_token).toBeNull()
     const called = fake.paths.length
-    expect((await refusalOf(gallery.drive.list())).message).toContain('lasts seven days')
+    expect((await refusalOf(gallery.drive.list())).message).toContain('connections last seven days')
     expect(fake.paths.length).toBe(called)
     await gallery.connect()
     expect(gallery.drive.status()).toMatchObject({ authenticated: true, reason: null })
@@ -225,7 +225,7 @@ describe('a connection', () => {
     await gallery.connect()
     gallery.services.store.connection.run('UPDATE drive SET refresh_token = randomblob(90)')
     expect((await refusalOf(gallery.drive.list())).code).toBe(409)
-    expect(gallery.drive.status().reason).toContain('another secret.key')
+    expect(gallery.drive.status().reason).toContain('a different secret.key')
   })
 
   test('is revoked at Google and deleted when the owner disconnects', async () => {

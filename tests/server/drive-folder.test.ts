@@ -101,7 +101,7 @@ describe('the folder', () => {
     await using gallery = await openConnected(fake)
     expect(await refusalOf(gallery.drive.list())).toMatchObject({
       code: 404,
-      message: 'no folder of the drive is chosen yet',
+      message: 'no Drive folder has been chosen yet',
     })
     const id = fake.addFolder('Photos')
     await gallery.drive.setFolder({ driveFolderName: 'Photos' })
@@ -109,7 +109,7 @@ describe('the folder', () => {
     for (const call of [gallery.drive.list(), gallery.drive.schedule({})]) {
       expect(await refusalOf(call)).toMatchObject({
         code: 404,
-        message: "the folder 'Photos' is not in the drive any more",
+        message: "the folder 'Photos' is no longer in the drive",
       })
     }
     expect(gallery.drive.latest()).toEqual({ id: '' })
@@ -189,7 +189,7 @@ describe('the list', () => {
     })
     expect(await refusalOf(gallery.drive.list())).toMatchObject({
       code: 409,
-      message: 'Google Drive refuses every call: The Drive API is not enabled.',
+      message: 'Google Drive rejected the request: The Drive API is not enabled.',
     })
     expect(gallery.pauses).toHaveLength(4)
     expect(gallery.drive.status().authenticated).toBe(true)

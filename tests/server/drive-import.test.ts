@@ -108,7 +108,7 @@ describe('an import', () => {
       {
         fileId: other.id,
         name: 'other.jpg',
-        reason: 'its bytes are not those that Google Drive names (md5)',
+        reason: 'checksum mismatch (md5)',
       },
       { fileId: text.id, name: 'text.jpg', reason: expect.stringContaining('JPEG') },
     ])
@@ -125,7 +125,7 @@ describe('an import', () => {
     const job = await gallery.importAll([files[2]!.id, 'gone', files[2]!.id, files[0]!.id])
     expect(job).toMatchObject({ state: 'FINISHED', total: 3, done: 2, failed: 1 })
     expect(job.failures).toEqual([
-      { fileId: 'gone', name: 'gone', reason: 'it is not in the folder any more' },
+      { fileId: 'gone', name: 'gone', reason: 'it is no longer in the folder' },
     ])
     expect(importedMd5s(gallery)).toEqual(md5sOf([files[0]!, files[2]!]))
     expect(await gallery.importAll([files[0]!.id])).toMatchObject({ skipped: 1, done: 0 })
@@ -203,9 +203,9 @@ describe('a download', () => {
     const job = await gallery.importAll()
     expect(job).toMatchObject({ state: 'FINISHED', done: 1, failed: 3 })
     expect(job.failures.map(({ reason }) => reason)).toEqual([
-      'Google Drive has trouble (500)',
-      'Google Drive answers 403: Not allowed.',
-      'it is not in the drive any more',
+      'Google Drive is having problems (500)',
+      'Google Drive returned 403: Not allowed.',
+      'it is no longer in the drive',
     ])
     expect(gallery.pauses).toHaveLength(7)
   })
@@ -224,7 +224,7 @@ describe('an import is aborted', () => {
     const job = await gallery.services.jobs.awaited(id, 60_000)
     expect(job).toMatchObject({
       state: 'ABORTED',
-      error: 'Google does not accept this connection any more',
+      error: 'Google no longer accepts this connection',
       failed: 0,
     })
     expect(job.done).toBeLessThan(9)
@@ -248,7 +248,7 @@ describe('an import is aborted', () => {
     const job = await gallery.services.jobs.awaited(id, 60_000)
     expect(job).toMatchObject({
       state: 'ABORTED',
-      error: 'Google Drive has trouble (503); try again in a moment',
+      error: 'Google Drive is having problems (503); try again in a moment',
       failed: 0,
     })
   })

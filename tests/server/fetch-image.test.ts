@@ -165,7 +165,7 @@ describe('a picture’s address', () => {
         'both.example': [[publicAddress, '127.0.0.1']],
       },
     )
-    expect(await refusalOf(internet.fetch(address))).toContain('is not on the public Internet')
+    expect(await refusalOf(internet.fetch(address))).toContain('is not a public address')
     expect(internet.state).toMatchObject({ connections: 0, dialled: [] })
     expect(await refusalOf(createImageFetch()(address))).not.toBe('')
   })
@@ -177,17 +177,17 @@ describe('a picture’s address', () => {
     ['data:image/png;base64,iVBORw0KGgo=', 'must begin with http'],
     ['javascript:alert(1)', 'must begin with http'],
     ['unix:/var/run/docker.sock', 'must begin with http'],
-    ['http://ann:secret@photos.example/', 'name or password'],
-    ['http://photos.example@127.0.0.1/', 'name or password'],
+    ['http://ann:secret@photos.example/', 'user name or password'],
+    ['http://photos.example@127.0.0.1/', 'user name or password'],
     ['http://photos.example:22/', 'port'],
     ['http://photos.example:443/', 'port'],
     ['https://photos.example:80/', 'port'],
     ['http://127.0.0.1:6379/', 'port'],
-    ['http://', 'not an address'],
-    ['photos.example/a.jpg', 'not an address'],
-    ['//photos.example/a.jpg', 'not an address'],
-    ['', 'not an address'],
-    ['http://1.2.3.4.5/', 'not an address'],
+    ['http://', 'not a valid address'],
+    ['photos.example/a.jpg', 'not a valid address'],
+    ['//photos.example/a.jpg', 'not a valid address'],
+    ['', 'not a valid address'],
+    ['http://1.2.3.4.5/', 'not a valid address'],
   ])('like %p is refused before any lookup: %s', async (address, reason) => {
     await using internet = await openInternet(
       answering(() => jpeg),
@@ -213,7 +213,7 @@ describe('a picture’s address', () => {
       { 'rebinding.example': [[publicAddress], ['127.0.0.1']] },
     )
     const refusal = await refusalOf(internet.fetch('http://rebinding.example/'))
-    expect(refusal).toContain('is not on the public Internet')
+    expect(refusal).toContain('is not a public address')
     expect(internet.state).toMatchObject({ connections: 1, dialled: [`${publicAddress} 80`] })
   })
 
@@ -293,7 +293,7 @@ describe('a picture’s address', () => {
       }),
     }
     const refusal = await refusalOf(createImageFetch(astray)('http://photos.example/'))
-    expect(refusal).toBe('the connection went somewhere else')
+    expect(refusal).toBe('the address changed while connecting')
   })
 })
 
@@ -355,7 +355,7 @@ describe('a fetched picture', () => {
       atPhotos,
     )
     expect(await refusalOf(internet.fetch('http://photos.example/a.png'))).toContain(
-      'neither a JPEG nor a PNG',
+      'not a JPEG or PNG',
     )
   })
 
@@ -422,6 +422,6 @@ describe('a fetched picture', () => {
       response.writeHead(200, isKnown ? { 'Content-Length': String(jpeg.length + 100) } : {})
       response.write(jpeg, () => response.destroy())
     }, atPhotos)
-    expect(await refusalOf(internet.fetch('http://photos.example/'))).toContain('could not be read')
+    expect(await refusalOf(internet.fetch('http://photos.example/'))).toContain('could not load')
   })
 })

@@ -49,7 +49,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 type Row = {
-  n: number
+  row_id: number
   name: string
   name_key: string | null
   email: string
@@ -120,13 +120,13 @@ test('guests stay separate when they register, verify, change and sign out in an
           const row = gallery.services.store.connection
             .query<Row, [string]>('SELECT * FROM guest WHERE email = ?')
             .get(guest.email)!
-          const earlier = before.find(({ n }) => n === row.n)
+          const earlier = before.find((guest) => guest.row_id === row.row_id)
           const asked = sentAt.get(letter.file)!
           if (earlier && earlier.email_key !== row.email_key) seen.moved++
-          if (earlier?.verified_at != null && asked < (askedAt.get(row.n) ?? 0)) {
+          if (earlier?.verified_at != null && asked < (askedAt.get(row.row_id) ?? 0)) {
             expect(row.name).toBe(earlier.name)
           } else {
-            askedAt.set(row.n, asked)
+            askedAt.set(row.row_id, asked)
           }
           mayChange.add(row.email_key)
           if (earlier) mayChange.add(earlier.email_key)
@@ -149,8 +149,8 @@ test('guests stay separate when they register, verify, change and sign out in an
           mayChange.add(key(now.email))
           if (step.name) {
             seen.renamed++
-            const { n } = before.find((row) => row.email === now.email)!
-            askedAt.set(n, gallery.clock.now())
+            const { row_id } = before.find((row) => row.email === now.email)!
+            askedAt.set(row_id, gallery.clock.now())
           }
           break
         }

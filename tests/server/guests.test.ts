@@ -564,8 +564,8 @@ describe('a signed-in guest', () => {
     await gallery.asOwner()
     await gallery.asGuest('Ann', email)
     const ben = await gallery.asGuest('Ben', 'ben@example.org')
-    const taken = 'another guest has this name'
-    const reserved = "this name looks too much like the owner's; choose another"
+    const taken = 'this name is taken'
+    const reserved = "this name is too similar to the owner's; choose another one"
     for (const [name, message] of [
       ['Ann', taken],
       [' ANN ', taken],

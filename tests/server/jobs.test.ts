@@ -65,8 +65,8 @@ describe('a job', () => {
   test('counts its files, lists what failed and reaches 100 % only at its end', async () => {
     const { work, began, goOn } = waitingWork()
     const { jobs, rows, runner } = openJobs(async (job, context) => {
-      rows.list(job.n, [file('a'), file('b'), file('c'), file('d', 'not there')])
-      const [a, b, c] = rows.pending(job.n)
+      rows.list(job.row_id, [file('a'), file('b'), file('c'), file('d', 'not there')])
+      const [a, b, c] = rows.pending(job.row_id)
       rows.settle(a!, 'done')
       rows.settle(b!, 'skipped')
       rows.settle(c!, 'failed', 'broken')
@@ -144,10 +144,10 @@ describe('a job', () => {
     const { id } = await jobs.schedule('test', undefined)
     await began
     expect(await jobs.cancel(id)).toMatchObject({ state: 'ABORTED', error: 'cancelled' })
-    const { n } = rows.byId(id)!
-    rows.start(n, 1)
-    rows.finish(n, 1)
-    rows.abort(n, 1, 'another reason')
+    const { row_id: rowId } = rows.byId(id)!
+    rows.start(rowId, 1)
+    rows.finish(rowId, 1)
+    rows.abort(rowId, 1, 'another reason')
     expect(jobs.get(id)).toMatchObject({ state: 'ABORTED', error: 'cancelled' })
     await runner.stop()
   })
@@ -215,7 +215,9 @@ describe('jobs', () => {
   })
 
   test('that ended long ago are deleted with their files', async () => {
-    const { jobs, rows, runner, store } = openJobs(async (job) => rows.list(job.n, [file('a')]))
+    const { jobs, rows, runner, store } = openJobs(async (job) =>
+      rows.list(job.row_id, [file('a')]),
+    )
     runner.start()
     const ids: string[] = []
     for (let n = 0; n < 23; n++) {

@@ -26,7 +26,7 @@ function likedByMany(gallery: Gallery, photo: Named, count: number) {
   )
   connection.run(
     `INSERT INTO photo_like (photo, guest)
-     SELECT photo.n, guest.n FROM photo, guest WHERE photo.id = '${photo.id}' ORDER BY guest.n`,
+     SELECT photo.row_id, guest.row_id FROM photo, guest WHERE photo.id = '${photo.id}' ORDER BY guest.row_id`,
   )
 }
 
@@ -39,7 +39,9 @@ function copyPhoto(gallery: Gallery, photo: Named, count: number): string[] {
     md5: "printf('%032x', i)",
   }
   const columns = connection
-    .query<{ name: string }, []>("SELECT name FROM pragma_table_info('photo') WHERE name <> 'n'")
+    .query<{ name: string }, []>(
+      "SELECT name FROM pragma_table_info('photo') WHERE name <> 'row_id'",
+    )
     .all()
     .map(({ name }) => name)
   connection.run(
@@ -48,7 +50,7 @@ function copyPhoto(gallery: Gallery, photo: Named, count: number): string[] {
      FROM photo, number WHERE photo.id = '${photo.id}' ORDER BY i`,
   )
   return connection
-    .query<Named, [string]>('SELECT id FROM photo WHERE id <> ? ORDER BY n')
+    .query<Named, [string]>('SELECT id FROM photo WHERE id <> ? ORDER BY row_id')
     .all(photo.id)
     .map(({ id }) => id)
 }
@@ -197,9 +199,10 @@ describe('likes', () => {
     await like(owner, photo)
     const { connection } = gallery.services.store
     const copies = copyPhoto(gallery, photo, 1100)
-    connection.run('INSERT INTO photo_like (photo) SELECT n FROM photo WHERE id <> ? ORDER BY n', [
-      photo.id,
-    ])
+    connection.run(
+      'INSERT INTO photo_like (photo) SELECT row_id FROM photo WHERE id <> ? ORDER BY row_id',
+      [photo.id],
+    )
     expect(await owner.data<string[]>('/api/guest/likes')).toEqual(copies.slice(-1000))
     // Their files are not there.
     connection.run('DELETE FROM photo WHERE id <> ?', [photo.id])

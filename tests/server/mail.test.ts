@@ -66,7 +66,8 @@ function openQueue(
     rows,
     enqueue: (what: Message = message) => store.note(() => queue.enqueue(what, time.now + dayMs)),
     waiting: () =>
-      store.connection.query<{ n: number }, []>('SELECT count(*) AS n FROM mail').get()!.n,
+      store.connection.query<{ count: number }, []>('SELECT count(*) AS count FROM mail').get()!
+        .count,
     [Symbol.asyncDispose]: async () => {
       await queue.stop()
       store.close()

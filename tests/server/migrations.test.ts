@@ -33,9 +33,10 @@ test.each(migrations.slice(0, -1).map((_, index) => index + 1))(
     const tables = ['camera', 'photo', 'rendition', 'album', 'album_photo']
     takeBackTo(version, old.data, tables, (database) => {
       database.run('UPDATE album SET photo_count = (SELECT count(*) FROM album_photo)')
-      database.run('UPDATE ux_config SET photostream_album = (SELECT n FROM album WHERE id = ?)', [
-        album.id,
-      ])
+      database.run(
+        'UPDATE ux_config SET photostream_album = (SELECT rowid FROM album WHERE id = ?)',
+        [album.id],
+      )
     })
 
     await using gallery = await openGallery({ data: old.data })

@@ -69,7 +69,7 @@ test('vitrine password rejects a weak password with the reason and confirms a go
     code: 1,
     out: '',
     errors:
-      'vitrine: password must be harder to guess: it is one of the most common passwords. Several unrelated words make a good one. Nothing was changed.\n',
+      'vitrine: password must be harder to guess: it is one of the most common passwords. Try several unrelated words. Nothing was changed.\n',
   })
   expect(hashIn(data)).toBeNull()
   const good = await change(' correct horse battery ')

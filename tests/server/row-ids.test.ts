@@ -8,7 +8,9 @@ import { openStore } from '../../src/database/open.ts'
 import { type Gallery, makeAlbum, openGallery, publicPhoto, upload } from '../support/gallery.ts'
 
 const highest = ({ services }: Gallery, table: string): number =>
-  services.store.connection.query<{ n: number }, []>(`SELECT max(n) AS n FROM ${table}`).get()!.n
+  services.store.connection
+    .query<{ highest: number }, []>(`SELECT max(row_id) AS highest FROM ${table}`)
+    .get()!.highest
 
 test('a deleted photo, album, comment or like leaves its row id to no other', async () => {
   await using gallery = await openGallery()
@@ -61,13 +63,13 @@ test('every table with row ids remembers the highest, and refuses it a second ti
       .map(({ name }) => name)
   expect(names('SELECT name FROM highest_row_id ORDER BY name')).toEqual(
     names(
-      `SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%n INTEGER PRIMARY KEY,%'
+      `SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%row_id INTEGER PRIMARY KEY,%'
        ORDER BY name`,
     ),
   )
-  const add = "INSERT INTO intent (kind, files) VALUES ('delete', '{}') RETURNING n"
-  const first = connection.query<{ n: number }, []>(add).get()!.n
-  connection.run(`DELETE FROM intent WHERE n = ${first}`)
+  const add = "INSERT INTO intent (kind, files) VALUES ('delete', '{}') RETURNING row_id"
+  const first = connection.query<{ row_id: number }, []>(add).get()!.row_id
+  connection.run(`DELETE FROM intent WHERE row_id = ${first}`)
   expect(() => connection.query(add).get()).toThrow('a row id of intent would be used again')
 })
 
@@ -83,8 +85,10 @@ test('a gallery of before goes on above the row ids that it has', async () => {
   old.close()
   const store = openStore(path)
   try {
-    const kept = store.connection.query("SELECT n FROM highest_row_id WHERE name = 'album'").get()
-    expect(kept).toEqual({ n: 7 })
+    const kept = store.connection
+      .query("SELECT row_id FROM highest_row_id WHERE name = 'album'")
+      .get()
+    expect(kept).toEqual({ row_id: 7 })
     store.connection.run('DELETE FROM album')
     const add = "INSERT INTO album (id, name, name_key, description) VALUES ('b', 'B', 'b', '')"
     expect(() => store.connection.run(add)).toThrow('would be used again')

@@ -15,8 +15,8 @@ const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex')
 /** Nothing of a refused file is anywhere. */
 async function expectNothing({ services, data }: Gallery) {
   const { connection } = services.store
-  expect(connection.query('SELECT n FROM photo').all()).toEqual([])
-  expect(connection.query('SELECT n FROM intent').all()).toEqual([])
+  expect(connection.query('SELECT row_id FROM photo').all()).toEqual([])
+  expect(connection.query('SELECT row_id FROM intent').all()).toEqual([])
   for (const folder of ['originals', 'renditions', 'tmp', 'removed']) {
     expect(await filesIn(data, folder)).toEqual([])
   }

@@ -47,7 +47,7 @@ function copyPhoto({ connection, write }: Store, more: number): Promise<unknown>
     .all()
     .map(({ name }) => name)
   const anew: Record<string, string> = {
-    n: 'first.n + i',
+    row_id: 'first.row_id + i',
     id: "printf('%08x-0000-4000-8000-%012x', i, i)",
     file_name: "printf('%032x.jpg', i)",
     md5: "printf('%032x', i)",
@@ -56,19 +56,21 @@ function copyPhoto({ connection, write }: Store, more: number): Promise<unknown>
   }
   const values = columns.map((name) => anew[name] ?? `first.${name}`)
   return write(() => {
-    const first = connection.query<{ n: number }, []>('SELECT max(n) AS n FROM photo').get()!.n
+    const first = connection
+      .query<{ rowId: number }, []>('SELECT max(row_id) AS rowId FROM photo')
+      .get()!.rowId
     connection
       .query<unknown, { first: number; more: number }>(
         `INSERT INTO photo (${columns.join(', ')})
          WITH RECURSIVE number (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM number WHERE i < $more)
-         SELECT ${values.join(', ')} FROM number CROSS JOIN photo AS first WHERE first.n = $first AND i <= $more`,
+         SELECT ${values.join(', ')} FROM number CROSS JOIN photo AS first WHERE first.row_id = $first AND i <= $more`,
       )
       .run({ first, more })
     connection
       .query<unknown, { first: number }>(
         `INSERT INTO album_photo (album, photo, added, sort_key)
-         SELECT (SELECT photostream_album FROM ux_config), n, n, sort_key FROM photo
-         WHERE n > $first`,
+         SELECT (SELECT photostream_album FROM ux_config), row_id, row_id, sort_key FROM photo
+         WHERE row_id > $first`,
       )
       .run({ first })
   })

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 
 const migrations = join(import.meta.dir, '../../migrations')
 
-/** What columns held that later migrations removed. */
+/** What columns held that later migrations renamed or removed. */
 const formerColumns: Record<string, string> = {
+  n: 'row_id',
   'photo.sha256': "'0'",
   'photo.camera_id':
     '(SELECT camera FROM now.camera_model AS known WHERE known.model = camera_model)',
@@ -33,7 +34,9 @@ export function takeBackTo(
       .query<{ name: string }, { table: string }>('SELECT name FROM pragma_table_info($table)')
       .all({ table })
       .map(({ name }) => name)
-    const values = columns.map((column) => formerColumns[`${table}.${column}`] ?? column)
+    const values = columns.map(
+      (column) => formerColumns[`${table}.${column}`] ?? formerColumns[column] ?? column,
+    )
     database.run(`INSERT INTO ${table} (${columns}) SELECT ${values} FROM now.${table}`)
   }
   change(database)

@@ -55,7 +55,7 @@ export async function faultsOf(
     if (removed !== (expected.removed ?? 0)) faults.push(`removed/ holds ${removed} originals`)
 
     const renditions = all<RenditionKey & { file_name: string; bytes: number }>(
-      'SELECT photo.file_name, rendition.* FROM rendition JOIN photo ON photo.n = rendition.photo',
+      'SELECT photo.file_name, rendition.* FROM rendition JOIN photo ON photo.row_id = rendition.photo',
     )
     for (const row of renditions) {
       const file = statSync(library.rendition(row.file_name, row), { throwIfNoEntry: false })

@@ -5,12 +5,12 @@ import { cameraPictureSizes } from '../../src/contract/camera-specs.ts'
 import type { RenditionKey } from '../../src/images/library.ts'
 import type { Services } from '../../src/services.ts'
 
-type Held = { n: number; id: string; file_name: string; bytes: number; md5: string }
+type Held = { row_id: number; id: string; file_name: string; bytes: number; md5: string }
 
 /** Everything that is wrong with a data folder at rest, a sentence each; [] when it is whole. */
 export async function wholeFolder({ store, library }: Services): Promise<string[]> {
   const all = <Row>(sql: string) => store.connection.query<Row, []>(sql).all()
-  const photos = all<Held>('SELECT n, id, file_name, bytes, md5 FROM photo')
+  const photos = all<Held>('SELECT row_id, id, file_name, bytes, md5 FROM photo')
   const problems: string[] = []
   const known = new Set<string>()
 
@@ -30,7 +30,7 @@ export async function wholeFolder({ store, library }: Services): Promise<string[
   }
 
   const renditions = all<RenditionKey & { file_name: string }>(
-    `SELECT photo.file_name, rendition.* FROM rendition JOIN photo ON photo.n = rendition.photo`,
+    `SELECT photo.file_name, rendition.* FROM rendition JOIN photo ON photo.row_id = rendition.photo`,
   )
   for (const row of renditions) {
     known.add(library.relative(library.rendition(row.file_name, row)))
@@ -64,7 +64,7 @@ export async function wholeFolder({ store, library }: Services): Promise<string[
   if (total !== photos.length) problems.push(`the counter says ${total} of ${photos.length} photos`)
   const miscounted = all<{ name: string }>(
     `SELECT name FROM album WHERE photo_count <>
-       (SELECT count(*) FROM album_photo WHERE album = album.n)`,
+       (SELECT count(*) FROM album_photo WHERE album = album.row_id)`,
   )
   for (const { name } of miscounted) problems.push(`album ${name} counts its photos wrongly`)
   return problems

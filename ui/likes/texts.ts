@@ -17,7 +17,7 @@ export const texts = {
   loadFailed: (message: string) => `error: ${message}`,
 } as const
 
-/** Who likes a photo, as far as loaded. */
+/** Likes on a photo, as far as loaded. */
 type Likers = {
   /** The viewer. */
   readonly isLiked: boolean
