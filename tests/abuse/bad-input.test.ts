@@ -1,4 +1,4 @@
-// Every call of the route table, fed with what no client should send.
+// Sends every endpoint what no client should send.
 import { expect, spyOn, test } from 'bun:test'
 import { z } from 'zod'
 import { type Browser, errorOf, type RequestOptions } from '../support/browser.ts'
@@ -17,12 +17,14 @@ import {
   takesForm,
 } from './every-route.ts'
 
-/** So long that no limit by time is reached: registrations are limited to 20 an hour. */
+/** Long enough for no rate limit to be reached: registrations are limited to 20 an hour. */
 const betweenRequestsMs = 200_000
 
 type Row = ReturnType<typeof tableOf>[number]
 
-/** Owner and guest in one browser, every row, and what was printed as an error meanwhile. */
+/**
+ * Every row of the route table with owner and guest in one browser; errors in the log are recorded.
+ */
 async function withEveryRow() {
   const everything = await openWithEverything()
   const { gallery, owner, guest } = everything
@@ -30,7 +32,7 @@ async function withEveryRow() {
   const log = spyOn(console, 'error').mockImplementation(() => undefined)
   const restore = keepSession(owner)
   const faults: string[] = []
-  /** Asks, and notes what may never be answered; limits by time are waited out. */
+  /** Sends a request and notes what must never be answered; rate limits are waited out. */
   const ask = async (label: string, path: string, options: RequestOptions, wanted?: number) => {
     gallery.clock.advance(betweenRequestsMs)
     const answer = await owner.request(path, options)
@@ -46,7 +48,7 @@ async function withEveryRow() {
     browser: owner as Browser,
     rows: tableOf(gallery).filter(({ path }) => !path.startsWith('/api/drive/auth')),
     ask,
-    /** All that went wrong, what the log would say of it too. */
+    /** Everything that went wrong, including what was logged. */
     faults: () => [...faults, ...log.mock.calls.flat().map(String)],
     [Symbol.asyncDispose]: async () => {
       log.mockRestore()
@@ -58,7 +60,7 @@ async function withEveryRow() {
 const label = ({ method, path }: Row, what: string) => `${method} ${path} with ${what}`
 const json = { 'content-type': 'application/json' }
 const jsonWrites = (rows: Row[]) => rows.filter((row) => isWrite(row) && !takesForm(row))
-/** What does its work without a body, and so has to be asked with care. */
+/** Rows that do their work without a body, so the request must be chosen with care. */
 const needsNone = ({ method, path }: Row) =>
   /\/(like|unlike|cancel|disconnect|schedule)$|\/drive\//.test(path) || method === 'DELETE'
 
@@ -117,7 +119,7 @@ test('a body that is not a JSON object is rejected by every write that reads one
   } as never)
 }, 120_000)
 
-/** Values that some field somewhere is not made for. */
+/** Values that some field somewhere does not expect. */
 const strange: [string, unknown][] = [
   ['null', null],
   ['true', true],
@@ -149,7 +151,7 @@ test('no value in any field of any write breaks anything', async () => {
     const good = goodBody(row, every.ids)
     for (const [what, value] of strange) {
       for (const key of Object.keys(good)) {
-        // The profile's password would be set, and everything deleted.
+        // This would set the password or delete everything.
         if (row.path === '/api/photo' || row.path === '/api/login') continue
         const isPhoto = row.path === '/api/photos/:id'
         const body = { ...good, [key]: value }
@@ -200,7 +202,7 @@ test('a body over the limit is rejected with 413, whether or not its length is s
       413,
     )
     const stream = new Blob([body]).stream()
-    // What reads no body refuses none.
+    // A route that reads no body rejects none.
     const status = needsNone(row) ? undefined : 413
     await every.ask(
       label(row, '1 MiB in chunks'),
@@ -212,7 +214,7 @@ test('a body over the limit is rejected with 413, whether or not its length is s
   expect(every.faults().slice(0, 10)).toEqual([])
 }, 120_000)
 
-/** Everything that reads JSON from somebody else than the owner, with a body it accepts. */
+/** Every route that reads JSON from visitors or guests, with a body it accepts. */
 const openToVisitors = ({ rows, ids }: { rows: Row[]; ids: Ids }) =>
   jsonWrites(rows).flatMap((row) => {
     const body = goodBody(row, ids)
@@ -281,7 +283,7 @@ test('JSON that is nested too deeply is rejected, even from the owner, and chang
     await ask(owner, '/api/user', 'PUT', { bio: 'Changed' })
     expect(contentOf(gallery)).toEqual(before)
   }
-  // Brackets in a text are no levels.
+  // Brackets in a text are not nesting.
   const bio = `${'[{"'.repeat(50)}\\"${'['.repeat(50)}`
   expect(await owner.data('/api/user', { method: 'PUT', body: { bio } })).toMatchObject({ bio })
 })
@@ -385,14 +387,14 @@ test('repeated or malformed headers break nothing', async () => {
       const target = addressOf(row, ids)
       const request = head(row.method, target, [host, `Cookie: ${cookie}`, ...headers])
       const answer = await rawExchange(gallery.port, isWrite(row) ? `${request}{}` : request)
-      // Bun itself may say nothing at all to what is no HTTP.
+      // Bun may close without a response to what is not HTTP.
       if (statusOf(answer) >= 500 || inside.test(answer.split('\r\n\r\n')[0]!)) {
         expect([label(row, String(headers).slice(0, 80)), answer.slice(0, 300)]).toEqual([])
       }
     }
     gallery.clock.advance(60_000)
   }
-  // One of the headers is what a proxy sends, which is logged.
+  // One of the headers is a proxy's, which is logged.
   const faults = every.faults().filter((line) => !line.includes('--trusted-proxies'))
   expect(faults.slice(0, 10)).toEqual([])
   expect((await gallery.asVisitor().get('/api/health')).status).toBe(200)

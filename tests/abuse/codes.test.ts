@@ -9,7 +9,9 @@ const minuteMs = 60_000
 const code = 'Straße 7'
 const otherCode = 'another code'
 
-/** Two albums with codes of their own, a photo in each; `ask` says what a query opens of the first. */
+/**
+ * Two albums with different codes and a photo each; `ask` tells what a query opens of the first.
+ */
 async function withTwoCodes() {
   const gallery = await openGallery()
   const owner = await gallery.asOwner()
@@ -149,7 +151,7 @@ describe('an album code', () => {
       for (const { status, text, cookie } of await ask(query)) {
         expect(status).toBe(404)
         expect(secrets.filter((secret) => text.includes(`"${secret}"`))).toEqual([])
-        // The other album's right code is remembered, for the other album.
+        // The other album's right code is remembered for that album.
         expect(cookie !== null).toBe(query.includes('another'))
         expect(cookie ?? '').not.toContain(album.id)
       }
@@ -189,7 +191,7 @@ describe('the cookie of a code', () => {
     expect(await statuses('', carrying(proof))).toEqual(all(200))
     await setCode(album, 'second')
     expect(await statuses('', carrying(proof))).toEqual(all(404))
-    // Not even as a part of a newer one.
+    // Not even as part of a newer cookie.
     await setCode(album, '')
     await setCode(album, 'third')
     expect(await statuses('', carrying(proof))).toEqual(all(404))

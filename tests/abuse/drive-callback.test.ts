@@ -14,7 +14,7 @@ async function withDrive() {
   return { fake, gallery }
 }
 
-/** Where Google sends a browser back to, its consent given; as a path of the gallery. */
+/** The address that Google redirects a browser to after consent, as a path of the gallery. */
 async function wayBack(gallery: Gallery, address: string): Promise<string> {
   const answer = await fetch(address, { redirect: 'manual' })
   const back = new URL(answer.headers.get('location')!)

@@ -1,4 +1,4 @@
-// What is no JPEG is refused by its content, and libvips itself reads nothing else.
+// A file that is not a JPEG is rejected by its content, and libvips itself reads nothing else.
 import { describe, expect, test } from 'bun:test'
 import { loadSharp } from '../../src/images/sharp.ts'
 import { errorOf } from '../support/browser.ts'
@@ -14,7 +14,7 @@ const svg =
 const html = '<!doctype html><html><body><script>alert(1)</script></body></html>'
 const php = '<?php system($_GET["x"]); ?>'
 
-/** Whole files of other formats, as libvips could read some of them. */
+/** Whole files in other formats, some of which libvips could read. */
 async function foreignFiles(): Promise<[string, Uint8Array][]> {
   const sharp = await loadSharp()
   const image = sharp(await textureJpeg(32, 32))
@@ -60,7 +60,6 @@ async function foreignFiles(): Promise<[string, Uint8Array][]> {
   ]
 }
 
-/** Other formats with a whole JPEG inside them. */
 async function polyglots(): Promise<[string, Uint8Array][]> {
   const jpeg = await textureJpeg()
   const behind = (text: string) => Buffer.concat([bytesOf(text), jpeg])
@@ -107,7 +106,7 @@ test('no camera’s picture is made from a format other than JPEG and PNG', asyn
     expect([kind, answer.status]).toEqual([kind, 415])
     expect((await errorOf(answer)).message).not.toMatch(inside)
   }
-  // What only begins like one cannot be decoded, and the picture stays.
+  // A file with only the right start cannot be decoded, and the old picture is kept.
   for (const start of ['89504e470d0a1a0a', 'ffd8ffe0']) {
     const answer = await put(Buffer.concat([Buffer.from(start, 'hex'), bytesOf(svg)]))
     expect(answer.status).toBe(400)

@@ -1,4 +1,4 @@
-// Nobody claims a fresh site without the secret that stands on its console.
+// Only the secret in the console can claim a new gallery.
 import { expect, test } from 'bun:test'
 import { hashToken } from '../../src/database/token.ts'
 import { type Gallery, openGallery, ownerPassword } from '../support/gallery.ts'
@@ -52,7 +52,7 @@ test('only the secret from the console claims the gallery', async () => {
     const expected = isSecret ? (given.length > 16 * 1024 ? 413 : 403) : 400
     expect([given, answer.status]).toEqual([given, expected])
     expect(answer.headers.get('set-cookie')).toBeNull()
-    // Tries are counted; these shall all be heard, within the secret's life.
+    // Attempts are limited; all of these must be allowed, within the secret's lifetime.
     gallery.clock.advance(7000)
   }
   await expectUnclaimed(gallery)

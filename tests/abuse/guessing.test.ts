@@ -6,7 +6,7 @@ import { unknownId } from './every-route.ts'
 const minuteMs = 60_000
 const guesses = 1000
 
-/** Counts the hashes that are compared while something is done. */
+/** Counts the password hashes that are compared meanwhile. */
 async function hashesDuring(work: () => Promise<unknown>): Promise<number> {
   const verify = spyOn(Bun.password, 'verify')
   const hash = spyOn(Bun.password, 'hash')
@@ -19,7 +19,7 @@ async function hashesDuring(work: () => Promise<unknown>): Promise<number> {
   }
 }
 
-/** Guesses a thousand times within a minute, in batches; answers how often each status came. */
+/** Guesses a thousand times within a minute, in batches. @returns how often each status came. */
 async function guess(
   base: string,
   headersOf: (n: number) => Record<string, string>,
@@ -43,7 +43,7 @@ async function guess(
 
 const forwarding = (address: string) => ({ 'x-forwarded-for': address })
 
-/** Every header by which an address could be pretended. */
+/** Every header that could claim an address. */
 const pretending = (n: number): Record<string, string> => {
   const address = `10.${n % 7}.${n >> 8}.${n & 255}`
   return {
@@ -66,7 +66,7 @@ test('a thousand guesses cost ten hashes a minute, whatever address they claim',
   })
   expect(counts).toEqual({ 401: 10, 429: guesses - 10 })
   expect(hashes).toBeLessThanOrEqual(10)
-  // Who is signed in stays so and works on; visitors see the gallery.
+  // Signed-in people can continue, and visitors see the gallery.
   expect((await owner.put('/api/user', { bio: 'Still here' })).status).toBe(200)
   expect((await gallery.asVisitor().get('/')).status).toBe(200)
   gallery.clock.advance(minuteMs)
@@ -77,7 +77,7 @@ test('a thousand guesses cost ten hashes a minute, whatever address they claim',
 test('behind a proxy, rate limiting affects only the attacker', async () => {
   await using gallery = await openGallery({ trustedProxies: ['127.0.0.1'] })
   await gallery.services.owner.setPassword(ownerPassword)
-  // What a proxy adds comes last; what the guesser wrote comes before it.
+  // The proxy adds its address last; the attacker's own text comes before it.
   const counts = await guess(gallery.base, (n) => ({
     ...pretending(n),
     ...forwarding(`10.0.${n >> 8}.${n & 255}, 127.0.0.1, 203.0.113.7`),
@@ -166,7 +166,7 @@ describe('an untrusted proxy', () => {
 describe('a browser in which the owner has signed in', () => {
   const signIn = (browser: Browser, password = ownerPassword) =>
     browser.post('/api/login', { password })
-  /** A browser that is signed out again, and the same cookies for others to try. */
+  /** A browser that has signed out again, and copies with the same cookies. */
   const knownBrowser = async (gallery: Gallery) => {
     const browser = await gallery.asOwner()
     await browser.data('/api/logout')
@@ -257,7 +257,7 @@ test('at most forty passwords wait to be checked; the owner’s known browser wa
       if (answer.status === 503) refusals.push(answer)
       return answer.status
     })
-    // One is being checked and forty wait, so that these four are answered before the others.
+    // One is being checked and forty are waiting, so these four are answered first.
     while (refusals.length < 4) await Bun.sleep(1)
     for (const refusal of refusals) {
       expect(refusal.headers.get('retry-after')).toBe('5')

@@ -9,7 +9,7 @@ const comment = (browser: Browser, id: string, body: string, headers = {}) =>
 const like = (browser: Browser, id: string, path = 'like', headers = {}) =>
   browser.request(`/api/likes/${id}/${path}`, { method: 'POST', headers })
 
-/** The statuses of as many requests, sent at the same time. */
+/** The statuses of `count` requests sent at the same time. */
 async function statusesOf(count: number, send: (index: number) => Promise<Response>) {
   const answers = await Promise.all(Array.from({ length: count }, (_, index) => send(index)))
   const counts: Record<number, number> = {}
@@ -17,7 +17,7 @@ async function statusesOf(count: number, send: (index: number) => Promise<Respon
   return counts
 }
 
-/** Guests behind a proxy that tells their addresses. */
+/** Guests behind a proxy that passes on their addresses. */
 async function guestsOf(gallery: Gallery, count: number): Promise<Browser[]> {
   const guests: Browser[] = []
   for (let index = 0; index < count; index++) {
@@ -100,7 +100,7 @@ test('many guests at one address share four times as much', async () => {
   const send = (index: number, address: string) =>
     comment(guests[index % 6]!, photo.id, `${index}`, from(address))
   expect(await statusesOf(30, (index) => send(index, '198.51.100.1'))).toEqual({ 200: 20, 429: 10 })
-  // Refused by the address, they have something left elsewhere.
+  // Those refused because of the address still have requests left elsewhere.
   expect(await statusesOf(30, (index) => send(index, '198.51.100.2'))).toEqual({ 200: 10, 429: 20 })
 })
 

@@ -12,7 +12,7 @@ import {
   takesForm,
 } from './every-route.ts'
 
-/** What every answer says, whatever was asked. */
+/** The headers of every response. */
 const always: Record<string, RegExp> = {
   'x-content-type-options': /^nosniff$/,
   'referrer-policy': /^strict-origin-when-cross-origin$/,
@@ -24,7 +24,7 @@ const always: Record<string, RegExp> = {
   'cache-control': /^(private, no-(cache|store)|public, max-age=\d+.*)$/,
   'x-request-id': /^[0-9a-f-]{36}$/,
 }
-/** What none does. */
+/** The headers that no response has. */
 const never = [
   'x-powered-by',
   'server',
@@ -61,7 +61,7 @@ function faultsOf({ headers }: Response, isHttps: boolean): string[] {
   ]
 }
 
-/** What is wrong with how long a response may be kept, by who asked. */
+/** What is wrong with how a response may be cached, depending on who asked. */
 function cachingFaultsOf({ headers, status }: Response, isKnown: boolean): string[] {
   const caching = headers.get('cache-control')
   const isPageOrData = /^(text\/html|application\/json)/.test(headers.get('content-type') ?? '')

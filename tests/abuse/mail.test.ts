@@ -1,5 +1,5 @@
-// What is forged in a request never reaches a mail. Registering itself is in
-// tests/server/guests.test.ts; here are the ways round it.
+// Nothing forged in a request reaches an e-mail. Registering itself is tested in
+// tests/server/guests.test.ts.
 import { expect, test } from 'bun:test'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -54,7 +54,7 @@ test('a request with two hosts is refused, and nothing is sent', async () => {
   expect(await letters(gallery)).toEqual([])
 })
 
-/** The head of a message as it was written: every line of it is a field, or goes on with one. */
+/** The headers of a message as written: every line is a field or continues one. */
 async function fieldsOf(data: string, file: string): Promise<[name: string, value: string][]> {
   const [head = ''] = (await readFile(join(data, 'outbox', file), 'utf8')).split(/\r?\n\r?\n/)
   const lines = head.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)
@@ -85,7 +85,7 @@ test('no name, of a guest or of the site, adds a header or a recipient to a mess
     for (const [index, name] of names.entries()) {
       const email = `ann${index}@example.org`
       const answer = await gallery.asVisitor().post('/api/guest', { name, email })
-      // Two of them are longer than a name may be.
+      // Two of them are too long for a name.
       if (answer.status !== 200) {
         expect([name, answer.status]).toEqual([name, 400])
         continue

@@ -1,5 +1,5 @@
-// Payloads in every text, seen by what a parser makes of the answer. In a real browser they are in
-// tests/e2e/xss.e2e.ts.
+// Payloads in every text, checked by parsing the responses. tests/e2e/xss.e2e.ts does the same in a
+// browser.
 import { expect, test } from 'bun:test'
 import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { payloads, payloadsWithin, photoSaying } from './payloads.ts'
 
 const nameMax = 40
 
-/** The page's skeleton: its elements with the names of their attributes, and where links lead. */
+/** A page's elements with the names of their attributes and the targets of their links. */
 async function skeletonOf(browser: Browser, path: string) {
   const answer = await browser.get(path)
   const html = await answer.text()
@@ -24,7 +24,7 @@ async function skeletonOf(browser: Browser, path: string) {
         elements.push([element.tagName, ...attributes.map(([name]) => name)].join(' '))
         for (const [name, value] of attributes) {
           if (/^(href|src|action|content)$/.test(name) && /^\s*(javascript|data):/i.test(value)) {
-            // A description that only begins like an address leads nowhere.
+            // A description that only begins like an address is not a link.
             if (element.tagName !== 'meta') elements.push(`leads to ${value}`)
           }
         }
@@ -49,7 +49,7 @@ const unescaped = (html: string) =>
     .replace(/&#39;/g, "'")
     .replace(/&amp;/g, '&')
 
-/** A gallery whose owner says the same words wherever there is something to say. */
+/** A gallery whose owner uses the same text everywhere. */
 async function talkingGallery() {
   const gallery = await openGallery()
   const owner = await gallery.asOwner()
@@ -135,7 +135,7 @@ test('the text of a query comes back escaped, or not at all', async () => {
   }
 }, 120_000)
 
-/** Every address whose answer is data or bytes, never a page. */
+/** Every address that answers data or bytes, never a page. */
 const dataPaths = (photo: Photo, album: string) => [
   '/api/photos?limit=9',
   `/api/photos/${photo.id}`,
@@ -158,7 +158,7 @@ const dataPaths = (photo: Photo, album: string) => [
 test('what a guest writes is kept unchanged, and no response with it can be taken for a page', async () => {
   const { gallery, typed, stream, say } = await talkingGallery()
   await using _ = gallery
-  // Too long for a guest's name, which must not be the owner's.
+  // Guests' names are shorter and must not be the owner's.
   await say(payloads.find(({ length }) => length > nameMax)!)
   const bodies: string[] = []
   for (const [index, name] of payloadsWithin(nameMax).entries()) {
@@ -186,7 +186,7 @@ test('what a guest writes is kept unchanged, and no response with it can be take
   }
 }, 120_000)
 
-/** What a page's HTML may consist of: Markdown's own elements, without any attribute that acts. */
+/** Expects only Markdown's own elements, without attributes that act. */
 async function expectHarmless(gallery: Gallery) {
   const { html } = await gallery.asVisitor().data<{ html: string }>('/api/pages/about')
   const wrong: string[] = []
@@ -247,7 +247,7 @@ test('a Markdown page with payloads in it contains no active element', async () 
   const page = join(gallery.data, 'pages/about.md')
   for (const [second, text] of markdown.entries()) {
     await writeFile(page, text)
-    // A page is read again when its time has changed.
+    // A page is read again when its modification time has changed.
     await utimes(page, second, second)
     expect([text, await expectHarmless(gallery)]).toEqual([text, []])
   }

@@ -1,4 +1,4 @@
-// Nothing that the page of another site makes a browser send changes anything here.
+// Another site's page cannot make a browser change anything here.
 import { describe, expect, test } from 'bun:test'
 import type { Browser } from '../support/browser.ts'
 import { photosExample } from '../support/certificate.ts'
@@ -16,11 +16,11 @@ import {
   takesForm,
 } from './every-route.ts'
 
-/** One browser that is owner and guest; what it loses of its session it gets back. */
+/** One browser signed in as owner and guest; lost sessions are restored. */
 async function signedInAsBoth() {
   const { gallery, owner, guest, ids } = await openWithEverything()
   for (const [name, value] of guest.cookies) owner.cookies.set(name, value)
-  // Following a mail's link writes too, and so do the two that sign out.
+  // Opening the link of an e-mail writes too, as does signing out.
   const rows = tableOf(gallery).filter(
     (row) => isWrite(row) || endsSession(row) || row.path.endsWith('/verify'),
   )
@@ -30,7 +30,7 @@ async function signedInAsBoth() {
 
 type Rows = ReturnType<typeof tableOf>
 
-/** The status of every row, asked in full with these headers. */
+/** The status of every row, requested in full with these headers. */
 async function ask(browser: Browser, rows: Rows, ids: Ids, headers: Record<string, string>) {
   const restore = keepSession(browser)
   const statuses: [string, number][] = []
@@ -183,7 +183,7 @@ test('no response can be read by another site', async () => {
   }
 })
 
-/** A proxy that takes TLS off and says so, as Caddy, nginx and Traefik do. */
+/** A proxy that terminates TLS and says so, like Caddy, nginx and Traefik. */
 function openProxy(gallery: Gallery) {
   const server = Bun.serve({
     hostname: '127.0.0.1',

@@ -1,4 +1,4 @@
-// No spelling of an address, and no name of a file, leads out of the folder it belongs to.
+// No spelling of an address and no file name leads out of its folder.
 import { beforeAll, expect, test } from 'bun:test'
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const climbs = ['..', '%2e%2e', '.%2e', '%2E.', '%252e%252e', '..%00', '%c0%ae%c0%ae', '....']
 const slashes = ['/', '%2f', '%5c', '\\', '%252f', '//', '%c0%af', '/./']
-/** Up twice, to what is there. */
+/** Two levels up, to files that exist. */
 const spellings = climbs.flatMap((climb) =>
   slashes.flatMap((slash) =>
     ['vitrine.db', `originals${slash}x`, 'secret.key'].map(
@@ -50,7 +50,7 @@ const absolutes = [
   '.git/config',
 ]
 
-/** A gallery with a photo that everybody sees and a camera that has a picture. */
+/** A gallery with a public photo and a camera with a picture. */
 async function withPictures(data?: string) {
   const gallery = await openGallery(data === undefined ? {} : { data })
   const owner = await gallery.asOwner()
@@ -67,14 +67,14 @@ async function withPictures(data?: string) {
   return { gallery, owner, photo }
 }
 
-/** The answer to an address that goes over the wire as it is written. */
+/** The response to an address that is sent exactly as written. */
 const wire = (gallery: Gallery, target: string, method = 'GET') =>
   rawExchange(
     gallery.port,
     head(method, target.replaceAll(' ', '+'), [`Host: 127.0.0.1:${gallery.port}`]),
   )
 
-/** Whether the answer holds what only a file of this machine does. */
+/** Whether a response contains what only a file of this machine does. */
 async function leaksOf(gallery: Gallery): Promise<(answer: string) => boolean> {
   const key = Buffer.from(await Bun.file(join(gallery.data, 'secret.key')).bytes())
   return (answer) =>
@@ -110,7 +110,7 @@ test('no spelling of a picture’s, camera’s, page’s or file’s address esc
     for (const spelling of [...spellings, ...absolutes]) {
       const answer = await wire(gallery, root + spelling)
       const status = statusOf(answer)
-      // '.' and '..' may lead to an address that is there; to a file of the machine never.
+      // '.' and '..' can lead to an existing address, but never to a file of the machine.
       const isThere = status === 200 || /^Location: \/(photo|account)\r$/m.test(answer)
       const isAddress = isThere && /^\.{0,2}$|^%2e/i.test(spelling)
       if (!isAddress && (status !== 404 || isLeak(answer))) {
@@ -170,7 +170,7 @@ test('a request target that is not a plain path is not taken for a file', async 
     for (const method of ['GET', 'HEAD', 'OPTIONS']) {
       const answer = await wire(gallery, target, method)
       const status = statusOf(answer)
-      // Bun closes on what is no HTTP, without a word.
+      // Bun closes the connection without a response to what is not HTTP.
       expect([target, Number.isNaN(status) || status < 500, isLeak(answer)]).toEqual([
         target,
         true,
@@ -227,7 +227,7 @@ test('an uploaded file’s name names nothing on the disk, for photos and for ca
     const { id, sourceName } = (await sent.json()).data
     expect(sourceName).not.toMatch(/[\u0000-\u001f/\\]/)
     expect(Buffer.byteLength(sourceName)).toBeLessThan(1024)
-    // In removed/ files go by their id, too.
+    // Files in removed/ are also named by their id.
     await owner.data(`/api/photos/${id}`, { method: 'DELETE', body: { removeFiles: false } })
   }
   const files = await Promise.all(
@@ -238,7 +238,7 @@ test('an uploaded file’s name names nothing on the disk, for photos and for ca
   for (const file of files.flat())
     expect(file).toMatch(/^[\w-]+(\/[\w-]+)*\.(jpe?g|png|webp|avif)$/)
   expect(files[0]).toEqual([join('originals', photo.id.slice(-2), `${photo.id}.jpg`)])
-  // One picture of the camera in its sizes, however many came.
+  // One picture of the camera in all its sizes, however many were uploaded.
   expect(files[2]!.length).toBe(4)
   const outside = (await readdir(around, { recursive: true })).filter(
     (path) => !path.startsWith(join('a/b/data/')),
@@ -253,7 +253,7 @@ test('a camera with such a model gets an id that is one segment of an address', 
   const models = [...odd, '.', '..', '...', '%', '--']
   const photos: Photo[] = []
   for (const model of models) photos.push(await upload(gallery, owner, camera({ model })))
-  // Visitors know the cameras of public photos alone.
+  // Visitors see only cameras of public photos.
   await makeAlbum(owner, 'Open', photos)
   const cameras = await owner.data<Camera[]>('/api/cameras')
   expect(cameras.map(({ model }) => model).sort()).toEqual([...models].sort())

@@ -1,4 +1,4 @@
-// Where a photo was taken and with which camera of its kind reaches nobody but its owner.
+// Only the owner learns where and with which individual camera a photo was taken.
 import { expect, test } from 'bun:test'
 import type { Photo } from '../../src/contract/photos.ts'
 import { variantPaths, widthLadder } from '../../src/contract/vocabulary.ts'
@@ -14,14 +14,14 @@ import {
   xmpSegment,
 } from '../support/metadata-segments.ts'
 
-/** What stands in every place that a file has for it; no word of it is anything else's. */
+/** Part of every private value in the file and of nothing else. */
 const secret = 'PRIVATE'
 const places = ['48.85837', '2.29448', 'Tour Eiffel', 'Paris']
 
 const degrees = (tag: number, value: number) =>
   fractions(tag, [Math.floor(value), 1], [Math.floor((value % 1) * 60), 1], [1234, 100])
 
-/** A photo that says all it can of place, serial numbers, owner and the computer it was on. */
+/** A photo with as much as possible about place, serial numbers, owner and computer. */
 async function tellingPhoto(width: number): Promise<Uint8Array> {
   const jpeg = await textureJpeg(width, Math.round(width * 0.75))
   const exif = exifSegment({
@@ -76,7 +76,7 @@ async function tellingPhoto(width: number): Promise<Uint8Array> {
   return Buffer.concat([inserted(whole, whole.length - 2, ...others), Buffer.from(secret)])
 }
 
-/** What of the secret a piece of text or a file holds, in any encoding it could stand in. */
+/** The private values in a text or file, in any encoding. */
 function toldBy(bytes: Uint8Array): string[] {
   const texts = [
     Buffer.from(bytes).toString('latin1'),
@@ -87,7 +87,7 @@ function toldBy(bytes: Uint8Array): string[] {
   return words.filter((word) => texts.some((text) => text.includes(word)))
 }
 
-/** Tags of an EXIF block that say where, or which one: none may be there. */
+/** EXIF tags for a place or an individual device, which must not be there. */
 function forbiddenTags(file: Uint8Array): number[] {
   const at = Buffer.from(file).indexOf('Exif\0\0')
   if (at < 0) return []
@@ -97,7 +97,7 @@ function forbiddenTags(file: Uint8Array): number[] {
   const u32 = (offset: number) => (isLittle ? tiff.readUInt32LE(offset) : tiff.readUInt32BE(offset))
   const start = u32(4)
   const tags = Array.from({ length: u16(start) }, (_, index) => u16(start + 2 + index * 12))
-  // Orientation, Artist, Copyright and a pointer to nothing private are what a public file says.
+  // A public file has Orientation, Artist, Copyright and a pointer to nothing private.
   return tags.filter((tag) => ![0x0112, 0x013b, 0x8298].includes(tag))
 }
 
@@ -146,7 +146,7 @@ test('no JSON, page or file reveals private metadata to a visitor or a guest', a
         `/api/comments/${id}`,
       ]) {
         const bytes = await readAll(browser, path)
-        // A camera has a row that says whether it knows its place.
+        // A camera has a row for whether it records its location.
         const words = toldBy(bytes).filter(
           (word) => !(path.includes('camera') && /gps/i.test(word)),
         )
@@ -169,7 +169,7 @@ test('no JSON, page or file reveals private metadata to a visitor or a guest', a
     }
   }
   expect(told).toEqual([])
-  // The test would see it: the owner's own file has it all, and the owner is told the place.
+  // The test would notice: the owner's file has it all, and the owner sees the location.
   const original = await readAll(owner, `/api/photos/${photo.id}/original`)
   expect(toldBy(original)).toEqual(expect.arrayContaining([secret, 'Paris', 'SerialNumber']))
   expect(forbiddenTags(original).length).toBeGreaterThan(3)

@@ -1,9 +1,9 @@
-// A cookie is worth something on the site that gave it, and only as long as that site says so.
+// A cookie is valid only on the site that issued it, and only as long as that site says so.
 import { expect, test } from 'bun:test'
 import { hashToken } from '../../src/database/token.ts'
 import { type Gallery, makeAlbum, openGallery, upload } from '../support/gallery.ts'
 
-/** Whether the cookies make somebody of their holder. */
+/** Which of the cookies are accepted. */
 async function rights(gallery: Gallery, cookies: Record<string, string>, album = '') {
   const browser = gallery.asVisitor()
   for (const [name, value] of Object.entries(cookies)) browser.cookies.set(name, value)
@@ -15,7 +15,7 @@ async function rights(gallery: Gallery, cookies: Record<string, string>, album =
 }
 const none = { owner: false, guest: false, album: false }
 
-/** A gallery with an owner, a guest and an album with a code; every cookie there is to have. */
+/** A gallery with an owner, a guest and an album with a code, and all their cookies. */
 async function withCookies() {
   const gallery = await openGallery()
   const owner = await gallery.asOwner()
@@ -41,7 +41,7 @@ test('the cookies of another gallery are worthless here', async () => {
     guest: true,
     album: true,
   })
-  // Even for an album of the same id and code: the signature is made with the folder's own key.
+  // Not even for an album with the same id and code: the signature uses the folder's own key.
   another.services.store.connection.run('UPDATE album SET id = ? WHERE id = ?', [
     one.album,
     other.album,
@@ -118,7 +118,7 @@ test('a malformed cookie signs no one in and breaks nothing', async () => {
     const forged = { vitrine_owner: value, vitrine_guest: value, vitrine_albums: value }
     expect([value, await rights(gallery, forged)]).toEqual([value, none])
   }
-  // Of two of one name the browser's own order counts; neither makes the other right.
+  // Of two cookies with the same name the browser's order decides; neither makes the other valid.
   const twice = await gallery.asVisitor().get('/api/loggedin', {
     cookie: `vitrine_owner=wrong; __Host-vitrine_owner=${token}; Vitrine_Owner=${token}`,
   })

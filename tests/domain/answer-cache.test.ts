@@ -5,7 +5,7 @@ import { createAnswerCache } from '../../src/http/answer-cache.ts'
 import type { Env } from '../../src/http/env.ts'
 import { answerError } from '../../src/http/errors.ts'
 
-/** How often each path was computed and not taken from the cache. */
+/** How often each path was computed instead of coming from the cache. */
 let computed: Record<string, number>
 let version: number
 let app: Hono<Env>
@@ -99,7 +99,7 @@ describe('the cache', () => {
   })
 
   test('counts the compressed forms of a body', async () => {
-    // 25 bodies of 87 kB fit the budget of 4 MiB; with two forms of 65 kB each they do not.
+    // 25 bodies of 87 kB fit the limit of 4 MiB, but not with two compressed forms of 65 kB each.
     const random = await Promise.all(
       Array.from({ length: 25 }, () => crypto.getRandomValues(new Uint8Array(65_000)).toBase64()),
     )

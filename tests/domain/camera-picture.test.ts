@@ -21,7 +21,7 @@ import { filesIn } from '../support/whole-folder.ts'
 const sharp = await loadSharp()
 const jpeg = await textureJpeg(1200, 800)
 
-/** A PNG of one colour; `alpha` from 0, nothing to see, to 1. */
+/** A PNG of one colour; `alpha` is from 0, transparent, to 1. */
 const png = (alpha: number, width = 600, height = 900) =>
   sharp({ create: { width, height, channels: 4, background: { r: 200, g: 30, b: 30, alpha } } })
     .png()
@@ -104,7 +104,7 @@ describe('a camera’s picture', () => {
       const { files } = await makeCameraPicture(bytes)
       const { channels } = await sharp(files[1]!.bytes).stats()
       expect(channels).toHaveLength(3)
-      // Without its profile the wide one would be off by 16; ink itself has no such red.
+      // Ignoring the profile would shift P3 by 16; inks cannot produce this red exactly.
       for (const [index, value] of [200, 30, 30].entries()) {
         expect(Math.abs(channels[index]!.mean - value)).toBeLessThan(bytes === ink ? 30 : 4)
       }
@@ -130,7 +130,6 @@ const half = (bytes: Uint8Array) => bytes.subarray(0, bytes.length / 2)
 const withSignature = async (text: string) =>
   Buffer.concat([(await png(1)).subarray(0, 8), Buffer.from(text)])
 
-/** The rules of cameras over a folder and a database of their own. */
 async function openCameras(fetched: () => Promise<Uint8Array> = async () => jpeg) {
   const root = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
   const library = openLibrary(root)

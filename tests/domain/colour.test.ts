@@ -16,7 +16,7 @@ type Rows = [Row, Row, Row]
 const plain = await textureJpeg()
 const sharp = await loadSharp()
 
-/** A profile that libvips has built in, as it writes it. */
+/** A profile built into libvips, as it writes it. */
 async function builtIn(name: 'srgb' | 'p3' | 'cmyk'): Promise<Uint8Array> {
   const file = await sharp(plain).withIccProfile(name).jpeg().toBuffer()
   return iccProfileOf(file, walkJpeg(file))!
@@ -141,7 +141,7 @@ describe('the kind of a profile', () => {
     return Buffer.concat([Buffer.from(`${type}\0\0\0\0`), Buffer.from(data), Buffer.alloc(4)])
   }
 
-  /** The profile with all three curves pointing at this one, put at its end. */
+  /** The profile with all three curves replaced by this one, appended to it. */
   function withCurve(icc: Uint8Array, data: Uint8Array): Uint8Array {
     const file = Buffer.concat([icc, data])
     for (let at = 132; at < 132 + 12 * file.readUInt32BE(128); at += 12) {
@@ -190,14 +190,14 @@ describe('the profile for photos that only EXIF marks as Adobe RGB', () => {
         .withIccProfile(path)
         .raw()
         .toBuffer()
-      // What lcms makes of these numbers with the profile that Adobe gives away.
+      // What lcms makes of these values with the profile that Adobe distributes.
       expect([...pixels.subarray(0, 3)]).toEqual([177, 100, 56])
     } finally {
       await rm(folder, { recursive: true })
     }
   })
 
-  /** The three colourants of an RGB space by the textbook: primaries, white, Bradford to D50. */
+  /** The three colourants of an RGB space: primaries and white, Bradford-adapted to D50. */
   function adaptedColumns(primaries: [number, number][], white: [number, number]): number[][] {
     const xyz = ([x, y]: [number, number]) => [x / y, 1, (1 - x - y) / y]
     const bradford = [
@@ -209,7 +209,7 @@ describe('the profile for photos that only EXIF marks as Adobe RGB', () => {
       matrix.map((row) => row.reduce((sum, value, index) => sum + value * vector[index]!, 0))
     const determinant = ([[a, b, c], [d, e, f], [g, h, i]]: Rows) =>
       a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
-    // Cramer's rule: each unknown by putting the right side in the place of its column.
+    // Cramer's rule.
     const solve = (matrix: number[][], right: number[]) =>
       [0, 1, 2].map((unknown) => {
         const put = matrix.map((row, at) => row.with(unknown, right[at]!))

@@ -32,7 +32,7 @@ function expectOnCanvas(rect: Rect, canvas: Size) {
   expect(rect.y + rect.height).toBeLessThanOrEqual(canvas.height)
 }
 
-/** How far the corners of a part of the canvas stand out of the turned photo, in pixels. */
+/** How far, in pixels, the corners of a rectangle on the canvas are outside the rotated photo. */
 function overhang(photo: Size, rotation: number, { x, y, width, height }: Rect): number {
   const canvas = canvasSize(photo, rotation)
   const radians = (rotation * Math.PI) / 180
@@ -44,7 +44,7 @@ function overhang(photo: Size, rotation: number, { x, y, width, height }: Rect):
   ]
   const distances = corners.flatMap(([left, top]) => {
     const [dx, dy] = [left! - canvas.width / 2, top! - canvas.height / 2]
-    // Turned back, the photo is upright again.
+    // Rotated back, the photo is upright again.
     const u = dx * Math.cos(radians) + dy * Math.sin(radians)
     const v = dy * Math.cos(radians) - dx * Math.sin(radians)
     return [Math.abs(u) - photo.width / 2, Math.abs(v) - photo.height / 2]
@@ -189,7 +189,7 @@ describe('the largest rectangle inside a rotated photo', () => {
       fc.property(photos, rotation, shape, (photo, rotation, shape) => {
         const canvas = canvasSize(photo, rotation)
         const inside = largestInside(photo, rotation)
-        // Two pixels more a side than the whole pixels that rounding may have taken.
+        // Two more pixels per side than rounding to whole pixels may have removed.
         const area = (inside.width + 4) * (inside.height + 4)
         const [width, height] = [Math.sqrt(area * shape), Math.sqrt(area / shape)]
         const x = (canvas.width - width) / 2

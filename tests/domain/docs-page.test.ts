@@ -4,7 +4,6 @@ import { notation, parametersNotation } from '../../src/api/notation.ts'
 import { sectionOf } from '../../src/api/openapi-sections.ts'
 import { plainSchemas } from '../../src/api/plain-schemas.ts'
 
-/** A type as a reader sees it. */
 const read = (schema: Parameters<typeof notation>[0]) =>
   notation(schema)
     .replace(/<[^>]*>/g, '')

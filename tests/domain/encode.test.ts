@@ -99,7 +99,7 @@ describe('sharp in this program', () => {
       avif: await image.clone().avif({ effort: 0 }).toBuffer(),
       svg: Buffer.from(svg),
     }
-    // Each is a picture that sharp does read when it may.
+    // sharp can read each of them when it is allowed to.
     await withEveryReader(async () => {
       for (const file of Object.values(others)) await sharp(file).metadata()
     })

@@ -11,7 +11,7 @@ const pictures = {
   progressive: await textureJpeg(96, 64, { progressive: true }),
 }
 
-/** The pixels of a file that lacks nothing, or the reason why it is refused. */
+/** The pixels of a complete file, or the reason why it is rejected. */
 async function strictly(bytes: Uint8Array): Promise<Buffer | string> {
   try {
     const picture = pictureOf(openJpeg(bytes), 1, false)
@@ -32,14 +32,14 @@ describe.each(Object.entries(pictures))('a %s JPEG', (_, file) => {
       else expect([length, outcome.equals(data)]).toEqual([length, true])
     }
     expect([...outcomes].sort()).toEqual(['damaged', 'incomplete'])
-    // Without the marker or half of it nothing is missing.
+    // Without all or half of the end marker no pixel is missing.
     expect(await strictly(file.subarray(0, -1))).toEqual(data)
     expect(await strictly(file.subarray(0, -2))).toEqual(data)
   })
 })
 
 describe('the scans of a file', () => {
-  /** The progressive picture with another size in its header and its last scan so many times more. */
+  /** The progressive picture with another size in its header and `more` copies of its last scan. */
   function enlarged(side: number, more: number): Buffer {
     const { segments } = walkJpeg(pictures.progressive)
     const frame = segments.find(({ marker }) => marker === 0xc2)!

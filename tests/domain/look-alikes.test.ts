@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { looksLike, skeleton } from '../../src/guests/look-alikes.ts'
 
-/** Any text, more often with characters that case and composition treat specially. */
+/** Characters that case and composition treat specially. */
 const special = [
   ...'iIlL1İıſßΣσςνΝМм0oO .,|-ŉΐﬁ①ª',
   '\u0307',

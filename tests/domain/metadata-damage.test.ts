@@ -45,7 +45,7 @@ describe('a damaged file', () => {
     )
 
   test('gives the metadata that is intact', async () => {
-    // The description's offset points outside; the model and the IPTC title are still there.
+    // The description's offset is out of range; the model and the IPTC title are intact.
     const exif = exifSegment({
       ifd0: [{ ...text(0x010e, 'lost for good'), offset: 60_000 }, text(0x0110, 'X100V')],
     })

@@ -21,8 +21,8 @@ import { needsRealPhotos } from '../support/real-photos.ts'
 const photosFolder = resolve(import.meta.dir, '../../../shared/photos')
 
 /**
- * Where we differ from exiftool on purpose, by file and field, with the reason. An entry that does
- * not differ any more fails the test. At present there is none.
+ * Intended differences from exiftool, by file and field, with the reason. An entry without a
+ * difference fails the test. There are none at present.
  */
 const exceptions: Record<string, Partial<Record<keyof ExiftoolMetadata, string>>> = {}
 
@@ -70,7 +70,7 @@ describeWith(needsExiftool, needsRealPhotos)('compared with exiftool', () => {
 describeWith(needsExiftool)('with unusual but valid metadata', () => {
   const dates = (text: string) => `<rdf:Description xmlns:e="http://ns.adobe.com/exif/1.0/"
     e:DateTimeOriginal="${text}"/>`
-  // exiftool goes by the byte order mark in the packet's header.
+  // exiftool looks for the byte order mark in the packet's header.
   const marked = packet(dublinCore('Brücke 東京', 'Fluß', ['a'])).replace('""', '"\ufeff"')
   const utf16 = () => Buffer.from(marked, 'utf16le')
   const iptc = iptcResource(

@@ -44,7 +44,7 @@ describe('an XMP packet', () => {
     })
 
     test('keeps any text as it was written', async () => {
-      // Without what XML excludes or escapes and what titles are cleaned of.
+      // Without characters that XML excludes or escapes, and those that titles are cleaned of.
       const word = fc.stringMatching(/^[^\p{C}\p{Z}\s<>&]{1,40}$/u)
       await fc.assert(
         fc.asyncProperty(word, async (written) => {

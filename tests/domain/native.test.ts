@@ -120,7 +120,7 @@ test('if no folder works, one line says what is needed and what was tried', () =
   expect(attempt).toThrow(/^The image library cannot be loaded; it needs a writable folder [^\n]+$/)
 })
 
-/** A list like the executable's, its first file being the addon. */
+/** A list like the executable's; its first file is the addon. */
 function made(contents: Record<string, string>): NativeFiles {
   mkdirSync(join(folder, 'sources'), { recursive: true })
   const files = Object.entries(contents).map(([path, text], index) => {
@@ -131,7 +131,7 @@ function made(contents: Record<string, string>): NativeFiles {
   return { version: '1.0.0', addon: files[0]!.path, files }
 }
 
-/** The list of what is installed for this machine. */
+/** The files installed for this machine. */
 function installed(): NativeFiles {
   const libraries = new Glob('@img/sharp-*/lib/{*.node,*.dll,*.dylib,*.so.*}')
   const files = [...libraries.scanSync(modules)].map((path) => describe(path, join(modules, path)))

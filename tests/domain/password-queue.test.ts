@@ -7,7 +7,10 @@ const places = 40
 const known = (name: string): Asker => ({ network: 'anywhere', knownBrowser: name })
 const from = (network: string): Asker => ({ network })
 
-/** A queue whose first work waits for `finish`; it tells the order of the rest, and who was refused. */
+/**
+ * A queue whose first work waits for `finish`, which returns the order of the rest and who was
+ * refused.
+ */
 function heldQueue() {
   const inQueue = createPasswordQueue()
   const worked: string[] = []

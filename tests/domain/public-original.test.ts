@@ -181,7 +181,7 @@ describe('the rights in it', () => {
   test('are left out if they are unknown', async () => {
     const made = makePublicOriginal(plain, { ...nothing, creator: ' ', credit: '' })
     expect(holds(made, 'http://ns.adobe.com/xap')).toBe(false)
-    // The header, and a directory of one entry: the orientation.
+    // The header, and a directory with one entry: the orientation.
     expect((await exifOf(made)).length).toBe(6 + 8 + 2 + 12 + 4)
   })
 
@@ -247,7 +247,7 @@ describeWith(needsRealPhotos)('the public originals of real files', () => {
         if (error instanceof JpegError) continue
         throw error
       }
-      // Turning a large picture costs as much as decoding it, and says nothing more.
+      // Rotating a large picture costs as much as decoding it and proves nothing more.
       for (const autoOrient of path.includes('/orientation/') ? [false, true] : [false]) {
         const before = await pixelsOf(bytes, { autoOrient }).catch(() => null)
         if (!before) continue

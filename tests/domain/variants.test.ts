@@ -14,7 +14,7 @@ import {
 
 const side = fc.oneof(fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 1, max: 65_500 }))
 const photo = fc.record({ width: side, height: side })
-// An edited photo may be a little longer than the longest JPEG.
+// An edited photo can be slightly longer than the longest JPEG.
 const longSide = fc.oneof(side, fc.integer({ min: 65_400, max: 65_520 }))
 const editedPhoto = fc.record({ width: longSide, height: longSide })
 const variant = fc.constantFrom(...renditionVariants)
@@ -66,7 +66,7 @@ describe('the size of a rendition', () => {
         const size = renditionSize(variant, 100_000, photo)
         const touches = size.width === photo.width || size.height >= photo.height - 1
         const { width, height } = renditions[variant]
-        // A pixel more in width would need more height than there is.
+        // One more pixel in width would need more height than there is.
         const wouldFit = height !== null && ((size.width + 1) * height) / width <= photo.height
         expect(touches || !wouldFit).toBe(true)
       }),

@@ -49,7 +49,7 @@ test(`${flips} files with flipped bits are imported whole or rejected with a rea
   for (let flip = 0; flip < flips; flip++) {
     const bytes = Buffer.from(photo!.bytes)
     for (let bit = 0; bit <= flip % 3; bit++) {
-      // Every other one in the segments before the pixels, where most of the reading is done.
+      // Half of the bits are in the segments before the pixels, where most of the parsing happens.
       const at = Math.floor(random() * (flip % 2 ? 700 : bytes.length))
       bytes[at] = bytes[at]! ^ (1 << Math.floor(random() * 8))
     }
@@ -107,7 +107,7 @@ test('EXIF that points in circles or claims absurd sizes does not stop a photo',
   tiff.write('II*\0', 'latin1')
   tiff.writeUInt32LE(8, 4)
   tiff.writeUInt16LE(2, 8)
-  // A maker's name of four billion letters, an EXIF block that is this block itself.
+  // A maker's name of four billion letters, and an EXIF block that refers to itself.
   Buffer.of(0x0f, 0x01, 2, 0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff).copy(tiff, 10)
   Buffer.of(0x69, 0x87, 4, 0, 1, 0, 0, 0, 8, 0, 0, 0).copy(tiff, 22)
   tiff.writeUInt32LE(8, 34)
@@ -136,7 +136,7 @@ testWith(needsRealPhotos)(
       expect(createHash('md5').update(new Uint8Array(original)).digest('hex')).toBe(md5)
     }
     expect(server.isAlive()).toBe(true)
-    // A photo that decodes with a warning is imported; the others must decode without one.
+    // Photos with a decoder warning are imported; the others must decode without one.
     const faults = await faultsOf(server, client, { acknowledged: md5s.keys() })
     const warned = (await client.photos()).filter(({ warning }) => warning).map(({ id }) => id)
     expect(faults.filter((fault) => !warned.some((id) => fault.includes(id)))).toEqual([])

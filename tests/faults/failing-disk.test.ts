@@ -24,7 +24,7 @@ const places = {
   fsync: ['fsync', 'fdatasync'],
   rename: ['rename', 'renameat', 'renameat2'],
 }
-/** A gallery is given up after so many rounds: each of them checks every file that it holds. */
+/** Every round checks all files, so a gallery is replaced after this many. */
 const roundsAGallery = 20
 const strace = await needsStrace()
 
@@ -41,7 +41,7 @@ for (const [place, calls] of Object.entries(places)) {
           await server.stop()
           ;({ data, server, cookie, acknowledged } = await newGallery())
         }
-        // The small run takes the two errors in turn, the whole one both.
+        // The quick run alternates between the two errors, the full run uses both.
         for (const error of isFullRun ? errors : [errors[n % 2]!]) {
           const client = ownerClient(server, cookie)
           // Some seven files are written a photo, by two threads.
@@ -64,7 +64,7 @@ for (const [place, calls] of Object.entries(places)) {
           server = await startVitrine(data)
           const again = ownerClient(server, cookie)
           expect(await faultsOf(server, again, { acknowledged })).toEqual([])
-          // What was refused goes in now, and what was taken is known.
+          // What was refused is accepted now, and what was accepted is a duplicate.
           for (const [index, photo] of photos.entries()) {
             const outcome = await again.upload(photo)
             expect(outcome.status).toBe(outcomes[index]!.id ? 409 : 200)
@@ -88,7 +88,7 @@ testWith(strace)(
     const cookie = await claim(server)
     const tries = quickOrFull(18, 36)
     for (const [index, photo] of (await makePhotos(tries, small(20_000))).entries()) {
-      // The photo's own commit does not get to the disk, and nothing can be written soon after.
+      // The photo's own commit does not reach the disk, and soon nothing can be written.
       const log = join(data, 'vitrine.db-wal')
       const failures: Failure[] = [
         { calls: ['fsync', 'fdatasync'], effect: 'error=EIO', when: '2+' },
@@ -139,20 +139,20 @@ for (const [place, calls] of Object.entries(places)) {
   })
 }
 
-/** A server on an empty data folder, with its owner signed in and no upload acknowledged yet. */
+/** A server on an empty data folder with its owner signed in; `acknowledged` is still empty. */
 async function newGallery() {
   const data = join(temporaryFolder(), 'data')
   const server = await startVitrine(data)
   return { data, server, cookie: await claim(server), acknowledged: [] as string[] }
 }
 
-/** SQLite does not say why an fsync failed. */
+/** SQLite does not report why an fsync failed. */
 function refusals(place: string, error: string): number[] {
   if (error === 'EIO') return [500]
   return place === 'fsync' ? [507, 500] : [507]
 }
 
-/** Uploads them all at once, while a visitor asks for the list all along. */
+/** Uploads them all at once while a visitor keeps requesting the list. */
 async function uploadBeside(client: OwnerClient, photos: MadePhoto[]) {
   let isOver = false
   const visiting = (async () => {

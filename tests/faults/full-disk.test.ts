@@ -61,7 +61,7 @@ testWith(needsMount)(
     for (const photo of photos.slice(30)) acknowledged.push((await client.upload(photo)).id!)
     expect(acknowledged).not.toContain(undefined)
     expect(await unreadable(client)).toEqual([])
-    // Notes of refused photos, whose files are gone, may be left: the next start forgets them.
+    // Intents of refused photos, whose files are gone, may be left until the next start.
     expect(await server.stop()).toBe(0)
     server = await startVitrine(data)
     client = ownerClient(server, cookie)
@@ -84,7 +84,7 @@ testWith(needsMount)(
     fillUp(folder, derivedReserve + 100_000)
     expect(await unreadable(client)).toEqual([])
     const { bavail, bsize } = statfsSync(folder)
-    // One picture may still begin above the reserve; the data folder's own log grows a little.
+    // One picture can still begin above the reserve, and the database's log grows a little.
     expect(bavail * bsize).toBeGreaterThan(derivedReserve - 500_000)
     expect(
       (await client.send('DELETE', `/api/photos/${ids[0]}`, { removeFiles: true })).status,
@@ -158,7 +158,7 @@ testWith(needsMount)(
   },
 )
 
-/** Reads every page and picture, those too that have to be made. @returns what was not answered. */
+/** Reads every page and picture, rendering them where needed. @returns those that failed. */
 async function unreadable(client: OwnerClient): Promise<string[]> {
   const photos = await client.photos()
   const paths = photos.flatMap(({ id, fileName }) => [
@@ -192,7 +192,7 @@ async function inFolder(photo: Awaited<ReturnType<typeof makePhotos>>[number]): 
   return writePhotos(join(temporaryFolder(), 'photos'), [photo])[0]!
 }
 
-/** Leaves so many bytes free, as far as a file can. */
+/** Leaves this many bytes free, as far as a file can. */
 function fillUp(folder: string, bytes: number): void {
   const { bavail, bsize } = statfsSync(folder)
   const size = Math.max(0, bavail * bsize - bytes)
@@ -203,7 +203,7 @@ function freeUp(folder: string): void {
   for (const name of new Bun.Glob('filler-*').scanSync(folder)) rmSync(join(folder, name))
 }
 
-/** Mounts 48 MB of memory: 20 of them are for the unpacked image library. */
+/** Mounts a file system of 48 MB in memory: 20 MB are for the unpacked image library. */
 function mountSmall(folder: string): boolean {
   if (process.platform !== 'linux') return false
   const { exitCode } = Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', 'size=48m', 'tmpfs', folder])

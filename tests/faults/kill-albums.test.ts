@@ -11,7 +11,7 @@ afterAll(clearAway)
 
 const kills = quickOrFull(3, 50)
 const photoCount = 40
-/** A change is sent until the kill, over this many ms at most. */
+/** Changes are sent for at most this long before the kill, in ms. */
 const busyMs = 150
 let atRest: GalleryAtRest
 
@@ -29,8 +29,8 @@ const photosOf = async (owner: OwnerClient, { id }: Album) =>
   (await owner.json<Album>(`/api/albums/${id}`)).photos!
 
 /**
- * Kills the server while `change` goes on and on, with what `look` saw before; answers the gallery as
- * the next start has it.
+ * Kills the server while `change` is repeated. @returns what `look` saw before, and the gallery
+ * after the next start.
  */
 async function killDuring<Seen>(
   random: Random,
@@ -38,7 +38,7 @@ async function killDuring<Seen>(
   change: (owner: OwnerClient, round: number, seen: Seen) => Promise<Response>,
 ) {
   const { data, server, client: owner } = await atRest.startCopy()
-  // The kill may come before the first change is sent, never before what it is compared with.
+  // The kill can come before the first change is sent, but never before this look.
   const seen = await look(owner)
   let answered = -1
   let isBusy = true

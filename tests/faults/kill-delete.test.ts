@@ -10,7 +10,7 @@ afterAll(clearAway)
 const photoCount = 60
 const kills = quickOrFull(3, 50)
 let atRest: GalleryAtRest
-/** How long deleting everything takes here, so that the kills fall within. */
+/** How long deleting everything takes here, so that the kills fall within it. */
 let deletionMs: number
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ for (const removeFiles of [true, false]) {
     let recovered = 0
     for (let kill = 0; kill < kills; kill++) {
       const { data, server, client } = await atRest.startCopy()
-      // From before the request is heard of to after its answer.
+      // From before the request arrives until after its response.
       const answer = client.send('DELETE', '/api/photo', { removeFiles }).catch(() => undefined)
       await Bun.sleep((0.1 + random()) * deletionMs)
       await server.kill()

@@ -20,9 +20,9 @@ afterAll(clearAway)
 
 const count = quickOrFull(60, 300)
 const kills = quickOrFull(3, 20)
-/** One of so many calls of Drive is turned away. */
+/** One in this many requests to Drive is refused. */
 const refusedOneIn = 20
-/** Files that may be on their way when the process is killed. */
+/** The number of files that can be in progress when the process is killed. */
 const underWay = 3
 
 test(`${kills} kills and 5 % refused requests leave an import of ${count} files whole`, async (random) => {
@@ -42,7 +42,7 @@ test(`${kills} kills and 5 % refused requests leave an import of ${count} files 
   const { id } = ((await scheduled.json()) as { data: Job }).data
 
   let printed = ''
-  /** By file, how often it had been fetched when its photo was first seen. */
+  /** By file, how often it had been downloaded when its photo was first seen. */
   const committed = new Map<string, number>()
   for (let kill = 1; kill <= kills; kill++) {
     await untilSettled(client, id, Math.floor((count * (kill - random())) / (kills + 1)))
@@ -99,7 +99,7 @@ test('a committed photo is not downloaded again, whenever the process dies', asy
   const gates = files.slice(6).map((file) => fake.gate(file.id))
   const scheduled = await client.send('POST', '/api/drive/job/schedule', {})
   const { id } = ((await scheduled.json()) as { data: Job }).data
-  // Six are in, three are held on their way.
+  // Six are imported, three are in progress.
   await untilSettled(client, id, 6)
   await Promise.all(gates.slice(0, 3).map((gate) => gate.reached))
   await server.kill()
@@ -113,7 +113,10 @@ test('a committed photo is not downloaded again, whenever the process dies', asy
   expect(await server.stop()).toBe(0)
 })
 
-/** Good photos and three bad files: one cut short, one that is no picture, one with a wrong md5. */
+/**
+ * Good photos and three bad files: a truncated one, one that is not a picture, one with a wrong
+ * md5.
+ */
 async function fillDrive(fake: FakeDrive): Promise<{ good: Entry[]; bad: Entry[] }> {
   const folder = fake.addFolder('Photos')
   fake.program.pageSize = 50
@@ -141,7 +144,7 @@ async function start(
   return { server, client: ownerClient(server, cookie ?? (await claim(server))) }
 }
 
-/** Goes to Google and back, as the owner's browser does. */
+/** Goes to Google and back, like the owner's browser. */
 async function connect(client: OwnerClient): Promise<void> {
   const leave = await client.request('/api/drive/auth?redir=/user/drive', { redirect: 'manual' })
   const consent = await fetch(leave.headers.get('location') ?? '', { redirect: 'manual' })

@@ -12,10 +12,10 @@ afterAll(clearAway)
 const photoCount = 20
 const kills = quickOrFull(3, 50)
 let atRest: GalleryAtRest
-/** How long editing all of them takes here, so that the kills fall within. */
+/** How long editing all of them takes here, so that the kills fall within it. */
 let editingMs: number
 
-/** An edit of its own for each photo. */
+/** A different edit for each photo. */
 const editFor = (index: number): Edit => ({
   rotation: (index * 37) % 360,
   x: index,
@@ -61,7 +61,7 @@ test(`${kills} kills while photos are edited leave each in its old or its new st
   console.log(`  ${edited} of ${all} edits were saved; ${recovered} kills hit files under way`)
 })
 
-/** Edits every photo at once. @returns what each was answered; undefined where nothing came. */
+/** Edits every photo at once. @returns each response; undefined where none arrived. */
 function editAll(client: OwnerClient, photos: Photo[]) {
   return photos.map(async ({ id }, index): Promise<Photo | undefined> => {
     const answer = await client
@@ -73,7 +73,7 @@ function editAll(client: OwnerClient, photos: Photo[]) {
   })
 }
 
-/** Wholly edited: the new size and name go with the edit; all else stays. */
+/** The new size and name belong to the edit; everything else stays. */
 function expectEdited(is: Photo, was: Photo): void {
   expect([is.width, is.height]).toEqual([is.edit!.width, is.edit!.height])
   expect(is.fileName).not.toBe(was.fileName)

@@ -32,7 +32,7 @@ test(`${rounds * killsOfOneUpload} kills during uploads by four clients lose not
     let left = photos
     for (let kill = 0; kill < killsOfOneUpload; kill++) {
       const client = ownerClient(server, cookie)
-      // Ten photos a kill on the average, so that the last one still finds some on their way.
+      // Ten photos per kill on average, so that the last kill still interrupts some.
       const uploaded = uploadAll(client, left, kept)
       await untilTaken(kept, kept.size + Math.floor(random() * 11), uploaded)
       await Bun.sleep(random() * 40)
@@ -73,7 +73,7 @@ test('a kill between a response and the next upload loses nothing that was confi
   expect(await server.stop()).toBe(0)
 })
 
-/** Four clients send the photos in turn. @returns those whose answer never came. */
+/** Four clients send the photos in turn. @returns those without a response. */
 async function uploadAll(
   client: OwnerClient,
   photos: MadePhoto[],
@@ -93,7 +93,7 @@ async function uploadAll(
   return unanswered
 }
 
-/** Waits until so many are kept, or the upload is at its end. */
+/** Waits until `count` are kept or the upload has ended. */
 async function untilTaken(kept: Map<string, MadePhoto>, count: number, upload: Promise<unknown>) {
   let isOver = false
   void upload.finally(() => {
@@ -103,8 +103,8 @@ async function untilTaken(kept: Map<string, MadePhoto>, count: number, upload: P
 }
 
 /**
- * Sends some of the interrupted photos again. One that is there already must have the same bytes:
- * its transaction was over before the kill, only its answer was lost. @returns those not sent.
+ * Sends some of the interrupted photos again. A duplicate must have the same bytes: it was
+ * committed before the kill and only its response was lost. @returns those not sent.
  */
 async function sendInterrupted(
   client: OwnerClient,

@@ -88,7 +88,7 @@ test('while another program holds the write lock for 3 s, nothing fails and read
   other.run('ROLLBACK')
   other.close()
   expect(await Promise.all(uploads)).toEqual([200, 200, 200, 200, 200])
-  // Reads that stood still would have been a handful.
+  // Blocked reads would have been a handful.
   expect(waits.length).toBeGreaterThan(20)
   console.log(`  ${waits.length} reads meanwhile, ${Math.round(Math.max(...waits))} ms the longest`)
   expect(await faultsOf(server, client)).toEqual([])
@@ -127,7 +127,7 @@ test('an import is passed to the running server and reports the result for each 
   expect(await faultsOf(server, client)).toEqual([])
   const [album] = await client.json<{ name: string; photoCount: number }[]>('/api/albums')
   expect(album).toMatchObject({ name: 'Trip', photoCount: 5 })
-  // An album alone makes nothing the photostream, but an open one can be seen.
+  // An album alone does not become the photostream, but one without a code is visible.
   expect((await client.photos()).map((photo) => photo.isPublic)).toEqual(Array(5).fill(false))
 })
 
@@ -178,7 +178,7 @@ test('an import names the albums that make its photos visible to visitors', asyn
 })
 
 test('an album shows imported photos in the natural order of their names', async () => {
-  // The first of each pair is by far the larger one, so that the second is ready before it.
+  // The first of each pair is by far the larger, so that the second is ready before it.
   const large = await makePhotos(3, { first: 110, width: 2400, height: 1600 })
   const small = await makePhotos(3, { first: 120 })
   for (const isServed of [true, false]) {

@@ -102,8 +102,8 @@ async function stopAndTime(server: RunningVitrine) {
 }
 
 /**
- * Fifty readers ask for pages and pictures. An answer that has begun and does not come to its end
- * is cut; a connection that is refused, or closed before the first byte, is not.
+ * Fifty readers request pages and pictures. A response is cut if it begins and does not end; a
+ * connection refused or closed before the first byte does not count.
  */
 function readAll(client: OwnerClient) {
   let isOver = false
@@ -134,7 +134,7 @@ function readAll(client: OwnerClient) {
   }
   const all = Array.from({ length: readers }, (_, number) => read(number).catch(() => undefined))
   return {
-    /** Until more has been answered than there are readers, however slow the machine is. */
+    /** Until there were more responses than readers, however slow the machine is. */
     untilUnderWay: async () => {
       while (answers <= readers) await Bun.sleep(20)
     },

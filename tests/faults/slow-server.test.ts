@@ -67,7 +67,7 @@ test('an import survives a server that has nothing to report for 12 s', async ()
 test('an import waits for a server that is still starting', async () => {
   const { server, words, data } = await startWith(5, 5400)
   await server.stop()
-  // A password that cannot be written yet keeps the start from getting as far as the socket.
+  // A password that cannot be written yet delays the start before it opens the socket.
   const other = new Database(join(data, 'vitrine.db'))
   other.run('BEGIN IMMEDIATE')
   const environment = { VITRINE_PASSWORD: 'a password that is new' }
@@ -93,7 +93,7 @@ test('an import and a server that start at the same time do not make each other 
     const { code, text } = await runCommand(words)
     expect(text).toContain('4 imported, 0 already in the gallery, 0 failed')
     expect(code).toBe(0)
-    // Whichever had the folder first: the server says so when that was the import.
+    // Either can get the folder first; if it is the import, the server says so.
     const { signal, ended, untilPrinted } = await starting
     await untilPrinted(/Vitrine .* is serving|is in use by another Vitrine/)
     signal('SIGTERM')
@@ -148,7 +148,7 @@ async function startWith(count: number, first: number) {
   return { data, server, cookie, client: ownerClient(server, cookie), folder, photos, words }
 }
 
-/** Lets the server run for a twentieth of the time, as on a machine that is short of memory. */
+/** Lets the server run for a twentieth of the time, as on a machine short of memory. */
 function starve({ pid }: RunningVitrine) {
   let isOver = false
   const starving = (async () => {
@@ -167,7 +167,7 @@ function starve({ pid }: RunningVitrine) {
   }
 }
 
-/** Whether no process has the data folder. */
+/** Whether no process has locked the data folder. */
 function isFree(data: string): boolean {
   const lock = lockFolder(join(data, 'lock'))
   lock?.release()

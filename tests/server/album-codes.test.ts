@@ -32,7 +32,7 @@ test('the code opens the album, its photos, their pages and their image files', 
     const separator = path.includes('?') ? '&' : '?'
     const answer = await gallery.asVisitor().get(`${path}${separator}${query}`)
     expect([path, answer.status]).toEqual([path, 200])
-    // Pictures can be revalidated, what tells of them is not even stored.
+    // Images can be revalidated; pages and data about them are not even stored.
     const isPicture = path.includes(photo.fileName)
     const caching = isPicture ? 'private, no-cache' : 'private, no-store'
     expect(answer.headers.get('cache-control')).toBe(caching)
@@ -85,7 +85,7 @@ test('changing the code locks out visitors with the old one; removing it opens t
   expect((await gallery.asVisitor().get(image)).status).toBe(200)
   await setCode('third')
   expect((await visitor.get(image)).status).toBe(404)
-  // A cookie from before the change stays void when the old code comes back.
+  // A cookie from before the change stays invalid even if the old code is set again.
   await setCode('another')
   expect((await visitor.get(image)).status).toBe(404)
 })

@@ -9,7 +9,7 @@ import { camera } from '../support/photos.ts'
 
 const unknownId = '019b7ca9-9070-7314-b84e-9ff82474a522'
 
-/** A gallery with `count` photos, the older the later, and an album of them in that order. */
+/** A gallery with an album of `count` photos, newest first. */
 async function withAlbum(count = 3) {
   const gallery = await openGallery()
   const owner = await gallery.asOwner()
@@ -220,7 +220,7 @@ test('albums are listed in natural order everywhere', async () => {
   expect(await names(owner, `/api/photos/${photo.id}/albums`)).toEqual(inOrder)
   const page = await (await visitor.get('/album')).text()
   expect([...page.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, name]) => name)).toEqual(open)
-  // Names that count as one ('7' and '007') keep an order of their own, whichever came first.
+  // Names that are equal in natural order ('7' and '007') always have the same order.
   await makeAlbum(owner, 'lakes 7', [])
   const alike = (await names(owner, '/api/albums')).slice(-2)
   await owner.delete(`/api/albums/${made.get('lakes 007')!.id}`)

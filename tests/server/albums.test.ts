@@ -122,7 +122,7 @@ describe('an album', () => {
         expect(answer.status).toBe(400)
         const { message, details } = await errorOf(answer)
         expect(details?.field).toStartWith('photoIds')
-        // The owner may read it: another window has deleted the photo meanwhile.
+        // The owner can see this when another window has deleted the photo.
         if (stranger === unknownId) expect(message).toBe('one of these photos no longer exists')
       }
     }

@@ -4,7 +4,6 @@ import { type DriveGallery, openDriveGallery, refusalOf } from '../support/drive
 import { type Entry, type FakeDrive, openFakeDrive } from '../support/fake-drive.ts'
 import { camera } from '../support/photos.ts'
 
-/** A gallery that imports from a folder with so many photos. */
 async function openImport(
   fake: FakeDrive,
   count: number,
@@ -29,7 +28,7 @@ const importedMd5s = ({ services }: DriveGallery) =>
     .sort()
 const md5sOf = (files: Entry[]) => files.map((file) => file.md5Checksum!).sort()
 
-/** A JPEG too large for one write, so that its download has a middle. */
+/** A JPEG too large for one write, so that its download can be interrupted. */
 const longPhoto = async () => Buffer.concat([await camera(), randomBytes(100_000)])
 
 describe('an import', () => {

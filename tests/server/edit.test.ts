@@ -21,12 +21,10 @@ const renditionPaths = ['thumbs', 'squares', 'portraits', 'landscapes', 'resizes
 const editOf = (photo: Pick<Photo, 'id'>) => `/api/photos/${photo.id}/edit`
 const save = (owner: Browser, photo: Photo, edit: Edit) =>
   owner.data<Photo>(editOf(photo), { method: 'PUT', body: edit })
-/** The photo as it is told after its album became the photostream. */
 const asPublic = (photo: Photo): Photo => ({ ...photo, isPublic: true })
 const restore = (owner: Browser, photo: Photo) =>
   owner.data<Photo>(editOf(photo), { method: 'DELETE' })
 
-/** The numbers of an image address, as JPEG. */
 async function shown(browser: Browser, path: string, photo: Photo) {
   const answer = await browser.get(`/api/${path}/${photo.fileName}`, { accept: 'image/jpeg' })
   expect(answer.status).toBe(200)
@@ -35,14 +33,14 @@ async function shown(browser: Browser, path: string, photo: Photo) {
 
 type Pixels = Awaited<ReturnType<typeof pixelsOf>>
 
-/** The mean difference of two pictures of the same size, of 255. */
+/** The mean difference of two pictures of the same size, from 0 to 255. */
 function difference(one: Pixels, other: Pixels): number {
   expect([one.info.width, one.info.height]).toEqual([other.info.width, other.info.height])
   const sum = one.data.reduce((sum, value, at) => sum + Math.abs(value - other.data[at]!), 0)
   return sum / one.data.length
 }
 
-/** What the owner's file shows when it is turned by right angles and cropped. */
+/** The owner's file, rotated by right angles and cropped, as sharp does it. */
 async function expected(file: Uint8Array, { rotation, x, y, width, height }: Edit) {
   const upright = await sharp(file).autoOrient().toColourspace('srgb').png().toBuffer()
   const turned = await sharp(upright).rotate(rotation).png().toBuffer()
@@ -52,7 +50,7 @@ async function expected(file: Uint8Array, { rotation, x, y, width, height }: Edi
     .toBuffer({ resolveWithObject: true })
 }
 
-/** A pixel of a picture, by shares of its width and height. */
+/** A pixel of a picture; `x` and `y` are shares of its width and height. */
 function at({ data, info }: Pixels, x: number, y: number): number[] {
   const column = Math.min(info.width - 1, Math.floor(x * info.width))
   const row = Math.min(info.height - 1, Math.floor(y * info.height))
@@ -152,7 +150,7 @@ describe('an edited photo', () => {
 
   test('rotated clockwise has its right side lower', async () => {
     await using gallery = await openGallery()
-    // Red grows to the right in this picture, so in the turned one it grows downwards too.
+    // Red increases to the right in this picture, so after rotation it also increases downwards.
     const { owner, photo } = await publicPhoto(gallery, camera({ width: 400, height: 400 }))
     const edited = await save(owner, photo, {
       rotation: 45,
@@ -280,7 +278,7 @@ describe('the public original of an edited photo', () => {
     const silent = await readMetadata(files[1]!)
     expect([silent.gps, silent.cameraModel, silent.originalDate]).toEqual([null, null, null])
     expect(Buffer.from(files[1]!).includes('SERIAL')).toBe(false)
-    // Colours in full: every component is sampled alike.
+    // Full colour resolution: every component is sampled alike.
     const { chromaSubsampling } = await sharp(files[0]!).metadata()
     expect(chromaSubsampling).toBe('4:4:4')
   })
@@ -288,7 +286,7 @@ describe('the public original of an edited photo', () => {
   const flat = (background: { r: number; g: number; b: number }) =>
     sharp({ create: { width: 1400, height: 900, channels: 3, background } })
 
-  /** The profile in a file and its middle's own numbers. */
+  /** The profile in a file and the stored values of its middle. */
   async function colours(file: Uint8Array) {
     return withEveryReader(async () => {
       const { icc } = await sharp(file).metadata()
@@ -477,7 +475,7 @@ describe('an edit', () => {
   test('waits for an earlier one of the same photo, and the last one wins', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery, camera({ width: 2400, height: 1800 }))
-    // The first takes by far the longest: without waiting it would be the last to be done.
+    // The first takes by far the longest: without waiting it would finish last.
     const slow = { rotation: 45, x: 0, y: 0, ...canvasSize(photo, 45) }
     const quick = [10, 20].map((width) => ({ rotation: 0, x: 0, y: 0, width, height: 20 }))
     const edits = [slow, ...quick]
@@ -527,7 +525,7 @@ describe('an edit', () => {
       const turn = () => save(owner, photo, { rotation: 90, x: 0, y: 0, width: 600, height: 900 })
       using noting = spyOn(store, 'note')
       using writing = spyOn(library, 'writeDerived')
-      // Made at import and again with the edit: the old file's row and the new one's have one key.
+      // The rows of the old and the new file share this key.
       const key = { variant: 'square', width: 600, format: 'jpeg' } as const
       const oldFile = library.rendition(photo.fileName, key)
       await rm(oldFile)
@@ -543,12 +541,12 @@ describe('an edit', () => {
         })
       }
       const answer = await owner.get(`/api/squares/${photo.fileName}`, { accept: 'image/jpeg' })
-      // By the time it was made, the edit had taken the old picture and its name away.
+      // By then, the edit had removed the old picture and its name.
       expect(answer.status).toBe(404)
       const { fileName } = await owner.data<Photo>(`/api/photos/${photo.id}`)
       expect(fileName).not.toBe(photo.fileName)
       expect(await Bun.file(oldFile).exists()).toBe(false)
-      // The row is that of the new file, which is served as it lies there.
+      // The row belongs to the new file, which is served without rendering it again.
       const writes = writing.mock.calls.length
       const fresh = await owner.get(`/api/squares/${fileName}`, { accept: 'image/jpeg' })
       const lying = await Bun.file(library.rendition(fileName, key)).bytes()

@@ -23,12 +23,12 @@ beforeAll(async () => {
 })
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
-/** What a name leads to, each time it is asked for; the last answer stays. */
+/** The addresses of a name for each lookup in turn; the last answer is repeated. */
 type Names = Record<string, string[][]>
 
 /**
- * An Internet that is one server on the loopback: whatever address is connected to, it answers, so
- * it is also the canary that hears of every connection that should not have been made.
+ * An Internet that is one server on the loopback: it answers for every address, so it also notices
+ * every connection that should not have been made.
  */
 async function openInternet(handler: Handler, names: Names = {}) {
   const state = { connections: 0, dialled: [] as string[], asked: [] as string[] }
@@ -71,7 +71,6 @@ const answering =
   (_, response) =>
     response.writeHead(200, { 'Content-Type': type }).end(bytes())
 
-/** The refusal's sentence. */
 async function refusalOf(fetching: Promise<unknown>): Promise<string> {
   const error = await fetching.then(
     () => new Error('it was fetched'),
@@ -286,7 +285,7 @@ describe('a picture’s address', () => {
     )
     const astray = {
       ...internet.network,
-      // Connecting to no address leads to this machine, whose address is another.
+      // Connecting to 0.0.0.0 reaches this machine under another address.
       endpoint: (address: string, port: number) => ({
         ...internet.network.endpoint(address, port),
         address: '0.0.0.0',

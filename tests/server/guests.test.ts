@@ -18,21 +18,20 @@ const register = (browser: Browser, name: string, to = email) =>
 const isSignedIn = async (browser: Browser) =>
   (await browser.data<{ authenticated: boolean }>('/api/guest/is')).authenticated
 
-/** As the page of the link does it on its own. */
+/** What the page of a link does by itself. */
 const open = (browser: Browser, code: string) =>
   browser.get(`/api/guest/verify?code=${encodeURIComponent(code)}`)
 
-/** As the click does that the page asks for in other browsers than the one that registered. */
+/** What the confirmation button does in browsers other than the one that registered. */
 const follow = (browser: Browser, code: string) => browser.post('/api/guest/verify', { code })
 
-/** Registers after the pause that mails need. @returns the code of the mail it led to. */
+/** Registers after the pause between two e-mails. @returns the code in the new one. */
 async function codeFor(gallery: Gallery, name: string, to = email): Promise<string> {
   gallery.clock.advance(5 * minuteMs)
   await register(gallery.asVisitor(), name, to)
   return codeIn((await lettersTo(gallery, to)).at(-1)!)
 }
 
-/** What a link answers, and the browser that followed it. */
 async function followed(gallery: Gallery, code: string) {
   const browser = gallery.asVisitor()
   const answer = await follow(browser, code)
@@ -86,7 +85,7 @@ describe('registering', () => {
     await register(stranger, 'Mallory')
     expect(await isSignedIn(stranger)).toBe(false)
     expect((await me(ann)).name).toBe('Ann')
-    // It is for whoever reads the mail to say yes.
+    // The person who reads the e-mail decides.
     const { guest } = await followed(gallery, codeIn((await lettersTo(gallery, email)).at(-1)!))
     expect(guest.name).toBe('Mallory')
     expect((await me(ann)).name).toBe('Mallory')
@@ -192,7 +191,7 @@ describe('registering', () => {
       }
       expect((await letters(gallery)).length).toBe(index + 1)
     }
-    // A guest is one by the whole address all the same.
+    // Guests are nevertheless distinguished by their whole address.
     gallery.clock.advance(5 * minuteMs)
     const first = await followed(gallery, await codeFor(gallery, 'Ann', 'ann+1@example.org'))
     const second = await followed(gallery, await codeFor(gallery, 'Bob', 'ann+2@example.org'))
@@ -443,7 +442,7 @@ describe('opening the link', () => {
     await using gallery = await openGallery()
     const browser = gallery.asVisitor()
     await register(browser, 'Ann')
-    // No second mail so soon, and the link of the first one stays this browser's.
+    // No second e-mail this soon, and the link in the first one still belongs to this browser.
     await register(browser, 'Annie')
     await open(browser, codeIn((await letters(gallery))[0]!))
     await change(browser, { email: 'new@example.org' })
@@ -456,7 +455,7 @@ describe('opening the link', () => {
     const code = await codeFor(gallery, 'Mallory', 'mallory@example.org')
     const ann = await gallery.asGuest('Ann', email)
     const strangers = [gallery.asVisitor(), ann, await gallery.asOwner()]
-    // This one registered too, but for another link.
+    // This browser registered too, but for another link.
     await register(strangers[0]!, 'Bob', 'bob@example.org')
     const before = guestRows(gallery)
     for (const browser of strangers) {
@@ -489,7 +488,7 @@ describe('opening the link', () => {
     expect(guest.name).toBe('ann 2')
     await change(browser, { name: 'Ben' })
     expect(await shown()).toBe('Ben')
-    // Who is signed in as that guest already is not asked.
+    // A browser already signed in as that guest is not asked.
     const again = await open(browser, code)
     expect((await again.json()).data).toMatchObject({ name: 'Ben', verified: true })
     expect(again.headers.getSetCookie()).toEqual([])
@@ -597,7 +596,7 @@ describe('a signed-in guest', () => {
     const code = codeIn((await lettersTo(gallery, 'new@example.org'))[0]!)
     expect((await follow(here, code)).status).toBe(200)
     expect(await me(here)).toMatchObject({ name: 'Annie', email: 'new@example.org' })
-    // What the old address proved is over.
+    // Sessions from the old address have ended.
     expect(await isSignedIn(elsewhere)).toBe(false)
     expect((await follow(elsewhere, oldCode)).status).toBe(400)
     expect((await followed(gallery, code)).guest.email).toBe('new@example.org')
@@ -689,7 +688,7 @@ describe('a name', () => {
         expect(lettersOf(name)).toEqual(lettersOf(asked))
         expect([...unseen, '\u2800'].filter((letter) => name.includes(letter))).toEqual([])
         expect(name).not.toMatch(/^[ \u200c\u200d]|[ \u200c\u200d]{2}|[ \u200c\u200d]$/)
-        // What stood between two letters, with nothing to be seen beside it, still stands there.
+        // A joiner between two visible characters is kept.
         const kept = parts.filter((letter) => !unseen.includes(letter)).join('')
         const joiners = /(?<=[^\s\u2800\u200c\u200d])[\u200c\u200d]+(?=[^\s\u2800\u200c\u200d])/g
         const firsts = [...kept.matchAll(joiners)].map(([run]) => run.charAt(0))

@@ -7,14 +7,14 @@ import { head, rawExchange, statusOf } from '../support/raw-socket.ts'
 const paths = Object.values(variantPaths)
 const unknownName = `${'0'.repeat(32)}.jpg`
 
-/** All that came back over the wire, but for what differs between any two answers. */
+/** A raw response without the headers that differ between any two responses. */
 async function wire(gallery: Gallery, method: string, target: string, headers: string[]) {
   const host = `Host: 127.0.0.1:${gallery.port}`
   const answer = await rawExchange(gallery.port, head(method, target, [host, ...headers]))
   return answer.replace(/^(Date|X-Request-Id): .*\r\n/gim, '')
 }
 
-/** The requests that could give a hidden photo away; `etag` is what its owner was told. */
+/** The requests that could reveal a hidden photo; `etag` is the one its owner received. */
 const questions = (etag: string): [string, string[]][] => [
   ['GET', []],
   ['HEAD', []],
@@ -33,7 +33,7 @@ async function expectHidden(gallery: Gallery, photo: Photo, etags: Map<string, s
   for (const path of paths) {
     for (const query of ['', '?w=400', '?w=7', '?code=x']) {
       for (const [method, headers] of questions(etags.get(path)!)) {
-        // Ten wrong codes a minute are heard.
+        // Ten wrong codes a minute are allowed.
         if (query.includes('code')) gallery.clock.advance(60_000)
         const hidden = await wire(
           gallery,

@@ -211,7 +211,7 @@ describe('a rendition', () => {
     const files = await filesIn(data, 'renditions')
     expect(files).toHaveLength(5)
     for (const damage of ['lost', 'empty', 'cut']) {
-      // Opened anew each time, since small files stay in memory.
+      // Opened again each time, because small files stay in memory.
       await using gallery = await openGallery({ data, keepFolder: true })
       for (const file of files) {
         if (damage === 'lost') await rm(join(data, file))

@@ -9,14 +9,14 @@ import { jobStore } from '../../src/jobs/store.ts'
 
 const clock = { now: () => Date.UTC(2026, 0, 2, 3, 4, 5) }
 
-/** Jobs of the kind 'test', over a database in memory. */
+/** Jobs of the kind 'test', in a database in memory. */
 function openJobs(work: Work, store = openStore(':memory:')) {
   const rows = jobStore(store)
   const runner = createRunner({ store, jobs: rows, clock, work: { test: work } })
   return { store, rows, runner, jobs: createJobs({ store, jobs: rows, runner, clock }) }
 }
 
-/** Work that waits until it is told to go on, or to stop. */
+/** Work that waits until it is released or stopped. */
 function waitingWork() {
   const began = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
@@ -70,7 +70,7 @@ describe('a job', () => {
       rows.settle(a!, 'done')
       rows.settle(b!, 'skipped')
       rows.settle(c!, 'failed', 'broken')
-      // What is settled stays so.
+      // A settled file stays settled.
       rows.settle(c!, 'done')
       context.setCurrent('c')
       await work(job, context)

@@ -16,7 +16,7 @@ const likers = async (browser: Browser, { id }: Named) =>
 const isLiked = async (browser: Browser, { id }: Named) =>
   (await browser.data<{ like: boolean }>(`/api/guest/likes/${id}`)).like
 
-/** Likes by so many guests, and of a guest so many photos, written as the server would. */
+/** Adds `count` guests who like the photo, written as the server does. */
 function likedByMany(gallery: Gallery, photo: Named, count: number) {
   const { connection } = gallery.services.store
   connection.run(
@@ -30,7 +30,7 @@ function likedByMany(gallery: Gallery, photo: Named, count: number) {
   )
 }
 
-/** Rows of as many photos like this one. @returns their ids. */
+/** Copies a photo's row `count` times. @returns the ids of the copies. */
 function copyPhoto(gallery: Gallery, photo: Named, count: number): string[] {
   const { connection } = gallery.services.store
   const own: Record<string, string> = {
@@ -204,7 +204,7 @@ describe('likes', () => {
       [photo.id],
     )
     expect(await owner.data<string[]>('/api/guest/likes')).toEqual(copies.slice(-1000))
-    // Their files are not there.
+    // The copies have no files.
     connection.run('DELETE FROM photo WHERE id <> ?', [photo.id])
   })
 })

@@ -41,7 +41,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** A queue on the data folder of the test; `smtpUrl` undefined writes to the outbox. */
+/** A mail queue on the test's data folder; without `smtpUrl` it writes to the outbox. */
 function openMail(smtpUrl: string | undefined, { from = 'photos@example.org' } = {}) {
   const library = openLibrary(folder)
   const store = openStore(library.databasePath)
@@ -129,7 +129,7 @@ describe('an e-mail over SMTP', () => {
   test('sends no password to another machine without TLS', async () => {
     let logins = 0
     await using smtp = await openSmtp({ tls: 'never', isLogin: () => ++logins > 0 })
-    // Another spelling of the loopback, which so passes for another machine.
+    // Another spelling of the loopback, so that it counts as another machine.
     const far = smtp.url.replace('127.0.0.1', '0x7f.0.0.1')
     await using mail = openMail(far.replace('//', '//ann:s3cret@'))
     await mail.enqueue()

@@ -9,10 +9,10 @@ import { routeTable } from '../../src/http/route.ts'
 import { declaredAnswers } from '../support/declared-answers.ts'
 import { type Gallery, openGallery, publicPhoto } from '../support/gallery.ts'
 
-/** Who may call, in the letters of the wire's table: anybody, guest, guest or owner, owner. */
+/** The letters for the roles in the table below. */
 const letters: Record<string, Role> = { A: 'anybody', G: 'guest', R: 'member', O: 'owner' }
 
-/** Every call of the wire, as it was agreed on, and who may make it. */
+/** Every endpoint of the API with its role. */
 const agreed = `
 A POST   /api/login
 A GET    /api/logout
@@ -90,7 +90,7 @@ O POST   /api/drive/job/{id}/cancel
 O PUT    /api/drive/upload
 O POST   /api/drive/disconnect`
 
-/** The calls that the interface was specified to make. */
+/** The endpoints that the interface was specified to use. */
 const specified = `
 GET    /api/albums
 GET    /api/albums/{id}
@@ -154,7 +154,7 @@ GET    /api/thumbs/{fileName}
 GET    /api/cameras/{id}/image
 GET    /api/cameras/{id}/image/{size}`
 
-/** 'GET /api/photos/{}', whatever the tables call the parameter. */
+/** 'GET /api/photos/{}', whatever the parameters are called. */
 const shapeOf = (method: string, path: string) => `${method} ${path.replace(/\{\w+\}|:\w+/g, '{}')}`
 const rowsOf = (table: string) =>
   table
@@ -179,21 +179,20 @@ const documentedCalls = (document: Document): Call[] =>
     Object.entries(operations).map(([method, operation]) => ({ method, path, operation })),
   )
 
-/** Every object in the document that has the key, with that key's value. */
+/** The values of a key in every object of the document that has it. */
 function everyValue(part: unknown, key: string): unknown[] {
   if (typeof part !== 'object' || part === null) return []
   const own = Object.hasOwn(part, key) ? [(part as Record<string, unknown>)[key]] : []
   return [...own, ...Object.values(part).flatMap((inner) => everyValue(inner, key))]
 }
 
-/** What a reference of the document leads to. */
 const resolve = (document: Document, ref: string): unknown =>
   ref
     .replace(/^#\//, '')
     .split('/')
     .reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], document)
 
-/** Compiles a schema of the document, wherever it stands in it. */
+/** Compiles a schema from anywhere in the document. */
 function compiler(document: Document): (schema: unknown) => ValidateFunction {
   const ajv = new Ajv2020({ strict: true, strictTypes: false, validateFormats: false })
   ajv.addKeyword('components')
@@ -344,7 +343,7 @@ test('codes and widths are parameters only where they have an effect', async () 
       'get /api/albums/{id}',
       'get /api/albums/{id}/photos',
       'get /api/comments/{photoId}',
-      // The codes of Google and of a mail's link.
+      // The codes of Google and of the links in e-mails.
       'get /api/drive/callback',
       'get /api/guest/verify',
       'get /api/likes/{photoId}',
@@ -371,7 +370,7 @@ test('real responses match the document, and its schemas reject others', async (
   for (const { path, method, operation } of documentedCalls(document)) {
     const answered = operation.responses[200] as { content?: Record<string, { schema: object }> }
     const schema = answered?.content?.['application/json']?.schema
-    // The drive is asked in its own tests; here none is connected.
+    // The drive routes have their own tests; here no drive is connected.
     const isElsewhere = /search|logout|verify|guest$|drive$|drive\/(check|job\/)/.test(path)
     if (method !== 'get' || !schema || isElsewhere) continue
     const answer = await owner.get(addressOf(path))

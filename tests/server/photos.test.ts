@@ -8,7 +8,7 @@ import { filesIn } from '../support/whole-folder.ts'
 const unknownId = '019b7ca9-9070-7314-b84e-9ff82474a522'
 const ids = (list: PhotoList) => list.photos.map((photo) => photo.id)
 
-/** Five photos, the first and third public, and the order they must be listed in. */
+/** Five photos, the first and third of them public, and their order in lists. */
 async function openFive() {
   const gallery = await openGallery()
   const owner = await gallery.asOwner()
@@ -21,7 +21,7 @@ async function openFive() {
   ]
   const photos: Photo[] = []
   for (const date of dates) photos.push(await upload(gallery, owner, await camera({ date })))
-  // The one without a date counts by its upload, in 2026; equal dates by id.
+  // The photo without a date counts by its upload, in 2026; equal dates by id.
   const order = [1, 2, 0, 4, 3].map((index) => photos[index]!.id)
   await makeAlbum(owner, 'Stream', [photos[0]!, photos[2]!], { isPhotostream: true })
   return { gallery, owner, photos, order }

@@ -10,14 +10,14 @@ import { exifSegment, short, text, withSegments } from '../support/metadata-segm
 import { takeBackTo } from '../support/old-folder.ts'
 import { filesIn } from '../support/whole-folder.ts'
 
-/** A photo of 200 × 300 whose rows are stored lying on their side. */
+/** A photo of 200 × 300 stored on its side. */
 const lying = async (...rights: Parameters<typeof text>[]) =>
   withSegments(
     await textureJpeg(300, 200),
     exifSegment({ ifd0: [short(0x0112, 6), ...rights.map((right) => text(...right))] }),
   )
 
-/** Writes into a rendition what schema 3 wrote there: the orientation of the original. */
+/** Writes the original's orientation into a rendition, as schema 3 did. */
 function spoil(path: string): void {
   const file = readFileSync(path)
   const entry = file.indexOf(Buffer.from([0x12, 0x01, 3, 0, 1, 0, 0, 0]))
@@ -34,7 +34,7 @@ test('pictures that schema 3 rotated twice get a new address and are rendered ag
   const album: Album = await makeAlbum(owner, 'Shown', [credited, plain])
   const coverPic = `/api/landscapes/${credited.fileName}`
   await owner.data(`/api/albums/${album.id}`, { method: 'PUT', body: { ...album, coverPic } })
-  // One of each: made at import, made on request, and the public original.
+  // One made at import, one made on request, and the public original.
   for (const path of ['portraits', 'resizes', 'images']) {
     for (const { fileName } of [credited, plain]) await owner.get(`/api/${path}/${fileName}`)
   }
@@ -87,7 +87,6 @@ test('pictures that schema 3 rotated twice get a new address and are rendered ag
   const shown = await again.data<Album>(`/api/albums/${album.id}`)
   expect(shown.coverPic).toBe(`/api/landscapes/${one!.fileName}`)
 
-  // Both files have the same pixels.
   for (const path of ['squares', 'portraits', 'landscapes', 'resizes', 'images']) {
     const [made, expected] = await Promise.all(
       [one!, two!].map(async ({ fileName }) => {
@@ -104,7 +103,7 @@ test('pictures that schema 3 rotated twice get a new address and are rendered ag
   }
 
   const { connection } = gallery.services.store
-  // What an import makes is kept, and so is what replaces it.
+  // What an import makes is kept, and so is its replacement.
   const kept = connection.query<{ made: number }, []>(
     'SELECT count(*) AS made FROM rendition WHERE is_kept = 1 AND bytes > 0 GROUP BY photo',
   )

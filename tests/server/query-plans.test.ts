@@ -6,7 +6,7 @@ import { type CrowdedGallery, openCrowdedGallery } from '../support/crowded-gall
 import { type RecordedQueries, recordQueries } from '../support/recorded-queries.ts'
 
 const count = 3000
-/** A page of 500 photos, read as row ids and as photos, and what else an answer looks up. */
+/** A page of 500 photos, read as row ids and as photos, plus what else a response needs. */
 const mostRowsATurn = 1100
 
 const hostileQueries = [
@@ -29,7 +29,6 @@ const hostileQueries = [
   '?code=guessed',
 ]
 
-/** Every GET row of the route table and every page, with ids that exist. */
 async function addresses({ gallery, owner, stream }: CrowdedGallery): Promise<string[]> {
   const photoAt = async (offset: number) =>
     (await owner.data<PhotoList>(`/api/photos?limit=1&offset=${offset}`)).photos[0]!
@@ -50,7 +49,7 @@ async function addresses({ gallery, owner, stream }: CrowdedGallery): Promise<st
   return [...calls, ...pages, `/album/${stream.id}/${photo.id}`, '/camera', '/camera/e-10']
 }
 
-/** What a list of 100,000 photos must not be asked for by. */
+/** Why a plan is too expensive for a list of 100,000 photos. */
 function faultOf(plan: string[]): string | undefined {
   const loops = plan.filter((step) => /^(SCAN|SEARCH)/.test(step))
   const isFts = (step: string) => /photo_text VIRTUAL TABLE/.test(step)
@@ -98,7 +97,7 @@ test(
       }
     }
     expect(faults(recorded, connection)).toEqual([])
-    // SQLite chooses anew once it has counted what the tables hold.
+    // SQLite chooses other plans once it has statistics about the tables.
     connection.run('ANALYZE')
     expect(faults(recorded, connection)).toEqual([])
   },

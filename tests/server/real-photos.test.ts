@@ -11,7 +11,7 @@ import { describeWith } from '../support/needs.ts'
 import { needsRealPhotos, readBytes, realPhotos } from '../support/real-photos.ts'
 import { filesIn, wholeFolder } from '../support/whole-folder.ts'
 
-/** Each rendition's pixels for the two shapes of example, 1800 × 1200 and 1200 × 1800. */
+/** Each rendition's size for the two examples, 1800 × 1200 and 1200 × 1800. */
 const renditions = {
   Landscape: {
     thumbs: [400, 400],
@@ -30,15 +30,15 @@ const renditions = {
 } as const
 
 /**
- * How they stand is compared this wide: the nine files are encodes of their own, which differ in
- * their grain. To its own upright pixels a rendition is compared pixel for pixel, but for the AVIF
- * tile, from which the codec leaves out grain at the size that twelve of them may have.
+ * The width at which the examples are compared with each other: the nine files were encoded
+ * separately and differ in their grain. Renditions are compared with their own original pixel by
+ * pixel, except for AVIF tiles, whose codec removes grain to keep twelve of them small.
  */
 const standingWidth = 100
 
 type Pixels = { data: Buffer; width: number; height: number }
 
-/** A picture's own numbers, upright, three channels. Modern formats need withEveryReader. */
+/** A picture's stored values, upright, in three channels. Modern formats need withEveryReader. */
 async function read(file: Uint8Array, size?: readonly [number, number]): Promise<Pixels> {
   const image = (await loadSharp())(file, { ignoreIcc: true }).autoOrient().removeAlpha()
   const cut = size
@@ -48,7 +48,7 @@ async function read(file: Uint8Array, size?: readonly [number, number]): Promise
   return { data, width: info.width, height: info.height }
 }
 
-/** The mean absolute difference of what two pictures of one shape show, of 255. */
+/** The mean absolute difference of two pictures of the same shape, from 0 to 255. */
 async function difference(one: Pixels, two: Pixels, comparedWidth = one.width): Promise<number> {
   const sharp = await loadSharp()
   const height = Math.round((comparedWidth * one.height) / one.width)
@@ -75,7 +75,7 @@ describeWith(needsRealPhotos)('the orientation examples', () => {
       const owner = await gallery.asOwner()
       const files = realPhotos(`orientation/${shape}_*.jpg`)
       expect(files).toHaveLength(9)
-      // The one that needs no turning is what all must look like; each is an encode of its own.
+      // The file that needs no rotation shows what all of them must look like.
       const upright = await readBytes(files.find((file) => file.endsWith('_1.jpg'))!)
       const whole = await read(upright)
       const wanted = new Map<string, Pixels>()
@@ -109,7 +109,7 @@ describeWith(needsRealPhotos)('the orientation examples', () => {
   )
 })
 
-/** A file is taken whole or refused with a reason, and the folder is whole either way. */
+/** A file is imported whole or rejected with a reason; either way the folder is consistent. */
 async function outcome(gallery: Gallery, bytes: Uint8Array): Promise<string> {
   const owner = await gallery.asOwner()
   const answer = await send(owner, bytes)
@@ -163,7 +163,6 @@ describeWith(needsRealPhotos)('a broken file', () => {
   )
 })
 
-/** What a visitor must not learn from a file. */
 const secretTags =
   /gps|serial|makernote|maker ?notes?|previewimage|thumbnailimage|jpgfromraw|ownername|lensid|internalserial|imageuniqueid|documentid|instanceid|history|location|city|country/i
 

@@ -11,7 +11,7 @@ import { filesIn } from '../support/whole-folder.ts'
 
 const program = join(import.meta.dir, '../../src/main.ts')
 
-/** A folder with two photos, as a gallery that died left it. */
+/** A folder with two photos, changed as a crash could have left it. */
 async function leftFolder(change: (gallery: Gallery, photos: Photo[]) => Promise<void>) {
   const gallery = await openGallery()
   const owner = await gallery.asOwner()
@@ -160,7 +160,7 @@ describe('the program', () => {
       expect(second.error).toContain(data)
       const health = await fetch(`${address.replace('localhost', '127.0.0.1')}/api/health`)
       expect((await health.json()).data.status).toBe('ok')
-      // The import goes through the running server.
+      // This import goes through the running server.
       const photo = join(data, '..', `${data.split('/').at(-1)}.jpg`)
       await writeFile(photo, await camera())
       const imported = await run(['import', photo, '--data', data, '--photostream'])

@@ -193,7 +193,7 @@ describe('signing in', () => {
     const browser = await gallery.asOwner()
     const kept = browser.cookies.get('vitrine_owner')!
     expect(await browser.data('/api/logout')).toEqual({ authenticated: false })
-    // It stays known as a browser of the owner's, which signs nobody in.
+    // The browser is still known as the owner's, which does not sign it in.
     expect([...browser.cookies.keys()]).toEqual(['vitrine_known'])
     const thief = gallery.asVisitor()
     thief.cookies.set('vitrine_owner', kept)

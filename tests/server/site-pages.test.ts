@@ -14,7 +14,7 @@ const pageOf = async (browser: Browser, path: string) => {
   return { answer, status: answer.status, text: await answer.text() }
 }
 
-/** What the page's scripts start with. */
+/** The page's initial data. */
 function dataOf(text: string) {
   const match = /<script type="application\/json" id="initial-data">([^<]*)<\/script>/.exec(text)
   return JSON.parse(match![1]!)
@@ -45,7 +45,7 @@ describe('without JavaScript', () => {
       for (const [, path] of text.matchAll(/<a class="tile"[^>]* href="([^"]+)"/g)) seen.push(path!)
       const { photos: listed } = dataOf(text)
       expect(listed.total).toBe(13)
-      // Two rows of pictures come before the others, and none waits for a script.
+      // The first two rows of pictures load early, and none waits for JavaScript.
       const pictures = [...text.matchAll(/<a class="tile".*? fetchPriority="(\w+)"/g)]
       expect(pictures).toHaveLength(listed.length)
       for (const [place, [, priority]] of pictures.entries()) {
@@ -102,7 +102,7 @@ describe('without JavaScript', () => {
   test('a new gallery explains how to set it up, and a claimed one is shown at once', async () => {
     await using gallery = await openGallery()
     expect((await pageOf(gallery.asVisitor(), '/')).text).toContain('waits for its owner')
-    // As `vitrine password` does it beside the running server: through a connection of its own.
+    // As `vitrine password` does beside a running server: with its own connection.
     const hash = await Bun.password.hash(ownerPassword)
     const beside = new Database(`${gallery.data}/vitrine.db`)
     beside.run('UPDATE owner SET password_hash = ?', [hash])

@@ -8,7 +8,7 @@ import { head, rawExchange, statusOf } from '../support/raw-socket.ts'
 
 const unknownId = '019b7ca9-9070-7314-b84e-9ff82474a522'
 
-/** The page's text, its title, description and picture, and what its scripts start with. */
+/** The page's text, title, description, picture and initial data. */
 async function read(browser: Browser, path: string) {
   const answer = await browser.get(path)
   const text = await answer.text()
@@ -153,11 +153,11 @@ test('no slash redirects to another site', async () => {
     '/resume//evil.example/',
   ]) {
     const answer = await rawExchange(gallery.port, head('GET', target, ['Host: localhost']))
-    // Bun itself refuses a target that is no path.
+    // Bun itself rejects a target that is not a path.
     expect([target, statusOf(answer)]).toEqual([target, target.startsWith('/') ? 404 : 400])
     expect([target, /^location:/im.test(answer)]).toEqual([target, false])
   }
-  // A page of this site, whatever host the request's target names.
+  // A page of this site, whatever host the request target names.
   for (const target of ['http://evil.example/resume/', '/./resume/', '/x/../resume/']) {
     const answer = await rawExchange(gallery.port, head('GET', target, ['Host: localhost']))
     expect([target, /^location: (.*)\r$/im.exec(answer)?.[1]]).toEqual([target, '/resume'])
@@ -222,7 +222,7 @@ test('pages show what their files say, at once, and nothing in them can run', as
   const about = (await read(visitor, '/about')).text
   expect(resume).toContain('Experience')
   expect(about).toContain('What this is for')
-  // How they are changed is for their owner, whom the interface tells.
+  // Only the interface tells the owner how to edit these pages.
   for (const sample of [resume, about]) expect(sample).not.toMatch(/This page is yours|data folder/)
   await writeFile(
     join(gallery.data, 'pages/about.md'),

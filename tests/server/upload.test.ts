@@ -12,7 +12,7 @@ import { filesIn } from '../support/whole-folder.ts'
 
 const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex')
 
-/** Nothing of a refused file is anywhere. */
+/** Expects that nothing of a refused file was kept. */
 async function expectNothing({ services, data }: Gallery) {
   const { connection } = services.store
   expect(connection.query('SELECT row_id FROM photo').all()).toEqual([])
@@ -241,7 +241,7 @@ describe('a file that cannot be accepted', () => {
     expect((await errorOf(answer)).message).toContain('megapixels')
     await expectNothing(gallery)
     expect((await send(owner, await camera())).status).toBe(200)
-    // So large that its one scan would be refused for the time it takes.
+    // So large that its one scan would take too long to decode.
     const claimed = await camera({ width: 65, height: 64 })
     for (let at = 2; at < claimed.length; at++) {
       if (claimed[at] === 0xff && claimed[at + 1] === 0xc0) {
@@ -385,7 +385,7 @@ test('only the owner can upload', async () => {
 
 describe('misleading metadata', () => {
   const loop = (offset: number) =>
-    // A block whose only entry, and whose next block, is the block itself.
+    // An EXIF block whose only entry, and whose next block, is itself.
     segment(
       0xe1,
       'Exif\0\0II*\0\x08\0\0\0',

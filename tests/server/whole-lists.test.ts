@@ -7,14 +7,14 @@ import { upload } from '../support/gallery.ts'
 import { camera } from '../support/photos.ts'
 import { head, slowReader } from '../support/raw-socket.ts'
 
-/** With these texts the list is 20 MB long, which no buffer on the way takes in. */
+/** These texts make the list 20 MB long, more than any buffer on the way can hold. */
 const count = 6000
 const description = 'x'.repeat(3000)
 const end = '\r\n0\r\n\r\n'
 
 const openLongList = () => openCrowdedGallery(count, { description })
 
-/** Asks for a whole list and stops reading as soon as it begins. */
+/** Requests a full list and stops reading as soon as it begins. */
 async function beginList({ port }: CrowdedGallery, path: string, browser?: Browser) {
   const cookies = [...(browser?.cookies ?? [])].map(([name, value]) => `${name}=${value}`)
   const headers = ['Host: localhost', ...(browser ? [`Cookie: ${cookies.join('; ')}`] : [])]

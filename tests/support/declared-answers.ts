@@ -8,7 +8,7 @@ import { type Row, routeTable } from '../../src/http/route.ts'
 
 export type DeclaredAnswers = ReturnType<typeof declaredAnswers>
 
-/** Looks at answers as they pass; `problems` says, a sentence each, which were not as declared. */
+/** Checks responses as they pass; `problems` has a sentence for each that differs. */
 export function declaredAnswers(app: ReturnType<typeof createApp>) {
   const table = routeTable(app.routes)
   const problems: string[] = []
@@ -61,19 +61,19 @@ const schemaOf = ({ answer }: Row): z.ZodType => {
 }
 
 /**
- * Any request may be malformed, of a wrong method, or have a body that is too large or no JSON; a
- * fault of the server's own is what some tests are about.
+ * Any request can be malformed, use a wrong method, or have a body that is too large or not JSON;
+ * server errors are what some tests are about.
  */
 const always = [400, 405, 413, 415, 500]
 
-/** The errors of a row: what it declares, and what its role, path and query imply. */
+/** The errors that a row declares, and those that its role, path and query imply. */
 function errorsOf(row: Row, search: string): Set<number> {
   const declared = Object.keys(errorResponses(row, true)).map(Number)
-  // A wrong album code is counted wherever it is given.
+  // Wrong album codes are counted on every route.
   return new Set([...declared, ...always, ...(search.includes('code=') ? [429] : [])])
 }
 
-/** A key that the schema does not name is a difference too: it may be a leak. */
+/** A key missing from the schema is a difference too: it could be a leak. */
 function differenceFrom(schema: z.ZodType, body: unknown): string | undefined {
   const parsed = schema.safeParse(body)
   if (!parsed.success) return `is not as declared: ${parsed.error.message}`

@@ -5,15 +5,14 @@ import { type RunningVitrine, runCommand, startVitrine, temporaryFolder } from '
 import { makePhotos, writePhotos } from './made-photos.ts'
 import { claim, type OwnerClient, ownerClient } from './owner-client.ts'
 
-/** A claimed gallery that nobody writes to, of which each kill gets a copy. */
+/** A claimed gallery without a server; each kill gets a copy of it. */
 export type GalleryAtRest = {
-  /** Starts a copy of its own. */
   readonly startCopy: () => Promise<{ data: string; server: RunningVitrine; client: OwnerClient }>
-  /** Starts what a kill has left in the folder. */
+  /** Starts a server on what a kill has left. */
   readonly startAgain: (data: string) => Promise<{ again: RunningVitrine; client: OwnerClient }>
 }
 
-/** Imports `photoCount` small photos with these options, and does what `prepare` does. */
+/** Imports `photoCount` small photos with these options and then runs `prepare`. */
 export async function galleryAtRest(
   photoCount: number,
   importOptions: string[],

@@ -10,17 +10,17 @@ import { withEveryReader } from './jpegs.ts'
 import type { OwnerClient } from './owner-client.ts'
 import { filesIn, wholeFolder } from './whole-folder.ts'
 
-/** What the data folder holds besides photos; all else at its top is a stray. */
+/** What a data folder contains besides photos; anything else at its top level is a stray. */
 const ownFiles =
   /^(vitrine\.db(-wal|-shm)?|lock(-journal)?|secret\.key|(runtime|originals|renditions|removed|tmp|pages)\/.*)$/
 
-/** Pictures that were found to decode, by md5 or address: the same bytes need it once. */
+/** Pictures known to decode, by md5 or address: the same bytes are checked once. */
 const decoded = new Set<string>()
 
 /**
- * Everything that is wrong with the folder of a running server that has nothing to do, a sentence
- * each; [] when it is whole. `acknowledged` are ids that answers have promised; `removed` is how
- * many originals lie in removed/.
+ * Everything wrong with the folder of an idle server, as sentences; [] if it is consistent.
+ * `acknowledged` are ids that responses have confirmed; `removed` is the number of originals in
+ * removed/.
  */
 export async function faultsOf(
   server: RunningVitrine,

@@ -7,7 +7,7 @@ import type { Services } from '../../src/services.ts'
 
 type Held = { row_id: number; id: string; file_name: string; bytes: number; md5: string }
 
-/** Everything that is wrong with a data folder at rest, a sentence each; [] when it is whole. */
+/** Everything wrong with an idle data folder, as sentences; [] if it is consistent. */
 export async function wholeFolder({ store, library }: Services): Promise<string[]> {
   const all = <Row>(sql: string) => store.connection.query<Row, []>(sql).all()
   const photos = all<Held>('SELECT row_id, id, file_name, bytes, md5 FROM photo')
