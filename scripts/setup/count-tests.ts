@@ -29,7 +29,7 @@ export function countTests(junit: string, playwright: string): Counts {
   }
 }
 
-/** '12 skipped: the real camera files are not here', the most frequent reason first. */
+/** '12 skipped: the real camera files are missing', the most frequent reason first. */
 export function skipLines({ skipped }: Counts): string[] {
   const byCount = [...skipped].sort(([, one], [, other]) => other - one)
   return byCount.map(([reason, count]) => `${count} skipped: ${reason}`)

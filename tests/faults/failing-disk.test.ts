@@ -135,7 +135,7 @@ for (const [place, calls] of Object.entries(places)) {
         if (id) acknowledged.push(id)
       }
     }
-    console.log(`  ${recovered} of ${kills} kills hit files under way`)
+    console.log(`  ${recovered} of ${kills} kills interrupted unfinished files`)
   })
 }
 

@@ -14,7 +14,7 @@ const heapBytes = 64 * 2 ** 20
 const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } }
 const needsGlibc: Need = {
   isMet: process.platform === 'linux' && header.glibcVersionRuntime !== undefined,
-  otherwise: 'the C library here is not glibc',
+  otherwise: 'the C library is not glibc',
 }
 
 // Each heap keeps what its threads once used, so their number decides what an idle gallery holds.

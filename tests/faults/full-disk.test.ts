@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const needsMount: Need = {
   isMet: mountSmall(temporaryFolder()),
-  otherwise: 'mounting a tmpfs is not allowed here',
+  otherwise: 'mounting a tmpfs is not permitted',
 }
 
 testWith(needsMount)(

@@ -44,7 +44,9 @@ for (const removeFiles of [true, false]) {
       expect(await faultsOf(again, client2, { removed })).toEqual([])
       await again.kill()
     }
-    console.log(`  photos left: ${outcomes.join(', ')}; ${recovered} kills hit files under way`)
+    console.log(
+      `  photos left: ${outcomes.join(', ')}; ${recovered} kills interrupted unfinished files`,
+    )
   })
 }
 

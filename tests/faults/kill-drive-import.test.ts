@@ -85,7 +85,7 @@ test(`${kills} kills and 5 % refused requests leave an import of ${count} files 
   const secrets = [...fake.oauth.secrets]
   const stored = await bytesOf(data, ['vitrine.db', 'vitrine.db-wal'])
   expect(secrets.filter((secret) => (stored + printed).includes(secret))).toEqual([])
-  console.log(`  ${fetchedAgain} files were fetched again after ${kills} kills`)
+  console.log(`  ${fetchedAgain} files were downloaded again after ${kills} kills`)
 })
 
 test('a committed photo is not downloaded again, whenever the process dies', async () => {

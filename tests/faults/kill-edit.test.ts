@@ -58,7 +58,9 @@ test(`${kills} kills while photos are edited leave each in its old or its new st
     await again.kill()
   }
   const all = kills * photoCount
-  console.log(`  ${edited} of ${all} edits were saved; ${recovered} kills hit files under way`)
+  console.log(
+    `  ${edited} of ${all} edits were saved; ${recovered} kills interrupted unfinished files`,
+  )
 })
 
 /** Edits every photo at once. @returns each response; undefined where none arrived. */

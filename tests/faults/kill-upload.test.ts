@@ -53,7 +53,7 @@ test(`${rounds * killsOfOneUpload} kills during uploads by four clients lose not
   }
   const slowest = Math.max(...readyMs)
   console.log(
-    `  ready after a kill: ${Math.round(slowest)} ms at most (the bar is 3,000); ${recovered} kills hit files under way`,
+    `  ready after a kill: ${Math.round(slowest)} ms at most (limit: 3,000 ms); ${recovered} kills interrupted unfinished files`,
   )
 })
 

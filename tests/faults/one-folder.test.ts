@@ -22,7 +22,7 @@ test('a second server on a folder exits with one line and code 1', async () => {
   const second = await runCommand(['serve', '--data', data, '--port', '0'])
   expect(second.code).toBe(1)
   expect(second.text).toBe(`vitrine: ${data} is in use by another Vitrine; stop it first.\n`)
-  console.log(`  it took ${Math.round(second.ms)} ms (the bar is 1,000)`)
+  console.log(`  it took ${Math.round(second.ms)} ms (limit: 1,000 ms)`)
   expect((await fetch(`${server.address}/api/health`)).status).toBe(200)
   await server.stop()
   const third = await startVitrine(data)
@@ -90,7 +90,7 @@ test('while another program holds the write lock for 3 s, nothing fails and read
   expect(await Promise.all(uploads)).toEqual([200, 200, 200, 200, 200])
   // Blocked reads would have been a handful.
   expect(waits.length).toBeGreaterThan(20)
-  console.log(`  ${waits.length} reads meanwhile, ${Math.round(Math.max(...waits))} ms the longest`)
+  console.log(`  ${waits.length} reads meanwhile, ${Math.round(Math.max(...waits))} ms at most`)
   expect(await faultsOf(server, client)).toEqual([])
 })
 

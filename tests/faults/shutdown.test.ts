@@ -31,7 +31,7 @@ test('SIGTERM during uploads with 50 readers interrupts no response and loses no
   await Promise.all(uploads)
   expect(code).toBe(0)
   expect(cut).toEqual([])
-  console.log(`  stopped in ${ms} ms (the bar is 5,000), ${answers} answers`)
+  console.log(`  stopped in ${ms} ms (limit: 5,000 ms), ${answers} answers`)
 
   const again = await startVitrine(data)
   const client2 = ownerClient(again, cookie)
@@ -50,7 +50,7 @@ test('SIGTERM to a server with an import stops it cleanly, and the next server c
   const { cut } = await reading.end()
   expect(code).toBe(0)
   expect(cut).toEqual([])
-  console.log(`  stopped in ${ms} ms (the bar is 5,000)`)
+  console.log(`  stopped in ${ms} ms (limit: 5,000 ms)`)
   await command.untilPrinted(/Lost the connection to the server\. Waiting for it to come back\./)
 
   const again = await startVitrine(data)

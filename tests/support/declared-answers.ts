@@ -23,7 +23,8 @@ export function declaredAnswers(app: ReturnType<typeof createApp>) {
     }
     if (answer.status === 304 || answer.body === null) return
     const type = answer.headers.get('content-type') ?? ''
-    if (answer.status === 302) return 'redirect' in row.answer ? undefined : 'leads elsewhere'
+    if (answer.status === 302)
+      return 'redirect' in row.answer ? undefined : 'is not declared as a redirect'
     const isBytes = answer.ok && 'media' in row.answer
     if (isBytes) return type === '' ? 'has no content type' : undefined
     if (!type.startsWith('application/json')) return `is ${type}`
@@ -56,7 +57,7 @@ async function textOf(answer: Response): Promise<string> {
 }
 
 const schemaOf = ({ answer }: Row): z.ZodType => {
-  if ('media' in answer || 'redirect' in answer) throw new Error('it has no schema')
+  if ('media' in answer || 'redirect' in answer) throw new Error('the answer has no schema')
   return dataBody(answer)
 }
 
@@ -78,7 +79,7 @@ function differenceFrom(schema: z.ZodType, body: unknown): string | undefined {
   const parsed = schema.safeParse(body)
   if (!parsed.success) return `is not as declared: ${parsed.error.message}`
   if (!Bun.deepEquals(parsed.data, body)) {
-    return `holds more than is declared: ${JSON.stringify(body).slice(0, 500)}`
+    return `contains more than is declared: ${JSON.stringify(body).slice(0, 500)}`
   }
   return undefined
 }

@@ -79,7 +79,8 @@ export async function openDriveGallery(
       const problems = await wholeFolder(services)
       services.close()
       if (!keepFolder) await rm(data, { recursive: true, force: true })
-      if (problems.length > 0) throw new Error(`the folder is not whole:\n${problems.join('\n')}`)
+      if (problems.length > 0)
+        throw new Error(`the data folder is inconsistent:\n${problems.join('\n')}`)
     },
   }
 }
@@ -90,7 +91,7 @@ export async function refusalOf(work: Promise<unknown>): Promise<AppError> {
     () => undefined,
     (thrown: unknown) => thrown,
   )
-  if (!(error instanceof AppError)) throw new Error(`no refusal but ${error}`)
+  if (!(error instanceof AppError)) throw new Error(`expected an AppError, got ${error}`)
   return error
 }
 

@@ -31,7 +31,7 @@ export type ExiftoolMetadata = {
 
 export const needsExiftool: Need = {
   isMet: Bun.which('exiftool') !== null,
-  otherwise: 'exiftool is not here',
+  otherwise: 'exiftool is not installed',
 }
 
 /** Runs exiftool once for all files; results are in the order of the files. */

@@ -255,7 +255,7 @@ function matches(entry: Entry, q: string): boolean {
   )
   for (let rest = q; rest !== ''; ) {
     const match = term.exec(rest)
-    if (!match) throw new Error(`not a query: ${q}`)
+    if (!match) throw new Error(`unsupported query: ${q}`)
     const [whole, parent, field, value, trashed] = match
     if (parent !== undefined && !entry.parents?.includes(plain(parent))) return false
     if (field === 'name' && entry.name.toLowerCase() !== plain(value!).toLowerCase()) return false

@@ -105,7 +105,8 @@ export async function openGallery(
       const problems = [...(await wholeFolder(services)), ...answers.problems]
       services.close()
       if (!keepFolder) await rm(data, { recursive: true, force: true })
-      if (problems.length > 0) throw new Error(`not all is well:\n${problems.join('\n')}`)
+      if (problems.length > 0)
+        throw new Error(`the data folder is inconsistent:\n${problems.join('\n')}`)
     },
   }
 }

@@ -10,7 +10,7 @@ export const hasRealPhotos = existsSync(folder)
 
 export const needsRealPhotos: Need = {
   isMet: hasRealPhotos,
-  otherwise: 'the real camera files are not here',
+  otherwise: 'the real camera files are missing',
 }
 
 /** The real camera files whose path matches, in order; none if there is no such folder. */

@@ -21,6 +21,6 @@ async function build(): Promise<void> {
   const build = Bun.spawn([process.execPath, script], { cwd: root, stdout: 'pipe', stderr: 'pipe' })
   const [out, errors] = [new Response(build.stdout).text(), new Response(build.stderr).text()]
   if ((await build.exited) !== 0) {
-    throw new Error(`the server bundle could not be built: ${await out}${await errors}`)
+    throw new Error(`could not build the server bundle: ${await out}${await errors}`)
   }
 }

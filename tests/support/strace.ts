@@ -24,14 +24,14 @@ export function tracing(output: string, calls: string[]): string[] {
 
 /** Strace, and permission to trace a process that it did not start. */
 export async function needsStrace(): Promise<Need> {
-  if (!which('strace')) return { isMet: false, otherwise: 'strace is not here' }
+  if (!which('strace')) return { isMet: false, otherwise: 'strace is not installed' }
   const sleeper = Bun.spawn(['sleep', '10'])
   try {
     const tracer = await attach(sleeper.pid, [])
     await tracer.detach()
     return { isMet: true, otherwise: '' }
   } catch {
-    return { isMet: false, otherwise: 'strace may not trace another process here' }
+    return { isMet: false, otherwise: 'strace is not permitted to trace other processes' }
   } finally {
     sleeper.kill()
   }

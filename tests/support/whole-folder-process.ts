@@ -36,7 +36,7 @@ export async function faultsOf(
     const rows = all<{ id: string; md5: string }>('SELECT id, md5 FROM photo')
     const ids = new Set(rows.map(({ id }) => id))
     for (const id of expected.acknowledged ?? []) {
-      if (!ids.has(id)) faults.push(`photo ${id} was acknowledged and is gone`)
+      if (!ids.has(id)) faults.push(`photo ${id} was acknowledged but is missing`)
     }
     for (const { id, md5 } of rows) {
       const path = library.original(id)
@@ -52,7 +52,7 @@ export async function faultsOf(
       if (isPicture && statSync(join(server.data, file)).size === 0) faults.push(`${file} is empty`)
     }
     const removed = (await filesIn(server.data, 'removed')).length
-    if (removed !== (expected.removed ?? 0)) faults.push(`removed/ holds ${removed} originals`)
+    if (removed !== (expected.removed ?? 0)) faults.push(`removed/ contains ${removed} originals`)
 
     const renditions = all<RenditionKey & { file_name: string; bytes: number }>(
       'SELECT photo.file_name, rendition.* FROM rendition JOIN photo ON photo.row_id = rendition.photo',
@@ -64,7 +64,7 @@ export async function faultsOf(
       const accept = row.format === 'jpeg' ? '*/*' : `image/${row.format}`
       const answer = await client.request(address, { headers: { Accept: accept } })
       if (!answer.ok || !(await decodes(`${address} ${accept}`, () => answer.bytes()))) {
-        faults.push(`${address} is not there and not made again: ${answer.status}`)
+        faults.push(`${address} is missing and was not rendered again: ${answer.status}`)
       }
     }
     const { length } = await client.photos()
