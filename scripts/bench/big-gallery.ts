@@ -70,6 +70,6 @@ function thumbOf(data: string, fileName: string): string {
   const name = existsSync(folder)
     ? readdirSync(folder).find((file) => file.startsWith(`${base}-thumb-`))
     : undefined
-  if (!name) throw new Error(`the tile of ${fileName} is not there`)
+  if (!name) throw new Error(`the tile of ${fileName} is missing`)
   return join(folder, name)
 }

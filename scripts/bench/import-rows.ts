@@ -76,7 +76,7 @@ export function importParts(
         bound: 'at least',
         pass: 0.75,
         stretch: 0.9,
-        note: `other programs used ${rounded(others)} of ${cores} cores meanwhile; of what they left: ${rounded(median(ours.map((round) => round.usedOfWhatWasFree)))}`,
+        note: `other programs used ${rounded(others)} of ${cores} cores meanwhile; of the rest: ${rounded(median(ours.map((round) => round.usedOfWhatWasFree)))}`,
       },
       {
         what: `memory while importing ${count}`,

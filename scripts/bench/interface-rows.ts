@@ -56,7 +56,7 @@ export function interfaceParts(
           logLevel: 'silent',
           onlyCategories: ['performance', 'accessibility', 'best-practices'],
         })
-        if (!result) throw new Error('Lighthouse answered nothing')
+        if (!result) throw new Error('Lighthouse returned nothing')
         if (result.lhr.categories.performance?.score == null) continue
         const { audits, categories } = result.lhr
         const score = (name: string) => (categories[name]?.score ?? 0) * 100
@@ -74,7 +74,7 @@ export function interfaceParts(
       await browser.close()
       await served.running.stop()
     }
-    if (found.length < rounds) throw new Error('Lighthouse saw no page')
+    if (found.length < rounds) throw new Error('Lighthouse loaded too few pages')
     return found
   }
 
@@ -170,7 +170,7 @@ export function interfaceParts(
         bound: 'at most',
         pass: 105,
         stretch: 92,
-        note: `${scripts.size} files; fetched ahead when the screen stood still: ${rounded(sum(later) / 1000)} KB`,
+        note: `${scripts.size} files; prefetched once the screen was idle: ${rounded(sum(later) / 1000)} KB`,
       },
       {
         what: 'twelve first tiles',
@@ -180,7 +180,7 @@ export function interfaceParts(
         bound: 'at most',
         pass: 240,
         stretch: 150,
-        note: `1440 pixels wide, one pixel to the pixel: 400 px tiles; ${hasRealPhotos ? 'real cameras' : 'plain noise, larger than photos'}`,
+        note: `1440 pixels wide, device pixel ratio 1: 400 px tiles; ${hasRealPhotos ? 'real cameras' : 'plain noise, larger than photos'}`,
       },
     ]
   }

@@ -90,7 +90,7 @@ function read(lane: Lane, chunk: Buffer): boolean {
   statuses[status] = (statuses[status] ?? 0) + 1
   const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1]
   if (length === undefined && status !== '304')
-    throw new Error(`an answer without length:\n${text}`)
+    throw new Error(`a response without a length:\n${text}`)
   lane.missing = Number(length ?? 0) - (head.length - headEnd - 4)
   return lane.missing <= 0
 }

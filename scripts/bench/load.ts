@@ -40,7 +40,7 @@ export async function load(
   if (exitCode !== 0) throw new Error(`the load client failed:\n${output}`)
   const result = JSON.parse(output) as LoadResult
   if (status !== undefined && result.statuses[status] !== result.requests) {
-    throw new Error(`expected ${status} alone: ${JSON.stringify(result.statuses)}`)
+    throw new Error(`expected only ${status}: ${JSON.stringify(result.statuses)}`)
   }
   return { ...result, cpuMs: (cpuMsOf(pid) - cpuBefore) / result.requests }
 }

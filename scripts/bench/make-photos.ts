@@ -39,7 +39,7 @@ switch (kind) {
       .toFile(file)
     break
   default:
-    throw new Error(`there is no kind "${kind}"`)
+    throw new Error(`unknown kind "${kind}"`)
 }
 
 /** Soft colours under sensor-like noise, so that bytes a pixel are those of a camera's file. */

@@ -83,7 +83,7 @@ export function linkFiles(data: string): void {
     if (known) return known
     const names = readdirSync(folderOf('renditions', base))
     const name = names.find((file) => file.startsWith(`${base}-thumb-`))
-    if (!name) throw new Error(`the tile of ${base} is not there`)
+    if (!name) throw new Error(`the tile of ${base} is missing`)
     tiles.set(base, name)
     return name
   }

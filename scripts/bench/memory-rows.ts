@@ -37,7 +37,7 @@ export function memoryParts(
     await running.stop()
     return [
       {
-        what: `memory idle after ${count} imports and ${paths.length} renditions`,
+        what: `idle memory after ${count} imports and ${paths.length} renditions`,
         ours: `${rounded(megabytes(now))} MB`,
         judged: megabytes(now),
         unit: 'MB',
@@ -97,7 +97,7 @@ export function memoryParts(
       unit: 'MB',
       bound: 'at most',
       pass: 600,
-      note: `${rounded(megabytes(imported))} MB with the import alone`,
+      note: `${rounded(megabytes(imported))} MB after the import`,
     }
   }
 
@@ -141,8 +141,8 @@ export function memoryParts(
   }
 
   return [
-    { name: 'memory', about: 'memory idle after imports and renditions', run: idle },
-    { name: 'peaks', about: 'memory of 100 and 72 megapixels, and of an edit', run: peaks },
+    { name: 'memory', about: 'idle memory after imports and renditions', run: idle },
+    { name: 'peaks', about: 'peak memory of large photos and of an edit', run: peaks },
   ]
 }
 

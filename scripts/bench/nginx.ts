@@ -53,7 +53,7 @@ http {
   ])
   const giveUpAt = Date.now() + 5000
   while (!(await answers(port))) {
-    if (Date.now() > giveUpAt) throw new Error(`nginx does not answer: ${running.output()}`)
+    if (Date.now() > giveUpAt) throw new Error(`nginx is not responding: ${running.output()}`)
     await Bun.sleep(20)
   }
   return { running, port }

@@ -45,7 +45,7 @@ export function openPhotos(folder: string | undefined, work: string): Photos {
   const take = async (kind: 'big' | 'small', count: number) => {
     await find(kind)
     const { length } = originals[kind]
-    if (length === 0) throw new Error(`${folder} holds no ${kind} photos`)
+    if (length === 0) throw new Error(`${folder} contains no ${kind} photos`)
     while (known[kind].length < count) {
       const number = known[kind].length
       const file = join(made, `${kind}-copy-${number}.jpg`)
@@ -63,8 +63,8 @@ export function openPhotos(folder: string | undefined, work: string): Photos {
       return file
     },
     about: has
-      ? `photos of ${folder}`
-      : `plain photos made here${folder ? `, since ${folder} has no big/` : ''}`,
+      ? `photos from ${folder}`
+      : `generated photos${folder ? `, because ${folder} has no big/` : ''}`,
   }
 }
 
@@ -78,7 +78,7 @@ function jpegsBelow(folder: string): string[] {
 async function make(kind: string, file: string, number: number): Promise<void> {
   const program = join(import.meta.dir, 'make-photos.ts')
   const { exitCode, output } = await run([process.execPath, program, kind, file, String(number)])
-  if (exitCode !== 0) throw new Error(`no photo could be made:\n${output}`)
+  if (exitCode !== 0) throw new Error(`could not make a photo:\n${output}`)
 }
 
 /** The same picture with a comment behind its start of image: another md5. */

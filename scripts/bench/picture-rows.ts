@@ -144,7 +144,7 @@ export function pictureParts(product: Product, photos: Photos, { count }: { coun
     { name: 'size', about: "the executable's size", run: size },
     { name: 'tiles', about: 'bytes of the first twelve tiles', run: tiles },
     { name: 'demand', about: 'renditions made on demand', run: demanded },
-    { name: 'refusal', about: 'a file of 268 megapixels', run: refused },
+    { name: 'refusal', about: 'rejecting a file of 268 megapixels', run: refused },
   ]
   return parts
 }

@@ -106,7 +106,7 @@ export async function run(
   running.delete(program)
   const wallMs = performance.now() - begun
   const usage = child.resourceUsage()
-  if (!usage) throw new Error(`the system tells nothing of what ${command[0]} used`)
+  if (!usage) throw new Error(`the system does not report the resources used by ${command[0]}`)
   return {
     exitCode,
     output: output + errors,

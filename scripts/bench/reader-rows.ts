@@ -30,7 +30,7 @@ export function readerParts(product: Product, photos: Photos): Part[] {
         unit: 'MB',
         bound: 'at most',
         pass: 60,
-        note: `${rounded(bytes / 1000)} kB a response`,
+        note: `${rounded(bytes / 1000)} kB per response`,
       })
     }
     await served.running.stop()

@@ -133,7 +133,7 @@ async function writer({ origin }: Served): Promise<() => Promise<void>> {
     })
   const signedIn = await send('/api/login', 'POST', { password })
   const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0]
-  if (!signedIn.ok || !cookie) throw new Error(`signing in answered ${signedIn.status}`)
+  if (!signedIn.ok || !cookie) throw new Error(`sign-in answered ${signedIn.status}`)
   let number = 0
   return async () => {
     const answer = await send(
@@ -165,7 +165,7 @@ async function besideWholeList({ origin }: Served, count: number): Promise<Row> 
     waits.push(longest)
   }
   return {
-    what: `${count} photos, while a whole list is sent: the longest that another request waits`,
+    what: `${count} photos, while a full list is sent: longest wait of another request`,
     ours: `${rounded(median(waits))} ms`,
     judged: median(waits),
     unit: 'ms',

@@ -97,7 +97,7 @@ export function servingParts(
         versus('thumbs ÷ nginx serving the same files', result, {
           pass: 0.45,
           stretch: 0.55,
-          note: 'ours authorised each time; 304 and immutable were checked',
+          note: 'ours checks permissions each time; 304 and immutable were verified',
         }),
       ]
     })
@@ -148,7 +148,7 @@ export function servingParts(
         bound: 'at most',
         pass: 1,
         stretch: 0.1,
-        note: `the whole request, no page twice; p50 ${rounded(median(ours.map((one) => one.p50Ms)))} ms; reference: the first pages`,
+        note: `the whole request, never the same page; p50 ${rounded(median(ours.map((one) => one.p50Ms)))} ms; reference: the first pages`,
       })
     }
     return rows
@@ -179,7 +179,7 @@ function versus(
     unit: '',
     bound: 'at least',
     ...bar,
-    note: `server CPU a request ${rounded(median(cpu(ours)))} ms, nginx ${rounded(median(cpu(reference)))} ms${note ? `; ${note}` : ''}`,
+    note: `server CPU per request ${rounded(median(cpu(ours)))} ms, nginx ${rounded(median(cpu(reference)))} ms${note ? `; ${note}` : ''}`,
   }
 }
 
@@ -191,5 +191,6 @@ async function requireImmutable(address: string): Promise<void> {
   const again = await fetch(address, {
     headers: { Accept: 'image/avif', 'If-None-Match': etag },
   })
-  if (!isImmutable || again.status !== 304) throw new Error('tiles are not immutable or not 304')
+  if (!isImmutable || again.status !== 304)
+    throw new Error('tiles are not immutable or do not answer 304')
 }

@@ -18,7 +18,7 @@ export function embedInterface(root: string, folder: string): Record<string, str
   rmSync(compressed, { recursive: true, force: true })
   const files = listFolder(folder).map((file) => withCompressed(file, compressed))
   if (!files.some((file) => file.path === '/index.html')) {
-    throw new Error(`there is no index.html in ${folder}: the interface was not built`)
+    throw new Error(`no index.html in ${folder}: the interface was not built`)
   }
   const sources = files.flatMap(({ raw, br, gzip }) => [raw, br ?? [], gzip ?? []].flat())
   const path = join(root, 'src/http/embedded-interface.ts')

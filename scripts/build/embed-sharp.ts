@@ -32,7 +32,8 @@ export async function embedSharp(
 async function withVersions(sharp: string, modules: string, platform: Platform): Promise<string> {
   const source = await Bun.file(join(sharp, 'utility.mjs')).text()
   const call = /require\(`@img\/sharp-\$\{runtimePlatform\}\/versions`\)/
-  if (!call.test(source)) throw new Error('sharp no longer reads its versions where it did')
+  if (!call.test(source))
+    throw new Error('sharp no longer reads its versions in the expected place')
   const [path] = new Glob(`@img/sharp-{libvips-,}${platform.sharp}/versions.json`).scanSync(modules)
   if (!path) throw new Error(`the packages of sharp for ${platform.sharp} list no versions`)
   const versions = await Bun.file(join(modules, path)).text()

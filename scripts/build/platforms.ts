@@ -42,7 +42,7 @@ export function platformOf(target: string): Platform {
   const platform = platforms.find((each) => each.target === target)
   if (platform) return platform
   const known = platforms.map((each) => each.target).join(', ')
-  throw new Error(`There is no target ${target}; these are: ${known}`)
+  throw new Error(`Unknown target ${target}; available: ${known}`)
 }
 
 /** The target this machine is. Where Bun reports no glibc on Linux, it is the one for musl. */
@@ -70,9 +70,7 @@ export async function installFor(platform: Platform, root: string): Promise<stri
     .quiet()
     .nothrow()
   if (exitCode !== 0) {
-    throw new Error(
-      `sharp for ${platform.target} could not be installed: ${stderr.toString().trim()}`,
-    )
+    throw new Error(`Could not install sharp for ${platform.target}: ${stderr.toString().trim()}`)
   }
   return join(folder, 'node_modules')
 }

@@ -1,8 +1,8 @@
 /**
- * Prints the end of scripts/test: skipped tests by reason, and as the last line 'N passed, N failed'
- * with ', N skipped' if there are any. `bun count-tests.ts REPORTS STATUS`: REPORTS is the folder of
- * the runners' reports, STATUS the exit code of the checks. Exits with 0 only if the checks passed
- * and at least one test ran.
+ * Prints the summary of scripts/test: skipped tests by reason, and 'N passed, N failed' as the last
+ * line, with ', N skipped' if there are any. `bun count-tests.ts REPORTS STATUS`: REPORTS is the
+ * folder of the runners' reports, STATUS the exit code of the checks. Exits with 0 only if the
+ * checks passed and at least one test ran.
  */
 import { join } from 'node:path'
 
@@ -29,7 +29,7 @@ export function countTests(junit: string, playwright: string): Counts {
   }
 }
 
-/** '12 skipped: the real camera files are missing', the most frequent reason first. */
+/** '12 skipped: strace is not installed', the most frequent reason first. */
 export function skipLines({ skipped }: Counts): string[] {
   const byCount = [...skipped].sort(([, one], [, other]) => other - one)
   return byCount.map(([reason, count]) => `${count} skipped: ${reason}`)
@@ -93,7 +93,7 @@ if (import.meta.main) {
     await textOf(join(reports, 'playwright.json')),
   )
   const isGood = status === '0' && counts.failed === 0 && counts.passed > 0
-  if (status === '0' && counts.passed + counts.failed === 0) console.log('No test ran.')
+  if (status === '0' && counts.passed + counts.failed === 0) console.log('No tests ran.')
   for (const line of skipLines(counts)) console.log(line)
   console.log(closingLine(counts, isGood))
   process.exit(isGood ? 0 : 1)

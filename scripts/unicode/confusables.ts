@@ -32,7 +32,7 @@ function itemOf(archive: Buffer, pattern: RegExp): { name: string; bytes: Buffer
 /** ICU's SpoofData: sorted keys, for each a value, and the strings that longer values point to. */
 function readMappings(item: Buffer): { from: number; to: string }[] {
   const data = item.subarray(item.readUInt16LE(0))
-  if (data.readUInt32LE(0) !== 0x3845fdef) throw new Error('the confusables are of another format')
+  if (data.readUInt32LE(0) !== 0x3845fdef) throw new Error('the confusables have another format')
   const [keys, count, values, , strings] = [12, 16, 20, 24, 28].map((at) => data.readUInt32LE(at))
   return Array.from({ length: count! }, (_, index) => {
     const key = data.readUInt32LE(keys! + index * 4)
