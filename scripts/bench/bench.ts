@@ -1,9 +1,8 @@
 /**
- * Prints the rows of the bar on import, memory, start, pages, tiles, slow readers, requests,
- * executable and interface:
- * `bun run bench [--only NAME[,NAME]] [--quick] [--photos DIR] [--executable FILE]`. It prints and
- * judges; it is no test. Everything it starts is its own, on loopback, in one temporary folder that
- * it removes.
+ * Measures import, memory, start, pages, tiles, slow readers, requests, executable and interface,
+ * and compares the results with their limits: `bun run bench [--only NAME[,NAME]] [--quick]
+ * [--photos DIR] [--executable FILE]`. It is not a test. Everything runs on loopback in one
+ * temporary folder, which is removed at the end.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

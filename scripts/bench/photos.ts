@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { run } from './process.ts'
 
-/** Distinct pictures that are made where no folder of photos is; further photos are copies. */
+/** The number of different pictures to generate; further photos are copies of them. */
 const plainPictures = 6
 
 export type SpecialPhoto =
@@ -12,18 +12,15 @@ export type SpecialPhoto =
   | 'tall-72'
 
 export type Photos = {
-  /** `count` distinct 24-megapixel files. */
   readonly big: (count: number) => Promise<string[]>
-  /** `count` distinct 640×426 files. */
   readonly small: (count: number) => Promise<string[]>
-  /** One file of a kind that make-photos.ts knows. */
   readonly special: (kind: SpecialPhoto) => Promise<string>
   readonly about: string
 }
 
 /**
- * Photos of a folder made by make-corpus.sh (big/ and small/), or plain ones made here. Where there
- * are too few, copies with a comment segment of their own fill up: other bytes, the same work.
+ * Photos from a folder with big/ and small/, or generated ones. If there are too few, copies with
+ * another comment segment are added: different bytes, the same work.
  */
 export function openPhotos(folder: string | undefined, work: string): Photos {
   const has = folder !== undefined && existsSync(join(folder, 'big'))
@@ -81,7 +78,7 @@ async function make(kind: string, file: string, number: number): Promise<void> {
   if (exitCode !== 0) throw new Error(`could not make a photo:\n${output}`)
 }
 
-/** The same picture with a comment behind its start of image: another md5. */
+/** The same picture with a comment after its start of image, and so another md5. */
 function withComment(jpeg: Buffer, number: number): Buffer {
   const comment = Buffer.alloc(8)
   comment.writeUInt32BE(0xfffe0006)

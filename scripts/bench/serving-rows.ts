@@ -7,13 +7,13 @@ import { findNginx, type Nginx, startNginx } from './nginx.ts'
 import type { Product, Served } from './product.ts'
 import { type Part, type Row, rounded } from './rows.ts'
 
-/** Connections of the one load client, the same for both sides. */
+/** Connections of the load client, the same for both sides. */
 const lanes = 2
-/** Distinct pages: several times what the answer cache holds, so that none is met twice in it. */
+/** Different pages, several times as many as the response cache holds, so that none is a hit. */
 const freshPages = 6000
 const avif = 'Accept: image/avif,image/webp,*/*'
 
-/** Pages and tiles against nginx serving the same bytes, and what deep pages cost the server. */
+/** Pages and tiles compared with nginx serving the same bytes, and the CPU of deep pages. */
 export function servingParts(
   product: Product,
   gallery: () => Promise<BigGallery>,
@@ -121,7 +121,7 @@ export function servingParts(
     const requests = 200
     const rows: Row[] = []
     for (const [what, path] of kinds) {
-      // A server of its own for each, so that no page was asked for before.
+      // A separate server for each, so that no page was requested before.
       const served = await product.serve(big.data)
       const ask = (round: number, pathOf: (index: number) => string) =>
         load(served.running.pid, {
@@ -183,7 +183,7 @@ function versus(
   }
 }
 
-/** The row asks for tiles that may be kept for ever and are answered 304 where they are. */
+/** Tiles must be cacheable for ever and answer 304 when they are. */
 async function requireImmutable(address: string): Promise<void> {
   const first = await fetch(address, { headers: { Accept: 'image/avif' } })
   const isImmutable = first.headers.get('cache-control')?.includes('immutable')

@@ -7,10 +7,12 @@ import type { Product, Served } from './product.ts'
 import { type Part, type Row, rounded } from './rows.ts'
 
 const megabytes = (bytes: number) => bytes / 1e6
-/** How long a server is left alone before its memory counts as 'at rest'. */
+/** How long a server is left alone before its memory counts as at rest. */
 const settleMs = 4000
 
-/** Start to first answer with a big gallery, memory at rest and after many requests. */
+/**
+ * Time from start to first response with a big gallery, and memory at rest and after many requests.
+ */
 export function startParts(
   product: Product,
   gallery: () => Promise<BigGallery>,

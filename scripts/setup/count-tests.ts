@@ -9,11 +9,11 @@ import { join } from 'node:path'
 export type Counts = {
   passed: number
   failed: number
-  /** How many tests were skipped for each reason. */
+  /** The number of skipped tests by reason. */
   skipped: ReadonlyMap<string, number>
 }
 
-/** Adds up the reports of bun test (JUnit's XML) and Playwright (its JSON); '' is no report. */
+/** Adds up the reports of bun test (JUnit XML) and Playwright (JSON); '' is no report. */
 export function countTests(junit: string, playwright: string): Counts {
   const all = /<testsuites\b[^>]*>/.exec(junit)?.[0] ?? ''
   const attribute = (name: string) => Number(new RegExp(` ${name}="(\\d+)"`).exec(all)?.[1] ?? 0)
@@ -35,7 +35,7 @@ export function skipLines({ skipped }: Counts): string[] {
   return byCount.map(([reason, count]) => `${count} skipped: ${reason}`)
 }
 
-/** A check that failed without a failed test (types, a crash) counts as one. */
+/** A check that failed without a failed test (types, a crash) counts as one failure. */
 export function closingLine({ passed, failed, skipped }: Counts, isGood: boolean): string {
   const shown = isGood ? failed : Math.max(1, failed)
   const sum = [...skipped.values()].reduce((sum, count) => sum + count, 0)
@@ -44,7 +44,7 @@ export function closingLine({ passed, failed, skipped }: Counts, isGood: boolean
 
 const noReason = 'no reason given'
 
-/** The reasons are in the names of tests or of their groups: see tests/support/needs.ts. */
+/** The reasons are in the names of tests or their groups: see tests/support/needs.ts. */
 function skipsInJunit(junit: string): string[] {
   const cases = junit.matchAll(/<testcase\b([^>]*)>\s*<skipped\b/g)
   return [...cases].map(([, attributes = '']) => {
@@ -69,7 +69,7 @@ type Suite = {
   }[]
 }
 
-/** Playwright keeps the second argument of test.skip(). */
+/** Playwright reports the second argument of test.skip(). */
 function skipsInPlaywright({ suites = [] }: { suites?: Suite[] }): string[] {
   return suites.flatMap((suite) => {
     const tests = (suite.specs ?? []).flatMap((spec) => spec.tests)
