@@ -3,14 +3,14 @@ import type { JpegStructure } from './jpeg.ts'
 import { iccChunk } from './jpeg-segments.ts'
 
 /**
- * 'srgb' is plain sRGB, which renditions leave out; 'rgb' is another RGB profile, which they keep;
+ * 'srgb' is plain sRGB, which renditions omit; 'rgb' is another RGB profile, which they keep;
  * 'other' is everything whose pixels must be converted (grey, CMYK, Lab, damaged).
  */
 export type ProfileKind = 'srgb' | 'rgb' | 'other'
 
 /**
- * The file's ICC profile, put together from its segments and cut at the size it says it has, since
- * what lies behind is no part of it; null without one, without all of it, or for other bytes.
+ * The file's ICC profile, assembled from its segments and cut to its stated size; null if there is
+ * none, part of it is missing, or it is something else.
  */
 export function iccProfileOf(bytes: Uint8Array, structure: JpegStructure): Uint8Array | null {
   const chunks = structure.segments.flatMap((segment) => iccChunk(bytes, segment) ?? [])
@@ -25,8 +25,8 @@ export function iccProfileOf(bytes: Uint8Array, structure: JpegStructure): Uint8
   return size >= 128 && size <= profile.length ? profile.subarray(0, size) : null
 }
 
-// sRGB's primaries (IEC 61966-2-1) adapted to D50, as the common profiles have them. The nearest
-// other space in use is an order of magnitude further away than vendors' roundings are.
+// sRGB's primaries (IEC 61966-2-1) adapted to D50, as common profiles have them. The nearest other
+// colour space is ten times further away than vendors' rounding.
 const srgbColourants = [
   ['rXYZ', [0.4361, 0.2225, 0.0139]],
   ['gXYZ', [0.3851, 0.7169, 0.0971]],
@@ -35,17 +35,17 @@ const srgbColourants = [
 const colourantTolerance = 0.005
 
 const curves = ['rTRC', 'gTRC', 'bTRC'] as const
-// Admits gamma 2.2, with which many vendors approximate sRGB; shuts out linear, 1.8, 2.4 and video.
+// Accepts gamma 2.2, with which many vendors approximate sRGB; excludes linear, 1.8, 2.4 and video.
 const curveTolerance = 0.012
 
-/** What kind of profile these bytes are. Never throws. */
+/** Never throws. */
 export function profileKind(icc: Uint8Array): ProfileKind {
   const profile = readIcc(icc)
   if (profile?.colourSpace !== 'RGB ') return 'other'
   const { tags } = profile
   const matrix = srgbColourants.map(([name]) => readXyz(tags.get(name)))
   const tones = curves.map((name) => readCurve(tags.get(name)))
-  // A table, where there is one, goes before matrix and curves.
+  // A table takes precedence over matrix and curves.
   if (tags.has('A2B0')) return 'rgb'
   if (matrix.includes(null) || tones.includes(null)) return 'other'
   const hasColourants = srgbColourants.every(([, expected], index) =>
@@ -65,10 +65,10 @@ function near(value: number | undefined, expected: number, tolerance: number): b
 }
 
 /**
- * A profile for pictures that EXIF alone marks as Adobe RGB (InteroperabilityIndex R03): an ICC
- * version 2 display profile of some 500 bytes. The white point and the colourants, adapted to D50,
- * are those of Adobe's paper 'Adobe RGB (1998) Color Image Encoding' (May 2005), and so is the
- * gamma, 563/256. The name alone is Adobe's trademark, so the profile says what it agrees with.
+ * A profile for pictures that only EXIF marks as Adobe RGB (InteroperabilityIndex R03): an ICC
+ * version 2 display profile of about 500 bytes. White point, colourants (adapted to D50) and gamma
+ * (563/256) are from Adobe's paper 'Adobe RGB (1998) Color Image Encoding' (May 2005). The name is
+ * Adobe's trademark, so the profile only says that it is compatible.
  */
 export function adobeRgbCompatibleProfile(): Uint8Array {
   const curve = tag('curv', [uint32(1), uint16(563)])
@@ -102,7 +102,7 @@ function header(size: number): Buffer {
   bytes.writeUInt32BE(size, 0)
   bytes.writeUInt32BE(0x02100000, 8)
   bytes.write('mntrRGB XYZ ', 12, 'latin1')
-  // Any date will do, but the same one each time: equal pictures give equal files.
+  // A fixed date, so that equal pictures give equal files.
   bytes.set(
     [2000, 1, 1].flatMap((part) => [...uint16(part)]),
     24,
@@ -115,7 +115,7 @@ function header(size: number): Buffer {
   return bytes
 }
 
-/** A tag's data: type, four zeros, the parts, padded to four bytes. */
+/** A tag's data: type, four zeros and the parts, padded to four bytes. */
 function tag(type: string, parts: Buffer[]): Buffer {
   const data = Buffer.concat([Buffer.from(`${type}\0\0\0\0`, 'latin1'), ...parts])
   return Buffer.concat([data, Buffer.alloc(-data.length & 3)])
@@ -123,7 +123,7 @@ function tag(type: string, parts: Buffer[]): Buffer {
 
 const xyzTag = (...xyz: [number, number, number]) => tag('XYZ ', xyz.map(fixed))
 
-/** textDescriptionType: the ASCII text; its Unicode and Macintosh forms stay empty. */
+/** textDescriptionType: the ASCII text; its Unicode and Macintosh forms are empty. */
 function descriptionTag(text: string): Buffer {
   const ascii = Buffer.from(`${text}\0`, 'latin1')
   return tag('desc', [uint32(ascii.length), ascii, Buffer.alloc(4 + 4 + 2 + 1 + 67)])

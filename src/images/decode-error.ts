@@ -2,8 +2,8 @@ import { AppError } from '../contract/app-error.ts'
 import { incompleteMessage, JpegError } from './jpeg.ts'
 
 /**
- * Why a picture could not be decoded, in our own words. libvips keeps its messages for the whole
- * process: with two decodes at a time one is told what was wrong with the other, or nothing.
+ * Why a picture could not be decoded, in our own words. libvips keeps its messages per process:
+ * with two decodes at a time, one gets the other's message or none.
  */
 export class DecodeError extends Error {
   override readonly name = 'DecodeError'
@@ -21,15 +21,15 @@ const decodeMessages = {
   'too-slow': 'the picture takes too long to decode',
 }
 
-/** What decoded with warnings is told by; the sentence is kept with the photo. */
+/** The warning kept with a photo that decoded despite damage. */
 export const decodeWarnings = {
   damaged: 'parts of the picture data are damaged',
   lacksEnd: 'the end marker is missing',
 }
 
 /**
- * The refusal for a picture that cannot be read or decoded; any other error as it is. Damage in a
- * file that lacks its end means that rows are missing.
+ * The error for a picture that cannot be read or decoded; any other error is returned unchanged.
+ * Damage in a file without its end means that rows are missing.
  */
 export function refusalOf(error: unknown, { lacksEnd = false } = {}): unknown {
   if (error instanceof DecodeError) {

@@ -8,21 +8,21 @@ import { moved, needed, placementOf, turned } from './placement.ts'
 import { loadSharp } from './sharp.ts'
 import type { Size } from './variants.ts'
 
-/** A decode of a 100-megapixel progressive file takes about 10 s on a small machine. */
+/** Decoding a 100-megapixel progressive file takes about 10 s on a small machine. */
 const decodeTimeoutSeconds = 120
 
-/** More pixels than this wait in a file while they are rotated: 90 MB beside as many rotated. */
+/**
+ * Above this, pixels are kept in a file while they are rotated: 90 MB plus as many rotated ones.
+ */
 const mostInMemory = 30e6
 
-/** 'damaged' shows what can be read; 'whole' refuses a file that libjpeg has any warning about. */
+/** 'damaged' shows what can be read; 'whole' rejects a file with any libjpeg warning. */
 type Acceptance = 'damaged' | 'whole'
 
 /**
- * What is shown of a picture, in `size` (its own or smaller), as three 8-bit channels in its own
- * colour space. A tagged RGB file is read without its profile, so that its numbers stay what they
- * are.
- *
- * @throws {DecodeError}
+ * Decodes what is shown of a picture, in `size` (its own or smaller), as three 8-bit channels in
+ * its own colour space. A tagged RGB file is read without its profile, so that its values stay
+ * unchanged. @throws {DecodeError}
  */
 export function decode(
   picture: Picture,
@@ -35,9 +35,9 @@ export function decode(
 }
 
 /**
- * The same for a file that was never decoded before, and whether it is damaged. A whole file is
- * decoded once, a damaged one twice: libvips' warnings belong to no particular file when several are
- * decoded at a time, but the failure of a strict decode does.
+ * The same for a file that was never decoded before, and whether it is damaged. An intact file is
+ * decoded once, a damaged one twice: libvips' warnings cannot be attributed to a file when several
+ * are decoded at a time, but the failure of a strict decode can.
  */
 export async function decodeFirst(
   picture: Picture,
@@ -51,7 +51,7 @@ export async function decodeFirst(
   }
 }
 
-/** Turned by right angles: no pixel is made of others unless the size demands it. */
+/** Rotated by right angles: pixels are not interpolated unless the size requires it. */
 function decodeSquarely(picture: Picture, size: Size, accepted: Acceptance): Promise<RawPixels> {
   const { crop, rotation } = picture
   const canvas = canvasSize(picture.full, rotation)
@@ -63,7 +63,7 @@ function decodeSquarely(picture: Picture, size: Size, accepted: Acceptance): Pro
   return read(picture, { whole, rotation, part: { x, y, ...size } }, accepted)
 }
 
-/** Turned by any other angle: what will show is read, then turned and cropped in one. */
+/** Rotated by another angle: the visible part is read, then rotated and cropped in one step. */
 async function decodeTurned(
   picture: Picture,
   size: Size,
@@ -74,7 +74,7 @@ async function decodeTurned(
   const whole = { width: shrunk(full.width, scale), height: shrunk(full.height, scale) }
   const placement = placementOf(picture, whole, size)
   const part = needed(placement, { x: 0, y: 0, ...size }, whole)
-  // A crop that lies in a corner of the canvas shows nothing of the photo.
+  // A crop in a corner of the canvas can show nothing of the photo.
   if (!part) return { data: Buffer.alloc(size.width * size.height * 3), ...size, channels: 3 }
   const source = await readForTurning(picture, { whole, rotation: 0, part }, accepted)
   try {
@@ -95,17 +95,17 @@ async function readForTurning(
       const image = await opened(picture, place, accepted)
       return await pixelsInFile(image, place.part, picture.temporary())
     } catch {
-      // The disk may be full, or the photo damaged, which reading it into memory will tell.
+      // The disk may be full or the photo damaged; reading into memory will show which.
     }
   }
   return pixelsInMemory(await read(picture, place, accepted))
 }
 
-/** A length on a smaller scale, and never more than it was. */
+/** A length on a smaller scale, never longer than before. */
 const shrunk = (length: number, scale: number) =>
   Math.min(length, Math.max(1, Math.round(length * scale)))
 
-/** A part of the upright photo made as small as `whole` and turned by right angles. */
+/** A part of the upright photo, scaled down to `whole` and rotated by right angles. */
 type Place = { whole: Size; rotation: number; part: Rect }
 
 async function opened(
@@ -118,8 +118,8 @@ async function opened(
   const image = sharp(bytes, {
     ignoreIcc: !mustConvert,
     failOn: accepted === 'whole' ? 'warning' : 'truncated',
-    // libvips gives up at the 100th warning, which one damaged spot can cause. What a file may cost
-    // is limited before it is decoded: its pixels, and its scans in jpeg-scans.ts.
+    // libvips gives up at the 100th warning, which one damaged spot can cause. The cost of a file
+    // is limited before decoding: its pixels, and its scans in jpeg-scans.ts.
     unlimited: true,
     limitInputPixels: false,
   })

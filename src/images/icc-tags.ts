@@ -1,4 +1,4 @@
-/** What is read of an ICC profile: its header's words and where each tag's data lies. */
+/** Part of an ICC profile: fields of its header, and the data of each tag. */
 export type IccProfile = {
   /** 'RGB ', 'GRAY', 'CMYK' … */
   colourSpace: string
@@ -11,7 +11,7 @@ const headerBytes = 128
 const tagBytes = 12
 const mostTags = 200
 
-/** The profile's header and tags; null for bytes that are not a whole ICC profile. */
+/** Null for bytes that are not a complete ICC profile. */
 export function readIcc(icc: Uint8Array): IccProfile | null {
   const file = view(icc)
   if (file.length < headerBytes + 4 || file.toString('latin1', 36, 40) !== 'acsp') return null
@@ -28,7 +28,7 @@ export function readIcc(icc: Uint8Array): IccProfile | null {
   return { colourSpace: file.toString('latin1', 16, 20), tags }
 }
 
-/** The X, Y and Z of an XYZType tag; null where it is missing or something else. */
+/** The X, Y and Z of an XYZType tag; null if it is missing or something else. */
 export function readXyz(tag: Uint8Array | undefined): [number, number, number] | null {
   if (!tag || tag.length < 20 || typeOf(tag) !== 'XYZ ') return null
   const file = view(tag)
@@ -36,8 +36,8 @@ export function readXyz(tag: Uint8Array | undefined): [number, number, number] |
 }
 
 /**
- * The tone curve of a curveType or parametricCurveType tag, from 0…1 to linear 0…1; null where it
- * is missing, damaged or of an unknown kind.
+ * The tone curve of a curveType or parametricCurveType tag, from 0…1 to linear 0…1; null if it is
+ * missing, damaged or of an unknown kind.
  */
 export function readCurve(tag: Uint8Array | undefined): ((value: number) => number) | null {
   if (!tag || tag.length < 12) return null

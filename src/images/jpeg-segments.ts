@@ -1,17 +1,16 @@
 import { type JpegSegment, marker } from './jpeg.ts'
 
-/** A segment's payload is at most this many bytes: its length counts itself, in 16 bits. */
+/** The length of a segment has 16 bits and includes itself. */
 const mostPayloadBytes = 65_533
 
 const iccName = Buffer.from('ICC_PROFILE\0', 'latin1')
-// Behind the name stand the chunk's number, from 1, and how many chunks there are.
+// The name is followed by the chunk's number, from 1, and the number of chunks.
 const iccHeaderBytes = iccName.length + 2
 const mostIccChunks = 255
 
 /**
- * A marker segment of these parts, marker and length included.
- *
- * @throws {RangeError} where the parts are longer than a segment can be.
+ * A marker segment of these parts, including marker and length. @throws {RangeError} if they are
+ * too long for a segment.
  */
 export function jpegSegment(code: number, ...parts: Uint8Array[]): Buffer {
   const payload = Buffer.concat(parts)
@@ -36,7 +35,7 @@ export function iccSegments(icc: Uint8Array): Buffer[] {
   )
 }
 
-/** What an APP2 segment holds of an ICC profile; null where it is something else (MPF, FlashPix). */
+/** The part of an ICC profile in an APP2 segment; null if it is something else (MPF, FlashPix). */
 export function iccChunk(
   bytes: Uint8Array,
   segment: JpegSegment,
@@ -51,7 +50,7 @@ export function iccChunk(
   }
 }
 
-/** Whether a segment's payload begins with this name (Latin-1, its closing NUL included). */
+/** Whether a segment's payload begins with this name (Latin-1, including the closing NUL). */
 export function startsWith(bytes: Uint8Array, segment: JpegSegment, name: string): boolean {
   if (segment.end - segment.payload < name.length) return false
   for (let at = 0; at < name.length; at++) {

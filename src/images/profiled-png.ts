@@ -6,14 +6,14 @@ type Pixels = { data: Uint8Array; width: number; height: number }
 const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 
 /**
- * An uncompressed PNG of these pixels with this ICC profile. It is never kept: sharp takes a
- * profile only from a file, its numbers untouched, and PNG is a reader this program allows anyway.
+ * An uncompressed PNG with this ICC profile, which is never stored: sharp accepts a profile without
+ * converting pixels only from a file, and its PNG reader is enabled anyway.
  */
 export function profiledPng({ data, width, height }: Pixels, icc: Uint8Array): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // 8 bits a sample, RGB; compression, filter and interlace stay 0.
+  // 8 bits per sample, RGB; compression, filter and interlace stay 0.
   header.set([8, 2], 8)
   return Buffer.concat([
     signature,
@@ -25,7 +25,7 @@ export function profiledPng({ data, width, height }: Pixels, icc: Uint8Array): B
   ])
 }
 
-/** The rows, each behind the byte that says it is not filtered. */
+/** Each row is preceded by a byte that says it is not filtered. */
 function filterless(data: Uint8Array, rowBytes: number, height: number): Buffer {
   const rows = Buffer.alloc((rowBytes + 1) * height)
   for (let y = 0; y < height; y++) {

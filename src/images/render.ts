@@ -24,17 +24,15 @@ type Rendition = {
   readonly bytes: Uint8Array
 }
 
-/** What is made of a photo at its import or edit; `tiny` is for the thumbhash. */
+/** What is made from a photo at import or edit; `tiny` is for the thumbhash. */
 export type Rendered = {
   readonly renditions: Rendition[]
   readonly tiny: { readonly rgba: Uint8Array; readonly size: Size }
 }
 
 /**
- * Everything that is made of a new photo, from one decode, or from a second one of a damaged file
- * unless it `mustBeWhole`.
- *
- * @throws {DecodeError}
+ * Makes everything for a new photo, from one decode, or for a damaged file from a second one,
+ * unless it `mustBeWhole`. @throws {DecodeError}
  */
 export async function renderAtImport(
   picture: Picture,
@@ -49,7 +47,7 @@ export async function renderAtImport(
   return { ...(await renderAll(picture, pixels, sizes, credits)), isDamaged }
 }
 
-/** The same of a photo that is edited. @throws {DecodeError} */
+/** The same for an edited photo. @throws {DecodeError} */
 export async function renderAtEdit(picture: Picture, credits: Credits): Promise<Rendered> {
   const sizes = sizesFor(picture)
   const base = await decode(picture, covering(picture.size, Object.values(sizes)))
@@ -92,7 +90,7 @@ async function renderAll(
   return { renditions: made, tiny }
 }
 
-/** One rendition made on demand. `size` is what renditionSize answered for the picture. */
+/** One rendition made on demand, in a `size` from renditionSize. */
 export async function renderOne(
   picture: Picture,
   { variant, size, format }: { variant: RenditionVariant; size: Size; format: RenditionFormat },
@@ -106,7 +104,7 @@ export async function renderOne(
   return bytes
 }
 
-/** What an edit would show, as a JPEG of at most `side` pixels a side. */
+/** What an edit would show, as a JPEG of at most `side` pixels per side. */
 export async function renderPreview(picture: Picture, side: number): Promise<Uint8Array> {
   const pixels = await decode(picture, within(picture.size, side))
   const bytes = await encode(pixels, 'jpeg', { ...encoding.jpeg, icc: picture.icc })
@@ -114,7 +112,7 @@ export async function renderPreview(picture: Picture, side: number): Promise<Uin
   return bytes
 }
 
-/** Tiles carry their colours alone; what is shown larger says whose it is. */
+/** Tiles have only their colour profile, larger renditions the credits too. */
 const settings = (
   picture: Picture,
   variant: RenditionVariant,
@@ -126,7 +124,7 @@ const settings = (
   credits: variant === 'thumb' ? null : credits,
 })
 
-/** The smallest size of what is shown from which all of `sizes` can be cut without enlarging. */
+/** The smallest size from which all of `sizes` can be cut without enlarging. */
 function covering(photo: Size, sizes: Size[]): Size {
   const scale = Math.min(
     1,
@@ -142,7 +140,7 @@ function covering(photo: Size, sizes: Size[]): Size {
 
 const covers = (whole: Size, part: Size) => whole.width >= part.width && whole.height >= part.height
 
-/** The centred part of `source` that has the shape of `size`, in that size. */
+/** The centred part of `source` with the aspect ratio of `size`, in that size. */
 async function scaled(source: RawPixels, size: Size): Promise<RawPixels> {
   if (source.width === size.width && source.height === size.height) return source
   const { data } = await (await fromRaw(source))
@@ -153,7 +151,7 @@ async function scaled(source: RawPixels, size: Size): Promise<RawPixels> {
   return { data, width: size.width, height: size.height, channels: 3 }
 }
 
-/** At most 100 pixels a side, which is what thumbhash takes. */
+/** thumbhash accepts at most 100 pixels per side. */
 async function tinyPixels(source: RawPixels): Promise<{ rgba: Uint8Array; size: Size }> {
   const size = within(source, 100)
   const rgba = await (await fromRaw(source))

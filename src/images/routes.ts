@@ -9,16 +9,18 @@ import { acceptsFormat } from './accepts.ts'
 
 const fileNamePattern = /^[0-9a-f]{32}\.jpg$/
 /**
- * Open pictures may be kept for ever, but shared caches ask again within a minute: nginx and Varnish
- * as they are installed send a stale one up to 15 s longer.
+ * Public pictures can be cached for ever, but shared caches revalidate within a minute: nginx and
+ * Varnish by default serve a stale copy for up to 15 s more.
  */
 const openCaching = 'public, max-age=31536000, immutable, s-maxage=45'
 const closedCaching = 'private, no-cache'
 
-/** Seconds a picture may take that has to be made first: behind others, of 100 megapixels. */
+/**
+ * The longest time for a picture that has to be rendered first, in seconds: it can wait behind
+ * others of 100 megapixels.
+ */
 const makingSeconds = 180
 
-/** A photo's bytes, as one variant shows them. */
 export function imageHandlers({ pictures }: { pictures: Pictures }) {
   const imageOf = (variant: Variant) =>
     handle(async (c) => {
@@ -59,7 +61,7 @@ function answerImage(c: Context<Env>, image: ImageFile, variant: Variant): Respo
       headers: { ...headers, 'Content-Length': String(bytes), 'Accept-Ranges': 'bytes' },
     })
   }
-  // A whole file answers Range and 416 by itself.
+  // A file response handles Range and 416 itself.
   return 'path' in content
     ? new Response(Bun.file(content.path), { headers })
     : bytesResponse(content, c.req.header('range'), headers)

@@ -3,10 +3,10 @@ type Sharp = typeof import('sharp').default
 let loading: Promise<Sharp> | undefined
 
 /**
- * sharp, loaded on first use (its libraries cost start-up time and memory) and set up for this
- * program: one thread a picture, as many pictures in flight as there are cores; no cache, since no
- * file is read twice; and of libvips' readers only JPEG, and PNG for camera pictures and for pixels
- * that carry a profile (see encode.ts). Every other format is refused by content, process-wide.
+ * sharp, loaded on first use (its libraries cost startup time and memory) and configured: one
+ * thread per picture and as many pictures at a time as there are cores; no cache, since no file is
+ * read twice; and of libvips' readers only JPEG, and PNG for camera pictures and for pixels with a
+ * profile (see encode.ts). Every other format is rejected by content, process-wide.
  */
 export function loadSharp(): Promise<Sharp> {
   loading ??= load()

@@ -1,18 +1,18 @@
 import { longestSide, resizeWidth } from '../contract/picture-sources.ts'
 import { type Variant, widthLadder } from '../contract/vocabulary.ts'
 
-/** A variant that is made of a photo; the original is the photo itself. */
+/** A variant rendered from a photo; the original is the photo itself. */
 export type RenditionVariant = Exclude<Variant, 'original'>
 export type RenditionFormat = 'jpeg' | 'webp' | 'avif'
 export type Size = { readonly width: number; readonly height: number }
 
-/** A declared picture of a photo. `width` and `height` in pixels, `height` null keeps the ratio. */
+/** `width` and `height` are pixels; a `height` of null keeps the aspect ratio. */
 type Declaration = {
   readonly width: number
   readonly height: number | null
-  /** What a browser that takes it is given instead of JPEG. */
+  /** The format for browsers that accept it, instead of JPEG. */
   readonly modern: Exclude<RenditionFormat, 'jpeg'>
-  /** What is made when the photo comes in. */
+  /** The format rendered at import. */
   readonly atImport: RenditionFormat
 }
 
@@ -27,9 +27,10 @@ export const renditions: Record<RenditionVariant, Declaration> = {
 export const renditionVariants = Object.keys(renditions) as RenditionVariant[]
 
 /**
- * The encoders' settings, chosen by measurement (scripts/bench/picture-rows.ts): JPEG with plain Huffman tables, WebP
- * effort 2 (a seventh smaller than 0), AVIF effort 0. Quality is the encoder's own scale, chosen so
- * that JPEG and WebP stay within 3 of 255 of the picture and twelve tiles within 240 KB.
+ * The encoders' settings, chosen by measurement (scripts/bench/picture-rows.ts): JPEG with plain
+ * Huffman tables, WebP effort 2 (a seventh smaller than 0), AVIF effort 0. Quality is on the
+ * encoder's own scale, chosen so that JPEG and WebP stay within 3 of 255 of the picture and twelve
+ * tiles within 240 KB.
  */
 export const encoding: Record<RenditionFormat, { quality: number; effort?: number }> = {
   jpeg: { quality: 88 },
@@ -37,26 +38,27 @@ export const encoding: Record<RenditionFormat, { quality: number; effort?: numbe
   avif: { quality: 58, effort: 0 },
 }
 
-/** The longest side that each format can have, in pixels. */
+/** The longest side that each format allows, in pixels. */
 const longestSides: Record<RenditionFormat, number> = {
   jpeg: longestSide,
   webp: 16_383,
   avif: 16_384,
 }
 
-/** The format of a rendition: the one that is wanted, or JPEG where that cannot hold the size. */
+/** The wanted format, or JPEG if that does not allow the size. */
 export function formatFor(wanted: RenditionFormat, { width, height }: Size): RenditionFormat {
   return Math.max(width, height) <= longestSides[wanted] ? wanted : 'jpeg'
 }
 
-/** The same shape with at most `side` pixels a side. */
+/** The same aspect ratio with at most `side` pixels per side. */
 export function within({ width, height }: Size, side: number): Size {
   const scale = Math.min(1, side / Math.max(width, height))
   return { width: atLeastOne(width * scale), height: atLeastOne(height * scale) }
 }
 
 /**
- * The width that `w` asks for: the variant's own without one, undefined when it is not on the ladder.
+ * The width requested by `w`: the variant's default without one, undefined if it is not on the
+ * ladder.
  */
 export function askedWidth(variant: RenditionVariant, w: string | undefined): number | undefined {
   if (w === undefined) return renditions[variant].width
@@ -65,8 +67,8 @@ export function askedWidth(variant: RenditionVariant, w: string | undefined): nu
 }
 
 /**
- * The pixels of a variant of a photo for an asked width: never enlarged, in the exact shape (a
- * width above what the photo holds gives the largest it holds). `photo` is upright.
+ * The size of a variant of a photo for a requested width: never enlarged, with the exact aspect
+ * ratio (a width beyond the photo's gives the largest possible). `photo` is upright.
  */
 export function renditionSize(variant: RenditionVariant, width: number, photo: Size): Size {
   const { width: declaredWidth, height: declaredHeight } = renditions[variant]
@@ -81,7 +83,7 @@ export function renditionSize(variant: RenditionVariant, width: number, photo: S
   return { width: fitted, height: Math.min(photo.height, atLeastOne(fitted / ratio)) }
 }
 
-/** The largest centred part of `photo` that has the shape of `size`, in pixels of `photo`. */
+/** The largest centred part of `photo` with the aspect ratio of `size`, in pixels of `photo`. */
 export function centredPart(photo: Size, size: Size): Size & { left: number; top: number } {
   const scale = Math.min(photo.width / size.width, photo.height / size.height)
   const width = Math.min(photo.width, atLeastOne(size.width * scale))

@@ -1,4 +1,4 @@
-/** An element; names are expanded to the caller's prefixes, elements of unknown ones are ''. */
+/** An element; names have the caller's prefixes, elements in unknown namespaces are ''. */
 export type XmlElement = {
   name: string
   attributes: Map<string, string>
@@ -20,14 +20,13 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 type Scope = { element: XmlElement; tag: string; prefixes: Prefixes }
 
-/** The prefixes an element declares; those it does not are its parent's. */
+/** The prefixes that an element declares; all others are its parent's. */
 type Prefixes = { own: ReadonlyMap<string, string>; parent: Prefixes | null }
 
 /**
  * A small XML reader for metadata packets, in linear time and without DTDs, so no packet can make
- * it expand or loop. Namespaces are resolved: `namespaces` maps URIs to the prefixes used in the
- * result, whatever prefixes the packet chose. Reading stops at the first malformed place, and what
- * was read until there is the result.
+ * it expand or loop. `namespaces` maps URIs to the prefixes in the result, whatever prefixes the
+ * packet uses. Reading stops at the first malformed place, and returns what was read until there.
  */
 export function readXml(xml: string, namespaces: ReadonlyMap<string, string>): XmlElement {
   const root = emptyElement('')
