@@ -3,8 +3,8 @@ import type { ImportEvent, ImportRequest } from '../intake/import-folder.ts'
 import { controlSocketPath } from './control-socket.ts'
 
 /**
- * Hands an import to the server that has the folder. Without an 'end' the server went away.
- * @returns undefined when no server of this user answers there. @throws Error when it refuses.
+ * Passes an import to the server that has locked the folder. Without an 'end' the server went away.
+ * @returns undefined if no server of this user answers. @throws Error if it refuses.
  */
 export async function importThroughServer(
   dataFolder: string,
@@ -34,7 +34,7 @@ async function* eventsOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Import
   }
 }
 
-/** A server that is killed breaks the connection instead of ending the answer. */
+/** A server that is killed breaks the connection instead of ending the response. */
 async function* untilBroken(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]()
   for (;;) {
@@ -44,7 +44,7 @@ async function* untilBroken(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-/** In a shared temporary folder anybody could have put a socket of that name. */
+/** In a shared temporary folder anyone could have created a socket with that name. */
 function isOwnSocket(path: string): boolean {
   if (process.platform === 'win32') return true
   const found = statSync(path, { throwIfNoEntry: false })

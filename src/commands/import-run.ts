@@ -9,21 +9,21 @@ import {
 import { importThroughServer } from './import-client.ts'
 import { openFolder } from './open-folder.ts'
 
-/** What is printed besides the events: what the command waits for. */
+/** A message between the events: what the command is waiting for. */
 export type ImportNote = { readonly kind: 'note'; readonly text: string }
 
-/** How long a server that went away has for its restart before the folder may be taken, in ms. */
+/** How long a server that went away has to restart before the import locks the folder, in ms. */
 const restartMs = 20_000
-/** How long a folder may be another program's that accepts no imports, in ms. */
+/** How long to wait for another program that accepts no imports, in ms. */
 const giveUpMs = 60_000
 const retryMs = 250
-/** How often in a row a server may go away without having imported anything. */
+/** How often in a row a server can go away without having imported anything. */
 const lossLimit = 3
 
 /**
- * Imports into a data folder, through the server that has it or without one, and goes on where the
- * server went away: with the next server, or alone when none comes back.
- * @throws Error when another program has the folder and accepts no imports.
+ * Imports into a data folder, through the server that has locked it or without one. If the server
+ * goes away, continues with the next one, or without one if none comes back. @throws Error if
+ * another program has locked the folder and accepts no imports.
  */
 export async function* runImport(
   config: Config,
@@ -52,7 +52,7 @@ export async function* runImport(
   yield { kind: 'end', reason: 'lost the connection to the server; run the import again' }
 }
 
-/** What has been reported, so that no event is reported twice. */
+/** Remembers what was reported, so that no event is reported twice. */
 function followProgress() {
   const since = Date.now()
   const done: string[] = []
@@ -62,7 +62,7 @@ function followProgress() {
     count: () => done.length,
     soFar: (): { progress?: ImportProgress } =>
       place === undefined ? {} : { progress: { since, done, place } },
-    /** @returns the event as it is to be reported, if it is. */
+    /** @returns the event to report, if any. */
     follow: (event: ImportEvent): ImportEvent | undefined => {
       if (event.kind === 'end') return event
       if (event.kind === 'found') {
@@ -80,8 +80,8 @@ function followProgress() {
 }
 
 /**
- * Waits for the server or the folder, whichever can be had, and begins the import there.
- * @returns undefined when another process keeps the folder and accepts no imports.
+ * Waits for the server or the folder, whichever is available first, and starts the import there.
+ * @returns undefined if another process keeps the folder and accepts no imports.
  */
 async function* begin(
   config: Config,
@@ -90,7 +90,7 @@ async function* begin(
 ): AsyncGenerator<ImportNote, AsyncGenerator<ImportEvent> | undefined> {
   const begun = Date.now()
   for (let isTold = isContinued; Date.now() - begun < giveUpMs; await Bun.sleep(retryMs)) {
-    // A server that is being restarted must find its folder free.
+    // A restarting server must find its folder free.
     if (!isContinued || Date.now() - begun > restartMs) {
       const alone = await importAlone(config, request)
       if (alone && isContinued) yield note('The server did not come back. Importing without it.')
@@ -105,7 +105,7 @@ async function* begin(
   return undefined
 }
 
-/** @returns undefined when another process has the folder. */
+/** @returns undefined if another process has locked the folder. */
 async function importAlone(
   config: Config,
   request: ImportRequest,

@@ -4,8 +4,8 @@ import { createImportReport } from './import-report.ts'
 import { runImport } from './import-run.ts'
 
 /**
- * `vitrine import`: takes the folder itself, or hands the work to the server that has it.
- * @returns 0, or 1 if any file failed.
+ * `vitrine import`: locks the folder itself, or passes the import to the server that has. @returns
+ * 0, or 1 if any file failed.
  */
 export async function importPhotos(
   config: Config,

@@ -3,12 +3,12 @@ import { type FolderLock, lockFolder } from '../database/lock.ts'
 import { openLibrary } from '../images/library.ts'
 import { createServices, type Services } from '../services.ts'
 
-/** The services with the lock that makes them this process's alone; kept together for their life. */
+/** The services with the lock of their data folder, which must be kept as long as they are. */
 export type OpenFolder = Services & { readonly lock: FolderLock }
 
 /**
- * Takes the data folder, makes it where there is none, and finishes what a crash left.
- * @returns undefined when another process has it.
+ * Locks the data folder, creating it if necessary, and completes what a crash interrupted. @returns
+ * undefined if another process has locked it.
  */
 export async function openFolder(
   config: Config,

@@ -8,7 +8,7 @@ import { createServices } from '../services.ts'
 
 /**
  * `vitrine password`: asks for the new password twice on a terminal, or reads one line from
- * standard input. Works beside a running server. @returns the exit code.
+ * standard input. Works while the server is running. @returns the exit code.
  */
 export async function changePassword(config: Config): Promise<number> {
   const password = process.stdin.isTTY ? await askTwice() : await firstLine()
@@ -37,7 +37,7 @@ export async function changePassword(config: Config): Promise<number> {
 }
 
 async function askTwice(): Promise<string | undefined> {
-  // readline echoes into its output, so that one goes nowhere while a password is typed.
+  // readline echoes to its output, which must not show the password.
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input: process.stdin, output: silent, terminal: true })
   const ask = async (text: string) => {

@@ -3,9 +3,8 @@ import { asDriveError, DriveError } from './drive-error.ts'
 import type { GoogleDrive } from './google-drive.ts'
 
 /**
- * A file's bytes, whole, however often the connection breaks: what has arrived is not asked for
- * again. Gives up after so many failures without a byte between them.
- * @throws DriveError, or the signal's reason.
+ * A file's complete bytes: interrupted downloads are resumed. Gives up after too many failures in a
+ * row without a byte between them. @throws DriveError, or the signal's reason.
  */
 export async function* download(
   drive: Pick<GoogleDrive, 'read'>,

@@ -7,15 +7,14 @@ import { DriveError, toAppError } from './drive-error.ts'
 import type { ChosenFolder, Folder } from './folder.ts'
 import type { DriveStore } from './store.ts'
 
-/** The kind of job that imports from the drive. */
 export const driveImport = 'drive import'
 
-/** How long PUT /api/drive/upload waits for the end of its job, in ms. */
+/** How long PUT /api/drive/upload waits for its job to end, in ms. */
 const awaitLimitMs = 60_000
 
 export type Drive = ReturnType<typeof createDrive>
 
-/** The owner's Google Drive: the connection, its folder, what is new there, and the import. */
+/** The owner's Google Drive: connection, folder, new files and import. */
 export function createDrive({
   connection,
   folder,
@@ -31,20 +30,20 @@ export function createDrive({
     const { drive, folder: found } = await folder.open()
     return drive.jpegsIn(found)
   }
-  /** A live job is answered as it is. @throws AppError 409 not connected, 404 no folder. */
+  /** Returns a live job unchanged. @throws AppError 409 not connected, 404 no folder. */
   const schedule = async ({ fileIds }: DriveSchedule): Promise<Job> => {
     const live = jobs.live(driveImport)
     if (live) return live
-    // A job that could only fail is refused now.
+    // Refuses a job that could only fail.
     await folder.open()
     return jobs.schedule(driveImport, fileIds && [...new Set(fileIds)])
   }
 
   return {
-    /** Where to send the owner; see {@link Connection}. @throws AppError 409 not configured. */
+    /** See {@link Connection}. @throws AppError 409 not configured. */
     begin: (session: string, redir: ReturnPath): Promise<string> =>
       connection.begin(session, redir),
-    /** The path to go on to. @throws AppError 400, 403. */
+    /** @returns the path to redirect to. @throws AppError 400, 403. */
     finish: connection.finish,
     status: (): DriveStatus => connection.status(),
     /** For the owner's User. */
@@ -54,7 +53,7 @@ export function createDrive({
       answering(() => folder.choose(choice)),
     /** @throws AppError 404 no folder, 409 not connected, 503. */
     list: (): Promise<DriveFile[]> => answering(list),
-    /** What is new; `deleted` lists what is missing because it was once deleted here. */
+    /** The new files; with `deleted`, those that were once deleted here. */
     check: ({ deleted }: { deleted: boolean }): Promise<DriveFile[]> =>
       answering(async () => {
         const sorted = sortFiles(await list(), rows)
@@ -65,10 +64,10 @@ export function createDrive({
     latest: (): LatestJob => jobs.latest(driveImport),
     get: jobs.get,
     cancel: (id: string): Promise<Job> => jobs.cancel(id),
-    /** Schedules, and answers the job at its end, or as it is after a minute. */
+    /** Schedules a job and returns it at its end, or unfinished after a minute. */
     uploadAwaited: (limitMs: number = awaitLimitMs): Promise<Job> =>
       answering(async () => jobs.awaited((await schedule({})).id, limitMs)),
-    /** Stops an import, takes the token back at Google's and wipes it. */
+    /** Stops a running import, revokes the token at Google and deletes it. */
     disconnect: async (): Promise<{ authenticated: false }> => {
       const live = jobs.live(driveImport)
       if (live) await jobs.cancel(live.id, 'Google Drive was disconnected')

@@ -5,15 +5,15 @@ import type { Connection } from './connection.ts'
 import type { FoundFolder, GoogleDrive } from './google-drive.ts'
 import type { DriveStore } from './store.ts'
 
-/** The folder as the owner's User carries it; '' while there is none. */
+/** The folder in the owner's User; '' if there is none. */
 export type ChosenFolder = { readonly driveFolderId: string; readonly driveFolderName: string }
 
-/** So many folders of one name are offered to choose from. */
+/** The most folders of one name to choose from. */
 const mostOffered = 20
 
 export type Folder = ReturnType<typeof createFolder>
 
-/** The one folder that photos are imported from. */
+/** The folder that photos are imported from. */
 export function createFolder({
   store,
   rows,
@@ -59,7 +59,7 @@ export function createFolder({
       await store.write(() => rows.setFolder(folder.id, folder.name))
       return chosen()
     },
-    /** The drive with the folder in it. @throws AppError 409 not connected, 404 no folder. */
+    /** The drive and its chosen folder. @throws AppError 409 not connected, 404 no folder. */
     open: async (signal?: AbortSignal): Promise<{ drive: GoogleDrive; folder: FoundFolder }> => {
       const drive = await connection.open()
       const { driveFolderId: id, driveFolderName: name } = chosen()

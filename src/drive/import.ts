@@ -14,12 +14,12 @@ import type { Folder } from './folder.ts'
 import type { GoogleDrive } from './google-drive.ts'
 import type { DriveStore } from './store.ts'
 
-/** Files under way at once: one is taken in while two are fetched. */
+/** The number of files at once: one is imported while two are downloaded. */
 const lanes = 3
 
 /**
- * The work of an import job. What becomes of a file is written once, of a photo in the photo's own
- * transaction; so whatever interrupts a job, the next start goes on with the files still pending.
+ * The work of an import job. The outcome of a file is recorded once, that of a photo in the photo's
+ * own transaction; so after any interruption, the next start continues with the pending files.
  */
 export function createDriveImport(parts: {
   rows: DriveStore
@@ -45,7 +45,10 @@ export function createDriveImport(parts: {
     await files.list(filesToTake(await drive.jpegsIn(found, signal), job, rows))
   }
 
-  /** Works in lanes until nothing is pending; the first error that is not a file's stops them all. */
+  /**
+   * Works in lanes until nothing is pending; the first error that is not about one file stops them
+   * all.
+   */
   async function takeAll(drive: GoogleDrive, context: JobContext): Promise<void> {
     const waiting = context.files.pending()[Symbol.iterator]()
     const stop = new AbortController()
@@ -87,7 +90,7 @@ export function createDriveImport(parts: {
     }
   }
 
-  /** Downloads a file; when its bytes are not those that Drive names, once more. */
+  /** Downloads a file; if its md5 is not the one in Drive, once more. */
   async function fetchWhole(file: JobFileRow, { drive, signal }: Lane): Promise<ReceivedFile> {
     const source = { id: file.file_id, size: file.bytes }
     for (let isSecond = false; ; isSecond = true) {
@@ -114,19 +117,19 @@ export function createDriveImport(parts: {
     })
   }
 
-  /** Why this file failed. @throws what is not this file's fault alone. */
+  /** The reason this file failed. Rethrows errors that affect the whole import. */
   async function reasonOf(error: unknown, { signal }: Lane): Promise<string> {
     if (isDiskFull(error)) throw new AppError(507, 'the disk holding the data folder is full')
     if (error instanceof AppError) return error.message
     if (!(error instanceof DriveError)) return reasonOfSurprise(error)
     if (error.trouble === 'refused' || error.trouble === 'closed') throw error
-    // Tried for long: either Drive answers nothing at all, or it is this file that it will not give.
+    // Retried for long: either Drive does not respond at all, or it will not send this file.
     if (error.trouble === 'transient') await folder.open(signal)
     return error.message
   }
 }
 
-/** Trouble of the system would meet the next file as well; anything else is put down to this one. */
+/** System errors would affect the next file too; anything else counts as this file's. */
 function reasonOfSurprise(error: unknown): string {
   if (typeof (error as { code?: unknown }).code === 'string') throw error
   console.error(
@@ -143,7 +146,7 @@ type Lane = {
   readonly setCurrent: (name: string) => void
 }
 
-/** The job's files: those that were asked for, or all that are new. */
+/** The job's files: the selected ones, or all that are new. */
 function filesToTake(found: DriveFile[], job: JobRow, rows: DriveStore): JobFile[] {
   if (job.wanted === null) return sortFiles(found, rows).fresh.map(toJobFile)
   const byId = new Map(found.map((file) => [file.id, file]))
@@ -171,7 +174,7 @@ const missing = (id: string): JobFile => ({
   reason: 'it is no longer in the folder',
 })
 
-/** One after the other, in the order of asking. */
+/** Runs work one after the other, in the order of the calls. */
 function takingTurns() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {

@@ -11,18 +11,18 @@ import type { UxConfigRules } from '../ux-config/ux-config.ts'
 import { findFiles } from './find-files.ts'
 import type { Ingest } from './ingest.ts'
 
-/** How far an import got whose answer was lost. */
+/** How far an import had got when its connection was lost. */
 const ImportProgress = z.object({
   /** When it began, in ms. */
   since: z.number(),
-  /** The paths whose outcome is known. */
+  /** The paths with a known outcome. */
   done: z.array(z.string()),
-  /** The number of its first file in the order in which albums get their photos. */
+  /** The number of its first file in the order in which photos are added to albums. */
   place: z.number().int().min(1),
 })
 export type ImportProgress = z.infer<typeof ImportProgress>
 
-/** What `vitrine import` is asked to do; paths are absolute. */
+/** The request of `vitrine import`; paths are absolute. */
 export const ImportRequest = z.object({
   paths: z.array(z.string().min(1)).min(1),
   album: z.string().trim().min(1).max(120).optional(),
@@ -31,10 +31,10 @@ export const ImportRequest = z.object({
 })
 export type ImportRequest = z.infer<typeof ImportRequest>
 
-/** An album that visitors see without a code. */
+/** An album that visitors can see without a code. */
 export type PublicAlbum = { readonly name: string; readonly isPhotostream: boolean }
 
-/** What happened, one event per file between 'found' and 'end'. */
+/** Progress of an import: one event per file between 'found' and 'end'. */
 export type ImportEvent =
   | { kind: 'found'; total: number; place: number; publicAlbums: PublicAlbum[] }
   | { kind: 'imported'; path: string; id: string; warning: string | null }
@@ -53,8 +53,8 @@ type Parts = {
 
 /**
  * Imports files and folders, as many files at a time as there are cores, and reports each. Albums
- * get them in the order of the files, whichever is ready first. One bad file never ends it; a full
- * disk does, with the reason in 'end'. With `progress`, it continues an earlier run.
+ * get them in the order of the files, whichever is ready first. A bad file never ends the import; a
+ * full disk does, with the reason in 'end'. With `progress`, it continues an earlier run.
  */
 export async function* importFolder(
   request: ImportRequest,
@@ -106,7 +106,7 @@ export async function* importFolder(
   yield { kind: 'end', reason: stopReason ?? (isCancelled() ? 'cancelled' : null) }
 }
 
-/** A photo that this very run imported before its answer was lost. */
+/** A photo that this import had added before its connection was lost. */
 function importedBefore(
   path: string,
   { details }: AppError,
@@ -120,7 +120,7 @@ function importedBefore(
   return { kind: 'imported', path, id: photo.id, warning: photo.warning ?? null }
 }
 
-/** Runs `take` in `lanes` lanes until each answers undefined; events come as they happen. */
+/** Runs `take` in `lanes` lanes until each returns undefined; events come as they happen. */
 async function* inParallel<T>(
   take: () => Promise<T | undefined>,
   lanes: number,
@@ -140,8 +140,8 @@ async function* inParallel<T>(
 }
 
 /**
- * The albums that new photos join. --photostream alone means the photostream, which is made where
- * there is none; with --album, that album becomes the photostream where there is none.
+ * The albums to which new photos are added. --photostream alone means the photostream, which is
+ * created if there is none; with --album, that album becomes the photostream if there is none.
  */
 function targetAlbums({ album, isPhotostream }: ImportRequest, { store, albums, uxConfig }: Parts) {
   return store.write(() => {
