@@ -66,14 +66,14 @@ export function createImportReport(output: Output) {
       line(
         `${counts.imported} imported, ${counts.duplicate} already in the gallery, ${counts.failed} failed`,
       )
-      if (counts.imported > 0) for (const album of publicAlbums) line(visibleNow(album))
+      if (counts.imported > 0) for (const album of publicAlbums) line(visibilityNote(album))
       if (stopped) line(`Stopped early: ${stopped}.`)
       return counts.failed > 0 || stopped ? 1 : 0
     },
   }
 }
 
-const visibleNow = ({ name, isPhotostream }: PublicAlbum) =>
+const visibilityNote = ({ name, isPhotostream }: PublicAlbum) =>
   `Visitors can now see these photos: album "${name}" ${isPhotostream ? 'is the photostream' : 'has no code'}.`
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`

@@ -89,7 +89,7 @@ async function* begin(
   isContinued: boolean,
 ): AsyncGenerator<ImportNote, AsyncGenerator<ImportEvent> | undefined> {
   const begun = Date.now()
-  for (let isTold = isContinued; Date.now() - begun < giveUpMs; await Bun.sleep(retryMs)) {
+  for (let isAnnounced = isContinued; Date.now() - begun < giveUpMs; await Bun.sleep(retryMs)) {
     // A restarting server must find its folder free.
     if (!isContinued || Date.now() - begun > restartMs) {
       const alone = await importAlone(config, request)
@@ -98,9 +98,9 @@ async function* begin(
     }
     const events = await importThroughServer(config.data, request)
     if (events) return events
-    if (!isTold)
+    if (!isAnnounced)
       yield note(`Waiting for the server that is using ${config.data} to accept imports.`)
-    isTold = true
+    isAnnounced = true
   }
   return undefined
 }

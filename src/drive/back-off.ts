@@ -18,7 +18,7 @@ export const pauseForReal: Pause = (ms, signal) =>
   })
 
 /** The number of attempts: with 7 pauses of about 60 s in total. */
-export const mostTries = 8
+export const maxTries = 8
 const firstMs = 500
 const longestMs = 32_000
 
@@ -42,7 +42,7 @@ export async function withBackOff<T>(
     } catch (thrown) {
       signal?.throwIfAborted()
       const error: DriveError = asDriveError(thrown)
-      if (error.trouble !== 'transient' || failures >= tries) throw error
+      if (error.kind !== 'transient' || failures >= tries) throw error
       await pause(backOffMs(failures, error.retryAfterMs), signal)
     }
   }

@@ -11,14 +11,14 @@ export type Sorted = {
 
 /** Sorts a folder's files by whether the gallery has or had their md5. */
 export function sortFiles(files: readonly DriveFile[], rows: DriveStore): Sorted {
-  const standings = rows.standings(files.map((file) => file.md5Checksum))
+  const statuses = rows.md5Statuses(files.map((file) => file.md5Checksum))
   const sorted: Sorted = { fresh: [], deleted: [] }
   const seen = new Set<string>()
   for (const file of files) {
-    const standing = standings.get(file.md5Checksum)
-    if (seen.has(file.md5Checksum) || standing?.isHere) continue
+    const status = statuses.get(file.md5Checksum)
+    if (seen.has(file.md5Checksum) || status?.isHere) continue
     seen.add(file.md5Checksum)
-    ;(standing?.isDeleted ? sorted.deleted : sorted.fresh).push(file)
+    ;(status?.isDeleted ? sorted.deleted : sorted.fresh).push(file)
   }
   return sorted
 }

@@ -21,7 +21,7 @@ const stateMs = 15 * 60_000
 const refusedByGoogle =
   'Google no longer accepts this connection. It was revoked, or the app is still in testing, ' +
   'where connections last seven days (publish the app to avoid this).'
-const sealedElsewhere =
+const wrongSecretKey =
   'The connection was encrypted with a different secret.key (was a backup restored?). Connect again.'
 const scopeDenied =
   'Vitrine was not given access to the drive. Tick the box for it when you connect.'
@@ -55,7 +55,7 @@ export function createConnection(parts: {
   const giveUp = async (sealed: Uint8Array, reason: string) => {
     await store.note(() => {
       const present = rows.get().refresh_token
-      if (present && Buffer.from(present).equals(sealed)) rows.wipeToken(reason)
+      if (present && Buffer.from(present).equals(sealed)) rows.deleteToken(reason)
     })
     if (opened?.sealed === sealed) opened = undefined
   }
@@ -70,8 +70,8 @@ export function createConnection(parts: {
     if (opened && Buffer.from(opened.sealed).equals(sealed)) return opened.drive
     const token = secretKey.unseal('drive token', sealed)
     if (token === undefined) {
-      await giveUp(sealed, sealedElsewhere)
-      throw new AppError(409, sealedElsewhere)
+      await giveUp(sealed, wrongSecretKey)
+      throw new AppError(409, wrongSecretKey)
     }
     const client = await openOAuth(settings)
     client.setCredentials({ refresh_token: token })
@@ -104,8 +104,8 @@ export function createConnection(parts: {
       await store.note(() => rows.setToken(secretKey.seal('drive token', token)))
       return undefined
     } catch (error) {
-      const { trouble, message } = asDriveError(error)
-      return trouble === 'refused' ? 'Google rejected the sign-in. Connect again.' : message
+      const { kind, message } = asDriveError(error)
+      return kind === 'refused' ? 'Google rejected the sign-in. Connect again.' : message
     }
   }
 
@@ -176,7 +176,7 @@ export function createConnection(parts: {
     disconnect: async (): Promise<void> => {
       const { refresh_token: sealed } = rows.get()
       const token = sealed && secretKey.unseal('drive token', sealed)
-      await store.note(() => rows.wipeToken(null))
+      await store.note(() => rows.deleteToken(null))
       opened = undefined
       if (token) await revoke(token, await openOAuth(settings))
     },

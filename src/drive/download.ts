@@ -1,4 +1,4 @@
-import { backOffMs, mostTries, type Pause } from './back-off.ts'
+import { backOffMs, maxTries, type Pause } from './back-off.ts'
 import { asDriveError, DriveError } from './drive-error.ts'
 import type { GoogleDrive } from './google-drive.ts'
 
@@ -25,7 +25,7 @@ export async function* download(
       signal.throwIfAborted()
       const error = asDriveError(thrown)
       failures++
-      if (error.trouble !== 'transient' || failures >= mostTries) throw error
+      if (error.kind !== 'transient' || failures >= maxTries) throw error
       await pause(backOffMs(failures, error.retryAfterMs), signal)
     }
   } while (received < file.size)

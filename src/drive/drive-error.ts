@@ -4,13 +4,13 @@ import { AppError } from '../contract/app-error.ts'
  * What went wrong at Google: 'transient' may work in a moment, 'refused' needs a new connection,
  * 'closed' affects everything for another reason, 'gone' and 'file' affect only one file.
  */
-export type DriveTrouble = 'transient' | 'refused' | 'closed' | 'gone' | 'file'
+export type DriveErrorKind = 'transient' | 'refused' | 'closed' | 'gone' | 'file'
 
 /** A failed request to Google. The message is for a person and contains no token. */
 export class DriveError extends Error {
   override readonly name = 'DriveError'
   constructor(
-    readonly trouble: DriveTrouble,
+    readonly kind: DriveErrorKind,
     message: string,
     /** How long Google asks to wait, in ms. */
     readonly retryAfterMs: number = 0,
@@ -98,11 +98,11 @@ function bodyOf(data: unknown): ErrorBody {
 
 /** The error for our own response when a request to Google failed. */
 export function toAppError(error: DriveError): AppError {
-  if (error.trouble === 'transient') {
+  if (error.kind === 'transient') {
     return new AppError(503, `${error.message}; try again in a moment`, undefined, {
       'Retry-After': '10',
     })
   }
-  if (error.trouble === 'gone') return new AppError(404, error.message)
+  if (error.kind === 'gone') return new AppError(404, error.message)
   return new AppError(409, error.message)
 }

@@ -9,7 +9,7 @@ import type { DriveStore } from './store.ts'
 export type ChosenFolder = { readonly driveFolderId: string; readonly driveFolderName: string }
 
 /** The most folders of one name to choose from. */
-const mostOffered = 20
+const maxOffered = 20
 
 export type Folder = ReturnType<typeof createFolder>
 
@@ -39,7 +39,7 @@ export function createFolder({
       const [first, ...others] = await drive.foldersNamed(name)
       if (first && others.length === 0) return first
       if (first) {
-        const offered = [first, ...others].slice(0, mostOffered)
+        const offered = [first, ...others].slice(0, maxOffered)
         throw new AppError(409, `there are several folders named '${name}'; choose one`, {
           field: 'driveFolderName',
           folders: await Promise.all(offered.map(drive.described)),

@@ -1,5 +1,5 @@
 import type { DriveFile, DriveFolder } from '../contract/drive.ts'
-import { mostTries, type Pause, withBackOff } from './back-off.ts'
+import { maxTries, type Pause, withBackOff } from './back-off.ts'
 import { asDriveError, DriveError } from './drive-error.ts'
 import { readBody } from './file-body.ts'
 import { folderPath } from './folder-path.ts'
@@ -48,12 +48,12 @@ export function createGoogleDrive(parts: {
       })
     } catch (thrown) {
       const error = asDriveError(thrown)
-      if (error.trouble === 'refused') await onRefused()
+      if (error.kind === 'refused') await onRefused()
       throw error
     }
   }
   const call = <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
-    withBackOff(() => authorised(work), { pause, signal, tries: signal ? mostTries : fewTries })
+    withBackOff(() => authorised(work), { pause, signal, tries: signal ? maxTries : fewTries })
 
   const every = async <T>(page: (pageToken?: string) => Promise<Page<T>>, signal?: AbortSignal) => {
     const all: T[] = []
@@ -149,7 +149,7 @@ export function createGoogleDrive(parts: {
         )
         return data.mimeType === folderType && !data.trashed ? toFolder(data) : undefined
       } catch (error) {
-        if (error instanceof DriveError && error.trouble === 'gone') return undefined
+        if (error instanceof DriveError && error.kind === 'gone') return undefined
         throw error
       }
     },

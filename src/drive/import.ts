@@ -33,7 +33,7 @@ export function createDriveImport(parts: {
   return async (job: JobRow, context: JobContext): Promise<void> => {
     try {
       if (!job.is_listed) await list(job, context)
-      await takeAll(await connection.open(), context)
+      await importPending(await connection.open(), context)
     } catch (error) {
       context.signal.throwIfAborted()
       throw error instanceof DriveError ? toAppError(error) : error
@@ -42,22 +42,22 @@ export function createDriveImport(parts: {
 
   async function list(job: JobRow, { files, signal }: JobContext): Promise<void> {
     const { drive, folder: found } = await folder.open(signal)
-    await files.list(filesToTake(await drive.jpegsIn(found, signal), job, rows))
+    await files.list(filesToImport(await drive.jpegsIn(found, signal), job, rows))
   }
 
   /**
    * Works in lanes until nothing is pending; the first error that is not about one file stops them
    * all.
    */
-  async function takeAll(drive: GoogleDrive, context: JobContext): Promise<void> {
+  async function importPending(drive: GoogleDrive, context: JobContext): Promise<void> {
     const waiting = context.files.pending()[Symbol.iterator]()
     const stop = new AbortController()
     const signal = AbortSignal.any([context.signal, stop.signal])
-    const inTurn = takingTurns()
+    const serially = createSerialQueue()
     const lane = async () => {
       for (const file of waiting) {
         signal.throwIfAborted()
-        await takeOne(file, { ...context, drive, signal, inTurn })
+        await importOne(file, { ...context, drive, signal, serially })
       }
     }
     const stopAll = (error: unknown) => {
@@ -70,15 +70,15 @@ export function createDriveImport(parts: {
     if (ends.some((end) => end.status === 'rejected')) throw signal.reason
   }
 
-  async function takeOne(file: JobFileRow, lane: Lane): Promise<void> {
-    if (rows.standings([file.md5]).get(file.md5)?.isHere) {
+  async function importOne(file: JobFileRow, lane: Lane): Promise<void> {
+    if (rows.md5Statuses([file.md5]).get(file.md5)?.isHere) {
       await lane.files.settle(file, 'skipped')
       return
     }
     try {
       lane.setCurrent(file.name)
       const received = await fetchWhole(file, lane)
-      await lane.inTurn(() => takeIn(received, file, lane))
+      await lane.serially(() => ingestReceived(received, file, lane))
     } catch (error) {
       lane.signal.throwIfAborted()
       if (error instanceof AppError && error.code === 409) {
@@ -103,13 +103,17 @@ export function createDriveImport(parts: {
     }
   }
 
-  async function takeIn(received: ReceivedFile, file: JobFileRow, lane: Lane): Promise<void> {
+  async function ingestReceived(
+    received: ReceivedFile,
+    file: JobFileRow,
+    lane: Lane,
+  ): Promise<void> {
     if (lane.signal.aborted) {
       await ingest.discard(received)
       throw lane.signal.reason
     }
     lane.setCurrent(file.name)
-    await ingest.take(received, {
+    await ingest.add(received, {
       source: 'drive',
       sourceName: file.name,
       sourceDate: file.created_time || null,
@@ -121,16 +125,16 @@ export function createDriveImport(parts: {
   async function reasonOf(error: unknown, { signal }: Lane): Promise<string> {
     if (isDiskFull(error)) throw new AppError(507, 'the disk holding the data folder is full')
     if (error instanceof AppError) return error.message
-    if (!(error instanceof DriveError)) return reasonOfSurprise(error)
-    if (error.trouble === 'refused' || error.trouble === 'closed') throw error
+    if (!(error instanceof DriveError)) return reasonOfUnexpected(error)
+    if (error.kind === 'refused' || error.kind === 'closed') throw error
     // Retried for long: either Drive does not respond at all, or it will not send this file.
-    if (error.trouble === 'transient') await folder.open(signal)
+    if (error.kind === 'transient') await folder.open(signal)
     return error.message
   }
 }
 
 /** System errors would affect the next file too; anything else counts as this file's. */
-function reasonOfSurprise(error: unknown): string {
+function reasonOfUnexpected(error: unknown): string {
   if (typeof (error as { code?: unknown }).code === 'string') throw error
   console.error(
     `Could not import a photo from Google Drive: ${error instanceof Error ? error.stack : error}`,
@@ -142,12 +146,12 @@ type Lane = {
   readonly drive: GoogleDrive
   readonly files: JobFiles
   readonly signal: AbortSignal
-  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
+  readonly serially: <T>(work: () => Promise<T>) => Promise<T>
   readonly setCurrent: (name: string) => void
 }
 
 /** The job's files: the selected ones, or all that are new. */
-function filesToTake(found: DriveFile[], job: JobRow, rows: DriveStore): JobFile[] {
+function filesToImport(found: DriveFile[], job: JobRow, rows: DriveStore): JobFile[] {
   if (job.wanted === null) return sortFiles(found, rows).fresh.map(toJobFile)
   const byId = new Map(found.map((file) => [file.id, file]))
   return (JSON.parse(job.wanted) as string[]).map((id) => {
@@ -175,7 +179,7 @@ const missing = (id: string): JobFile => ({
 })
 
 /** Runs work one after the other, in the order of the calls. */
-function takingTurns() {
+function createSerialQueue() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {
     const turn = last.then(work)

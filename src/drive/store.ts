@@ -14,7 +14,7 @@ export type OAuthStateRow = {
   expires_at: number
 }
 
-export type Standing = { readonly isHere: boolean; readonly isDeleted: boolean }
+export type Md5Status = { readonly isHere: boolean; readonly isDeleted: boolean }
 
 export type DriveStore = ReturnType<typeof driveStore>
 
@@ -27,7 +27,7 @@ export function driveStore({ connection }: Store) {
     get: () => connection.query<DriveRow, []>('SELECT * FROM drive').get()!,
     setToken: (token: Uint8Array) => setToken.run({ token, trouble: null }),
     /** Deletes the token, with the reason unless the owner asked for it. */
-    wipeToken: (trouble: string | null) => setToken.run({ token: null, trouble }),
+    deleteToken: (trouble: string | null) => setToken.run({ token: null, trouble }),
     setTrouble: (trouble: string) =>
       connection
         .query<unknown, { trouble: string }>('UPDATE drive SET trouble = $trouble')
@@ -57,7 +57,7 @@ export function driveStore({ connection }: Store) {
         )
         .get({ hash }) ?? undefined,
     /** For each md5 whether the gallery has it, and whether it was once deleted individually. */
-    standings: (md5s: readonly string[]): Map<string, Standing> =>
+    md5Statuses: (md5s: readonly string[]): Map<string, Md5Status> =>
       new Map(
         connection
           .query<{ md5: string; isHere: number; isDeleted: number }, { md5s: string }>(

@@ -52,13 +52,13 @@ export function profileKind(icc: Uint8Array): ProfileKind {
     expected.every((value, axis) => near(matrix[index]?.[axis], value, colourantTolerance)),
   )
   const hasCurves = tones.every((tone) =>
-    [0.25, 0.5, 0.75].every((value) => near(tone?.(value), srgbTone(value), curveTolerance)),
+    [0.25, 0.5, 0.75].every((value) => near(tone?.(value), srgbCurve(value), curveTolerance)),
   )
   return hasColourants && hasCurves ? 'srgb' : 'rgb'
 }
 
 /** sRGB's curve from 0…1 to linear 0…1 (IEC 61966-2-1), above its straight part. */
-const srgbTone = (value: number) => ((value + 0.055) / 1.055) ** 2.4
+const srgbCurve = (value: number) => ((value + 0.055) / 1.055) ** 2.4
 
 function near(value: number | undefined, expected: number, tolerance: number): boolean {
   return value !== undefined && Math.abs(value - expected) <= tolerance

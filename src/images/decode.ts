@@ -4,7 +4,7 @@ import { DecodeError } from './decode-error.ts'
 import type { RawPixels } from './encode.ts'
 import type { Picture } from './picture.ts'
 import { type PixelSource, pixelsInFile, pixelsInMemory } from './pixel-source.ts'
-import { moved, needed, placementOf, turned } from './placement.ts'
+import { moved, needed, placementOf, rotatePixels } from './placement.ts'
 import { loadSharp } from './sharp.ts'
 import type { Size } from './variants.ts'
 
@@ -14,7 +14,7 @@ const decodeTimeoutSeconds = 120
 /**
  * Above this, pixels are kept in a file while they are rotated: 90 MB plus as many rotated ones.
  */
-const mostInMemory = 30e6
+const maxInMemoryPixels = 30e6
 
 /** 'damaged' shows what can be read; 'whole' rejects a file with any libjpeg warning. */
 type Acceptance = 'damaged' | 'whole'
@@ -30,8 +30,8 @@ export function decode(
   accepted: Acceptance = 'damaged',
 ): Promise<RawPixels> {
   return picture.rotation % 90 === 0
-    ? decodeSquarely(picture, size, accepted)
-    : decodeTurned(picture, size, accepted)
+    ? decodeAtRightAngles(picture, size, accepted)
+    : decodeRotated(picture, size, accepted)
 }
 
 /**
@@ -52,7 +52,11 @@ export async function decodeFirst(
 }
 
 /** Rotated by right angles: pixels are not interpolated unless the size requires it. */
-function decodeSquarely(picture: Picture, size: Size, accepted: Acceptance): Promise<RawPixels> {
+function decodeAtRightAngles(
+  picture: Picture,
+  size: Size,
+  accepted: Acceptance,
+): Promise<RawPixels> {
   const { crop, rotation } = picture
   const canvas = canvasSize(picture.full, rotation)
   const width = shrunk(canvas.width, size.width / crop.width)
@@ -64,7 +68,7 @@ function decodeSquarely(picture: Picture, size: Size, accepted: Acceptance): Pro
 }
 
 /** Rotated by another angle: the visible part is read, then rotated and cropped in one step. */
-async function decodeTurned(
+async function decodeRotated(
   picture: Picture,
   size: Size,
   accepted: Acceptance,
@@ -76,21 +80,21 @@ async function decodeTurned(
   const part = needed(placement, { x: 0, y: 0, ...size }, whole)
   // A crop in a corner of the canvas can show nothing of the photo.
   if (!part) return { data: Buffer.alloc(size.width * size.height * 3), ...size, channels: 3 }
-  const source = await readForTurning(picture, { whole, rotation: 0, part }, accepted)
+  const source = await readForRotation(picture, { whole, rotation: 0, part }, accepted)
   try {
-    return await turned(source, moved(placement, part.x, part.y), size)
+    return await rotatePixels(source, moved(placement, part.x, part.y), size)
   } finally {
     await source.close()
   }
 }
 
-async function readForTurning(
+async function readForRotation(
   picture: Picture,
   place: Place,
   accepted: Acceptance,
 ): Promise<PixelSource> {
   const { width, height } = place.part
-  if (width * height > mostInMemory && picture.temporary) {
+  if (width * height > maxInMemoryPixels && picture.temporary) {
     try {
       const image = await opened(picture, place, accepted)
       return await pixelsInFile(image, place.part, picture.temporary())

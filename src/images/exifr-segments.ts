@@ -36,7 +36,7 @@ const ExifrTiff = segmentParsers.get('tiff') as new (...parts: never[]) => TiffP
 const pointerTags = new Set([0x8769, 0x8825, 0xa005])
 
 // No numeric tag read here has more values than a coordinate's three or the ISO's few.
-const maximumNumbers = 16
+const maxNumbers = 16
 
 /** TIFF 6.0 numeric types: bytes per value, and how to read one. */
 const numericTypes: Record<number, [number, (chunk: Chunk, at: number) => Fraction]> = {
@@ -94,7 +94,7 @@ function readTag(chunk: Chunk, entry: number): TagValue | undefined {
   if (!numeric) return chunk.getUint8Array(start, Math.min(count, chunk.byteLength - start))
   const [step, read] = numeric
   const fits = Math.floor((chunk.byteLength - start) / step)
-  const length = Math.min(count, fits, maximumNumbers)
+  const length = Math.min(count, fits, maxNumbers)
   return Array.from({ length }, (_, index) => read(chunk, start + index * step))
 }
 

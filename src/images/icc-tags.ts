@@ -9,14 +9,14 @@ export type IccProfile = {
 // a count of tags, and 12 bytes for each.
 const headerBytes = 128
 const tagBytes = 12
-const mostTags = 200
+const maxTags = 200
 
 /** Null for bytes that are not a complete ICC profile. */
 export function readIcc(icc: Uint8Array): IccProfile | null {
   const file = view(icc)
   if (file.length < headerBytes + 4 || file.toString('latin1', 36, 40) !== 'acsp') return null
   const count = file.readUInt32BE(headerBytes)
-  if (count > mostTags || headerBytes + 4 + count * tagBytes > file.length) return null
+  if (count > maxTags || headerBytes + 4 + count * tagBytes > file.length) return null
   const tags = new Map<string, Uint8Array>()
   for (let index = 0; index < count; index++) {
     const at = headerBytes + 4 + index * tagBytes

@@ -5,7 +5,7 @@ import { type JpegStructure, marker, unsupported } from './jpeg.ts'
  * component once per scan, however few bytes the scan has: a 100-megapixel file with the usual ten
  * scans takes about 25 million visits and 2 s, one of 600 KB with 500 scans more than a minute.
  */
-const mostBlockVisits = 100e6
+const maxBlockVisits = 100e6
 
 /** Per block. */
 const coefficients = 64
@@ -25,7 +25,7 @@ export function limitScans(bytes: Uint8Array, structure: JpegStructure): void {
   for (const { components } of scansOf(bytes, structure)) {
     for (const { blocks } of components) visits += blocks
   }
-  if (visits > mostBlockVisits) throw unsupported('too many scans')
+  if (visits > maxBlockVisits) throw unsupported('too many scans')
 }
 
 /**

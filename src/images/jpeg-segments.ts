@@ -1,12 +1,12 @@
 import { type JpegSegment, marker } from './jpeg.ts'
 
 /** The length of a segment has 16 bits and includes itself. */
-const mostPayloadBytes = 65_533
+const maxPayloadBytes = 65_533
 
 const iccName = Buffer.from('ICC_PROFILE\0', 'latin1')
 // The name is followed by the chunk's number, from 1, and the number of chunks.
 const iccHeaderBytes = iccName.length + 2
-const mostIccChunks = 255
+const maxIccChunks = 255
 
 /**
  * A marker segment of these parts, including marker and length. @throws {RangeError} if they are
@@ -14,7 +14,7 @@ const mostIccChunks = 255
  */
 export function jpegSegment(code: number, ...parts: Uint8Array[]): Buffer {
   const payload = Buffer.concat(parts)
-  if (payload.length > mostPayloadBytes) throw new RangeError('a JPEG segment is limited to 64 KB')
+  if (payload.length > maxPayloadBytes) throw new RangeError('a JPEG segment is limited to 64 KB')
   const head = Buffer.from([0xff, code, 0, 0])
   head.writeUInt16BE(payload.length + 2, 2)
   return Buffer.concat([head, payload])
@@ -22,9 +22,9 @@ export function jpegSegment(code: number, ...parts: Uint8Array[]): Buffer {
 
 /** The APP2 segments that embed an ICC profile; none for a profile too long to embed (16 MB). */
 export function iccSegments(icc: Uint8Array): Buffer[] {
-  const chunkBytes = mostPayloadBytes - iccHeaderBytes
+  const chunkBytes = maxPayloadBytes - iccHeaderBytes
   const count = Math.ceil(icc.length / chunkBytes)
-  if (count > mostIccChunks) return []
+  if (count > maxIccChunks) return []
   return Array.from({ length: count }, (_, index) =>
     jpegSegment(
       marker.app2,

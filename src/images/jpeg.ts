@@ -62,8 +62,8 @@ const tem = 0x01
 const com = 0xfe
 
 // Far more than any encoder writes; files with more are made to cost time and memory.
-const mostSegments = 20_000
-const mostScans = 100
+const maxSegments = 20_000
+const maxScans = 100
 
 /**
  * Finds the segments of a JPEG without decoding it, in one pass. @throws {JpegError} 'not-jpeg' if
@@ -93,13 +93,13 @@ export function walkJpeg(bytes: Uint8Array): JpegStructure {
       frame = readFrame(file, segment)
     } else if (code === marker.sos) {
       if (!frame) throw damaged('it has a scan before its frame header')
-      if (++scans > mostScans) throw unsupported('too many scans')
+      if (++scans > maxScans) throw unsupported('too many scans')
       position = withoutFill(file, findMarker(file, segment.end, true), segment.end)
       segment.scan = { start: segment.end, end: position }
     }
 
     segments.push(segment)
-    if (segments.length > mostSegments) throw unsupported('too many segments')
+    if (segments.length > maxSegments) throw unsupported('too many segments')
   }
 }
 
@@ -123,7 +123,7 @@ function findMarker(file: Buffer, from: number, isScanData: boolean): number {
     const code = file[at + 1]!
     // A fill byte: the marker is further on.
     if (code === 0xff) at += 1
-    else if (isScanData ? endsScanData(code) : !standsAlone(code)) return at
+    else if (isScanData ? endsScanData(code) : !hasNoLength(code)) return at
     else at += 2
   }
 }
@@ -139,7 +139,7 @@ function endsScanData(code: number): boolean {
 }
 
 /** Stuffed zero, TEM and the restart markers have no length. */
-function standsAlone(code: number): boolean {
+function hasNoLength(code: number): boolean {
   return code === 0 || code === tem || (code >= 0xd0 && code <= 0xd7)
 }
 

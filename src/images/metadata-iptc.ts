@@ -8,7 +8,7 @@ const signatures = new Set(['8BIM', 'PHUT', 'DCSR', 'AgHg', 'MeSa'])
 const iptcResource = 0x0404
 
 // Ten times the longest list that is kept, the keywords.
-const mostValues = 1000
+const maxValues = 1000
 
 /**
  * The IPTC in Photoshop's image resources. A block of resources too large for one segment continues
@@ -73,5 +73,5 @@ function addDataset(record: IptcRecord, id: number, value: Buffer): void {
   // Programs that write a second IPTC resource repeat the first one's values in it.
   const values = record.datasets.get(id & 255) ?? new Set()
   record.datasets.set(id & 255, values)
-  if (values.size < mostValues) values.add(value.toString('latin1'))
+  if (values.size < maxValues) values.add(value.toString('latin1'))
 }

@@ -21,10 +21,10 @@ const sos = 0xda
 
 // Real files have dozens of segments, or a few thousand with a phone's depth map. Garbage between
 // segments costs a step for every 0xff in it.
-const mostSteps = 50_000
+const maxSteps = 50_000
 
 // Per kind. A phone's depth map in extended XMP is as large; our fields never are.
-const mostBytes = 4 * 1024 * 1024
+const maxBytes = 4 * 1024 * 1024
 
 /**
  * Collects the metadata segments before the picture. Unlike walkJpeg it never throws: of damaged
@@ -33,10 +33,10 @@ const mostBytes = 4 * 1024 * 1024
 export function metadataSegments(bytes: Uint8Array): MetadataSegments {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const found: MetadataSegments = { exif: [], xmp: [], extendedXmp: [], photoshop: [] }
-  const room = { exif: mostBytes, xmp: mostBytes, extendedXmp: mostBytes, photoshop: mostBytes }
+  const room = { exif: maxBytes, xmp: maxBytes, extendedXmp: maxBytes, photoshop: maxBytes }
   if (file[0] !== 0xff || file[1] !== 0xd8) return found
   let position = 2
-  for (let step = 0; step < mostSteps; step++) {
+  for (let step = 0; step < maxSteps; step++) {
     const start = file.indexOf(0xff, position)
     if (start < 0 || start + 4 > file.length) break
     const marker = file[start + 1] as number

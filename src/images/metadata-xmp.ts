@@ -1,7 +1,7 @@
 import { XmpProperties } from './xmp-properties.ts'
 
 // A file should have one; some programs add their own and keep the previous one.
-const mostPackets = 4
+const maxPackets = 4
 
 /**
  * The XMP of a JPEG: its packets, then the extended packet they refer to, where writers move what
@@ -11,7 +11,7 @@ export function readXmp(segments: {
   xmp: readonly Uint8Array[]
   extendedXmp: readonly Uint8Array[]
 }): XmpProperties {
-  const packets = segments.xmp.slice(0, mostPackets).map(decodePacket)
+  const packets = segments.xmp.slice(0, maxPackets).map(decodePacket)
   const standard = new XmpProperties(packets)
   const guid = standard.text('xmpNote:HasExtendedXMP').trim().toUpperCase()
   if (guid === '') return standard

@@ -82,7 +82,7 @@ export function needed(placement: Placement, target: Rect, source: Size): Rect |
 }
 
 /** Draws the pixels at their placement within `size`; the rest is black. */
-export async function turned(
+export async function rotatePixels(
   source: PixelSource,
   placement: Placement,
   size: Size,
@@ -96,13 +96,18 @@ export async function turned(
     for (let x = 0; x < size.width; x += tileSide) {
       const width = Math.min(tileSide, size.width - x)
       const height = Math.min(tileSide, size.height - y)
-      await turnTile(source, placement, target, { x, y, width, height })
+      await rotateTile(source, placement, target, { x, y, width, height })
     }
   }
   return target
 }
 
-async function turnTile(source: PixelSource, placement: Placement, target: RawPixels, tile: Rect) {
+async function rotateTile(
+  source: PixelSource,
+  placement: Placement,
+  target: RawPixels,
+  tile: Rect,
+) {
   const part = needed(placement, tile, source)
   if (!part) return
   const { xx, xy, yx, yy, x, y } = moved(placement, part.x, part.y)

@@ -16,7 +16,7 @@ const editedQuality = 95
  * The most pixels of an edited original, unless the photo has more. The canvas of a rotated long,
  * narrow photo is much larger than the photo: 2,200 megapixels for 65,500 × 1,500.
  */
-const mostEditedPixels = 100e6
+const maxEditedPixels = 100e6
 
 // The name, version, units and density; the thumbnail's size follows.
 const jfifBytes = 12
@@ -70,7 +70,7 @@ export async function makeEditedOriginal(
 
 /** The size of what is shown, scaled down if it exceeds JPEG's limit or the memory. */
 function editedSize({ size, full }: Picture): Size {
-  const most = Math.max(mostEditedPixels, full.width * full.height)
+  const most = Math.max(maxEditedPixels, full.width * full.height)
   const scale = Math.min(1, Math.sqrt(most / (size.width * size.height)))
   return within(size, Math.min(longestSide, Math.floor(Math.max(size.width, size.height) * scale)))
 }

@@ -29,9 +29,9 @@ export type Rights = {
 type XmpRights = Partial<Omit<Rights, 'orientation'>>
 
 // Two texts and 60 bytes of tables in one segment.
-const mostExifTextBytes = 32_000
+const maxExifTextBytes = 32_000
 // Five texts and 1 KB of markup in one segment.
-const mostXmpTextBytes = 12_500
+const maxXmpTextBytes = 12_500
 
 const xmpName = 'http://ns.adobe.com/xap/1.0/\0'
 
@@ -102,7 +102,7 @@ export function xmpPacket(rights: XmpRights): string | null {
 }
 
 function textEntry(tag: number, text: string | null) {
-  const shown = cut(clean(text), mostExifTextBytes, (character) => character)
+  const shown = cut(clean(text), maxExifTextBytes, (character) => character)
   if (shown === '') return []
   const value = Buffer.from(`${shown}\0`, 'utf8')
   return [{ tag, type: 2, count: value.length, value }]
@@ -113,7 +113,7 @@ function property(
   text: string | null | undefined,
   wrap: (escaped: string) => string,
 ): string {
-  const escaped = cut(clean(text), mostXmpTextBytes, escapeXml)
+  const escaped = cut(clean(text), maxXmpTextBytes, escapeXml)
   return escaped === '' ? '' : `<${name}>${wrap(escaped)}</${name}>`
 }
 

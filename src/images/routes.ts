@@ -12,14 +12,14 @@ const fileNamePattern = /^[0-9a-f]{32}\.jpg$/
  * Public pictures can be cached for ever, but shared caches revalidate within a minute: nginx and
  * Varnish by default serve a stale copy for up to 15 s more.
  */
-const openCaching = 'public, max-age=31536000, immutable, s-maxage=45'
-const closedCaching = 'private, no-cache'
+const publicCaching = 'public, max-age=31536000, immutable, s-maxage=45'
+const privateCaching = 'private, no-cache'
 
 /**
  * The longest time for a picture that has to be rendered first, in seconds: it can wait behind
  * others of 100 megapixels.
  */
-const makingSeconds = 180
+const renderSeconds = 180
 
 export function imageHandlers({ pictures }: { pictures: Pictures }) {
   const imageOf = (variant: Variant) =>
@@ -30,9 +30,9 @@ export function imageHandlers({ pictures }: { pictures: Pictures }) {
         { variant, fileName, w: c.req.query('w') },
         acceptsFormat(c.req.header('accept')),
         c.get('viewerNow'),
-        () => c.env.server?.timeout(c.req.raw, makingSeconds),
+        () => c.env.server?.timeout(c.req.raw, renderSeconds),
       )
-      return answerImage(c, image, variant)
+      return sendImage(c, image, variant)
     })
   return {
     thumb: imageOf('thumb'),
@@ -44,10 +44,10 @@ export function imageHandlers({ pictures }: { pictures: Pictures }) {
   }
 }
 
-function answerImage(c: Context<Env>, image: ImageFile, variant: Variant): Response {
+function sendImage(c: Context<Env>, image: ImageFile, variant: Variant): Response {
   const headers: Record<string, string> = {
     'Content-Type': `image/${image.format}`,
-    'Cache-Control': image.isOpen ? openCaching : closedCaching,
+    'Cache-Control': image.isOpen ? publicCaching : privateCaching,
     ETag: image.etag,
     ...(variant !== 'original' && { Vary: 'Accept' }),
   }

@@ -60,7 +60,10 @@ export function within({ width, height }: Size, side: number): Size {
  * The width requested by `w`: the variant's default without one, undefined if it is not on the
  * ladder.
  */
-export function askedWidth(variant: RenditionVariant, w: string | undefined): number | undefined {
+export function requestedWidth(
+  variant: RenditionVariant,
+  w: string | undefined,
+): number | undefined {
   if (w === undefined) return renditions[variant].width
   const width = /^[1-9]\d{0,4}$/.test(w) ? Number(w) : Number.NaN
   return (widthLadder[variant] as readonly number[]).includes(width) ? width : undefined

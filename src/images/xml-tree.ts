@@ -7,10 +7,10 @@ export type XmlElement = {
 }
 
 // Deeper than any metadata packet; keeps recursion over the tree safe.
-const maximumDepth = 64
+const maxDepth = 64
 
 // Ten times what an editor with hundreds of local adjustments writes; an element takes 300 bytes.
-const maximumElements = 100_000
+const maxElements = 100_000
 
 const attributePattern = /\s*([^\s=/<>"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y
 const namePattern = /[^\s/<>="']+/y
@@ -35,7 +35,7 @@ export function readXml(xml: string, namespaces: ReadonlyMap<string, string>): X
   ]
   let position = 0
   let elements = 0
-  while (position < xml.length && elements <= maximumElements) {
+  while (position < xml.length && elements <= maxElements) {
     const scope = open[open.length - 1] as Scope
     const start = xml.indexOf('<', position)
     scope.element.text += decodeEntities(xml.slice(position, start < 0 ? xml.length : start))
@@ -60,7 +60,7 @@ function openElement(
 ): number {
   const parent = open[open.length - 1] as Scope
   const tag = matchAt(namePattern, xml, start + 1)?.[0]
-  if (!tag || open.length > maximumDepth) return -1
+  if (!tag || open.length > maxDepth) return -1
   let position = start + 1 + tag.length
   const attributes: [string, string][] = []
   const declared: [string, string][] = []

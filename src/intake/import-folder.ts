@@ -79,13 +79,13 @@ export async function* importFolder(
 
   let next = 0
   let stopReason: string | null = null
-  const takeNext = async (): Promise<ImportEvent | undefined> => {
+  const importNext = async (): Promise<ImportEvent | undefined> => {
     const file = stopReason === null && !isCancelled() ? wanted[next++] : undefined
     if (file === undefined) return undefined
     const { path } = file
     try {
       const received = await parts.ingest.receive(Bun.file(path).stream())
-      const { id, warning } = await parts.ingest.take(received, {
+      const { id, warning } = await parts.ingest.add(received, {
         source: 'cli',
         sourceName: basename(path),
         sourceDate: (await stat(path)).mtime.toISOString(),
@@ -102,7 +102,7 @@ export async function* importFolder(
       return { kind: 'failed', path, reason: reasonOf(error) }
     }
   }
-  yield* inParallel(takeNext, parts.concurrency)
+  yield* inParallel(importNext, parts.concurrency)
   yield { kind: 'end', reason: stopReason ?? (isCancelled() ? 'cancelled' : null) }
 }
 
@@ -120,13 +120,13 @@ function importedBefore(
   return { kind: 'imported', path, id: photo.id, warning: photo.warning ?? null }
 }
 
-/** Runs `take` in `lanes` lanes until each returns undefined; events come as they happen. */
+/** Runs `work` in `lanes` lanes until each returns undefined; events come as they happen. */
 async function* inParallel<T>(
-  take: () => Promise<T | undefined>,
+  work: () => Promise<T | undefined>,
   lanes: number,
 ): AsyncGenerator<T> {
   type Outcome = { lane: number; event: T | undefined }
-  const start = (lane: number): Promise<Outcome> => take().then((event) => ({ lane, event }))
+  const start = (lane: number): Promise<Outcome> => work().then((event) => ({ lane, event }))
   const running = new Map(Array.from({ length: lanes }, (_, lane) => [lane, start(lane)]))
   while (running.size > 0) {
     const { lane, event } = await Promise.race(running.values())

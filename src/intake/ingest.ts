@@ -141,7 +141,7 @@ export function createIngest(parts: {
      * not decodable, 409 with details.photoId for a duplicate, 413 for too many pixels, 415 if not
      * a JPEG.
      */
-    take: async (file: ReceivedFile, origin: Origin): Promise<Ingested> => {
+    add: async (file: ReceivedFile, origin: Origin): Promise<Ingested> => {
       try {
         return await admit(file, origin)
       } finally {

@@ -30,7 +30,7 @@ export function uploadHandlers({
       )
       // The photo has arrived, and can wait behind others for any time.
       c.env.server?.timeout(c.req.raw, 0)
-      const { id } = await ingest.take(received, {
+      const { id } = await ingest.add(received, {
         source: 'local',
         sourceName: form.fields.sourceId || form.fileName,
         sourceDate: form.fields.sourceDate || null,

@@ -49,21 +49,21 @@ export function createRunner(parts: {
   const wake = () => {
     if (!isOpen || isBusy) return
     isBusy = true
-    loop = carryOutAll().catch((error: unknown) => {
+    loop = runAll().catch((error: unknown) => {
       // The database refuses even the job's end; the next wake-up retries.
       console.error(`The job runner stopped: ${stackOf(error)}`)
     })
   }
 
-  const carryOutAll = async () => {
+  const runAll = async () => {
     try {
-      for (let job = jobs.nextToDo(); job && isOpen; job = jobs.nextToDo()) await carryOut(job)
+      for (let job = jobs.next(); job && isOpen; job = jobs.next()) await runJob(job)
     } finally {
       isBusy = false
     }
   }
 
-  const carryOut = async (job: JobRow) => {
+  const runJob = async (job: JobRow) => {
     const controller = new AbortController()
     running = { rowId: job.row_id, controller, current: null }
     const context: JobContext = {
@@ -85,7 +85,7 @@ export function createRunner(parts: {
       if (!isInterrupted) await end(job.row_id, reason)
     } finally {
       running = undefined
-      tellOfEnd()
+      notifyEnd()
     }
   }
 
@@ -106,7 +106,7 @@ export function createRunner(parts: {
     }
   }
 
-  const tellOfEnd = () => {
+  const notifyEnd = () => {
     ended.resolve()
     ended = Promise.withResolvers()
   }
@@ -139,7 +139,7 @@ export function createRunner(parts: {
       await store.note(() => jobs.askToStop(rowId, reason))
       if (running?.rowId !== rowId) {
         await end(rowId, reason)
-        tellOfEnd()
+        notifyEnd()
         return
       }
       const { promise } = ended

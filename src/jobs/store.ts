@@ -27,7 +27,7 @@ export function jobStore({ connection }: Store) {
         'SELECT * FROM job WHERE kind = $kind ORDER BY row_id DESC LIMIT 1',
       ).get({ kind }) ?? undefined,
     /** The next job: first one that was started, then in the order of scheduling. */
-    nextToDo: () =>
+    next: () =>
       query<JobRow, []>(
         `SELECT * FROM job WHERE state IN ('SCHEDULED', 'STARTED')
          ORDER BY state = 'SCHEDULED', row_id LIMIT 1`,

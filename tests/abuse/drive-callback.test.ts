@@ -15,7 +15,7 @@ async function withDrive() {
 }
 
 /** The address that Google redirects a browser to after consent, as a path of the gallery. */
-async function wayBack(gallery: Gallery, address: string): Promise<string> {
+async function callbackAddress(gallery: Gallery, address: string): Promise<string> {
   const answer = await fetch(address, { redirect: 'manual' })
   const back = new URL(answer.headers.get('location')!)
   expect(back.origin).toBe(gallery.address())
@@ -33,7 +33,7 @@ test('only the owner can start connecting to Google, and it ends at one of a few
   expect(there.status).toBe(302)
   const google = there.headers.get('location')!
   expect(google).toStartWith(`${fake.url}/`)
-  const back = await owner.get(await wayBack(gallery, google))
+  const back = await owner.get(await callbackAddress(gallery, google))
   expect([back.status, back.headers.get('location')]).toEqual([302, '/user/drive'])
   expect(fake.oauth.calls.code).toBe(1)
   expect(await owner.data<object>('/api/drive/authenticated')).toMatchObject({
@@ -75,7 +75,7 @@ test('a callback that is not the owner’s own is refused without contacting Goo
   const owner = await gallery.asOwner()
   const elsewhere = await gallery.asOwner()
   const begin = async () =>
-    wayBack(
+    callbackAddress(
       gallery,
       (await owner.get('/api/drive/auth?redir=/user/drive')).headers.get('location')!,
     )

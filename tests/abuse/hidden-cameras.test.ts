@@ -8,8 +8,8 @@ import { textureJpeg } from '../support/jpegs.ts'
 import { camera } from '../support/photos.ts'
 
 const picture = await textureJpeg(900, 600)
-const openCaching = 'public, max-age=45'
-const closedCaching = 'private, no-cache'
+const publicCaching = 'public, max-age=45'
+const privateCaching = 'private, no-cache'
 
 /** Cameras of photos that are private, in the photostream, in a public album, and behind a code. */
 async function withCameras() {
@@ -89,7 +89,7 @@ test('visitors see the cameras of the photos they can see, and no others', async
       expect(await (await browser.get(`/camera/${id}`)).text()).toContain(`/camera/${id}"`)
       for (const path of imagesOf(id)) {
         const image = await browser.get(path)
-        const caching = id === 'coded-1' ? closedCaching : openCaching
+        const caching = id === 'coded-1' ? privateCaching : publicCaching
         expect([path, image.status, image.headers.get('cache-control')]).toEqual([
           path,
           200,
@@ -101,7 +101,7 @@ test('visitors see the cameras of the photos they can see, and no others', async
     }
   }
   const own = await owner.get('/api/cameras/secret-1/image')
-  expect([own.status, own.headers.get('cache-control')]).toEqual([200, closedCaching])
+  expect([own.status, own.headers.get('cache-control')]).toEqual([200, privateCaching])
 })
 
 test('a camera’s count equals what a search for it lists, for each viewer', async () => {

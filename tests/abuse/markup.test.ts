@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Photo } from '../../src/contract/photos.ts'
 import type { Browser } from '../support/browser.ts'
 import { type Gallery, makeAlbum, openGallery, upload } from '../support/gallery.ts'
-import { payloads, payloadsWithin, photoSaying } from './payloads.ts'
+import { payloads, payloadsWithin, photoWithText } from './payloads.ts'
 
 const nameMax = 40
 
@@ -50,16 +50,16 @@ const unescaped = (html: string) =>
     .replace(/&amp;/g, '&')
 
 /** A gallery whose owner uses the same text everywhere. */
-async function talkingGallery() {
+async function galleryWithTexts() {
   const gallery = await openGallery()
   const owner = await gallery.asOwner()
-  const typed = await upload(gallery, owner, photoSaying('plain'))
+  const typed = await upload(gallery, owner, photoWithText('plain'))
   const stream = await makeAlbum(owner, 'Stream', [typed], { isPhotostream: true })
   let photo: Photo | undefined
   const change = (path: string, body: object) => owner.data(path, { method: 'PUT', body })
   const say = async (words: string) => {
     if (photo) await owner.data(`/api/photos/${photo.id}`, { method: 'DELETE', body: {} })
-    photo = await upload(gallery, owner, photoSaying(words), { sourceId: `${words}.jpg` })
+    photo = await upload(gallery, owner, photoWithText(words), { sourceId: `${words}.jpg` })
     await change(`/api/albums/${stream.id}/photos/add`, { photoIds: [photo.id] })
     await change(`/api/albums/${stream.id}`, { name: words.slice(0, 120), description: words })
     await change('/api/user', { name: words.slice(0, 80), bio: words })
@@ -88,7 +88,7 @@ const pathsOf = (first: Photo, second: Photo) => [
 ]
 
 test('every page has the elements of a plain one, with the text in its title and meta tags', async () => {
-  const { gallery, typed, say } = await talkingGallery()
+  const { gallery, typed, say } = await galleryWithTexts()
   await using _ = gallery
   const skeletons: string[][] = []
   for (const path of pathsOf(await say('plain'), typed)) {
@@ -113,7 +113,7 @@ test('every page has the elements of a plain one, with the text in its title and
 }, 120_000)
 
 test('the text of a query comes back escaped, or not at all', async () => {
-  const { gallery, typed, say } = await talkingGallery()
+  const { gallery, typed, say } = await galleryWithTexts()
   await using _ = gallery
   const photo = await say('plain')
   const visitor = gallery.asVisitor()
@@ -156,7 +156,7 @@ const dataPaths = (photo: Photo, album: string) => [
 ]
 
 test('what a guest writes is kept unchanged, and no response with it can be taken for a page', async () => {
-  const { gallery, typed, stream, say } = await talkingGallery()
+  const { gallery, typed, stream, say } = await galleryWithTexts()
   await using _ = gallery
   // Guests' names are shorter and must not be the owner's.
   await say(payloads.find(({ length }) => length > nameMax)!)

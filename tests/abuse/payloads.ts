@@ -64,7 +64,7 @@ const xmlText = (text: string): string =>
 let made = 0
 
 /** A photo with this text in EXIF, IPTC and XMP. */
-export async function photoSaying(words: string): Promise<Uint8Array> {
+export async function photoWithText(words: string): Promise<Uint8Array> {
   const number = String(++made)
   return withSegments(
     await textureJpeg(),

@@ -22,7 +22,7 @@ const degrees = (tag: number, value: number) =>
   fractions(tag, [Math.floor(value), 1], [Math.floor((value % 1) * 60), 1], [1234, 100])
 
 /** A photo with as much as possible about place, serial numbers, owner and computer. */
-async function tellingPhoto(width: number): Promise<Uint8Array> {
+async function photoWithPrivateMetadata(width: number): Promise<Uint8Array> {
   const jpeg = await textureJpeg(width, Math.round(width * 0.75))
   const exif = exifSegment({
     ifd0: [
@@ -77,7 +77,7 @@ async function tellingPhoto(width: number): Promise<Uint8Array> {
 }
 
 /** The private values in a text or file, in any encoding. */
-function toldBy(bytes: Uint8Array): string[] {
+function privateValuesIn(bytes: Uint8Array): string[] {
   const texts = [
     Buffer.from(bytes).toString('latin1'),
     Buffer.from(bytes).toString('utf16le'),
@@ -110,8 +110,8 @@ async function readAll(browser: Browser, path: string, headers: Record<string, s
 test('no JSON, page or file reveals private metadata to a visitor or a guest', async () => {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
-  const photo = await upload(gallery, owner, tellingPhoto(640))
-  const edited = await upload(gallery, owner, tellingPhoto(500))
+  const photo = await upload(gallery, owner, photoWithPrivateMetadata(640))
+  const edited = await upload(gallery, owner, photoWithPrivateMetadata(500))
   expect(photo.gps?.latitude).toBeCloseTo(48.85, 1)
   expect(photo).toMatchObject({ title: 'Tower', creator: 'Ann Example' })
   const saved = await owner.data<Photo>(`/api/photos/${edited.id}/edit`, {
@@ -147,7 +147,7 @@ test('no JSON, page or file reveals private metadata to a visitor or a guest', a
       ]) {
         const bytes = await readAll(browser, path)
         // A camera has a row for whether it records its location.
-        const words = toldBy(bytes).filter(
+        const words = privateValuesIn(bytes).filter(
           (word) => !(path.includes('camera') && /gps/i.test(word)),
         )
         if (words.length > 0) told.push([path, words])
@@ -158,7 +158,10 @@ test('no JSON, page or file reveals private metadata to a visitor or a guest', a
           for (const accept of ['image/jpeg', 'image/avif,image/webp,*/*']) {
             const address = `/api/${path}/${fileName}${width && `?w=${width}`}`
             const bytes = await readAll(browser, address, { accept })
-            const words = [...toldBy(bytes), ...forbiddenTags(bytes).map((tag) => tag.toString(16))]
+            const words = [
+              ...privateValuesIn(bytes),
+              ...forbiddenTags(bytes).map((tag) => tag.toString(16)),
+            ]
             if (words.length > 0) told.push([`${address} ${accept}`, words])
           }
         }
@@ -171,8 +174,10 @@ test('no JSON, page or file reveals private metadata to a visitor or a guest', a
   expect(told).toEqual([])
   // The test would notice: the owner's file has it all, and the owner sees the location.
   const original = await readAll(owner, `/api/photos/${photo.id}/original`)
-  expect(toldBy(original)).toEqual(expect.arrayContaining([secret, 'Paris', 'SerialNumber']))
+  expect(privateValuesIn(original)).toEqual(
+    expect.arrayContaining([secret, 'Paris', 'SerialNumber']),
+  )
   expect(forbiddenTags(original).length).toBeGreaterThan(3)
   const own = await readAll(owner, `/api/photos/${photo.id}`)
-  expect(toldBy(own)).toEqual(expect.arrayContaining(['"gps"', '"md5"', 'latitude']))
+  expect(privateValuesIn(own)).toEqual(expect.arrayContaining(['"gps"', '"md5"', 'latitude']))
 }, 120_000)

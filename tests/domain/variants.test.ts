@@ -4,12 +4,12 @@ import { pictureSources } from '../../src/contract/picture-sources.ts'
 import { widthLadder } from '../../src/contract/vocabulary.ts'
 import { encode } from '../../src/images/encode.ts'
 import {
-  askedWidth,
   centredPart,
   formatFor,
   renditionSize,
   renditions,
   renditionVariants,
+  requestedWidth,
 } from '../../src/images/variants.ts'
 
 const side = fc.oneof(fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 1, max: 65_500 }))
@@ -141,16 +141,16 @@ test('the centred part is inside the photo, in the centre, with the aspect ratio
 
 test('the requested width is one of the ladder in plain digits, or the default of its variant', () => {
   for (const variant of renditionVariants) {
-    expect(askedWidth(variant, undefined)).toBe(renditions[variant].width)
-    for (const w of widthLadder[variant]) expect(askedWidth(variant, String(w))).toBe(w)
+    expect(requestedWidth(variant, undefined)).toBe(renditions[variant].width)
+    for (const w of widthLadder[variant]) expect(requestedWidth(variant, String(w))).toBe(w)
   }
   fc.assert(
     fc.property(variant, fc.string(), (variant, w) => {
       const onLadder = (widthLadder[variant] as readonly number[]).map(String).includes(w)
-      expect(askedWidth(variant, w) !== undefined).toBe(onLadder)
+      expect(requestedWidth(variant, w) !== undefined).toBe(onLadder)
     }),
   )
   for (const w of ['0400', ' 400', '400 ', '400.0', '+400', '4e2', '0x190', '４００']) {
-    expect(askedWidth('thumb', w), w).toBeUndefined()
+    expect(requestedWidth('thumb', w), w).toBeUndefined()
   }
 })

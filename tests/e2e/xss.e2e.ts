@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import type { Camera } from '../../src/contract/cameras.ts'
 import type { Photo } from '../../src/contract/photos.ts'
-import { payloads, payloadsWithin, photoSaying } from '../abuse/payloads.ts'
+import { payloads, payloadsWithin, photoWithText } from '../abuse/payloads.ts'
 import {
   clearAway,
   quickOrFull,
@@ -84,7 +84,7 @@ async function change<T>(method: string, path: string, body: object): Promise<T>
 async function sayEverything(): Promise<Photo[]> {
   const said: Photo[] = []
   for (const [place, words] of payloads.entries()) {
-    const bytes = await photoSaying(words)
+    const bytes = await photoWithText(words)
     const { id } = await owner.upload({ name: `${words}.jpg`, bytes })
     const texts = { title: words, description: words, keywords: [words.slice(0, 100)] }
     said.push(

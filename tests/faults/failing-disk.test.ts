@@ -25,7 +25,7 @@ const places = {
   rename: ['rename', 'renameat', 'renameat2'],
 }
 /** Every round checks all files, so a gallery is replaced after this many. */
-const roundsAGallery = 20
+const roundsPerGallery = 20
 const strace = await needsStrace()
 
 for (const [place, calls] of Object.entries(places)) {
@@ -37,7 +37,7 @@ for (const [place, calls] of Object.entries(places)) {
       let made = 0
       let injected = 0
       for (let n = 1; n <= last; n++) {
-        if (n % roundsAGallery === 0) {
+        if (n % roundsPerGallery === 0) {
           await server.stop()
           ;({ data, server, cookie, acknowledged } = await newGallery())
         }
@@ -111,7 +111,7 @@ for (const [place, calls] of Object.entries(places)) {
     const kills = quickOrFull(5, 60)
     let recovered = 0
     for (let n = 1; n <= kills; n++) {
-      if (n % roundsAGallery === 0) {
+      if (n % roundsPerGallery === 0) {
         await server.stop()
         ;({ data, server, cookie, acknowledged } = await newGallery())
       }

@@ -79,8 +79,8 @@ describe('an error from Google', () => {
       'transient',
     ],
     [new TypeError('the connection was reset'), 'transient'],
-  ] as const)('like %j is classified as %s', (thrown, trouble) => {
-    expect(asDriveError(thrown).trouble).toBe(trouble)
+  ] as const)('like %j is classified as %s', (thrown, kind) => {
+    expect(asDriveError(thrown).kind).toBe(kind)
   })
 
   test('contains nothing of the request, which holds tokens', () => {

@@ -42,7 +42,7 @@ describe('connecting to Google Drive', () => {
       isConfigured: true,
       reason: null,
     })
-    const back = await gallery.comeBack('/account/drive')
+    const back = await gallery.returnFromGoogle('/account/drive')
     expect(back.path).toBe('http://gallery.test/api/drive/callback')
     expect(await gallery.drive.finish(session, back)).toBe('/account/drive')
     expect(gallery.drive.status().authenticated).toBe(true)
@@ -80,8 +80,8 @@ describe('the OAuth callback', () => {
     ['an unknown state', ({ drive }) => drive.finish(session, { state: 'x', code: 'y' }), 400],
     [
       'a state that was used',
-      async ({ drive, comeBack }) => {
-        const back = await comeBack()
+      async ({ drive, returnFromGoogle }) => {
+        const back = await returnFromGoogle()
         await drive.finish('another session', back).catch(() => undefined)
         return drive.finish(session, back)
       },
@@ -89,13 +89,14 @@ describe('the OAuth callback', () => {
     ],
     [
       'a state of another session',
-      async ({ drive, comeBack }) => drive.finish('another session', await comeBack()),
+      async ({ drive, returnFromGoogle }) =>
+        drive.finish('another session', await returnFromGoogle()),
       403,
     ],
     [
       'a state that is too old',
-      async ({ drive, comeBack, clock }) => {
-        const back = await comeBack()
+      async ({ drive, returnFromGoogle, clock }) => {
+        const back = await returnFromGoogle()
         clock.advance(15 * 60_000)
         return drive.finish(session, back)
       },
@@ -116,7 +117,7 @@ describe('the OAuth callback', () => {
   test('is accepted once, even if it arrives twice at the same time', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
-    const back = await gallery.comeBack()
+    const back = await gallery.returnFromGoogle()
     const ends = await Promise.allSettled([1, 2].map(() => gallery.drive.finish(session, back)))
     expect(ends.map((end) => end.status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(fake.oauth.calls.code).toBe(1)
@@ -144,7 +145,7 @@ describe('the OAuth callback', () => {
   test('with an unknown code, or a code for another verifier, does not connect', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
-    const [one, other] = [await gallery.comeBack(), await gallery.comeBack()]
+    const [one, other] = [await gallery.returnFromGoogle(), await gallery.returnFromGoogle()]
     await gallery.drive.finish(session, { state: one.state, code: other.code })
     expect(gallery.drive.status()).toMatchObject({
       authenticated: false,
@@ -266,7 +267,7 @@ describe('a connection', () => {
       fake.addFile(folder, { name: 'late.jpg', bytes: await camera() })
       fake.oauth.withdraw()
       await gallery.importAll().catch(() => undefined)
-      const abandoned = await gallery.comeBack()
+      const abandoned = await gallery.returnFromGoogle()
       if (abandoned.code) fake.oauth.secrets.add(abandoned.code)
       fake.oauth.secrets.add(abandoned.state)
       await gallery.connect()

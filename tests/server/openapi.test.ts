@@ -166,7 +166,7 @@ const callsOf = (table: string): Record<string, Role> =>
     rowsOf(table).map(([letter, method, path]) => [shapeOf(method!, path!), letters[letter!]!]),
   )
 
-type Call = { method: string; path: string; operation: Operation }
+type Endpoint = { method: string; path: string; operation: Operation }
 
 async function documentOf(gallery: Gallery): Promise<Document> {
   const answer = await gallery.asVisitor().get('/api/openapi.json')
@@ -174,7 +174,7 @@ async function documentOf(gallery: Gallery): Promise<Document> {
   return answer.json()
 }
 
-const documentedCalls = (document: Document): Call[] =>
+const documentedEndpoints = (document: Document): Endpoint[] =>
   Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ method, path, operation })),
   )
@@ -204,7 +204,7 @@ test('the route table and the document have exactly the agreed endpoints, with t
   await using gallery = await openGallery()
   const { routes } = createApp(gallery.services, () => undefined)
   const declared = routeTable(routes).map(({ method, path, role }) => [shapeOf(method, path), role])
-  const documented = documentedCalls(await documentOf(gallery)).map(
+  const documented = documentedEndpoints(await documentOf(gallery)).map(
     ({ method, path, operation }) => [shapeOf(method.toUpperCase(), path), operation['x-role']],
   )
   expect(Object.fromEntries(declared)).toEqual(callsOf(agreed))
@@ -215,7 +215,7 @@ test('every specified endpoint is among the agreed ones', () => {
   const known = Object.keys(callsOf(agreed))
   const missing = rowsOf(specified)
     .map(([method, path]) => shapeOf(method!, path!))
-    .filter((call) => !known.includes(call))
+    .filter((endpoint) => !known.includes(endpoint))
   expect(missing).toEqual([])
   expect(rowsOf(specified).length).toBe(61)
 })
@@ -252,12 +252,12 @@ test('the document is OpenAPI 3.1, and every reference resolves', async () => {
 test('every endpoint has a unique name, a section, a summary and its parameters', async () => {
   await using gallery = await openGallery()
   const document = await documentOf(gallery)
-  const calls = documentedCalls(document)
-  const names = calls.map(({ operation }) => operation.operationId)
+  const endpoints = documentedEndpoints(document)
+  const names = endpoints.map(({ operation }) => operation.operationId)
   expect(new Set(names).size).toBe(names.length)
   expect(names.filter((name) => !/^[a-z][A-Za-z]+$/.test(name))).toEqual([])
   const sections = document.tags.map(({ name }) => name)
-  for (const { path, operation } of calls) {
+  for (const { path, operation } of endpoints) {
     expect(sections).toContain(operation.tags[0])
     expect(operation.summary).not.toBe('')
     expect(roles).toContain(operation['x-role'])
@@ -279,7 +279,7 @@ test('every schema is JSON Schema 2020-12, and every JSON response and body has 
     expect(Object.keys(schema as object)).not.toEqual([])
     compile(schema)
   }
-  for (const { path, operation } of documentedCalls(document)) {
+  for (const { path, operation } of documentedEndpoints(document)) {
     const isLeading = /drive\/(auth|callback)$/.test(path)
     const answered = Object.keys(operation.responses)
     const expected = [isLeading ? '302' : '200', 'default']
@@ -298,13 +298,13 @@ test('every schema is JSON Schema 2020-12, and every JSON response and body has 
 test('the documented refusals follow from the role', async () => {
   await using gallery = await openGallery()
   const document = await documentOf(gallery)
-  for (const { method, path, operation } of documentedCalls(document)) {
+  for (const { method, path, operation } of documentedEndpoints(document)) {
     const { responses, security, 'x-role': role } = operation
-    const call = `${method} ${path}`
-    const asksForMore = role !== 'anybody' || call === 'post /api/login'
-    expect([call, '401' in responses]).toEqual([call, asksForMore])
-    if (role === 'owner') expect([call, '403' in responses]).toEqual([call, true])
-    expect([call, security?.length === 0]).toEqual([call, role === 'anybody'])
+    const endpoint = `${method} ${path}`
+    const needsSignIn = role !== 'anybody' || endpoint === 'post /api/login'
+    expect([endpoint, '401' in responses]).toEqual([endpoint, needsSignIn])
+    if (role === 'owner') expect([endpoint, '403' in responses]).toEqual([endpoint, true])
+    expect([endpoint, security?.length === 0]).toEqual([endpoint, role === 'anybody'])
   }
   const owner = await gallery.asOwner()
   const scheme = document.components.securitySchemes!.owner
@@ -329,9 +329,9 @@ test('uploads are forms with one file and documented fields', async () => {
 
 test('codes and widths are parameters only where they have an effect', async () => {
   await using gallery = await openGallery()
-  const calls = documentedCalls(await documentOf(gallery))
+  const endpoints = documentedEndpoints(await documentOf(gallery))
   const taking = (name: string) =>
-    calls
+    endpoints
       .filter(({ operation }) => operation.parameters.some((parameter) => parameter.name === name))
       .map(({ method, path }) => `${method} ${path}`)
       .sort()
@@ -367,7 +367,7 @@ test('real responses match the document, and its schemas reject others', async (
       name === '{page}' ? 'about' : (ids[path.split('/')[2]!] ?? photo.id),
     )
   let looked = 0
-  for (const { path, method, operation } of documentedCalls(document)) {
+  for (const { path, method, operation } of documentedEndpoints(document)) {
     const answered = operation.responses[200] as { content?: Record<string, { schema: object }> }
     const schema = answered?.content?.['application/json']?.schema
     // The drive routes have their own tests; here no drive is connected.
@@ -393,7 +393,7 @@ test('the page names every endpoint and every schema, and requests nothing from 
   const page = (await answer.text()).replaceAll('<wbr>', '')
   const text = page.replace(/<[^>]*>/g, '')
   const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]!))
-  for (const { method, path, operation } of documentedCalls(document)) {
+  for (const { method, path, operation } of documentedEndpoints(document)) {
     expect(text).toContain(`${method.toUpperCase()} ${path}`)
     expect(ids).toContain(operation.operationId)
   }
@@ -450,5 +450,5 @@ test('a response that differs from its declaration is noticed', async () => {
     look('/api/user', 404, notFound),
   ])
   expect(wrong.map((problems) => problems.length)).toEqual([1, 1, 1, 1, 1, 1])
-  expect(wrong[1]![0]).toContain('holds more than is declared')
+  expect(wrong[1]![0]).toContain('contains more than is declared')
 })

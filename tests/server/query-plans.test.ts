@@ -7,7 +7,7 @@ import { type RecordedQueries, recordQueries } from '../support/recorded-queries
 
 const count = 3000
 /** A page of 500 photos, read as row ids and as photos, plus what else a response needs. */
-const mostRowsATurn = 1100
+const maxRowsPerTurn = 1100
 
 const hostileQueries = [
   '',
@@ -93,7 +93,7 @@ test(
         const answer = await visitor.get(path + query)
         await answer.bytes()
         expect([path + query, answer.status < 500]).toEqual([path + query, true])
-        expect([path + query, recorded.mostRows() <= mostRowsATurn]).toEqual([path + query, true])
+        expect([path + query, recorded.mostRows() <= maxRowsPerTurn]).toEqual([path + query, true])
       }
     }
     expect(faults(recorded, connection)).toEqual([])

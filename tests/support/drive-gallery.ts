@@ -47,7 +47,7 @@ export async function openDriveGallery(
   const { drive } = services
 
   /** Goes to Google and back, like the owner's browser. */
-  const comeBack = async (redir: '/user/drive' | '/account/drive' = '/user/drive') => {
+  const returnFromGoogle = async (redir: '/user/drive' | '/account/drive' = '/user/drive') => {
     const answer = await fetch(await drive.begin(session, redir), { redirect: 'manual' })
     const back = new URL(answer.headers.get('location') ?? '')
     return {
@@ -63,8 +63,8 @@ export async function openDriveGallery(
     drive,
     clock,
     pauses,
-    comeBack,
-    connect: async () => drive.finish(session, await comeBack()),
+    returnFromGoogle,
+    connect: async () => drive.finish(session, await returnFromGoogle()),
     importAll: async (fileIds?: string[]): Promise<Job> => {
       const { id } = await drive.schedule({ fileIds })
       return services.jobs.awaited(id, 60_000)
