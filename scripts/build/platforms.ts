@@ -54,7 +54,8 @@ export function hostTarget(): string {
 }
 
 /**
- * Installs the platform's sharp in its own folder in .tools/. @returns that folder's node_modules.
+ * Installs the platform's sharp in its own folder in .tools/.
+ * @returns that folder's node_modules.
  * @throws Error if it could not be installed.
  */
 export async function installFor(platform: Platform, root: string): Promise<string> {

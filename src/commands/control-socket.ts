@@ -51,9 +51,7 @@ export function openControlSocket(services: Services) {
   }
 }
 
-/**
- * An import that ends because the server stops gets no 'end', so the command continues elsewhere.
- */
+/** Without an 'end' when the server stops, so that the command continues elsewhere. */
 function asLines(
   events: AsyncGenerator<ImportEvent>,
   isStopping: () => boolean,

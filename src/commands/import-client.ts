@@ -2,10 +2,7 @@ import { statSync } from 'node:fs'
 import type { ImportEvent, ImportRequest } from '../intake/import-folder.ts'
 import { controlSocketPath } from './control-socket.ts'
 
-/**
- * Passes an import to the server that has locked the folder. Without an 'end' the server went away.
- * @returns undefined if no server of this user answers. @throws Error if it refuses.
- */
+/** Without an 'end' the server went away. @returns undefined if no server of this user answers. */
 export async function importThroughServer(
   dataFolder: string,
   request: ImportRequest,

@@ -58,9 +58,7 @@ export function createImportReport(output: Output) {
       }
       bar(event.path)
     },
-    /**
-     * Prints the summary. @returns the exit code: 1 if any file failed or the import stopped early.
-     */
+    /** @returns the exit code: 1 if any file failed or the import stopped early. */
     end: (): number => {
       if (output.isTTY) for (const failure of failures) line(`failed  ${failure}`)
       line(

@@ -9,7 +9,6 @@ import {
 import { importThroughServer } from './import-client.ts'
 import { openFolder } from './open-folder.ts'
 
-/** A message between the events: what the command is waiting for. */
 export type ImportNote = { readonly kind: 'note'; readonly text: string }
 
 /** How long a server that went away has to restart before the import locks the folder, in ms. */
@@ -21,9 +20,9 @@ const retryMs = 250
 const lossLimit = 3
 
 /**
- * Imports into a data folder, through the server that has locked it or without one. If the server
- * goes away, continues with the next one, or without one if none comes back. @throws Error if
- * another program has locked the folder and accepts no imports.
+ * Through the server that has locked the folder or without one; if it goes away, continues with the
+ * next one or without.
+ * @throws Error if another program has locked the folder and accepts no imports.
  */
 export async function* runImport(
   config: Config,
@@ -79,10 +78,7 @@ function followProgress() {
   }
 }
 
-/**
- * Waits for the server or the folder, whichever is available first, and starts the import there.
- * @returns undefined if another process keeps the folder and accepts no imports.
- */
+/** @returns undefined if another process keeps the folder and accepts no imports. */
 async function* begin(
   config: Config,
   request: ImportRequest,

@@ -3,10 +3,7 @@ import { type Config, ConfigError } from '../config.ts'
 import { createImportReport } from './import-report.ts'
 import { runImport } from './import-run.ts'
 
-/**
- * `vitrine import`: locks the folder itself, or passes the import to the server that has. @returns
- * 0, or 1 if any file failed.
- */
+/** @returns 0, or 1 if any file failed. */
 export async function importPhotos(
   config: Config,
   {

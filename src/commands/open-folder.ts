@@ -3,13 +3,10 @@ import { type FolderLock, lockFolder } from '../database/lock.ts'
 import { openLibrary } from '../images/library.ts'
 import { createServices, type Services } from '../services.ts'
 
-/** The services with the lock of their data folder, which must be kept as long as they are. */
+/** Services and lock must be kept equally long. */
 export type OpenFolder = Services & { readonly lock: FolderLock }
 
-/**
- * Locks the data folder, creating it if necessary, and completes what a crash interrupted. @returns
- * undefined if another process has locked it.
- */
+/** Completes what a crash interrupted. @returns undefined if another process has the folder. */
 export async function openFolder(
   config: Config,
   options: { address?: () => string } = {},

@@ -6,10 +6,7 @@ import { passwordMaxLength, passwordMinLength } from '../contract/vocabulary.ts'
 import { openLibrary } from '../images/library.ts'
 import { createServices } from '../services.ts'
 
-/**
- * `vitrine password`: asks for the new password twice on a terminal, or reads one line from
- * standard input. Works while the server is running. @returns the exit code.
- */
+/** Reads standard input if it is not a terminal, and works while the server is running. */
 export async function changePassword(config: Config): Promise<number> {
   const password = process.stdin.isTTY ? await askTwice() : await firstLine()
   if (password === undefined) {

@@ -9,7 +9,7 @@ import { openFolder } from './open-folder.ts'
 /** How long running requests can take to end after a signal, in ms. */
 const stopGraceMs = 4000
 
-/** Runs the gallery until SIGTERM or SIGINT. @returns the exit code. */
+/** @returns the exit code, after SIGTERM or SIGINT. */
 export async function serve(config: Config): Promise<number> {
   const listening = { port: config.port }
   const address = () => config.publicUrl ?? `http://localhost:${listening.port}`

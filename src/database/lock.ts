@@ -1,13 +1,11 @@
 import { Database } from 'bun:sqlite'
 
-/** Held as long as the process runs; see {@link lockFolder}. */
 export type FolderLock = { readonly release: () => void }
 
 /**
- * Locks the data folder for this process: an exclusive transaction on a separate SQLite file, which
- * the system releases however the process ends. The handle must be kept (a garbage-collected
- * Database loses the lock) and the file never opened again in this process (closing that handle
- * releases it). @returns undefined if another process has the lock.
+ * An exclusive transaction on a separate SQLite file, which the system releases however the process
+ * ends. The handle must be kept (a garbage-collected Database loses the lock) and the file never
+ * opened again in this process (closing that handle releases it).
  */
 export function lockFolder(path: string): FolderLock | undefined {
   const handle = new Database(path, { create: true })

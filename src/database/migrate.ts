@@ -20,10 +20,7 @@ const migrations: string[] = [
   rowIdColumns,
 ]
 
-/**
- * Brings the schema to this program's version, each migration in its own transaction. @throws Error
- * without changing anything if a newer program has written the database.
- */
+/** @throws Error, changing nothing, if a newer program has written the database. */
 export function migrate(database: Database): void {
   const version = schemaVersion(database)
   if (version > migrations.length) {

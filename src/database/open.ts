@@ -13,8 +13,7 @@ export type Store = {
   /** Increases with every committed write; whatever was cached at an older version is stale. */
   readonly version: () => number
   /**
-   * Runs `work` in an immediate transaction and returns its result. While another process holds the
-   * lock, it waits without blocking the event loop, so reads continue.
+   * Immediate; waits for another process's lock without blocking the event loop, so reads continue.
    */
   readonly write: <T>(work: () => T) => Promise<T>
   /** Like write, for what no response shows (renditions, intents): cached responses stay valid. */
@@ -22,7 +21,7 @@ export type Store = {
   readonly close: () => void
 }
 
-/** Opens or creates the database at `path` and migrates it. ':memory:' is for tests. */
+/** ':memory:' is for tests. */
 export function openStore(path: string): Store {
   const connection = new Database(path, { create: true, strict: true })
   connection.run(`PRAGMA busy_timeout = 5000`)

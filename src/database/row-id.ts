@@ -10,9 +10,8 @@ type NumberedTable =
   | 'job'
 
 /**
- * SQL for the `row_id` of a new row. By itself SQLite reuses the highest id once its row is
- * deleted, and whatever still has that id (a list being sent, queued mail) would refer to another
- * row.
+ * By itself SQLite reuses the highest id once its row is deleted, and whatever still has that id (a
+ * list being sent, queued mail) would refer to another row.
  */
 export const nextRowId = (table: NumberedTable): string =>
   `(SELECT row_id + 1 FROM highest_row_id WHERE name = '${table}')`

@@ -1,6 +1,6 @@
 import { asDriveError, type DriveError } from './drive-error.ts'
 
-/** Waits; rejects as soon as the signal is aborted. Tests use their own. */
+/** Rejects as soon as the signal is aborted. */
 export type Pause = (ms: number, signal?: AbortSignal) => Promise<void>
 
 export const pauseForReal: Pause = (ms, signal) =>
@@ -23,8 +23,8 @@ const firstMs = 500
 const longestMs = 32_000
 
 /**
- * The wait after the n-th failure in a row, in ms: doubled each time and randomly shortened by up
- * to half, so that clients rejected together do not retry together.
+ * In ms: doubled each time and randomly shortened by up to half, so that clients rejected together
+ * do not retry together.
  */
 export function backOffMs(failures: number, retryAfterMs = 0, random = Math.random()): number {
   const ms = Math.min(longestMs, firstMs * 2 ** (failures - 1))

@@ -1,15 +1,13 @@
 import type { DriveFile } from '../contract/drive.ts'
 import type { DriveStore } from './store.ts'
 
-/** What an import would find, each md5 once. */
+/** Each md5 once. */
 export type Sorted = {
-  /** Not in the gallery. */
   readonly fresh: DriveFile[]
   /** Not in the gallery, because the owner deleted them there individually. */
   readonly deleted: DriveFile[]
 }
 
-/** Sorts a folder's files by whether the gallery has or had their md5. */
 export function sortFiles(files: readonly DriveFile[], rows: DriveStore): Sorted {
   const statuses = rows.md5Statuses(files.map((file) => file.md5Checksum))
   const sorted: Sorted = { fresh: [], deleted: [] }

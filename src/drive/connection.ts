@@ -17,7 +17,6 @@ const scope = 'https://www.googleapis.com/auth/drive.readonly'
 /** How long the owner can take at Google, in ms. */
 const stateMs = 15 * 60_000
 
-/** Shown on the Drive screen beside 'reconnect'. */
 const refusedByGoogle =
   'Google no longer accepts this connection. It was revoked, or the app is still in testing, ' +
   'where connections last seven days (publish the app to avoid this).'
@@ -28,10 +27,7 @@ const scopeDenied =
 
 export type Connection = ReturnType<typeof createConnection>
 
-/**
- * The sign-in at Google (OAuth 2 code flow with PKCE, by googleapis' own client) and what is stored
- * of it: the encrypted refresh token. Access tokens are only in memory.
- */
+/** OAuth 2 code flow with PKCE. Only the encrypted refresh token is stored. */
 export function createConnection(parts: {
   store: Store
   rows: DriveStore
@@ -116,8 +112,8 @@ export function createConnection(parts: {
     },
     open,
     /**
-     * @returns the address of Google's page, with a state that is valid once and only for this
-     * session (`session` is its token). @throws AppError 409 without client ID and secret.
+     * @returns the address of Google's page; its state is valid once and only for this session.
+     * @throws AppError 409 without client ID and secret.
      */
     begin: async (session: string, redir: ReturnPath): Promise<string> => {
       requireClient()
@@ -147,9 +143,9 @@ export function createConnection(parts: {
       })
     },
     /**
-     * Completes the sign-in when Google redirects back. Google's own refusals are shown on the
-     * Drive screen. @returns the path to redirect to. @throws AppError 400 for a state that is
-     * unknown, used or expired, 403 for another session's; Google is not contacted then.
+     * Google's own refusals are shown on the Drive screen.
+     * @returns the path to redirect to.
+     * @throws AppError 400 for a state that is unknown, used or expired, 403 for another session's.
      */
     finish: async (
       session: string,

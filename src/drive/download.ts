@@ -3,8 +3,8 @@ import { asDriveError, DriveError } from './drive-error.ts'
 import type { GoogleDrive } from './google-drive.ts'
 
 /**
- * A file's complete bytes: interrupted downloads are resumed. Gives up after too many failures in a
- * row without a byte between them. @throws DriveError, or the signal's reason.
+ * Resumes interrupted downloads; gives up after too many failures in a row without a byte.
+ * @throws DriveError, or the signal's reason.
  */
 export async function* download(
   drive: Pick<GoogleDrive, 'read'>,

@@ -1,8 +1,8 @@
 import { AppError } from '../contract/app-error.ts'
 
 /**
- * What went wrong at Google: 'transient' may work in a moment, 'refused' needs a new connection,
- * 'closed' affects everything for another reason, 'gone' and 'file' affect only one file.
+ * 'transient' may work in a moment, 'refused' needs a new connection, 'closed' affects everything
+ * for another reason, 'gone' and 'file' affect only one file.
  */
 export type DriveErrorKind = 'transient' | 'refused' | 'closed' | 'gone' | 'file'
 
@@ -96,7 +96,6 @@ function bodyOf(data: unknown): ErrorBody {
   }
 }
 
-/** The error for our own response when a request to Google failed. */
 export function toAppError(error: DriveError): AppError {
   if (error.kind === 'transient') {
     return new AppError(503, `${error.message}; try again in a moment`, undefined, {

@@ -14,7 +14,6 @@ const awaitLimitMs = 60_000
 
 export type Drive = ReturnType<typeof createDrive>
 
-/** The owner's Google Drive: connection, folder, new files and import. */
 export function createDrive({
   connection,
   folder,
@@ -46,7 +45,6 @@ export function createDrive({
     /** @returns the path to redirect to. @throws AppError 400, 403. */
     finish: connection.finish,
     status: (): DriveStatus => connection.status(),
-    /** For the owner's User. */
     chosenFolder: (): ChosenFolder => folder.chosen(),
     /** @throws AppError 404, 409 not connected or several (details.folders), 503. */
     setFolder: (choice: DriveFolderChoice): Promise<ChosenFolder> =>

@@ -5,8 +5,8 @@ import type { DriveV3 } from './load-google.ts'
 const idleLimitMs = 60_000
 
 /**
- * Requests a file's bytes from an offset (Range). If Drive sends earlier bytes too, they are
- * skipped. @throws DriveError also while reading, 'transient' when the connection breaks.
+ * Skips earlier bytes if Drive ignores the range.
+ * @throws DriveError, 'transient' when the connection breaks.
  */
 export async function readBody(
   api: DriveV3,

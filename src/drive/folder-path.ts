@@ -3,10 +3,7 @@ import type { DriveV3 } from './load-google.ts'
 /** The deepest nesting of folders in Drive. */
 const deepest = 100
 
-/**
- * The names from the top of a drive down to a folder. If a parent is not shared, the path starts
- * below it.
- */
+/** From the top of a drive; if a parent is not shared, the path starts below it. */
 export async function folderPath(
   id: string,
   api: DriveV3,

@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts'
 import type { FoundFolder, GoogleDrive } from './google-drive.ts'
 import type { DriveStore } from './store.ts'
 
-/** The folder in the owner's User; '' if there is none. */
+/** '' if there is none. */
 export type ChosenFolder = { readonly driveFolderId: string; readonly driveFolderName: string }
 
 /** The most folders of one name to choose from. */
@@ -13,7 +13,6 @@ const maxOffered = 20
 
 export type Folder = ReturnType<typeof createFolder>
 
-/** The folder that photos are imported from. */
 export function createFolder({
   store,
   rows,

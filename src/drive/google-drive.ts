@@ -13,9 +13,7 @@ export type FoundFolder = {
   readonly createdTime: string
 }
 
-/**
- * The owner's Google Drive, for reading. Every method can throw DriveError; a signal is a job's.
- */
+/** Read-only. Every method can throw DriveError; a signal is a job's. */
 export type GoogleDrive = ReturnType<typeof createGoogleDrive>
 
 const folderType = 'application/vnd.google-apps.folder'
@@ -29,7 +27,7 @@ const everywhere = { supportsAllDrives: true, includeItemsFromAllDrives: true } 
 
 type Page<T> = { items: T[]; next: string | null | undefined }
 
-/** Drive through googleapis. `onRefused` is called when Google no longer accepts the connection. */
+/** `onRefused` is called when Google no longer accepts the connection. */
 export function createGoogleDrive(parts: {
   api: DriveV3
   client: OAuthClient
@@ -124,16 +122,13 @@ export function createGoogleDrive(parts: {
   }
 
   return {
-    /**
-     * Folders with exactly that name, in the owner's drive, shared with them and in shared drives.
-     */
+    /** In the owner's drive, shared with them and in shared drives. */
     foldersNamed: async (name: string): Promise<FoundFolder[]> => {
       const q = `mimeType = '${folderType}' and name = '${quoted(name)}' and trashed = false`
       const found = await searchAllDrives(q, 'id, name, driveId, createdTime')
       const folders = new Map(found.map((file) => [file.id, toFolder(file)]))
       return [...folders.values()].filter((folder) => folder.name === name)
     },
-    /** A folder with what distinguishes it from others of its name. */
     described: async (folder: FoundFolder): Promise<DriveFolder> => {
       const { id, createdTime } = folder
       const [path, photos] = await Promise.all([folderPath(id, api, call), countJpegs(folder)])

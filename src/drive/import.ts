@@ -18,8 +18,8 @@ import type { DriveStore } from './store.ts'
 const lanes = 3
 
 /**
- * The work of an import job. The outcome of a file is recorded once, that of a photo in the photo's
- * own transaction; so after any interruption, the next start continues with the pending files.
+ * Outcomes are recorded once, a photo's in its own transaction; so after any interruption, the next
+ * start continues with the pending files.
  */
 export function createDriveImport(parts: {
   rows: DriveStore
@@ -45,10 +45,7 @@ export function createDriveImport(parts: {
     await files.list(filesToImport(await drive.jpegsIn(found, signal), job, rows))
   }
 
-  /**
-   * Works in lanes until nothing is pending; the first error that is not about one file stops them
-   * all.
-   */
+  /** The first error that is not about one file stops all lanes. */
   async function importPending(drive: GoogleDrive, context: JobContext): Promise<void> {
     const waiting = context.files.pending()[Symbol.iterator]()
     const stop = new AbortController()
@@ -178,7 +175,6 @@ const missing = (id: string): JobFile => ({
   reason: 'it is no longer in the folder',
 })
 
-/** Runs work one after the other, in the order of the calls. */
 function createSerialQueue() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {

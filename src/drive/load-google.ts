@@ -1,10 +1,9 @@
 import type { drive_v3 } from 'googleapis/build/src/apis/drive'
 
-/** The Drive part of googleapis, with its OAuth client. */
 type Google = typeof import('googleapis/build/src/apis/drive')
 export type OAuthClient = InstanceType<Google['auth']['OAuth2']>
 export type DriveV3 = drive_v3.Drive
-/** A file or folder, with the requested fields only. */
+/** Only the requested fields are set. */
 export type FileEntry = drive_v3.Schema$File
 
 /** Google's addresses, unless --google-url is set. */

@@ -19,9 +19,7 @@ const patient = createMiddleware<Env>(async (c, next) => {
   await next()
 })
 
-/**
- * The handlers of the owner's Google Drive. `cookie` is the session that a connection belongs to.
- */
+/** `cookie` is the session that a connection belongs to. */
 export function driveHandlers({
   drive,
   owner,

@@ -56,7 +56,6 @@ export function driveStore({ connection }: Store) {
           'DELETE FROM oauth_state WHERE state_hash = $hash RETURNING *',
         )
         .get({ hash }) ?? undefined,
-    /** For each md5 whether the gallery has it, and whether it was once deleted individually. */
     md5Statuses: (md5s: readonly string[]): Map<string, Md5Status> =>
       new Map(
         connection

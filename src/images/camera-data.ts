@@ -3,7 +3,7 @@ import { exposureFromApex, formatExposure } from './exposure-time.ts'
 import type { MetadataSource } from './metadata-source.ts'
 import { cleanLine } from './metadata-text.ts'
 
-/** Camera, lens and settings; null for what the file does not contain. */
+/** null for what the file does not contain. */
 export type CameraData = {
   cameraMake: string | null
   cameraModel: string | null
@@ -20,15 +20,12 @@ export type CameraData = {
 
 const nameLimit = 200
 
-// Well above any existing lens or sensor; larger numbers are errors. (65535 as the 16-bit focal
-// length means unknown.)
+// Well above any existing lens or sensor; larger numbers are errors.
 const maximum = { focalLength: 60_000, fNumber: 1000, iso: 10_000_000 }
 
-// EXIF's 16-bit ISO has this value if the real one does not fit (EXIF 2.32,
-// PhotographicSensitivity).
+// EXIF's 16-bit ISO if the real one does not fit (EXIF 2.32, PhotographicSensitivity).
 const isoOverflow = 65_535
 
-/** Reads EXIF's camera data, and XMP's where EXIF has none. */
 export function readCameraData(source: MetadataSource): CameraData {
   const { xmp } = source
   return {
@@ -77,8 +74,7 @@ function readFNumber(source: MetadataSource): number | null {
 }
 
 function readIso(source: MetadataSource): number | null {
-  // The ISO, then what replaces one that is too large: recommended index, output sensitivity,
-  // speed.
+  // The ISO, then its replacements if too large: recommended index, output sensitivity, speed.
   const tags = [0x8827, 0x8832, 0x8831, 0x8833]
   const values = [
     ...tags.map((tag) => source.exifNumber('exif', tag)),

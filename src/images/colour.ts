@@ -3,15 +3,11 @@ import type { JpegStructure } from './jpeg.ts'
 import { iccChunk } from './jpeg-segments.ts'
 
 /**
- * 'srgb' is plain sRGB, which renditions omit; 'rgb' is another RGB profile, which they keep;
- * 'other' is everything whose pixels must be converted (grey, CMYK, Lab, damaged).
+ * Renditions omit 'srgb', keep 'rgb' (another RGB profile), and convert 'other' (CMYK, damaged …).
  */
 export type ProfileKind = 'srgb' | 'rgb' | 'other'
 
-/**
- * The file's ICC profile, assembled from its segments and cut to its stated size; null if there is
- * none, part of it is missing, or it is something else.
- */
+/** The file's ICC profile, joined and cut to its stated size; null if missing or incomplete. */
 export function iccProfileOf(bytes: Uint8Array, structure: JpegStructure): Uint8Array | null {
   const chunks = structure.segments.flatMap((segment) => iccChunk(bytes, segment) ?? [])
   chunks.sort((one, other) => one.number - other.number)
@@ -87,7 +83,6 @@ export function adobeRgbCompatibleProfile(): Uint8Array {
   const placed = new Map<Buffer, number>()
   let end = 128 + 4 + tags.length * 12
   for (const [name, data] of tags) {
-    // The three channels share one curve.
     const offset = placed.get(data) ?? end
     if (offset === end) end += data.length
     placed.set(data, offset)
@@ -115,7 +110,6 @@ function header(size: number): Buffer {
   return bytes
 }
 
-/** A tag's data: type, four zeros and the parts, padded to four bytes. */
 function tag(type: string, parts: Buffer[]): Buffer {
   const data = Buffer.concat([Buffer.from(`${type}\0\0\0\0`, 'latin1'), ...parts])
   return Buffer.concat([data, Buffer.alloc(-data.length & 3)])

@@ -18,8 +18,7 @@ const lowestMetres = -12_000
 const highestMetres = 100_000
 
 /**
- * The coordinates in an EXIF GPS block. Null without both references (the hemisphere would be a
- * guess), out of range, and at exactly 0, 0, which receivers write without a fix.
+ * Null without hemispheres, out of range, and at exactly 0, 0, which receivers write without a fix.
  */
 export function coordinatesFromExif(gps: ExifGps): Coordinates | null {
   return place(
@@ -29,10 +28,7 @@ export function coordinatesFromExif(gps: ExifGps): Coordinates | null {
   )
 }
 
-/**
- * The coordinates in XMP's exif:GPS… properties: '53,21.5679N' or '53,21,34N' (XMP part 2,
- * 1.2.7.2).
- */
+/** From XMP's exif:GPS… properties: '53,21.5679N' or '53,21,34N' (XMP part 2, 1.2.7.2). */
 export function coordinatesFromXmp(
   latitude: string,
   longitude: string,

@@ -11,18 +11,16 @@ import type { Size } from './variants.ts'
 /** Decoding a 100-megapixel progressive file takes about 10 s on a small machine. */
 const decodeTimeoutSeconds = 120
 
-/**
- * Above this, pixels are kept in a file while they are rotated: 90 MB plus as many rotated ones.
- */
+/** Above this, pixels are kept in a file while they are rotated. */
 const maxInMemoryPixels = 30e6
 
 /** 'damaged' shows what can be read; 'whole' rejects a file with any libjpeg warning. */
 type Acceptance = 'damaged' | 'whole'
 
 /**
- * Decodes what is shown of a picture, in `size` (its own or smaller), as three 8-bit channels in
- * its own colour space. A tagged RGB file is read without its profile, so that its values stay
- * unchanged. @throws {DecodeError}
+ * Decodes what is shown of a picture, in `size` (its own or smaller), as three 8-bit channels with
+ * unconverted values.
+ * @throws {DecodeError}
  */
 export function decode(
   picture: Picture,
@@ -35,9 +33,9 @@ export function decode(
 }
 
 /**
- * The same for a file that was never decoded before, and whether it is damaged. An intact file is
- * decoded once, a damaged one twice: libvips' warnings cannot be attributed to a file when several
- * are decoded at a time, but the failure of a strict decode can.
+ * The same for a new file, and whether it is damaged. A damaged file is decoded twice: libvips'
+ * warnings cannot be attributed to a file when several are decoded at a time, but the failure of a
+ * strict decode can.
  */
 export async function decodeFirst(
   picture: Picture,
@@ -105,7 +103,6 @@ async function readForRotation(
   return pixelsInMemory(await read(picture, place, accepted))
 }
 
-/** A length on a smaller scale, never longer than before. */
 const shrunk = (length: number, scale: number) =>
   Math.min(length, Math.max(1, Math.round(length * scale)))
 

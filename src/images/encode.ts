@@ -27,9 +27,8 @@ export type EncodeOptions = {
 }
 
 /**
- * Encodes pixels in their final size without converting them: the values stay those of `icc`. JPEG
- * is 4:2:0 baseline without mozjpeg's search or optimised Huffman tables: half the time and no copy
- * of the whole picture, for 2 % more bytes.
+ * Encodes pixels without converting them. JPEG is baseline without mozjpeg's search or optimised
+ * Huffman tables: half the time and no copy of the whole picture, for 2 % more bytes.
  */
 export async function encode(
   raw: RawPixels,

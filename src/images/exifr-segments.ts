@@ -6,7 +6,6 @@ export type Fraction = { numerator: number; denominator: number }
 /** A tag's value: the raw bytes of text and binary tags, the fractions of every numeric type. */
 type TagValue = Uint8Array | Fraction[]
 
-/** One block of tags by tag number. */
 export type Tags = Readonly<Record<number, TagValue | undefined>>
 
 /** The blocks of an EXIF segment; their texts are not decoded yet. */
@@ -52,15 +51,14 @@ const numericTypes: Record<number, [number, (chunk: Chunk, at: number) => Fracti
   13: [4, (chunk, at) => whole(chunk.getUint32(at))],
 }
 
-/** Bytes, ASCII, undefined, and EXIF 3.0's UTF-8. */
 const byteTypes = new Set([1, 2, 7, 129])
 
 const fraction = (numerator: number, denominator: number): Fraction => ({ numerator, denominator })
 const whole = (value: number): Fraction => fraction(value, 1)
 
 /**
- * exifr's EXIF reader with two changes: it keeps what exifr discards (the bytes of texts, which can
- * be Latin-1, and both numbers of a fraction), and a damaged tag loses that tag, not the block.
+ * Unlike exifr, keeps the bytes of texts and both numbers of a fraction, and loses only damaged
+ * tags.
  */
 class ExactTiff extends ExifrTiff {
   override parseBlock(offset: number, block: string) {

@@ -8,9 +8,8 @@ const shortestSeconds = 1e-6
 const firstDecimalSeconds = 0.25
 
 /**
- * The exposure time in seconds as cameras display it: '1/250', '1/3', '0.4', '2.5', '30'. A
- * fraction that reduces to 1/n stays one, other short times become the nearest 1/n (4505/1000000 is
- * '1/222'), longer ones a decimal. Null for impossible times.
+ * As cameras display it: '1/250', '1/3', '0.4', '2.5', '30'. Fractions that reduce to 1/n stay,
+ * other short times become the nearest 1/n, longer ones a decimal. Null for impossible times.
  */
 export function formatExposure({ numerator, denominator }: Fraction): string | null {
   const seconds = numerator / denominator

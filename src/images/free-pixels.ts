@@ -1,8 +1,8 @@
 import type { RawPixels } from './encode.ts'
 
 /**
- * Frees the memory of pixels at once; they must not be used afterwards. The garbage collector sees
- * only their small handles and would let hundreds of megabytes pile up.
+ * Frees the memory at once: the garbage collector sees only small handles for hundreds of
+ * megabytes.
  */
 export function freePixels(...all: RawPixels[]): void {
   for (const { data } of all) {

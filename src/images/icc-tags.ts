@@ -1,4 +1,3 @@
-/** Part of an ICC profile: fields of its header, and the data of each tag. */
 export type IccProfile = {
   /** 'RGB ', 'GRAY', 'CMYK' … */
   colourSpace: string
@@ -35,10 +34,7 @@ export function readXyz(tag: Uint8Array | undefined): [number, number, number] |
   return [fixed(file, 8), fixed(file, 12), fixed(file, 16)]
 }
 
-/**
- * The tone curve of a curveType or parametricCurveType tag, from 0…1 to linear 0…1; null if it is
- * missing, damaged or of an unknown kind.
- */
+/** From 0…1 to linear 0…1; null if the tag is missing, damaged or of an unknown kind. */
 export function readCurve(tag: Uint8Array | undefined): ((value: number) => number) | null {
   if (!tag || tag.length < 12) return null
   const file = view(tag)

@@ -1,7 +1,6 @@
 import { incomplete, JpegError, type JpegStructure, walkJpeg } from './jpeg.ts'
 import { hasAllScans, limitScans } from './jpeg-scans.ts'
 
-/** A JPEG that can be decoded. */
 export type JpegFile = {
   /** The file, with an end of image added if it has none. */
   readonly bytes: Uint8Array
@@ -11,9 +10,8 @@ export type JpegFile = {
 }
 
 /**
- * Checks a file, and adds a missing end marker. `limitSize` can throw its own error for the size
- * before the scans are counted. @throws {JpegError} like walkJpeg, and 'unsupported' for a file
- * that would take too long to decode.
+ * Adds a missing end marker. `limitSize` can throw its own error before the scans are counted.
+ * @throws {JpegError} like walkJpeg, and 'unsupported' for a file that takes too long to decode.
  */
 export function openJpeg(
   bytes: Uint8Array,

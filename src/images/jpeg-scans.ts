@@ -1,9 +1,8 @@
 import { type JpegStructure, marker, unsupported } from './jpeg.ts'
 
 /**
- * How many blocks of 8 × 8 samples all scans together may visit. A decoder visits each block of a
- * component once per scan, however few bytes the scan has: a 100-megapixel file with the usual ten
- * scans takes about 25 million visits and 2 s, one of 600 KB with 500 scans more than a minute.
+ * A decoder visits every block of a component once per scan: a 100-megapixel file with ten scans
+ * takes 25 million visits and 2 s, one of 600 KB with 500 scans more than a minute.
  */
 const maxBlockVisits = 100e6
 
@@ -28,9 +27,7 @@ export function limitScans(bytes: Uint8Array, structure: JpegStructure): void {
   if (visits > maxBlockVisits) throw unsupported('too many scans')
 }
 
-/**
- * Whether the scans contain every bit of every coefficient; a file can be cut between two scans.
- */
+/** Whether every bit of every coefficient is there; a file can be cut between two scans. */
 export function hasAllScans(bytes: Uint8Array, structure: JpegStructure): boolean {
   const carried = new Map(componentsOf(bytes, structure).map(({ id }) => [id, new Set<number>()]))
   for (const { components, first, last, lowestBit } of scansOf(bytes, structure)) {

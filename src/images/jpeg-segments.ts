@@ -8,10 +8,7 @@ const iccName = Buffer.from('ICC_PROFILE\0', 'latin1')
 const iccHeaderBytes = iccName.length + 2
 const maxIccChunks = 255
 
-/**
- * A marker segment of these parts, including marker and length. @throws {RangeError} if they are
- * too long for a segment.
- */
+/** @throws {RangeError} if the parts are too long for a segment. */
 export function jpegSegment(code: number, ...parts: Uint8Array[]): Buffer {
   const payload = Buffer.concat(parts)
   if (payload.length > maxPayloadBytes) throw new RangeError('a JPEG segment is limited to 64 KB')
@@ -20,7 +17,7 @@ export function jpegSegment(code: number, ...parts: Uint8Array[]): Buffer {
   return Buffer.concat([head, payload])
 }
 
-/** The APP2 segments that embed an ICC profile; none for a profile too long to embed (16 MB). */
+/** None for a profile too long to embed (16 MB). */
 export function iccSegments(icc: Uint8Array): Buffer[] {
   const chunkBytes = maxPayloadBytes - iccHeaderBytes
   const count = Math.ceil(icc.length / chunkBytes)
@@ -35,7 +32,7 @@ export function iccSegments(icc: Uint8Array): Buffer[] {
   )
 }
 
-/** The part of an ICC profile in an APP2 segment; null if it is something else (MPF, FlashPix). */
+/** null if the segment is something else (MPF, FlashPix). */
 export function iccChunk(
   bytes: Uint8Array,
   segment: JpegSegment,

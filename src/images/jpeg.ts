@@ -1,4 +1,4 @@
-/** Why a file was rejected; 'unsupported' is a type of JPEG that browsers do not show. */
+/** 'unsupported' is a type of JPEG that browsers do not show. */
 export type JpegErrorCode = 'not-jpeg' | 'incomplete' | 'damaged' | 'unsupported'
 
 /** The only error that `walkJpeg` throws. Its message is for a person. */
@@ -13,13 +13,12 @@ export class JpegError extends Error {
   }
 }
 
-/** One marker segment; offsets are bytes from the start of the file. */
+/** Offsets are bytes from the start of the file. */
 export type JpegSegment = {
   /** The marker's second byte, 0xe1 for APP1. */
   marker: number
   /** The offset of the marker's own 0xff, without fill bytes before it. */
   start: number
-  /** The offset of the payload, after the two bytes of length. */
   payload: number
   end: number
   /** The entropy-coded data after a scan header (SOS), without fill bytes. */
@@ -34,13 +33,12 @@ type JpegFrame = {
   height: number
   /** 1 grey, 3 colour, 4 CMYK or YCCK. */
   components: number
-  /** Bits per sample; always 8. */
   precision: number
   progressive: boolean
 }
 
 export type JpegStructure = {
-  /** Every segment between start and end of image, in the order of the file. */
+  /** Between start and end of image, in the order of the file. */
   segments: JpegSegment[]
   frame: JpegFrame
   /** The offset after the picture's own end of image; what follows is a trailer. */
@@ -66,9 +64,9 @@ const maxSegments = 20_000
 const maxScans = 100
 
 /**
- * Finds the segments of a JPEG without decoding it, in one pass. @throws {JpegError} 'not-jpeg' if
- * the first bytes are not a JPEG's, 'incomplete' if the file ends before its image, 'damaged' for
- * an impossible structure, 'unsupported' for an exotic one.
+ * Finds the segments of a JPEG without decoding it.
+ * @throws {JpegError} 'not-jpeg' for other files, 'incomplete' if the file ends before its image,
+ * 'damaged' or 'unsupported'.
  */
 export function walkJpeg(bytes: Uint8Array): JpegStructure {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -110,9 +108,8 @@ function checkStart(file: Buffer): void {
 }
 
 /**
- * The offset of the next marker's 0xff. Before the first scan every marker with a payload counts;
- * afterwards only those that can follow a scan, because scan data contains restart markers, stuffed
- * zeros and, in damaged files, anything.
+ * Before the first scan every marker with a payload counts; afterwards only those that can follow a
+ * scan, because scan data can contain the others.
  */
 function findMarker(file: Buffer, from: number, isScanData: boolean): number {
   let at = from

@@ -15,7 +15,6 @@ const folders = [
   'runtime',
 ] as const
 
-/** Identifies a rendition's file; 'original' is the public original. */
 export type RenditionKey = {
   readonly variant: RenditionVariant | 'original'
   readonly width: number
@@ -32,9 +31,9 @@ export type Library = ReturnType<typeof openLibrary>
 const ownNames = new Set<string>([...folders, 'lock', 'secret.key'])
 
 /**
- * Creates the data folder's own folders (0700) without emptying any. @throws Error for a folder
- * with other contents: a mistyped path must not become a data folder, whose folders are emptied and
- * closed to others.
+ * Creates the data folder's own folders (0700).
+ * @throws Error for a folder with other contents: a mistyped path must not become a data folder,
+ * whose folders are emptied and closed to others.
  */
 export function openLibrary(root: string) {
   process.umask(0o077)
@@ -62,17 +61,16 @@ export function openLibrary(root: string) {
     secretKeyPath: join(root, 'secret.key'),
     pages: join(root, 'pages'),
     outbox: join(root, 'outbox'),
-    /** An e-mail that is written instead of being sent. */
     outboxFile: (name: string) => join(root, 'outbox', name),
     originals: join(root, 'originals'),
     original,
     rendition,
-    /** One size of a camera's picture; `image` is the name in its row, with its extension. */
+    /** `image` is the name in the camera's row, with its extension. */
     cameraImage: (image: string, size: number | 'original') => {
       const { name, ext } = parse(image)
       return join(root, 'cameras', `${name}-${size}${ext}`)
     },
-    /** Where an original is moved that its owner deleted but did not want destroyed. */
+    /** For originals that their owner deleted but did not want destroyed. */
     removed: (id: string) => join(root, 'removed', `${id}.jpg`),
     temporary,
     /** A path as intents store it, so that a moved data folder still finds its files. */
@@ -142,10 +140,7 @@ async function renameInto(from: string, to: string): Promise<void> {
   }
 }
 
-/**
- * Moves a synced file to its final path so that a power cut cannot undo it: rename, then fsync of
- * the folder (and of its parent if the folder is new).
- */
+/** Moves a synced file so that a power cut cannot undo it: rename, then fsync of the folder. */
 export async function placeDurably(from: string, to: string): Promise<void> {
   const folder = dirname(to)
   const made = await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -196,7 +191,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** A file's size in bytes, or undefined if it does not exist. */
+/** Undefined if the file does not exist. */
 export async function sizeOf(path: string): Promise<number | undefined> {
   try {
     return (await stat(path)).size
@@ -211,7 +206,6 @@ const reserve = { share: 0.05, mostBytes: 64 * 2 ** 20 }
 /** Space that renditions, and what guests write, leave for new photos. */
 const photoReserve = { share: 0.1, mostBytes: 512 * 2 ** 20 }
 
-/** Whether a disk has more space than the reserve for photos, renditions or guests. */
 export async function hasRoom(
   path: string,
   use: 'photos' | 'derived' | 'guests',

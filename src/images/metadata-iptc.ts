@@ -1,7 +1,4 @@
-/**
- * The distinct values of IPTC record 2 by dataset number, one character per byte; isUtf8 is the
- * coded character set in 1:90.
- */
+/** Distinct values of record 2 by dataset number, a character per byte; isUtf8 is from 1:90. */
 export type IptcRecord = { isUtf8: boolean; datasets: Map<number, Set<string>> }
 
 const signatures = new Set(['8BIM', 'PHUT', 'DCSR', 'AgHg', 'MeSa'])
@@ -11,9 +8,8 @@ const iptcResource = 0x0404
 const maxValues = 1000
 
 /**
- * The IPTC in Photoshop's image resources. A block of resources too large for one segment continues
- * in the next, wherever it was split (XMP part 3, 1.1.3.1), so the payloads are joined. Several
- * IPTC resources are read as one record.
+ * Resources too large for one segment continue in the next, wherever they were split (XMP part 3,
+ * 1.1.3.1), so the payloads are joined. Several IPTC resources are read as one record.
  */
 export function readIptc(photoshop: readonly Uint8Array[]): IptcRecord {
   const record: IptcRecord = { isUtf8: false, datasets: new Map() }

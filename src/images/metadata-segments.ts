@@ -1,12 +1,8 @@
-/**
- * The payloads of a JPEG's metadata segments by kind, in the order of the file, without their
- * names.
- */
+/** Payloads by kind, in the order of the file, without their names. */
 export type MetadataSegments = {
   exif: Uint8Array[]
   xmp: Uint8Array[]
   extendedXmp: Uint8Array[]
-  /** Photoshop's image resources, including IPTC. */
   photoshop: Uint8Array[]
 }
 
@@ -27,8 +23,7 @@ const maxSteps = 50_000
 const maxBytes = 4 * 1024 * 1024
 
 /**
- * Collects the metadata segments before the picture. Unlike walkJpeg it never throws: of damaged
- * files it keeps what is intact, and of a truncated segment what is left.
+ * Unlike walkJpeg never throws: it keeps what is intact of damaged files and truncated segments.
  */
 export function metadataSegments(bytes: Uint8Array): MetadataSegments {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

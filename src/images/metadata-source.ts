@@ -15,7 +15,7 @@ export class MetadataSource {
     readonly xmp: XmpProperties,
   ) {}
 
-  /** Reads a JPEG's segments. Never throws. */
+  /** Never throws. */
   static async read(file: Uint8Array): Promise<MetadataSource> {
     const segments = metadataSegments(file)
     const exif = await readExif(wholeExif(segments.exif))
@@ -26,7 +26,7 @@ export class MetadataSource {
     return beforeNul(decodeText(this.exifBytes(block, tag) ?? new Uint8Array()))
   }
 
-  /** The texts of a tag with several, each ended by a NUL; blank ones are omitted. */
+  /** Several texts in one tag, each ended by a NUL; blank ones are omitted. */
   exifParts(block: Block, tag: number): string[] {
     const parts = decodeText(this.exifBytes(block, tag) ?? new Uint8Array()).split('\0')
     return parts.map((part) => part.trim()).filter((part) => part !== '')
@@ -51,7 +51,6 @@ export class MetadataSource {
     return quotient(this.exifNumbers(block, tag)[0])
   }
 
-  /** An IPTC dataset of record 2. */
   iptcText(dataset: number): string {
     return this.iptcTexts(dataset)[0] ?? ''
   }
@@ -82,10 +81,7 @@ function quotient(value: Fraction | undefined): number | null {
   return Number.isFinite(number) ? number : null
 }
 
-/**
- * The first EXIF of a file, as in every viewer. EXIF above 64 KB continues in segments of the same
- * name that do not begin like a TIFF file.
- */
+/** EXIF above 64 KB continues in segments of the same name that do not begin like a TIFF file. */
 function wholeExif(segments: readonly Uint8Array[]): Uint8Array {
   const starts = segments.map((bytes) => /^(?:II\*\0|MM\0\*)/.test(headOf(bytes)))
   const first = Math.max(starts.indexOf(true), 0)

@@ -5,8 +5,8 @@ const utf16 = new TextDecoder('utf-16le')
 const latin1 = new TextDecoder('latin1')
 
 /**
- * Decodes text from an EXIF or IPTC field, which does not reliably state its encoding: UTF-8 if the
- * bytes are valid (a character cut at the field's end is dropped), otherwise Latin-1.
+ * UTF-8 if the bytes are valid (a character cut at the field's end is dropped), otherwise Latin-1:
+ * EXIF and IPTC do not reliably state the encoding.
  */
 export function decodeText(bytes: Uint8Array): string {
   const whole = decodeStrictly(bytes)
@@ -17,7 +17,6 @@ export function decodeText(bytes: Uint8Array): string {
   return (isCutUtf8 ? decodeStrictly(head) : null) ?? latin1.decode(bytes)
 }
 
-/** Text declared as UTF-8: invalid bytes become U+FFFD. */
 export function decodeDeclaredUtf8(bytes: Uint8Array): string {
   return lenientUtf8.decode(withoutCutCharacter(bytes))
 }
@@ -27,7 +26,6 @@ export function decodeUtf16(bytes: Uint8Array): string {
   return beforeNul(utf16.decode(bytes))
 }
 
-/** An EXIF string ends at its first NUL. */
 export function beforeNul(text: string): string {
   const end = text.indexOf('\0')
   return end < 0 ? text : text.slice(0, end)

@@ -4,8 +4,8 @@ import { XmpProperties } from './xmp-properties.ts'
 const maxPackets = 4
 
 /**
- * The XMP of a JPEG: its packets, then the extended packet they refer to, where writers move what
- * does not fit into 64 KB (XMP part 3, 1.1.3.1). The first packet with a property wins.
+ * The packets, then the extended packet they refer to, for what exceeds 64 KB (XMP part 3,
+ * 1.1.3.1). The first packet with a property wins.
  */
 export function readXmp(segments: {
   xmp: readonly Uint8Array[]
@@ -42,8 +42,7 @@ function extendedPacket(guid: string, segments: readonly Uint8Array[]): Uint8Arr
 }
 
 /**
- * A packet's text. XMP in a JPEG should be UTF-8 but is not always: the byte order mark shows the
- * encoding, or the zeros beside the first '<', as in XML (appendix F).
+ * Should be UTF-8 but is not always: the byte order mark or the zeros beside '<' show the encoding.
  */
 function decodePacket(bytes: Uint8Array): string {
   const packet = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -5,7 +5,7 @@ import { MetadataSource } from './metadata-source.ts'
 import { cleanLine, cleanParagraphs } from './metadata-text.ts'
 import { type OriginalDate, parseExifDate, parseIptcDate, parseXmpDate } from './original-date.ts'
 
-/** A photo's EXIF, IPTC and XMP; '', [] and null mean unknown. */
+/** '', [] and null mean unknown. */
 export type PhotoMetadata = CameraData & {
   title: string
   description: string
@@ -40,8 +40,8 @@ const limits = {
 }
 
 /**
- * Reads a JPEG's metadata: XMP before IPTC before EXIF for texts, EXIF before XMP for what the
- * camera measured. Never throws; what cannot be read is unknown.
+ * XMP before IPTC before EXIF for texts, EXIF before XMP for what the camera measured. Never
+ * throws.
  */
 export async function readMetadata(file: Uint8Array): Promise<PhotoMetadata> {
   const source = await MetadataSource.read(file)
@@ -79,9 +79,8 @@ function withoutFactoryText(text: string): string {
   return isFactoryText(text) ? '' : text
 }
 
-// From the first source that has keywords: IPTC's copy of XMP's keywords is cut to 64 bytes each.
-// Every program separates keywords by semicolons, so one within a keyword is a list that was not
-// split.
+// IPTC's copy of XMP's keywords is cut to 64 bytes each, so sources are not combined. Programs
+// separate keywords by semicolons; one within a keyword is a list that was not split.
 function readKeywords(source: MetadataSource): string[] {
   for (const texts of [
     source.xmp.list('dc:subject'),

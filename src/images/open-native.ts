@@ -3,16 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type NativeFiles, unpack } from './unpack.ts'
 
-/** sharp's native part, with the two functions that are called here. */
 export type Addon = { libvipsVersion(): unknown; _isUsingX64V2(): boolean }
 
-/** Opens the addon at a full path. @throws the loader's error. */
 export type OpenAddon = (path: string) => Addon
 
 /**
- * Unpacks and opens sharp's addon: in `folder` or, if that is undefined, read-only or mounted
- * noexec, in the system's temporary folder. @throws Error with one sentence for a person if neither
- * works.
+ * Falls back to the system's temporary folder if `folder` is undefined, read-only or mounted
+ * noexec.
+ * @throws Error with one sentence for a person if neither works.
  */
 export function openNative(
   native: NativeFiles,
@@ -36,8 +34,7 @@ export function openNative(
 }
 
 /**
- * A new folder each time, because others could have created a known name in a shared folder. Open
- * files need no name, so it is removed at once (except on Windows).
+ * In a shared folder, others could have created any known name. Removed at once, except on Windows.
  */
 function openInTemporaryFolder(native: NativeFiles, open: OpenAddon): Addon {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-'))

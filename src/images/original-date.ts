@@ -8,8 +8,8 @@ const firstYear = 1826
 const moment = /^(\d{4})[-:/.](\d\d)[-:/.](\d\d)[T ]+(\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(.*)$/
 
 /**
- * An EXIF date ('2010:12:02 13:18:23') with its fields for fractional seconds ('09' is 90 ms) and
- * offset; some programs append both to the date itself. Null for blank and impossible dates.
+ * '2010:12:02 13:18:23' with fields for fractional seconds ('09' is 90 ms) and offset, which some
+ * programs append to the date itself. Null for blank and impossible dates.
  */
 export function parseExifDate(date: string, subSeconds = '', offset = ''): OriginalDate | null {
   const match = moment.exec(date.trim())
@@ -23,10 +23,7 @@ export function parseExifDate(date: string, subSeconds = '', offset = ''): Origi
   )
 }
 
-/**
- * An XMP date: ISO 8601 or, from darktable, EXIF's format. Missing parts count as the first: a year
- * and month mean midnight on the month's first day.
- */
+/** ISO 8601 or, from darktable, EXIF's format. Missing parts count as the first. */
 export function parseXmpDate(text: string): OriginalDate | null {
   const day = /^(\d{4})(?:[-:](\d\d)(?:[-:](\d\d))?)?$/.exec(text.trim())
   if (!day) return parseExifDate(text)

@@ -4,7 +4,6 @@ import { adobeRgbCompatibleProfile, iccProfileOf, profileKind } from './colour.t
 import { type JpegFile, openJpeg } from './jpeg-file.ts'
 import type { Size } from './variants.ts'
 
-/** A complete JPEG in memory, with what is needed to show its pixels correctly. */
 export type Picture = {
   readonly bytes: Uint8Array
   /** The profile in its renditions; null for sRGB, which needs none. */
@@ -18,15 +17,13 @@ export type Picture = {
   /** Degrees clockwise, and the visible part of the rotated canvas. */
   readonly rotation: number
   readonly crop: Rect
-  /** The size of what is shown, in pixels. */
+  /** In pixels, after rotation and crop. */
   readonly size: Size
-  /** Returns the path for a new temporary file, for pixels rotated by other than right angles. */
+  /** A path for pixels rotated by other than right angles. */
   readonly temporary?: () => string
 }
 
-/**
- * `orientation` is EXIF's, 1 to 8; `isAdobeRgb` means that only EXIF marks the file as Adobe RGB.
- */
+/** `isAdobeRgb` means that only EXIF marks the file as Adobe RGB. */
 export function pictureOf(
   file: Uint8Array | JpegFile,
   orientation: number,
@@ -51,7 +48,6 @@ export function pictureOf(
   }
 }
 
-/** The picture as its owner rotated and cropped it. */
 export function editedPicture(
   picture: Picture,
   edit: Edit | null,
@@ -63,7 +59,6 @@ export function editedPicture(
   return { ...picture, rotation, crop: { x, y, ...size }, size, temporary }
 }
 
-/** The whole rotated picture on its canvas, including the corners. */
 export function rotatedPicture(
   picture: Picture,
   rotation: number,

@@ -5,7 +5,6 @@ import type { RawPixels } from './encode.ts'
 import { freePixels } from './free-pixels.ts'
 import type { Size } from './variants.ts'
 
-/** Pixels that are read in parts, from memory or, if they are many, from a file. */
 export type PixelSource = Size & {
   readonly part: (rect: Rect) => Promise<RawPixels>
   readonly close: () => Promise<void>
@@ -28,8 +27,8 @@ export function pixelsInMemory(pixels: RawPixels): PixelSource {
 }
 
 /**
- * Writes three channels of 8 bits row by row to a new file, `name` with libvips' extension. Only
- * what libvips buffers is in memory.
+ * Writes three channels of 8 bits row by row, with little in memory; adds libvips' extension to
+ * `name`.
  */
 export async function pixelsInFile(
   image: Sharp,

@@ -6,10 +6,7 @@ import type { PixelSource } from './pixel-source.ts'
 import { loadSharp } from './sharp.ts'
 import type { Size } from './variants.ts'
 
-/**
- * Maps the pixel at (u, v) to (xx·u + xy·v + x, yx·u + yy·v + y). Integer coordinates are the
- * centres of pixels.
- */
+/** Maps the pixel centre (u, v) to (xx·u + xy·v + x, yx·u + yy·v + y). */
 export type Placement = {
   readonly xx: number
   readonly xy: number
@@ -26,10 +23,7 @@ const reach = 3
 /** The side of the tiles that are rotated, which limits the memory, in pixels. */
 const tileSide = 1024
 
-/**
- * Maps the pixels of the upright photo, scaled to `whole`, to what is shown of it, scaled to
- * `size`. The centre of the photo is the centre of the canvas.
- */
+/** Maps the upright photo, scaled to `whole`, to what is shown of it, scaled to `size`. */
 export function placementOf({ full, crop, rotation }: Picture, whole: Size, size: Size): Placement {
   const { cos, sin } = turnOf(rotation)
   const canvas = canvasSize(full, rotation)
@@ -48,7 +42,6 @@ export function placementOf({ full, crop, rotation }: Picture, whole: Size, size
   return moved({ ...turn, ...middle }, (1 - whole.width) / 2, (1 - whole.height) / 2)
 }
 
-/** The same placement with coordinates counted from (x, y). */
 export function moved(placement: Placement, x: number, y: number): Placement {
   const [left, top] = placed(placement, x, y)
   return { ...placement, x: left, y: top }
@@ -131,8 +124,8 @@ async function rotateTile(
 }
 
 /**
- * A tile's matrix and where libvips lets its result begin: at the rounded minimum of the corners,
- * before any offset. A half pixel, as at 30°, is moved away from the edge where rounding decides.
+ * libvips lets a tile begin at the rounded minimum of its corners, before any offset. A half pixel,
+ * as at 30°, is moved away from the edge where rounding decides.
  */
 function steady(matrix: Matrix, part: Rect): { matrix: Matrix; left: number; top: number } {
   const [xx, xy, yx, yy] = matrix
@@ -147,7 +140,6 @@ function steady(matrix: Matrix, part: Rect): { matrix: Matrix; left: number; top
   return { matrix, left: Math.round(left), top: Math.round(top) }
 }
 
-/** Copies the part of `from`, which is at (x, y), that is within `tile`. */
 function copy(from: Rect & { data: Uint8Array }, target: RawPixels, tile: Rect): void {
   const left = Math.max(from.x, tile.x)
   const right = Math.min(from.x + from.width, tile.x + tile.width)

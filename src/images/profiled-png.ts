@@ -1,13 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** Rows from the top, three channels of 8 bits, no padding. */
 type Pixels = { data: Uint8Array; width: number; height: number }
 
 const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 
 /**
- * An uncompressed PNG with this ICC profile, which is never stored: sharp accepts a profile without
- * converting pixels only from a file, and its PNG reader is enabled anyway.
+ * An uncompressed PNG, never stored: sharp accepts a profile without converting only from a file.
  */
 export function profiledPng({ data, width, height }: Pixels, icc: Uint8Array): Buffer {
   const header = Buffer.alloc(13)

@@ -12,10 +12,7 @@ import { type Size, within } from './variants.ts'
 /** For edited originals, which have to be encoded again. */
 const editedQuality = 95
 
-/**
- * The most pixels of an edited original, unless the photo has more. The canvas of a rotated long,
- * narrow photo is much larger than the photo: 2,200 megapixels for 65,500 × 1,500.
- */
+/** The canvas of a rotated panorama is huge: 2,200 megapixels for 65,500 × 1,500. */
 const maxEditedPixels = 100e6
 
 // The name, version, units and density; the thumbnail's size follows.
@@ -24,11 +21,10 @@ const jfifBytes = 12
 const adobeBytes = 12
 
 /**
- * The version of an original that visitors can load: the same pixels, without decoding. Only the
- * segments needed for the picture are kept, with JFIF (without thumbnail), the ICC profile and
- * Adobe's APP14; nothing between segments or after the picture is. The rights are written anew.
- * `icc` is embedded if the file has no profile. @throws {JpegError} for a file that is not one
- * complete JPEG.
+ * The same pixels, without decoding. Keeps only the segments needed for the picture, JFIF (without
+ * thumbnail), the ICC profile and Adobe's APP14, and writes the rights. `icc` is embedded if the
+ * file has no profile.
+ * @throws {JpegError} for a file that is not one complete JPEG.
  */
 export function makePublicOriginal(
   bytes: Uint8Array,
@@ -50,10 +46,7 @@ export function makePublicOriginal(
   ])
 }
 
-/**
- * The same for an original that was rotated or cropped: encoded again, upright, with the profile of
- * its pixels and the same rights.
- */
+/** The same for an edited original: encoded again, upright, with its profile and rights. */
 export async function makeEditedOriginal(
   picture: Picture,
   rights: Rights,

@@ -5,13 +5,11 @@ const waitingLimit = 500
 
 /** Image processing, at most `slots` at a time; visitors go before imports. */
 export type RenderQueue = {
-  /** Waits as long as necessary. */
   readonly forImport: <T>(work: () => Promise<T>) => Promise<T>
   /** @throws AppError 503 with Retry-After if too many are waiting. */
   readonly forVisitor: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-/** `onPicture` is called after each picture. */
 export function createRenderQueue(slots: number, onPicture = () => {}): RenderQueue {
   let free = slots
   const visitors: (() => void)[] = []

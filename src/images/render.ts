@@ -24,15 +24,15 @@ type Rendition = {
   readonly bytes: Uint8Array
 }
 
-/** What is made from a photo at import or edit; `tiny` is for the thumbhash. */
+/** `tiny` is for the thumbhash. */
 export type Rendered = {
   readonly renditions: Rendition[]
   readonly tiny: { readonly rgba: Uint8Array; readonly size: Size }
 }
 
 /**
- * Makes everything for a new photo, from one decode, or for a damaged file from a second one,
- * unless it `mustBeWhole`. @throws {DecodeError}
+ * From one decode, or for a damaged file from a second one, unless it `mustBeWhole`.
+ * @throws {DecodeError}
  */
 export async function renderAtImport(
   picture: Picture,
@@ -47,7 +47,7 @@ export async function renderAtImport(
   return { ...(await renderAll(picture, pixels, sizes, credits)), isDamaged }
 }
 
-/** The same for an edited photo. @throws {DecodeError} */
+/** @throws {DecodeError} */
 export async function renderAtEdit(picture: Picture, credits: Credits): Promise<Rendered> {
   const sizes = sizesFor(picture)
   const base = await decode(picture, covering(picture.size, Object.values(sizes)))
@@ -90,7 +90,7 @@ async function renderAll(
   return { renditions: made, tiny }
 }
 
-/** One rendition made on demand, in a `size` from renditionSize. */
+/** `size` is from renditionSize. */
 export async function renderOne(
   picture: Picture,
   { variant, size, format }: { variant: RenditionVariant; size: Size; format: RenditionFormat },
@@ -104,7 +104,6 @@ export async function renderOne(
   return bytes
 }
 
-/** What an edit would show, as a JPEG of at most `side` pixels per side. */
 export async function renderPreview(picture: Picture, side: number): Promise<Uint8Array> {
   const pixels = await decode(picture, within(picture.size, side))
   const bytes = await encode(pixels, 'jpeg', { ...encoding.jpeg, icc: picture.icc })
@@ -140,7 +139,6 @@ function covering(photo: Size, sizes: Size[]): Size {
 
 const covers = (whole: Size, part: Size) => whole.width >= part.width && whole.height >= part.height
 
-/** The centred part of `source` with the aspect ratio of `size`, in that size. */
 async function scaled(source: RawPixels, size: Size): Promise<RawPixels> {
   if (source.width === size.width && source.height === size.height) return source
   const { data } = await (await fromRaw(source))

@@ -1,7 +1,6 @@
 import { marker } from './jpeg.ts'
 import { jpegSegment } from './jpeg-segments.ts'
 
-/** Who made a photo and who holds its rights, as written into renditions. */
 export type Credits = {
   readonly creator: string | null
   readonly copyright: string | null
@@ -14,14 +13,12 @@ export const creditsOf = ({ creator, copyright }: Omit<Credits, 'orientation'>):
   copyright,
 })
 
-/** The metadata of a public original: its orientation and its rights. */
 export type Rights = {
   /** EXIF's orientation, 1 to 8; anything else counts as 1. */
   orientation: number
   creator: string | null
   copyright: string | null
   usageTerms: string | null
-  /** The address of a page about the rights. */
   webStatement: string | null
   credit: string | null
 }
@@ -36,8 +33,8 @@ const maxXmpTextBytes = 12_500
 const xmpName = 'http://ns.adobe.com/xap/1.0/\0'
 
 /**
- * The APP1 segment of a minimal EXIF: Orientation (1 to 8; anything else counts as 1), Artist and
- * Copyright, nothing else. Text is UTF-8 in EXIF's ASCII type, as every current reader expects.
+ * A minimal EXIF: Orientation, Artist and Copyright. Text is UTF-8, as every current reader
+ * expects.
  */
 export function exifSegment(
   orientation: number,
@@ -73,14 +70,14 @@ export function exifSegment(
   return jpegSegment(marker.app1, Buffer.from('Exif\0\0', 'latin1'), directory, ...values)
 }
 
-/** The APP1 segment of `xmpPacket`; null if no rights are known. */
+/** null if no rights are known. */
 export function xmpSegment(rights: XmpRights): Buffer | null {
   const packet = xmpPacket(rights)
   if (packet === null) return null
   return jpegSegment(marker.app1, Buffer.from(xmpName, 'latin1'), Buffer.from(packet, 'utf8'))
 }
 
-/** An XMP packet with the known rights, at most 64 KB; null if there are none. */
+/** At most 64 KB; null if no rights are known. */
 export function xmpPacket(rights: XmpRights): string | null {
   const properties = [
     property('dc:creator', rights.creator, (text) => list('Seq', `<rdf:li>${text}</rdf:li>`)),

@@ -8,17 +8,11 @@ import type { ImageFile, Pictures } from '../photos/pictures.ts'
 import { acceptsFormat } from './accepts.ts'
 
 const fileNamePattern = /^[0-9a-f]{32}\.jpg$/
-/**
- * Public pictures can be cached for ever, but shared caches revalidate within a minute: nginx and
- * Varnish by default serve a stale copy for up to 15 s more.
- */
+/** nginx and Varnish by default serve a stale copy for up to 15 s more, so 45 s make a minute. */
 const publicCaching = 'public, max-age=31536000, immutable, s-maxage=45'
 const privateCaching = 'private, no-cache'
 
-/**
- * The longest time for a picture that has to be rendered first, in seconds: it can wait behind
- * others of 100 megapixels.
- */
+/** A picture can wait behind others of 100 megapixels. */
 const renderSeconds = 180
 
 export function imageHandlers({ pictures }: { pictures: Pictures }) {

@@ -13,7 +13,6 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** An embedded file: its path below the folder, where its bytes are, and their checksum. */
 export type NativeFile = { path: string; source: string; size: number; sha256: string }
 
 /** The files of one version of sharp; `addon` is the path of the one to open. */
@@ -22,10 +21,9 @@ export type NativeFiles = { version: string; addon: string; files: NativeFile[] 
 const staleMs = 10 * 60_000
 
 /**
- * Unpacks missing or damaged files into `folder`/`version`. Each file is written under another name
- * and then renamed, so that a crash leaves no partial file and two processes can do it at once. No
- * fsync: every start compares the checksums. @returns the addon's full path. @throws the file
- * system's errors.
+ * Each file is renamed from a temporary name, so that a crash leaves no partial file and two
+ * processes can unpack at once. No fsync: every start compares the checksums.
+ * @returns the addon's full path.
  */
 export function unpack(native: NativeFiles, folder: string): string {
   const root = join(folder, native.version)

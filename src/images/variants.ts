@@ -1,7 +1,6 @@
 import { longestSide, resizeWidth } from '../contract/picture-sources.ts'
 import { type Variant, widthLadder } from '../contract/vocabulary.ts'
 
-/** A variant rendered from a photo; the original is the photo itself. */
 export type RenditionVariant = Exclude<Variant, 'original'>
 export type RenditionFormat = 'jpeg' | 'webp' | 'avif'
 export type Size = { readonly width: number; readonly height: number }
@@ -12,7 +11,6 @@ type Declaration = {
   readonly height: number | null
   /** The format for browsers that accept it, instead of JPEG. */
   readonly modern: Exclude<RenditionFormat, 'jpeg'>
-  /** The format rendered at import. */
   readonly atImport: RenditionFormat
 }
 
@@ -27,10 +25,8 @@ export const renditions: Record<RenditionVariant, Declaration> = {
 export const renditionVariants = Object.keys(renditions) as RenditionVariant[]
 
 /**
- * The encoders' settings, chosen by measurement (scripts/bench/picture-rows.ts): JPEG with plain
- * Huffman tables, WebP effort 2 (a seventh smaller than 0), AVIF effort 0. Quality is on the
- * encoder's own scale, chosen so that JPEG and WebP stay within 3 of 255 of the picture and twelve
- * tiles within 240 KB.
+ * Chosen by measurement (scripts/bench/picture-rows.ts): WebP effort 2 is a seventh smaller than 0;
+ * JPEG and WebP stay within 3 of 255 of the picture and twelve tiles within 240 KB.
  */
 export const encoding: Record<RenditionFormat, { quality: number; effort?: number }> = {
   jpeg: { quality: 88 },
@@ -56,10 +52,7 @@ export function within({ width, height }: Size, side: number): Size {
   return { width: atLeastOne(width * scale), height: atLeastOne(height * scale) }
 }
 
-/**
- * The width requested by `w`: the variant's default without one, undefined if it is not on the
- * ladder.
- */
+/** The default of the variant without `w`, undefined if it is not on the ladder. */
 export function requestedWidth(
   variant: RenditionVariant,
   w: string | undefined,
@@ -69,10 +62,7 @@ export function requestedWidth(
   return (widthLadder[variant] as readonly number[]).includes(width) ? width : undefined
 }
 
-/**
- * The size of a variant of a photo for a requested width: never enlarged, with the exact aspect
- * ratio (a width beyond the photo's gives the largest possible). `photo` is upright.
- */
+/** Never enlarged, with the exact aspect ratio. `photo` is upright. */
 export function renditionSize(variant: RenditionVariant, width: number, photo: Size): Size {
   const { width: declaredWidth, height: declaredHeight } = renditions[variant]
   if (declaredHeight === null) {
@@ -86,7 +76,6 @@ export function renditionSize(variant: RenditionVariant, width: number, photo: S
   return { width: fitted, height: Math.min(photo.height, atLeastOne(fitted / ratio)) }
 }
 
-/** The largest centred part of `photo` with the aspect ratio of `size`, in pixels of `photo`. */
 export function centredPart(photo: Size, size: Size): Size & { left: number; top: number } {
   const scale = Math.min(photo.width / size.width, photo.height / size.height)
   const width = Math.min(photo.width, atLeastOne(size.width * scale))

@@ -20,13 +20,11 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 type Scope = { element: XmlElement; tag: string; prefixes: Prefixes }
 
-/** The prefixes that an element declares; all others are its parent's. */
 type Prefixes = { own: ReadonlyMap<string, string>; parent: Prefixes | null }
 
 /**
- * A small XML reader for metadata packets, in linear time and without DTDs, so no packet can make
- * it expand or loop. `namespaces` maps URIs to the prefixes in the result, whatever prefixes the
- * packet uses. Reading stops at the first malformed place, and returns what was read until there.
+ * Linear time and no DTDs, so no packet can make it expand or loop. `namespaces` maps URIs to the
+ * prefixes in the result. Reading stops at the first malformed place.
  */
 export function readXml(xml: string, namespaces: ReadonlyMap<string, string>): XmlElement {
   const root = emptyElement('')

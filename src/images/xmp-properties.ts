@@ -18,7 +18,6 @@ const containers = new Set(['rdf:Alt', 'rdf:Bag', 'rdf:Seq'])
 
 type XmpValue = { text: string; language: string }
 
-/** The properties of XMP packets by name, with the usual prefixes: 'dc:title'. */
 export class XmpProperties {
   readonly #values = new Map<string, XmpValue[]>()
 

@@ -13,9 +13,9 @@ export const naturally = (one: string, other: string): number =>
   names.compare(one, other) || (one < other ? -1 : Number(one > other))
 
 /**
- * The files to import, each once, in natural order within each folder. In folders only files with
- * JPEG names count; a file given directly is tried whatever its name. Paths in one folder are
- * sorted too, since a shell puts IMG_10 before IMG_2; otherwise the given order is kept.
+ * Each file once, in natural order within each folder. In folders only JPEG names count; files
+ * given directly are tried whatever their names, and sorted only within their folder, since a shell
+ * puts IMG_10 before IMG_2.
  */
 export async function findFiles(paths: string[]) {
   const files = new Set<string>()

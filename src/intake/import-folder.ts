@@ -13,16 +13,15 @@ import type { Ingest } from './ingest.ts'
 
 /** How far an import had got when its connection was lost. */
 const ImportProgress = z.object({
-  /** When it began, in ms. */
+  /** In ms. */
   since: z.number(),
-  /** The paths with a known outcome. */
   done: z.array(z.string()),
   /** The number of its first file in the order in which photos are added to albums. */
   place: z.number().int().min(1),
 })
 export type ImportProgress = z.infer<typeof ImportProgress>
 
-/** The request of `vitrine import`; paths are absolute. */
+/** Paths are absolute. */
 export const ImportRequest = z.object({
   paths: z.array(z.string().min(1)).min(1),
   album: z.string().trim().min(1).max(120).optional(),
@@ -31,7 +30,6 @@ export const ImportRequest = z.object({
 })
 export type ImportRequest = z.infer<typeof ImportRequest>
 
-/** An album that visitors can see without a code. */
 export type PublicAlbum = { readonly name: string; readonly isPhotostream: boolean }
 
 /** Progress of an import: one event per file between 'found' and 'end'. */
@@ -52,9 +50,9 @@ type Parts = {
 }
 
 /**
- * Imports files and folders, as many files at a time as there are cores, and reports each. Albums
- * get them in the order of the files, whichever is ready first. A bad file never ends the import; a
- * full disk does, with the reason in 'end'. With `progress`, it continues an earlier run.
+ * As many files at a time as there are cores; albums get them in the order of the files. A bad file
+ * never ends the import; a full disk does, with the reason in 'end'. With `progress`, it continues
+ * an earlier run.
  */
 export async function* importFolder(
   request: ImportRequest,
@@ -106,7 +104,6 @@ export async function* importFolder(
   yield { kind: 'end', reason: stopReason ?? (isCancelled() ? 'cancelled' : null) }
 }
 
-/** A photo that this import had added before its connection was lost. */
 function importedBefore(
   path: string,
   { details }: AppError,
@@ -139,10 +136,7 @@ async function* inParallel<T>(
   }
 }
 
-/**
- * The albums to which new photos are added. --photostream alone means the photostream, which is
- * created if there is none; with --album, that album becomes the photostream if there is none.
- */
+/** --photostream creates the photostream if there is none; with --album, that album becomes it. */
 function targetAlbums({ album, isPhotostream }: ImportRequest, { store, albums, uxConfig }: Parts) {
   return store.write(() => {
     const chosen = album === undefined ? [] : [albums.ensureNamed(album)]

@@ -26,7 +26,7 @@ export type Origin = {
   readonly addTo?: (photo: number) => void
 }
 
-/** An imported photo. `warning` says what is wrong with a file that could still be decoded. */
+/** `warning` says what is wrong with a file that could still be decoded. */
 export type Ingested = {
   readonly id: string
   readonly rowId: number
@@ -39,8 +39,8 @@ export type Ingest = ReturnType<typeof createIngest>
 const sourceNameLimit = 255
 
 /**
- * The only way a new photo gets in: from upload, command line and Drive. Files come first, the row
- * last, so a crash at any point leaves the whole photo or nothing.
+ * The only way a new photo gets in. Files come first, the row last, so a crash at any point leaves
+ * the whole photo or nothing.
  */
 export function createIngest(parts: {
   store: Store
@@ -130,16 +130,13 @@ export function createIngest(parts: {
   const discard = (file: ReceivedFile) => rm(file.path, { force: true })
 
   return {
-    /**
-     * Streams a file to tmp. @throws AppError 400 if empty, 413 if too large; then no file is left.
-     */
+    /** @throws AppError 400 if empty, 413 if too large; then no file is left. */
     receive: (stream: AsyncIterable<Uint8Array>) => receive(stream, parts.maxUpload, library),
-    /** Removes a received file that will not be imported. */
     discard,
     /**
-     * Imports a received file and always removes it from tmp. @throws AppError 400 if incomplete or
-     * not decodable, 409 with details.photoId for a duplicate, 413 for too many pixels, 415 if not
-     * a JPEG.
+     * Always removes the file from tmp.
+     * @throws AppError 400 if incomplete or not decodable, 409 with details.photoId for a
+     * duplicate, 413 for too many pixels, 415 if not a JPEG.
      */
     add: async (file: ReceivedFile, origin: Origin): Promise<Ingested> => {
       try {

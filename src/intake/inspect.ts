@@ -4,9 +4,8 @@ import { refusalOf } from '../images/decode-error.ts'
 import { type JpegFile, openJpeg } from '../images/jpeg-file.ts'
 
 /**
- * Checks the bytes, whatever the file is called. @throws AppError 415 if it is not a JPEG or one
- * that browsers do not show, 400 if it is damaged or incomplete, 413 above `maxPixels` or for a
- * side that no encoder can write.
+ * @throws AppError 415 if the bytes are not a JPEG that browsers show, 400 if they are damaged or
+ * incomplete, 413 above `maxPixels` or for a side that no encoder can write.
  */
 export function inspect(bytes: Uint8Array, maxPixels: number): JpegFile {
   try {

@@ -12,8 +12,9 @@ export type ReceivedFile = {
 }
 
 /**
- * Streams a file to tmp while hashing it; only one chunk is in memory. @throws AppError 413 above
- * `limit` bytes, 400 for an empty file, 507 without disk space; then no file is left.
+ * Only one chunk is in memory.
+ * @throws AppError 413 above `limit` bytes, 400 for an empty file, 507 without disk space; then no
+ * file is left.
  */
 export async function receive(
   stream: AsyncIterable<Uint8Array>,

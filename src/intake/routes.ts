@@ -4,12 +4,9 @@ import type { Photos } from '../photos/photos.ts'
 import type { Ingest } from './ingest.ts'
 import { tooLarge } from './receive.ts'
 
-/**
- * An upload without data for this long is aborted; a phone on a train can pause for more than 10 s.
- */
+/** A phone on a train can pause for more than Bun's 10 s. */
 const uploadIdleSeconds = 120
 
-/** PUT /api/local/upload: one photo per request, streamed to disk. */
 export function uploadHandlers({
   ingest,
   photos,

@@ -53,7 +53,6 @@ export function createJobs(parts: { store: Store; jobs: JobStore; runner: Runner
       runner.wake()
       return toJob(jobs.byRowId(row.row_id) ?? row)
     },
-    /** The unfinished job of this kind. */
     live: (kind: string): Job | undefined => {
       const row = jobs.latest(kind)
       return row && !isFinal(row) ? toJob(row) : undefined

@@ -17,7 +17,7 @@ export type JobRow = {
   error: string | null
 }
 
-/** A file in a job's list; `reason` only if it failed before it was tried. */
+/** `reason` only if it failed before it was tried. */
 export type JobFile = {
   readonly file_id: string
   readonly name: string

@@ -4,7 +4,6 @@ import type { Store } from '../database/open.ts'
 import type { JobFile, JobFileEnd, JobFileRow, JobRow } from './row.ts'
 import type { JobStore } from './store.ts'
 
-/** The files of the running job. */
 export type JobFiles = {
   /** Lists all files at once; those with a reason have already failed. */
   readonly list: (files: readonly JobFile[]) => Promise<void>
@@ -19,13 +18,10 @@ export type JobFiles = {
 export type JobContext = {
   readonly files: JobFiles
   readonly signal: AbortSignal
-  /** The current file, shown with the job. */
   readonly setCurrent: (name: string) => void
 }
 
-/**
- * Runs a job, resuming where it left off. @throws AppError with the reason if it cannot continue.
- */
+/** @throws AppError with the reason if it cannot continue. */
 export type Work = (job: JobRow, context: JobContext) => Promise<void>
 
 type Running = { rowId: number; controller: AbortController; current: string | null }
@@ -124,7 +120,6 @@ export function createRunner(parts: {
       isOpen = true
       wake()
     },
-    /** Looks for work. */
     wake,
     /** Interrupts the running job; resolves once it has stopped. */
     stop: async () => {
@@ -132,7 +127,6 @@ export function createRunner(parts: {
       running?.controller.abort()
       await loop
     },
-    /** The name of the file that a job is working on. */
     current: (rowId: number) => (running?.rowId === rowId ? running.current : null),
     /** Cancels a job for good, running or not; resolves once it has stopped. */
     cancel: async (rowId: number, reason: string) => {

@@ -2,7 +2,6 @@ import type { Store } from '../database/open.ts'
 import { nextRowId } from '../database/row-id.ts'
 import type { JobFile, JobFileEnd, JobFileRow, JobRow } from './row.ts'
 
-/** How many jobs are kept. */
 const keptJobs = 20
 
 export type JobStore = ReturnType<typeof jobStore>
@@ -32,7 +31,6 @@ export function jobStore({ connection }: Store) {
         `SELECT * FROM job WHERE state IN ('SCHEDULED', 'STARTED')
          ORDER BY state = 'SCHEDULED', row_id LIMIT 1`,
       ).get() ?? undefined,
-    /** Adds a job and deletes the oldest ones. */
     schedule: (job: { id: string; kind: string; wanted: string | null }): JobRow => {
       connection.run(
         `DELETE FROM job WHERE state IN ('FINISHED', 'ABORTED')

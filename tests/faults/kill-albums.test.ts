@@ -29,8 +29,8 @@ const photosOf = async (owner: OwnerClient, { id }: Album) =>
   (await owner.json<Album>(`/api/albums/${id}`)).photos!
 
 /**
- * Kills the server while `change` is repeated. @returns what `look` saw before, and the gallery
- * after the next start.
+ * Kills the server while `change` is repeated.
+ * @returns what `look` saw before, and the gallery after the next start.
  */
 async function killDuring<Seen>(
   random: Random,

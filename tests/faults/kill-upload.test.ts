@@ -104,7 +104,8 @@ async function untilTaken(kept: Map<string, MadePhoto>, count: number, upload: P
 
 /**
  * Sends some of the interrupted photos again. A duplicate must have the same bytes: it was
- * committed before the kill and only its response was lost. @returns those not sent.
+ * committed before the kill and only its response was lost.
+ * @returns those not sent.
  */
 async function sendInterrupted(
   client: OwnerClient,
