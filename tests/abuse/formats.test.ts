@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'bun:test'
 import { loadSharp } from '../../src/images/sharp.ts'
 import { errorOf } from '../support/browser.ts'
+import { filesIn } from '../support/folder-faults.ts'
 import { makeAlbum, openGallery, send, upload } from '../support/gallery.ts'
 import { inserted, segment, textureJpeg } from '../support/jpegs.ts'
 import { camera } from '../support/photos.ts'
-import { filesIn } from '../support/whole-folder.ts'
 import { inside } from './every-route.ts'
 
 const bytesOf = (text: string) => Buffer.from(text, 'latin1')

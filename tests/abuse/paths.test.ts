@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import type { Camera } from '../../src/contract/cameras.ts'
 import type { Photo } from '../../src/contract/photos.ts'
 import { errorOf } from '../support/browser.ts'
+import { filesIn } from '../support/folder-faults.ts'
 import { type Gallery, makeAlbum, openGallery, send, upload } from '../support/gallery.ts'
 import { textureJpeg } from '../support/jpegs.ts'
 import { camera } from '../support/photos.ts'
 import { head, rawExchange, statusOf } from '../support/raw-socket.ts'
-import { filesIn } from '../support/whole-folder.ts'
 
 let picture: Uint8Array
 beforeAll(async () => {

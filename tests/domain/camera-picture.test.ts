@@ -14,9 +14,9 @@ import { createRenderQueue } from '../../src/images/render-queue.ts'
 import { loadSharp } from '../../src/images/sharp.ts'
 import { createIntents } from '../../src/photos/intents.ts'
 import { photoStore } from '../../src/photos/store.ts'
+import { filesIn } from '../support/folder-faults.ts'
 import { textureJpeg } from '../support/jpegs.ts'
 import { camera } from '../support/photos.ts'
-import { filesIn } from '../support/whole-folder.ts'
 
 const sharp = await loadSharp()
 const jpeg = await textureJpeg(1200, 800)

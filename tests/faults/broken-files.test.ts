@@ -10,14 +10,14 @@ import {
   startVitrine,
   temporaryFolder,
 } from '../support/executable.ts'
+import { filesIn } from '../support/folder-faults.ts'
 import { segment, textureJpeg } from '../support/jpegs.ts'
 import { makePhotos } from '../support/made-photos.ts'
 import { testWith } from '../support/needs.ts'
 import { claim, ownerClient, type UploadOutcome } from '../support/owner-client.ts'
 import { needsRealPhotos, readBytes, realPhotos } from '../support/real-photos.ts'
 import { test } from '../support/seed.ts'
-import { filesIn } from '../support/whole-folder.ts'
-import { faultsOf } from '../support/whole-folder-process.ts'
+import { faultsOf } from '../support/server-faults.ts'
 
 setDefaultTimeout(300_000)
 afterAll(clearAway)

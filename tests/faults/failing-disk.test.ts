@@ -10,8 +10,8 @@ import {
 import { type MadePhoto, makePhotos } from '../support/made-photos.ts'
 import { testWith } from '../support/needs.ts'
 import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
+import { faultsOf } from '../support/server-faults.ts'
 import { type Failure, failCalls, needsStrace } from '../support/strace.ts'
-import { faultsOf } from '../support/whole-folder-process.ts'
 
 setDefaultTimeout(isFullRun ? 7_200_000 : 180_000)
 afterAll(clearAway)

@@ -7,7 +7,7 @@ import { openGallery, publicPhoto, send } from '../support/gallery.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
 import { type Need, testWith } from '../support/needs.ts'
 import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
-import { faultsOf } from '../support/whole-folder-process.ts'
+import { faultsOf } from '../support/server-faults.ts'
 
 setDefaultTimeout(120_000)
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout } from 'bun:test'
 import type { Album } from '../../src/contract/albums.ts'
 import { clearAway, isFullRun, quickOrFull } from '../support/executable.ts'
-import { type GalleryAtRest, galleryAtRest } from '../support/gallery-at-rest.ts'
+import { type IdleGallery, openIdleGallery } from '../support/idle-gallery.ts'
 import type { OwnerClient } from '../support/owner-client.ts'
 import { type Random, test } from '../support/seed.ts'
-import { faultsOf } from '../support/whole-folder-process.ts'
+import { faultsOf } from '../support/server-faults.ts'
 
 setDefaultTimeout(isFullRun ? 3_600_000 : 120_000)
 afterAll(clearAway)
@@ -13,10 +13,10 @@ const kills = quickOrFull(3, 50)
 const photoCount = 40
 /** Changes are sent for at most this long before the kill, in ms. */
 const busyMs = 150
-let atRest: GalleryAtRest
+let idle: IdleGallery
 
 beforeAll(async () => {
-  atRest = await galleryAtRest(photoCount, ['--album', 'A'], async (owner) => {
+  idle = await openIdleGallery(photoCount, ['--album', 'A'], async (owner) => {
     for (const name of ['B', 'C', 'D']) {
       expect((await owner.send('POST', '/api/albums', { name })).status).toBe(200)
     }
@@ -37,7 +37,7 @@ async function killDuring<Seen>(
   look: (owner: OwnerClient) => Promise<Seen>,
   change: (owner: OwnerClient, round: number, seen: Seen) => Promise<Response>,
 ) {
-  const { data, server, client: owner } = await atRest.startCopy()
+  const { data, server, client: owner } = await idle.startCopy()
   // The kill can come before the first change is sent, but never before this look.
   const seen = await look(owner)
   let answered = -1
@@ -54,7 +54,7 @@ async function killDuring<Seen>(
   await server.kill()
   isBusy = false
   await work
-  const { again, client } = await atRest.startAgain(data)
+  const { again, client } = await idle.startAgain(data)
   expect(await faultsOf(again, client)).toEqual([])
   return { again, client, answered, seen }
 }

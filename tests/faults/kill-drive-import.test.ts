@@ -13,7 +13,7 @@ import { type Entry, type FakeDrive, openFakeDrive } from '../support/fake-drive
 import { makePhotos } from '../support/made-photos.ts'
 import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
 import { test } from '../support/seed.ts'
-import { faultsOf } from '../support/whole-folder-process.ts'
+import { faultsOf } from '../support/server-faults.ts'
 
 setDefaultTimeout(isFullRun ? 3_600_000 : 240_000)
 afterAll(clearAway)

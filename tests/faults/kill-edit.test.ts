@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout } from 'bun:test'
 import type { Edit, Photo } from '../../src/contract/photos.ts'
 import { clearAway, isFullRun, quickOrFull } from '../support/executable.ts'
-import { type GalleryAtRest, galleryAtRest } from '../support/gallery-at-rest.ts'
+import { type IdleGallery, openIdleGallery } from '../support/idle-gallery.ts'
 import type { OwnerClient } from '../support/owner-client.ts'
 import { test } from '../support/seed.ts'
-import { faultsOf } from '../support/whole-folder-process.ts'
+import { faultsOf } from '../support/server-faults.ts'
 
 setDefaultTimeout(isFullRun ? 3_600_000 : 120_000)
 afterAll(clearAway)
 
 const photoCount = 20
 const kills = quickOrFull(3, 50)
-let atRest: GalleryAtRest
+let idle: IdleGallery
 /** How long editing all of them takes here, so that the kills fall within it. */
 let editingMs: number
 
@@ -25,8 +25,8 @@ const editFor = (index: number): Edit => ({
 })
 
 beforeAll(async () => {
-  atRest = await galleryAtRest(photoCount, ['--photostream'])
-  const copy = await atRest.startCopy()
+  idle = await openIdleGallery(photoCount, ['--photostream'])
+  const copy = await idle.startCopy()
   const started = performance.now()
   await Promise.all(editAll(copy.client, await copy.client.photos()))
   editingMs = performance.now() - started
@@ -37,13 +37,13 @@ test(`${kills} kills while photos are edited leave each in its old or its new st
   let recovered = 0
   let edited = 0
   for (let kill = 0; kill < kills; kill++) {
-    const { data, server, client } = await atRest.startCopy()
+    const { data, server, client } = await idle.startCopy()
     const before = await client.photos()
     const answers = editAll(client, before)
     await Bun.sleep((0.05 + random() * 0.9) * editingMs)
     await server.kill()
     const answered = await Promise.all(answers)
-    const { again, client: client2 } = await atRest.startAgain(data)
+    const { again, client: client2 } = await idle.startAgain(data)
     if (again.printed().includes('Cleaned up')) recovered++
     const after = new Map((await client2.photos()).map((photo) => [photo.id, photo]))
     for (const [index, was] of before.entries()) {

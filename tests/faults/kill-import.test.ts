@@ -12,7 +12,7 @@ import {
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
 import { claim, ownerClient } from '../support/owner-client.ts'
 import { test } from '../support/seed.ts'
-import { faultsOf } from '../support/whole-folder-process.ts'
+import { faultsOf } from '../support/server-faults.ts'
 
 setDefaultTimeout(isFullRun ? 3_600_000 : 120_000)
 afterAll(clearAway)

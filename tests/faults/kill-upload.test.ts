@@ -11,7 +11,7 @@ import {
 import { type MadePhoto, makePhotos } from '../support/made-photos.ts'
 import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
 import { test } from '../support/seed.ts'
-import { faultsOf } from '../support/whole-folder-process.ts'
+import { faultsOf } from '../support/server-faults.ts'
 
 setDefaultTimeout(isFullRun ? 3_600_000 : 120_000)
 afterAll(clearAway)

@@ -9,7 +9,7 @@ import {
 } from '../support/executable.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
 import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
-import { faultsOf } from '../support/whole-folder-process.ts'
+import { faultsOf } from '../support/server-faults.ts'
 
 setDefaultTimeout(60_000)
 afterAll(clearAway)

@@ -15,7 +15,7 @@ import {
 } from '../support/executable.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
 import { claim, ownerClient } from '../support/owner-client.ts'
-import { faultsOf } from '../support/whole-folder-process.ts'
+import { faultsOf } from '../support/server-faults.ts'
 
 setDefaultTimeout(isFullRun ? 900_000 : 120_000)
 afterAll(clearAway)

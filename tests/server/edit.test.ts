@@ -9,11 +9,11 @@ import { readMetadata } from '../../src/images/metadata.ts'
 import { loadSharp } from '../../src/images/sharp.ts'
 import type { Browser } from '../support/browser.ts'
 import { errorOf } from '../support/browser.ts'
+import { filesIn } from '../support/folder-faults.ts'
 import { type Gallery, makeAlbum, openGallery, publicPhoto, upload } from '../support/gallery.ts'
 import { pixelsOf, texture, withEveryReader } from '../support/jpegs.ts'
 import { exifSegment, text, withSegments } from '../support/metadata-segments.ts'
 import { camera } from '../support/photos.ts'
-import { filesIn } from '../support/whole-folder.ts'
 
 const sharp = await loadSharp()
 const renditionPaths = ['thumbs', 'squares', 'portraits', 'landscapes', 'resizes'] as const

@@ -3,10 +3,10 @@ import { rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { widthLadder } from '../../src/contract/vocabulary.ts'
 import { loadSharp } from '../../src/images/sharp.ts'
+import { filesIn } from '../support/folder-faults.ts'
 import { openGallery, publicPhoto } from '../support/gallery.ts'
 import { withEveryReader } from '../support/jpegs.ts'
 import { camera } from '../support/photos.ts'
-import { filesIn } from '../support/whole-folder.ts'
 
 const variants = ['thumbs', 'squares', 'portraits', 'landscapes', 'resizes'] as const
 const ladders = {

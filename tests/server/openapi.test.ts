@@ -6,7 +6,7 @@ import type { Document, Operation } from '../../src/api/openapi-document.ts'
 import { createApp } from '../../src/app.ts'
 import { type Role, roles } from '../../src/contract/vocabulary.ts'
 import { routeTable } from '../../src/http/route.ts'
-import { declaredAnswers } from '../support/declared-answers.ts'
+import { declaredResponses } from '../support/declared-responses.ts'
 import { type Gallery, openGallery, publicPhoto } from '../support/gallery.ts'
 
 /** The letters for the roles in the table below. */
@@ -428,7 +428,7 @@ test('a response that differs from its declaration is noticed', async () => {
   await using gallery = await openGallery()
   const app = createApp(gallery.services, () => undefined)
   const look = async (path: string, status: number, body: unknown, type = 'application/json') => {
-    const answers = declaredAnswers(app)
+    const answers = declaredResponses(app)
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     await answers.look(
       new Request(gallery.base + path),

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import type { Photo, PhotoList } from '../../src/contract/photos.ts'
 import { errorOf } from '../support/browser.ts'
+import { filesIn } from '../support/folder-faults.ts'
 import { makeAlbum, openGallery, publicPhoto, upload } from '../support/gallery.ts'
 import { camera } from '../support/photos.ts'
-import { filesIn } from '../support/whole-folder.ts'
 
 const unknownId = '019b7ca9-9070-7314-b84e-9ff82474a522'
 const ids = (list: PhotoList) => list.photos.map((photo) => photo.id)

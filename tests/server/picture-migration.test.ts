@@ -4,11 +4,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Album } from '../../src/contract/albums.ts'
 import type { Photo } from '../../src/contract/photos.ts'
+import { filesIn } from '../support/folder-faults.ts'
 import { makeAlbum, openGallery, upload } from '../support/gallery.ts'
 import { pixelsOf, textureJpeg } from '../support/jpegs.ts'
 import { exifSegment, short, text, withSegments } from '../support/metadata-segments.ts'
 import { takeBackTo } from '../support/old-folder.ts'
-import { filesIn } from '../support/whole-folder.ts'
 
 /** A photo of 200 × 300 stored on its side. */
 const lying = async (...rights: Parameters<typeof text>[]) =>

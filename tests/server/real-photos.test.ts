@@ -5,11 +5,11 @@ import { $ } from 'bun'
 import type { Photo } from '../../src/contract/photos.ts'
 import { loadSharp } from '../../src/images/sharp.ts'
 import { needsExiftool } from '../support/exiftool.ts'
+import { filesIn, folderFaults } from '../support/folder-faults.ts'
 import { type Gallery, makeAlbum, openGallery, send, upload } from '../support/gallery.ts'
 import { pixelsOf, withEveryReader } from '../support/jpegs.ts'
 import { describeWith } from '../support/needs.ts'
 import { needsRealPhotos, readBytes, realPhotos } from '../support/real-photos.ts'
-import { filesIn, wholeFolder } from '../support/whole-folder.ts'
 
 /** Each rendition's size for the two examples, 1800 × 1200 and 1200 × 1800. */
 const renditions = {
@@ -114,7 +114,7 @@ async function outcome(gallery: Gallery, bytes: Uint8Array): Promise<string> {
   const owner = await gallery.asOwner()
   const answer = await send(owner, bytes)
   const body = await answer.json()
-  expect(await wholeFolder(gallery.services)).toEqual([])
+  expect(await folderFaults(gallery.services)).toEqual([])
   gallery.clock.advance(60_000)
   if (answer.status === 200) {
     const { id, fileName } = body.data as Photo

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Photo, PhotoList } from '../../src/contract/photos.ts'
 import { sweepOriginals } from '../../src/photos/sweep.ts'
+import { filesIn } from '../support/folder-faults.ts'
 import { type Gallery, openGallery, send, upload } from '../support/gallery.ts'
 import { camera } from '../support/photos.ts'
-import { filesIn } from '../support/whole-folder.ts'
 
 const program = join(import.meta.dir, '../../src/main.ts')
 

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, errorOf } from '../support/browser.ts'
+import { filesIn } from '../support/folder-faults.ts'
 import { type Gallery, openGallery, send, upload, uploadForm } from '../support/gallery.ts'
 import { segment, textureJpeg } from '../support/jpegs.ts'
 import { exifSegment, fractions, short, text, withSegments } from '../support/metadata-segments.ts'
 import { camera } from '../support/photos.ts'
 import { rawExchange, statusOf } from '../support/raw-socket.ts'
-import { filesIn } from '../support/whole-folder.ts'
 
 const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex')
 

@@ -9,7 +9,7 @@ import type { Pause } from '../../src/drive/back-off.ts'
 import { openLibrary } from '../../src/images/library.ts'
 import { createServices } from '../../src/services.ts'
 import type { FakeDrive } from './fake-drive.ts'
-import { wholeFolder } from './whole-folder.ts'
+import { folderFaults } from './folder-faults.ts'
 
 const address = 'http://gallery.test'
 export const session = 'the session token of the owner'
@@ -76,7 +76,7 @@ export async function openDriveGallery(
     },
     [Symbol.asyncDispose]: async () => {
       await services.runner.stop()
-      const problems = await wholeFolder(services)
+      const problems = await folderFaults(services)
       services.close()
       if (!keepFolder) await rm(data, { recursive: true, force: true })
       if (problems.length > 0)

@@ -9,11 +9,11 @@ import type { Photo } from '../../src/contract/photos.ts'
 import { openLibrary } from '../../src/images/library.ts'
 import { createServices } from '../../src/services.ts'
 import { type Browser, openBrowser } from './browser.ts'
-import { type DeclaredAnswers, declaredAnswers } from './declared-answers.ts'
+import { type DeclaredResponses, declaredResponses } from './declared-responses.ts'
+import { folderFaults } from './folder-faults.ts'
 import { codeIn, lettersTo } from './mailbox.ts'
 import { camera } from './photos.ts'
 import { ensureServerBundle } from './server-bundle.ts'
-import { wholeFolder } from './whole-folder.ts'
 
 export const ownerPassword = 'correct horse battery'
 
@@ -39,17 +39,18 @@ export async function openGallery(
   let unclaimedVisits = 0
   const address = () => config.publicUrl ?? `http://localhost:${server.port}`
   let app: ReturnType<typeof createApp> | undefined
-  let answers: DeclaredAnswers | undefined
+  let responses: DeclaredResponses | undefined
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-    fetch: async (request, server) => answers!.look(request, await app!.fetch(request, { server })),
+    fetch: async (request, server) =>
+      responses!.look(request, await app!.fetch(request, { server })),
   })
   app = createApp(services, () => {
     unclaimedVisits++
   })
-  answers = declaredAnswers(app)
+  responses = declaredResponses(app)
   const base = `http://127.0.0.1:${server.port}`
   const asVisitor = () => openBrowser(base)
 
@@ -102,7 +103,7 @@ export async function openGallery(
     [Symbol.asyncDispose]: async () => {
       await server.stop(true)
       await services.mail.stop()
-      const problems = [...(await wholeFolder(services)), ...answers.problems]
+      const problems = [...(await folderFaults(services)), ...responses.problems]
       services.close()
       if (!keepFolder) await rm(data, { recursive: true, force: true })
       if (problems.length > 0)

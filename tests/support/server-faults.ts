@@ -6,9 +6,9 @@ import { openLibrary, type RenditionKey } from '../../src/images/library.ts'
 import { loadSharp } from '../../src/images/sharp.ts'
 import type { Services } from '../../src/services.ts'
 import type { RunningVitrine } from './executable.ts'
+import { filesIn, folderFaults } from './folder-faults.ts'
 import { withEveryReader } from './jpegs.ts'
 import type { OwnerClient } from './owner-client.ts'
-import { filesIn, wholeFolder } from './whole-folder.ts'
 
 /** What a data folder contains besides photos; anything else at its top level is a stray. */
 const ownFiles =
@@ -30,7 +30,7 @@ export async function faultsOf(
   const library = openLibrary(server.data)
   const connection = new Database(library.databasePath, { readonly: true })
   try {
-    const faults = await wholeFolder({ store: { connection }, library } as unknown as Services)
+    const faults = await folderFaults({ store: { connection }, library } as unknown as Services)
     const all = <Row>(sql: string) => connection.query<Row, []>(sql).all()
 
     const rows = all<{ id: string; md5: string }>('SELECT id, md5 FROM photo')

@@ -8,7 +8,7 @@ import type { Services } from '../../src/services.ts'
 type Held = { row_id: number; id: string; file_name: string; bytes: number; md5: string }
 
 /** Everything wrong with an idle data folder, as sentences; [] if it is consistent. */
-export async function wholeFolder({ store, library }: Services): Promise<string[]> {
+export async function folderFaults({ store, library }: Services): Promise<string[]> {
   const all = <Row>(sql: string) => store.connection.query<Row, []>(sql).all()
   const photos = all<Held>('SELECT row_id, id, file_name, bytes, md5 FROM photo')
   const problems: string[] = []

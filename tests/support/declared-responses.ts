@@ -6,10 +6,10 @@ import type { createApp } from '../../src/app.ts'
 import { dataBody, ErrorBody } from '../../src/contract/envelope.ts'
 import { type Row, routeTable } from '../../src/http/route.ts'
 
-export type DeclaredAnswers = ReturnType<typeof declaredAnswers>
+export type DeclaredResponses = ReturnType<typeof declaredResponses>
 
 /** Checks responses as they pass; `problems` has a sentence for each that differs. */
-export function declaredAnswers(app: ReturnType<typeof createApp>) {
+export function declaredResponses(app: ReturnType<typeof createApp>) {
   const table = routeTable(app.routes)
   const problems: string[] = []
 
