@@ -28,7 +28,7 @@ export function createImportReport(output: Output) {
   }
 
   return {
-    tell: (event: ImportEvent | ImportNote) => {
+    add: (event: ImportEvent | ImportNote) => {
       switch (event.kind) {
         case 'note':
           line(event.text)

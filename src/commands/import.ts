@@ -25,6 +25,6 @@ export async function importPhotos(
     isPhotostream,
   }
   const report = createImportReport(process.stdout)
-  for await (const event of runImport(config, request)) report.tell(event)
+  for await (const event of runImport(config, request)) report.add(event)
   return report.end()
 }

@@ -80,7 +80,7 @@ test('a body that is not a JSON object is rejected by every write that reads one
     ['an array of objects', '[{}]'],
     ['a NUL', '\0'],
     ['an object and a NUL', '{}\0'],
-    ['no UTF-8', '{"name":"\xff\xfe'],
+    ['invalid UTF-8', '{"name":"\xff\xfe'],
     ['brackets a thousand deep', '['.repeat(1000)],
     ['objects ten thousand deep', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
     ['a number without end', `{"limit":${'9'.repeat(10_000)}}`],
@@ -131,7 +131,7 @@ const strange: [string, unknown][] = [
   ['a text', 'text'],
   ['a NUL', 'a\0b'],
   ['line breaks', 'a\r\nSet-Cookie: b=c'],
-  ['half a character', 'a\ud800b'],
+  ['a lone surrogate', 'a\ud800b'],
   ['a text of 100 kB', 'x'.repeat(100_000)],
   ['100 kB of emoji', '🏔️'.repeat(15_000)],
   ['SQL', "'; DROP TABLE photo; --"],
@@ -141,7 +141,7 @@ const strange: [string, unknown][] = [
   ['an array of an unknown id', ['019b7ca9-9070-7314-b84e-9ff82474a522']],
   ['50,000 ids', Array(50_000).fill('x')],
   ['an object', {}],
-  ['an object that tells its text', { toString: 'x', valueOf: 1, length: 1e9 }],
+  ['an object with its own toString', { toString: 'x', valueOf: 1, length: 1e9 }],
   ['an object with __proto__', JSON.parse('{"__proto__":{"a":1},"constructor":{"prototype":1}}')],
 ]
 

@@ -53,7 +53,7 @@ async function foreignFiles(): Promise<[string, Uint8Array][]> {
     ['MATLAB', bytesOf('MATLAB 5.0 MAT-file')],
     ['CSV', bytesOf('1,2\n3,4\n')],
     [
-      'a UTF-8 mark before a JPEG',
+      'a byte order mark before a JPEG',
       Buffer.concat([Buffer.from('efbbbf', 'hex'), await textureJpeg()]),
     ],
     ['a line before a JPEG', Buffer.concat([bytesOf('\n'), await textureJpeg()])],
@@ -64,12 +64,12 @@ async function polyglots(): Promise<[string, Uint8Array][]> {
   const jpeg = await textureJpeg()
   const behind = (text: string) => Buffer.concat([bytesOf(text), jpeg])
   return [
-    ['a GIF with a JPEG behind it', behind('GIF89a\x01\0\x01\0\0\0\0;')],
+    ['a GIF with a JPEG after it', behind('GIF89a\x01\0\x01\0\0\0\0;')],
     ['a PDF with a JPEG in it', behind('%PDF-1.7\n1 0 obj<</Filter/DCTDecode>>stream\n')],
     ['a ZIP with a JPEG in it', behind('PK\x03\x04\x14\0\0\0\0\0a.jpg')],
-    ['HTML with a JPEG behind it', behind(`${html}<!--`)],
-    ['SVG with a JPEG behind it', behind(svg)],
-    ['a script with a JPEG behind it', behind('#!/bin/sh\nexit\n')],
+    ['HTML with a JPEG after it', behind(`${html}<!--`)],
+    ['SVG with a JPEG after it', behind(svg)],
+    ['a script with a JPEG after it', behind('#!/bin/sh\nexit\n')],
   ]
 }
 

@@ -72,7 +72,7 @@ test('no password signs in while there is none', async () => {
 test('no request changes or reveals the secret before there is an owner', async () => {
   await using gallery = await openGallery()
   const secret = (await gallery.services.owner.freshSetupSecret({ unlessLive: false }))!
-  const told: string[] = []
+  const problems: string[] = []
   for (const row of tableOf(gallery)) {
     const stranger = gallery.asVisitor()
     stranger.cookies.set('vitrine_owner', secret)
@@ -85,17 +85,17 @@ test('no request changes or reveals the secret before there is an owner', async 
       text.includes(secret) ||
       /vitrine_owner=[^;]/.test(answer.headers.get('set-cookie') ?? '')
     ) {
-      told.push(`${row.method} ${row.path} tells`)
+      problems.push(`${row.method} ${row.path} reveals the secret`)
     }
     if (row.role === 'owner' && answer.status !== 401) {
-      told.push(`${row.method} ${row.path} answers ${answer.status}`)
+      problems.push(`${row.method} ${row.path} answers ${answer.status}`)
     }
   }
   for (const path of ['/', '/setup', '/account', '/nowhere', `/setup?secret=x`]) {
     const answer = await gallery.asVisitor().get(path)
     expect(await answer.text()).not.toContain(secret)
   }
-  expect(told).toEqual([])
+  expect(problems).toEqual([])
   await expectUnclaimed(gallery)
 })
 

@@ -111,7 +111,7 @@ const otherLimits: [string, number, (n: number) => [path: string, body?: object]
     (n) => ['/api/guest', { name: `Guest ${n}`, email: `guest${n}@example.org` }],
   ],
   ['album codes', 10, (n) => [`/api/albums/${unknownId}?code=guess-${n}`]],
-  ['whole lists', 30, () => ['/api/photos']],
+  ['full lists', 30, () => ['/api/photos']],
 ]
 test.each(otherLimits)('%s are limited by the same networks', async (_, allowed, requestOf) => {
   await using gallery = await openGallery({ trustedProxies: ['127.0.0.1'] })

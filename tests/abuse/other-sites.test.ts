@@ -68,7 +68,7 @@ const hostile: [string, Record<string, string>][] = [
     },
   ],
   [
-    'a cross-site link that was clicked',
+    'a clicked cross-site link',
     {
       'sec-fetch-site': 'cross-site',
       'sec-fetch-mode': 'navigate',
@@ -76,9 +76,9 @@ const hostile: [string, Record<string, string>][] = [
       'sec-fetch-user': '?1',
     },
   ],
-  ['a value of Sec-Fetch-Site that nobody knows', { 'sec-fetch-site': 'unknown' }],
+  ['an unknown value of Sec-Fetch-Site', { 'sec-fetch-site': 'unknown' }],
   [
-    'a Host that agrees with the Origin’s name only',
+    'a Host that matches only the Origin’s name',
     { origin: 'https://127.0.0.1', 'sec-fetch-site': 'same-origin' },
   ],
 ]

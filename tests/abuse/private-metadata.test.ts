@@ -124,7 +124,7 @@ test('no JSON, page or file reveals private metadata to a visitor or a guest', a
 
   const guest = await gallery.asGuest('Gus')
   await guest.data(`/api/albums/${family.id}?code=family`)
-  const told: [string, string[]][] = []
+  const leaks: [string, string[]][] = []
   for (const browser of [gallery.asVisitor(), guest]) {
     for (const { id, fileName } of [photo, saved]) {
       for (const path of [
@@ -150,7 +150,7 @@ test('no JSON, page or file reveals private metadata to a visitor or a guest', a
         const words = privateValuesIn(bytes).filter(
           (word) => !(path.includes('camera') && /gps/i.test(word)),
         )
-        if (words.length > 0) told.push([path, words])
+        if (words.length > 0) leaks.push([path, words])
       }
       for (const [variant, path] of Object.entries(variantPaths)) {
         const widths = variant === 'original' ? [''] : widthLadder[variant as 'thumb']
@@ -162,7 +162,7 @@ test('no JSON, page or file reveals private metadata to a visitor or a guest', a
               ...privateValuesIn(bytes),
               ...forbiddenTags(bytes).map((tag) => tag.toString(16)),
             ]
-            if (words.length > 0) told.push([`${address} ${accept}`, words])
+            if (words.length > 0) leaks.push([`${address} ${accept}`, words])
           }
         }
       }
@@ -171,7 +171,7 @@ test('no JSON, page or file reveals private metadata to a visitor or a guest', a
       expect((await browser.get(preview)).status).toBeGreaterThan(400)
     }
   }
-  expect(told).toEqual([])
+  expect(leaks).toEqual([])
   // The test would notice: the owner's file has it all, and the owner sees the location.
   const original = await readAll(owner, `/api/photos/${photo.id}/original`)
   expect(privateValuesIn(original)).toEqual(

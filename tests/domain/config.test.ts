@@ -65,8 +65,8 @@ describe('the configuration', () => {
   })
 
   test.each([
-    ['a line feed', 'with a blank at the end \n', 'with a blank at the end '],
-    ['a carriage return too', ' with blanks around \r\n', ' with blanks around '],
+    ['a line feed', 'with a space at the end \n', 'with a space at the end '],
+    ['a carriage return too', ' with spaces around \r\n', ' with spaces around '],
     ['no line break', '\tindented password', '\tindented password'],
     ['an empty line', 'a password, two lines\n\n', 'a password, two lines\n'],
   ])(

@@ -54,18 +54,18 @@ test(`${kills} kills while photos are deleted one by one leave each whole or del
   for (let kill = 0; kill < kills; kill++) {
     const { data, server, client } = await idle.startCopy()
     const photos = await client.photos()
-    const gone: string[] = []
+    const deleted: string[] = []
     const deletions = photos.slice(0, 20).map(async ({ id }) => {
       const path = `/api/photos/${id}`
       const answer = await client.send('DELETE', path, { removeFiles: true }).catch(() => undefined)
-      if (answer?.ok) gone.push(id)
+      if (answer?.ok) deleted.push(id)
     })
     await Bun.sleep((0.1 + random()) * deletionMs)
     await server.kill()
     await Promise.all(deletions)
     const { again, client: client2 } = await idle.startAgain(data)
     const left = new Set((await client2.photos()).map(({ id }) => id))
-    expect(gone.filter((id) => left.has(id))).toEqual([])
+    expect(deleted.filter((id) => left.has(id))).toEqual([])
     expect(photos.slice(20).filter(({ id }) => !left.has(id))).toEqual([])
     expect(await faultsOf(again, client2)).toEqual([])
     await again.kill()

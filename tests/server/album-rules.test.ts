@@ -80,8 +80,8 @@ describe('an album', () => {
     const { gallery, owner, address, album, ids } = await withAlbum()
     await using _ = gallery
     await owner.post('/api/user/config', { photoStreamAlbumId: album.id })
-    const gone = await owner.data<Album>(address, { method: 'DELETE' })
-    expect(gone).toMatchObject({ id: album.id, photos: ids })
+    const deleted = await owner.data<Album>(address, { method: 'DELETE' })
+    expect(deleted).toMatchObject({ id: album.id, photos: ids })
     expect((await owner.get(address)).status).toBe(404)
     expect((await owner.delete(address)).status).toBe(404)
     expect((await owner.data<PhotoList>('/api/photos?limit=9')).total).toBe(3)

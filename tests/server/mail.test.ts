@@ -159,9 +159,9 @@ describe('an e-mail over SMTP', () => {
   })
 
   test('waits one minute, then two, while the server is down, and is sent once it is up', async () => {
-    const gone = await openSmtp()
-    await gone.close()
-    await using mail = openMail(gone.url)
+    const closed = await openSmtp()
+    await closed.close()
+    await using mail = openMail(closed.url)
     await mail.enqueue()
     await mail.queue.flush()
     expect(said).toEqual([expect.stringContaining('will be retried')])
@@ -173,7 +173,7 @@ describe('an e-mail over SMTP', () => {
     await mail.queue.flush()
     expect(said).toHaveLength(2)
 
-    await using smtp = await openSmtp({ port: gone.port })
+    await using smtp = await openSmtp({ port: closed.port })
     time.now += 2 * minuteMs - 1
     await mail.queue.flush()
     expect(smtp.deliveries).toEqual([])

@@ -18,7 +18,7 @@ const viewOf = async (browser: Browser) => ({
 })
 
 test.each(migrations.slice(0, -1).map((_, index) => index + 1))(
-  'a data folder of schema %i is brought to the newest with nothing lost',
+  'a data folder of schema %i is migrated to the newest without losing anything',
   async (version) => {
     const old = await openGallery({ keepFolder: true })
     const owner = await old.asOwner()

@@ -282,11 +282,11 @@ describe('deleting', () => {
   test('a photo with its files leaves nothing behind', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
-    const gone = await owner.data<Photo>(`/api/photos/${photo.id}`, {
+    const deleted = await owner.data<Photo>(`/api/photos/${photo.id}`, {
       method: 'DELETE',
       body: { removeFiles: true },
     })
-    expect(gone.id).toBe(photo.id)
+    expect(deleted.id).toBe(photo.id)
     for (const folder of ['originals', 'renditions', 'removed']) {
       expect(await filesIn(gallery.data, folder)).toEqual([])
     }
@@ -325,12 +325,12 @@ describe('deleting', () => {
     })
     expect(form.status).toBe(415)
     expect((await owner.data<PhotoList>('/api/photos?limit=1')).total).toBe(5)
-    const gone = await owner.data<PhotoList>('/api/photo', {
+    const deleted = await owner.data<PhotoList>('/api/photo', {
       method: 'DELETE',
       body: { removeFiles: true, count: 5 },
     })
-    expect(ids(gone)).toEqual(order)
-    expect(gone.length).toBe(5)
+    expect(ids(deleted)).toEqual(order)
+    expect(deleted.length).toBe(5)
     expect((await owner.data<PhotoList>('/api/photos')).photos).toEqual([])
     for (const folder of ['originals', 'renditions', 'removed']) {
       expect(await filesIn(gallery.data, folder)).toEqual([])

@@ -34,7 +34,7 @@ const renditions = {
  * separately and differ in their grain. Renditions are compared with their own original pixel by
  * pixel, except for AVIF tiles, whose codec removes grain to keep twelve of them small.
  */
-const standingWidth = 100
+const orientationWidth = 100
 
 type Pixels = { data: Buffer; width: number; height: number }
 
@@ -93,15 +93,15 @@ describeWith(needsRealPhotos)('the orientation examples', () => {
           const made = await read(await answer.bytes())
           const label = `${basename(file)} ${path} ${accept}`
           expect([made.width, made.height], label).toEqual([...size])
-          const stands = await difference(made, wanted.get(path)!, standingWidth)
-          expect(stands, label).toBeLessThanOrEqual(3)
+          const apart = await difference(made, wanted.get(path)!, orientationWidth)
+          expect(apart, label).toBeLessThanOrEqual(3)
           if (path === 'thumbs' && accept.includes('avif')) return
           const own = await read(readFileSync(file), size)
           expect(await difference(made, own), label).toBeLessThanOrEqual(3)
         }
         await withEveryReader(() => Promise.all(cases.map(look)))
         const original = await owner.get(`/api/images/${photo.fileName}`)
-        const off = await difference(await read(await original.bytes()), whole, standingWidth)
+        const off = await difference(await read(await original.bytes()), whole, orientationWidth)
         expect(off, `${basename(file)} images`).toBeLessThanOrEqual(3)
       }
     },
@@ -198,9 +198,9 @@ describeWith(needsRealPhotos, needsExiftool)('the public original of a real phot
       }
       const folder = `${gallery.data}/renditions`
       const listed = await $`exiftool -j -G1 -a -u -r ${folder}`.nothrow().quiet()
-      const told = JSON.parse(listed.stdout.toString()) as Record<string, unknown>[]
-      expect(told.length).toBeGreaterThanOrEqual(photos.length * 6)
-      for (const tags of told) {
+      const listedTags = JSON.parse(listed.stdout.toString()) as Record<string, unknown>[]
+      expect(listedTags.length).toBeGreaterThanOrEqual(photos.length * 6)
+      for (const tags of listedTags) {
         const names = Object.keys(tags).filter((name) => !/^(System|File|SourceFile)/.test(name))
         expect(names.filter((name) => secretTags.test(name))).toEqual([])
       }

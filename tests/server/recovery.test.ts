@@ -55,9 +55,9 @@ describe('after a crash', () => {
   test('during a deletion, the files are deleted or set aside as intended', async () => {
     const { data, photos, files } = await leftFolder(async (gallery, photos) => {
       const { store, library } = gallery.services
-      const [gone, kept] = photos.map(({ id }) => library.relative(library.original(id)))
+      const [deleted, kept] = photos.map(({ id }) => library.relative(library.original(id)))
       const renditions = await filesIn(gallery.data, 'renditions')
-      await intend(gallery, 'delete', { files: [gone, ...renditions] })
+      await intend(gallery, 'delete', { files: [deleted, ...renditions] })
       const to = library.relative(library.removed(photos[1]!.id))
       await intend(gallery, 'delete', { files: [], keep: { from: kept, to } })
       await store.write(() => store.connection.run('DELETE FROM photo'))

@@ -192,14 +192,14 @@ describe('a file that cannot be accepted', () => {
     ['HTML', text('<!doctype html><script>alert(1)</script>')],
     ['WebP', text('RIFF\x1a\0\0\0WEBPVP8L')],
     ['TIFF', Buffer.from('49492a0008000000', 'hex')],
-    ['half a start', Buffer.from('ffd8', 'hex').subarray(0, 1)],
+    ['half a start of image', Buffer.from('ffd8', 'hex').subarray(0, 1)],
   ]
   test.each(others)(
     '(%s sent as image/jpeg) is rejected and leaves nothing behind',
     async (kind, bytes) => {
       await using gallery = await openGallery()
       const answer = await send(await gallery.asOwner(), bytes, { name: 'photo.jpg' })
-      expect(answer.status).toBe(kind === 'half a start' ? 400 : 415)
+      expect(answer.status).toBe(kind === 'half a start of image' ? 400 : 415)
       expect((await errorOf(answer)).message).not.toMatch(/undefined|Error|vips/)
       await expectNothing(gallery)
     },
@@ -303,7 +303,7 @@ describe('a malformed form', () => {
     ['without its end', part('image', 'x'), 'multipart/form-data; boundary=b', 400],
     ['cut within a header', '--b\r\nContent-Disp', 'multipart/form-data; boundary=b', 400],
     ['called a JPEG', 'x', 'image/jpeg', 415],
-    ['called JSON', '{}', 'application/json', 415],
+    ['sent as JSON', '{}', 'application/json', 415],
     ['without a type', 'x', '', 415],
     ['without a body', undefined, 'multipart/form-data; boundary=b', 400],
   ]
@@ -393,7 +393,7 @@ describe('misleading metadata', () => {
     )
   const strays: [string, Uint8Array][] = [
     ['a block that contains itself', loop(8)],
-    ['a block behind the end', loop(255)],
+    ['a block after the end', loop(255)],
     ['a header and nothing else', segment(0xe1, 'Exif\0\0')],
     [
       'a count of four billion',
@@ -401,10 +401,10 @@ describe('misleading metadata', () => {
         ifd0: [{ tag: 0x010f, type: 2, bytes: new Uint8Array(8), offset: 0xfffffff0 }],
       }),
     ],
-    ['a date that never was', exifSegment({ exif: [text(0x9003, '2023:02:31 25:61:61')] })],
+    ['an impossible date', exifSegment({ exif: [text(0x9003, '2023:02:31 25:61:61')] })],
     ['an orientation of 99', exifSegment({ ifd0: [short(0x0112, 99)] })],
     [
-      'a division by nothing',
+      'a division by zero',
       exifSegment({ exif: [fractions(0x829d, [0, 0]), fractions(0x829a, [1, 0])] }),
     ],
     ['XMP without an end', segment(0xe1, 'http://ns.adobe.com/xap/1.0/\0<x:xmpmeta><rdf:RDF')],

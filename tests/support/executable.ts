@@ -75,16 +75,16 @@ export async function startVitrine(
   const flags = ['serve', '--data', data, '--port', '0', ...(options.flags ?? [])]
   const started = performance.now()
   const process = await spawn(flags, options)
-  const heard = listen(process)
-  const [, address = ''] = await heard.until(/ at (http:\S+)\n/)
+  const output = listen(process)
+  const [, address = ''] = await output.until(/ at (http:\S+)\n/)
   const readyMs = performance.now() - started
   return {
     address,
     data,
     pid: process.pid,
     readyMs,
-    printed: heard.text,
-    untilPrinted: heard.until,
+    printed: output.text,
+    untilPrinted: output.until,
     isAlive: () => process.exitCode === null && process.signalCode === null,
     kill: async () => {
       process.kill('SIGKILL')
@@ -113,16 +113,16 @@ export async function startCommand(
 ): Promise<Command> {
   const started = performance.now()
   const process = await spawn(words, options)
-  const heard = listen(process)
+  const output = listen(process)
   const end = async () => {
     const code = await process.exited
-    await heard.closed
-    return { code, text: heard.text(), ms: performance.now() - started }
+    await output.closed
+    return { code, text: output.text(), ms: performance.now() - started }
   }
   return {
     pid: process.pid,
-    printed: heard.text,
-    untilPrinted: heard.until,
+    printed: output.text,
+    untilPrinted: output.until,
     signal: (name) => process.kill(name),
     ended: end(),
   }
@@ -157,7 +157,7 @@ function listen(process: Bun.Subprocess<Blob, 'pipe', 'pipe'>) {
   let text = ''
   let isClosed = false
   let wake = Promise.withResolvers<void>()
-  const hear = async (stream: ReadableStream<Uint8Array>) => {
+  const collect = async (stream: ReadableStream<Uint8Array>) => {
     const decoder = new TextDecoder()
     for await (const chunk of stream) {
       text += decoder.decode(chunk, { stream: true })
@@ -165,7 +165,7 @@ function listen(process: Bun.Subprocess<Blob, 'pipe', 'pipe'>) {
       wake = Promise.withResolvers<void>()
     }
   }
-  const closed = Promise.all([hear(process.stdout), hear(process.stderr)]).then(() => {
+  const closed = Promise.all([collect(process.stdout), collect(process.stderr)]).then(() => {
     isClosed = true
     wake.resolve()
   })

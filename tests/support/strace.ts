@@ -61,22 +61,22 @@ async function attach(pid: number, words: string[]) {
     stdout: 'ignore',
     stderr: 'pipe',
   })
-  let told = ''
+  let output = ''
   const attached = Promise.withResolvers<void>()
-  const hearing = (async () => {
+  const reading = (async () => {
     const decoder = new TextDecoder()
     for await (const chunk of strace.stderr) {
-      told += decoder.decode(chunk, { stream: true })
-      if (/^strace: Process \d+ attached/m.test(told)) attached.resolve()
+      output += decoder.decode(chunk, { stream: true })
+      if (/^strace: Process \d+ attached/m.test(output)) attached.resolve()
     }
-    attached.reject(new Error(`strace could not attach: ${told}`))
+    attached.reject(new Error(`strace could not attach: ${output}`))
   })()
   await attached.promise
   return {
     detach: async () => {
       strace.kill('SIGINT')
-      await Promise.all([strace.exited, hearing])
-      return told
+      await Promise.all([strace.exited, reading])
+      return output
     },
   }
 }
