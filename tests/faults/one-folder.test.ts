@@ -53,7 +53,7 @@ test('a server whose port is in use exits with one line and code 1', async () =>
   const second = await runCommand(['serve', '--data', data, '--port', port])
   expect(second.code).toBe(1)
   expect(second.text.trim().split('\n')).toHaveLength(1)
-  expect(second.text).toContain(`:${port} is in use`)
+  expect(second.text).toContain(`cannot listen on 127.0.0.1:${port}: it is in use`)
 })
 
 test('while another program holds the write lock for 3 s, nothing fails and reads continue', async () => {
