@@ -1,13 +1,13 @@
--- Integer keys (n) order and join; the uuids in id are what the wire sees.
+-- Integer keys (n, later row_id) are for order and joins; the API uses the uuids in id.
 
 CREATE TABLE owner (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   name TEXT NOT NULL DEFAULT '',
   bio TEXT NOT NULL DEFAULT '',
-  pic TEXT NOT NULL DEFAULT '',                 -- an https address, or '' when pic_photo or nothing is shown
+  pic TEXT NOT NULL DEFAULT '',                 -- an https address; '' if pic_photo or nothing is shown
   pic_photo INTEGER REFERENCES photo (n) ON DELETE SET NULL,
-  password_hash TEXT,                           -- argon2id; NULL while nobody has claimed the site
-  setup_secret_hash BLOB,                       -- sha256 of the first-start secret
+  password_hash TEXT,                           -- argon2id; NULL until the site is set up
+  setup_secret_hash BLOB,                       -- sha256 of the setup link's secret
   setup_expires_at INTEGER                      -- ms since the epoch
 ) STRICT;
 
@@ -66,7 +66,7 @@ CREATE TABLE photo (
   longitude REAL,
   altitude REAL,
   thumbhash BLOB NOT NULL,
-  warning TEXT,                                 -- what the decoder said of a photo that decodes with warnings
+  warning TEXT,                                 -- the decoder's warnings
   sort_key INTEGER NOT NULL                     -- -(ms of the camera's clock read as UTC, else of the upload)
 ) STRICT;
 CREATE INDEX photo_by_date ON photo (sort_key, n);
@@ -78,7 +78,7 @@ CREATE TABLE rendition (
   width INTEGER NOT NULL,
   format TEXT NOT NULL,
   bytes INTEGER NOT NULL,
-  is_kept INTEGER NOT NULL,                     -- made at import: outside the disk budget
+  is_kept INTEGER NOT NULL,                     -- made at import; not part of the disk budget
   used_at INTEGER NOT NULL,                     -- ms since the epoch
   PRIMARY KEY (photo, variant, width, format)
 ) STRICT, WITHOUT ROWID;
@@ -90,9 +90,9 @@ CREATE TABLE album (
   name TEXT NOT NULL,
   name_key TEXT NOT NULL UNIQUE,                -- the name trimmed, NFKC, lower case
   description TEXT NOT NULL,
-  cover_pic TEXT NOT NULL DEFAULT '',           -- an own path or an https address, or ''
+  cover_pic TEXT NOT NULL DEFAULT '',           -- a path on this site, an https address, or ''
   cover_photo INTEGER REFERENCES photo (n) ON DELETE SET NULL,
-  code TEXT NOT NULL DEFAULT '',                -- '' means open to everybody
+  code TEXT NOT NULL DEFAULT '',                -- '' means public
   order_by INTEGER NOT NULL DEFAULT 0 CHECK (order_by BETWEEN 0 AND 3),
   photo_count INTEGER NOT NULL DEFAULT 0        -- kept by the triggers below
 ) STRICT;
@@ -100,8 +100,8 @@ CREATE TABLE album (
 CREATE TABLE album_photo (
   album INTEGER NOT NULL REFERENCES album (n) ON DELETE CASCADE,
   photo INTEGER NOT NULL REFERENCES photo (n) ON DELETE CASCADE,
-  added INTEGER NOT NULL,                       -- counts up within the whole table
-  sort_key INTEGER NOT NULL,                    -- the place in the album's present order
+  added INTEGER NOT NULL,                       -- ascending within the whole table
+  sort_key INTEGER NOT NULL,                    -- the position in the album's current order
   PRIMARY KEY (photo, album)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX album_photo_in_order ON album_photo (album, sort_key, photo);
@@ -136,14 +136,14 @@ CREATE TABLE ux_config (
   photostream_album INTEGER REFERENCES album (n) ON DELETE SET NULL
 ) STRICT;
 
--- md5 of photos deleted one by one, so that an import from the drive leaves them out.
+-- md5 of photos deleted individually, so that Drive imports skip them.
 CREATE TABLE deleted_photo (
   md5 TEXT PRIMARY KEY,
   deleted_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- What is under way with files: written before the first rename, gone in the transaction that
--- makes the files the truth. The next start undoes (ingest) or finishes (delete) what it names.
+-- Pending file operations: written before the first rename and deleted in the transaction that makes
+-- the files valid. The next start undoes (ingest) or finishes (delete) the rest.
 CREATE TABLE intent (
   n INTEGER PRIMARY KEY,
   kind TEXT NOT NULL CHECK (kind IN ('ingest', 'delete')),

@@ -1,15 +1,15 @@
--- Guests and what they leave, mail on its way, what the owner knows of cameras, edits, text search.
+-- Guests, likes and comments, queued mail, camera specifications, edits, text search.
 
 CREATE TABLE guest (
   n INTEGER PRIMARY KEY,
-  name TEXT NOT NULL,                           -- the name held, or '' until a link was followed
-  name_key TEXT UNIQUE,                         -- trimmed, NFKC, lower case; only verified guests hold one
+  name TEXT NOT NULL,                           -- '' until a link was opened
+  name_key TEXT UNIQUE,                         -- trimmed, NFKC, lower case; only verified guests have one
   email TEXT NOT NULL,
   email_key TEXT NOT NULL UNIQUE,               -- trimmed, NFKC, lower case
-  verified_at INTEGER                           -- ms since the epoch; NULL until a link was followed
+  verified_at INTEGER                           -- ms since the epoch; NULL until a link was opened
 ) STRICT;
 
--- A link sent by mail. It verifies, applies the name and the e-mail it was asked with, and signs in.
+-- A link sent by mail. Opening it verifies the address, sets name and e-mail, and signs in.
 CREATE TABLE verification (
   token_hash BLOB PRIMARY KEY,                  -- sha256 of a 256-bit token
   guest INTEGER NOT NULL REFERENCES guest (n) ON DELETE CASCADE,
@@ -18,7 +18,7 @@ CREATE TABLE verification (
   email_key TEXT NOT NULL,
   sent_at INTEGER NOT NULL,                     -- ms since the epoch
   expires_at INTEGER NOT NULL,                  -- ms since the epoch
-  followed_at INTEGER                           -- the first time; following it again is harmless
+  followed_at INTEGER                           -- the first time; opening it again is harmless
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX verification_by_email ON verification (email_key, sent_at);
 
@@ -44,30 +44,30 @@ CREATE TABLE comment (
 CREATE INDEX comment_by_photo ON comment (photo, n);
 CREATE INDEX comment_by_guest ON comment (guest);
 
--- Mail that waits for the server. The message is sealed with secret.key: it holds a link.
+-- Queued mail. The message is encrypted with secret.key because it contains a link.
 CREATE TABLE mail (
   n INTEGER PRIMARY KEY,
   message BLOB NOT NULL,
   attempts INTEGER NOT NULL DEFAULT 0,
   next_at INTEGER NOT NULL,                     -- ms since the epoch
-  expires_at INTEGER NOT NULL                   -- given up after it: the link is dead by then
+  expires_at INTEGER NOT NULL                   -- not sent after this, when its link has expired
 ) STRICT;
 CREATE INDEX mail_by_time ON mail (next_at);
 
-ALTER TABLE album ADD COLUMN code_changes INTEGER NOT NULL DEFAULT 0;   -- a proof of an earlier code is void
+ALTER TABLE album ADD COLUMN code_changes INTEGER NOT NULL DEFAULT 0;   -- a proof of an earlier code is invalid
 
 ALTER TABLE camera ADD COLUMN specs TEXT NOT NULL DEFAULT '{}';   -- JSON, see src/contract/cameras.ts
 ALTER TABLE camera ADD COLUMN image TEXT;                         -- the name of its files in cameras/, or NULL
 CREATE INDEX photo_by_camera_id ON photo (camera_id);
 
--- A crop and turn: degrees clockwise, then pixels of the turned canvas; all NULL without an edit.
+-- Rotation in degrees clockwise, then the crop in pixels on the rotated canvas; NULL without an edit.
 ALTER TABLE photo ADD COLUMN edit_rotation INTEGER;
 ALTER TABLE photo ADD COLUMN edit_x INTEGER;
 ALTER TABLE photo ADD COLUMN edit_y INTEGER;
 ALTER TABLE photo ADD COLUMN edit_width INTEGER;
 ALTER TABLE photo ADD COLUMN edit_height INTEGER;
 
--- The words of every photo, by its number; accents folded. Kept by the triggers below.
+-- The words of every photo, without accents, by row id. Maintained by the triggers below.
 CREATE VIRTUAL TABLE photo_text USING fts5(
   title, description, keywords, camera, lens,
   content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2'

@@ -1,19 +1,19 @@
--- The connection to Google Drive and its folder, and the jobs that import from there.
+-- The connection to Google Drive, its folder, and the import jobs.
 
 CREATE TABLE drive (
   id INTEGER PRIMARY KEY CHECK (id = 1),
-  refresh_token BLOB,                           -- sealed with secret.key; NULL while not connected
-  trouble TEXT,                                 -- why it has to be connected again
+  refresh_token BLOB,                           -- encrypted with secret.key; NULL if not connected
+  trouble TEXT,                                 -- why the owner has to connect again
   folder_id TEXT,
   folder_name TEXT
 ) STRICT;
 INSERT INTO drive (id) VALUES (1);
 
--- A way to Google and back that is under way. Reading a row removes it.
+-- A pending sign-in at Google. Rows are deleted when read.
 CREATE TABLE oauth_state (
   state_hash BLOB PRIMARY KEY,                  -- sha256 of 256 random bits
   session_hash BLOB NOT NULL,                   -- sha256 of the owner's session token
-  verifier BLOB NOT NULL,                       -- PKCE, sealed with secret.key
+  verifier BLOB NOT NULL,                       -- PKCE, encrypted with secret.key
   redir TEXT NOT NULL,
   expires_at INTEGER NOT NULL                   -- ms since the epoch
 ) STRICT, WITHOUT ROWID;
@@ -23,9 +23,9 @@ CREATE TABLE job (
   id TEXT NOT NULL UNIQUE,
   kind TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('SCHEDULED', 'STARTED', 'FINISHED', 'ABORTED')),
-  wanted TEXT,                                  -- JSON array of ids, or NULL for all that is new
-  is_listed INTEGER NOT NULL DEFAULT 0,         -- its files are known: all rows of job_file are there
-  stop_reason TEXT,                             -- it is to stop, also when a restart comes between
+  wanted TEXT,                                  -- JSON array of ids; NULL for all new files
+  is_listed INTEGER NOT NULL DEFAULT 0,         -- whether all its rows of job_file exist
+  stop_reason TEXT,                             -- set to stop the job, even after a restart
   total INTEGER NOT NULL DEFAULT 0,
   done INTEGER NOT NULL DEFAULT 0,
   skipped INTEGER NOT NULL DEFAULT 0,
@@ -50,7 +50,7 @@ CREATE TABLE job_file (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX job_file_by_state ON job_file (job, state);
 
--- Each file is counted as it is settled, in the same transaction.
+-- Each file is counted in the transaction that settles it.
 CREATE TRIGGER job_file_listed AFTER INSERT ON job_file BEGIN
   UPDATE job SET total = total + 1, failed = failed + (NEW.state = 'failed') WHERE n = NEW.job;
 END;

@@ -1,7 +1,7 @@
--- JPEG renditions of photos with an orientation and any rights had the orientation of the original
--- in their EXIF although their pixels were upright, so browsers rotated them again. Their addresses
--- are cached as immutable: the photos get new names. All their derived files go, by an intent that
--- the start carries out, and are made again when they are requested.
+-- JPEG renditions of photos with an orientation and any rights had the original's orientation in
+-- their EXIF although their pixels were upright, so browsers rotated them again. Their addresses are
+-- cached as immutable, so the photos get new names. An intent deletes all their derived files at
+-- startup; they are rendered again on request.
 
 CREATE TEMP TABLE misturned AS
   SELECT n, file_name AS old_name, lower(hex(randomblob(16))) || '.jpg' AS new_name
@@ -18,14 +18,14 @@ INSERT INTO intent (kind, files)
   GROUP BY misturned.n;
 
 DELETE FROM rendition WHERE is_kept = 0 AND photo IN (SELECT n FROM misturned);
--- The row of a kept rendition stays, so that the new file is kept as well; no file has this size.
+-- The row of a kept rendition stays, so that its new file is kept too; no file has this size.
 UPDATE rendition SET bytes = 0 WHERE photo IN (SELECT n FROM misturned);
 UPDATE photo SET file_name = (SELECT new_name FROM misturned WHERE misturned.n = photo.n)
   WHERE n IN (SELECT n FROM misturned);
 DROP TABLE misturned;
 
--- Warnings and reasons were the image library's own words, which several decodes at a time share:
--- they may be about another file.
+-- Warnings and reasons were the image library's messages, which simultaneous decodes share: they may
+-- be about another file.
 UPDATE photo SET warning = NULL WHERE warning IS NOT NULL;
 UPDATE job_file SET reason = 'the picture data is damaged'
   WHERE reason LIKE 'the picture cannot be decoded: %';

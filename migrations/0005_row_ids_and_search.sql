@@ -1,6 +1,6 @@
--- No row id is ever used twice: a list that is being sent, a queued job and a grant know rows by it.
+-- Row ids are never reused: lists being sent, queued jobs and grants refer to rows by id.
 
--- The highest id that each table has given out; inserts take the next (src/database/row-id.ts).
+-- The highest id used in each table; inserts take the next one (src/database/row-id.ts).
 CREATE TABLE highest_row_id (
   name TEXT PRIMARY KEY,                        -- of the table
   n INTEGER NOT NULL
@@ -15,7 +15,7 @@ INSERT INTO highest_row_id
   UNION ALL SELECT 'intent', ifnull(max(n), 0) FROM intent
   UNION ALL SELECT 'job', ifnull(max(n), 0) FROM job;
 
--- An insert that would use an id again fails, whoever wrote it.
+-- An insert that would reuse an id fails.
 CREATE TRIGGER photo_numbered AFTER INSERT ON photo BEGIN
   SELECT raise(ABORT, 'a row id of photo would be used again')
     FROM highest_row_id WHERE name = 'photo' AND n >= NEW.n;
@@ -57,11 +57,11 @@ CREATE TRIGGER job_numbered AFTER INSERT ON job BEGIN
   UPDATE highest_row_id SET n = NEW.n WHERE name = 'job';
 END;
 
--- A photo's likes in their order, a part at a time.
+-- A photo's likes in order, a page at a time.
 CREATE INDEX photo_like_by_photo ON photo_like (photo, n);
 
--- The words of every photo once more, with indexes of their beginnings: a search for 'a' otherwise
--- merges every word that begins so.
+-- The words of every photo again, with prefix indexes: a search for 'a' would otherwise merge every
+-- word that begins with it.
 DROP TRIGGER photo_text_added;
 DROP TRIGGER photo_text_changed;
 DROP TRIGGER photo_text_removed;

@@ -1,4 +1,4 @@
--- Which browser asked for a link, and whose mailbox its mail went to.
+-- The browser that requested a link, and the mailbox it was sent to.
 
 ALTER TABLE verification ADD COLUMN browser_hash BLOB;   -- sha256 of that browser's cookie; NULL in older links
 ALTER TABLE verification ADD COLUMN mailbox TEXT NOT NULL DEFAULT '';   -- see src/guests/mailbox.ts

@@ -1,7 +1,7 @@
 -- Originals are verified by size and md5; nothing read sha256.
 ALTER TABLE photo DROP COLUMN sha256;
 
--- The models of each camera as photos spell them, instead of the camera's id in every photo.
+-- Each camera's models as spelled in photos, instead of the camera's id in every photo.
 CREATE TABLE camera_model (
   model TEXT PRIMARY KEY,                       -- as photo.camera_model
   camera TEXT NOT NULL REFERENCES camera (id) ON DELETE CASCADE

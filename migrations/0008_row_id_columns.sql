@@ -1,4 +1,4 @@
--- The integer key of a row has a name that says what it is; the uuids in id are what clients see.
+-- The integer keys were named n; the API uses the uuids in id.
 
 ALTER TABLE photo RENAME COLUMN n TO row_id;
 ALTER TABLE album RENAME COLUMN n TO row_id;

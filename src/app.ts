@@ -1,44 +1,44 @@
 import { Hono } from 'hono'
 import { changingGets, createApi } from './api/api.ts'
 import { notFound } from './contract/app-error.ts'
-import { plainVisitor } from './contract/viewer.ts'
-import { createAnswerCache } from './http/answer-cache.ts'
+import { anonymousVisitor } from './contract/viewer.ts'
 import { cacheControl } from './http/cache-control.ts'
 import { clientAddress } from './http/client-address.ts'
 import { siteCookies } from './http/cookie.ts'
 import type { Env } from './http/env.ts'
-import { answerError } from './http/errors.ts'
+import { errorResponse } from './http/errors.ts'
 import { interfaceRoutes } from './http/interface-routes.ts'
 import { requestIds, sendRequestId } from './http/request-id.ts'
+import { createResponseCache } from './http/response-cache.ts'
 import { contentSecurity, protectingHeaders, sameSite } from './http/security.ts'
 import { identify } from './http/viewer.ts'
 import { noteRequest } from './memory.ts'
 import type { Services } from './services.ts'
 import { siteRoutes } from './site/site-routes.ts'
 
-/** Here the query's `code` is that of a mail or of Google, not of an album. */
+/** Here the query's `code` belongs to an e-mail link or to Google, not to an album. */
 const otherCodes = new Set(['/api/guest/verify', '/guest', '/api/drive/callback'])
 
 /**
  * The whole product over HTTP; `onUnclaimed` is called for every visit while the site has no owner.
- * Two of Hono's middlewares are not used: its trailing-slash redirects to an absolute address built
- * from the request's Host, and takes one slash away at a time; its method-not-allowed does not see
- * responses that an error handler made, and lets a path like /photos/search fall to /photos/:id.
+ * Two of Hono's middlewares are unsuitable: its trailing-slash redirects to an absolute address
+ * built from the request's Host and removes one slash at a time; its method-not-allowed does not
+ * see responses of an error handler, and passes a path like /photos/search on to /photos/:id.
  */
 export function createApp(services: Services, onUnclaimed: () => void) {
   const { config, sessions, guestSessions, grants, owner, albums, address } = services
   const isHttps = address().startsWith('https:')
   const cookies = siteCookies(isHttps)
-  const cached = createAnswerCache(services.store.version)
+  const cached = createResponseCache(services.store.version)
   const api = createApi(services, cookies, cached)
   const pictureOrigins = () => {
-    const addresses = [owner.user(plainVisitor).pic, ...albums.remoteCovers()]
+    const addresses = [owner.user(anonymousVisitor).pic, ...albums.remoteCovers()]
     const remote = addresses.filter((address) => address.startsWith('https://'))
     return [...new Set(remote.map((address) => new URL(address).origin))]
   }
 
   return new Hono<Env>()
-    .onError(answerError)
+    .onError(errorResponse)
     .use((_, next) => {
       noteRequest()
       return next()

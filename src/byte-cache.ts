@@ -1,10 +1,7 @@
-/** What the maps, objects and buffers of one entry weigh besides its key and its bytes. */
+/** What an entry's map slots, objects and buffers take besides its key and bytes. */
 const entryOverhead = 1024
 
-/**
- * Keeps what was used last within a budget of bytes, which counts keys and a fixed cost for each
- * entry too: many small entries weigh more than their bodies.
- */
+/** Keys and a fixed cost per entry count too: many small entries take more than their bodies. */
 export function createByteCache<Value>(budget: number, bytesOf: (value: Value) => number) {
   const entries = new Map<string, { readonly value: Value; readonly bytes: number }>()
   let total = 0
@@ -18,12 +15,11 @@ export function createByteCache<Value>(budget: number, bytesOf: (value: Value) =
     get: (key: string): Value | undefined => {
       const entry = entries.get(key)
       if (!entry) return undefined
-      // A map iterates in the order of insertion, so the last used goes to its end.
+      // A map iterates in insertion order, so the most recently used goes to the end.
       entries.delete(key)
       entries.set(key, entry)
       return entry.value
     },
-    /** Adds a value, or weighs one again that has grown. */
     set: (key: string, value: Value): void => {
       drop(key)
       const bytes = entryOverhead + 2 * key.length + bytesOf(value)

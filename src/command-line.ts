@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { ConfigError, configFlags } from './config.ts'
 
-/** The command, its arguments and its flags. @throws ConfigError for an unknown flag. */
+/** @throws ConfigError for an unknown flag. */
 export function parseCommandLine() {
   try {
     return parseArgs({

@@ -11,7 +11,6 @@ const units: Record<string, number> = {
   GIB: 2 ** 30,
 }
 
-/** A size in bytes. */
 export const byteCount = z.string().transform((text, context) => {
   const match = /^(\d+(?:\.\d+)?)\s*([kmg]?i?b?)$/i.exec(text.trim())
   const unit = match && units[match[2]!.toUpperCase()]
@@ -33,7 +32,6 @@ export const pixelCount = z.string().transform((text, context) => {
   return pixels
 })
 
-/** An origin. */
 export const publicUrl = z.string().transform((text, context) => {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (
@@ -51,10 +49,10 @@ export const publicUrl = z.string().transform((text, context) => {
   return url.origin
 })
 
-/** What else the address of a mail server may say. The rest could log what is sent. */
+/** Options allowed in the mail server's address; others could log what is sent. */
 const smtpOptions = ['requireTLS', 'tls.rejectUnauthorized', 'tls.servername', 'name']
 
-/** The address of a mail server, as nodemailer reads it. It holds a password: never print it. */
+/** The mail server's address as nodemailer reads it. It contains a password: never print it. */
 export const smtpUrl = z.string().transform((text, context) => {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined
   if (

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { byteCount, mailAddress, pixelCount, publicUrl, smtpUrl, yesOrNo } from './config-values.ts'
 import { passwordMaxLength, passwordMinLength } from './contract/vocabulary.ts'
 
-/** A wrong flag or variable: the command line prints the message and ends with code 2. */
+/** An invalid flag or variable: the command line prints the message and exits with code 2. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -121,7 +121,7 @@ const settings = {
   },
 } as const
 
-/** The validated configuration. Sizes are in bytes, maxPixels in pixels. */
+/** All settings, validated. Sizes are in bytes, maxPixels in pixels. */
 export type Config = {
   readonly [K in keyof typeof settings]: z.infer<(typeof settings)[K]['schema']>
 } & {
@@ -136,16 +136,14 @@ type Setting = (typeof settings)[keyof typeof settings]
 const variableOf = (setting: Setting) =>
   `VITRINE_${setting.flag.toUpperCase().replaceAll('-', '_')}`
 
-/** Every secret can stand in a file instead, as container hosts hand it over. */
+/** Every secret can be read from a file instead, as container hosts provide it. */
 const fileVariableOf = (setting: Setting) =>
   'isSecret' in setting ? `${variableOf(setting)}_FILE` : undefined
 
-/** The flags for node:util's parseArgs. */
 export const configFlags: Record<string, { type: 'string' }> = Object.fromEntries(
   Object.values(settings).map((setting) => [setting.flag, { type: 'string' as const }]),
 )
 
-/** The lines of --help about flags and variables. */
 export function configHelp(): string {
   const lines = Object.values(settings).map((setting) => {
     const fallback = setting.fallback ? ` (default: ${setting.fallback})` : ''
@@ -159,8 +157,9 @@ export function configHelp(): string {
 }
 
 /**
- * Flags win over variables, variables over defaults.
- * @throws ConfigError with one line that names the flag or variable and what it must be, never its value.
+ * Flags take precedence over variables, variables over defaults.
+ * @throws ConfigError with one line that names the flag or variable and what it must be, never its
+ * value.
  */
 export function readConfig(flags: Flags, environment: Environment): Config {
   const config: Record<string, unknown> = {}
@@ -173,7 +172,6 @@ export function readConfig(flags: Flags, environment: Environment): Config {
   return { ...(config as Omit<Config, 'password'>), password: readPassword(environment) }
 }
 
-/** The data folder alone. @throws ConfigError as readConfig. */
 export const dataFolder = (flags: Flags, environment: Environment): string =>
   readSetting(settings.data, flags, environment) as string
 
@@ -203,7 +201,7 @@ function readPassword(environment: Environment): string | undefined {
   return password
 }
 
-/** The file without its final line break; blanks may be part of a password. */
+/** Without the final line break only; blanks may be part of a password. */
 function readSecretFile(variable: string, path: string): string {
   try {
     return readFileSync(path, 'utf8').replace(/\r?\n$/, '')

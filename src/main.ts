@@ -4,7 +4,6 @@ import { ConfigError, configHelp, readConfig } from './config.ts'
 import { returnFreedMemory } from './memory.ts'
 import { version } from './version.ts'
 
-/** Invalid arguments end with exit code 2. */
 const help = `Vitrine ${version}: a photographer's own gallery in one executable
 
 Usage: vitrine [COMMAND] [FLAGS]

@@ -1,9 +1,9 @@
 /**
- * Takes the place of sharp's loader (sharp/dist/sharp.mjs) in the executable, where there is no
- * node_modules: like it, this module's default export is the opened addon. scripts/build.ts puts
- * it there; from source nothing imports it. Loaded with sharp, so on first use, never at start.
+ * Replaces sharp's loader (sharp/dist/sharp.mjs) in the executable, where there is no node_modules:
+ * like it, this module's default export is the opened addon. scripts/build.ts puts it there; when
+ * run from source nothing imports it. It is loaded with sharp, on first use and never at startup.
  *
- * An import passes no arguments, so the data folder is read from the command line once more.
+ * An import cannot take arguments, so the data folder is read from the command line again.
  */
 import { join } from 'node:path'
 import { parseCommandLine } from './command-line.ts'

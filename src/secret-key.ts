@@ -9,25 +9,25 @@ import {
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** What is signed or sealed for one purpose is worth nothing for another. */
+/** Something signed or encrypted for one purpose is useless for another. */
 type Purpose = 'album grant' | 'mail' | 'drive token' | 'known browser'
 
 export type SecretKey = ReturnType<typeof secretKey>
 
 const keyBytes = 32
-/** AES-256-GCM with NIST SP 800-38D's sizes: a random 96-bit nonce, a 128-bit tag. */
+/** AES-256-GCM with the sizes of NIST SP 800-38D: a random 96-bit nonce, a 128-bit tag. */
 const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * The data folder's own secret, from `path` (secret.key), made there at the first start.
- * @throws Error when the file is there but is no key: a new one would void what it sealed.
+ * The data folder's secret in `path` (secret.key), created at the first start.
+ * @throws Error if the file exists but is not a key: a new one would invalidate everything
+ * encrypted with it.
  */
 export function openSecretKey(path: string): SecretKey {
   return secretKey(readKey(path) ?? makeKey(path))
 }
 
-/** Signs and seals with keys derived (HKDF-SHA256) from 256 bits of secret. */
 function secretKey(secret: Uint8Array) {
   const keyFor = (purpose: Purpose) =>
     new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(), purpose, keyBytes))
@@ -35,20 +35,19 @@ function secretKey(secret: Uint8Array) {
     createHmac('sha256', keyFor(purpose)).update(text).digest('base64url')
 
   return {
-    /** An HMAC-SHA256 of the text, base64url. */
     sign,
     isSigned: (purpose: Purpose, text: string, signature: string): boolean => {
       const [expected, given] = [Buffer.from(sign(purpose, text)), Buffer.from(signature)]
       return expected.length === given.length && timingSafeEqual(expected, given)
     },
-    /** The text encrypted and authenticated: nonce, tag, ciphertext. */
+    /** Encrypts and authenticates; returns nonce, tag and ciphertext. */
     seal: (purpose: Purpose, text: string): Uint8Array => {
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', keyFor(purpose), nonce)
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return new Uint8Array(Buffer.concat([nonce, cipher.getAuthTag(), sealed]))
     },
-    /** What was sealed; undefined when it was sealed with another key, or is damaged. */
+    /** undefined if it was encrypted with another key or is damaged. */
     unseal: (purpose: Purpose, sealed: Uint8Array): string | undefined => {
       try {
         const decipher = createDecipheriv(
@@ -83,7 +82,7 @@ function readKey(path: string): Uint8Array | undefined {
   return new Uint8Array(bytes)
 }
 
-/** Under another name first: a start cut short leaves no half key. */
+/** Written under another name first, so that an interrupted start does not leave half a key. */
 function makeKey(path: string): Uint8Array {
   const key = new Uint8Array(randomBytes(keyBytes))
   const staging = `${path}.new`

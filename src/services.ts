@@ -2,15 +2,15 @@ import { availableParallelism } from 'node:os'
 import { createAlbums } from './albums/albums.ts'
 import { createGrants } from './albums/grants.ts'
 import { albumStore } from './albums/store.ts'
+import { createCameraCounts } from './cameras/camera-counts.ts'
 import { createCameras } from './cameras/cameras.ts'
 import { createImageFetch } from './cameras/fetch-image.ts'
-import { createSeenCameras } from './cameras/seen-cameras.ts'
 import { cameraStore } from './cameras/store.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { createComments } from './comments/comments.ts'
 import { commentStore } from './comments/store.ts'
 import type { Config } from './config.ts'
-import { plainVisitor } from './contract/viewer.ts'
+import { anonymousVisitor } from './contract/viewer.ts'
 import { defaultSiteName } from './contract/vocabulary.ts'
 import { openStore } from './database/open.ts'
 import { type Pause, pauseForReal } from './drive/back-off.ts'
@@ -54,10 +54,7 @@ import { createUxConfig } from './ux-config/ux-config.ts'
 
 export type Services = ReturnType<typeof createServices>
 
-/**
- * The composition root: every part built once. The caller must hold the data folder's lock.
- * `address` is where visitors find the site: the public URL, or the local one while none is set.
- */
+/** The caller must hold the data folder's lock. `address` is where visitors find the site. */
 export function createServices(
   config: Config,
   library: Library,
@@ -154,7 +151,7 @@ export function createServices(
       mail,
       writeMessage: verificationMessage,
       address,
-      siteName: () => owner.user(plainVisitor).name || defaultSiteName,
+      siteName: () => owner.user(anonymousVisitor).name || defaultSiteName,
       clock,
     }),
     guestSessions: createGuestSessions(store, guestRows, clock),
@@ -166,7 +163,7 @@ export function createServices(
     cameras: createCameras({
       store,
       cameras: cameraStore(store),
-      seenBy: createSeenCameras(store.version, photos),
+      countsFor: createCameraCounts(store.version, photos),
       intents,
       library,
       queue,

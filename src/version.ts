@@ -1,4 +1,4 @@
 import packageJson from '../package.json' with { type: 'json' }
 
-/** This program's version, from package.json; the bundler writes it into the executable. */
+/** From package.json; the bundler writes it into the executable. */
 export const version: string = packageJson.version

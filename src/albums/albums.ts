@@ -5,23 +5,22 @@ import { albumOrders } from '../contract/vocabulary.ts'
 import type { Store } from '../database/open.ts'
 import type { ListSource } from '../photos/lists.ts'
 import type { Photos } from '../photos/photos.ts'
-import type { AlbumRow, AlbumStore, SeenAlbumRow } from './store.ts'
+import type { AlbumRow, AlbumStore, VisibleAlbumRow } from './store.ts'
 
 export type Albums = ReturnType<typeof createAlbums>
 
-/** The rules of albums. Names are one if they are equal trimmed, NFKC and lower case. */
+/** Names are equal if they are the same trimmed, in NFKC and in lower case. */
 export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
   const found = (row: AlbumRow | undefined): AlbumRow => {
     if (!row) throw notFound()
     return row
   }
-  /** An album that is not open to the viewer answers like one that does not exist. */
-  const open = (id: string, viewer: Viewer): SeenAlbumRow => {
+  const open = (id: string, viewer: Viewer): VisibleAlbumRow => {
     const row = albums.openById(id, viewer)
     if (!row) throw notFound()
     return row
   }
-  const toAlbums = (rows: SeenAlbumRow[], viewer: Viewer): Album[] => {
+  const toAlbums = (rows: VisibleAlbumRow[], viewer: Viewer): Album[] => {
     const covers = rows.map((row) => ({ pic: row.cover_pic, photo: row.cover_photo }))
     const coverPics = photos.pictureAddresses(covers, viewer)
     return rows.map((row, index) => ({
@@ -34,10 +33,10 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
       ...(row.code !== undefined && { code: row.code }),
     }))
   }
-  const toAlbum = (row: SeenAlbumRow, viewer: Viewer): Album => toAlbums([row], viewer)[0]!
-  const rowIdsOf = ({ row_id }: SeenAlbumRow): Int32Array =>
+  const toAlbum = (row: VisibleAlbumRow, viewer: Viewer): Album => toAlbums([row], viewer)[0]!
+  const rowIdsOf = ({ row_id }: VisibleAlbumRow): Int32Array =>
     photos.page({ kind: 'album', album: row_id }, {}).rowIds
-  /** The key of a name that no other album has. @throws AppError 409 for one that is taken. */
+  /** The normalised name. @throws AppError 409 if another album has it. */
   const freeNameKey = (name: string, own?: AlbumRow): string => {
     const nameKey = nameKeyOf(name)
     const other = albums.byNameKey(nameKey)
@@ -68,7 +67,7 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
       const rowIds = photos.rowIdsOf(photoIds)
       return rowIds.filter((rowId) => apply(album.row_id, rowId)).length
     })
-  /** A manual order begins with the places that the photos have; the others follow from dates. */
+  /** A manual order starts from the current order; the others are derived from dates. */
   const arrange = (before: AlbumRow, orderBy: AlbumRow['order_by']) => {
     if (orderBy === before.order_by) return
     if (orderBy === albumOrders.manual) albums.setOrder(before.row_id, null)
@@ -77,23 +76,18 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
 
   return {
     list: (viewer: Viewer): Album[] => toAlbums(albums.list(viewer), viewer),
-    /** @throws AppError 404, for an album whose code the viewer has not proven too. */
+    /** @throws AppError 404, also for an album whose code the viewer has not proven. */
     get: (id: string, viewer: Viewer): Album => toAlbum(open(id, viewer), viewer),
-    /** The row ids of the album's photos, in its order. @throws AppError 404 as get. */
     rowIds: (id: string, viewer: Viewer): Int32Array => rowIdsOf(open(id, viewer)),
-    /** Whether the album is there and open to the viewer. */
     isOpen: (id: string, viewer: Viewer): boolean => albums.openById(id, viewer) !== undefined,
-    /** The ids of those of these photos that the viewer may see. */
     photoIds: photos.visibleIds,
-    /** The list of the album's photos. @throws AppError 404 as get. */
     source: (id: string, viewer: Viewer): ListSource => ({
       kind: 'album',
       album: open(id, viewer).row_id,
     }),
-    /** @throws AppError 409 when the name is taken. */
     create: async (album: NewAlbum, viewer: Viewer): Promise<Album> =>
       toAlbum(await store.write(() => insert(album)), viewer),
-    /** @throws AppError 404, 409 when the name is taken, 400 for a cover that is none. */
+    /** @throws AppError 404, 409 if the name is taken, 400 for an invalid cover. */
     change: (id: string, change: AlbumChange, viewer: Viewer): Promise<Album> =>
       store.write(() => {
         const row = found(albums.byId(id))
@@ -116,7 +110,7 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
         arrange(row, orderBy)
         return toAlbum(found(albums.byId(id)), viewer)
       }),
-    /** Deletes the album and keeps its photos, whose row ids it had. @throws AppError 404. */
+    /** Keeps the photos and returns their row ids. @throws AppError 404. */
     remove: (id: string, viewer: Viewer) =>
       store.write(() => {
         const row = found(albums.byId(id))
@@ -124,13 +118,13 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
         albums.delete(row.row_id)
         return removed
       }),
-    /** @returns how many were really added. @throws AppError 400 for an unknown photo, 404. */
+    /** @returns how many were added. @throws AppError 400 for an unknown photo, 404. */
     addPhotos: (id: string, photoIds: string[]) =>
       changePhotos(id, photoIds, (album, rowId) => albums.addPhoto(album, rowId)),
     removePhotos: (id: string, photoIds: string[]) =>
       changePhotos(id, photoIds, (album, rowId) => albums.removePhoto(album, rowId)),
     /**
-     * Keeps this order, which makes the album manual; with fewer than two photos there is none.
+     * Saves this order and makes the album manual; does nothing with fewer than two photos.
      * @throws AppError 400 unless these are exactly the album's photos, 404.
      */
     order: (id: string, photoIds: string[], viewer: Viewer): Promise<Album> =>
@@ -150,11 +144,10 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
         albums.setOrderBy(row.row_id, albumOrders.manual)
         return toAlbum(found(albums.byId(id)), viewer)
       }),
-    /** The albums that hold the photo, as far as the viewer may know of them. */
     ofPhoto: (photoId: string, viewer: Viewer): Album[] =>
       toAlbums(albums.ofPhoto(photoId, viewer), viewer),
     /**
-     * Puts the photo into these albums and no others; it keeps its place where it stays.
+     * Sets the albums that contain the photo; in those that already do, its position is kept.
      * @throws AppError 400 for an unknown album.
      */
     setOfPhoto: (photoId: string, albumIds: string[], viewer: Viewer): Promise<Album[]> =>
@@ -174,17 +167,14 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
         for (const album of wanted) albums.addPhoto(album, photo)
         return toAlbums(albums.ofPhoto(photoId, viewer), viewer)
       }),
-    /** The album of that id, for imports. */
     find: albums.byId,
-    /** Promises an import places in the order of addition. @returns the first. */
-    reservePlaces: albums.reservePlaces,
-    /** Adds a photo at a promised place. Inside Store.write. */
-    addAtPlace: albums.addPhoto,
-    /** Puts the album's photos in the places that its order gives. Inside Store.write. */
+    /** Reserves places in the order of addition for an import. @returns the first. */
+    reservePositions: albums.reservePositions,
+    /** Adds a photo at a reserved place. Inside Store.write. */
+    addAtPosition: albums.addPhoto,
     reorder: albums.reorder,
-    /** The covers that are on other sites. */
     remoteCovers: albums.remoteCovers,
-    /** For imports: the album of that name, made if there is none. Inside Store.write only. */
+    /** Finds or creates the album of that name. Inside Store.write. */
     ensureNamed: (name: string): AlbumRow =>
       albums.byNameKey(nameKeyOf(name)) ?? insert({ name, description: '', coverPic: '' }),
   }

@@ -3,13 +3,13 @@ import type { RateLimit } from '../http/rate-limit.ts'
 import type { SecretKey } from '../secret-key.ts'
 import type { AlbumRow, AlbumStore } from './store.ts'
 
-/** Albums that one cookie proves at most; the oldest proof goes first. */
-const mostGrants = 30
+/** The oldest are dropped, so that the cookie stays small. */
+const maxGrants = 30
 
 /**
- * Proofs of album codes. The cookie holds an album's id and a signature over id, code and how often
- * the code was changed, so it is worth nothing for another album, and nothing once the code has
- * changed, should it be the old one again later.
+ * Proves that a visitor knew an album's code. The cookie holds an album's id and a signature over
+ * id, code and the number of code changes, so it is useless for another album and once the code has
+ * changed, even if the old code is set again later.
  */
 export function createGrants(albums: AlbumStore, key: SecretKey, wrongCodes: RateLimit) {
   const signedText = ({ id, code, code_changes }: AlbumRow) => `${id} ${code_changes} ${code}`
@@ -26,12 +26,12 @@ export function createGrants(albums: AlbumStore, key: SecretKey, wrongCodes: Rat
   const provenBy = (cookie: string) =>
     cookie
       .split('~')
-      .slice(-mostGrants)
+      .slice(-maxGrants)
       .flatMap((proof) => proven(proof) ?? [])
 
   return {
     grantsOf: (cookie: string): number[] => provenBy(cookie).map(({ row_id }) => row_id),
-    /** The cookie that proves the albums a code opens; a refusal past the limit. */
+    /** Returns the cookie that proves the code, or a refusal after too many wrong codes. */
     openByCode: (code: string, clientAddress: string, cookie = '') => {
       const refusal = wrongCodes.refusalOf(clientAddress)
       if (refusal) return { refusal }
@@ -44,7 +44,7 @@ export function createGrants(albums: AlbumStore, key: SecretKey, wrongCodes: Rat
       const others = provenBy(cookie).filter(({ id }) => !openedIds.has(id))
       return {
         opened: {
-          cookie: [...others, ...opened].slice(-mostGrants).map(proofOf).join('~'),
+          cookie: [...others, ...opened].slice(-maxGrants).map(proofOf).join('~'),
         },
       }
     },

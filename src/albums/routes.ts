@@ -10,42 +10,40 @@ import {
 import { notFound } from '../contract/app-error.ts'
 import { PhotoListQuery } from '../contract/photos.ts'
 import type { Viewer } from '../contract/viewer.ts'
-import type { AnswerCache } from '../http/answer-cache.ts'
 import type { Env } from '../http/env.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
+import type { ResponseCache } from '../http/response-cache.ts'
 import { handle } from '../http/route.ts'
 import { streamedJson } from '../http/streamed-json.ts'
 import { idParam, json } from '../http/validate.ts'
-import type { AnswerList } from '../photos/list-answer.ts'
+import type { SendList } from '../photos/list-response.ts'
 import type { Albums } from './albums.ts'
 
-/** Ids in a piece of a streamed album. An album with fewer photos is answered at once. */
+/** Albums with more photos are streamed, this many ids at a time. */
 const pieceSize = 1000
 
-type AlbumAnswer = Response & TypedResponse<{ data: Album }, 200, 'json'>
+type AlbumResponse = Response & TypedResponse<{ data: Album }, 200, 'json'>
 
-/** The handlers of albums. */
 export function albumHandlers({
   albums,
-  answerList,
+  sendList,
   wholeLists,
   cached,
 }: {
   albums: Albums
-  answerList: AnswerList
+  sendList: SendList
   wholeLists: RateLimit
-  cached: AnswerCache
+  cached: ResponseCache
 }) {
-  /** One album with the ids of its photos; those of a long one are streamed. */
-  const answerAlbum = (
+  const sendAlbum = (
     c: Context<Env>,
     album: Album,
     rowIds: Int32Array,
     mayGoOn: (viewer: Viewer) => boolean,
-  ): AlbumAnswer => {
+  ): AlbumResponse => {
     if (rowIds.length <= pieceSize) {
       const photos = albums.photoIds(rowIds, c.get('viewer'))
-      return c.json({ data: { ...album, photos } }) as AlbumAnswer
+      return c.json({ data: { ...album, photos } }) as AlbumResponse
     }
     function* pieces() {
       yield `{"data":${JSON.stringify(album).slice(0, -1)},"photos":[`
@@ -59,34 +57,33 @@ export function albumHandlers({
       }
       yield ']}}'
     }
-    return streamedJson(c, pieces()) as AlbumAnswer
+    return streamedJson(c, pieces()) as AlbumResponse
   }
-  /** What the owner has changed, as it is now. */
-  const answerChanged = (c: Context<Env>, album: Album): AlbumAnswer =>
-    answerAlbum(c, album, albums.rowIds(album.id, c.get('viewer')), ({ isOwner }) => isOwner)
+  const sendChanged = (c: Context<Env>, album: Album): AlbumResponse =>
+    sendAlbum(c, album, albums.rowIds(album.id, c.get('viewer')), ({ isOwner }) => isOwner)
 
   return {
     list: handle(cached.byPath, (c) => c.json({ data: albums.list(c.get('viewer')) })),
     get: handle(...cached.byQuery(AlbumQuery), (c) => {
       const [id, viewer] = [idParam(c), c.get('viewer')]
       const album = albums.get(id, viewer)
-      if (c.req.valid('query').photos === 'false') return c.json({ data: album }) as AlbumAnswer
+      if (c.req.valid('query').photos === 'false') return c.json({ data: album }) as AlbumResponse
       if (album.photoCount > pieceSize) wholeLists.use(c.get('clientAddress'))
-      return answerAlbum(c, album, albums.rowIds(id, viewer), (now) => albums.isOpen(id, now))
+      return sendAlbum(c, album, albums.rowIds(id, viewer), (now) => albums.isOpen(id, now))
     }),
     create: handle(json(NewAlbum), async (c) =>
-      answerChanged(c, await albums.create(c.req.valid('json'), c.get('viewer'))),
+      sendChanged(c, await albums.create(c.req.valid('json'), c.get('viewer'))),
     ),
     change: handle(json(AlbumChange), async (c) =>
-      answerChanged(c, await albums.change(idParam(c), c.req.valid('json'), c.get('viewer'))),
+      sendChanged(c, await albums.change(idParam(c), c.req.valid('json'), c.get('viewer'))),
     ),
     remove: handle(async (c) => {
       const { album, rowIds } = await albums.remove(idParam(c), c.get('viewer'))
-      return answerAlbum(c, album, rowIds, ({ isOwner }) => isOwner)
+      return sendAlbum(c, album, rowIds, ({ isOwner }) => isOwner)
     }),
     photos: handle(...cached.byQuery(PhotoListQuery), (c) => {
       const id = idParam(c)
-      return answerList(c, (viewer) => albums.source(id, viewer), c.req.valid('query'))
+      return sendList(c, (viewer) => albums.source(id, viewer), c.req.valid('query'))
     }),
     addPhotos: handle(json(PhotoIds), async (c) => {
       const { photoIds } = c.req.valid('json')
@@ -97,7 +94,7 @@ export function albumHandlers({
       return c.json({ data: { numItems: await albums.removePhotos(idParam(c), photoIds) } })
     }),
     order: handle(json(AlbumOrdering), async (c) =>
-      answerChanged(c, await albums.order(idParam(c), c.req.valid('json').photos, c.get('viewer'))),
+      sendChanged(c, await albums.order(idParam(c), c.req.valid('json').photos, c.get('viewer'))),
     ),
   }
 }

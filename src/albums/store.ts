@@ -13,14 +13,13 @@ export type AlbumRow = {
   cover_pic: string
   cover_photo: number | null
   code: string
-  /** How often the code was changed. */
   code_changes: number
   order_by: AlbumOrder
   photo_count: number
 }
 
-/** An album as a viewer's query reads it; the code is selected for the owner alone. */
-export type SeenAlbumRow = Omit<AlbumRow, OwnersColumn> & Partial<Pick<AlbumRow, OwnersColumn>>
+/** `code` is selected for the owner only. */
+export type VisibleAlbumRow = Omit<AlbumRow, OwnersColumn> & Partial<Pick<AlbumRow, OwnersColumn>>
 type OwnersColumn = 'code' | 'code_changes'
 
 const selectionFor = (audience: Audience): string =>
@@ -40,12 +39,12 @@ type AlbumValues = {
 }
 type NewAlbumValues = Omit<AlbumValues, 'code' | 'orderBy'> & { id: string }
 
-/** Above every place that a saved manual order can give (2^52, exact in a double). */
+/** Above every place that a saved manual order can have (2^52, exact in a double). */
 const afterOrdered = 4_503_599_627_370_496
 
 /**
- * A photo's place in its album: by the album's order, where the photostream's None is the date.
- * Photos added after a manual order was saved follow the ordered ones, newest first.
+ * A photo's sort key in its album; the photostream's None means by date. Photos added after a
+ * manual order was saved follow the ordered ones, newest first.
  */
 const sortKey = `CASE album.order_by
   WHEN 1 THEN -photo.uploaded_at
@@ -55,41 +54,41 @@ const sortKey = `CASE album.order_by
     THEN photo.sort_key ELSE $added END
   END`
 
-// Of one language whatever the machine's is, so that a gallery that moves keeps its order.
+// A fixed language, so that a gallery moved to another machine keeps its order.
 const names = new Intl.Collator('en', { numeric: true, sensitivity: 'accent' })
 
-/** As a person would put them: 'Album 2' before 'album 10'; names alike stay as they stand. */
-const byName = <Row extends SeenAlbumRow>(albums: Row[]): Row[] =>
+/** In natural order: 'Album 2' before 'album 10'. Equal names keep their order. */
+const byName = <Row extends VisibleAlbumRow>(albums: Row[]): Row[] =>
   albums.sort((one, other) => names.compare(one.name, other.name))
 
 export type AlbumStore = ReturnType<typeof albumStore>
 
-/** The SQL of albums. Writes belong inside Store.write. */
+/** Writes belong inside Store.write. */
 export function albumStore(store: Store) {
   const { connection } = store
   const query = <Row, Params extends Record<string, string | number | null> | []>(sql: string) =>
     connection.query<Row, Params>(sql)
-  const openById = queryByViewer<SeenAlbumRow, { id: string }>(
+  const openById = queryByViewer<VisibleAlbumRow, { id: string }>(
     store,
     (audience) =>
       `SELECT ${selectionFor(audience)} FROM album WHERE id = $id AND ${albumIsOpen(audience)}`,
   )
-  const listed = queryByViewer<SeenAlbumRow, Record<string, never>>(
+  const listed = queryByViewer<VisibleAlbumRow, Record<string, never>>(
     store,
     (audience) =>
       `SELECT ${selectionFor(audience)} FROM album WHERE ${albumIsOpen(audience)}
        ORDER BY name_key, row_id`,
   )
-  const ofPhoto = queryByViewer<SeenAlbumRow, { photo: string }>(
+  const ofPhoto = queryByViewer<VisibleAlbumRow, { photo: string }>(
     store,
     (audience) =>
       `SELECT ${selectionFor(audience)} FROM album JOIN album_photo ON album_photo.album = album.row_id
        JOIN photo ON photo.row_id = album_photo.photo
        WHERE photo.id = $photo AND ${albumIsOpen(audience)} ORDER BY album.name_key, album.row_id`,
   )
-  /** The last number in the order of addition that photos still to come were promised. */
+  /** The last number in the order of addition that was reserved for photos not added yet. */
   let reserved = 0
-  const nextPlace = () => {
+  const nextPosition = () => {
     const row = query<{ last: number | null }, []>('SELECT max(added) AS last FROM album_photo')
     return Math.max(row.get()?.last ?? 0, reserved) + 1
   }
@@ -97,15 +96,13 @@ export function albumStore(store: Store) {
     byId: (id: string) =>
       query<AlbumRow, { id: string }>('SELECT * FROM album WHERE id = $id').get({ id }) ??
       undefined,
-    /** The album if it is open to the viewer. */
     openById: (id: string, viewer: Viewer) => openById.get(viewer, { id }),
     byNameKey: (nameKey: string) =>
       query<AlbumRow, { nameKey: string }>('SELECT * FROM album WHERE name_key = $nameKey').get({
         nameKey,
       }) ?? undefined,
-    /** By name, every album for the owner, else those without a code, whatever is proven. */
+    /** Without the albums with a code for visitors, even if they have proven it. */
     list: ({ isOwner }: Viewer) => byName(listed.all({ isOwner, grants: [] }, {})),
-    /** The covers that lie on other sites. */
     remoteCovers: () =>
       query<{ cover: string }, []>(
         "SELECT DISTINCT cover_pic AS cover FROM album WHERE cover_pic LIKE 'https:%'",
@@ -118,16 +115,13 @@ export function albumStore(store: Store) {
         `INSERT INTO album (row_id, id, name, name_key, description, cover_pic, cover_photo)
          VALUES (${nextRowId('album')}, $id, $name, $nameKey, $description, $coverPic, $coverPhoto) RETURNING *`,
       ).get(album)!,
-    /**
-     * Promises `count` numbers in the order of addition, from `first` on where an earlier process
-     * promised them. @returns the first.
-     */
-    reservePlaces: (count: number, first: number = nextPlace()): number => {
+    /** From `first` on if an earlier process reserved them. @returns the first number. */
+    reservePositions: (count: number, first: number = nextPosition()): number => {
       reserved = Math.max(reserved, first + count - 1)
       return first
     },
-    /** `added` is a promised number. @returns whether the photo was not in the album before. */
-    addPhoto: (album: number, photo: number, added: number = nextPlace()): boolean =>
+    /** `added` is a reserved number. @returns whether the photo was new to the album. */
+    addPhoto: (album: number, photo: number, added: number = nextPosition()): boolean =>
       query<unknown, { album: number; photo: number; added: number }>(
         `INSERT INTO album_photo (album, photo, added, sort_key)
          SELECT album.row_id, photo.row_id, $added, ${sortKey} FROM album, photo
@@ -139,7 +133,7 @@ export function albumStore(store: Store) {
       query<unknown, { album: number; photo: number }>(
         'DELETE FROM album_photo WHERE album = $album AND photo = $photo',
       ).run({ album, photo }).changes > 0,
-    /** Puts every photo of the album in the place its order gives; a manual order stays. */
+    /** Recomputes the order of the album's photos; a manual order stays. */
     reorder: (album: number) =>
       query<unknown, { album: number }>(
         `UPDATE album_photo SET sort_key = (
@@ -160,7 +154,7 @@ export function albumStore(store: Store) {
       ).run({ rowId, orderBy }),
     delete: (rowId: number) =>
       query<unknown, { rowId: number }>('DELETE FROM album WHERE row_id = $rowId').run({ rowId }),
-    /** Numbers the album's photos as given; with null, in the order they stand in now. */
+    /** Numbers the album's photos as given or, with null, in their current order. */
     setOrder: (album: number, photos: number[] | null) => {
       const ordered =
         photos ??
@@ -174,7 +168,6 @@ export function albumStore(store: Store) {
          WHERE album = $album AND photo = wanted.value`,
       ).run({ album, ordered: JSON.stringify(ordered) })
     },
-    /** The albums that contain the photo and are open to the viewer, by name. */
     ofPhoto: (photo: string, viewer: Viewer) => byName(ofPhoto.all(viewer, { photo })),
     photoIds: (album: number) =>
       query<{ id: string }, { album: number }>(

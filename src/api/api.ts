@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
-import type { AnswerCache } from '../http/answer-cache.ts'
 import type { Cookies } from '../http/cookie.ts'
 import type { Env } from '../http/env.ts'
 import { jsonBodies } from '../http/json-body.ts'
 import { methodNotAllowed, shadowedPaths } from '../http/method-not-allowed.ts'
+import type { ResponseCache } from '../http/response-cache.ts'
 import { routeTable } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { createHandlers } from './handlers.ts'
@@ -11,12 +11,8 @@ import { peopleRoutes } from './people-routes.ts'
 import { photoRoutes, uploadRoutes } from './photo-routes.ts'
 import { siteRoutes } from './site-routes.ts'
 
-/**
- * Every route below /api. The *-routes.ts files are the table of contents: each route with its role,
- * what it does, what it sends and why it fails. Anything the caller may not see is a 404, as if it
- * did not exist.
- */
-export function createApi(services: Services, cookies: Cookies, cached: AnswerCache) {
+/** The *-routes.ts files are the table of contents of the API. */
+export function createApi(services: Services, cookies: Cookies, cached: ResponseCache) {
   const h = createHandlers(services, cookies, cached)
 
   const api = new Hono<Env>()
@@ -34,10 +30,9 @@ export function createApi(services: Services, cookies: Cookies, cached: AnswerCa
   return guarded.route('/', api)
 }
 
-/** The typed client's view of the API: `hc<Api>('/')` of hono/client. */
+/** For the typed client: `hc<Api>('/')` of hono/client. */
 export type Api = ReturnType<typeof createApi>
 
-/** The paths whose GET changes something, and from where. */
 export const changingGets = ({ routes }: Api) =>
   new Map(
     routeTable(routes).flatMap(({ path, changes }) => (changes ? [[`/api${path}`, changes]] : [])),

@@ -1,8 +1,8 @@
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
-import { widthLadder } from '../contract/vocabulary.ts'
+import { widthLadder } from '../contract/picture-sources.ts'
 import type { Bytes } from '../http/route.ts'
 
-/** Bytes need no schema in OpenAPI 3.1: the media type says it all. */
+/** Bytes need no schema in OpenAPI 3.1: the media type is enough. */
 export const bytes = (...media: string[]): Bytes => ({ media, description: 'The file' })
 
 export const rendition: Bytes = {
@@ -10,7 +10,6 @@ export const rendition: Bytes = {
   description: 'The picture; `Accept` selects the format; JPEG by default',
 }
 
-/** The widths that a rendition comes in. */
 export const widthParameter = (variant: keyof typeof widthLadder) => ({
   parameters: [
     {

@@ -12,10 +12,9 @@ type Section = {
 }
 type Schema = OpenApi.SchemaObject | OpenApi.ReferenceObject
 
-/** The document as a page without JavaScript: the introduction, the routes, the shapes. */
 export function docsPage(document: Document): Html {
   const sections = sectionsOf(document)
-  const shapes = Object.entries(document.components.schemas).sort(([a], [b]) => (a < b ? -1 : 1))
+  const types = Object.entries(document.components.schemas).sort(([a], [b]) => (a < b ? -1 : 1))
   const { title, version } = document.info
   return html`<!doctype html>
 <html lang="en">
@@ -32,7 +31,7 @@ export function docsPage(document: Document): Html {
 <a class="skip" href="#content">Skip to content</a>
 <header class="top"><a class="brand" href="/"><span class="logo" aria-hidden="true"></span>${title}</a><a class="file" href="/api/openapi.json">openapi.json</a></header>
 <div class="columns">
-${contents(sections, shapes)}
+${contents(sections, types)}
 <main id="content" tabindex="-1">
 <h1>${title} API</h1>
 <p class="lead">Version ${version}. Also available as <a href="/api/openapi.json">OpenAPI 3.1</a>. Generated from the schemas that validate every request.</p>
@@ -44,14 +43,14 @@ ${introduction.map(
 `,
 )}
 ${sections.map(sectionPart)}
-<section class="noun" id="shapes">
+<section class="section" id="types">
 <h2>Types</h2>
 <p>Here and above, <code>?</code> marks optional fields, <code>int</code> is a whole number, <code>1..12</code> a whole number from 1 to 12, <code>ISO8601</code> a date and time, <code>file</code> is a file’s bytes.</p>
-${shapes.map(
+${types.map(
   ([
     name,
     schema,
-  ]) => html`<article class="shape" id="shape-${name}"><h3>${name}</h3>${typeBlock(notation(schema))}</article>
+  ]) => html`<article class="type" id="type-${name}"><h3>${name}</h3>${typeBlock(notation(schema))}</article>
 `,
 )}
 </section>
@@ -77,7 +76,7 @@ function sectionsOf({ tags, paths }: Document): Section[] {
   }))
 }
 
-const contents = (sections: readonly Section[], shapes: readonly [string, unknown][]): Html =>
+const contents = (sections: readonly Section[], types: readonly [string, unknown][]): Html =>
   html`<nav class="contents" aria-label="Contents"><ul>
 ${introduction.map(({ heading }) => html`<li><a class="chapter" href="#${anchor(heading)}">${heading}</a></li>`)}
 ${sections.map(
@@ -89,11 +88,11 @@ ${sections.map(
       html`<li><a href="#${endpoint.operation.operationId}"><span class="method">${endpoint.method}</span> ${breakable(endpoint.path.replace('/api', ''))}</a></li>`,
   )}</ul></li>
 `,
-)}<li><a class="chapter" href="#shapes">Shapes</a><ul>${shapes.map(([name]) => html`<li><a href="#shape-${name}">${name}</a></li>`)}</ul></li>
+)}<li><a class="chapter" href="#types">Types</a><ul>${types.map(([name]) => html`<li><a href="#type-${name}">${name}</a></li>`)}</ul></li>
 </ul></nav>`
 
 const sectionPart = ({ name, description, endpoints }: Section): Html =>
-  html`<section class="noun" id="${anchor(name)}">
+  html`<section class="section" id="${anchor(name)}">
 <h2>${name}</h2>
 <p>${withCode(description)}</p>
 ${endpoints.map(operationPart)}
@@ -107,10 +106,10 @@ function operationPart({ method, path, operation }: Endpoint): Html {
     ['Path', parametersPart(named('path'))],
     ['Query', parametersPart(named('query'))],
     ['Body', requestBody && contentPart(requestBody as OpenApi.RequestBodyObject)],
-    ['Response', answerPart(responses)],
+    ['Response', responsePart(responses)],
     ['Errors', errorsPart(responses)],
   ]
-  return html`<article class="call" id="${operationId}">
+  return html`<article class="endpoint" id="${operationId}">
 <h3><a class="place" href="#${operationId}"><span class="method">${method}</span> <code>${breakable(path)}</code></a></h3>
 <p><span class="role ${operation['x-role']}">${operation['x-role']}</span> ${summary}</p>
 <dl>${parts.map(([term, part]) => part && html`<div><dt>${term}</dt><dd>${part}</dd></div>`)}</dl>
@@ -121,13 +120,12 @@ function operationPart({ method, path, operation }: Endpoint): Html {
 const parametersPart = (parameters: readonly OpenApi.ParameterObject[]): Html | undefined =>
   parameters.length > 0 ? typeBlock(parametersNotation(parameters)) : undefined
 
-function answerPart(responses: OpenApi.ResponsesObject): Html {
+function responsePart(responses: OpenApi.ResponsesObject): Html {
   const leading = responses[302] as OpenApi.ResponseObject | undefined
   if (leading) return html`<p class="plain">302: ${leading.description}</p>`
   return contentPart(responses[200] as OpenApi.ResponseObject)
 }
 
-/** The data of an envelope, the fields of a form, or the types of what has no schema. */
 function contentPart({
   content = {},
 }: {
@@ -147,7 +145,6 @@ function dataOf(schema: Schema): Schema {
   return Object.keys(properties).join() === 'data' ? properties.data! : schema
 }
 
-/** The common errors by status alone, those that the route declares with their sentences. */
 function errorsPart(responses: OpenApi.ResponsesObject): Html | undefined {
   const errors = Object.entries(responses).filter(([status]) => /^[45]/.test(status))
   const common = errors.filter(([, response]) => '$ref' in response).map(([status]) => status)
@@ -164,10 +161,8 @@ const typeBlock = (type: Html): Html => html`<pre><code>${type}</code></pre>`
 
 const anchor = (name: string) => name.toLowerCase().replace(/\W+/g, '-')
 
-/** A path may break before each of its slashes. */
 const breakable = (path: string): Html =>
   html`${path.split('/').map((part, index) => (index > 0 ? html`<wbr>/${part}` : part))}`
 
-/** Text in backticks is code. */
 const withCode = (text: string): Html =>
   html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`

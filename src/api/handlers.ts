@@ -3,10 +3,10 @@ import { cameraHandlers } from '../cameras/routes.ts'
 import { commentHandlers } from '../comments/routes.ts'
 import { driveHandlers } from '../drive/routes.ts'
 import { guestHandlers } from '../guests/routes.ts'
-import type { AnswerCache } from '../http/answer-cache.ts'
 import type { Cookies } from '../http/cookie.ts'
 import { guestLimits, guestRoom } from '../http/guest-limits.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
+import type { ResponseCache } from '../http/response-cache.ts'
 import { streamedJson } from '../http/streamed-json.ts'
 import { hasRoom } from '../images/library.ts'
 import { imageHandlers } from '../images/routes.ts'
@@ -14,7 +14,7 @@ import { uploadHandlers } from '../intake/routes.ts'
 import { likeHandlers } from '../likes/routes.ts'
 import { ownerHandlers } from '../owner/routes.ts'
 import { pageHandlers } from '../pages/routes.ts'
-import { createListAnswer } from '../photos/list-answer.ts'
+import { createListResponse } from '../photos/list-response.ts'
 import { photoHandlers } from '../photos/routes.ts'
 import type { Services } from '../services.ts'
 import { uxConfigHandlers } from '../ux-config/routes.ts'
@@ -26,8 +26,7 @@ const hourMs = 60 * minuteMs
 
 export type Handlers = ReturnType<typeof createHandlers>
 
-/** The handlers behind the route table, with the limits and the cache they share. */
-export function createHandlers(services: Services, cookies: Cookies, cached: AnswerCache) {
+export function createHandlers(services: Services, cookies: Cookies, cached: ResponseCache) {
   const { clock, config, library, photos, albums } = services
   const limit = (count: number, windowMs: number, message: string) =>
     createRateLimit(clock, { count, windowMs, message })
@@ -44,7 +43,7 @@ export function createHandlers(services: Services, cookies: Cookies, cached: Ans
     'too many registrations from this address; try again in an hour',
   )
   const verifications = limit(60, minuteMs, 'too many links were opened; wait a minute')
-  const answerList = createListAnswer(photos, { wholeLists, stream: streamedJson })
+  const sendList = createListResponse(photos, { wholeLists, stream: streamedJson })
   const limitGuests = guestLimits(clock)
   const room = guestRoom(() => hasRoom(library.root, 'guests'))
   return {
@@ -57,10 +56,10 @@ export function createHandlers(services: Services, cookies: Cookies, cached: Ans
       edits: services.edits,
       library,
       isSearchOn: config.search,
-      answerList,
+      sendList,
       cached,
     }),
-    albums: albumHandlers({ albums, answerList, wholeLists, cached }),
+    albums: albumHandlers({ albums, sendList, wholeLists, cached }),
     cameras: cameraHandlers({ ...services, cached }),
     guests: guestHandlers({ ...services, cookies, registrations, verifications, room }),
     likes: likeHandlers({ ...services, limitGuests, room }),

@@ -5,12 +5,12 @@ import { handle } from '../http/route.ts'
 import type { Library } from '../images/library.ts'
 import { version } from '../version.ts'
 
-/** GET /api/health: 503 when the database or the folder cannot be written. */
+/** 503 if the database or the folder is not writable. */
 export const healthHandler = ({ store, library }: { store: Store; library: Library }) =>
   handle(async (c) => {
     const probe = library.temporary()
     try {
-      // An immediate transaction takes the write lock; with nothing in it, it costs no fsync.
+      // An immediate transaction takes the write lock; an empty one costs no fsync.
       await store.note(() => undefined)
       await writeFile(probe, 'x')
     } catch (error) {

@@ -5,7 +5,6 @@ import { type Html, html } from './markup.ts'
 type Schema = OpenApi.SchemaObject | OpenApi.ReferenceObject
 type Property = { name: string; schema: Schema; isRequired: boolean }
 
-/** The longest object that stands in one line, in characters. */
 const lineLength = 56
 const formats: Record<string, string> = {
   uuid: 'uuid',
@@ -14,9 +13,9 @@ const formats: Record<string, string> = {
   base64: 'base64',
 }
 
-/** A schema as a TypeScript type would be read; what has a name is a link to `#shape-{name}`. */
+/** A schema in TypeScript notation; named types link to `#type-{name}`. */
 export function notation(schema: Schema, indent = ''): Html {
-  if ('$ref' in schema && schema.$ref) return shapeLink(schema.$ref)
+  if ('$ref' in schema && schema.$ref) return typeLink(schema.$ref)
   const { anyOf, oneOf, enum: values, const: constant, type } = schema as OpenApi.SchemaObject
   const members = anyOf ?? oneOf
   if (members) return union(members.map((member) => notation(member, indent)))
@@ -40,7 +39,6 @@ export function notation(schema: Schema, indent = ''): Html {
   }
 }
 
-/** An object of these parameters, as if it were a schema's. */
 export const parametersNotation = (parameters: readonly OpenApi.ParameterObject[]): Html =>
   propertiesOf(
     parameters.map(({ name, schema, required, description }) => ({
@@ -51,9 +49,9 @@ export const parametersNotation = (parameters: readonly OpenApi.ParameterObject[
     '',
   )
 
-const shapeLink = (ref: string): Html => {
+const typeLink = (ref: string): Html => {
   const name = ref.split('/').at(-1)!
-  return html`<a href="#shape-${name}">${name}</a>`
+  return html`<a href="#type-${name}">${name}</a>`
 }
 
 const literal = (value: unknown) =>
@@ -102,11 +100,10 @@ ${lines.map(({ text, remark }) =>
 )}${indent}}`
 }
 
-/** A line that hangs where it is too long; an object of several lines has such lines itself. */
 const hanging = (line: Html): Html =>
   line.trimEnd().includes('\n') ? line : html`<span class="field">${line}</span>`
 
-/** What a type cannot say: a length, what stands in for an absent value, and words. */
+/** What the type cannot express: description, lengths and default. */
 function remarkOn(schema: Schema): string {
   const {
     description,

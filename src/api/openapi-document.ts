@@ -11,7 +11,6 @@ import { codeParameter, isOpenedByCode, pathParameters } from './openapi-paramet
 import { sectionOf, sections } from './openapi-sections.ts'
 import { plainSchemas } from './plain-schemas.ts'
 
-/** One route of the document, with what this API says of each. */
 export type Operation = Omit<OpenApi.OperationObject, 'parameters'> & {
   operationId: string
   summary: string
@@ -27,10 +26,9 @@ export type Document = Omit<OpenApi.Document, 'paths'> & {
   components: { schemas: Record<string, OpenApi.SchemaObject> }
 }
 
-/** Where the route table is mounted. */
 const base = '/api'
 
-/** The OpenAPI 3.1 document of a route table, from the schemas that requests and responses use. */
+/** Generated from the schemas that validate requests. */
 export async function describeApi(api: Hono<Env>): Promise<Document> {
   const specs = await generateSpecs(api, {
     excludeStaticFile: false,
@@ -65,7 +63,6 @@ export async function describeApi(api: Hono<Env>): Promise<Document> {
   }
 }
 
-/** The cookies of a role; any one of a list will do. */
 const securityOf: Record<Role, OpenApi.SecurityRequirementObject[]> = {
   anybody: [],
   guest: [{ guest: [] }],
@@ -74,7 +71,7 @@ const securityOf: Record<Role, OpenApi.SecurityRequirementObject[]> = {
 }
 
 function describeRow(row: Row, generated: OpenApi.OperationObject): Operation {
-  const { role, summary, path, form, answer } = row
+  const { role, summary, path, form, response } = row
   const validated = (generated.parameters ?? []) as OpenApi.ParameterObject[]
   const query = [
     ...validated.filter((parameter) => parameter.in === 'query').map(asNumber),
@@ -84,7 +81,7 @@ function describeRow(row: Row, generated: OpenApi.OperationObject): Operation {
   const requestBody = form
     ? { required: true, content: { 'multipart/form-data': { schema: form } } }
     : generated.requestBody
-  const status = 'redirect' in answer ? 302 : 200
+  const status = 'redirect' in response ? 302 : 200
   return {
     operationId: row.operationId ?? generated.operationId!,
     summary,
@@ -100,7 +97,7 @@ function describeRow(row: Row, generated: OpenApi.OperationObject): Operation {
   }
 }
 
-/** A number in a query is digits to the validator, and a number to everyone else. */
+/** Numbers in a query are validated as digits, but documented as numbers. */
 function asNumber(parameter: OpenApi.ParameterObject): OpenApi.ParameterObject {
   const { pattern, ...schema } = parameter.schema as OpenApi.SchemaObject
   if (!pattern?.startsWith('^\\d{1,')) return parameter

@@ -7,10 +7,9 @@ const errorResponse = (description: string): OpenApi.ResponseObject => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 })
 
-/** Of every route that stores something new. */
+/** For every route that stores something new. */
 export const fullDisk = { 507: 'The disk is nearly full.' }
 
-/** The errors that follow from a route's role, path and input. */
 export const commonErrors = {
   BadRequest: errorResponse('The request is malformed; `details.field` names the field.'),
   Unauthorized: errorResponse('Sign-in required.'),
@@ -24,10 +23,7 @@ const reference = (name: keyof typeof commonErrors): OpenApi.ReferenceObject => 
   $ref: `#/components/responses/${name}`,
 })
 
-/**
- * Every error of a route, by status: those derived from role, path and input, and those it declares.
- * Errors common to all bodies are documented in the introduction.
- */
+/** Errors common to all bodies are documented in the introduction. */
 export function errorResponses(row: Row, hasInput: boolean): OpenApi.ResponsesObject {
   const { role, method, path, errors, changes } = row
   const isFromThisSite = method !== 'GET' || changes === 'from this site'

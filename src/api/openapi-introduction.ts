@@ -1,4 +1,4 @@
-/** What applies to every route; `code` is in backticks. */
+/** `code` is in backticks. */
 export const introduction: readonly { readonly heading: string; readonly text: string }[] = [
   {
     heading: 'Responses',

@@ -8,7 +8,6 @@ type Schema = OpenApi.SchemaObject
 const text: Schema = { type: 'string' }
 const uuid: Schema = { type: 'string', format: 'uuid' }
 
-/** The parameters of a route's path. */
 export const pathParameters = (path: string): OpenApi.ParameterObject[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name: name!,
@@ -34,7 +33,7 @@ export const codeParameter: OpenApi.ParameterObject = {
 
 const openedByCode = ['albums', 'photos', 'likes', 'comments', ...Object.values(variantPaths)]
 
-/** Whether an album code can show a visitor what would be a 404 without it. */
+/** Whether an album code can reveal something that is a 404 without it. */
 export const isOpenedByCode = ({ role, method, path }: Row): boolean =>
   role === 'anybody' &&
   method === 'GET' &&

@@ -1,6 +1,5 @@
 import { variantPaths } from '../contract/vocabulary.ts'
 
-/** The sections of the document, in reading order, by the first segment of their paths. */
 export const sections: readonly {
   readonly name: string
   readonly description: string
@@ -62,7 +61,7 @@ export const sections: readonly {
   },
 ]
 
-/** The section of '/photos/:id'. @throws Error for a path of no section. */
+/** @throws Error for a path that is in no section. */
 export function sectionOf(path: string): string {
   const segment = path.split('/')[1] ?? ''
   const section = sections.find(({ segments }) => segments.includes(segment))

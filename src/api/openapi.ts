@@ -5,7 +5,6 @@ import { handle } from '../http/route.ts'
 import { docsPage } from './docs-page.ts'
 import { type Document, describeApi } from './openapi-document.ts'
 
-/** The document of the whole route table and its page, both made on first request. */
 export function documentHandlers() {
   let table: Hono<Env> | undefined
   let made: Promise<Document> | undefined
@@ -15,7 +14,7 @@ export function documentHandlers() {
     return made
   }
 
-  const answer = (type: string, write: (document: Document) => string) => {
+  const handlerFor = (type: string, write: (document: Document) => string) => {
     let body: CompressibleBody | undefined
     return handle(async (c) => {
       body ??= { plain: new TextEncoder().encode(write(await document())) }
@@ -24,11 +23,10 @@ export function documentHandlers() {
   }
 
   return {
-    /** Sets the app whose routes the document describes. */
     document: (api: Hono<Env>) => {
       table = api
     },
-    openapi: answer('application/json', (document) => JSON.stringify(document)),
-    docs: answer('text/html; charset=utf-8', (document) => docsPage(document).toString()),
+    openapi: handlerFor('application/json', (document) => JSON.stringify(document)),
+    docs: handlerFor('text/html; charset=utf-8', (document) => docsPage(document).toString()),
   }
 }

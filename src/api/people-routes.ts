@@ -22,7 +22,6 @@ const links = {
 }
 const tooFast = { 429: 'Too many likes or comments from this guest or address.' }
 
-/** The routes of the owner's and the guests' sign-ins, and of what guests leave. */
 export const peopleRoutes = (h: Handlers) =>
   new Hono<Env>()
     // Signing in

@@ -19,7 +19,7 @@ const wholeLists = { 429: 'Too many whole lists were requested from this address
 const notInList = { 404: '`around` is not in the list, or the list is not visible.' }
 const takenName = { 409: 'An album with this name already exists.' }
 
-/** The uploads, whose bodies are forms and not JSON. */
+/** Uploads, whose bodies are forms and not JSON. */
 export const uploadRoutes = (h: Handlers) =>
   new Hono<Env>()
     .put(
@@ -53,7 +53,6 @@ export const uploadRoutes = (h: Handlers) =>
       ...h.cameras.upload,
     )
 
-/** The routes of photos, their pictures, albums and cameras. */
 export const photoRoutes = (h: Handlers) =>
   new Hono<Env>()
     // Photos
@@ -81,8 +80,8 @@ export const photoRoutes = (h: Handlers) =>
       owner(
         'Delete every photo',
         PhotoList,
-        { 409: 'There are not `count` photos; `details.total` is how many there are.' },
-        // The generated name would say that it deletes one.
+        { 409: 'The gallery does not have `count` photos; `details.total` is the actual number.' },
+        // The generated name would be that of deleting one photo.
         { operationId: 'deleteEveryPhoto' },
       ),
       ...h.photos.removeAll,

@@ -1,10 +1,6 @@
-/** What zod writes for bounds that are not there. */
 const unbounded = new Set<unknown>([Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER])
 
-/**
- * The same document without what says nothing to a reader: the safe integers as bounds, the pattern
- * of a format that is named anyway, a type in `anyOf` that could stand in a list of types.
- */
+/** Removes safe integers as bounds, patterns of named formats and `anyOf` of plain types. */
 export function plainSchemas<T>(value: T): T {
   return plain(value) as T
 }
@@ -21,7 +17,6 @@ function plain(value: unknown): unknown {
   return oneType(Object.fromEntries(entries.map(([key, part]) => [key, plain(part)])))
 }
 
-/** `anyOf` integer and null is a type of two names. */
 function oneType(schema: Record<string, unknown>): Record<string, unknown> {
   const { anyOf, ...rest } = schema
   if (!Array.isArray(anyOf) || !anyOf.every(isBareType)) return schema

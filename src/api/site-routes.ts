@@ -22,7 +22,6 @@ const folder = {
   503: 'Google Drive cannot be reached, or is limiting requests.',
 }
 
-/** The routes of the display settings, the owner's pages, Google Drive and the server itself. */
 export const siteRoutes = (h: Handlers) =>
   new Hono<Env>()
     .get('/user/config', anybody('The display settings', UxConfig), ...h.uxConfig.get)

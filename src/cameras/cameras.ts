@@ -7,54 +7,48 @@ import {
   type SpecKind,
 } from '../contract/camera-specs.ts'
 import type { Camera, CameraChange } from '../contract/cameras.ts'
-import { ownerViewer, plainVisitor, type Viewer } from '../contract/viewer.ts'
+import { anonymousVisitor, ownerViewer, type Viewer } from '../contract/viewer.ts'
 import { diskFull } from '../database/disk-full.ts'
 import type { Store } from '../database/open.ts'
 import { hasRoom, type Library, randomFileName } from '../images/library.ts'
 import type { RenderQueue } from '../images/render-queue.ts'
 import type { Intents } from '../photos/intents.ts'
+import type { CameraCounts } from './camera-counts.ts'
 import type { FetchImage } from './fetch-image.ts'
 import { type CameraPicture, makeCameraPicture } from './picture.ts'
 import type { PictureFormat } from './picture-bytes.ts'
-import type { SeenCameras } from './seen-cameras.ts'
 import type { CameraRow, CameraStore } from './store.ts'
 
-/** A camera's picture on the disk. */
 export type CameraImageFile = {
   readonly path: string
   readonly format: 'jpeg' | 'png'
   readonly etag: string
-  /** An anonymous visitor may see it, so shared caches may keep it. */
+  /** Anonymous visitors may see it, so shared caches may store it. */
   readonly isOpen: boolean
 }
 
 export type Cameras = ReturnType<typeof createCameras>
 
-/**
- * The rules of cameras. Photos create them, and the owner adds their specifications. To a visitor
- * a camera exists when one of its photos is visible; its `photoCount` is how many photos their
- * search for it lists, which may be none.
- */
+/** For visitors a camera exists if one of its photos is visible; its count may still be 0. */
 export function createCameras(parts: {
   store: Store
   cameras: CameraStore
-  seenBy: SeenCameras
+  countsFor: CameraCounts
   intents: Intents
   library: Library
   queue: RenderQueue
   fetchImage: FetchImage
 }) {
-  const { store, cameras, seenBy, intents, library, queue, fetchImage } = parts
+  const { store, cameras, countsFor, intents, library, queue, fetchImage } = parts
 
-  /** @throws AppError 404. */
   const found = (id: string): CameraRow => {
     const row = cameras.byId(id)
     if (!row) throw notFound()
     return row
   }
-  /** @throws AppError 404, for a camera the viewer may not know of too. */
+  /** @throws AppError 404, also for a camera that the viewer may not see. */
   const seen = (id: string, viewer: Viewer): Camera => {
-    const photoCount = seenBy(viewer).get(id)
+    const photoCount = countsFor(viewer).get(id)
     if (photoCount === undefined) throw notFound()
     return toCamera(found(id), photoCount)
   }
@@ -63,7 +57,7 @@ export function createCameras(parts: {
       library.relative(library.cameraImage(image, size)),
     )
 
-  /** Files first, row last, the old files after it; a crash leaves the old picture or the new. */
+  /** A crash leaves either the old or the new picture. */
   const setImage = async (id: string, picture: CameraPicture): Promise<Camera> => {
     if (!(await hasRoom(library.root, 'photos'))) throw diskFull()
     const image = randomFileName().replace(/jpg$/, picture.format)
@@ -81,30 +75,28 @@ export function createCameras(parts: {
         const removed = old === null ? [] : [{ rowId: intents.declare('delete', files), files }]
         return { camera: seen(id, ownerViewer), removed }
       })
-      await intents.carryOut(removed).catch(reportLeft)
+      await intents.carryOut(removed).catch(logLeftovers)
       return camera
     } catch (error) {
-      await intents.undo(adding, added, error).catch(reportLeft)
+      await intents.undo(adding, added, error).catch(logLeftovers)
       throw error
     }
   }
 
   return {
-    /** By make and model. */
     list: (viewer: Viewer): Camera[] => {
-      const counts = seenBy(viewer)
+      const counts = countsFor(viewer)
       return cameras.all().flatMap((row) => {
         const photoCount = counts.get(row.id)
         return photoCount === undefined ? [] : [toCamera(row, photoCount)]
       })
     },
     get: seen,
-    /** @throws AppError 404. */
     change: (id: string, change: CameraChange): Promise<Camera> =>
       store.write(() => {
         const row = found(id)
-        const said = Object.entries(change).filter(([, value]) => value !== undefined)
-        const specs = { ...JSON.parse(row.specs), ...Object.fromEntries(said) }
+        const given = Object.entries(change).filter(([, value]) => value !== undefined)
+        const specs = { ...JSON.parse(row.specs), ...Object.fromEntries(given) }
         cameras.setSpecs(id, JSON.stringify(specs))
         return seen(id, ownerViewer)
       }),
@@ -113,22 +105,22 @@ export function createCameras(parts: {
       found(id)
       return setImage(id, await queue.forImport(() => makeCameraPicture(bytes)))
     },
-    /** @throws AppError 404, 400 with the reason when the address or what it gives will not do, 413. */
+    /** @throws AppError 404, 400 with the reason if the address or the file is unsuitable, 413. */
     setImageFromAddress: async (id: string, address: string): Promise<Camera> => {
       found(id)
       const bytes = await fetchImage(address)
       return setImage(id, await queue.forImport(() => makeCameraPicture(bytes)))
     },
-    /** @throws AppError 404 when there is no such camera for the viewer, or no picture of it. */
+    /** @throws AppError 404 if the viewer cannot see the camera or it has no picture. */
     image: (id: string, size: CameraPictureSize, viewer: Viewer): CameraImageFile => {
-      if (!seenBy(viewer).has(id)) throw notFound()
+      if (!countsFor(viewer).has(id)) throw notFound()
       const { image } = found(id)
       if (image === null) throw notFound()
       return {
         path: library.cameraImage(image, size),
         format: formats[image.slice(-3) as PictureFormat],
         etag: `"${image}-${size}"`,
-        isOpen: seenBy(plainVisitor).has(id),
+        isOpen: countsFor(anonymousVisitor).has(id),
       }
     },
   }
@@ -154,11 +146,11 @@ function toCamera(row: CameraRow, photoCount: number): Camera {
   }
 }
 
-/** The picture's own name is in it, so that a new picture is a new address. */
+/** Contains the picture's own name, so that a new picture has a new address. */
 const addressOf = (id: string, image: string) =>
   `/api/cameras/${encodeURIComponent(id)}/image?v=${image.slice(0, 8)}`
 
-const reportLeft = (failure: unknown) => {
+const logLeftovers = (failure: unknown) => {
   console.error(
     `Leftover files of a camera picture will be cleaned up at the next start: ${String(failure)}`,
   )

@@ -8,25 +8,23 @@ import { isPublicAddress, isSameAddress } from './public-address.ts'
 
 export type FetchLimits = {
   readonly bytes: number
-  /** For everything together, redirects too. */
+  /** For everything together, including redirects. */
   readonly milliseconds: number
 }
 
 const usualLimits: FetchLimits = { bytes: pictureBytesLimit, milliseconds: 10_000 }
 const maxRedirects = 3
 const redirectCodes = new Set([301, 302, 303, 307, 308])
-/** A name may have more addresses; the time is up before many have been tried. */
+/** A name may have more addresses, but time runs out before many have been tried. */
 const maxAddresses = 4
 const ports: Record<string, number> = { 'http:': 80, 'https:': 443 }
 
-/** Fetches a picture. @throws AppError 400 with the reason. */
 export type FetchImage = (address: string) => Promise<Uint8Array>
 
 /**
- * Fetches a picture from an address that somebody typed, and only from the public Internet: a name
- * is resolved here, once a request, and what is connected to is the very address that was looked
- * at, so a name that resolves to something else a moment later changes nothing. Redirects go
- * through the same door.
+ * Public addresses only. The connection is made to the very address that was checked, so a name
+ * that resolves differently a moment later makes no difference. Redirects are checked in the same
+ * way.
  */
 export function createImageFetch(
   network: Network = systemNetwork,
@@ -43,7 +41,7 @@ export function createImageFetch(
       if (error instanceof AppError) throw error
       throw refusal(
         deadline.signal.aborted
-          ? `the address took longer than the ${limits.milliseconds / 1000} s it is waited for`
+          ? `the address did not respond within ${limits.milliseconds / 1000} s`
           : `could not load the address: ${messageOf(error)}`,
       )
     } finally {
@@ -80,12 +78,11 @@ function parseAddress(text: string, base?: URL): URL {
   if (url.username !== '' || url.password !== '') {
     throw refusal('the address must not contain a user name or password')
   }
-  // The URL drops a port that is the protocol's own.
+  // URL drops the protocol's default port.
   if (url.port !== '') throw refusal('the address must not contain a port')
   return url
 }
 
-/** The answer's head, from the first of the name's addresses that answers. */
 async function open(url: URL, fetch: Fetch): Promise<IncomingMessage> {
   const addresses = await addressesOf(url, fetch)
   for (const [index, address] of addresses.entries()) {
@@ -95,10 +92,10 @@ async function open(url: URL, fetch: Fetch): Promise<IncomingMessage> {
       if (fetch.deadline.signal.aborted || index === addresses.length - 1) throw error
     }
   }
-  throw refusal(`there is nothing at ${url.hostname}`)
+  throw refusal(`could not find ${url.hostname}`)
 }
 
-/** @throws AppError 400 when even one address of the name is not public. */
+/** @throws AppError 400 if any address of the host is not public. */
 async function addressesOf(url: URL, { network, deadline }: Fetch): Promise<string[]> {
   const host = hostOf(url)
   const addresses = isIP(host) ? [host] : await beforeAbort(network.resolve(host), deadline.signal)
@@ -108,7 +105,7 @@ async function addressesOf(url: URL, { network, deadline }: Fetch): Promise<stri
   return addresses.slice(0, maxAddresses)
 }
 
-/** Connects to the address itself; the name is only said, in Host, and checked, in the certificate. */
+/** Connects to the IP address; the name is only used in Host and to check the certificate. */
 function request(url: URL, checked: string, { network, deadline }: Fetch) {
   const isSecure = url.protocol === 'https:'
   const { address, port } = network.endpoint(checked, ports[url.protocol]!)
@@ -127,14 +124,14 @@ function request(url: URL, checked: string, { network, deadline }: Fetch) {
       signal: deadline.signal,
       ...(isSecure && {
         rejectUnauthorized: true,
-        // A server known by its address alone has no name to be asked for.
+        // A server addressed by IP has no name to ask for.
         ...(!isIP(hostOf(url)) && { servername: url.hostname }),
         ...(network.ca !== undefined && { ca: network.ca }),
       }),
     })
     sent.on('error', reject)
     sent.on('response', (response) => {
-      // Nothing may stand in between, a proxy that the environment names least of all.
+      // The connection may have been redirected, for example by a proxy in the environment.
       if (isSameAddress(response.socket.remoteAddress, address)) return resolve(response)
       response.destroy()
       reject(refusal('the address changed while connecting'))
@@ -146,14 +143,13 @@ function request(url: URL, checked: string, { network, deadline }: Fetch) {
 async function read(response: IncomingMessage, limits: FetchLimits): Promise<Uint8Array> {
   if (response.statusCode !== 200) {
     response.destroy()
-    throw refusal(`the address answers ${response.statusCode}`)
+    throw refusal(`the address returned ${response.statusCode}`)
   }
   const bytes = await readCapped(response, limits.bytes)
   if (!bytes) throw refusal(`the picture is larger than the limit of ${limits.bytes / 2 ** 20} MiB`)
   return bytes
 }
 
-/** The name or address, an IPv6 one without its brackets. */
 const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
 
 function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

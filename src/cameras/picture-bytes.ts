@@ -1,23 +1,20 @@
-/** The most that a camera's picture may weigh as it comes in. */
 export const pictureBytesLimit = 10 * 2 ** 20
 
-/** How a camera's picture is kept; also the ending of its files. */
 export type PictureFormat = 'jpg' | 'png'
 
-/** The first bytes of each format. */
 const signatures = {
   jpg: [0xff, 0xd8, 0xff],
   png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
 } satisfies Record<PictureFormat, number[]>
 
-/** What the bytes are, whatever they were called; undefined for what is no camera picture. */
+/** By content; undefined if it is neither. */
 export function pictureFormat(bytes: Uint8Array): PictureFormat | undefined {
   const begins = (format: PictureFormat) =>
     signatures[format].every((byte, index) => bytes[index] === byte)
   return (['jpg', 'png'] as const).find(begins)
 }
 
-/** All of a stream, or undefined, with the stream closed, once it is longer than `limit`. */
+/** The whole stream; undefined if it is longer than `limit`, with the stream closed. */
 export async function readCapped(
   stream: AsyncIterable<Uint8Array>,
   limit: number,

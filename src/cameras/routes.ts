@@ -1,27 +1,27 @@
 import { AppError, notFound } from '../contract/app-error.ts'
 import { type CameraPictureSize, cameraPictureSizes } from '../contract/camera-specs.ts'
 import { CameraChange, CameraImageAddress } from '../contract/cameras.ts'
-import type { AnswerCache } from '../http/answer-cache.ts'
 import { readUpload } from '../http/multipart.ts'
+import type { ResponseCache } from '../http/response-cache.ts'
 import { handle } from '../http/route.ts'
 import { json } from '../http/validate.ts'
 import type { Cameras } from './cameras.ts'
 import { pictureBytesLimit } from './picture-bytes.ts'
 
-/** Seconds that fetching and making a picture may take, behind others. */
+/** Fetching and rendering may take this long while others are waiting. */
 const pictureSeconds = 60
 
 /**
- * The address carries the picture's own name, but the bare one must follow a new picture, and a
- * camera is gone for visitors with its last public photo: within a minute for shared caches too.
+ * The versioned address changes with the picture, but the plain one must show a new picture too,
+ * and a camera disappears for visitors with its last public photo: within a minute even from shared
+ * caches.
  */
 const publicCaching = 'public, max-age=45'
 const privateCaching = 'private, no-cache'
 
 const tooLarge = () => new AppError(413, 'the picture is larger than the limit of 10 MiB')
 
-/** The handlers of cameras. */
-export function cameraHandlers({ cameras, cached }: { cameras: Cameras; cached: AnswerCache }) {
+export function cameraHandlers({ cameras, cached }: { cameras: Cameras; cached: ResponseCache }) {
   return {
     list: handle(cached.byPath, (c) => c.json({ data: cameras.list(c.get('viewer')) })),
     get: handle(cached.byPath, (c) =>
@@ -62,7 +62,6 @@ export function cameraHandlers({ cameras, cached }: { cameras: Cameras; cached: 
   }
 }
 
-/** @throws AppError 404 for a size that is not on offer. */
 function sizeOf(text: string | undefined): CameraPictureSize {
   if (text === undefined) return 'original'
   const size = cameraPictureSizes.find((size) => String(size) === text)

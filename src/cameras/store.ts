@@ -4,14 +4,14 @@ export type CameraRow = {
   id: string
   make: string
   model: string
-  /** JSON of what the owner said, see src/contract/camera-specs.ts. */
+  /** JSON of what the owner entered, see src/contract/camera-specs.ts. */
   specs: string
   image: string | null
 }
 
 export type CameraStore = ReturnType<typeof cameraStore>
 
-/** The SQL of cameras; photos make the rows. Writes belong inside Store.write. */
+/** Rows are created by photos. Writes belong inside Store.write. */
 export function cameraStore({ connection }: Store) {
   return {
     all: () =>

@@ -8,7 +8,7 @@ import type { CommentRow, CommentStore } from './store.ts'
 
 export type Comments = ReturnType<typeof createComments>
 
-/** The rules of comments. @throws AppError 404, each of them, for a photo the viewer may not see. */
+/** Every method throws AppError 404 for a photo that the viewer may not see. */
 export function createComments(store: Store, comments: CommentStore, photos: Photos, clock: Clock) {
   const found = (id: string, photo: number): CommentRow => {
     const row = comments.byId(id, photo)
@@ -16,7 +16,7 @@ export function createComments(store: Store, comments: CommentStore, photos: Pho
     return row
   }
   return {
-    /** A page, oldest first. @throws AppError 404 also when `before` is no comment of the photo. */
+    /** Oldest first. @throws AppError 404 also if `before` is not a comment on the photo. */
     list: (photoId: string, { limit, before }: CommentListQuery, viewer: Viewer): Comment[] => {
       const photo = photos.rowIdOf(photoId, viewer)
       const end = before === undefined ? Number.MAX_SAFE_INTEGER : found(before, photo).row_id
@@ -30,7 +30,7 @@ export function createComments(store: Store, comments: CommentStore, photos: Pho
         comments.insert({ id, photo, guest: memberOf(viewer), body, writtenAt: clock.now() })
         return toComment(found(id, photo), viewer)
       }),
-    /** @throws AppError 403 for a guest and a comment of somebody else. */
+    /** @throws AppError 403 if a guest is not the author. */
     remove: (photoId: string, id: string, viewer: Viewer): Promise<Comment> =>
       store.write(() => {
         const row = found(id, photos.rowIdOf(photoId, viewer))
@@ -43,7 +43,7 @@ export function createComments(store: Store, comments: CommentStore, photos: Pho
   }
 }
 
-/** A browser may be owner and guest: what either wrote is its own. */
+/** A browser may be both owner and guest; the comments of both are its own. */
 const isOf = ({ guest }: CommentRow, viewer: Viewer) =>
   guest === null ? viewer.isOwner : guest === viewer.guest
 

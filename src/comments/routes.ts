@@ -9,7 +9,7 @@ import type { Comments } from './comments.ts'
 
 const minuteMs = 60_000
 
-/** The handlers of comments. `room` refuses those of guests while the disk is nearly full. */
+/** `room` rejects guests' comments while the disk is nearly full. */
 export function commentHandlers({
   comments,
   limitGuests,

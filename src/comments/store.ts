@@ -2,7 +2,7 @@ import { defaultSiteName } from '../contract/vocabulary.ts'
 import type { Store } from '../database/open.ts'
 import { nextRowId } from '../database/row-id.ts'
 
-/** `guest` null is the owner; `name` is the one its author goes by now. */
+/** `guest` is null for the owner; `name` is the author's current name. */
 export type CommentRow = {
   row_id: number
   id: string
@@ -19,10 +19,10 @@ const selected = `SELECT comment.row_id, comment.id, photo.id AS photo_id, comme
     coalesce(guest.name, nullif((SELECT name FROM owner), ''), '${defaultSiteName}') AS name, body, written_at
   FROM comment JOIN photo ON photo.row_id = comment.photo LEFT JOIN guest ON guest.row_id = comment.guest`
 
-/** The SQL of comments. Reads answer undefined for no row; writes belong inside Store.write. */
+/** Writes belong inside Store.write. */
 export function commentStore({ connection }: Store) {
   return {
-    /** The newest of a photo's comments that are older than the row `before`, newest first. */
+    /** The newest comments older than the row `before`, newest first. */
     page: (photo: number, { before, limit }: { before: number; limit: number }) =>
       connection
         .query<CommentRow, { photo: number; before: number; limit: number }>(

@@ -18,7 +18,6 @@ export const Album = z
   .meta({ ref: 'Album' })
 export type Album = z.infer<typeof Album>
 
-/** One album; its photos' ids come with it unless they are refused. */
 export const AlbumQuery = z.object({
   photos: z.enum(['true', 'false']).optional().describe("'false' omits the photo IDs"),
 })
@@ -30,7 +29,7 @@ export const NewAlbum = z.object({
 })
 export type NewAlbum = z.infer<typeof NewAlbum>
 
-/** A change of an album: an absent key stays as it is; a code of '' opens it to everybody. */
+/** Absent keys stay unchanged; a code of '' makes the album public. */
 export const AlbumChange = z.object({
   name: NewAlbum.shape.name.optional(),
   description: paragraph(limits.albumDescription).optional(),
@@ -40,10 +39,9 @@ export const AlbumChange = z.object({
 })
 export type AlbumChange = z.infer<typeof AlbumChange>
 
-/** Every photo of the album, once, in the order to keep. */
+/** Every photo of the album exactly once, in the new order. */
 export const AlbumOrdering = z.object({ photos: z.array(z.uuid()).max(20_000) })
 
 export const PhotoIds = z.object({ photoIds: z.array(z.uuid()).max(20_000) })
 
-/** How many photos a call really added or removed. */
 export const ItemCount = z.object({ numItems: z.number().int() })

@@ -1,7 +1,4 @@
-/**
- * A refusal that the caller is told of: `code` is the HTTP status, `message` a sentence for a
- * person, `details` machine-readable facts (field, photoId, folders), `headers` e.g. Retry-After.
- */
+/** Reported to the caller: `code` is the HTTP status, `details` are facts for a program. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   constructor(
@@ -14,5 +11,5 @@ export class AppError extends Error {
   }
 }
 
-/** What the viewer may not see answers exactly like what does not exist. */
+/** The same response whether something does not exist or the viewer may not see it. */
 export const notFound = () => new AppError(404, 'not found')

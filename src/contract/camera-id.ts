@@ -1,7 +1,7 @@
 /**
- * The one function that names a camera, for rows and for links: the model lower-cased, whitespace
- * runs and each of / \ ? # % _ as one hyphen, all else kept. An id that would be empty, or that an
- * address would swallow ('.' and '..'), is 'camera-' and 8 hex digits of the model's hash.
+ * The camera's id in rows and links: the model in lower case, with runs of whitespace and each of /
+ * \ ? # % _ as one hyphen. An id that would be empty, '.' or '..' (which addresses drop) becomes
+ * 'camera-' and 8 hex digits of the model's hash.
  */
 export function cameraId(model: string): string {
   const id = model

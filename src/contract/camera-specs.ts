@@ -1,12 +1,7 @@
-/** What is known of a camera: the rows of its table, in words. */
-
-/**
- * How a value is kept and shown. Pixel counts are numbers as entered, of millions or of pixels;
- * `times` is a zoom factor.
- */
+/** Pixel counts are stored as entered, in millions or in pixels; `times` is a zoom factor. */
 export type SpecKind = 'text' | 'number' | 'boolean' | 'megapixels' | 'times' | 'centimetres'
 
-/** A row of the table. What the photos themselves say `isFixed`: nobody edits it. */
+/** `isFixed` values come from the photos and cannot be edited. */
 type Spec = {
   readonly key: string
   readonly label: string
@@ -14,7 +9,6 @@ type Spec = {
   readonly isFixed?: true
 }
 
-/** The rows in the table's order. */
 export const cameraSpecs = [
   { key: 'cameraModel', label: 'Camera Model', kind: 'text', isFixed: true },
   { key: 'model', label: 'Model', kind: 'text', isFixed: true },
@@ -55,22 +49,18 @@ type CameraSpec = (typeof cameraSpecs)[number]
 type FixedKey = Extract<CameraSpec, { isFixed: true }>['key']
 type KeyOf<Kind extends SpecKind> = Exclude<Extract<CameraSpec, { kind: Kind }>['key'], FixedKey>
 
-/** What the owner can say of a camera; '', 0 and false stand for what is not known. */
+/** What the owner has entered; '', 0 and false mean unknown. */
 export type CameraSpecs = Record<KeyOf<'text'>, string> &
   Record<KeyOf<'boolean'>, boolean> &
   Record<KeyOf<'number' | 'megapixels' | 'times' | 'centimetres'>, number>
 
-/** What the owner can change: all but what the photos themselves say. */
 export const editableSpecs = cameraSpecs.filter((spec) => !('isFixed' in spec))
 export type EditableSpec = (typeof editableSpecs)[number]
 
-/** A row of the table in words; '' is what is not known. */
+/** `text` is '' if the value is unknown. */
 export type SpecRow = { readonly key: string; readonly label: string; readonly text: string }
 
-/**
- * The rows for whoever looks: the owner's are all there are, a visitor's those that are known. A No
- * counts as known once anything was said of the camera; before that it is nobody's answer.
- */
+/** Visitors get the known rows; "No" is known once the owner has filled in something. */
 export function specRows(
   camera: CameraSpecs & Record<FixedKey, string>,
   isOwner: boolean,
@@ -83,16 +73,15 @@ export function specRows(
     .map(({ spec: { key, label }, text }) => ({ key, label, text }))
 }
 
-/** The sides of the boxes that a camera's smaller pictures fit in, in pixels: Tiny, Small, Medium. */
+/** Box sizes of the smaller pictures in pixels: Tiny, Small, Medium. */
 export const cameraPictureSizes = [48, 192, 512] as const
 export type CameraPictureSize = (typeof cameraPictureSizes)[number] | 'original'
 
-/** The address of one size of a camera's picture; `image` is the camera's, '' when it has none. */
 export function cameraPicture(image: string, size: (typeof cameraPictureSizes)[number]): string {
   return image.replace(/\?|$/, (end) => (image === '' ? '' : `/${size}${end}`))
 }
 
-/** A value as the table shows it: 'Yes', '24.2 M', '3x', '50 cm'; '' for what is not known. */
+/** A value as shown: 'Yes', '24.2 M', '3x', '50 cm'; '' if unknown. */
 export function specText({ kind }: Spec, value: string | number | boolean): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'string') return value
@@ -109,12 +98,11 @@ export function specText({ kind }: Spec, value: string | number | boolean): stri
   }
 }
 
-/** No camera has 10,000 megapixels, and none has had so few pixels. */
-const fewestPixels = 10_000
+/** Smaller numbers are megapixels. */
+const minPixels = 10_000
 
-const inMillions = (pixels: number) => (pixels < fewestPixels ? pixels : pixels / 1e6)
+const inMillions = (pixels: number) => (pixels < minPixels ? pixels : pixels / 1e6)
 
-/** The number that a field's text is; undefined for what is none. */
 export function numberIn(text: string): number | undefined {
   const isNumber = /^(\d+\.?\d*|\.\d+)$/.test(text.trim())
   return isNumber ? Number(text) : undefined

@@ -11,34 +11,33 @@ const numberKeys = cameraSpecs
   .filter((spec) => spec.kind !== 'text' && spec.kind !== 'boolean')
   .map((spec) => spec.key)
 
-/** A camera as everybody sees it; '', 0 and false stand for what is not known. */
+/** '', 0 and false mean unknown. */
 export const Camera = z
   .object({
     id: z.string(),
     image: z.string().describe("the address of its picture, or ''"),
-    /** `cameraModel` and `model` are one: the model as the photos' EXIF names it. */
+    /** `cameraModel` and `model` are the same: the model as written in the photos' EXIF. */
     ...shapeOf(fixedKeys, z.string()),
     ...shapeOf(textKeys, z.string()),
     ...shapeOf(numberKeys, z.number()),
     ...shapeOf(booleanKeys, z.boolean()),
-    photoCount: z.number().int().describe('number of photos of this model that the caller can see'),
+    photoCount: z.number().int().describe('number of photos that a search for the model lists'),
   })
   .meta({ ref: 'Camera' })
 export type Camera = z.infer<typeof Camera>
 
-/** What a form or a script says for no; everything else is yes. */
-const noes = new Set(['', 'false', 'f', 'no', '0', 'null'])
+/** Anything else counts as yes. */
+const falseWords = new Set(['', 'false', 'f', 'no', '0', 'null'])
 
 const yesOrNo = z
   .unknown()
   .transform((value) => {
-    // An object that is no text would have to say itself how it is read.
+    // An object without a primitive value would throw in String().
     if (typeof value === 'object' && value !== null) return true
-    return !noes.has(String(value).trim().toLowerCase())
+    return !falseWords.has(String(value).trim().toLowerCase())
   })
   .meta({ type: 'boolean' })
 
-/** undefined, which is no change, for what is not a number. */
 const numberOrNothing = z
   .unknown()
   .transform((value): number | undefined => {
@@ -47,10 +46,7 @@ const numberOrNothing = z
   })
   .meta({ type: 'number' })
 
-/**
- * The owner's change of a camera. An absent key stays as it is, and so does a number that is given
- * as something else; what the photos say (make, model) and the picture are not changed here.
- */
+/** Absent keys and unreadable numbers stay unchanged. */
 export const CameraChange = z.object({
   ...shapeOf(textKeys, line(limits.cameraText).optional()),
   ...shapeOf(numberKeys, numberOrNothing.optional()),
@@ -58,7 +54,6 @@ export const CameraChange = z.object({
 })
 export type CameraChange = z.infer<typeof CameraChange>
 
-/** Where the server fetches a camera's picture from. */
 export const CameraImageAddress = z.object({ url: line(limits.pictureAddress) })
 
 function shapeOf<K extends string, S>(keys: readonly K[], schema: S): Record<K, S> {

@@ -1,2 +1,2 @@
-/** How many characters a person would count, nearly: code points, where `length` is UTF-16 units. */
+/** Roughly as a person would count: code points, not UTF-16 units. */
 export const countCharacters = (text: string): number => [...text].length

@@ -3,7 +3,7 @@ import { countCharacters } from './characters.ts'
 import { paragraph } from './envelope.ts'
 import { commentsPerPage, limits } from './vocabulary.ts'
 
-/** A comment of nothing but blanks and characters that draw nothing would be an empty row. */
+/** Whether anything is visible: blanks and invisible characters alone would make an empty row. */
 const isSeen = (body: string) => /[^\p{Default_Ignorable_Code_Point}\p{Z}\s]/u.test(body)
 
 export const Comment = z
@@ -19,7 +19,6 @@ export const Comment = z
   .meta({ ref: 'Comment' })
 export type Comment = z.infer<typeof Comment>
 
-/** A page of a photo's comments: the newest, or those before one that is known. */
 export const CommentListQuery = z.object({
   limit: z
     .string()
@@ -33,7 +32,7 @@ export const CommentListQuery = z.object({
 export type CommentListQuery = z.infer<typeof CommentListQuery>
 
 export const NewComment = z.object({
-  // Blanks around it and the carriage returns of forms do not count.
+  // Surrounding blanks and the carriage returns of forms do not count towards the limit.
   body: paragraph(100_000)
     .transform((body) => body.replace(/\r\n?/g, '\n'))
     .refine(

@@ -1,13 +1,11 @@
 import type { Edit } from './photos.ts'
 
-/** How a photo is turned and cropped, on the server as in the dialog. */
-
-/** Pixels. */
+/** In pixels. */
 type Size = { readonly width: number; readonly height: number }
-/** Pixels of the turned canvas, or shares of it in percent. */
+/** In pixels of the rotated canvas, or in percent of it. */
 export type Rect = Size & { readonly x: number; readonly y: number }
 
-/** Width ÷ height of the crops on offer; null leaves the shape free. */
+/** Width ÷ height; null for a free aspect ratio. */
 export const cropAspects = {
   portrait: 0.8,
   landscape: 1200 / 628,
@@ -16,13 +14,12 @@ export const cropAspects = {
 } as const
 export type CropAspect = keyof typeof cropAspects
 
-/** The share of the canvas's width that a proposed crop takes. */
 const defaultShare = 0.9
-/** Less than any pixel, more than what is lost in a few multiplications. */
+/** Less than a pixel, more than the rounding error of a few multiplications. */
 const epsilon = 1e-9
 
-/** Cosine and sine of a turn in degrees, clockwise where y points down; exact for right angles. */
-export function turnOf(rotation: number): { cos: number; sin: number } {
+/** Cosine and sine of a clockwise rotation in degrees (y points down); exact for right angles. */
+export function cosAndSin(rotation: number): { cos: number; sin: number } {
   const degrees = ((rotation % 360) + 360) % 360
   if (degrees % 90 === 0) {
     return { cos: [1, 0, -1, 0][degrees / 90]!, sin: [0, 1, 0, -1][degrees / 90]! }
@@ -31,16 +28,15 @@ export function turnOf(rotation: number): { cos: number; sin: number } {
   return { cos: Math.cos(radians), sin: Math.sin(radians) }
 }
 
-/** The canvas that holds the whole photo after a turn by `rotation` degrees. */
 export function canvasSize({ width, height }: Size, rotation: number): Size {
-  const { cos, sin } = turnOf(rotation)
+  const { cos, sin } = cosAndSin(rotation)
   return {
     width: Math.max(1, Math.round(width * Math.abs(cos) + height * Math.abs(sin))),
     height: Math.max(1, Math.round(width * Math.abs(sin) + height * Math.abs(cos))),
   }
 }
 
-/** What of `rect` lies on the canvas, in whole pixels and at least one of them. */
+/** The part of `rect` on the canvas, in whole pixels, at least one. */
 export function clampCrop(rect: Rect, canvas: Size): Rect {
   const x = clamp(Math.round(rect.x), 0, canvas.width - 1)
   const y = clamp(Math.round(rect.y), 0, canvas.height - 1)
@@ -52,10 +48,7 @@ export function clampCrop(rect: Rect, canvas: Size): Rect {
   }
 }
 
-/**
- * The largest upright rectangle on the canvas of a turned photo that shows nothing but the photo, in
- * whole pixels: the solution of https://stackoverflow.com/a/16778797 (rotatedRectWithMaxArea).
- */
+/** In whole pixels: https://stackoverflow.com/a/16778797 (rotatedRectWithMaxArea). */
 export function largestInside(photo: Size, rotation: number): Rect {
   const canvas = canvasSize(photo, rotation)
   const inside = largestArea(photo, rotation)
@@ -65,18 +58,16 @@ export function largestInside(photo: Size, rotation: number): Rect {
 }
 
 function largestArea(photo: Size, rotation: number): Size {
-  const turn = turnOf(rotation)
+  const turn = cosAndSin(rotation)
   const [cos, sin] = [Math.abs(turn.cos), Math.abs(turn.sin)]
   const long = Math.max(photo.width, photo.height)
   const short = Math.min(photo.width, photo.height)
-  // Two of its corners touch one long side, the others lie on the line between the two.
   if (short <= 2 * sin * cos * long || Math.abs(sin - cos) < epsilon) {
     const half = short / 2
     return photo.width >= photo.height
       ? { width: half / sin, height: half / cos }
       : { width: half / cos, height: half / sin }
   }
-  // Each corner touches a side of its own.
   const spread = cos * cos - sin * sin
   return {
     width: (photo.width * cos - photo.height * sin) / spread,
@@ -84,13 +75,12 @@ function largestArea(photo: Size, rotation: number): Size {
   }
 }
 
-/** Where a length in the middle of a longer one starts, and its whole pixels. */
 function centred(whole: number, part: number): [start: number, length: number] {
   const start = Math.ceil((whole - part) / 2 - epsilon)
   return [start, Math.floor((whole + part) / 2 + epsilon) - start]
 }
 
-/** The crop that is proposed first: 90 % of the canvas's width in the shape asked for, centred. */
+/** The crop proposed first: 90 % of the canvas's width in the given aspect ratio, centred. */
 export function defaultCrop(canvas: Size, aspect: CropAspect): Rect {
   const ratio = cropAspects[aspect]
   const widest = canvas.width * defaultShare
@@ -107,7 +97,6 @@ export function defaultCrop(canvas: Size, aspect: CropAspect): Rect {
   }
 }
 
-/** Percent of the canvas as pixels of it, whole and on it. */
 export function percentToPixels(percent: Rect, canvas: Size): Rect {
   const x = (percent.x * canvas.width) / 100
   const y = (percent.y * canvas.height) / 100
@@ -116,7 +105,6 @@ export function percentToPixels(percent: Rect, canvas: Size): Rect {
   return clampCrop({ x, y, width, height }, canvas)
 }
 
-/** Pixels of the canvas as percent of it. */
 export function pixelsToPercent(rect: Rect, canvas: Size): Rect {
   return {
     x: (rect.x * 100) / canvas.width,
@@ -126,8 +114,8 @@ export function pixelsToPercent(rect: Rect, canvas: Size): Rect {
   }
 }
 
-/** Whether an edit leaves an upright photo of that size as it is. */
-export function isNoEdit({ rotation, x, y, width, height }: Edit, photo: Size): boolean {
+/** Whether an edit changes nothing about a photo of that size. */
+export function isUnedited({ rotation, x, y, width, height }: Edit, photo: Size): boolean {
   const isWhole = width >= photo.width && height >= photo.height
   return rotation % 360 === 0 && x <= 0 && y <= 0 && isWhole
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { line } from './envelope.ts'
 import { driveReturnPaths, limits } from './vocabulary.ts'
 
-/** A JPEG in the drive; `size` in bytes, `md5Checksum` as Drive counts it. */
+/** `size` is in bytes, `md5Checksum` as computed by Drive. */
 export const DriveFile = z
   .object({
     id: z.string(),
@@ -15,10 +15,7 @@ export const DriveFile = z
   .meta({ ref: 'DriveFile' })
 export type DriveFile = z.infer<typeof DriveFile>
 
-/**
- * A folder as details.folders of a 409 names it, when several have the name: `photos` counts the
- * JPEG files that lie in it, up to 1000.
- */
+/** One of details.folders of a 409; `photos` counts the JPEG files directly in it, up to 1000. */
 export const DriveFolder = z.object({
   id: z.string(),
   path: z.string(),
@@ -27,10 +24,7 @@ export const DriveFolder = z.object({
 })
 export type DriveFolder = z.infer<typeof DriveFolder>
 
-/**
- * `isConfigured` is whether the gallery has a Google client id and secret; `reason` says why a
- * connection that was there has to be made again.
- */
+/** `reason`: why the owner has to connect again. */
 export const DriveStatus = z.object({
   authenticated: z.boolean(),
   isConfigured: z.boolean(),
@@ -40,14 +34,13 @@ export type DriveStatus = z.infer<typeof DriveStatus>
 
 const googleId = z.string().regex(/^[\w-]{1,200}$/, 'is not a Google Drive ID')
 
-/** The folder to import from, by name; the id chooses among several of that name. */
 export const DriveFolderChoice = z.object({
   driveFolderName: line(limits.driveFolderName).pipe(z.string().min(1, 'must be a folder name')),
   driveFolderId: googleId.optional(),
 })
 export type DriveFolderChoice = z.infer<typeof DriveFolderChoice>
 
-/** `fileIds` imports exactly those: what failed before, or was once deleted here. */
+/** `fileIds` imports exactly those files, for example failed ones or photos deleted here. */
 export const DriveSchedule = z.object({
   fileIds: z.array(googleId).min(1).max(100_000).optional(),
 })
@@ -55,7 +48,6 @@ export type DriveSchedule = z.infer<typeof DriveSchedule>
 
 export const DriveAuthQuery = z.object({ redir: z.enum(driveReturnPaths) })
 
-/** What Google sends back: a code, or the error that there is none. */
 export const DriveCallbackQuery = z.object({
   state: z.string().min(1).max(200),
   code: z.string().min(1).max(2000).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The body of every refused request: `code` is the HTTP status, `message` is for a person. */
+/** The body of every error: `code` is the HTTP status, `message` is for a person. */
 export const ErrorBody = z
   .object({
     error: z.object({
@@ -12,7 +12,6 @@ export const ErrorBody = z
   .meta({ ref: 'Error' })
 export type ErrorBody = z.infer<typeof ErrorBody>
 
-/** The body of every answered request. */
 export function dataBody<T extends z.ZodType>(data: T) {
   return z.object({ data })
 }
@@ -22,7 +21,7 @@ const wholeNumber = z
   .regex(/^\d{1,9}$/, 'must be a whole number')
   .transform(Number)
 
-/** The page of a list: `limit` 0 or absent means all; `around` names a photo instead of `offset`. */
+/** `limit` 0 or absent means all; `around` names a photo instead of an `offset`. */
 export const PageQuery = z
   .object({
     limit: wholeNumber.optional().describe('number of photos; all if 0 or absent'),
@@ -42,11 +41,11 @@ export const PageQuery = z
   })
 export type PageQuery = z.infer<typeof PageQuery>
 
-/** A path that names one thing by its uuid. Anything else is the same 404 as an unknown one. */
+/** Anything else in a path gets the same 404 as an unknown id. */
 export const isUuid = (text: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text)
 
-/** One line of text: trimmed, without control characters. `max` counts UTF-16 units. */
+/** A single line, trimmed, without control characters. `max` counts UTF-16 units. */
 export function line(max: number) {
   return z
     .string()
@@ -55,7 +54,7 @@ export function line(max: number) {
     .transform((text) => text.trim())
 }
 
-/** Text of several lines: trimmed, no control characters but line break and tab. */
+/** Several lines, trimmed, without control characters other than line break and tab. */
 export function paragraph(max: number) {
   return z
     .string()

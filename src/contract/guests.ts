@@ -15,7 +15,7 @@ export const Guest = z
   .meta({ ref: 'Guest' })
 export type Guest = z.infer<typeof Guest>
 
-/** The answer to a registration says back what was asked, and nothing of who is known here. */
+/** Echoes the request and does not reveal who is registered. */
 export const Registration = z.object({
   name: z.string(),
   email: z.string(),
@@ -27,9 +27,9 @@ const invisible = /[[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cs}]--[\u200c\u200
 const blanksAndJoiners = /[\s\u2800\u200c\u200d]+/g
 
 /**
- * One name for what looks like one: invisible characters go (an override would turn a line around),
- * and any run of blanks is one. Joiners and non-joiners stay between two characters that are seen:
- * families of emoji are made with them, and Persian and Hindi are spelt with them.
+ * Names that look the same become the same: invisible characters are removed (a bidi override would
+ * reverse a line) and runs of blanks collapsed. Joiners and non-joiners stay between visible
+ * characters, because emoji families, Persian and Hindi need them.
  */
 const guestName = line(200)
   .transform((name) =>
@@ -50,11 +50,9 @@ const email = line(limits.email).pipe(z.email('must be an e-mail address'))
 export const NewGuest = z.object({ name: guestName, email })
 export type NewGuest = z.infer<typeof NewGuest>
 
-/** A change of the guest who is signed in; an absent key stays as it is. */
 export const GuestChange = NewGuest.partial()
 export type GuestChange = z.infer<typeof GuestChange>
 
-/** What the link of a mail carries. */
 export const VerificationCode = z.object({
   code: z.string().describe('from the link in the e-mail'),
 })

@@ -1,6 +1,5 @@
 import { countOfPhotos, grouped } from './counts.ts'
 
-/** The texts of the home page and of a search. */
 export const homeTexts = {
   allPhotos: 'All photos',
   loadMore: 'Load more',
@@ -30,14 +29,12 @@ export const homeTexts = {
   },
 } as const
 
-/** '214 photos, 31 not in the photostream'. */
 export function photoCounts(total: number, photostreamTotal: number | undefined): string {
   const all = countOfPhotos(total)
   const hidden = total - (photostreamTotal ?? total)
   return hidden > 0 ? `${all}, ${grouped(hidden)} not in the photostream` : all
 }
 
-/** What a search says of itself. */
 export const searchTexts = {
   title: (words: string) => `Search: ${words}`,
   nothing: 'No photo holds all of these words. Try fewer.',
@@ -45,7 +42,6 @@ export const searchTexts = {
   clear: 'Clear Search',
 } as const
 
-/** What a list is narrowed to: words, one camera's photos, or both. */
 export function filterText({ words, model }: { words?: string; model?: string }): string {
   const parts = [words && searchTexts.title(words), model && `Camera Model: ${model}`]
   return parts.filter(Boolean).join(' · ')

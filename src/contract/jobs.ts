@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { jobStates } from './vocabulary.ts'
 
-/** A file that a job could not take in; `fileId` asks for it again. */
+/** A file that could not be imported; schedule a job with its `fileId` to try again. */
 export const JobFailure = z
   .object({ fileId: z.string(), name: z.string(), reason: z.string() })
   .meta({ ref: 'JobFailure' })
 export type JobFailure = z.infer<typeof JobFailure>
 
 /**
- * Work that goes on without its request, and after a restart. `percent` and the counts are of
- * files; `error` says why an ABORTED job stopped. A FINISHED one may have failures.
+ * Counts are of files; `error` says why an ABORTED job stopped. A FINISHED one may have failures.
  */
 export const Job = z
   .object({
@@ -30,7 +29,6 @@ export const Job = z
   .meta({ ref: 'Job' })
 export type Job = z.infer<typeof Job>
 
-/** What is answered where no job was ever scheduled. */
 const NoJob = z.object({ id: z.literal('') })
 
 export const LatestJob = z.union([Job, NoJob])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** One who likes a photo, by the name they go by now. */
+/** The current name of someone who likes a photo. */
 export const Like = z
   .object({
     name: z.string(),
@@ -9,5 +9,4 @@ export const Like = z
   .meta({ ref: 'Like' })
 export type Like = z.infer<typeof Like>
 
-/** Whether the caller likes a photo. */
 export const Liked = z.object({ like: z.boolean() })

@@ -26,7 +26,6 @@ export const Authenticated = z.object({ authenticated: z.boolean() })
 
 export const Login = z.object({ password: z.string().max(passwordMaxLength) })
 
-/** Claims a fresh site with the secret that the console printed. */
 export const Setup = z.object({
   secret: z.string().min(1).max(200),
   password: z

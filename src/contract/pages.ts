@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pageNames } from './vocabulary.ts'
 
-/** A page that its owner wrote in Markdown, as HTML without anything that could run. */
+/** Written in Markdown by the owner; the HTML contains nothing executable. */
 export const Page = z.object({ html: z.string() })
 export type Page = z.infer<typeof Page>
 

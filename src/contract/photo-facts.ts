@@ -1,7 +1,5 @@
 import type { Photo } from './photos.ts'
 
-/** A photo's facts as every screen words them. */
-
 const months = [
   'January',
   'February',
@@ -26,19 +24,18 @@ type WithFocalLength = Pick<Photo, 'focalLength' | 'focalLength35'>
 
 export const photoTitle = ({ title }: Named): string => title || 'Untitled'
 
-/** 'March 3, 2009' by the camera's clock, or undefined when the file has no date. */
+/** 'March 3, 2009' by the camera's clock; undefined if the file has no date. */
 function takenDay({ originalDate }: Dated): string | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(originalDate ?? '')
   return match ? `${months[Number(match[2]) - 1]} ${Number(match[3])}, ${match[1]}` : undefined
 }
 
-/** 'Taken on March 3, 2009'. */
 export function takenOn(photo: Dated): string | undefined {
   const day = takenDay(photo)
   return day && `Taken on ${day}`
 }
 
-/** Make and model; the make is left out where the model begins with it. */
+/** Omits the make if the model begins with it. */
 export function cameraName({ cameraMake, cameraModel }: WithCamera): string | undefined {
   return makeAndModel(cameraMake, cameraModel)
 }
@@ -54,7 +51,7 @@ function makeAndModel(make: string | null, model: string | null): string | undef
   return isNamed ? model : `${make} ${model}`
 }
 
-/** '12.8 mm (60 mm)': the 35 mm equivalent in brackets. */
+/** '12.8 mm (60 mm)': with the 35 mm equivalent in brackets. */
 export function focalLengths({ focalLength, focalLength35 }: WithFocalLength): string | undefined {
   const own = focalLength === null ? undefined : `${rounded(focalLength)} mm`
   const equivalent = focalLength35 === null ? undefined : `(${rounded(focalLength35)} mm)`
@@ -73,7 +70,7 @@ export function exposureSettings({ fNumber, iso, exposure }: WithSettings): stri
   )
 }
 
-/** The text in place of the picture: alt, else title, else a sentence from date and camera. */
+/** The alt text, else the title, else a sentence from date and camera. */
 export function altText(photo: Pick<Photo, 'alt'> & Named & Dated & WithCamera): string {
   const day = takenDay(photo)
   const camera = cameraName(photo)

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { line, PageQuery, paragraph } from './envelope.ts'
 import { limits, photoSources } from './vocabulary.ts'
 
-/** Longer than any side of a JPEG's canvas, whose own sides are 65,535 pixels at most. */
-const longestSide = 100_000
-const place = z.number().int().min(0).max(longestSide)
-const length = z.number().int().min(1).max(longestSide)
+/** More than any side of a rotated JPEG, whose own sides are at most 65,535 pixels. */
+const maxSide = 100_000
+const place = z.number().int().min(0).max(maxSide)
+const length = z.number().int().min(1).max(maxSide)
 
-/** How the owner turned and cropped a photo: degrees clockwise, then pixels on the rotated canvas. */
+/** Clockwise rotation in degrees, then the crop in pixels on the rotated canvas. */
 export const Edit = z
   .object({
     rotation: z.number().int().min(0).max(359).describe('degrees clockwise, before the crop'),
@@ -25,7 +25,6 @@ const queryNumber = z
   .transform(Number)
 const crop = ['x', 'y', 'width', 'height'] as const
 
-/** An edit to be seen before it is saved; without the crop, the whole turned canvas. */
 export const EditPreviewQuery = z
   .object({
     rotation: queryNumber.pipe(Edit.shape.rotation).default(0).describe('degrees clockwise'),
@@ -40,7 +39,7 @@ export const EditPreviewQuery = z
   })
 export type EditPreviewQuery = z.infer<typeof EditPreviewQuery>
 
-/** A photo as a caller sees it; everything optional is sent to the owner alone. */
+/** Optional fields are sent to the owner only. */
 export const Photo = z
   .object({
     id: z.uuid(),
@@ -94,7 +93,7 @@ export type PhotoList = z.infer<typeof PhotoList>
 
 export const PhotoListQuery = PageQuery
 
-/** Photos by camera model, as their EXIF names it, by search words, or by both. */
+/** By camera model as written in the EXIF, by search words, or both. */
 export const PhotoSearchQuery = PageQuery.safeExtend({
   cameraModel: z.string().max(200).optional().describe('as written in the photos'),
   q: z.string().max(200).optional().describe('search words'),
@@ -103,7 +102,6 @@ export const PhotoSearchQuery = PageQuery.safeExtend({
   message: 'or cameraModel is required',
 })
 
-/** The owner's change of a photo's texts; an absent key stays as it is. */
 export const PhotoChange = z.object({
   id: z.uuid(),
   title: line(limits.photoTitle).optional(),
@@ -116,15 +114,11 @@ export const PhotoChange = z.object({
 })
 export type PhotoChange = z.infer<typeof PhotoChange>
 
-/** The albums that a photo shall be in, and no others. */
 export const PhotoAlbums = z.object({ albumIds: z.array(z.uuid()).max(2000) })
 
-/** removeFiles false keeps the original under the data folder's removed/. */
+/** removeFiles false moves the original to removed/ in the data folder. */
 export const PhotoRemoval = z.object({ removeFiles: z.boolean().optional() })
-/**
- * Deleting everything needs the body, so that a stray request cannot do it. `count` is how many
- * photos were asked about: where there are more or fewer by now, none is deleted.
- */
+/** The body prevents stray requests; if `count` is not the present number, nothing is deleted. */
 export const AllPhotosRemoval = z.object({
   removeFiles: z.boolean(),
   count: z.int().nonnegative().optional(),

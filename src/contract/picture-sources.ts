@@ -1,35 +1,37 @@
 import type { Photo } from './photos.ts'
-import { widthLadder } from './vocabulary.ts'
+import type { Variant } from './vocabulary.ts'
+
+/** Widths that `w` may name, in pixels, ascending. */
+export const widthLadder = {
+  thumb: [200, 400],
+  square: [200, 400, 800, 1200, 1600],
+  portrait: [200, 400, 800, 1200, 1600],
+  landscape: [200, 400, 800, 1200, 1600],
+  resize: [200, 400, 800, 1200, 1600, 2400, 3200],
+} as const satisfies Record<Exclude<Variant, 'original'>, readonly number[]>
 
 /** The longest side of a JPEG that libjpeg reads or writes, in pixels. */
-export const longestSide = 65_500
+export const maxSide = 65_500
 
-/**
- * The width that a photo gets in a rendition of its own shape, for a width that is asked for: never
- * enlarged, and never taller than a picture can be.
- */
+/** In the photo's own aspect ratio, never enlarged and never taller than a JPEG can be. */
 export function resizeWidth(asked: number, photo: { width: number; height: number }): number {
-  const tallest = Math.floor((longestSide * photo.width) / photo.height)
+  const tallest = Math.floor((maxSide * photo.width) / photo.height)
   return Math.max(1, Math.min(asked, photo.width, tallest))
 }
 
-/** The sources of an img that shows the whole photo. */
 export type PictureSources = {
   readonly src: string
   readonly srcset: string
   readonly sizes: string
 }
 
-/**
- * The renditions of the whole photo for the wall it hangs on. The heights are the wall's in
- * ui/photos/viewer/photo-page.css.ts: 64 % of a narrow screen, else the screen without bars and margins.
- */
+/** The heights are those of ui/photos/viewer/photo-page.css.ts. */
 export function pictureSources(
   photo: Pick<Photo, 'fileName' | 'width' | 'height'>,
 ): PictureSources {
   const { fileName, width, height } = photo
   const src = `/api/resizes/${fileName}`
-  // The first step that gives the most, and no further ones, which would give the same.
+  // Steps beyond the first one that reaches the photo's size would give the same picture.
   const most = resizeWidth(Number.POSITIVE_INFINITY, photo)
   const largest = widthLadder.resize.findIndex((step) => step >= most)
   const steps = largest < 0 ? widthLadder.resize : widthLadder.resize.slice(0, largest + 1)

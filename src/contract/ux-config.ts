@@ -18,14 +18,14 @@ export const UxConfig = z
     colorTheme: z.enum(colorThemes),
     denseTopBar: z.boolean(),
     denseBottomBar: z.boolean(),
-    /** Anything but 'none' and 'left-right' is all around. */
+    /** Anything but 'none' and 'left-right' is 'all'. */
     photoBorders: z.enum(photoBorderStyles),
     photoStreamAlbumId: z.union([z.uuid(), z.literal('')]).describe("an album's ID, or ''"),
   })
   .meta({ ref: 'UxConfig' })
 export type UxConfig = z.infer<typeof UxConfig>
 
-/** A change of the configuration: an absent key stays, theme and borders are coerced. */
+/** Absent keys stay unchanged; theme and borders are coerced. */
 export const UxConfigChange = z.object({
   ...UxConfig.partial().shape,
   colorTheme: z

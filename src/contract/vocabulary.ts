@@ -1,10 +1,8 @@
-/** Closed word lists and limits of server and interface. */
-
-/** Who may call: a guest has followed the link of a mail; a member is such a guest or the owner. */
+/** A guest has opened the link in the e-mail; a member is such a guest or the owner. */
 export const roles = ['anybody', 'guest', 'member', 'owner'] as const
 export type Role = (typeof roles)[number]
 
-/** A photo's picture as addresses know it: the path segment after /api. */
+/** Path segments after /api, by variant. */
 export const variantPaths = {
   thumb: 'thumbs',
   square: 'squares',
@@ -14,16 +12,6 @@ export const variantPaths = {
   original: 'images',
 } as const
 export type Variant = keyof typeof variantPaths
-/** The widths that `w` may name, in pixels, ascending; any other width is a 400. */
-export const widthLadder = {
-  thumb: [200, 400],
-  square: [200, 400, 800, 1200, 1600],
-  portrait: [200, 400, 800, 1200, 1600],
-  landscape: [200, 400, 800, 1200, 1600],
-  resize: [200, 400, 800, 1200, 1600, 2400, 3200],
-} as const satisfies Record<Exclude<Variant, 'original'>, readonly number[]>
-
-/** The album orders by the number the wire carries. */
 export const albumOrders = {
   none: 0,
   uploadDate: 1,
@@ -38,7 +26,6 @@ export const photoBorderStyles = ['none', 'left-right', 'all'] as const
 /** Pixels between tiles: None, Thin, Normal, Thick. */
 export const photoGridSpacings = [0, 5, 10, 15] as const
 
-/** Where a photo came in. */
 export const photoSources = ['local', 'drive', 'cli'] as const
 export type PhotoSource = (typeof photoSources)[number]
 
@@ -46,10 +33,8 @@ export type PhotoSource = (typeof photoSources)[number]
 export const jobStates = ['SCHEDULED', 'STARTED', 'FINISHED', 'ABORTED'] as const
 export type JobState = (typeof jobStates)[number]
 
-/** Where the way to Google may lead back to. */
 export const driveReturnPaths = ['/user/drive', '/account/drive'] as const
 
-/** The shortest owner's password, in characters. */
 export const passwordMinLength = 10
 export const passwordMaxLength = 1000
 
@@ -57,7 +42,6 @@ export const passwordMaxLength = 1000
 export const limits = {
   ownerName: 80,
   bio: 2000,
-  /** Of a picture: a path of this site or an address elsewhere. */
   pictureAddress: 2000,
   albumName: 120,
   albumDescription: 2000,
@@ -79,19 +63,15 @@ export const errorTexts = {
   notFound: 'not found',
 } as const
 
-/** The pages that the owner writes: Markdown files under the data folder's pages/. */
 export const pageNames = ['resume', 'about'] as const
 
-/** The most comments that one answer holds. */
 export const commentsPerPage = 100
-/** The most likes that one answer holds: of a photo the oldest, of a guest the newest. */
-export const likesAtMost = 1000
+/** Per response: the oldest likes of a photo, the newest of a guest. */
+export const maxLikes = 1000
 
-/** What the site is called until its owner has a name. */
 export const defaultSiteName = 'Vitrine'
 
-/** Shown beside the owner's name wherever guests' names are shown, too. */
 export const ownerMark = 'Owner'
 
-/** What guests are called, with a number if need be, whose names could be taken for the owner's. */
+/** For guests whose names could be taken for the owner's; numbered if necessary. */
 export const neutralGuestNames = ['Guest', 'Visitor'] as const

@@ -12,26 +12,21 @@ import type { GuestRow, GuestStore, LinkRow } from './store.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-/** How long a link is valid, in ms; the mails of as long are counted. */
+/** A link's validity, in ms; mails are counted for as long. */
 export const linkMs = dayMs
-/** One mail in this many ms to a mailbox, and so many a day. */
 const mailPauseMs = 5 * minuteMs
-const mailsADay = 6
+const mailsPerDay = 6
 
 export type Guests = ReturnType<typeof createGuests>
 
-/**
- * The rules of guests. Whoever follows a link has proven that its address is theirs, and only that
- * makes a guest, gives them a name or signs them in; a registration does none of it.
- */
+/** Registering makes no guest; only opening a link does, because it proves the address. */
 export function createGuests(parts: {
   store: Store
   guests: GuestStore
   mail: Pick<MailQueue, 'enqueue' | 'flush'>
   writeMessage: typeof verificationMessage
-  /** Where visitors find the site. */
   address: () => string
-  /** The owner's name, if there is one. Reserved: no guest may be taken for the owner. */
+  /** The owner's name, if any. No guest may be taken for the owner. */
   siteName: () => string
   clock: Clock
 }) {
@@ -42,9 +37,9 @@ export function createGuests(parts: {
   const maySendTo = (mailbox: string): boolean => {
     const times = guests.timesSent(mailbox, clock.now() - dayMs)
     const last = times.at(-1)
-    return times.length < mailsADay && (last === undefined || last <= clock.now() - mailPauseMs)
+    return times.length < mailsPerDay && (last === undefined || last <= clock.now() - mailPauseMs)
   }
-  /** Sends a link, unless the mailbox had enough. Inside Store.note or Store.write. */
+  /** Sends a link unless the mailbox has reached its limit. Inside Store.note or Store.write. */
   const sendLink = (guest: GuestRow, name: string, email: string, browser: string) => {
     const emailKey = keyOf(email)
     const mailbox = mailboxOf(emailKey)
@@ -67,27 +62,27 @@ export function createGuests(parts: {
     mail.enqueue(writeMessage({ siteName: siteName(), guestName: name, email, link }), expiresAt)
   }
 
-  /** A name once held stays theirs, even if the owner takes it later: the owner's is marked. */
+  /** A guest keeps a name even if the owner takes it later; the owner's is marked. */
   const isHeldBy = (guest: GuestRow, name: string) => guest.name_key === keyOf(name)
   const isFreeFor = (guest: GuestRow) => (name: string) =>
     isHeldBy(guest, name) || !(guests.byNameKey(keyOf(name)) || isReserved(name, siteName()))
-  /** The name asked for, or one that is free. A reserved one is not given a number: 'Ann 2' could be Ann. */
+  /** A reserved name is not numbered, because 'Ann 2' could be Ann. */
   const nameFor = (guest: GuestRow, name: string): string => {
     const isRefused = !isHeldBy(guest, name) && isReserved(name, siteName())
     return freeName(isRefused ? neutralName(siteName()) : name, isFreeFor(guest))
   }
-  /** Links sent until then ask for the new name from now on, so that none undoes it. */
+  /** Also changes earlier links, so that none of them restores the old name. */
   const rename = (guest: GuestRow, name: string, until: number) => {
     guests.setName(guest.row_id, name, keyOf(name))
     guests.renameInLinks(guest.row_id, name, until)
   }
   /**
-   * Makes the link's address the guest's. What was proven by other addresses ends: their links,
-   * and every sign-in, since whoever asked for the change need not be who followed the link.
+   * Changes the guest's address to the link's. Links to other addresses and all sign-ins end,
+   * because whoever requested the change need not be the person who opened the link.
    */
   const moveTo = (guest: GuestRow, link: LinkRow) => {
     const holder = guests.byEmailKey(link.email_key)
-    // Somebody wrote this address into the form, and nobody proved it until now.
+    // Someone registered this address, but never proved that it is theirs.
     if (holder) guests.delete(holder.row_id)
     guests.endLinksElsewhere(guest.row_id, link.email_key, clock.now())
     guests.removeSessionsOf(guest.row_id)
@@ -100,7 +95,7 @@ export function createGuests(parts: {
     rename(guest, nameIn(link), link.sent_at)
     guests.setVerified(guest.row_id, clock.now())
   }
-  /** @throws AppError 400 when it is no longer valid, or another guest has proven its address. */
+  /** @throws AppError 400 if it is no longer valid, or another guest has proven its address. */
   const liveLink = (token: string): LinkRow => {
     const link = guests.liveLink(hashToken(token), clock.now())
     const holder = link && guests.byEmailKey(link.email_key)
@@ -111,22 +106,22 @@ export function createGuests(parts: {
 
   return {
     get: (rowId: number): Guest => toGuest(present(rowId)),
-    /** For the cookie of a browser that asks for a link. */
-    newBrowserMark: newToken,
-    /** Sends a link to the address; the answer is the same whoever it belongs to. */
+    newBrowserToken: newToken,
+    /** The response is the same whether or not the address is known. */
     register: async ({ name, email }: NewGuest, browser: string): Promise<Registration> => {
       await store.note(() => {
         guests.forget(clock.now() - linkMs)
         const guest = guests.byEmailKey(keyOf(email)) ?? guests.insert(email, keyOf(email))
-        // What is known of an address goes to it as it was proven.
+        // A known address gets mail in its proven spelling, not as typed.
         sendLink(guest, name, guest.verified_at === null ? email : guest.email, browser)
       })
       void mail.flush()
       return { name, email, verified: false }
     },
     /**
-     * Changes the name at once; a new e-mail counts when the link sent to it is followed.
-     * @throws AppError 409 when the name is taken or looks like the owner's.
+     * Changes the name at once; a new e-mail address takes effect when the link sent to it is
+     * opened.
+     * @throws AppError 409 if the name is taken or looks like the owner's.
      */
     change: async (
       rowId: number,
@@ -149,10 +144,7 @@ export function createGuests(parts: {
       void mail.flush()
       return changed
     },
-    /**
-     * What following a link would do; nothing changes. @throws AppError 400 when it is no longer
-     * valid.
-     */
+    /** Without opening it. @throws AppError 400 if it is no longer valid. */
     link: (token: string) => {
       const link = liveLink(token)
       const isFollowed = link.followed_at !== null
@@ -162,13 +154,12 @@ export function createGuests(parts: {
         isFollowed,
         isAskedForBy: (browser: string): boolean =>
           link.browser_hash !== null && timingSafeEqual(link.browser_hash, hashToken(browser)),
-        /** The guest, as long as this browser is not theirs. */
         shown: { name, email, verified: false, time: new Date(0).toISOString() } satisfies Guest,
       }
     },
     /**
-     * Follows a link: the first time it applies what it was sent for, after that it only tells whose
-     * it is. @returns the guest's number. @throws AppError 400 when it is no longer valid.
+     * Opens a link: the first time it takes effect, after that it only identifies the guest.
+     * @returns the guest's row id. @throws AppError 400 if it is no longer valid.
      */
     follow: (token: string): Promise<number> =>
       store.write(() => {

@@ -1,7 +1,7 @@
 import { ownerMark } from '../contract/vocabulary.ts'
 import confusables from './confusables.txt' with { type: 'text' }
 
-/** Whether readers could take one name for the other, however it is cased, spaced or numbered. */
+/** Whether readers could mistake one name for the other, regardless of case, spaces and numbers. */
 export function looksLike(name: string, other: string): boolean {
   const readings = readingsOf(other)
   return [name, withoutAdditions(name)].some((each) =>
@@ -9,19 +9,16 @@ export function looksLike(name: string, other: string): boolean {
   )
 }
 
-/** A letter's capital may look like another letter than itself: ν like v, Ν like N. */
+/** A capital may look like a letter that its lower case does not resemble: ν like v, Ν like N. */
 const readingsOf = (name: string) => [name, name.toLowerCase(), name.toUpperCase()].map(skeleton)
 
-/**
- * What is left of a text once all that looks alike is the same (UTS 39): two texts with one
- * skeleton are told apart with difficulty. It is compared and never shown.
- */
+/** Texts with the same skeleton are hard to tell apart (UTS 39). Never shown. */
 export function skeleton(text: string): string {
   const letters = prototypesOf(text)
     .toLowerCase()
     .replace(/[il]\u0307?/g, 'l')
   const simpler = letters.replace(separators, '') || letters
-  // A letter folded to lower case may look like others again, as m looks like rn.
+  // In lower case a letter may look like others again, as m looks like rn.
   return simpler === text ? text : skeleton(simpler)
 }
 
@@ -31,7 +28,7 @@ function prototypesOf(text: string): string {
   return Array.from(seen, (character) => prototypes!.get(character) ?? character).join('')
 }
 
-/** What draws nothing at all. */
+/** Characters that draw nothing. */
 export const unseen = /[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb\u{1d159}]/gu
 const separators = /[\p{P}\p{S}\p{Z}\s]+/gu
 

@@ -1,10 +1,7 @@
-/** Domains of one provider whose addresses ignore dots. */
+/** Google ignores dots in these. */
 const gmailDomains = ['gmail.com', 'googlemail.com']
 
-/**
- * The mailbox that an address is delivered to, so that 'ann+1@example.org' and 'ann+2@example.org'
- * have one mail limit. It limits mails only: guests are told apart by their whole address.
- */
+/** The mailbox that mail limits count by; guests are identified by the full address. */
 export function mailboxOf(emailKey: string): string {
   const at = emailKey.lastIndexOf('@')
   const domain = emailKey.slice(at + 1)

@@ -2,22 +2,17 @@ import { countCharacters } from '../contract/characters.ts'
 import { defaultSiteName, limits, neutralGuestNames, ownerMark } from '../contract/vocabulary.ts'
 import { looksLike, unseen } from './look-alikes.ts'
 
-/**
- * Names and e-mails are the same if their keys are equal. Characters that draw nothing, such as
- * joiners between most letters, do not make a second 'Ann'.
- */
+/** Names and e-mail addresses are equal if their keys are; invisible characters do not count. */
 export const keyOf = (text: string) =>
   text.normalize('NFKC').replace(unseen, '').trim().toLowerCase()
 
-/** Whether readers could take a guest of this name for the owner, or for the site itself. */
 export const isReserved = (name: string, siteName: string): boolean =>
   [siteName, defaultSiteName, ownerMark].some((reserved) => looksLike(name, reserved))
 
-/** What a guest is called instead of a reserved name. */
 export const neutralName = (siteName: string): string =>
   neutralGuestNames.find((name) => !isReserved(name, siteName))!
 
-/** The name, or the first of 'name 2', 'name 3' … that is free; cut so that it stays within bounds. */
+/** The name or the first free one of 'name 2', 'name 3' …, shortened to fit. */
 export function freeName(name: string, isFree: (name: string) => boolean): string {
   for (let count = 1; ; count++) {
     const candidate = count === 1 ? name : numbered(name, ` ${count}`)

@@ -9,7 +9,7 @@ import type { Likes } from '../likes/likes.ts'
 import { type Guests, linkMs } from './guests.ts'
 import { type GuestSessions, guestSessionMs } from './sessions.ts'
 
-/** The handlers of guests. `registrations` counts what may send a mail, `verifications` links. */
+/** `registrations` limits what may send mail, `verifications` the opening of links. */
 export function guestHandlers({
   guests,
   guestSessions,
@@ -28,9 +28,9 @@ export function guestHandlers({
   room: MiddlewareHandler<Env>
 }) {
   const { guest: cookie, registration } = cookies
-  /** Marks this browser as the one that asked for a link; the mark is as old as the last link. */
+  /** Marks this browser as the one that requested a link; renewed with each link. */
   const markBrowser = (c: Context<Env>): string => {
-    const mark = registration.read(c) || guests.newBrowserMark()
+    const mark = registration.read(c) || guests.newBrowserToken()
     registration.set(c, mark, linkMs)
     return mark
   }
@@ -53,7 +53,7 @@ export function guestHandlers({
       const [guest, change] = [c.get('viewer').guest!, c.req.valid('json')]
       return c.json({ data: await guests.change(guest, change, () => markBrowser(c)) })
     }),
-    /** Any page can link to an address with a code, so only the browser that registered follows it. */
+    /** Any page can link here, so only the browser that registered opens a link without asking. */
     verify: handle(limited(verifications), query(VerificationCode), async (c) => {
       const { code } = c.req.valid('query')
       const link = guests.link(code)
@@ -63,7 +63,7 @@ export function guestHandlers({
       const isHere = link.isAskedForBy(registration.read(c) ?? '')
       return c.json({ data: isHere ? await followLink(c, code) : link.shown })
     }),
-    /** Follows the link after the person was asked. */
+    /** Opens the link after the person has confirmed. */
     confirm: handle(limited(verifications), json(VerificationCode), async (c) =>
       c.json({ data: await followLink(c, c.req.valid('json').code) }),
     ),
@@ -71,7 +71,7 @@ export function guestHandlers({
       const token = cookie.read(c)
       if (token) await guestSessions.end(token)
       cookie.clear(c)
-      // What only this person could see must not come back with the browser's 'Back'.
+      // 'Back' must not show what only this person could see.
       c.header('Clear-Site-Data', '"cache"')
       return c.json({ data: { authenticated: false } })
     }),

@@ -4,15 +4,12 @@ import { hashToken, newToken } from '../database/token.ts'
 import type { GuestStore } from './store.ts'
 
 const dayMs = 86_400_000
-/** How long a guest stays signed in, in ms. */
 export const guestSessionMs = 365 * dayMs
 
 export type GuestSessions = ReturnType<typeof createGuestSessions>
 
-/** The sign-ins of guests; only who has followed a link has one. */
 export function createGuestSessions(store: Store, guests: GuestStore, clock: Clock) {
   return {
-    /** @returns the token for the cookie. */
     start: async (guest: number): Promise<string> => {
       const token = newToken()
       await store.note(() => {
@@ -21,7 +18,6 @@ export function createGuestSessions(store: Store, guests: GuestStore, clock: Clo
       })
       return token
     },
-    /** The number of the guest signed in by this token. */
     guestOf: (token: string): number | undefined =>
       guests.guestOfSession(hashToken(token), clock.now()),
     end: (token: string) => store.note(() => guests.removeSession(hashToken(token))),

@@ -10,7 +10,6 @@ export type GuestRow = {
   verified_at: number | null
 }
 
-/** A link that was sent: what it applies when it is followed the first time. */
 export type LinkRow = {
   guest: number
   name: string
@@ -23,7 +22,7 @@ export type LinkRow = {
 
 export type GuestStore = ReturnType<typeof guestStore>
 
-/** The SQL of guests, their links and sessions. Writes belong inside Store.write or Store.note. */
+/** Writes belong inside Store.write or Store.note. */
 export function guestStore({ connection }: Store) {
   const query = <Row, Params extends Record<string, unknown>>(sql: string) =>
     connection.query<Row, Params & Record<string, string | number | null | Uint8Array>>(sql)
@@ -54,7 +53,7 @@ export function guestStore({ connection }: Store) {
       query<unknown, { rowId: number; email: string; emailKey: string }>(
         'UPDATE guest SET email = $email, email_key = $emailKey WHERE row_id = $rowId',
       ).run({ rowId, email, emailKey }),
-    /** The first time counts. */
+    /** Keeps an earlier time. */
     setVerified: (rowId: number, now: number) =>
       query<unknown, { rowId: number; now: number }>(
         'UPDATE guest SET verified_at = ifnull(verified_at, $now) WHERE row_id = $rowId',
@@ -88,7 +87,6 @@ export function guestStore({ connection }: Store) {
       query<unknown, { tokenHash: Uint8Array; now: number }>(
         'UPDATE verification SET followed_at = $now WHERE token_hash = $tokenHash',
       ).run({ tokenHash, now }),
-    /** When links went to a mailbox since then, oldest first. */
     timesSent: (mailbox: string, since: number): number[] =>
       query<{ sent_at: number }, { mailbox: string; since: number }>(
         `SELECT sent_at FROM verification WHERE mailbox = $mailbox AND sent_at > $since
@@ -96,18 +94,17 @@ export function guestStore({ connection }: Store) {
       )
         .all({ mailbox, since })
         .map((row) => row.sent_at),
-    /** What the guest's links sent until then ask for as the name. */
     renameInLinks: (guest: number, name: string, until: number) =>
       query<unknown, { guest: number; name: string; until: number }>(
         'UPDATE verification SET name = $name WHERE guest = $guest AND sent_at <= $until',
       ).run({ guest, name, until }),
-    /** Ends the guest's links to every other address; the rows stay, since mails are counted. */
+    /** Ends the guest's links to other addresses; the rows stay, because mails are counted. */
     endLinksElsewhere: (guest: number, emailKey: string, now: number) =>
       query<unknown, { guest: number; emailKey: string; now: number }>(
         `UPDATE verification SET expires_at = $now
          WHERE guest = $guest AND email_key <> $emailKey AND expires_at > $now`,
       ).run({ guest, emailKey, now }),
-    /** Forgets links sent until then, and who never followed one. */
+    /** Deletes links sent until then, and guests who never opened one. */
     forget: (sentUntil: number) => {
       query<unknown, { sentUntil: number }>(
         'DELETE FROM verification WHERE sent_at <= $sentUntil',

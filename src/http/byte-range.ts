@@ -1,13 +1,10 @@
-/**
- * The answer to a GET, HEAD or Range request for bytes that are in memory (RFC 9110, 14.2): one
- * range is honoured, several or malformed ones get the whole; a range past the end is 416.
- */
+/** RFC 9110, 14.2. Several ranges or a malformed one get everything; one past the end gets 416. */
 export function bytesResponse(
   bytes: Uint8Array,
   rangeHeader: string | undefined,
   headers: Record<string, string>,
 ): Response {
-  // A Response takes no shared memory, and nothing here is shared.
+  // Response does not accept shared memory, and nothing here is shared.
   const content = bytes as Uint8Array<ArrayBuffer>
   const size = bytes.length
   const range = rangeHeader === undefined ? undefined : parseRange(rangeHeader, size)
@@ -26,7 +23,6 @@ export function bytesResponse(
   })
 }
 
-/** The first and last byte that are wanted; undefined where the header is to be ignored. */
 function parseRange(
   header: string,
   size: number,

@@ -5,11 +5,7 @@ import type { Env } from './env.ts'
 const neverStored = 'private, no-store'
 const askedAgain = 'private, no-cache'
 
-/**
- * Who may keep a response. Pictures and files set this themselves. Everything else is requested
- * again each time, and is not stored at all where it is an error or personal: 'Back' after signing
- * out must find nothing.
- */
+/** Errors and personal responses are not stored: 'Back' after signing out must show nothing. */
 export const cacheControl = createMiddleware<Env>(async (c, next) => {
   await next()
   const { headers, status } = c.res

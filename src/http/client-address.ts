@@ -3,14 +3,14 @@ import { createMiddleware } from 'hono/factory'
 import ipaddr from 'ipaddr.js'
 import type { Env } from './env.ts'
 
-/** The largest IPv6 network that providers commonly give to one customer, in bits. */
+/** The largest IPv6 network that providers commonly assign to one customer, in bits. */
 const customerBits = 48
 
 /**
- * The network that rate limits count by: the peer's, or behind trusted proxies that of the last
- * address in X-Forwarded-For that is not a trusted proxy itself. It is the IPv4 address, or the
- * IPv6 address' /48, so that more addresses do not give more tries. The first request
- * that another proxy forwards is logged, because all visitors behind that proxy count as one.
+ * Sets the network that rate limits count by: the peer's, or behind trusted proxies the last
+ * address in X-Forwarded-For that is not a trusted proxy. IPv6 addresses are cut to their /48, so
+ * that having many addresses does not give more attempts. The first request forwarded by an unknown
+ * proxy is logged, because all visitors behind it count as one.
  */
 export function clientAddress(trustedProxies: readonly string[]) {
   const trusted = new Set(trustedProxies.map(canonical))
@@ -21,7 +21,7 @@ export function clientAddress(trustedProxies: readonly string[]) {
     const isTrusted = trusted.has(peer)
     if (!isTrusted && !hasWarned && (forwardedFor ?? c.req.header('forwarded')) !== undefined) {
       hasWarned = true
-      console.error(unnamedProxy(peer ?? 'an unknown address'))
+      console.error(untrustedProxyWarning(peer ?? 'an unknown address'))
     }
     c.set('clientAddress', networkOf((isTrusted && lastForwarded(forwardedFor)) || peer))
     await next()
@@ -35,16 +35,16 @@ export function clientAddress(trustedProxies: readonly string[]) {
   }
 }
 
-const unnamedProxy = (address: string) =>
+const untrustedProxyWarning = (address: string) =>
   `A request from ${address} carries forwarding headers, but ${address} is not a trusted proxy, so the headers are ignored and all visitors behind it share one rate limit. If it is your proxy, start with --trusted-proxies ${address} (VITRINE_TRUSTED_PROXIES).`
 
-/** One spelling of an address, without port or brackets, IPv4 in IPv6 as IPv4. */
+/** Without port and brackets; IPv4-mapped IPv6 becomes IPv4. */
 function canonical(text: string): string | undefined {
   const address = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
   return isIP(address) ? ipaddr.process(address).toString() : undefined
 }
 
-/** Clients without an address, as on a Unix socket, count as one. */
+/** Clients without an address, for example on a Unix socket, count as one. */
 function networkOf(address: string | undefined): string {
   if (address === undefined) return 'local'
   if (isIP(address) === 4) return address

@@ -1,11 +1,8 @@
 import type { Context, TypedResponse } from 'hono'
-import { chooseEncoding, compressedResponse, quicklyEncoded } from './encoding.ts'
+import { chooseEncoding, compressedResponse, encodedOnce } from './encoding.ts'
 import type { Env } from './env.ts'
 
-/**
- * Data in its envelope, compressed where the client accepts that. The bytes are made once and are
- * all that a slow reader keeps in memory.
- */
+/** The compressed bytes are all that a slow reader keeps in memory. */
 export function compressedJson<T>(
   c: Context<Env>,
   data: T,
@@ -13,9 +10,9 @@ export function compressedJson<T>(
   const plain = new TextEncoder().encode(JSON.stringify({ data }))
   const accepted = c.req.header('accept-encoding')
   const encoding = chooseEncoding(accepted)
-  const body = { plain, ...(encoding && { [encoding]: quicklyEncoded(plain, encoding) }) }
-  const answer = compressedResponse(body, accepted, {
+  const body = { plain, ...(encoding && { [encoding]: encodedOnce(plain, encoding) }) }
+  const response = compressedResponse(body, accepted, {
     'Content-Type': 'application/json',
   })
-  return answer as Response & TypedResponse<{ data: T }, 200, 'json'>
+  return response as Response & TypedResponse<{ data: T }, 200, 'json'>
 }

@@ -1,14 +1,12 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 
-/** A cookie of this site; on https it carries the __Host- prefix and is Secure. */
 export type SiteCookie = {
   readonly read: (c: Context) => string | undefined
   readonly set: (c: Context, value: string, maxAgeMs: number) => void
   readonly clear: (c: Context) => void
 }
 
-/** HttpOnly, SameSite=Lax, for the whole site. */
 function siteCookie(name: string, isHttps: boolean): SiteCookie {
   const prefix = isHttps ? ({ prefix: 'host' } as const) : {}
   const options = {
@@ -30,10 +28,7 @@ function siteCookie(name: string, isHttps: boolean): SiteCookie {
 
 export type Cookies = ReturnType<typeof siteCookies>
 
-/**
- * Owner and guest apart, so that one browser may be both; a browser that the owner has signed in
- * with; album codes; and the browser that a guest registered in, until the link is followed.
- */
+/** Owner and guest are separate, so that one browser may be both. */
 export const siteCookies = (isHttps: boolean) => ({
   owner: siteCookie('vitrine_owner', isHttps),
   known: siteCookie('vitrine_known', isHttps),

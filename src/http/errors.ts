@@ -6,15 +6,14 @@ import type { ErrorBody } from '../contract/envelope.ts'
 import { diskFull, isDiskFull } from '../database/disk-full.ts'
 import type { Env } from './env.ts'
 
-/** The one place that turns what was thrown into the envelope. */
-export function answerError(error: Error, c: Context<Env>): Response {
+export function errorResponse(error: Error, c: Context<Env>): Response {
   const refusal = refusalFor(error)
   if (refusal) {
     const { code, message, details } = refusal
     const body: ErrorBody = { error: { code, message, ...(details && { details }) } }
     return c.json(body, code as ContentfulStatusCode, refusal.headers)
   }
-  // The stack alone: printing the error itself adds pages of the bundled source.
+  // Only the stack: printing the error itself adds pages of the bundled source.
   console.error(`Request ${c.get('requestId')} failed: ${error.stack ?? String(error)}`)
   const message = `internal error; see the log entry ${c.get('requestId')}`
   return c.json({ error: { code: 500, message } } satisfies ErrorBody, 500)

@@ -5,26 +5,21 @@ import { AppError } from '../contract/app-error.ts'
 import type { Env } from './env.ts'
 import { createRateLimit } from './rate-limit.ts'
 
-/** How often a guest may write within a time, and the message beyond that. */
-type GuestShare = {
+type GuestLimit = {
   readonly count: number
   readonly windowMs: number
   readonly message: string
 }
 
-/** Guests behind one address (a household, an office, one person with many mailboxes) share this. */
+/** Guests behind one address (a household, an office) share this. */
 const guestsPerAddress = 4
 
 export type LimitGuests = ReturnType<typeof guestLimits>
 
-/**
- * Makes limits on how often a guest writes; the longest window comes first, so that Retry-After is
- * the time that counts. The owner is not limited. The counts are in memory: a restart forgets one
- * window.
- */
+/** List the longest window first, so that Retry-After is right. The owner is not limited. */
 export const guestLimits =
   (clock: Clock) =>
-  (shares: readonly GuestShare[]): MiddlewareHandler<Env> => {
+  (shares: readonly GuestLimit[]): MiddlewareHandler<Env> => {
     const limits = shares.map((share) => ({
       byGuest: createRateLimit(clock, share),
       byAddress: createRateLimit(clock, { ...share, count: share.count * guestsPerAddress }),
@@ -36,7 +31,7 @@ export const guestLimits =
           { limit: byGuest, key: String(guest) },
           { limit: byAddress, key: c.get('clientAddress') },
         ])
-        // Checked before any is counted: what one refuses must not use up another.
+        // Check all before counting any: a request refused by one limit must not use up another.
         for (const { limit, key } of uses) {
           const refusal = limit.refusalOf(key)
           if (refusal) throw refusal
@@ -47,7 +42,7 @@ export const guestLimits =
     })
   }
 
-/** Refuses what guests would store while the disk has only the room that the owner's photos need. */
+/** Keeps the last room on the disk for the owner's photos. */
 export const guestRoom = (hasRoom: () => Promise<boolean>): MiddlewareHandler<Env> =>
   createMiddleware<Env>(async (c, next) => {
     if (!c.get('viewer').isOwner && !(await hasRoom())) {

@@ -4,10 +4,8 @@ import { join, sep } from 'node:path'
 import { type EmbeddedFile, embeddedInterface } from './embedded-interface.ts'
 
 /**
- * A file of the interface. The bytes are Blobs because `new Response(blob)` copies nothing (a
- * Uint8Array is copied for every answer); they lie in the executable's mapped pages and count
- * only once asked for. `br` (brotli 11) and `gzip` are there where compressing it pays, and from
- * source never. `etag` is weak, so that it holds for all three.
+ * Blobs, because `new Response(blob)` copies nothing: they stay in the executable's mapped pages
+ * until requested. `etag` is weak, so that it fits all encodings.
  */
 export type InterfaceFile = {
   contentType: string
@@ -19,7 +17,7 @@ export type InterfaceFile = {
 
 const templatePath = '/index.html'
 
-/** In place of index.html where the interface was not built: the server's tests need no more. */
+/** Used if the interface was not built, which is enough for the server's tests. */
 const bareHtml = `<!doctype html>
 <html lang="en">
   <head>
@@ -35,10 +33,7 @@ const bareHtml = `<!doctype html>
 let files: ReadonlyMap<string, InterfaceFile> | undefined
 let html: string | undefined
 
-/**
- * Every file of the interface by its path ('/assets/main-abc.js'), except index.html, which is
- * the template of every page. Empty when run from source before the interface was built.
- */
+/** By path ('/assets/main-abc.js'), without index.html; empty if the interface was not built. */
 export function interfaceFiles(): ReadonlyMap<string, InterfaceFile> {
   files ??= new Map(
     listed()
@@ -48,7 +43,6 @@ export function interfaceFiles(): ReadonlyMap<string, InterfaceFile> {
   return files
 }
 
-/** The text of index.html with its placeholders, as Vite built it. */
 export function interfaceHtml(): string {
   html ??= readTemplate()
   return html
@@ -73,13 +67,12 @@ function listed(): EmbeddedFile[] {
   return embeddedInterface ?? listFolder(join(import.meta.dir, '../../dist/ui'))
 }
 
-/** Bun names the charset of HTML, CSS and scripts, but not of SVG, manifests and XML. */
+/** Bun adds the charset to HTML, CSS and JavaScript, but not to SVG, manifests and XML. */
 const withCharset = (type: string): string =>
   /^(text\/[^;]+|application\/(json|xml)|[^;]+\+(xml|json))$/.test(type)
     ? `${type}; charset=utf-8`
     : type
 
-/** The files of a built interface on disk, uncompressed; none where the folder is missing. */
 export function listFolder(folder: string): EmbeddedFile[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -3,11 +3,9 @@ import { chooseEncoding } from './encoding.ts'
 import type { Env } from './env.ts'
 import { interfaceFiles } from './interface-files.ts'
 
-/** Files with a hash in their name never change. */
 const hashedCaching = 'public, max-age=31536000, immutable'
 const plainCaching = 'public, max-age=3600'
 
-/** The interface's files, sent in the compressed form that was made at build time. */
 export function interfaceRoutes() {
   return new Hono<Env>().get('*', async (c, next) => {
     const file = interfaceFiles().get(c.req.path)

@@ -5,35 +5,35 @@ import type { Viewer } from '../contract/viewer.ts'
 import type { Env } from './env.ts'
 
 const kibibyte = 1024
-/** The largest JSON body in bytes: for the owner, and for everyone else. */
+/** In bytes: for the owner, and for everyone else. */
 const ownerLimit = 1024 * kibibyte
 const visitorLimit = 16 * kibibyte
 /** The API's own bodies are three levels deep. */
-const deepestLevel = 32
+const maxDepth = 32
 
-/** Refuses what is not called JSON (415), as forms of other sites send it, or is too large (413). */
+/** Rejects bodies not declared as JSON (415), as cross-site forms send them, or too large (413). */
 export const jsonBodies = createMiddleware<Env>(async (c, next) => {
   const type = c.req.header('content-type')
   const hasBody = type !== undefined || (c.req.raw.body !== null && hasLength(c))
   if (hasBody && !/^application\/json\s*(;|$)/i.test(type ?? '')) {
     throw new AppError(415, 'the body must be application/json')
   }
-  refuseLength(c, ownerLimit, limitOf(c.get('viewer')))
+  checkLength(c, ownerLimit, limitOf(c.get('viewer')))
   await next()
 })
 
 /**
- * Reads the body for Hono's validator. Nothing is read before the role and the rate were checked,
- * and no more than the limit is kept in memory, whether the client said the length or not.
+ * Reads the body for Hono's validator, after the role and the rate limits were checked. No more
+ * than the limit is kept in memory, whether or not the client states a length.
  * @throws AppError 413 for a body that is too large, 400 for one that is nested too deeply.
  */
 export async function readJsonBody(c: Context): Promise<void> {
   const limit = limitOf(c.get('viewer'))
-  refuseLength(c, limit)
+  checkLength(c, limit)
   if (!c.req.raw.body) return
   const text = await readText(c.req.raw.body, limit)
-  if (isDeeperThan(deepestLevel, text)) {
-    throw new AppError(400, `the JSON is nested more than ${deepestLevel} levels deep`)
+  if (isDeeperThan(maxDepth, text)) {
+    throw new AppError(400, `the JSON is nested more than ${maxDepth} levels deep`)
   }
   c.req.raw = new Request(c.req.raw, { body: text })
 }
@@ -51,7 +51,7 @@ async function readText(body: ReadableStream<Uint8Array>, limit: number): Promis
   return text + decoder.decode()
 }
 
-/** Looks at the text alone: a parser needs memory for every level. */
+/** Works on the text, because a parser needs memory for every level. */
 function isDeeperThan(limit: number, text: string): boolean {
   let level = 0
   let isInString = false
@@ -68,9 +68,8 @@ function isDeeperThan(limit: number, text: string): boolean {
 
 const limitOf = ({ isOwner }: Viewer): number => (isOwner ? ownerLimit : visitorLimit)
 
-/** `named` is the limit that the refusal names, the caller's own. */
-function refuseLength(c: Context, limit: number, named = limit): void {
-  if (Number(c.req.header('content-length') ?? 0) > limit) throw tooLarge(named)
+function checkLength(c: Context, limit: number, reported = limit): void {
+  if (Number(c.req.header('content-length') ?? 0) > limit) throw tooLarge(reported)
 }
 
 const tooLarge = (limit: number) =>

@@ -4,10 +4,7 @@ import { AppError, notFound } from '../contract/app-error.ts'
 import type { Env } from './env.ts'
 import { type Row, routeTable } from './route.ts'
 
-/**
- * For what no row of the route table matches: 405 naming the methods of that path, or 404. It looks
- * at the path's shape alone, so it reveals nothing about what exists.
- */
+/** Looks only at the path's shape, so it does not reveal what exists. */
 export function methodNotAllowed(routes: RouterRoute[]): MiddlewareHandler<Env> {
   const table = routeTable(routes)
   return async (c) => {
@@ -16,10 +13,7 @@ export function methodNotAllowed(routes: RouterRoute[]): MiddlewareHandler<Env> 
   }
 }
 
-/**
- * The paths that a row with a parameter matches too ('/photos/search' as '/photos/:id'), each with a
- * handler that refuses the methods it does not have.
- */
+/** For paths like '/photos/search', whose other methods would otherwise fall to '/photos/:id'. */
 export function shadowedPaths(routes: RouterRoute[]): Map<string, MiddlewareHandler<Env>> {
   const table = routeTable(routes)
   const isShadowed = ({ path }: Row) =>

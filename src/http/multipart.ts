@@ -3,29 +3,24 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { Busboy } from '@fastify/busboy'
 import { AppError } from '../contract/app-error.ts'
 
-/** The form's fields as they came, and the file's name. */
 export type UploadForm = { readonly fields: Record<string, string>; readonly fileName: string }
 
-/** The form's fields may take this many bytes each, and the whole form this many beside the file. */
+/** In bytes: one field, and everything but the file. */
 const fieldLimit = 1024
 const formOverhead = 64 * 1024
 
-/** The one file that a form is for. */
 export type FormFile = {
-  /** The name of its field. */
   readonly field: string
-  /** Bytes at most. */
+  /** In bytes. */
   readonly limit: number
-  /** The refusal of a larger one. */
   readonly tooLarge: () => AppError
 }
 
 /**
- * Reads a form with one file in a field, streaming the file into `receive`; back-pressure
- * holds from the disk to the client.
- * @throws AppError 400 for a form that is broken, cut off or has no file, 413 when it is too large
- * (at once where the client says so), 415 for anything that is no form. `discard` is told of a
- * received file whose form then turned out bad.
+ * Reads a form with one file, streaming the file into `receive` with back-pressure from the disk to
+ * the client. `discard` is called with a received file whose form then turned out to be invalid.
+ * @throws AppError 400 for a form that is malformed, interrupted or has no file, 413 if the file is
+ * too large (at once if the client states it), 415 if the body is not a form.
  */
 export async function readUpload<T>(
   request: Request,
@@ -51,9 +46,9 @@ export async function readUpload<T>(
 
   const finished = new Promise<void>((resolve, reject) => {
     const fail = (error: unknown) => {
-      const refusal = error instanceof AppError ? error : cutOff()
+      const refusal = error instanceof AppError ? error : interrupted()
       if (!receiving) return reject(refusal)
-      // A form that ends early never ends its file; what the file was refused for counts first.
+      // A form that ends early never ends its file; an error of the file itself takes precedence.
       file?.destroy(refusal)
       receiving.then(() => reject(refusal), reject)
     }
@@ -123,9 +118,9 @@ async function* refusingTruncated(
   try {
     for await (const chunk of stream) yield chunk as Uint8Array
   } catch (error) {
-    throw error instanceof AppError ? error : cutOff()
+    throw error instanceof AppError ? error : interrupted()
   }
   if (stream.truncated) throw tooLarge()
 }
 
-const cutOff = () => new AppError(400, 'the upload was interrupted or is malformed')
+const interrupted = () => new AppError(400, 'the upload was interrupted or is malformed')

@@ -3,14 +3,13 @@ import type { Clock } from '../clock.ts'
 import { AppError } from '../contract/app-error.ts'
 import type { Env } from './env.ts'
 
-/** How many addresses are remembered; past it the oldest are forgotten. */
-const rememberedKeys = 50_000
+const maxKeys = 50_000
 
-/** Counts what one key (a client's network) does within a sliding window. */
+/** Counts by key (a client's network) in a sliding window. */
 export type RateLimit = {
-  /** @throws AppError 429 with Retry-After in seconds when the key has used its share. */
+  /** @throws AppError 429 with Retry-After in seconds when the key has reached its limit. */
   readonly use: (key: string) => void
-  /** What use would throw; counts nothing. */
+  /** The error that `use` would throw; counts nothing. */
   readonly refusalOf: (key: string) => AppError | undefined
 }
 
@@ -33,13 +32,12 @@ export function createRateLimit(
       if (refusal) throw refusal
       uses.delete(key)
       uses.set(key, [...recent, clock.now()])
-      if (uses.size > rememberedKeys) uses.delete(uses.keys().next().value!)
+      if (uses.size > maxKeys) uses.delete(uses.keys().next().value!)
     },
     refusalOf: (key) => refusalFor(recentUses(key)),
   }
 }
 
-/** Counts requests by network; it comes before what reads the body. */
 export const limited = (limit: RateLimit) =>
   createMiddleware<Env>(async (c, next) => {
     limit.use(c.get('clientAddress'))

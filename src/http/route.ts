@@ -10,89 +10,74 @@ import type { Viewer } from '../contract/viewer.ts'
 import type { Role } from '../contract/vocabulary.ts'
 import type { Env } from './env.ts'
 
-/** Bytes of one of these types, without the envelope. */
 export type Bytes = {
   readonly media: readonly string[]
   readonly description: string
   readonly schema?: OpenApi.SchemaObject
 }
-/** What a route sends: data of a schema in the envelope, bytes, or a redirect. */
-type Answer = z.ZodType | Bytes | { readonly redirect: string }
+type ResponseType = z.ZodType | Bytes | { readonly redirect: string }
 
-/** What makes a route fail, a sentence for each status, beyond what its role, path and input imply. */
+/** A sentence for each error status, beyond those that role, path and input imply. */
 type Errors = { readonly [Status in AppError['code']]?: string }
 
-/** What few routes have to say. */
 type Remarks = {
-  /** The successful response in words, where its schema does not explain itself. */
   readonly description?: string
-  /** The name in the OpenAPI document, where the one made from method and path would mislead. */
+  /** Replaces the OpenAPI name generated from method and path. */
   readonly operationId?: string
-  /** Query parameters that the handler reads without a schema. */
   readonly parameters?: readonly OpenApi.ParameterObject[]
-  /** The form that an upload is. */
   readonly form?: OpenApi.SchemaObject
-  /** Of a GET that changes something: HEAD is refused, and so is another site's page, or is not. */
+  /** A GET that changes something rejects HEAD and, with 'from this site', other sites' pages. */
   readonly changes?: 'from this site' | 'from any site'
 }
 
-/** A route as it was declared. */
 export type Declaration = Remarks & {
   readonly role: Role
   readonly summary: string
-  readonly answer: Answer
+  readonly response: ResponseType
   readonly errors: Errors
 }
 
 const declarations = new WeakMap<object, Declaration>()
 const { createHandlers } = createFactory<Env>()
 
-/** What stands behind a row of the route table: middleware and the handler, typed for the client. */
 export const handle = createHandlers
 
 const declaring =
   (role: Role) =>
-  (summary: string, answer: Answer, errors = {}, remarks = {}) =>
-    declare({ role, summary, answer, errors, ...remarks })
+  (summary: string, response: ResponseType, errors = {}, remarks = {}) =>
+    declare({ role, summary, response, errors, ...remarks })
 
 type Declare = (
   summary: string,
-  answer: Answer,
+  response: ResponseType,
   errors?: Errors,
   remarks?: Remarks,
 ) => MiddlewareHandler<Env>
 
 /** A route for anyone. Handlers check visibility themselves. */
 export const anybody: Declare = declaring('anybody')
-/** A route for verified guests. */
 export const guest: Declare = declaring('guest')
-/** A route for verified guests and the owner. */
 export const member: Declare = declaring('member')
-/** A route for the owner only. */
 export const owner: Declare = declaring('owner')
 
-/** One row of the route table with its place: `pattern` matches whole paths. */
 export type Row = Declaration & {
   readonly method: string
   readonly path: string
   readonly pattern: RegExp
 }
 
-/** The route table of an app: every declared route, in order. */
 export const routeTable = (routes: RouterRoute[]): Row[] =>
   routes.flatMap(({ method, path, handler }) => {
     const declaration = declarations.get(handler)
     return declaration ? [{ ...declaration, method, path, pattern: patternOf(path) }] : []
   })
 
-/** '/photos/:id' as a pattern. */
 const patternOf = (path: string) =>
   new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`)
 
-/** Enforces the role, and keeps the declaration for the document and the tests. */
 function declare(declaration: Declaration): MiddlewareHandler<Env> {
   const check: MiddlewareHandler<Env> = async (c, next) => {
-    refuseOthers(declaration.role, c.get('viewer'))
+    requireRole(declaration.role, c.get('viewer'))
     await next()
   }
   declarations.set(check, declaration)
@@ -100,8 +85,8 @@ function declare(declaration: Declaration): MiddlewareHandler<Env> {
   return Object.assign(check, { [uniqueSymbol]: Reflect.get(described, uniqueSymbol) })
 }
 
-/** @throws AppError 401 for a visitor where more is needed, 403 for a guest where the owner is. */
-export function refuseOthers(role: Role, { isOwner, guest }: Viewer): void {
+/** @throws AppError 401 without the required sign-in, 403 for a guest if the owner is required. */
+export function requireRole(role: Role, { isOwner, guest }: Viewer): void {
   const isGuest = guest !== undefined
   switch (role) {
     case 'anybody':
@@ -126,17 +111,17 @@ const failure = {
   content: { 'application/json': { schema: resolver(ErrorBody) } },
 }
 
-function successOf({ answer, description = 'The data' }: Declaration) {
-  if ('redirect' in answer) return { 302: { description: answer.redirect } }
-  if ('media' in answer) {
-    const content = answer.schema ? { schema: answer.schema } : {}
+function successOf({ response, description = 'The data' }: Declaration) {
+  if ('redirect' in response) return { 302: { description: response.redirect } }
+  if ('media' in response) {
+    const content = response.schema ? { schema: response.schema } : {}
     return {
       200: {
-        description: answer.description,
-        content: Object.fromEntries(answer.media.map((type) => [type, content])),
+        description: response.description,
+        content: Object.fromEntries(response.media.map((type) => [type, content])),
       },
     }
   }
-  const schema = resolver(dataBody(answer))
+  const schema = resolver(dataBody(response))
   return { 200: { description, content: { 'application/json': { schema } } } }
 }

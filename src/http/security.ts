@@ -5,11 +5,7 @@ import type { Env } from './env.ts'
 import type { Declaration } from './route.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
-/**
- * The same protecting headers on every response. HSTS is for one year and this host alone:
- * includeSubDomains and preload would decide for other sites of the domain, and cannot be taken
- * back soon.
- */
+/** HSTS for this host only: includeSubDomains and preload would affect other sites for long. */
 export const protectingHeaders = (isHttps: boolean) =>
   secureHeaders({
     strictTransportSecurity: isHttps && 'max-age=31536000',
@@ -23,11 +19,7 @@ export const protectingHeaders = (isHttps: boolean) =>
     xXssProtection: false,
   })
 
-/**
- * The content security policy of a response. Hono's secureHeaders has one policy for all responses,
- * built before the response exists; ours depends on the response's type, and for pages on where the
- * profile picture and the covers are now.
- */
+/** Unlike Hono's, it depends on the response's type and on the pictures' current hosts. */
 export function contentSecurity(pictureOrigins: () => string[]) {
   return createMiddleware<Env>(async (c, next) => {
     await next()
@@ -45,7 +37,7 @@ function contentPolicy(pictureOrigins: string[]): string {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    // The tiles of the first HTML carry their colours as style attributes.
+    // Tiles in the server's HTML have their colours as style attributes.
     "style-src-attr 'unsafe-inline'",
     `img-src ${["'self'", 'data:', 'blob:', ...pictureOrigins].join(' ')}`,
     "font-src 'self'",
@@ -58,10 +50,10 @@ function contentPolicy(pictureOrigins: string[]): string {
 }
 
 /**
- * Refuses what another site's page sends to change something (403): by Sec-Fetch-Site, and by
- * Origin, which must be the public URL's, or while none is set also http://{Host}. With neither
- * header the request comes from no browser and is allowed. More than one Host is 400. HEAD is 405
- * where GET changes something.
+ * Rejects changes requested by another site's page (403): by Sec-Fetch-Site, and by Origin, which
+ * must be the public URL's or, if none is set, may also be http://{Host}. A request with neither
+ * header does not come from a browser and is allowed. More than one Host gets 400, HEAD 405 where
+ * GET changes something.
  */
 export function sameSite({
   publicUrl,
@@ -70,7 +62,6 @@ export function sameSite({
 }: {
   publicUrl: string | undefined
   address: () => string
-  /** The paths whose GET changes something, and whether another site's page may lead there. */
   changingGets: ReadonlyMap<string, NonNullable<Declaration['changes']>>
 }) {
   return createMiddleware<Env>(async (c, next) => {

@@ -3,9 +3,9 @@ import { AppError } from '../contract/app-error.ts'
 import type { Env } from './env.ts'
 
 /**
- * A JSON answer that is written piece by piece as the client takes it, with a turn of the event loop
- * for everybody else between two pieces. A piece that throws (404: the caller may see the rest no
- * longer) cuts the connection before the answer's end, so that the client knows it is incomplete.
+ * Writes a JSON response piece by piece as the client reads it, letting the event loop run between
+ * pieces. If a piece throws (404: the caller has lost access), the connection is closed early, so
+ * that the client knows the response is incomplete.
  */
 export function streamedJson(c: Context<Env>, pieces: Iterator<string, void>): Response {
   const encoder = new TextEncoder()
@@ -18,14 +18,14 @@ export function streamedJson(c: Context<Env>, pieces: Iterator<string, void>): R
         else controller.enqueue(encoder.encode(value))
       } catch (error) {
         if (!(error instanceof AppError)) console.error('Could not send a whole list:', error)
-        // Without a reason: Bun prints any other.
+        // Without an argument, because Bun would print it.
         controller.error()
       }
     },
   })
   return c.body(body, 200, {
     'Content-Type': 'application/json',
-    // No proxy holds it back, and no cache of ours keeps it.
+    // Proxies do not buffer it and our cache does not store it.
     'X-Accel-Buffering': 'no',
   })
 }

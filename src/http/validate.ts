@@ -4,11 +4,10 @@ import type { z } from 'zod'
 import { AppError, notFound } from '../contract/app-error.ts'
 import { isUuid } from '../contract/envelope.ts'
 import { readJsonBody } from './json-body.ts'
-import { sayRefusalsInWords } from './validation-messages.ts'
+import { setValidationMessages } from './validation-messages.ts'
 
-sayRefusalsInWords()
+setValidationMessages()
 
-/** Reads the JSON body within its limits and checks it; a refusal is a 400 that names the field. */
 export function json<S extends z.ZodType>(schema: S) {
   const check = validate('json', schema)
   const readAndCheck: typeof check = async (c, next) => {
@@ -17,7 +16,6 @@ export function json<S extends z.ZodType>(schema: S) {
   }
   return Object.assign(readAndCheck, { [uniqueSymbol]: Reflect.get(check, uniqueSymbol) })
 }
-/** Checks the query; unknown keys are ignored. */
 export const query = <S extends z.ZodType>(schema: S) => validate('query', schema)
 
 function validate<T extends keyof ValidationTargets, S extends z.ZodType>(target: T, schema: S) {
@@ -35,7 +33,7 @@ function validate<T extends keyof ValidationTargets, S extends z.ZodType>(target
   })
 }
 
-/** The query as the validator reads it: a repeated parameter is a list, and thus malformed. */
+/** The query as the validator reads it: a repeated parameter is a list, and thus invalid. */
 export const queryValues = (c: Context): Record<string, string | string[]> =>
   Object.fromEntries(
     Object.entries(c.req.queries()).map(([key, values]) => [
@@ -44,7 +42,7 @@ export const queryValues = (c: Context): Record<string, string | string[]> =>
     ]),
   )
 
-/** The id of the address. @throws AppError 404 for what cannot be one. */
+/** @throws AppError 404 for anything but a UUID. */
 export function idParam(c: Context, name = 'id'): string {
   const id = c.req.param(name) ?? ''
   if (!isUuid(id)) throw notFound()

@@ -16,11 +16,8 @@ const kinds: Readonly<Record<string, string>> = {
   object: 'must be an object',
 }
 
-/**
- * What is said of a value that is too long, too short or no such thing, after the field's name.
- * @returns undefined where zod's own words will do.
- */
-function refusalWords(issue: Issue): string | undefined {
+/** @returns undefined to keep zod's own message. */
+function validationMessage(issue: Issue): string | undefined {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined) return 'is required'
     if (Array.isArray(issue.input) && issue.expected === 'string') return 'must be given only once'
@@ -36,5 +33,5 @@ function refusalWords(issue: Issue): string | undefined {
   return `must have ${bound} ${limit} ${limit === 1 ? unit[0] : unit[1]}`
 }
 
-/** From now on; a schema's own words come before these. */
-export const sayRefusalsInWords = () => z.config({ customError: refusalWords })
+/** A schema's own messages take precedence. */
+export const setValidationMessages = () => z.config({ customError: validationMessage })

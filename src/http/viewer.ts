@@ -4,33 +4,25 @@ import { isAnonymous, type Viewer } from '../contract/viewer.ts'
 import type { Cookies } from './cookie.ts'
 import type { Env } from './env.ts'
 
-/** What resolves a request's cookies and album code to people and albums. */
 export type Identities = {
   readonly owner: { readonly isOwner: (token: string) => boolean }
-  /** The row id of the guest signed in by this token. */
   readonly guests: { readonly guestOf: (token: string) => number | undefined }
   readonly albums: {
-    /** Row ids of the albums that the cookie proves. */
     readonly grantsOf: (cookie: string) => readonly number[]
-    /** What a code opens; a refusal when this address has guessed too often. */
     readonly openByCode: (
       code: string,
       clientAddress: string,
       cookie: string | undefined,
     ) => {
-      /** The cookie that proves it from now on. */
       readonly opened?: { readonly cookie: string }
       readonly refusal?: AppError
     }
   }
 }
 
-/** How long a right code is remembered, in ms; changing the code ends it at once. */
+/** In ms; changing the code invalidates it at once. */
 const grantMs = 365 * 86_400_000
-/**
- * Finds out who is asking: by the session cookies, the grant cookie and the query's `code`. On the
- * paths of `otherCodes` the query's `code` is another one, and opens no album.
- */
+/** On the paths of `otherCodes`, the query's `code` means something else and opens no album. */
 export function identify(
   cookies: Cookies,
   { owner, guests, albums }: Identities,
@@ -43,7 +35,7 @@ export function identify(
     const grantCookie = hasCookies ? cookies.albums.read(c) : undefined
     const code = otherCodes.has(c.req.path) ? undefined : codeOf(c.req.queries('code'))
     const isOwner = () => ownerToken !== undefined && owner.isOwner(ownerToken)
-    // The owner needs no code, so nothing is looked up and nothing counted.
+    // The owner needs no code, so nothing is looked up or counted.
     const { opened, refusal } =
       code === undefined || isOwner()
         ? {}
@@ -60,20 +52,22 @@ export function identify(
     const viewer = viewerNow()
     c.set('viewer', viewer)
     c.set('viewerNow', viewerNow)
-    c.set('isPlainVisitor', isAnonymous(viewer) && c.req.query('code') === undefined)
+    c.set('isAnonymousVisitor', isAnonymous(viewer) && c.req.query('code') === undefined)
     await next()
-    // What needs no code is answered all the same; the rest alike, whether it is there or not.
+    // Whatever needs no code is answered as usual; everything else gets the same error, whether it
+    // exists or not.
     if (refusal && c.res.status === 404) throw refusal
     if (!opened) return
     cookies.albums.set(c, opened.cookie, grantMs)
-    // No shared cache may keep a picture that carries a cookie.
+    // A shared cache must not store a picture with a cookie.
     if (c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'private, no-cache')
   })
 }
 
-/** An empty code is none. @throws AppError 400 for more than one. */
+/** An empty code counts as none. @throws AppError 400 for more than one. */
 function codeOf(codes: string[] | undefined): string | undefined {
-  if (codes && codes.length > 1)
+  if (codes && codes.length > 1) {
     throw new AppError(400, 'code: must be given only once', { field: 'code' })
+  }
   return codes?.[0] || undefined
 }

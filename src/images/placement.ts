@@ -1,4 +1,4 @@
-import { canvasSize, type Rect, turnOf } from '../contract/crop.ts'
+import { canvasSize, cosAndSin, type Rect } from '../contract/crop.ts'
 import type { RawPixels } from './encode.ts'
 import { freePixels } from './free-pixels.ts'
 import type { Picture } from './picture.ts'
@@ -25,7 +25,7 @@ const tileSide = 1024
 
 /** Maps the upright photo, scaled to `whole`, to what is shown of it, scaled to `size`. */
 export function placementOf({ full, crop, rotation }: Picture, whole: Size, size: Size): Placement {
-  const { cos, sin } = turnOf(rotation)
+  const { cos, sin } = cosAndSin(rotation)
   const canvas = canvasSize(full, rotation)
   const [outX, outY] = [size.width / crop.width, size.height / crop.height]
   const [inX, inY] = [full.width / whole.width, full.height / whole.height]

@@ -1,4 +1,4 @@
-import { longestSide } from '../contract/picture-sources.ts'
+import { maxSide } from '../contract/picture-sources.ts'
 import { iccProfileOf } from './colour.ts'
 import { decode } from './decode.ts'
 import { encode } from './encode.ts'
@@ -65,7 +65,7 @@ export async function makeEditedOriginal(
 function editedSize({ size, full }: Picture): Size {
   const most = Math.max(maxEditedPixels, full.width * full.height)
   const scale = Math.min(1, Math.sqrt(most / (size.width * size.height)))
-  return within(size, Math.min(longestSide, Math.floor(Math.max(size.width, size.height) * scale)))
+  return within(size, Math.min(maxSide, Math.floor(Math.max(size.width, size.height) * scale)))
 }
 
 /** Tables, frame and scan headers; every APPn and COM is metadata. */

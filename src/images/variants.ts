@@ -1,5 +1,5 @@
-import { longestSide, resizeWidth } from '../contract/picture-sources.ts'
-import { type Variant, widthLadder } from '../contract/vocabulary.ts'
+import { maxSide, resizeWidth, widthLadder } from '../contract/picture-sources.ts'
+import type { Variant } from '../contract/vocabulary.ts'
 
 export type RenditionVariant = Exclude<Variant, 'original'>
 export type RenditionFormat = 'jpeg' | 'webp' | 'avif'
@@ -36,7 +36,7 @@ export const encoding: Record<RenditionFormat, { quality: number; effort?: numbe
 
 /** The longest side that each format allows, in pixels. */
 const longestSides: Record<RenditionFormat, number> = {
-  jpeg: longestSide,
+  jpeg: maxSide,
   webp: 16_383,
   avif: 16_384,
 }
@@ -68,7 +68,7 @@ export function renditionSize(variant: RenditionVariant, width: number, photo: S
   if (declaredHeight === null) {
     const fitted = resizeWidth(width, photo)
     const height = atLeastOne((fitted * photo.height) / photo.width)
-    return { width: fitted, height: Math.min(height, longestSide) }
+    return { width: fitted, height: Math.min(height, maxSide) }
   }
   const ratio = declaredWidth / declaredHeight
   const held = Math.min(photo.width, Math.floor(photo.height * ratio + 1e-9))

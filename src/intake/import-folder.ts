@@ -62,7 +62,7 @@ export async function* importFolder(
   const { progress } = request
   const { files, unreadable } = await findFiles(request.paths)
   const targets = await targetAlbums(request, parts)
-  const place = parts.albums.reservePlaces(files.length, progress?.place)
+  const place = parts.albums.reservePositions(files.length, progress?.place)
   const done = new Set(progress?.done)
   const left = files.map((path, index) => ({ path, place: place + index }))
   const wanted = left.filter(({ path }) => !done.has(path))
@@ -88,7 +88,7 @@ export async function* importFolder(
         sourceName: basename(path),
         sourceDate: (await stat(path)).mtime.toISOString(),
         addTo: (photo) => {
-          for (const album of targets) parts.albums.addAtPlace(album.rowId, photo, file.place)
+          for (const album of targets) parts.albums.addAtPosition(album.rowId, photo, file.place)
         },
       })
       return { kind: 'imported', path, id, warning }

@@ -1,5 +1,5 @@
 import { AppError } from '../contract/app-error.ts'
-import { longestSide } from '../contract/picture-sources.ts'
+import { maxSide } from '../contract/picture-sources.ts'
 import { refusalOf } from '../images/decode-error.ts'
 import { type JpegFile, openJpeg } from '../images/jpeg-file.ts'
 
@@ -22,10 +22,10 @@ function limitSize({ width, height }: { width: number; height: number }, maxPixe
       `the picture has ${megapixels(width * height)} megapixels; the limit is ${megapixels(maxPixels)}`,
     )
   }
-  if (Math.max(width, height) > longestSide) {
+  if (Math.max(width, height) > maxSide) {
     throw new AppError(
       413,
-      `the picture is ${width} × ${height} pixels; the limit is ${longestSide} pixels per side`,
+      `the picture is ${width} × ${height} pixels; the limit is ${maxSide} pixels per side`,
     )
   }
 }

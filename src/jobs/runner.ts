@@ -90,7 +90,7 @@ export function createRunner(parts: {
     await store.note(() => jobs.start(job.row_id, clock.now()))
     try {
       const carry = work[job.kind]
-      if (!carry) return `this version has no job of the kind '${job.kind}'`
+      if (!carry) return `this version cannot run jobs of the kind '${job.kind}'`
       await carry(job, context)
       return undefined
     } catch (error) {

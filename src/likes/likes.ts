@@ -1,28 +1,28 @@
 import type { Like } from '../contract/likes.ts'
 import { memberOf, type Viewer } from '../contract/viewer.ts'
-import { likesAtMost } from '../contract/vocabulary.ts'
+import { maxLikes } from '../contract/vocabulary.ts'
 import type { Store } from '../database/open.ts'
 import type { Photos } from '../photos/photos.ts'
 import type { LikeStore } from './store.ts'
 
 export type Likes = ReturnType<typeof createLikes>
 
-/** The rules of likes. @throws AppError 404, each of them, for a photo the viewer may not see. */
+/** Every method throws AppError 404 for a photo that the viewer may not see. */
 export function createLikes(store: Store, likes: LikeStore, photos: Photos) {
   const pairOf = (photoId: string, viewer: Viewer) => ({
     photo: photos.rowIdOf(photoId, viewer),
     guest: memberOf(viewer),
   })
   return {
-    /** By name, oldest first: the first `likesAtMost`. */
+    /** Oldest first, at most `maxLikes`. */
     list: (photoId: string, viewer: Viewer): Like[] =>
       likes
-        .ofPhoto(photos.rowIdOf(photoId, viewer), likesAtMost)
+        .ofPhoto(photos.rowIdOf(photoId, viewer), maxLikes)
         .map(({ guest, name }) => ({ name, isOwner: guest === null })),
     isLiked: (photoId: string, viewer: Viewer): boolean => likes.has(pairOf(photoId, viewer)),
-    /** Of the last `likesAtMost` photos that the viewer liked, those they may still see. */
+    /** Of the last `maxLikes` photos that the viewer liked, those they may still see. */
     ofViewer: (viewer: Viewer): string[] =>
-      photos.visibleIds(likes.photosOf(memberOf(viewer), likesAtMost), viewer),
+      photos.visibleIds(likes.photosOf(memberOf(viewer), maxLikes), viewer),
     like: (photoId: string, viewer: Viewer) =>
       store.write(() => likes.add(pairOf(photoId, viewer))),
     unlike: (photoId: string, viewer: Viewer) =>

@@ -6,7 +6,7 @@ import { handle } from '../http/route.ts'
 import { idParam } from '../http/validate.ts'
 import type { Likes } from './likes.ts'
 
-/** The handlers of likes. `room` refuses those of guests while the disk is nearly full. */
+/** `room` rejects guests' likes while the disk is nearly full. */
 export function likeHandlers({
   likes,
   limitGuests,

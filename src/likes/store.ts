@@ -2,16 +2,16 @@ import { defaultSiteName } from '../contract/vocabulary.ts'
 import type { Store } from '../database/open.ts'
 import { nextRowId } from '../database/row-id.ts'
 
-/** `guest` null is the owner; `name` is the one they go by now. */
+/** `guest` is null for the owner; `name` is the current one. */
 export type LikeRow = { guest: number | null; name: string }
 
 export type LikeStore = ReturnType<typeof likeStore>
 
-/** The SQL of likes; the guest null is the owner. Writes belong inside Store.write. */
+/** The guest null is the owner. Writes belong inside Store.write. */
 export function likeStore({ connection }: Store) {
   type Pair = { photo: number; guest: number | null }
   return {
-    /** Likes on a photo, by present names, oldest first. */
+    /** With current names, oldest first. */
     ofPhoto: (photo: number, limit: number) =>
       connection
         .query<LikeRow, { photo: number; limit: number }>(
@@ -35,7 +35,7 @@ export function likeStore({ connection }: Store) {
           'SELECT 1 FROM photo_like WHERE photo = $photo AND ifnull(guest, 0) = ifnull($guest, 0)',
         )
         .get(pair) !== null,
-    /** Once, however often. */
+    /** Does nothing if it is there already. */
     add: (pair: Pair) =>
       connection
         .query<unknown, Pair>(

@@ -4,11 +4,11 @@ import { outboxMailer } from './outbox.ts'
 import { smtpMailer } from './smtp.ts'
 
 export type Mailer = {
-  /** Resolves when somebody else has the letter. @throws MailError, or what the disk said. */
+  /** Resolves when the letter has been handed over. @throws MailError, or an error of the disk. */
   readonly send: (letter: Letter) => Promise<void>
 }
 
-/** Mail by the server that is set; without one, files in the data folder's outbox. */
+/** Uses the configured mail server; without one, writes files to the outbox in the data folder. */
 export function createMailer({
   smtpUrl,
   mailFrom = 'vitrine@localhost',

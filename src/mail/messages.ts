@@ -1,23 +1,18 @@
 import { html } from 'hono/html'
 
-/** What one recipient is told, as plain text and as HTML that say the same. */
+/** The same content as plain text and as HTML. */
 export type Message = {
-  /** Who it is from, as a mailbox shows it beside the address. */
   readonly sender: string
-  /** An e-mail address. */
   readonly to: string
   readonly subject: string
   readonly text: string
   readonly html: string
 }
 
-/** What reads like an address on the web, which mailboxes make a link of. */
+/** Text that mail programs would turn into a link. */
 const linkLike = /[/@\\]|\p{L}\.\p{L}{2}/u
 
-/**
- * Asks whoever reads `email` whether it is theirs. The link holds its token: the message goes into
- * the queue and nowhere else.
- */
+/** The link contains its token: put the message in the queue and nowhere else. */
 export function verificationMessage({
   siteName,
   guestName,
@@ -31,7 +26,7 @@ export function verificationMessage({
 }): Message {
   const { origin, host } = new URL(link)
   const site = oneLine(siteName) || host
-  // Anybody can write any name and any address into the form; the mail is not to carry links.
+  // Anyone can enter any name and address into the form; the mail must not carry their links.
   const greeting = linkLike.test(guestName) ? 'Hello,' : `Hello ${oneLine(guestName)},`
   const request = `Someone (probably you) wants to like and comment on photos at ${site} with this e-mail address. To confirm that it is yours, open this link:`
   const life = 'The link is valid for 24 hours.'
@@ -68,5 +63,5 @@ export function verificationMessage({
   }
 }
 
-/** No text of others ends a line, and so a header. */
+/** No line breaks from outside, which would start a new header. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()

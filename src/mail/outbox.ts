@@ -2,7 +2,6 @@ import type { Library } from '../images/library.ts'
 import { type Letter, mailOptions } from './letter.ts'
 import type { Mailer } from './mailer.ts'
 
-/** Writes each letter as an .eml file, which any mail program opens. */
 export function outboxMailer(
   library: Pick<Library, 'outbox' | 'outboxFile' | 'writeDurably'>,
   from: string,
@@ -20,7 +19,7 @@ export function outboxMailer(
   }
 }
 
-/** By the time of writing; the same letter again is the same file. */
+/** By time of writing; sending the same letter again overwrites the file. */
 function fileName({ id, writtenAt }: Letter): string {
   const time = new Date(writtenAt).toISOString().slice(0, 19).replaceAll(':', '-')
   return `${time}Z-${id.slice(0, 8)}.eml`
@@ -29,7 +28,7 @@ function fileName({ id, writtenAt }: Letter): string {
 async function compose(letter: Letter, from: string): Promise<Uint8Array> {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  // As it is, so that whoever reads the file can copy the link: encoded, it would be broken in two.
+  // Not encoded, so that the link can be copied from the file: encoding would break it in two.
   const text = { raw: `${plainTextHeader}\r\n\r\n${letter.text}` }
   const { message } = await transport.sendMail({ ...mailOptions(letter, from), text })
   return new Uint8Array(message as Buffer)

@@ -9,14 +9,11 @@ import type { Message } from './messages.ts'
 import type { MailRow, MailStore } from './store.ts'
 
 const minuteMs = 60_000
-const longestBackOffMs = 60 * minuteMs
+const maxBackOffMs = 60 * minuteMs
 
 export type MailQueue = ReturnType<typeof createMailQueue>
 
-/**
- * Mail on its way, one at a time. What is enqueued survives everything that the database does; a
- * crash between sending and forgetting sends it twice, under the same Message-ID.
- */
+/** A crash between sending and deleting sends a mail twice, with the same Message-ID. */
 export function createMailQueue(parts: {
   store: Store
   mail: MailStore
@@ -30,7 +27,7 @@ export function createMailQueue(parts: {
   let sending: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Sends what is due, what becomes due meanwhile included. Never rejects. */
+  /** Sends everything due, including mail that becomes due meanwhile. Never rejects. */
   const flush = (): Promise<void> => {
     if (hasStopped) return Promise.resolve()
     sending ??= Promise.resolve().then(sendAll)
@@ -47,7 +44,7 @@ export function createMailQueue(parts: {
       const next = mail.nextAt()
       if (next !== undefined) wakeIn(next - clock.now())
     } catch (error) {
-      // The database refuses: a full disk, or a folder that was taken away.
+      // The database cannot be written: the disk is full, or the folder is gone.
       if (!hasStopped) console.error(`Mail paused for a minute: ${String(error)}`)
       wakeIn(minuteMs)
     } finally {
@@ -58,8 +55,8 @@ export function createMailQueue(parts: {
   const sendOne = async ({ row_id: rowId, message, attempts, expires_at }: MailRow) => {
     const letter = read(message)
     if (letter && clock.now() < expires_at) {
-      // Written down before: mail that brings the process down must not do so at every start, and
-      // a database that takes no writes must not send the same mail for ever.
+      // Counted before sending: mail that crashes the process must not do so at every start, and a
+      // database that cannot be written must not send the same mail forever.
       await store.note(() => mail.countAttempt(rowId, clock.now() + backOffMs(attempts)))
       if (!(await isSettled(letter))) return
     } else {
@@ -69,7 +66,6 @@ export function createMailQueue(parts: {
     await store.note(() => mail.delete(rowId))
   }
 
-  /** @returns whether there is nothing more to do for this letter. */
   const isSettled = async (letter: Letter): Promise<boolean> => {
     try {
       await mailer.send(letter)
@@ -92,14 +88,14 @@ export function createMailQueue(parts: {
 
   const wakeIn = (ms: number) => {
     if (!hasStarted || hasStopped) return
-    timer = setTimeout(flush, Math.min(Math.max(ms, 0), longestBackOffMs))
+    timer = setTimeout(flush, Math.min(Math.max(ms, 0), maxBackOffMs))
     timer.unref()
   }
 
   return {
     /**
-     * Puts a message in the queue, sealed. Inside Store.write or Store.note, so that it goes out
-     * exactly if what it speaks of is kept; flush() after that. `expiresAt` is in ms.
+     * Queues a message, encrypted. Inside Store.write or Store.note, so that it is sent only if the
+     * change it refers to is committed; call flush() after that. `expiresAt` is in ms.
      */
     enqueue: (message: Message, expiresAt: number) => {
       const letter: Letter = { ...message, id: randomUUID(), writtenAt: clock.now() }
@@ -107,12 +103,12 @@ export function createMailQueue(parts: {
       mail.insert({ message: sealed, nextAt: clock.now(), expiresAt })
     },
     flush,
-    /** Goes on with what the last run left, and wakes up for what is to be tried again. */
+    /** Sends what the last run left, and schedules retries. */
     start: () => {
       hasStarted = true
       void flush()
     },
-    /** Sends nothing more; resolves when the mail under way has gone out or failed. */
+    /** Resolves when the current mail has been sent or failed; sends no more. */
     stop: async () => {
       hasStopped = true
       clearTimeout(timer)
@@ -121,8 +117,8 @@ export function createMailQueue(parts: {
   }
 }
 
-/** 1 minute, 2, 4 … an hour at most, and up to a quarter more, so that mail does not come in waves. */
+/** Up to an hour, plus up to a quarter at random, so that retries do not come in waves. */
 function backOffMs(attempts: number): number {
-  const ms = Math.min(minuteMs * 2 ** attempts, longestBackOffMs)
+  const ms = Math.min(minuteMs * 2 ** attempts, maxBackOffMs)
   return Math.round(ms * (1 + Math.random() / 4))
 }

@@ -3,19 +3,19 @@ import { mailOptions } from './letter.ts'
 import { MailError } from './mail-error.ts'
 import type { Mailer } from './mailer.ts'
 
-/** How long the server may take to be reached, and to say its next word, in ms. */
+/** For connecting and between responses, in ms. */
 const connectionTimeout = 15_000
 const socketTimeout = 60_000
-/** How long a letter may take in all: a server that drips its words ends here, in ms. */
+/** For a whole letter, in ms: ends a server that responds too slowly. */
 const sendTimeoutMs = 180_000
 
-/** Sends by an SMTP server. nodemailer is loaded with the first letter. */
+/** nodemailer is loaded with the first letter. */
 export function smtpMailer(url: string, from: string): Mailer {
   const connect = async () => {
     const { createTransport } = await import('nodemailer')
     return createTransport({
       url,
-      // What the address says of requireTLS wins over this.
+      // requireTLS in the URL takes precedence.
       requireTLS: needsTls(url),
       connectionTimeout,
       dnsTimeout: connectionTimeout,
@@ -37,18 +37,18 @@ export function smtpMailer(url: string, from: string): Mailer {
   }
 }
 
-/** A password goes to another machine in cipher only, even if somebody between hides STARTTLS. */
+/** Passwords go to other machines over TLS only, even if STARTTLS is hidden on the way. */
 function needsTls(url: string): boolean {
   const { password, hostname } = new URL(url)
   return password !== '' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(hostname)
 }
 
-/** The server's own words stay out: they tend to name the recipient. */
+/** Without the server's message, which often names the recipient. */
 function asMailError({ code, name, command, responseCode, message }: NodemailerError): MailError {
   if (responseCode !== undefined) {
     const isRefused = command === 'RCPT TO' || command === 'DATA'
-    const said = `the mail server answered ${responseCode} to ${command}`
-    return new MailError(said, isRefused && responseCode >= 500)
+    const text = `the mail server answered ${responseCode} to ${command}`
+    return new MailError(text, isRefused && responseCode >= 500)
   }
   const isOfConnection = command === 'CONN' || command === 'STARTTLS'
   return new MailError(isOfConnection ? message : `sending failed with ${code ?? name}`, false)

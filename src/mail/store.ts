@@ -11,7 +11,7 @@ export type MailRow = {
 
 export type MailStore = ReturnType<typeof mailStore>
 
-/** The SQL of mail that waits. Writes belong inside Store.write or Store.note; times are in ms. */
+/** Writes belong inside Store.write or Store.note; times are in ms. */
 export function mailStore({ connection }: Store) {
   return {
     insert: (mail: { message: Uint8Array; nextAt: number; expiresAt: number }) =>
@@ -21,14 +21,12 @@ export function mailStore({ connection }: Store) {
            VALUES (${nextRowId('mail')}, $message, $nextAt, $expiresAt)`,
         )
         .run(mail),
-    /** The mail that has been due longest. */
     due: (now: number) =>
       connection
         .query<MailRow, { now: number }>(
           'SELECT * FROM mail WHERE next_at <= $now ORDER BY next_at, row_id LIMIT 1',
         )
         .get({ now }) ?? undefined,
-    /** When the next mail is due. */
     nextAt: (): number | undefined =>
       connection.query<{ next: number | null }, []>('SELECT min(next_at) AS next FROM mail').get()
         ?.next ?? undefined,

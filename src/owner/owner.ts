@@ -7,17 +7,15 @@ import { defaultSiteName, errorTexts } from '../contract/vocabulary.ts'
 import type { Store } from '../database/open.ts'
 import { hashToken, newToken } from '../database/token.ts'
 import type { Photos } from '../photos/photos.ts'
-import { type Asker, createPasswordQueue } from './password-queue.ts'
+import { type Client, createPasswordQueue } from './password-queue.ts'
 import { refuseWeakPassword } from './password-strength.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import type { OwnerStore } from './store.ts'
 
-/** How long a first-start link is good for, in ms. */
 const setupSecretMs = 30 * 60_000
 
 export type Owner = ReturnType<typeof createOwner>
 
-/** The one owner: claiming a fresh site, the password, the profile. */
 export function createOwner({
   store,
   owner,
@@ -28,13 +26,13 @@ export function createOwner({
   store: Store
   owner: OwnerStore
   photos: Photos
-  /** The drive's folder that imports come from; '' where none is chosen. */
+  /** The Drive folder to import from; '' if none is chosen. */
   chosenFolder: () => { readonly driveFolderId: string; readonly driveFolderName: string }
   clock: Clock
 }) {
   const inQueue = createPasswordQueue()
   let hasPassword = false
-  /** A claimed site stays claimed, so the row is read no more. */
+  /** Once set up, a site stays set up, so the row need not be read again. */
   const isClaimed = () => {
     hasPassword ||= owner.get().password_hash !== null
     return hasPassword
@@ -61,8 +59,8 @@ export function createOwner({
   return {
     isClaimed,
     /**
-     * A fresh secret for the first-start link, which voids the one before; undefined when the site
-     * is claimed, or when `unlessLive` and the last one is still good.
+     * A new secret for the setup link, which invalidates the previous one; undefined if the site is
+     * set up, or if `unlessLive` and the previous one is still valid.
      */
     freshSetupSecret: async ({ unlessLive }: { unlessLive: boolean }) => {
       const { setup_expires_at: expiresAt } = owner.get()
@@ -72,8 +70,8 @@ export function createOwner({
       await store.note(() => owner.setSetupSecret(hashToken(secret), clock.now() + setupSecretMs))
       return secret
     },
-    /** @throws AppError 403 for a secret that is wrong, used or expired, 400 for a weak password. */
-    claim: async ({ secret, password, name, bio }: Setup, asker: Asker): Promise<void> => {
+    /** @throws AppError 403 for a wrong, used or expired secret, 400 for a weak password. */
+    claim: async ({ secret, password, name, bio }: Setup, client: Client): Promise<void> => {
       const refusal = () =>
         new AppError(
           403,
@@ -81,25 +79,22 @@ export function createOwner({
         )
       if (isClaimed() || !isLiveSecret(secret)) throw refusal()
       await refuseWeakPassword(password, [name, defaultSiteName])
-      const hash = await inQueue(asker, () => hashPassword(password))
+      const hash = await inQueue(client, () => hashPassword(password))
       await store.write(() => {
         if (isClaimed() || !isLiveSecret(secret)) throw refusal()
         owner.setPassword(hash)
         owner.setProfile({ name, bio, pic: '', picPhoto: null })
       })
     },
-    /** @throws AppError 401 for a wrong password, 503 when too many are being checked. */
-    checkPassword: async (password: string, asker: Asker): Promise<void> => {
-      // Looked up when its turn comes: the password may have changed by then.
-      if (!(await inQueue(asker, () => isPassword(password, owner.get().password_hash)))) {
+    /** @throws AppError 401 for a wrong password, 503 if too many are waiting. */
+    checkPassword: async (password: string, client: Client): Promise<void> => {
+      // Read late: the password may have changed while waiting.
+      if (!(await inQueue(client, () => isPassword(password, owner.get().password_hash)))) {
         throw new AppError(401, errorTexts.incorrectPassword, { field: 'password' })
       }
     },
     hasPassword: (password: string) => isPassword(password, owner.get().password_hash),
-    /**
-     * A new password signs the owner out on every browser; guests stay signed in.
-     * @throws AppError 400 for a weak one.
-     */
+    /** Signs the owner out in every browser. @throws AppError 400 for a weak password. */
     setPassword: async (password: string): Promise<void> => {
       await refuseWeakPassword(password, [owner.get().name, defaultSiteName])
       const hash = await hashPassword(password)
@@ -109,7 +104,7 @@ export function createOwner({
       })
     },
     user: toUser,
-    /** @throws AppError 400 for a picture that is neither a photo here nor an https address. */
+    /** @throws AppError 400 for a picture that is not allowed. */
     change: (change: UserChange, viewer: Viewer): Promise<User> =>
       store.write(() => {
         const present = owner.get()

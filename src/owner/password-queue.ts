@@ -1,22 +1,20 @@
 import { AppError } from '../contract/app-error.ts'
 
-/** Passwords that may wait, a tenth of a second each; the owner's known browsers have their own. */
-const places = 40
-const knownPlaces = 10
+/** Waiting passwords, a tenth of a second each; known browsers have their own places. */
+const maxWaiting = 40
+const maxKnownWaiting = 10
 
-/** Who has a password checked. */
-export type Asker = {
+export type Client = {
   readonly network: string
-  /** A browser that the owner has signed in with before. */
   readonly knownBrowser?: string | undefined
 }
 
 type Turn = PromiseWithResolvers<void>
 
 /**
- * Hashes one password at a time, since each takes a whole core for a moment: known browsers first,
- * then the networks in turn. When every place is taken, the network with the most gives one up to
- * a network with fewer.
+ * Hashes one password at a time, because each takes a whole core: known browsers first, then the
+ * networks in turn. If all places are taken, the network with the most gives one up to a network
+ * with fewer.
  */
 export function createPasswordQueue() {
   const known: Turn[] = []
@@ -24,14 +22,14 @@ export function createPasswordQueue() {
   const lanes = new Map<string, Turn[]>()
   let isBusy = false
 
-  const enter = ({ network, knownBrowser }: Asker, turn: Turn) => {
+  const enter = ({ network, knownBrowser }: Client, turn: Turn) => {
     if (knownBrowser !== undefined) {
-      if (known.length >= knownPlaces) throw tooBusy()
+      if (known.length >= maxKnownWaiting) throw tooBusy()
       known.push(turn)
       return
     }
     const lane = lanes.get(network) ?? []
-    if (waitingIn(lanes) >= places) makeRoomFor(lane)
+    if (waitingIn(lanes) >= maxWaiting) makeRoomFor(lane)
     lane.push(turn)
     lanes.set(network, lane)
   }
@@ -49,17 +47,17 @@ export function createPasswordQueue() {
     const [network, lane] = lanes.entries().next().value ?? []
     if (network === undefined || !lane) return undefined
     const turn = lane.shift()
-    // The network's other tries come after everyone else's.
+    // The network's other attempts come after everyone else's.
     lanes.delete(network)
     if (lane.length > 0) lanes.set(network, lane)
     return turn
   }
 
-  /** @throws AppError 503 with Retry-After when too many wait. */
-  return async <T>(asker: Asker, work: () => Promise<T>): Promise<T> => {
+  /** @throws AppError 503 with Retry-After if too many are waiting. */
+  return async <T>(client: Client, work: () => Promise<T>): Promise<T> => {
     if (isBusy) {
       const turn = Promise.withResolvers<void>()
-      enter(asker, turn)
+      enter(client, turn)
       await turn.promise
     }
     isBusy = true
@@ -75,6 +73,6 @@ const waitingIn = (lanes: Map<string, Turn[]>): number =>
   lanes.values().reduce((sum, lane) => sum + lane.length, 0)
 
 const tooBusy = () =>
-  new AppError(503, 'too many people are signing in; try again in a few seconds', undefined, {
+  new AppError(503, 'too many sign-in attempts; try again in a few seconds', undefined, {
     'Retry-After': '5',
   })

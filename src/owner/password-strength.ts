@@ -1,21 +1,20 @@
 import { AppError } from '../contract/app-error.ts'
 
-/** zxcvbn's scale: below it, less than a million guesses find the password. */
-const leastScore = 2
-/** The check costs more than linear time, and 1,000 characters would take seconds. */
+/** On zxcvbn's scale: lower scores are guessed in less than a million attempts. */
+const minScore = 2
+/** The check takes more than linear time; 1,000 characters would take seconds. */
 const checkedCharacters = 40
 
-/** A shorter name is in many words by chance. */
-const leastNameLength = 3
-/** Characters that must be left of a password without the names in it. */
-const leastRest = 6
+/** Shorter names are part of many words by chance. */
+const minNameLength = 3
+/** Characters that must remain after removing the names from a password. */
+const minRemaining = 6
 
 const repeated = 'it repeats the same characters'
 const common = 'it is one of the most common passwords'
 const onKeyboard = 'it follows the keys of a keyboard'
 const dated = 'it is little more than a date'
 const oneWord = 'it is a single word or name'
-/** By the keys of zxcvbn's warnings. */
 const reasons: Record<string, string> = {
   topTen: common,
   topHundred: common,
@@ -35,9 +34,9 @@ const reasons: Record<string, string> = {
 }
 
 /**
- * @throws AppError 400, with the reason, for a new password that is easy to guess. `names` are
- * what everyone knows of the gallery. Only the beginning and the end of a long password are looked
- * at, and one good end is enough.
+ * `names` are the public names of the gallery. Only the beginning and end of a long password are
+ * checked, and one good end is enough.
+ * @throws AppError 400 with the reason, for a password that is easy to guess.
  */
 export async function refuseWeakPassword(password: string, names: string[]): Promise<void> {
   const { check } = await openChecker()
@@ -45,7 +44,7 @@ export async function refuseWeakPassword(password: string, names: string[]): Pro
   const ends = [password.slice(0, checkedCharacters), password.slice(-checkedCharacters)]
   const results = [...new Set(ends)].map((end) => check(end, words))
   const isName = isMostly(words, password)
-  if (!isName && results.some(({ score }) => score >= leastScore)) return
+  if (!isName && results.some(({ score }) => score >= minScore)) return
   const warning = isName ? 'userInputs' : results[0]!.feedback.warning
   const reason = reasons[warning ?? ''] ?? 'it follows a common pattern'
   throw new AppError(
@@ -55,20 +54,17 @@ export async function refuseWeakPassword(password: string, names: string[]): Pro
   )
 }
 
-/**
- * Whether little is left of a password without the names that everyone knows, in any order and
- * however they are joined: the checker counts each part of 'Anna Smith12' as a guess of its own.
- */
+/** The checker would count each part of 'Anna Smith12' as a separate guess. */
 function isMostly(words: string[], password: string): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-  const known = words.map(plain).filter((word) => word.length >= leastNameLength)
+  const known = words.map(plain).filter((word) => word.length >= minNameLength)
   const rest = known
     .toSorted((one, other) => other.length - one.length)
     .reduce((text, word) => text.replaceAll(word, ''), plain(password))
-  return rest.length < leastRest && rest !== plain(password)
+  return rest.length < minRemaining && rest !== plain(password)
 }
 
-/** Loaded for a new password only, and not kept: the list takes 20 MB of memory. */
+/** Loaded for a new password only and not kept: the list takes 20 MB of memory. */
 async function openChecker() {
   const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
     import('@zxcvbn-ts/core'),

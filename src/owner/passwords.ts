@@ -1,14 +1,13 @@
 /** OWASP's second recommended argon2id setting: 19 MiB, 2 passes, one lane. */
 const argon2 = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
 
-/** A hash to spend the same time on when there is no password to compare with. */
+/** Compared with if no password is set, so that it takes the same time. */
 let decoy: Promise<string> | undefined
 
-/** An argon2id hash in PHC format. */
 export const hashPassword = (password: string): Promise<string> =>
   Bun.password.hash(password, argon2)
 
-/** False for an empty password and while none is set, after the same work. */
+/** False for an empty password and while none is set, after the same amount of work. */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
   if (password === '') return false
   if (hash !== null) return Bun.password.verify(password, hash)

@@ -1,18 +1,18 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { Login, Setup, UserChange, UserPicture } from '../contract/owner.ts'
-import type { AnswerCache } from '../http/answer-cache.ts'
 import type { Cookies } from '../http/cookie.ts'
 import type { Env } from '../http/env.ts'
 import { limited, type RateLimit } from '../http/rate-limit.ts'
+import type { ResponseCache } from '../http/response-cache.ts'
 import { handle } from '../http/route.ts'
 import { json } from '../http/validate.ts'
 import { type KnownBrowsers, knownBrowserMs } from './known-browsers.ts'
 import type { Owner } from './owner.ts'
-import type { Asker } from './password-queue.ts'
+import type { Client } from './password-queue.ts'
 import { ownerSessionMs, type Sessions } from './sessions.ts'
 
-/** The handlers of signing in and of the profile. `knownLimit` counts the tries of a known browser. */
+/** `knownLimit` limits the attempts of a known browser. */
 export function ownerHandlers({
   owner,
   sessions,
@@ -28,10 +28,10 @@ export function ownerHandlers({
   cookies: Cookies
   loginLimit: RateLimit
   knownLimit: RateLimit
-  cached: AnswerCache
+  cached: ResponseCache
 }) {
   const { owner: cookie, known } = cookies
-  const askerOf = (c: Context<Env>): Asker => ({
+  const askerOf = (c: Context<Env>): Client => ({
     network: c.get('clientAddress'),
     knownBrowser: knownBrowsers.idOf(known.read(c)),
   })
@@ -62,7 +62,7 @@ export function ownerHandlers({
       const token = cookie.read(c)
       if (token) await sessions.end(token)
       cookie.clear(c)
-      // What only this person could see must not come back with the browser's 'Back'.
+      // 'Back' must not show what only this person could see.
       c.header('Clear-Site-Data', '"cache"')
       return c.json({ data: { authenticated: false } })
     }),

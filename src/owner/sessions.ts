@@ -4,15 +4,13 @@ import { hashToken, newToken } from '../database/token.ts'
 import type { OwnerStore } from './store.ts'
 
 const dayMs = 86_400_000
-/** How long the owner stays signed in, in ms. */
 export const ownerSessionMs = 30 * dayMs
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** Sign-ins as rows: the browser holds a 256-bit token, the database only its hash. */
+/** The browser has a 256-bit token, the database only its hash. */
 export function createSessions(store: Store, owner: OwnerStore, clock: Clock) {
   return {
-    /** @returns the token for the cookie. */
     start: async (): Promise<string> => {
       const token = newToken()
       await store.note(() => {

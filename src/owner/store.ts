@@ -12,7 +12,7 @@ export type OwnerRow = {
 
 export type OwnerStore = ReturnType<typeof ownerStore>
 
-/** The SQL of the one owner and of sessions. Writes belong inside Store.write or Store.note. */
+/** Writes belong inside Store.write or Store.note. */
 export function ownerStore({ connection }: Store) {
   return {
     get: () => connection.query<OwnerRow, []>('SELECT * FROM owner').get()!,
@@ -22,7 +22,7 @@ export function ownerStore({ connection }: Store) {
           'UPDATE owner SET name = $name, bio = $bio, pic = $pic, pic_photo = $picPhoto',
         )
         .run(profile),
-    /** Sets the password and voids the first-start secret. */
+    /** Also invalidates the setup link. */
     setPassword: (hash: string) =>
       connection
         .query<unknown, { hash: string }>(

@@ -8,24 +8,24 @@ import resume from './samples/resume.md' with { type: 'text' }
 
 const samples: Record<PageName, string> = { resume, about }
 
-/** A page's text beyond this many bytes is not read. */
-const mostBytes = 1024 * 1024
+/** Larger files are ignored, in bytes. */
+const maxBytes = 1024 * 1024
 
 export type Pages = ReturnType<typeof createPages>
 
 /**
- * The pages that the owner writes, as Markdown in `folder`. The first start puts samples there;
- * a file that is gone later shows the sample again.
+ * The owner's Markdown pages in `folder`. The first start puts samples there; if a file is deleted
+ * later, the sample is shown again.
  */
 export function createPages(folder: string) {
-  // Raw HTML is shown as text, and links lead nowhere but to http, https, mailto and own paths.
+  // Raw HTML is shown as text, and only http, https, mailto and local links are allowed.
   const markdown = markdownIt({ html: false, linkify: true, typographer: true })
   const rendered = new Map<PageName, { readonly made: string; readonly html: string }>()
 
   const textOf = (name: PageName): { text: string; made: string } => {
     const path = join(folder, `${name}.md`)
     const found = statSync(path, { throwIfNoEntry: false })
-    if (!found?.isFile() || found.size > mostBytes) return { text: samples[name], made: 'sample' }
+    if (!found?.isFile() || found.size > maxBytes) return { text: samples[name], made: 'sample' }
     return { text: readFileSync(path, 'utf8'), made: `${found.mtimeMs} ${found.size}` }
   }
 

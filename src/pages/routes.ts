@@ -3,7 +3,6 @@ import { PageName } from '../contract/pages.ts'
 import { handle } from '../http/route.ts'
 import type { Pages } from './pages.ts'
 
-/** GET /api/pages/{resume,about}. */
 export function pageHandlers({ pages }: { pages: Pages }) {
   return {
     get: handle((c) => {

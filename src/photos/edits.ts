@@ -1,7 +1,7 @@
 import { rgbaToThumbHash } from 'thumbhash'
 import type { Clock } from '../clock.ts'
 import { notFound } from '../contract/app-error.ts'
-import { canvasSize, clampCrop, isNoEdit } from '../contract/crop.ts'
+import { canvasSize, clampCrop, isUnedited } from '../contract/crop.ts'
 import type { Edit, EditPreviewQuery, Photo } from '../contract/photos.ts'
 import { ownerViewer } from '../contract/viewer.ts'
 import type { Store } from '../database/open.ts'
@@ -15,15 +15,11 @@ import type { KeptRendition, RenditionStore } from './renditions.ts'
 import { editOf, type PhotoRow } from './row.ts'
 import type { PhotoStore } from './store.ts'
 
-/** The longer side of a preview, in pixels. */
 const previewSide = 1200
 
 export type Edits = ReturnType<typeof createEdits>
 
-/**
- * Crops and rotations are kept beside the original, which never changes. What is shown is rendered
- * again under a new name: files first, then one transaction.
- */
+/** The original never changes: an edited photo is rendered again under a new name. */
 export function createEdits(parts: {
   store: Store
   photos: PhotoStore
@@ -34,8 +30,7 @@ export function createEdits(parts: {
   clock: Clock
 }) {
   const { store, photos, renditions, intents, library, queue, clock } = parts
-  /** The last edit of each photo that is under way, by id. */
-  const underWay = new Map<string, Promise<Photo>>()
+  const pending = new Map<string, Promise<Photo>>()
 
   const found = (id: string): PhotoRow => {
     const row = photos.row(id)
@@ -43,7 +38,6 @@ export function createEdits(parts: {
     return row
   }
 
-  /** The photo as the owner is answered with it. @throws AppError 404. */
   const photoOf = (id: string): Photo => {
     const photo = photos.visible(id, ownerViewer)
     if (!photo) throw notFound()
@@ -54,22 +48,21 @@ export function createEdits(parts: {
     const bytes = await Bun.file(library.original(row.id))
       .bytes()
       .catch((error: unknown) => {
-        // Deleted meanwhile: that is the answer, and not the missing file.
+        // If it was deleted meanwhile, respond with 404 and not with the missing file.
         found(row.id)
         throw error
       })
     return pictureOf(bytes, row.orientation, row.adobe_rgb === 1)
   }
 
-  /** One after the other for one photo, in the order of asking. */
-  const inTurn = async (id: string, work: () => Promise<Photo>): Promise<Photo> => {
-    const before = underWay.get(id)
+  const inOrder = async (id: string, work: () => Promise<Photo>): Promise<Photo> => {
+    const before = pending.get(id)
     const mine = before ? before.then(work, work) : work()
-    underWay.set(id, mine)
+    pending.set(id, mine)
     try {
       return await mine
     } finally {
-      if (underWay.get(id) === mine) underWay.delete(id)
+      if (pending.get(id) === mine) pending.delete(id)
     }
   }
 
@@ -97,18 +90,18 @@ export function createEdits(parts: {
 
   type Change = Omit<Parameters<PhotoStore['setEdit']>[0], 'row_id'>
 
-  /** New files first, then the row, then the old files go. */
+  /** New files first, then the row, then the old files are deleted. */
   const replace = async (id: string, made: KeptRendition[], change: Change): Promise<Photo> => {
     const paths = made.map((rendition) =>
       library.rendition(change.file_name, { ...rendition, width: rendition.size.width }),
     )
-    const coming = { files: paths.map((path) => library.relative(path)) }
-    const intent = await store.note(() => intents.declare('ingest', coming))
+    const added = { files: paths.map((path) => library.relative(path)) }
+    const intent = await store.note(() => intents.declare('ingest', added))
     try {
       for (const [index, { bytes }] of made.entries()) {
         await library.writeDerived(paths[index]!, bytes)
       }
-      const { photo, going } = await store.write(() => {
+      const { photo, removed } = await store.write(() => {
         const row = found(id)
         const files = derivedFiles(row)
         renditions.clear(row.row_id)
@@ -116,12 +109,12 @@ export function createEdits(parts: {
         renditions.putKept(row.row_id, made, clock.now())
         intents.fulfil(intent)
         const rowId = intents.declare('delete', files)
-        return { photo: photoOf(id), going: { rowId, files } }
+        return { photo: photoOf(id), removed: { rowId, files } }
       })
-      await intents.carryOut([going]).catch(leftForNextStart)
+      await intents.carryOut([removed]).catch(logLeftovers)
       return photo
     } catch (error) {
-      await intents.undo(intent, coming, error).catch(leftForNextStart)
+      await intents.undo(intent, added, error).catch(logLeftovers)
       throw error
     }
   }
@@ -133,14 +126,11 @@ export function createEdits(parts: {
   })
 
   return {
-    /**
-     * Turns and crops a photo; an edit that changes nothing takes an earlier one away.
-     * @throws AppError 404, 503 when too many pictures are being made.
-     */
-    save: (id: string, edit: Edit): Promise<Photo> => inTurn(id, () => apply(id, edit)),
-    /** Shows the photo as it came. @throws AppError 404, 503. */
-    restore: (id: string): Promise<Photo> => inTurn(id, () => apply(id, null)),
-    /** A JPEG of what an edit would show; nothing is kept. @throws AppError 404, 503. */
+    /** An edit that changes nothing removes an earlier one. @throws AppError 404, 503. */
+    save: (id: string, edit: Edit): Promise<Photo> => inOrder(id, () => apply(id, edit)),
+    /** Removes the edit. @throws AppError 404, 503. */
+    restore: (id: string): Promise<Photo> => inOrder(id, () => apply(id, null)),
+    /** A JPEG of what an edit would look like; nothing is stored. @throws AppError 404, 503. */
     preview: async (id: string, { rotation, ...crop }: EditPreviewQuery): Promise<Uint8Array> => {
       const row = found(id)
       const bytes = await queue.forVisitor(async () => {
@@ -162,10 +152,9 @@ export function createEdits(parts: {
   }
 }
 
-/** What an edit comes to for a photo; null for one that changes nothing. */
 function effective(edit: Edit, { full_width: width, full_height: height }: PhotoRow): Edit | null {
   const settled = onCanvas(edit, { width, height })
-  return isNoEdit(settled, { width, height }) ? null : settled
+  return isUnedited(settled, { width, height }) ? null : settled
 }
 
 const onCanvas = (edit: Edit, full: { width: number; height: number }): Edit => ({
@@ -173,7 +162,7 @@ const onCanvas = (edit: Edit, full: { width: number; height: number }): Edit => 
   ...clampCrop(edit, canvasSize(full, edit.rotation)),
 })
 
-const leftForNextStart = (failure: unknown) => {
+const logLeftovers = (failure: unknown) => {
   console.error(
     `Leftover files of an edit will be cleaned up at the next start: ${String(failure)}`,
   )

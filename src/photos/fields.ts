@@ -2,8 +2,7 @@ import type { Photo } from '../contract/photos.ts'
 import { type EditColumns, editOf, type PhotoRow } from './row.ts'
 import { type Audience, albumIsOpen, photostream } from './visibility.ts'
 
-/** The columns whose value is sent to everyone as it is, by the field of the wire. */
-const everyonesColumns = {
+const visitorColumns = {
   id: 'id',
   fileName: 'file_name',
   width: 'width',
@@ -24,35 +23,32 @@ const everyonesColumns = {
   copyright: 'copyright',
   alt: 'alt',
 } as const satisfies Partial<Record<keyof Photo, string>>
-export type EveryonesColumns = typeof everyonesColumns
+export type VisitorColumns = typeof visitorColumns
 
-/** The same for the owner alone. */
-const ownersColumns = {
+const ownerColumns = {
   md5: 'md5',
   source: 'source',
   sourceName: 'source_name',
   fullWidth: 'full_width',
   fullHeight: 'full_height',
 } as const satisfies Partial<Record<keyof Photo, string>>
-export type OwnersColumns = typeof ownersColumns
+export type OwnerColumns = typeof ownerColumns
 
-/** The fields that are made from SQL of their own, and what they are before they are read. */
-const everyonesSources = {
+/** Fields computed in SQL, and the columns they come from. */
+const computedColumns = {
   keywords: 'photo.keywords',
   uploadDate: 'photo.uploaded_at',
   originalDate: "photo.taken_local || ifnull(photo.taken_offset, '')",
   thumbhash: 'photo.thumbhash',
 } as const satisfies Partial<Record<keyof Photo, string>>
 
-/** A photo as every query for a viewer reads it, named by the fields of the wire. */
-export type VisitorRow = Pick<Photo, keyof EveryonesColumns | 'originalDate'> & {
+export type VisitorRow = Pick<Photo, keyof VisitorColumns | 'originalDate'> & {
   keywords: string
   uploadDate: number
   thumbhash: Uint8Array
 }
-/** What only the owner's query reads besides. */
 export type OwnerRow = VisitorRow & {
-  [Field in keyof OwnersColumns]: Exclude<Photo[Field], undefined>
+  [Field in keyof OwnerColumns]: Exclude<Photo[Field], undefined>
 } & EditColumns &
   Pick<PhotoRow, 'latitude' | 'longitude' | 'altitude' | 'warning'> & {
     /** 1 if it is in the photostream album. */
@@ -64,8 +60,8 @@ export type OwnerRow = VisitorRow & {
 const named = (columns: Readonly<Record<string, string>>, table = ''): string[] =>
   Object.entries(columns).map(([field, sql]) => `${table}${sql} AS ${field}`)
 
-const everyones = [...named(everyonesColumns, 'photo.'), ...named(everyonesSources)].join(', ')
-const owners = `${named(ownersColumns, 'photo.').join(', ')},
+const everyones = [...named(visitorColumns, 'photo.'), ...named(computedColumns)].join(', ')
+const owners = `${named(ownerColumns, 'photo.').join(', ')},
   photo.latitude, photo.longitude, photo.altitude, photo.warning, photo.edit_rotation,
   photo.edit_x, photo.edit_y, photo.edit_width, photo.edit_height,
   EXISTS (SELECT 1 FROM album_photo WHERE photo = photo.row_id AND album = ${photostream}) AS isPublic,
@@ -73,24 +69,22 @@ const owners = `${named(ownersColumns, 'photo.').join(', ')},
     WHERE album_photo.photo = photo.row_id AND ${albumIsOpen('visitor')}
       AND album.row_id IS NOT ${photostream}) AS visibleIn`
 
-/** SQL for what an audience is sent of a photo. */
 export const selectionFor = (audience: Audience): string =>
   audience === 'owner' ? `${everyones}, ${owners}` : everyones
 
-/** A photo as everyone who may see it is sent it: the row itself, read in place. */
-export const visitorsPhoto = (row: VisitorRow): Photo =>
+/** A photo as sent to everyone: the row itself, changed in place. */
+export const visitorPhoto = (row: VisitorRow): Photo =>
   Object.assign(row, {
     keywords: JSON.parse(row.keywords) as string[],
     uploadDate: new Date(row.uploadDate).toISOString(),
     thumbhash: Buffer.from(row.thumbhash).toString('base64'),
   })
 
-/** A photo as the owner is sent it. */
-export function ownersPhoto(row: OwnerRow): Photo {
+export function ownerPhoto(row: OwnerRow): Photo {
   const { latitude, longitude, altitude, warning, isPublic, visibleIn, ...others } = row
   const { edit_rotation, edit_x, edit_y, edit_width, edit_height, ...shown } = others
   return {
-    ...visitorsPhoto(shown),
+    ...visitorPhoto(shown),
     ...(latitude !== null && longitude !== null && { gps: { latitude, longitude, altitude } }),
     isPublic: isPublic === 1,
     visibleIn: JSON.parse(visibleIn),

@@ -4,24 +4,20 @@ import type { Store } from '../database/open.ts'
 import { nextRowId } from '../database/row-id.ts'
 import { type Library, placeAside, sizeOf } from '../images/library.ts'
 
-/**
- * Files about to come or to go, by paths relative to the data folder. `keep` moves a file of a
- * deletion to its place under removed/ instead of destroying it.
- */
+/** Paths relative to the data folder; `keep` moves files under removed/ instead of deleting. */
 export type IntentFiles = {
   readonly files: string[]
   readonly keep?: { readonly from: string; readonly to: string }
 }
 
-/** Intents forgotten in one transaction: one fsync for that many photos. */
 const batchSize = 200
 
 export type Intents = ReturnType<typeof createIntents>
 
 /**
- * What makes files and rows one: an ingest names its files before the first rename and its intent
- * goes in the photo's own transaction; a deletion writes its intent with the rows' removal and
- * then carries it out. Whatever a crash leaves, recover() finishes.
+ * Keeps files and rows consistent: an ingest names its files before the first rename, and its
+ * intent is deleted in the photo's own transaction; a deletion writes its intent together with the
+ * removal of the rows and is carried out afterwards. recover() finishes what a crash interrupted.
  */
 export function createIntents(store: Store, library: Library) {
   const { connection } = store
@@ -45,7 +41,7 @@ export function createIntents(store: Store, library: Library) {
     }
     for (const file of files) await rm(library.absolute(file), { force: true })
   }
-  /** Destroys or moves the files the intents name, then forgets the intents, in batches. */
+  /** Deletes or moves the intents' files, then deletes the intents, in batches. */
   const carryOut = async (pending: { rowId: number; files: IntentFiles }[]) => {
     for (let start = 0; start < pending.length; start += batchSize) {
       const batch = pending.slice(start, start + batchSize)
@@ -61,9 +57,9 @@ export function createIntents(store: Store, library: Library) {
     fulfil,
     carryOut,
     /**
-     * Undoes an ingest that failed with `cause`. A commit whose fsync failed may lie whole in the
-     * log and be the truth after a crash, so something is written over it before its files go;
-     * where even that fails they stay, for the next start to decide.
+     * Undoes an ingest that failed with `cause`. A commit whose fsync failed may still be complete
+     * in the log and become valid after a crash, so another write must succeed before its files are
+     * deleted; otherwise the next start decides.
      */
     undo: async (rowId: number, files: IntentFiles, cause: unknown) => {
       if (mayBeCommitted(cause)) {
@@ -77,7 +73,7 @@ export function createIntents(store: Store, library: Library) {
       }
       await carryOut([{ rowId, files }])
     },
-    /** Undoes unfinished ingests and finishes deletions; run before anything else at the start. */
+    /** Undoes unfinished ingests and finishes deletions; must run first at startup. */
     recover: async () => {
       const rows = connection
         .query<{ row_id: number; files: string }, []>(
@@ -87,7 +83,6 @@ export function createIntents(store: Store, library: Library) {
       await carryOut(rows.map(({ row_id: rowId, files }) => ({ rowId, files: JSON.parse(files) })))
       return rows.length
     },
-    /** The files that are under way, relative to the data folder. */
     pendingFiles: (): Set<string> =>
       new Set(
         connection

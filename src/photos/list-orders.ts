@@ -1,30 +1,27 @@
 import { createByteCache } from '../byte-cache.ts'
 import type { Store } from '../database/open.ts'
 
-/** Which list an order is of: every photo, or an album's by its row id. */
 export type OrderedList = 'all' | number
 
-/** What narrows a list: the photos of a camera, those an FTS5 query finds, or those of both. */
+/** A camera's photos, those found by an FTS5 query, or both. */
 export type Filter = { readonly model: string | null; readonly match: string | null }
 
-/** A whole list: its photos' row ids in order, and the place of each by row id (0 for the first). */
-type Order = { readonly rowIds: Int32Array; readonly places: Int32Array }
+/** A whole list: row ids in order, and the position of each by row id (0 for the first). */
+type Order = { readonly rowIds: Int32Array; readonly positions: Int32Array }
 
-/** Bytes of all that is kept. An order of 100,000 photos takes 800 KB, a search at most 400 KB. */
+/** In bytes. An order of 100,000 photos takes 800 KB, a search at most 400 KB. */
 const budget = 8 * 2 ** 20
 const absent = -1
 
 /**
- * Whole lists as numbers in memory, and which of their photos a search finds. Reading 100,000 row
- * ids from an index takes some 15 ms and FTS5 tells its matches as fast; asking the database for
- * both in one query probes the one for each row of the other, which takes seconds. What is known is
- * valid for one data version.
+ * Keeps whole lists in memory as numbers, and which of their photos a search finds, for one data
+ * version. Reading 100,000 row ids from an index takes about 15 ms, and FTS5 returns its matches as
+ * fast; one query for both would probe the one for each row of the other, which takes seconds.
  */
 export function createListOrders({ connection, version }: Store) {
   let current = version()
   const known = createByteCache<{ value: unknown; bytes: number }>(budget, ({ bytes }) => bytes)
 
-  /** The value kept under the key, else a new one; the least recently used go first. */
   const remember = <T>(key: string, make: () => { value: T; bytes: number }): T => {
     if (version() !== current) {
       known.clear()
@@ -56,14 +53,14 @@ export function createListOrders({ connection, version }: Store) {
               { list },
             )
       const highest = rowIds.reduce((most, rowId) => Math.max(most, rowId), 0)
-      const places = new Int32Array(highest + 1).fill(absent)
-      rowIds.forEach((rowId, place) => {
-        places[rowId] = place
+      const positions = new Int32Array(highest + 1).fill(absent)
+      rowIds.forEach((rowId, position) => {
+        positions[rowId] = position
       })
-      return { value: { rowIds, places }, bytes: rowIds.byteLength + places.byteLength }
+      return { value: { rowIds, positions }, bytes: rowIds.byteLength + positions.byteLength }
     })
 
-  const taken = (model: string): Int32Array =>
+  const photosOfModel = (model: string): Int32Array =>
     readRowIds('SELECT json_group_array(row_id) AS ids FROM photo WHERE camera_model = $model', {
       model,
     })
@@ -72,55 +69,51 @@ export function createListOrders({ connection, version }: Store) {
       m: match,
     })
 
-  const findPlaces = (list: OrderedList, { model, match }: Filter): Int32Array => {
-    const { rowIds, places } = orderOf(list)
+  const findPositions = (list: OrderedList, { model, match }: Filter): Int32Array => {
+    const { rowIds, positions } = orderOf(list)
     const sets = [
       ...(match === null ? [] : [matching(match)]),
-      ...(model === null ? [] : [taken(model)]),
+      ...(model === null ? [] : [photosOfModel(model)]),
     ]
     const hits = new Uint8Array(rowIds.length)
     for (const set of sets) {
       for (const rowId of set) {
-        const place = places[rowId] ?? absent
-        if (place !== absent) hits[place]!++
+        const position = positions[rowId] ?? absent
+        if (position !== absent) hits[position]!++
       }
     }
     const found = new Int32Array(hits.length)
     let count = 0
-    hits.forEach((times, place) => {
-      if (times === sets.length) found[count++] = place
+    hits.forEach((times, position) => {
+      if (times === sets.length) found[count++] = position
     })
     return found.slice(0, count)
   }
 
-  const placesOf = (list: OrderedList, filter: Filter): Int32Array =>
+  const positionsOf = (list: OrderedList, filter: Filter): Int32Array =>
     remember(`search ${JSON.stringify([list, filter.model, filter.match])}`, () => {
-      const value = findPlaces(list, filter)
+      const value = findPositions(list, filter)
       return { value, bytes: value.byteLength }
     })
 
   return {
-    /** The row ids of a whole list, in its order. Not to be changed. */
+    /** In list order. Do not modify. */
     whole: (list: OrderedList): Int32Array => orderOf(list).rowIds,
-    /** How many photos of the list the filter leaves. */
-    count: (list: OrderedList, filter: Filter): number => placesOf(list, filter).length,
-    /** Row ids of the photos that it leaves, from one position up to another. */
+    count: (list: OrderedList, filter: Filter): number => positionsOf(list, filter).length,
     slice: (list: OrderedList, filter: Filter, start: number, end?: number): Int32Array => {
-      const found = placesOf(list, filter).subarray(start, end)
+      const found = positionsOf(list, filter).subarray(start, end)
       const { rowIds } = orderOf(list)
-      return found.map((place) => rowIds[place]!)
+      return found.map((position) => rowIds[position]!)
     },
-    /** A photo's position among those that it leaves; undefined when it is none of them. */
     position: (list: OrderedList, filter: Filter, rowId: number): number | undefined => {
-      const place = orderOf(list).places[rowId] ?? absent
-      const found = placesOf(list, filter)
-      const position = firstAtLeast(found, place)
-      return place !== absent && found[position] === place ? position : undefined
+      const inList = orderOf(list).positions[rowId] ?? absent
+      const found = positionsOf(list, filter)
+      const position = firstAtLeast(found, inList)
+      return inList !== absent && found[position] === inList ? position : undefined
     },
   }
 }
 
-/** The first index of an ascending array whose value is not below `wanted`. */
 function firstAtLeast(ascending: Int32Array, wanted: number): number {
   let low = 0
   let high = ascending.length

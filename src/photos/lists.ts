@@ -1,12 +1,9 @@
 import type { Store } from '../database/open.ts'
+import { createCursors } from './cursors.ts'
 import { createListOrders, type OrderedList } from './list-orders.ts'
-import { createPlaces } from './places.ts'
 import { createSearch } from './search.ts'
 
-/**
- * What a list is made of: every photo, an album's, or those of one album (or of all) that a camera
- * took, or that hold the words of an FTS5 query, or both.
- */
+/** All photos, an album's, or those of either found by camera or FTS5 query. */
 export type ListSource =
   | { readonly kind: 'all' }
   | { readonly kind: 'album'; readonly album: number }
@@ -17,11 +14,11 @@ export type ListSource =
       readonly album: number | null
     }
 
-/** Photos read and written out at once at most; a longer list is streamed. */
-export const longestPage = 500
+/** The most photos read and sent at once; longer lists are streamed. */
+export const maxPageSize = 500
 
 type Parameters = Record<string, string | number>
-/** A list's name and where its items come from: `rowId` is the column of the photo, `item.sort_key` its place. */
+/** `rowId` is the column of the photo, `item.sort_key` that of its order. */
 type Selection = {
   name: string
   from: string
@@ -32,18 +29,17 @@ type Selection = {
 
 export type PhotoLists = ReturnType<typeof photoLists>
 
-/** Ordered lists: which photos, by row id, in what order, from indexes alone. */
+/** The order of photos in lists, by row id, from indexes alone. */
 export function photoLists(store: Store) {
   const { connection, version } = store
-  const places = createPlaces(version)
+  const cursors = createCursors(version)
   const orders = createListOrders(store)
   const value = (sql: string, parameters: Parameters): number | undefined =>
     connection.query<{ value: number }, Parameters>(sql).get(parameters)?.value
 
-  /** One page straight from the index, read on from a place that is known. */
   const readPage = (source: UnfilteredSource, limit: number, offset: number): Int32Array => {
     const { name, from, rowId, where, parameters } = selectionOf(source)
-    const place = places.before(name, offset)
+    const cursor = cursors.before(name, offset)
     const rows = connection
       .query<{ row_id: number; sort_key: number }, Parameters>(
         `SELECT ${rowId} AS row_id, item.sort_key FROM ${from}
@@ -52,13 +48,13 @@ export function photoLists(store: Store) {
       )
       .all({
         ...parameters,
-        sortKey: place.sortKey,
-        after: place.rowId,
+        sortKey: cursor.sortKey,
+        after: cursor.rowId,
         limit,
-        skip: offset - place.position,
+        skip: offset - cursor.position,
       })
     const head = rows[0]
-    if (head) places.keep(name, { position: offset, sortKey: head.sort_key, rowId: head.row_id })
+    if (head) cursors.keep(name, { position: offset, sortKey: head.sort_key, rowId: head.row_id })
     return Int32Array.from(rows, (row) => row.row_id)
   }
   const readPosition = (source: UnfilteredSource, photo: number): number | undefined => {
@@ -68,23 +64,23 @@ export function photoLists(store: Store) {
       { ...parameters, photo },
     )
     if (sortKey === undefined) return undefined
-    const place = places.beforeKey(name, sortKey, photo)
+    const cursor = cursors.beforeKey(name, sortKey, photo)
     const between =
       value(
         `SELECT count(*) AS value FROM ${from}
          WHERE ${where} AND (item.sort_key, ${rowId}) >= ($afterKey, $after)
            AND item.sort_key <= $sortKey AND NOT (item.sort_key = $sortKey AND ${rowId} >= $photo)`,
-        { ...parameters, afterKey: place.sortKey, after: place.rowId, sortKey, photo },
+        { ...parameters, afterKey: cursor.sortKey, after: cursor.rowId, sortKey, photo },
       ) ?? 0
-    const position = place.position + between
-    places.keep(name, { position, sortKey, rowId: photo })
+    const position = cursor.position + between
+    cursors.keep(name, { position, sortKey, rowId: photo })
     return position
   }
 
   return {
-    /** The words of a search as `match`; undefined when there are none. */
+    /** The words of a search as an FTS5 query; undefined if there are none. */
     matchOf: createSearch(store).matchOf,
-    /** The whole list's size; from a kept counter but for a search's. */
+    /** From a stored counter, except for a search. */
     total: (source: ListSource): number => {
       switch (source.kind) {
         case 'all':
@@ -97,14 +93,14 @@ export function photoLists(store: Store) {
           return orders.count(orderedListOf(source), source)
       }
     },
-    /** The row ids of one page; without a limit, of all from the offset on. */
+    /** Row ids of one page; without a limit, of all from the offset on. */
     page: (source: ListSource, limit: number | undefined, offset: number): Int32Array => {
       const end = limit === undefined ? undefined : offset + limit
       if (source.kind === 'search') return orders.slice(orderedListOf(source), source, offset, end)
-      if (limit !== undefined && limit <= longestPage) return readPage(source, limit, offset)
+      if (limit !== undefined && limit <= maxPageSize) return readPage(source, limit, offset)
       return orders.whole(orderedListOf(source)).subarray(offset, end)
     },
-    /** How many photos come before this one in the list; undefined when it is not in it. */
+    /** How many photos precede this one in the list; undefined if it is not in the list. */
     position: (source: ListSource, id: string): number | undefined => {
       const photo = value('SELECT row_id AS value FROM photo WHERE id = $id', { id })
       if (photo === undefined) return undefined
@@ -117,7 +113,6 @@ export function photoLists(store: Store) {
 
 type UnfilteredSource = Exclude<ListSource, { kind: 'search' }>
 
-/** The list that a source is, or narrows. */
 const orderedListOf = (source: ListSource): OrderedList =>
   source.kind === 'all' ? 'all' : (source.album ?? 'all')
 

@@ -15,14 +15,13 @@ import type { PhotoStore } from './store.ts'
 
 export type Photos = ReturnType<typeof createPhotos>
 
-/** One page of a list, whose photos are read when they are needed: row ids in the list's order. */
+/** One page of a list; its photos are read when needed. */
 export type Page = {
   readonly total: number
   readonly offset: number
   readonly rowIds: Int32Array
 }
 
-/** The rules of photos: who sees which, in what order, what may change, how one goes. */
 export function createPhotos(parts: {
   store: Store
   photos: PhotoStore
@@ -34,13 +33,11 @@ export function createPhotos(parts: {
 }) {
   const { store, photos, lists, renditions, intents, library, clock } = parts
 
-  /** @throws AppError 404. */
   const rowOf = (id: string): PhotoRow => {
     const row = photos.row(id)
     if (!row) throw notFound()
     return row
   }
-  /** @throws AppError 404 where the viewer may not see it. */
   const get = (id: string, viewer: Viewer): Photo => {
     const photo = photos.visible(id, viewer)
     if (!photo) throw notFound()
@@ -63,7 +60,7 @@ export function createPhotos(parts: {
       rowIds: lists.page(source, limit, start),
     }
   }
-  /** Photos by row id as the viewer sees them; those that they may not see are left out. */
+  /** In the given order, without those that the viewer may not see. */
   const read = (rowIds: ArrayLike<number>, viewer: Viewer): Photo[] =>
     photos.byRowIds(rowIds, viewer)
 
@@ -85,27 +82,20 @@ export function createPhotos(parts: {
   }
 
   return {
-    /** Undefined where the viewer may not see it. */
     find: photos.visible,
     get,
-    /** The photo's row id, for likes and comments. @throws AppError 404 as get. */
     rowIdOf: (id: string, viewer: Viewer): number => {
       const rowId = photos.visibleRowId(id, viewer)
       if (rowId === undefined) throw notFound()
       return rowId
     },
-    /** The id of the photo with these bytes. */
     idOfMd5: (md5: string): string | undefined => photos.byMd5(md5)?.id,
-    /** The name of the uploaded file. @throws AppError 404. */
     sourceNameOf: (id: string): string => {
       const name = photos.sourceNameOf(id)
       if (name === undefined) throw notFound()
       return name
     },
-    /**
-     * Adds a photo with its camera and renditions; imports from the drive may bring it again.
-     * Inside Store.write. @returns its row id.
-     */
+    /** Inside Store.write. @returns its row id. */
     add: (row: NewPhotoRow, rendered: KeptRendition[]): number => {
       const { camera_make: make, camera_model: model } = row
       if (model) photos.ensureCamera(cameraId(model), make ?? '', model)
@@ -114,17 +104,14 @@ export function createPhotos(parts: {
       photos.forgetDeleted(row.md5)
       return rowId
     },
-    /** The ids of those of these photos that the viewer may see, in that order. */
     visibleIds: photos.visibleIds,
-    /** The cameras the viewer may know of, with how many of their photos a search lists them. */
     cameraCounts: photos.cameraCounts,
-    /** The owner's list is every photo, everybody else's the photostream. */
     listSource: (viewer: Viewer): ListSource | undefined => {
       if (viewer.isOwner) return { kind: 'all' }
       const album = photos.photostreamAlbum()
       return album === undefined ? undefined : { kind: 'album', album }
     },
-    /** Those photos of the viewer's list that are of a camera, hold the words of `q`, or both. */
+    /** Photos of the viewer's list by camera, by the words of `q`, or both. */
     searchSource: (
       { cameraModel, q }: { cameraModel?: string | undefined; q?: string | undefined },
       viewer: Viewer,
@@ -134,22 +121,20 @@ export function createPhotos(parts: {
       if (album === undefined || match === undefined) return undefined
       return { kind: 'search', model: cameraModel || null, match, album }
     },
-    /** The photostream as visitors have it, for anybody; undefined while none is configured. */
     photostream: (): ListSource | undefined => {
       const album = photos.photostreamAlbum()
       return album === undefined ? undefined : { kind: 'album', album }
     },
-    /** @throws AppError 404 when `around` names a photo that is not in the list. */
+    /** @throws AppError 404 if `around` names a photo that is not in the list. */
     page,
     read,
-    /** A page with its photos, for what is small. */
+    /** A page with its photos; for small pages. */
     list: (source: ListSource | undefined, query: PageQuery, viewer: Viewer): PhotoList => {
       const { total, offset, rowIds } = page(source, query)
       const shown = read(rowIds, viewer)
       return { length: shown.length, total, offset, photos: shown }
     },
     isIn: (source: ListSource, id: string): boolean => lists.position(source, id) !== undefined,
-    /** The photos before and after this one in a list; undefined at its ends. */
     neighbours: (source: ListSource, id: string, viewer: Viewer) => {
       const position = lists.position(source, id)
       if (position === undefined) return {}
@@ -160,7 +145,7 @@ export function createPhotos(parts: {
         rowId === undefined ? undefined : read([rowId], viewer)[0]
       return { previous: photoAt(previous), next: photoAt(next) }
     },
-    /** @throws AppError 400 when the body names another photo than the address, 404. */
+    /** @throws AppError 400 if the body names another photo than the address, 404. */
     change: (id: string, change: PhotoChange): Promise<Photo> =>
       store.write(() => {
         const row = rowOf(id)
@@ -173,7 +158,7 @@ export function createPhotos(parts: {
         )
         return get(id, ownerViewer)
       }),
-    /** The row goes first, then the files. Its md5 is remembered for imports from the drive. */
+    /** The row first, then the files. Drive imports skip the remembered md5. */
     delete: async (id: string, removeFiles: boolean): Promise<Photo> => {
       const { photo, pending } = await store.write(() => {
         const row = rowOf(id)
@@ -183,20 +168,17 @@ export function createPhotos(parts: {
       await intents.carryOut([pending])
       return photo
     },
-    /**
-     * Every photo, all or nothing; what was deleted one by one before is forgotten too.
-     * @throws AppError 409 when there are not as many as were asked about.
-     */
+    /** All or none. @throws AppError 409 if their number is not the expected one. */
     deleteAll: async (removeFiles: boolean, count?: number): Promise<PhotoList> => {
-      const { gone, pending } = await store.write(() => {
-        const rows = photos.everyRow()
+      const { deleted, pending } = await store.write(() => {
+        const rows = photos.allRows()
         const total = rows.length
         if (count !== undefined && count !== total) {
           throw new AppError(409, `there are ${total} photos now, not ${count}`, { total })
         }
         photos.forgetDeleted()
         return {
-          gone: read(
+          deleted: read(
             rows.map(({ row_id }) => row_id),
             ownerViewer,
           ),
@@ -204,9 +186,9 @@ export function createPhotos(parts: {
         }
       })
       await intents.carryOut(pending)
-      return { length: gone.length, total: 0, offset: 0, photos: gone }
+      return { length: deleted.length, total: 0, offset: 0, photos: deleted }
     },
-    /** @throws AppError 400 when one of the ids is no photo's. */
+    /** @throws AppError 400 for an unknown id. */
     rowIdsOf: (ids: string[]): number[] => {
       const wanted = [...new Set(ids)]
       const rowIds = photos.rowIds(wanted)

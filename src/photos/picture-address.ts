@@ -5,8 +5,8 @@ import { variantPaths } from '../contract/vocabulary.ts'
 import type { PhotoStore } from './store.ts'
 
 /**
- * A chosen picture (cover, profile) as it is kept: an https address in `pic`, or a photo by row id
- * with the image folder ('/api/squares/') in `pic`, so that it follows the photo's present fileName.
+ * A chosen picture (cover, profile) as stored: an https address in `pic`, or a photo's row id with
+ * the image folder ('/api/squares/') in `pic`, so that it follows the photo's current fileName.
  */
 export type PictureReference = { readonly pic: string; readonly photo: number | null }
 
@@ -16,13 +16,13 @@ const ownImage = new RegExp(
 /** Another picture of this site, such as '/photo-album.jpg'. */
 const ownPath = /^\/(?!api\/)[\w-][\w./-]*$/
 
-/** A host may hold ';' and ',' by the URL standard, but goes into the content security policy. */
+/** The URL standard allows ';' and ',' in a host, but it goes into the content security policy. */
 const isHttps = (address: string): boolean =>
   /^https:\/\/[^/\s]\S*$/.test(address) &&
   URL.canParse(address) &&
   /^[\w.-]+$/.test(new URL(address).hostname)
 
-/** @throws AppError 400 naming `field` unless it is '', an https address or a path of this site. */
+/** @throws AppError 400 naming `field` unless it is '', an https address or a path on this site. */
 export function pictureReference(
   photos: PhotoStore,
   address: string,
@@ -39,7 +39,6 @@ export function pictureReference(
   })
 }
 
-/** The addresses to show now; '' for each photo that the viewer may not see. */
 export function pictureAddresses(
   photos: PhotoStore,
   references: readonly PictureReference[],

@@ -22,28 +22,24 @@ import type { RenditionStore } from './renditions.ts'
 import { editOf, type ImageRow } from './row.ts'
 import type { PhotoStore } from './store.ts'
 
-/** Disk for what is made on demand, in bytes; the least recently used goes first. */
+/** For renditions made on request, in bytes; the least recently used are deleted first. */
 const diskBudget = 4 * 2 ** 30
-/** A rendition's last use is written down at most this often, in ms. */
 const touchIntervalMs = 3_600_000
-/** Small files stay in memory, up to this many bytes in all. */
+/** For small files, in bytes. */
 const memoryBudget = 16 * 2 ** 20
 const memoryFileLimit = 48 * 2 ** 10
 
-/** Bytes to send: from memory, or the file at `path`. */
 export type ImageFile = {
   readonly content: Uint8Array | { readonly path: string }
-  /** The whole content's length. */
   readonly bytes: number
   readonly format: RenditionFormat
   readonly etag: string
-  /** A visitor without session or code may have it, so shared caches may too. */
+  /** Anonymous visitors may see it, so shared caches may store it. */
   readonly isOpen: boolean
 }
 
 export type Pictures = ReturnType<typeof createPictures>
 
-/** Finds or makes the bytes behind an image address, once however many ask at the same time. */
 export function createPictures(parts: {
   store: Store
   photos: PhotoStore
@@ -53,9 +49,9 @@ export function createPictures(parts: {
   clock: Clock
 }) {
   const { store, photos, renditions, library, queue, clock } = parts
-  const underWay = new Map<string, Promise<Uint8Array>>()
+  const pending = new Map<string, Promise<Uint8Array>>()
   const memory = createByteCache<Uint8Array>(memoryBudget, (bytes) => bytes.length)
-  let demandedBytes: number | undefined
+  let onDemandBytes: number | undefined
 
   const remember = (name: string, bytes: Uint8Array) => {
     if (bytes.length <= memoryFileLimit) memory.set(name, bytes)
@@ -73,17 +69,17 @@ export function createPictures(parts: {
       })
     const bytes = await render(photo, key, source, library.temporary)
     await keep(photo, key, bytes).catch((error: unknown) => {
-      // The disk may be full: the visitor is served all the same, from memory.
+      // If the disk is full, the visitor is still served from memory.
       console.error(`Could not save a rendition: ${String(error)}`)
     })
     return bytes
   }
 
-  /** Row first, so that no crash leaves a file that nobody knows; a row without its file is made again. */
+  /** Row first, so that a crash leaves no file without a row. */
   const keep = async (photo: ImageRow, key: RenditionKey, bytes: Uint8Array) => {
     if (!(await hasRoom(library.root, 'derived'))) return
     const path = library.rendition(photo.file_name, key)
-    const isNoted = await store.note(() => {
+    const isRecorded = await store.note(() => {
       if (!isCurrent(photo)) return false
       const { length } = bytes
       renditions.put({
@@ -95,15 +91,15 @@ export function createPictures(parts: {
       })
       return true
     })
-    if (!isNoted) return
+    if (!isRecorded) return
     await library.writeDerived(path, bytes)
     if (!isCurrent(photo) || !renditions.find(photo.row_id, key)) await rm(path, { force: true })
-    demandedBytes = (demandedBytes ?? renditions.demandedBytes()) + bytes.length
-    if (demandedBytes > diskBudget) await evict()
+    onDemandBytes = (onDemandBytes ?? renditions.onDemandBytes()) + bytes.length
+    if (onDemandBytes > diskBudget) await evict()
   }
 
   const evict = async () => {
-    let bytes = renditions.demandedBytes()
+    let bytes = renditions.onDemandBytes()
     while (bytes > diskBudget * 0.9) {
       const old = renditions.leastUsed(100)
       if (old.length === 0) break
@@ -113,20 +109,20 @@ export function createPictures(parts: {
           renditions.remove({ photo, file_name, variant, width, format })
         }
       })
-      bytes = renditions.demandedBytes()
+      bytes = renditions.onDemandBytes()
     }
-    demandedBytes = bytes
+    onDemandBytes = bytes
   }
 
   const makeOnce = (name: string, photo: ImageRow, key: RenditionKey) => {
     const making =
-      underWay.get(name) ??
+      pending.get(name) ??
       queue
         .forVisitor(() => make(photo, key))
         .finally(() => {
-          underWay.delete(name)
+          pending.delete(name)
         })
-    underWay.set(name, making)
+    pending.set(name, making)
     return making
   }
 
@@ -148,24 +144,22 @@ export function createPictures(parts: {
     }
   }
 
-  /** @throws AppError 404 where the viewer may not see it. */
   const visible = (fileName: string, viewer: Viewer): ImageRow => {
     const photo = photos.imageByFileName(fileName, viewer)
     if (!photo) throw notFound()
     return photo
   }
 
-  /** The bytes of a rendition that is not in memory, from its file or made now. */
   const load = async (
     name: string,
     photo: ImageRow,
     key: RenditionKey,
-    onMaking: () => void,
+    onRender: () => void,
   ): Promise<Pick<ImageFile, 'content' | 'bytes'>> => {
     const row = renditions.find(photo.row_id, key)
     const path = library.rendition(photo.file_name, key)
     if (!row || (await sizeOf(path)) !== row.bytes) {
-      onMaking()
+      onRender()
       const bytes = await makeOnce(name, photo, key)
       remember(name, bytes)
       return { content: bytes, bytes: bytes.length }
@@ -182,27 +176,27 @@ export function createPictures(parts: {
 
   return {
     /**
-     * The file for an image address. `accepts` says whether the client takes a modern format;
-     * `onMaking` hears when it must be made first, which may take seconds, so that `viewerNow` is
-     * asked again before the bytes are handed out: the photo may have been hidden or deleted
-     * meanwhile, an album's code changed, a session ended.
-     * @throws AppError 404 where the viewer may not see the photo, 400 for a width off the ladder,
-     * 503 when too many are being made.
+     * The file of an image address. `accepts` says whether the client accepts a modern format.
+     * `onRender` is called if it has to be rendered first, which may take seconds; `viewerNow` is
+     * then checked again before the bytes are returned, because the photo may have been hidden, an
+     * album's code changed or a session ended.
+     * @throws AppError 404 if the viewer may not see the photo, 400 for an unsupported width, 503
+     * if too many are being rendered.
      */
     find: async (
       request: { variant: Variant; fileName: string; w: string | undefined },
       accepts: (format: RenditionFormat) => boolean,
       viewerNow: () => Viewer,
-      onMaking: () => void,
+      onRender: () => void,
     ): Promise<ImageFile> => {
       let photo = visible(request.fileName, viewerNow())
       const key = keyFor(photo, request.variant, request.w, accepts)
       const name = `${photo.file_name}/${key.variant}-${key.width}.${key.format}`
-      const held = memory.get(name)
-      const found = held
-        ? { content: held, bytes: held.length }
-        : await load(name, photo, key, onMaking)
-      if (!held) photo = visible(request.fileName, viewerNow())
+      const cached = memory.get(name)
+      const found = cached
+        ? { content: cached, bytes: cached.length }
+        : await load(name, photo, key, onRender)
+      if (!cached) photo = visible(request.fileName, viewerNow())
       return {
         ...found,
         format: key.format,

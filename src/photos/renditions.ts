@@ -11,7 +11,7 @@ export type RenditionRow = {
   used_at: number
 }
 
-/** A file that was made with the photo or its edit, and stays as long as they do. */
+/** Rendered with the photo or its edit, and kept as long. */
 export type KeptRendition = Omit<RenditionKey, 'width'> & {
   readonly size: { readonly width: number }
   readonly bytes: Uint8Array
@@ -19,7 +19,7 @@ export type KeptRendition = Omit<RenditionKey, 'width'> & {
 
 export type RenditionStore = ReturnType<typeof renditionStore>
 
-/** The SQL of renditions: what was made of which photo, how large, and when it was last wanted. */
+/** Sizes and last uses. Writes belong inside Store.write or Store.note. */
 export function renditionStore({ connection }: Store) {
   type Key = { photo: number; variant: string; width: number; format: string }
   const put = (row: RenditionRow) =>
@@ -40,7 +40,6 @@ export function renditionStore({ connection }: Store) {
         )
         .get({ photo, variant, width, format }) ?? undefined,
     put,
-    /** The renditions that come with a photo or its edit. */
     putKept: (photo: number, made: KeptRendition[], now: number) => {
       for (const { variant, size, format, bytes } of made) {
         put({
@@ -54,7 +53,6 @@ export function renditionStore({ connection }: Store) {
         })
       }
     },
-    /** Forgets every rendition of a photo. */
     clear: (photo: number) =>
       connection
         .query<unknown, { photo: number }>('DELETE FROM rendition WHERE photo = $photo')
@@ -70,7 +68,7 @@ export function renditionStore({ connection }: Store) {
            WHERE photo = $photo AND variant = $variant AND width = $width AND format = $format`,
         )
         .run(key),
-    /** Forgets one that was made on demand, if the photo still has the name it was made under. */
+    /** Deletes one made on request, if the photo still has the file name it was made for. */
     remove: (key: Key & { file_name: string }) =>
       connection
         .query<unknown, Key & { file_name: string }>(
@@ -80,14 +78,13 @@ export function renditionStore({ connection }: Store) {
              AND EXISTS (SELECT 1 FROM photo WHERE row_id = $photo AND file_name = $file_name)`,
         )
         .run(key),
-    /** Bytes of everything that was made on demand. */
-    demandedBytes: () =>
+    /** Total size of all made on request, in bytes. */
+    onDemandBytes: () =>
       connection
         .query<{ bytes: number | null }, []>(
           'SELECT sum(bytes) AS bytes FROM rendition WHERE is_kept = 0',
         )
         .get()?.bytes ?? 0,
-    /** What was made on demand and is unused the longest, with the photo's file name. */
     leastUsed: (count: number) =>
       connection
         .query<RenditionRow & { file_name: string }, { count: number }>(

@@ -10,26 +10,24 @@ import {
   PhotoRemoval,
   PhotoSearchQuery,
 } from '../contract/photos.ts'
-import type { AnswerCache } from '../http/answer-cache.ts'
 import { contentDisposition } from '../http/content-disposition.ts'
-import { handle, refuseOthers } from '../http/route.ts'
+import type { ResponseCache } from '../http/response-cache.ts'
+import { handle, requireRole } from '../http/route.ts'
 import { idParam, json, query } from '../http/validate.ts'
 import type { Library } from '../images/library.ts'
 import type { Edits } from './edits.ts'
-import type { AnswerList } from './list-answer.ts'
+import type { SendList } from './list-response.ts'
 import type { Photos } from './photos.ts'
 
-/** Seconds that a crop of a large photo may take, behind others. */
 const editSeconds = 180
 
-/** The handlers of photos: lists, texts, albums, edits, and their end. */
 export function photoHandlers({
   photos,
   albums,
   edits,
   library,
   isSearchOn,
-  answerList,
+  sendList,
   cached,
 }: {
   photos: Photos
@@ -37,17 +35,17 @@ export function photoHandlers({
   edits: Edits
   library: Library
   isSearchOn: boolean
-  answerList: AnswerList
-  cached: AnswerCache
+  sendList: SendList
+  cached: ResponseCache
 }) {
   return {
     list: handle(...cached.byQuery(PhotoListQuery), (c) =>
-      answerList(c, photos.listSource, c.req.valid('query')),
+      sendList(c, photos.listSource, c.req.valid('query')),
     ),
     search: handle(...cached.byQuery(PhotoSearchQuery), (c) => {
       const { cameraModel, q, ...page } = c.req.valid('query')
       if (q && !isSearchOn) throw new AppError(404, 'search is disabled')
-      return answerList(c, (viewer) => photos.searchSource({ cameraModel, q }, viewer), page)
+      return sendList(c, (viewer) => photos.searchSource({ cameraModel, q }, viewer), page)
     }),
     get: handle(cached.byPath, (c) => c.json({ data: photos.get(idParam(c), c.get('viewer')) })),
     change: handle(json(PhotoChange), async (c) =>
@@ -57,7 +55,8 @@ export function photoHandlers({
       c.json({ data: await photos.delete(idParam(c), c.req.valid('json').removeFiles ?? false) }),
     ),
     removeAll: handle(json(AllPhotosRemoval), async (c) => {
-      // Thousands of files take longer than the 10 s after which a silent answer is cut.
+      // Deleting thousands of files takes longer than the 10 s after which an idle connection is
+      // closed.
       c.env.server?.timeout(c.req.raw, 0)
       const { removeFiles, count } = c.req.valid('json')
       return c.json({ data: await photos.deleteAll(removeFiles, count) })
@@ -85,8 +84,8 @@ export function photoHandlers({
     previewEdit: handle(query(EditPreviewQuery), async (c) => {
       c.env.server?.timeout(c.req.raw, editSeconds)
       const bytes = await edits.preview(idParam(c), c.req.valid('query'))
-      // It may have waited behind others for longer than the session lasted.
-      refuseOthers('owner', c.get('viewerNow')())
+      // The session may have ended while the request was waiting.
+      requireRole('owner', c.get('viewerNow')())
       return new Response(new Uint8Array(bytes), {
         headers: { 'Content-Type': 'image/jpeg', 'Cache-Control': 'private, no-store' },
       })

@@ -1,7 +1,6 @@
 import type { Edit, Photo } from '../contract/photos.ts'
-import type { EveryonesColumns, OwnersColumns } from './fields.ts'
+import type { OwnerColumns, VisitorColumns } from './fields.ts'
 
-/** A crop and rotation as the database keeps it: all null without one. */
 export type EditColumns = {
   edit_rotation: number | null
   edit_x: number | null
@@ -10,13 +9,13 @@ export type EditColumns = {
   edit_height: number | null
 }
 
-/** Columns that are sent as they are, named by fields.ts and typed by the schema of the wire. */
+/** Columns sent unchanged, named in fields.ts and typed by the API schema. */
 type SentColumns = {
-  [Field in keyof (EveryonesColumns & OwnersColumns) & keyof Photo as (EveryonesColumns &
-    OwnersColumns)[Field]]: Exclude<Photo[Field], undefined>
+  [Field in keyof (VisitorColumns & OwnerColumns) & keyof Photo as (VisitorColumns &
+    OwnerColumns)[Field]]: Exclude<Photo[Field], undefined>
 }
 
-/** A photo as the database keeps it. Times in ms since the epoch, lengths in mm, sizes in pixels. */
+/** Times in ms since the epoch, lengths in mm, sizes in pixels. */
 export type PhotoRow = SentColumns &
   EditColumns & {
     row_id: number
@@ -39,14 +38,11 @@ export type PhotoRow = SentColumns &
     sort_key: number
   }
 
-/** A photo that comes in is not edited. */
 export type NewPhotoRow = Omit<PhotoRow, 'row_id' | keyof EditColumns>
 
-/** What an edit changes of a photo, and which photo it is. */
 export type EditedPhoto = EditColumns &
   Pick<PhotoRow, 'row_id' | 'file_name' | 'width' | 'height' | 'thumbhash'>
 
-/** How the owner rotated and cropped a photo; null for one that is as it was uploaded. */
 export function editOf(row: EditColumns): Edit | null {
   const { edit_rotation, edit_x, edit_y, edit_width, edit_height } = row
   if (edit_rotation === null || edit_x === null || edit_y === null) return null
@@ -54,7 +50,7 @@ export function editOf(row: EditColumns): Edit | null {
   return { rotation: edit_rotation, x: edit_x, y: edit_y, width: edit_width, height: edit_height }
 }
 
-/** What serving a photo's bytes needs; `is_open`: anonymous visitors may see it. */
+/** What is needed to serve a photo's bytes; `is_open`: anonymous visitors may see it. */
 export type ImageRow = Pick<
   PhotoRow,
   | 'row_id'

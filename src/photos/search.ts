@@ -1,11 +1,10 @@
 import type { Store } from '../database/open.ts'
 
-/** Words beyond these narrow a search no further. Each costs up to 4 ms for 100,000 photos. */
-const mostWords = 6
+/** Further words are ignored. Each costs up to 4 ms for 100,000 photos. */
+const maxWords = 6
 
-/** What a person types, as an FTS5 query. */
 export function createSearch({ connection }: Store) {
-  // Only FTS5 itself can say what it takes for a word, so a table of its own reads the text.
+  // Only FTS5 knows how it splits text into words, so a temporary table tokenizes the query.
   connection.run(
     `CREATE VIRTUAL TABLE temp.typed USING fts5(
        text, content = '', tokenize = 'unicode61 remove_diacritics 2')`,
@@ -20,15 +19,12 @@ export function createSearch({ connection }: Store) {
   const forget = connection.query("INSERT INTO temp.typed (typed) VALUES ('delete-all')")
 
   return {
-    /**
-     * Each word must occur, the last one as a beginning; words without a blank between them (f/2.8)
-     * must follow each other. Undefined when there is no word.
-     */
+    /** All words must occur, the last as a prefix; parts of a word (f/2.8) must be adjacent. */
     matchOf: (text: string): string | undefined => {
       const typed = text.split(/\s+/u)
       const parts = typed.filter((part, index) => typed.lastIndexOf(part) === index)
       for (const [part, text] of parts.entries()) type.run({ part, text })
-      const read = words.all().slice(0, mostWords)
+      const read = words.all().slice(0, maxWords)
       forget.run()
       const phrases = Map.groupBy(read, ({ part }) => part)
         .values()

@@ -2,13 +2,7 @@ import type { Photo } from '../contract/photos.ts'
 import type { Viewer } from '../contract/viewer.ts'
 import type { Store } from '../database/open.ts'
 import { nextRowId } from '../database/row-id.ts'
-import {
-  type OwnerRow,
-  ownersPhoto,
-  selectionFor,
-  type VisitorRow,
-  visitorsPhoto,
-} from './fields.ts'
+import { type OwnerRow, ownerPhoto, selectionFor, type VisitorRow, visitorPhoto } from './fields.ts'
 import type { EditedPhoto, ImageRow, NewPhotoRow, PhotoRow } from './row.ts'
 import { type Audience, photoIsVisible, photostream, queryByViewer } from './visibility.ts'
 
@@ -18,7 +12,7 @@ const imageColumns = `row_id, id, file_name, width, height, orientation, adobe_r
 
 export type PhotoStore = ReturnType<typeof photoStore>
 
-/** The SQL of photos. Reads answer undefined for no row; writes belong inside Store.write. */
+/** Writes belong inside Store.write. */
 export function photoStore(store: Store) {
   const { connection } = store
   const query = <Row, Params extends Record<string, string | number | null> | []>(sql: string) =>
@@ -61,38 +55,30 @@ export function photoStore(store: Store) {
   const cameraCounts = queryByViewer<{ counts: string }, Record<string, never>>(
     store,
     (audience) =>
-      `WITH counted AS MATERIALIZED (SELECT id, ${listedOfCamera(audience)} AS photos FROM camera)
+      `WITH counted AS MATERIALIZED (SELECT id, ${photosOfCamera(audience)} AS photos FROM camera)
        SELECT json_group_object(id, photos) AS counts FROM counted
-       WHERE photos > 0 OR ${audience === 'owner' ? '1' : seenOfCamera(audience)}`,
+       WHERE photos > 0 OR ${audience === 'owner' ? '1' : cameraIsVisible(audience)}`,
   )
-  // The owner's queries alone select the owner's columns, so no visitor's row can become such a photo.
+  // Only the owner's queries select the owner's columns, so a visitor's row never has them.
   const toPhoto = (row: VisitorRow | OwnerRow): Photo =>
-    isOwnersRow(row) ? ownersPhoto(row) : visitorsPhoto(row)
+    isOwnersRow(row) ? ownerPhoto(row) : visitorPhoto(row)
 
   return {
-    /** The photo as the viewer may see it. */
     visible: (id: string, viewer: Viewer): Photo | undefined => {
       const row = byId.get(viewer, { id })
       return row && toPhoto(row)
     },
-    /** The row id of a photo that the viewer may see. */
     visibleRowId: (id: string, viewer: Viewer) => rowIdById.get(viewer, { id })?.row_id,
-    /** A photo's whole row, for the owner's changes. */
     row: (id: string) =>
       query<PhotoRow, { id: string }>('SELECT * FROM photo WHERE id = $id').get({ id }) ??
       undefined,
     imageByFileName: (fileName: string, viewer: Viewer) => byFileName.get(viewer, { fileName }),
-    /** The ids of those of these photos that the viewer sees, in that order. */
     visibleIds: (rowIds: ArrayLike<number>, viewer: Viewer): string[] =>
       JSON.parse(ids.get(viewer, { rowIds: jsonOf(rowIds) })!.ids),
-    /**
-     * By id, how many photos a search for its model lists the viewer, for each camera that took a
-     * photo they see; the owner sees every camera.
-     */
+    /** By camera id; for the owner every camera, for visitors those with a visible photo. */
     cameraCounts: (viewer: Viewer): ReadonlyMap<string, number> =>
       new Map(Object.entries(JSON.parse(cameraCounts.get(viewer, {})!.counts))),
-    /** Every photo's row in the order of the owner's list. */
-    everyRow: () => query<PhotoRow, []>('SELECT * FROM photo ORDER BY sort_key, row_id').all(),
+    allRows: () => query<PhotoRow, []>('SELECT * FROM photo ORDER BY sort_key, row_id').all(),
     sourceNameOf: (id: string) =>
       query<{ source_name: string }, { id: string }>(
         'SELECT source_name FROM photo WHERE id = $id',
@@ -101,10 +87,9 @@ export function photoStore(store: Store) {
       query<{ id: string }, { md5: string }>('SELECT id FROM photo WHERE md5 = $md5').get({
         md5,
       }) ?? undefined,
-    /** Photos by row id, in that order; those deleted or hidden meanwhile are left out. */
+    /** In the given order, without those deleted or hidden meanwhile. */
     byRowIds: (rowIds: ArrayLike<number>, viewer: Viewer): Photo[] =>
       byRowIds.all(viewer, { rowIds: jsonOf(rowIds) }).map(toPhoto),
-    /** The file names of those of these photos that the viewer may see, by row id. */
     fileNames: (rowIds: ArrayLike<number>, viewer: Viewer): Map<number, string> => {
       const rows = names.all(viewer, { rowIds: jsonOf(rowIds) })
       return new Map(rows.map(({ row_id, file_name }) => [row_id, file_name]))
@@ -122,7 +107,7 @@ export function photoStore(store: Store) {
         )
         .get(row)!.row_id
     },
-    /** Makes the camera of a photo's model unless it is known, and notes how the photo spells it. */
+    /** Also records this spelling of the model. */
     ensureCamera: (id: string, make: string, model: string) => {
       query<unknown, { id: string; make: string; model: string }>(
         'INSERT INTO camera (id, make, model) VALUES ($id, $make, $model) ON CONFLICT DO NOTHING',
@@ -135,7 +120,6 @@ export function photoStore(store: Store) {
       query<unknown, { rowId: number; title: string; description: string; keywords: string }>(
         'UPDATE photo SET title = $title, description = $description, keywords = $keywords WHERE row_id = $rowId',
       ).run({ rowId, title, description, keywords }),
-    /** What an edit changes of a photo. */
     setEdit: (row: EditedPhoto) =>
       connection
         .query<unknown, EditedPhoto>(
@@ -157,7 +141,6 @@ export function photoStore(store: Store) {
         : query<unknown, { md5: string }>('DELETE FROM deleted_photo WHERE md5 = $md5').run({
             md5,
           }),
-    /** The row ids of these photos, in their order; fewer than `ids` when one does not exist. */
     rowIds: (ids: string[]) =>
       query<{ row_id: number }, { ids: string }>(
         `SELECT photo.row_id FROM json_each($ids) AS wanted CROSS JOIN photo ON photo.id = wanted.value
@@ -171,18 +154,18 @@ export function photoStore(store: Store) {
 const jsonOf = (rowIds: ArrayLike<number>): string => JSON.stringify(Array.from(rowIds))
 
 /**
- * As photos/lists.ts finds a camera's photos: by the model that the photo names. The CROSS JOIN
- * keeps the order, a camera's photos first: the other way round every camera reads the whole album,
- * ten times as long for 20 cameras.
+ * Must match how photos/lists.ts finds a camera's photos. The CROSS JOIN fixes the order, a
+ * camera's photos first: the other way round every camera reads the whole album, ten times as slow
+ * for 20 cameras.
  */
-const listedOfCamera = (audience: Audience) =>
+const photosOfCamera = (audience: Audience) =>
   audience === 'owner'
     ? '(SELECT count(*) FROM photo WHERE camera_model = camera.model)'
     : `(SELECT count(*) FROM photo CROSS JOIN album_photo ON album_photo.photo = photo.row_id
         WHERE camera_model = camera.model AND album_photo.album = ${photostream})`
 
-/** Photos may spell one camera's model in several ways; any of them shows the camera. */
-const seenOfCamera = (audience: Audience) =>
+/** Photos may spell a camera's model in several ways; any of them makes the camera visible. */
+const cameraIsVisible = (audience: Audience) =>
   `EXISTS (SELECT 1 FROM camera_model CROSS JOIN photo ON photo.camera_model = camera_model.model
      WHERE camera_model.camera = counted.id AND ${photoIsVisible(audience)})`
 

@@ -5,8 +5,8 @@ import { type Library, placeAside } from '../images/library.ts'
 import type { Intents } from './intents.ts'
 
 /**
- * Moves originals that no row knows to removed/ and says so: the database may be an older copy, so
- * nothing is destroyed. Runs beside a serving gallery, one folder at a time.
+ * Moves originals without a row to removed/ and logs it: the database may be an older copy, so
+ * nothing is deleted. Runs while the gallery is serving, one folder at a time.
  */
 export async function sweepOriginals({
   store,
@@ -22,12 +22,12 @@ export async function sweepOriginals({
   )
   try {
     for (const shard of await readdir(library.originals, { withFileTypes: true })) {
-      // What stands beside the folders ('.DS_Store') is no original.
+      // Files beside the folders ('.DS_Store') are not originals.
       if (!shard.isDirectory()) continue
       const folder = join(library.originals, shard.name)
       const names = await readdir(folder)
-      // From here to the end of the reads nothing else runs: a file that appeared in the folder
-      // before has its intent or its row by now.
+      // Nothing else runs from here to the end of the reads, so every file listed above has its
+      // intent or its row by now.
       const ids = names.map((name) => name.replace(/\.jpg$/, ''))
       const rows = new Set(known.all({ ids: JSON.stringify(ids) }).map((row) => row.id))
       const pending = intents.pendingFiles()

@@ -1,13 +1,11 @@
 import type { Viewer } from '../contract/viewer.ts'
 import type { Store } from '../database/open.ts'
 
-/** Whom a query is for: the owner, a visitor, or a visitor who has proven album codes. */
 export type Audience = 'owner' | 'visitor' | 'granted'
 
-/** SQL for the row id of the photostream's album. */
 export const photostream = '(SELECT photostream_album FROM ux_config)'
 
-/** SQL for whether a row of `album` is open: to everyone without a code, else to who has proven it. */
+/** Without a code to everyone, otherwise to those who have proven it. */
 export const albumIsOpen = (audience: Audience): string => {
   if (audience === 'owner') return '1'
   if (audience === 'visitor') return "album.code = ''"
@@ -15,8 +13,8 @@ export const albumIsOpen = (audience: Audience): string => {
 }
 
 /**
- * SQL for whether a row of `photo` is visible, in every query that can return one: the owner sees
- * every photo, everyone else those in the photostream or in an album that is open to them.
+ * SQL for whether a row of `photo` is visible; part of every query that can return one. The owner
+ * sees every photo, everyone else those in the photostream or in an album open to them.
  */
 export const photoIsVisible = (audience: Audience): string =>
   audience === 'owner'
@@ -30,7 +28,7 @@ const audienceOf = ({ isOwner, grants }: Viewer): Audience => {
   return grants.length > 0 ? 'granted' : 'visitor'
 }
 
-/** One query for every audience; the grants are bound where its SQL asks for them. */
+/** One query per audience; grants are bound only where the SQL uses them. */
 export function queryByViewer<Row, Parameters extends Record<string, string | number>>(
   { connection }: Pick<Store, 'connection'>,
   sql: (audience: Audience) => string,

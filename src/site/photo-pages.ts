@@ -1,7 +1,7 @@
 import { AppError } from '../contract/app-error.ts'
 import { searchTexts } from '../contract/home-texts.ts'
 import type { InitialData } from '../contract/initial-data.ts'
-import { longestSearch } from '../contract/navigation.ts'
+import { maxSearchLength } from '../contract/navigation.ts'
 import {
   cameraName,
   exposureSettings,
@@ -9,7 +9,7 @@ import {
   photoTitle,
   takenOn,
 } from '../contract/photo-facts.ts'
-import { plainVisitor, type Viewer } from '../contract/viewer.ts'
+import { anonymousVisitor, type Viewer } from '../contract/viewer.ts'
 import { defaultSiteName } from '../contract/vocabulary.ts'
 import type { ListSource } from '../photos/lists.ts'
 import type { Services } from '../services.ts'
@@ -30,7 +30,7 @@ export function photoPages({ photos, uxConfig, owner, config }: Services, site: 
   }
   const listOf = (url: URL, viewer: Viewer): List => {
     const model = url.searchParams.get('cameraModel')?.slice(0, 200)
-    const words = config.search ? url.searchParams.get('q')?.slice(0, longestSearch) : undefined
+    const words = config.search ? url.searchParams.get('q')?.slice(0, maxSearchLength) : undefined
     if (!model && !words) return { source: homeSource(url, viewer) }
     const source = photos.searchSource({ cameraModel: model, q: words }, viewer)
     return { source, ...(words && { words }) }
@@ -139,7 +139,7 @@ export function photoPages({ photos, uxConfig, owner, config }: Services, site: 
     title: defaultSiteName,
     description: 'A gallery that waits for its owner',
     path: '/',
-    data: { ...site.commonData(plainVisitor), isClaimed: false, photos: noPhotos },
+    data: { ...site.commonData(anonymousVisitor), isClaimed: false, photos: noPhotos },
   })
 
   return {

@@ -1,5 +1,5 @@
 import type { Photo } from '../contract/photos.ts'
-import { plainVisitor, type Viewer } from '../contract/viewer.ts'
+import { anonymousVisitor, type Viewer } from '../contract/viewer.ts'
 import { defaultSiteName } from '../contract/vocabulary.ts'
 import { renditionSize, renditions } from '../images/variants.ts'
 import type { Services } from '../services.ts'
@@ -9,7 +9,7 @@ export type SitePages = ReturnType<typeof sitePages>
 
 /** What all pages share, and the pages that belong to no noun. */
 export function sitePages({ owner, uxConfig, config, drive }: Services) {
-  const name = () => owner.user(plainVisitor).name || defaultSiteName
+  const name = () => owner.user(anonymousVisitor).name || defaultSiteName
   const commonData = (viewer: Viewer) => ({
     viewer: { isOwner: viewer.isOwner, isGuest: viewer.guest !== undefined },
     user: owner.user(viewer),

@@ -4,10 +4,10 @@ import { AppError } from '../contract/app-error.ts'
 import { isUuid } from '../contract/envelope.ts'
 import { PageName } from '../contract/pages.ts'
 import type { Viewer } from '../contract/viewer.ts'
-import type { AnswerCache } from '../http/answer-cache.ts'
 import { compressedResponse } from '../http/encoding.ts'
 import type { Env } from '../http/env.ts'
 import { interfaceHtml } from '../http/interface-files.ts'
+import type { ResponseCache } from '../http/response-cache.ts'
 import type { Services } from '../services.ts'
 import { albumPages } from './album-pages.ts'
 import { createDocument, type SitePage } from './document.ts'
@@ -21,7 +21,7 @@ import { sitePages } from './site-pages.ts'
 const settings = new Set(['profile', 'drive', 'local', 'uxconfig', 'logout'])
 
 /** Every address that is a page for browsers. */
-export function siteRoutes(services: Services, cached: AnswerCache, onUnclaimed: () => void) {
+export function siteRoutes(services: Services, cached: ResponseCache, onUnclaimed: () => void) {
   const { uxConfig, owner, address } = services
   const toDocument = createDocument(interfaceHtml())
   const site = sitePages(services)
@@ -64,7 +64,7 @@ export function siteRoutes(services: Services, cached: AnswerCache, onUnclaimed:
   const heedOutside = createMiddleware<Env>(async (c, next) => {
     const isClaimed = owner.isClaimed()
     if (!isClaimed && c.req.method !== 'HEAD') onUnclaimed()
-    if (!isClaimed || /^\/(resume|about)$/.test(c.req.path)) c.set('isPlainVisitor', false)
+    if (!isClaimed || /^\/(resume|about)$/.test(c.req.path)) c.set('isAnonymousVisitor', false)
     await next()
   })
 
@@ -85,7 +85,7 @@ export function siteRoutes(services: Services, cached: AnswerCache, onUnclaimed:
     const rendered = await renderPage(page.data.address ?? url.pathname + url.search, page.data)
     const plain = new TextEncoder().encode(toDocument(page, about, rendered))
     const headers = { 'Content-Type': 'text/html; charset=utf-8' }
-    if (c.get('isPlainVisitor') && page.status === 200) return new Response(plain, { headers })
+    if (c.get('isAnonymousVisitor') && page.status === 200) return new Response(plain, { headers })
     return compressedResponse({ plain }, c.req.header('accept-encoding'), headers, page.status)
   })
 }

@@ -1,16 +1,15 @@
 import { UxConfigChange } from '../contract/ux-config.ts'
-import type { AnswerCache } from '../http/answer-cache.ts'
+import type { ResponseCache } from '../http/response-cache.ts'
 import { handle } from '../http/route.ts'
 import { json } from '../http/validate.ts'
 import type { UxConfigRules } from './ux-config.ts'
 
-/** The handlers of the display settings. */
 export function uxConfigHandlers({
   uxConfig,
   cached,
 }: {
   uxConfig: UxConfigRules
-  cached: AnswerCache
+  cached: ResponseCache
 }) {
   return {
     get: handle(cached.byPath, (c) => c.json({ data: uxConfig.get() })),

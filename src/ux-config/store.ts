@@ -12,13 +12,12 @@ type Row = {
   dense_bottom_bar: number
   photo_borders: string
   photostream_album: number | null
-  /** The id of that album. */
   photostream_id: string | null
 }
 
 export type UxConfigStore = ReturnType<typeof uxConfigStore>
 
-/** The SQL of the display settings. Writes belong inside Store.write. */
+/** Writes belong inside Store.write. */
 export function uxConfigStore({ connection }: Store) {
   return {
     get: () =>
@@ -28,7 +27,7 @@ export function uxConfigStore({ connection }: Store) {
            LEFT JOIN album ON album.row_id = ux_config.photostream_album`,
         )
         .get()!,
-    /** Everything but the photostream. */
+    /** All settings except the photostream. */
     set: (next: UxConfig) =>
       connection
         .query<unknown, Record<string, string | number>>(
@@ -52,7 +51,6 @@ export function uxConfigStore({ connection }: Store) {
       connection
         .query<unknown, { album: number | null }>('UPDATE ux_config SET photostream_album = $album')
         .run({ album }),
-    /** The row id of an album. */
     albumOf: (id: string) =>
       connection
         .query<{ row_id: number }, { id: string }>('SELECT row_id FROM album WHERE id = $id')

@@ -6,8 +6,8 @@ import type { UxConfigStore } from './store.ts'
 export type UxConfigRules = ReturnType<typeof createUxConfig>
 
 /**
- * The display settings. `reorderAlbum` puts an album's photos in their places anew: an album that
- * becomes the photostream, or stops being it, is ordered differently while its order is None.
+ * `reorderAlbum` recomputes an album's order: an album with the order None is sorted differently
+ * while it is the photostream.
  */
 export function createUxConfig(
   store: Store,

@@ -261,7 +261,7 @@ test('at most forty passwords wait to be checked; the owner’s known browser wa
     while (refusals.length < 4) await Bun.sleep(1)
     for (const refusal of refusals) {
       expect(refusal.headers.get('retry-after')).toBe('5')
-      expect((await errorOf(refusal)).message).toStartWith('too many people are signing in')
+      expect((await errorOf(refusal)).message).toStartWith('too many sign-in attempts')
     }
     const signIn = owner.post('/api/login', { password: ownerPassword })
     // Once for its limit, and once as it enters the queue.

@@ -1,7 +1,8 @@
 // Only the owner learns where and with which individual camera a photo was taken.
 import { expect, test } from 'bun:test'
 import type { Photo } from '../../src/contract/photos.ts'
-import { variantPaths, widthLadder } from '../../src/contract/vocabulary.ts'
+import { widthLadder } from '../../src/contract/picture-sources.ts'
+import { variantPaths } from '../../src/contract/vocabulary.ts'
 import type { Browser } from '../support/browser.ts'
 import { makeAlbum, openGallery, upload } from '../support/gallery.ts'
 import { inserted, segment, textureJpeg } from '../support/jpegs.ts'

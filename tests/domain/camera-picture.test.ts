@@ -2,9 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createCameraCounts } from '../../src/cameras/camera-counts.ts'
 import { createCameras } from '../../src/cameras/cameras.ts'
 import { makeCameraPicture } from '../../src/cameras/picture.ts'
-import { createSeenCameras } from '../../src/cameras/seen-cameras.ts'
 import { cameraStore } from '../../src/cameras/store.ts'
 import { AppError } from '../../src/contract/app-error.ts'
 import { ownerViewer } from '../../src/contract/viewer.ts'
@@ -138,7 +138,7 @@ async function openCameras(fetched: () => Promise<Uint8Array> = async () => jpeg
   const cameras = createCameras({
     store,
     cameras: cameraStore(store),
-    seenBy: createSeenCameras(store.version, photoStore(store)),
+    countsFor: createCameraCounts(store.version, photoStore(store)),
     intents,
     library,
     queue: createRenderQueue(1),

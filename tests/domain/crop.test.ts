@@ -4,14 +4,14 @@ import {
   type CropAspect,
   canvasSize,
   clampCrop,
+  cosAndSin,
   cropAspects,
   defaultCrop,
-  isNoEdit,
+  isUnedited,
   largestInside,
   percentToPixels,
   pixelsToPercent,
   type Rect,
-  turnOf,
 } from '../../src/contract/crop.ts'
 
 type Size = { width: number; height: number }
@@ -78,7 +78,7 @@ describe('the canvas of a rotated photo', () => {
         expect(canvasSize(photo, rotation + 360)).toEqual(canvas)
         expect(canvasSize(photo, rotation - 360)).toEqual(canvas)
         expect(canvasSize(photo, 360 - rotation)).toEqual(canvas)
-        expect(turnOf(rotation + 360)).toEqual(turnOf(rotation))
+        expect(cosAndSin(rotation + 360)).toEqual(cosAndSin(rotation))
       }),
       { numRuns: 1000 },
     )
@@ -143,10 +143,10 @@ describe('a crop', () => {
   test('is no edit if, and only if, it is the whole upright photo', () => {
     const photo = { width: 60, height: 40 }
     const whole = { rotation: 0, x: 0, y: 0, ...photo }
-    expect(isNoEdit(whole, photo)).toBe(true)
-    expect(isNoEdit({ ...whole, rotation: 180 }, photo)).toBe(false)
-    expect(isNoEdit({ ...whole, x: 1, width: 59 }, photo)).toBe(false)
-    expect(isNoEdit({ ...whole, height: 39 }, photo)).toBe(false)
+    expect(isUnedited(whole, photo)).toBe(true)
+    expect(isUnedited({ ...whole, rotation: 180 }, photo)).toBe(false)
+    expect(isUnedited({ ...whole, x: 1, width: 59 }, photo)).toBe(false)
+    expect(isUnedited({ ...whole, height: 39 }, photo)).toBe(false)
   })
 })
 

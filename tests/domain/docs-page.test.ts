@@ -48,7 +48,7 @@ test.each([
 
 test('a named schema is a link to it', () => {
   expect(notation({ $ref: '#/components/schemas/Photo' }).toString()).toBe(
-    '<a href="#shape-Photo">Photo</a>',
+    '<a href="#type-Photo">Photo</a>',
   )
   const list = { type: 'array', items: { $ref: '#/components/schemas/Photo' } } as const
   expect(read(list as never)).toBe('Photo[]')

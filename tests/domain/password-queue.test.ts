@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { AppError } from '../../src/contract/app-error.ts'
-import { type Asker, createPasswordQueue } from '../../src/owner/password-queue.ts'
+import { type Client, createPasswordQueue } from '../../src/owner/password-queue.ts'
 
 const places = 40
-const known = (name: string): Asker => ({ network: 'anywhere', knownBrowser: name })
-const from = (network: string): Asker => ({ network })
+const known = (name: string): Client => ({ network: 'anywhere', knownBrowser: name })
+const from = (network: string): Client => ({ network })
 
 /**
  * A queue whose first work waits for `finish`, which returns the order of the rest and who was
@@ -18,7 +18,7 @@ function heldQueue() {
   const held = Promise.withResolvers<void>()
   const all: Promise<void>[] = [inQueue(from('first'), () => held.promise)]
   let isWorking = false
-  const enter = (name: string, asker: Asker) => {
+  const enter = (name: string, client: Client) => {
     const work = async () => {
       expect(isWorking).toBe(false)
       isWorking = true
@@ -31,7 +31,7 @@ function heldQueue() {
       expect(error).toMatchObject({ code: 503, headers: { 'Retry-After': '5' } })
       refused.push(name)
     }
-    all.push(inQueue(asker, work).catch(noteRefusal))
+    all.push(inQueue(client, work).catch(noteRefusal))
   }
   const finish = async () => {
     held.resolve()

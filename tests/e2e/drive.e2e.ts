@@ -388,7 +388,7 @@ test.describe(() => {
     await dialog(page).getByRole('button', { name: 'Ok' }).click()
     await expect(page.getByText('Google no longer accepts this connection.')).toBeVisible()
     await reconnect(page)
-    await expect(page.getByText(/^Job Aborted Google does not accept/)).toBeVisible()
+    await expect(page.getByText(/^Job Aborted Google no longer accepts/)).toBeVisible()
     await press(page, /^Import \d/)
     await expect(dialog(page)).toContainText('Finished')
     await expect(dialog(page)).toContainText('0 skipped, 0 failed')

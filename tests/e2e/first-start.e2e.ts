@@ -41,7 +41,7 @@ test.describe(() => {
     await page.goto(`${server.address}/setup#wrong`)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Open the gallery' }).click()
-    await expect(page.getByRole('alert')).toContainText('not valid any more')
+    await expect(page.getByRole('alert')).toContainText('no longer valid')
   })
 })
 

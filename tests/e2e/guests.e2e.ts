@@ -400,11 +400,11 @@ test.describe('what fails', () => {
     const form = dialog(page, 'Update User')
     await form.getByLabel('Name').fill('Taken')
     await page.keyboard.press('Enter')
-    await expect(alert(page)).toHaveText('Another guest has this name')
+    await expect(alert(page)).toHaveText('This name is taken')
     const name = form.getByLabel('Name')
     await expect(name).toHaveValue('Joe')
     await expect(name).toBeFocused()
-    await expect(name).toHaveAccessibleDescription('Another guest has this name')
+    await expect(name).toHaveAccessibleDescription('This name is taken')
   })
 
   test('a refused logout is alerted, and the guest is still there', async ({ page }) => {

@@ -254,11 +254,13 @@ describe('a picture’s address', () => {
       answering(() => jpeg),
       { 'empty.example': [[]] },
     )
-    expect(await refusalOf(internet.fetch('http://empty.example/'))).toContain('there is nothing')
+    expect(await refusalOf(internet.fetch('http://empty.example/'))).toContain(
+      'could not find empty.example',
+    )
     const silent = { ...internet.network, resolve: () => new Promise<string[]>(() => {}) }
     const limits = { bytes: 1000, milliseconds: 50 }
     const refusal = await refusalOf(createImageFetch(silent, limits)('http://photos.example/'))
-    expect(refusal).toContain('took longer than the 0.05 s')
+    expect(refusal).toContain('did not respond within 0.05 s')
     expect(internet.state.connections).toBe(0)
   })
 
@@ -363,7 +365,7 @@ describe('a fetched picture', () => {
       response.writeHead(status).end(status === 204 || status === 304 ? undefined : jpeg)
     }, atPhotos)
     expect(await refusalOf(internet.fetch('http://photos.example/'))).toBe(
-      `the address answers ${status}`,
+      `the address returned ${status}`,
     )
   })
 
@@ -412,7 +414,7 @@ describe('a fetched picture', () => {
     }, atPhotos)
     const limits = { bytes: 10_000, milliseconds: 200 }
     const refusal = await refusalOf(internet.fetch('http://photos.example/', limits))
-    expect(refusal).toBe('the address took longer than the 0.2 s it is waited for')
+    expect(refusal).toBe('the address did not respond within 0.2 s')
     await closed.promise
   })
 

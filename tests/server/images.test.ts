@@ -1,7 +1,7 @@
 import { describe, expect, spyOn, test } from 'bun:test'
 import { rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
-import { widthLadder } from '../../src/contract/vocabulary.ts'
+import { widthLadder } from '../../src/contract/picture-sources.ts'
 import { loadSharp } from '../../src/images/sharp.ts'
 import { filesIn } from '../support/folder-faults.ts'
 import { openGallery, publicPhoto } from '../support/gallery.ts'

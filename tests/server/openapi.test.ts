@@ -398,7 +398,7 @@ test('the page names every endpoint and every schema, and requests nothing from 
     expect(ids).toContain(operation.operationId)
   }
   for (const name of Object.keys(document.components.schemas)) {
-    expect(ids).toContain(`shape-${name}`)
+    expect(ids).toContain(`type-${name}`)
   }
   const links = [...page.matchAll(/ (?:href|src)="([^"]+)"/g)].map((match) => match[1]!)
   expect(links.filter((link) => !/^[#/](?!\/)/.test(link))).toEqual([])

@@ -24,8 +24,8 @@ export function declaredResponses(app: ReturnType<typeof createApp>) {
     if (answer.status === 304 || answer.body === null) return
     const type = answer.headers.get('content-type') ?? ''
     if (answer.status === 302)
-      return 'redirect' in row.answer ? undefined : 'is not declared as a redirect'
-    const isBytes = answer.ok && 'media' in row.answer
+      return 'redirect' in row.response ? undefined : 'is not declared as a redirect'
+    const isBytes = answer.ok && 'media' in row.response
     if (isBytes) return type === '' ? 'has no content type' : undefined
     if (!type.startsWith('application/json')) return `is ${type}`
     const body = JSON.parse(await textOf(answer))
@@ -56,9 +56,9 @@ async function textOf(answer: Response): Promise<string> {
   return (encoding === 'gzip' ? gunzipSync(bytes) : Buffer.from(bytes)).toString()
 }
 
-const schemaOf = ({ answer }: Row): z.ZodType => {
-  if ('media' in answer || 'redirect' in answer) throw new Error('the answer has no schema')
-  return dataBody(answer)
+const schemaOf = ({ response }: Row): z.ZodType => {
+  if ('media' in response || 'redirect' in response) throw new Error('the response has no schema')
+  return dataBody(response)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { photoCounts } from '../../src/contract/home-texts.ts'
-import { averageColour, awaitedTiles, tileSizes } from '../../src/contract/tile.ts'
+import { averageColour, placeholderTiles, tileSizes } from '../../src/contract/tile.ts'
 import type { UxConfig } from '../../src/contract/ux-config.ts'
 import { blockSize, columnsAt } from '../../ui/photos/grid/columns.ts'
 
@@ -66,9 +66,9 @@ describe('a tile', () => {
   })
 
   test('that is awaited stands there only for a photo that will come', () => {
-    expect(awaitedTiles(5, config(3))).toBe(5)
-    expect(awaitedTiles(20_000, config(3))).toBe(24)
-    expect(awaitedTiles(0, config(3))).toBe(0)
+    expect(placeholderTiles(5, config(3))).toBe(5)
+    expect(placeholderTiles(20_000, config(3))).toBe(24)
+    expect(placeholderTiles(0, config(3))).toBe(0)
   })
 
   test('has the mean colour of its photo before the picture comes', () => {

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { Like } from '../../src/contract/likes.ts'
 import type { ShownViewer } from '../../src/contract/viewer.ts'
-import { likesAtMost } from '../../src/contract/vocabulary.ts'
+import { maxLikes } from '../../src/contract/vocabulary.ts'
 import { api, codeAndMessage, unwrap } from '../api.ts'
 import { heedSignedOut, loadGuest } from '../guests/state.ts'
 import { noticesAtom, notify } from '../state/notices.ts'
@@ -40,7 +40,7 @@ export async function loadLikes(photoId: string, signal: AbortSignal): Promise<v
     keep(photoId, {
       isLiked,
       others: isLiked ? without(likes, isOwn) : likes,
-      isCut: likes.length === likesAtMost,
+      isCut: likes.length === maxLikes,
       viewer,
     })
   } catch (error) {

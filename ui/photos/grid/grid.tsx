@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import type { Photo } from '../../../src/contract/photos.ts'
-import { awaitedTiles, tileSizes } from '../../../src/contract/tile.ts'
+import { placeholderTiles, tileSizes } from '../../../src/contract/tile.ts'
 import { Link } from '../../components/Link.tsx'
 import { bringIntoView, shrinkInto } from '../../navigation/view-transitions.ts'
 import { isReturnState, rememberShownPages } from '../../navigation/visits.ts'
@@ -51,7 +51,7 @@ export function Grid({ collection, first, list, Lock }: GridProps) {
   const counted = useColumns(uxConfig)
   const columns = counted ?? uxConfig.photoGridCols
   const awaited =
-    hasMore && failure === undefined ? awaitedTiles(total - end * pageSize, uxConfig) : 0
+    hasMore && failure === undefined ? placeholderTiles(total - end * pageSize, uxConfig) : 0
   const blocks = useMemo(
     () => blocksOf(pages.flat(), awaited, blockSize(columns)),
     [pages, awaited, columns],

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useLayoutEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { longestSearch } from '../../../src/contract/navigation.ts'
+import { maxSearchLength } from '../../../src/contract/navigation.ts'
 import { barIcons, iconStroke } from '../../layout/icons.ts'
 import { paths } from '../../paths.ts'
 import './search-box.css.ts'
@@ -53,7 +53,7 @@ export function SearchBox({ place, onSearch }: SearchBoxProps) {
           aria-label={texts.label}
           placeholder={texts.placeholder}
           defaultValue={words}
-          maxLength={longestSearch}
+          maxLength={maxSearchLength}
           autoComplete="off"
           enterKeyHint="search"
         />

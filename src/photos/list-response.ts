@@ -6,32 +6,30 @@ import type { Viewer } from '../contract/viewer.ts'
 import type { Env } from '../http/env.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import type { streamedJson } from '../http/streamed-json.ts'
-import { type ListSource, longestPage } from './lists.ts'
+import { type ListSource, maxPageSize } from './lists.ts'
 import type { Page, Photos } from './photos.ts'
 
-/** Photos in one piece of a streamed list. */
+/** Photos per piece of a streamed list. */
 const pieceSize = 200
 
-export type AnswerList = ReturnType<typeof createListAnswer>
+export type SendList = ReturnType<typeof createListResponse>
 type ListAnswer = Response & TypedResponse<{ data: PhotoList }, 200, 'json'>
 
-/** The list that a viewer is answered with. @throws AppError 404 where they may see none. */
 type SourceFor = (viewer: Viewer) => ListSource | undefined
 
-/** Answers a list of photos: a page at once, a long list in pieces, so that memory stays small. */
-export function createListAnswer(
+/** Sends a page at once and a long list in pieces, to use little memory. */
+export function createListResponse(
   photos: Photos,
   { wholeLists, stream }: { wholeLists: RateLimit; stream: typeof streamedJson },
 ) {
   return (c: Context<Env>, sourceFor: SourceFor, query: PageQuery): ListAnswer => {
     const viewer = c.get('viewer')
     const source = sourceFor(viewer)
-    if (query.limit && query.limit <= longestPage) {
+    if (query.limit && query.limit <= maxPageSize) {
       return c.json({ data: photos.list(source, query, viewer) }) as ListAnswer
     }
     wholeLists.use(c.get('clientAddress'))
     const page = photos.page(source, query)
-    /** Who is asking by now. @throws AppError 404 once this list is not theirs any more. */
     const present = (): Viewer => {
       const now = c.get('viewerNow')()
       if (!Bun.deepEquals(sourceFor(now), source)) throw notFound()
@@ -41,7 +39,7 @@ export function createListAnswer(
   }
 }
 
-/** `length` comes last, counting what was really sent: a photo may go while the list is read. */
+/** `length` comes last because it counts the photos actually sent. */
 function* listPieces(photos: Photos, page: Page, present: () => Viewer): Generator<string, void> {
   yield `{"data":{"total":${page.total},"offset":${page.offset},"photos":[`
   let length = 0

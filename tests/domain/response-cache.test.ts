@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { Hono } from 'hono'
 import { PhotoListQuery } from '../../src/contract/photos.ts'
-import { createAnswerCache } from '../../src/http/answer-cache.ts'
 import type { Env } from '../../src/http/env.ts'
-import { answerError } from '../../src/http/errors.ts'
+import { errorResponse } from '../../src/http/errors.ts'
+import { createResponseCache } from '../../src/http/response-cache.ts'
 
 /** How often each path was computed instead of coming from the cache. */
 let computed: Record<string, number>
@@ -17,11 +17,11 @@ const count = (path: string) => {
 beforeEach(() => {
   computed = {}
   version = 1
-  const cached = createAnswerCache(() => version)
+  const cached = createResponseCache(() => version)
   app = new Hono<Env>()
-    .onError(answerError)
+    .onError(errorResponse)
     .use(async (c, next) => {
-      c.set('isPlainVisitor', c.req.header('cookie') === undefined)
+      c.set('isAnonymousVisitor', c.req.header('cookie') === undefined)
       await next()
     })
     .get('/list/:id', ...cached.byQuery(PhotoListQuery), (c) => {
@@ -103,7 +103,7 @@ describe('the cache', () => {
     const random = await Promise.all(
       Array.from({ length: 25 }, () => crypto.getRandomValues(new Uint8Array(65_000)).toBase64()),
     )
-    app.get('/random/:id', createAnswerCache(() => 1).byPath, (c) => {
+    app.get('/random/:id', createResponseCache(() => 1).byPath, (c) => {
       count(c.req.path)
       return c.text(random[Number(c.req.param('id'))]!)
     })

@@ -5,27 +5,25 @@ import { bodyBytes, type CompressibleBody, compressedResponse } from './encoding
 import type { Env } from './env.ts'
 import { query, queryValues } from './validate.ts'
 
-/** Bytes of all cached responses together, and of the largest one that is cached. */
 const budget = 4 * 2 ** 20
-const largest = 512 * 2 ** 10
+const maxCachedSize = 512 * 2 ** 10
 
 type Entry = { readonly body: CompressibleBody; readonly etag: string; readonly type: string }
 
-export type AnswerCache = ReturnType<typeof createAnswerCache>
+export type ResponseCache = ReturnType<typeof createResponseCache>
 
 /**
- * The responses to anonymous visitors, cached until anything is written. There is one cache for the
- * process, so that its budget is what it costs. Only 200s of reads that depend on nothing but their
- * key and the data may be cached; a streamed response (marked by X-Accel-Buffering) passes through.
+ * Caches 200s for anonymous visitors until anything is written. Use it only for reads that depend
+ * on nothing but their key and the data. Streamed responses (X-Accel-Buffering) pass through.
  */
-export function createAnswerCache(version: () => number) {
+export function createResponseCache(version: () => number) {
   const entries = createByteCache<Entry>(budget, ({ body }) => bodyBytes(body))
   let current = version()
 
   const isCacheable = (c: Context<Env>) =>
-    (c.req.method === 'GET' || c.req.method === 'HEAD') && c.get('isPlainVisitor')
+    (c.req.method === 'GET' || c.req.method === 'HEAD') && c.get('isAnonymousVisitor')
 
-  const answer = async (c: Context<Env>, key: string, next: Next) => {
+  const respond = async (c: Context<Env>, key: string, next: Next) => {
     if (version() !== current) {
       entries.clear()
       current = version()
@@ -39,7 +37,7 @@ export function createAnswerCache(version: () => number) {
       const plain = new Uint8Array(await c.res.arrayBuffer())
       const etag = `W/"${Bun.hash(plain).toString(36)}"`
       entry = { body: { plain }, etag, type: c.res.headers.get('Content-Type') ?? '' }
-      isKept = plain.length <= largest && version() === before && before === current
+      isKept = plain.length <= maxCachedSize && version() === before && before === current
       c.res = undefined
     }
     const headers = { 'Content-Type': entry.type, ETag: entry.etag }
@@ -48,33 +46,28 @@ export function createAnswerCache(version: () => number) {
     } else {
       c.res = compressedResponse(entry.body, c.req.header('accept-encoding'), headers)
     }
-    // Weighed last: compressing the body has added to it.
+    // Last, because compressing the body has made the entry larger.
     if (isKept) entries.set(key, entry)
   }
 
-  /** For responses that depend on the path alone, whatever the query says. */
   const byPath: MiddlewareHandler<Env> = (c, next) =>
-    isCacheable(c) ? answer(c, c.req.path, next) : next()
+    isCacheable(c) ? respond(c, c.req.path, next) : next()
 
   return {
     byPath,
-    /**
-     * Validates the query, and caches by what the schema has read: unknown parameters, their order
-     * and their spelling make no new entry, and a refused request makes none.
-     */
+    /** Caches by the validated query, so that unknown or reordered parameters add no entries. */
     byQuery: <S extends z.ZodType>(schema: S) => {
       const cached: MiddlewareHandler<Env> = (c, next) => {
         if (!isCacheable(c)) return next()
         const read = schema.safeParse(queryValues(c))
         if (!read.success) return next()
-        return answer(c, `${c.req.path}?${JSON.stringify(read.data)}`, next)
+        return respond(c, `${c.req.path}?${JSON.stringify(read.data)}`, next)
       }
       return [cached, query(schema)] as const
     },
-    /** For responses that depend on an address that the caller has normalised. */
     byAddress:
       (addressOf: (c: Context<Env>) => string): MiddlewareHandler<Env> =>
       (c, next) =>
-        isCacheable(c) ? answer(c, addressOf(c), next) : next(),
+        isCacheable(c) ? respond(c, addressOf(c), next) : next(),
   }
 }
