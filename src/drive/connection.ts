@@ -149,9 +149,9 @@ export function createConnection(parts: {
      */
     finish: async (
       session: string,
-      answer: { state: string; code?: string | undefined },
+      callback: { state: string; code?: string | undefined },
     ): Promise<ReturnPath> => {
-      const row = await store.note(() => rows.takeState(hash(answer.state)))
+      const row = await store.note(() => rows.takeState(hash(callback.state)))
       const verifier = row && secretKey.unseal('drive token', row.verifier)
       if (!row || row.expires_at <= clock.now() || verifier === undefined) {
         throw new AppError(400, 'this Google sign-in has expired; connect again')
@@ -159,8 +159,8 @@ export function createConnection(parts: {
       if (!Buffer.from(row.session_hash).equals(hash(session))) {
         throw new AppError(403, 'this Google sign-in was started in another session')
       }
-      const trouble = answer.code
-        ? await trade(answer.code, verifier)
+      const trouble = callback.code
+        ? await trade(callback.code, verifier)
         : 'Access was denied at Google.'
       // A working connection is kept, without a message.
       if (trouble !== undefined && rows.get().refresh_token === null) {

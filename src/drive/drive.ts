@@ -48,23 +48,23 @@ export function createDrive({
     chosenFolder: (): ChosenFolder => folder.chosen(),
     /** @throws AppError 404, 409 not connected or several (details.folders), 503. */
     setFolder: (choice: DriveFolderChoice): Promise<ChosenFolder> =>
-      answering(() => folder.choose(choice)),
+      withAppErrors(() => folder.choose(choice)),
     /** @throws AppError 404 no folder, 409 not connected, 503. */
-    list: (): Promise<DriveFile[]> => answering(list),
+    list: (): Promise<DriveFile[]> => withAppErrors(list),
     /** The new files; with `deleted`, those that were once deleted here. */
     check: ({ deleted }: { deleted: boolean }): Promise<DriveFile[]> =>
-      answering(async () => {
+      withAppErrors(async () => {
         const sorted = sortFiles(await list(), rows)
         return deleted ? sorted.deleted : sorted.fresh
       }),
-    schedule: (wanted: DriveSchedule): Promise<Job> => answering(() => schedule(wanted)),
+    schedule: (wanted: DriveSchedule): Promise<Job> => withAppErrors(() => schedule(wanted)),
     isImporting: (): boolean => jobs.live(driveImport) !== undefined,
     latest: (): LatestJob => jobs.latest(driveImport),
     get: jobs.get,
     cancel: (id: string): Promise<Job> => jobs.cancel(id),
     /** Schedules a job and returns it at its end, or unfinished after a minute. */
     uploadAwaited: (limitMs: number = awaitLimitMs): Promise<Job> =>
-      answering(async () => jobs.awaited((await schedule({})).id, limitMs)),
+      withAppErrors(async () => jobs.awaited((await schedule({})).id, limitMs)),
     /** Stops a running import, revokes the token at Google and deletes it. */
     disconnect: async (): Promise<{ authenticated: false }> => {
       const live = jobs.live(driveImport)
@@ -75,7 +75,7 @@ export function createDrive({
   }
 }
 
-async function answering<T>(work: () => Promise<T>): Promise<T> {
+async function withAppErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

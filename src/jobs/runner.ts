@@ -89,9 +89,9 @@ export function createRunner(parts: {
   const reasonToStop = async (job: JobRow, context: JobContext): Promise<string | undefined> => {
     await store.note(() => jobs.start(job.row_id, clock.now()))
     try {
-      const carry = work[job.kind]
-      if (!carry) return `this version cannot run jobs of the kind '${job.kind}'`
-      await carry(job, context)
+      const run = work[job.kind]
+      if (!run) return `this version cannot run jobs of the kind '${job.kind}'`
+      await run(job, context)
       return undefined
     } catch (error) {
       const reason = stopReason(job.row_id)
