@@ -1,8 +1,7 @@
 /**
- * Prints every sentence that a person may read, once, under the file that it comes from:
- * `bun run texts [FOLDER…]` (`ui` and `src` by default). For a reader
- * who checks the wording; it judges nothing. What no person reads (SQL, addresses, class names,
- * imports) is left out by its form, so a short technical word may still be among them.
+ * Prints every sentence that a person can read, once, under its file, for a reader who checks the
+ * wording: `bun run texts [FOLDER…]` (`ui` and `src` by default). SQL, addresses, class names and
+ * imports are recognised by their form and left out; some technical words may remain.
  */
 import { join } from 'node:path'
 import { Glob } from 'bun'
@@ -10,7 +9,7 @@ import { parseSync } from 'vite'
 
 const root = join(import.meta.dir, '..')
 
-/** A node of the syntax tree, of which only what is printed matters. */
+/** A node of the syntax tree. */
 type Node = {
   readonly type: string
   readonly value?: unknown
@@ -21,11 +20,11 @@ type Node = {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value
 
-/** Code that only programs read: SQL, and what a property or call of this name gets. */
+/** Code that only programs read: SQL, and the values of properties with these names. */
 const sql = /^\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|ALTER|WITH|PRAGMA|WHERE|FROM|AND)\b/
 const unread = new Set(['className', 'key', 'd', 'viewBox', 'href', 'rel', 'media', 'sizes'])
 
-/** The sentences in a file, in order: string and template literals, and text between tags. */
+/** The texts in a file, in order: string and template literals, and text between tags. */
 function textsOf(path: string, source: string): string[] {
   const found: string[] = []
   const visit = (node: Node): void => {
@@ -47,7 +46,7 @@ function textsOf(path: string, source: string): string[] {
   return found.map((text) => text.replace(/\s+/g, ' ').trim()).filter(isRead)
 }
 
-/** Whether it reads like words: two of them, or one with a capital such as a button's. */
+/** Whether it reads like text: two words, or one with a capital such as a button's. */
 function isRead(text: string): boolean {
   if (sql.test(text)) return false
   const hasWords = /\p{L}[\p{L}’',.:;]* \p{L}/u.test(text)

@@ -43,7 +43,7 @@ export const publicUrl = z.string().transform((text, context) => {
     url.username ||
     url.password
   ) {
-    context.addIssue('must be an address without a path, such as https://photos.example.org')
+    context.addIssue('must be a URL without a path, such as https://photos.example.org')
     return z.NEVER
   }
   return url.origin
@@ -63,7 +63,7 @@ export const smtpUrl = z.string().transform((text, context) => {
     url.hash
   ) {
     context.addIssue(
-      'must be smtp:// or smtps://, such as smtps://user:password@mail.example.org; write characters such as @ : / # in the password as %40 %3A %2F %23',
+      'must be an smtp:// or smtps:// URL, such as smtps://user:password@mail.example.org; encode characters such as @ : / # in the password as %40 %3A %2F %23',
     )
     return z.NEVER
   }

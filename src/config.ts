@@ -43,14 +43,14 @@ const settings = {
     flag: 'public-url',
     value: 'URL',
     fallback: undefined,
-    help: 'the address visitors use (default: http://localhost:{port})',
+    help: 'the address that visitors use (default: http://localhost:{port})',
     schema: publicUrl.optional(),
   },
   trustedProxies: {
     flag: 'trusted-proxies',
     value: 'ADDRESSES',
     fallback: '',
-    help: 'comma-separated addresses; X-Forwarded-For is read only from these (default: none)',
+    help: 'comma-separated IP addresses; X-Forwarded-For is trusted only from these (default: none)',
     schema: z
       .string()
       .transform((list) =>
@@ -87,7 +87,7 @@ const settings = {
     flag: 'smtp-url',
     value: 'URL',
     fallback: undefined,
-    help: 'the mail server (default: none; mail is written to outbox/)',
+    help: 'the mail server (default: none; e-mail is written to outbox/)',
     schema: smtpUrl.optional(),
     isSecret: true,
   },
@@ -95,14 +95,14 @@ const settings = {
     flag: 'mail-from',
     value: 'ADDRESS',
     fallback: undefined,
-    help: 'the sender’s address; required with --smtp-url',
+    help: "the sender's address; required with --smtp-url",
     schema: mailAddress.optional(),
   },
   maxUpload: {
     flag: 'max-upload',
     value: 'SIZE',
     fallback: '64MiB',
-    help: 'maximum upload size',
+    help: 'maximum size of an uploaded file',
     schema: byteCount,
   },
   maxPixels: {
@@ -116,7 +116,7 @@ const settings = {
     flag: 'search',
     value: 'BOOLEAN',
     fallback: 'true',
-    help: 'whether photos can be searched: true or false',
+    help: 'whether the gallery can be searched',
     schema: yesOrNo,
   },
 } as const
@@ -167,7 +167,7 @@ export function readConfig(flags: Flags, environment: Environment): Config {
     config[key] = readSetting(setting, flags, environment)
   }
   if (config.smtpUrl && !config.mailFrom) {
-    throw new ConfigError('--mail-from (VITRINE_MAIL_FROM) is required with a mail server.')
+    throw new ConfigError('--mail-from (VITRINE_MAIL_FROM) is required when a mail server is set.')
   }
   return { ...(config as Omit<Config, 'password'>), password: readPassword(environment) }
 }

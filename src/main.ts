@@ -11,7 +11,7 @@ Usage: vitrine [COMMAND] [FLAGS]
 Commands:
   serve                           run the gallery (default)
   import PATH… [--album NAME] [--photostream]
-                                  import JPEG files and folders, also while the server runs;
+                                  import JPEG files and folders, even while the server is running;
                                   --album adds them to an album, --photostream makes them public
   password                        set the owner's password and sign the owner out everywhere
   version                         print the version

@@ -18,7 +18,7 @@ function valueImports(path: string, source: string): Set<string> {
   return new Set(transpiler.scanImports(source).map((found) => found.path))
 }
 
-/** Every import with its path from the root; packages keep their names. */
+/** A file with its imports as paths from the root; packages keep their names. */
 function readFile(path: string): File {
   const source = readFileSync(join(root, path), 'utf8').replace(/^#!.*/, '')
   const values = valueImports(path, source)
@@ -39,9 +39,9 @@ const files = [...new Glob('{src,ui,tests}/**/*.{ts,tsx}').scanSync({ cwd: root 
 const server = files.filter(({ path }) => path.startsWith('src/'))
 const ui = files.filter(({ path }) => path.startsWith('ui/'))
 
-/** 'photos' of 'src/photos/store.ts'; '' for what stands at the top. */
+/** 'photos' for 'src/photos/store.ts'; '' for a file at the top level. */
 const folderOf = (path: string) => (path.split('/').length > 2 ? path.split('/')[1]! : '')
-const nouns = [
+const features = [
   'photos',
   'albums',
   'cameras',
@@ -58,7 +58,7 @@ const nouns = [
 ]
 
 /** Every import of `from` that breaks the rule, as 'a.ts imports b.ts'. */
-function offences(
+function violations(
   from: File[],
   isAllowed: (target: string, file: File, isType: boolean) => boolean,
 ): string[] {
@@ -68,7 +68,7 @@ function offences(
       .map((found) => `${file.path} imports ${found.path}`),
   )
 }
-/** Who may see what is decided in one file, which the SQL of photos and albums shares. */
+/** The only rule that several stores share: who can see what. */
 const visibility = 'src/photos/visibility.ts'
 
 const isOwn = (path: string) => /^(src|ui|tests|migrations|scripts)\//.test(path)
@@ -78,7 +78,7 @@ const inFolders = (path: string, folders: string[]) =>
 const contractPackages = new Set(['zod', 'thumbhash'])
 
 describe('imports', () => {
-  test('lead to files that are there, by relative paths with their endings', () => {
+  test('use relative paths with extensions and lead to existing files', () => {
     const missing = files.flatMap((file) =>
       file.imports
         .filter(({ path }) => isOwn(path) && !existsSync(join(root, path)))
@@ -87,39 +87,42 @@ describe('imports', () => {
     expect(missing).toEqual([])
   })
 
-  test('of the contract are the contract and zod alone', () => {
+  test('in contract lead only to contract, zod and thumbhash', () => {
     const contract = server.filter(({ path }) => folderOf(path) === 'contract')
     expect(contract.length).toBeGreaterThan(5)
     expect(
-      offences(contract, (path) => contractPackages.has(path) || path.startsWith('src/contract/')),
+      violations(
+        contract,
+        (path) => contractPackages.has(path) || path.startsWith('src/contract/'),
+      ),
     ).toEqual([])
   })
 
-  test('of database know contract alone; the schema comes from migrations', () => {
+  test('in database lead only to contract, database and the migrations', () => {
     const parts = server.filter(({ path }) => folderOf(path) === 'database')
     expect(
-      offences(
+      violations(
         parts,
         (path) => !isOwn(path) || /^(src\/(contract|database)|migrations)\//.test(path),
       ),
     ).toEqual([])
   })
 
-  test('of images know contract alone, but for the routes, and never SQL', () => {
+  test('in images, except for its routes, lead only to contract and images, and never to SQL', () => {
     const parts = server.filter(
       ({ path }) => folderOf(path) === 'images' && basename(path) !== 'routes.ts',
     )
     expect(
-      offences(parts, (path) =>
+      violations(parts, (path) =>
         isOwn(path) ? /^src\/(contract|images)\//.test(path) : path !== 'bun:sqlite',
       ),
     ).toEqual([])
   })
 
-  test('of http know no noun', () => {
+  test('in http lead to no feature', () => {
     const parts = server.filter(({ path }) => folderOf(path) === 'http')
     expect(
-      offences(
+      violations(
         parts,
         (path) =>
           !isOwn(path) ||
@@ -129,22 +132,22 @@ describe('imports', () => {
     ).toEqual([])
   })
 
-  test('of stores come from their own module and the composition root, types too', () => {
+  test('of a store, even of its types, are only in its own module and the composition root', () => {
     const store = /^src\/([\w-]+)\/(store|renditions)\.ts$/
     const others = server.filter(({ path }) => path !== 'src/services.ts')
     expect(
-      offences(others, (path, file) => {
+      violations(others, (path, file) => {
         const module = store.exec(path)?.[1]
         return module === undefined || module === folderOf(file.path)
       }),
     ).toEqual([])
   })
 
-  test('of stores are their own module, contract, database, and the one visibility predicate', () => {
+  test('in stores lead only to their own module, contract, database and the visibility predicate', () => {
     const stores = server.filter(({ path }) => /\/(store|renditions|row|fields)\.ts$/.test(path))
     expect(stores.length).toBeGreaterThan(3)
     expect(
-      offences(
+      violations(
         stores,
         (path, file, isType) =>
           !isOwn(path) ||
@@ -155,12 +158,12 @@ describe('imports', () => {
     ).toEqual([])
   })
 
-  test('of rules bring other modules in as parameters: their types, never their values', () => {
+  test('in rules lead to other modules only for types; their values come as parameters', () => {
     const rules = server.filter(
-      ({ path }) => nouns.includes(folderOf(path)) && !/\/routes\.ts$/.test(path),
+      ({ path }) => features.includes(folderOf(path)) && !/\/routes\.ts$/.test(path),
     )
     expect(
-      offences(
+      violations(
         rules,
         (path, file, isType) =>
           !isOwn(path) ||
@@ -169,38 +172,38 @@ describe('imports', () => {
           path === 'src/byte-cache.ts' ||
           (isType &&
             (['src/clock.ts', 'src/secret-key.ts'].includes(path) ||
-              inFolders(path, [...nouns, 'http']))),
+              inFolders(path, [...features, 'http']))),
       ),
     ).toEqual([])
   })
 
-  test('of routes are contract, http and their own module; others’ rules as types', () => {
+  test('in routes lead only to contract, http and their own module, and to types of other rules', () => {
     const routes = server.filter(({ path }) => /\/routes\.ts$/.test(path))
     expect(routes.length).toBeGreaterThan(4)
     expect(
-      offences(
+      violations(
         routes,
         (path, file, isType) =>
           !isOwn(path) ||
           inFolders(path, ['contract', 'http', folderOf(file.path)]) ||
-          (isType && inFolders(path, [...nouns, 'images'])),
+          (isType && inFolders(path, [...features, 'images'])),
       ),
     ).toEqual([])
   })
 
-  test('of routes come from api alone', () => {
+  test('of routes are only in api', () => {
     const others = server.filter(({ path }) => folderOf(path) !== 'api')
     expect(
-      offences(others, (path, _, isType) => isType || !/^src\/.*\/routes\.ts$/.test(path)),
+      violations(others, (path, _, isType) => isType || !/^src\/.*\/routes\.ts$/.test(path)),
     ).toEqual([])
   })
 
-  test('of api come from app, and from the interface as a type', () => {
+  test('of api are only in app and, for its type, in the interface', () => {
     const others = server.filter(({ path }) => path !== 'src/app.ts' && folderOf(path) !== 'api')
-    expect(offences(others, (path) => !path.startsWith('src/api/'))).toEqual([])
+    expect(violations(others, (path) => !path.startsWith('src/api/'))).toEqual([])
   })
 
-  test('of SQLite that could open a file stand in database alone', () => {
+  test('of SQLite’s Database are only in database', () => {
     const opening = server.filter(
       ({ path }) =>
         folderOf(path) !== 'database' &&
@@ -211,21 +214,23 @@ describe('imports', () => {
     expect(opening.map(({ path }) => path)).toEqual([])
   })
 
-  test('of the composition root come from app, commands, the pages for browsers and types', () => {
+  test('of the composition root are only in app, commands and site, apart from types', () => {
     const others = server.filter(
       ({ path }) => path !== 'src/app.ts' && !['commands', 'site'].includes(folderOf(path)),
     )
-    expect(offences(others, (path, _, isType) => isType || path !== 'src/services.ts')).toEqual([])
+    expect(violations(others, (path, _, isType) => isType || path !== 'src/services.ts')).toEqual(
+      [],
+    )
   })
 
-  test('of commands come from main alone, and main picks nothing but them', () => {
+  test('of commands are only in main, which imports little else', () => {
     const others = server.filter(
       ({ path }) => path !== 'src/main.ts' && folderOf(path) !== 'commands',
     )
-    expect(offences(others, (path) => !path.startsWith('src/commands/'))).toEqual([])
+    expect(violations(others, (path) => !path.startsWith('src/commands/'))).toEqual([])
     const main = server.filter(({ path }) => path === 'src/main.ts')
     expect(
-      offences(
+      violations(
         main,
         (path) =>
           !isOwn(path) ||
@@ -237,14 +242,14 @@ describe('imports', () => {
     ).toEqual([])
   })
 
-  test('of sharp stand in one file, so that it is loaded on first use', () => {
+  test('of sharp are only in one file, which loads it on first use', () => {
     const others = server.filter(({ path }) => path !== 'src/images/sharp.ts')
-    expect(offences(others, (path, _, isType) => isType || path !== 'sharp')).toEqual([])
+    expect(violations(others, (path, _, isType) => isType || path !== 'sharp')).toEqual([])
   })
 
-  test('of the server by the interface are the contract, and the type of the API', () => {
+  test('in the interface lead to the server only for the contract and the type of the API', () => {
     expect(
-      offences(
+      violations(
         ui,
         (path, _, isType) =>
           !path.startsWith('src/') ||
@@ -254,40 +259,40 @@ describe('imports', () => {
     ).toEqual([])
   })
 
-  test('of site, the pages for browsers, come from app alone', () => {
+  test('of site are only in app, and its own lead only to contract, http and types', () => {
     const others = server.filter(({ path }) => path !== 'src/app.ts' && folderOf(path) !== 'site')
-    expect(offences(others, (path) => !path.startsWith('src/site/'))).toEqual([])
+    expect(violations(others, (path) => !path.startsWith('src/site/'))).toEqual([])
     const pages = server.filter(({ path }) => folderOf(path) === 'site')
     expect(pages.length).toBeGreaterThan(5)
     expect(
-      offences(
+      violations(
         pages,
         (path, _, isType) =>
           !isOwn(path) ||
           inFolders(path, ['contract', 'http', 'site']) ||
           path === 'src/images/variants.ts' ||
-          (isType && (inFolders(path, nouns) || path === 'src/services.ts')),
+          (isType && (inFolders(path, features) || path === 'src/services.ts')),
       ),
     ).toEqual([])
   })
 
-  test('of the built server bundle are in one file', () => {
+  test('of the built server bundle are only in one file', () => {
     const importing = server.filter(({ path }) =>
       readFileSync(join(root, path), 'utf8').includes('dist/ui-server'),
     )
     expect(importing.map(({ path }) => path)).toEqual(['src/site/interface-bundle.ts'])
   })
 
-  test('of the entries of the interface come from nowhere but the loader of the browser’s', () => {
+  test('of the interface’s entries are only in the loader of the browser’s', () => {
     const entries = ['ui/client.tsx', 'ui/server.tsx']
     const others = ui.filter(({ path }) => path !== 'ui/load-client.ts')
-    expect(offences(others, (path) => !entries.includes(path))).toEqual([])
+    expect(violations(others, (path) => !entries.includes(path))).toEqual([])
     // The browser never gets the server's renderer.
     const browser = ui.filter(({ path }) => path !== 'ui/server.tsx')
-    expect(offences(browser, (path) => !path.startsWith('react-dom/server'))).toEqual([])
+    expect(violations(browser, (path) => !path.startsWith('react-dom/server'))).toEqual([])
   })
 
-  test('of links come from components/Link.tsx: the router’s own add 2 KB to the first screen', () => {
+  test('of links lead to components/Link.tsx: the router’s own add 2 KB to the first screen', () => {
     const importing = ui.filter(({ path }) =>
       /^import \{[^}]*\b(Nav)?Link\b[^}]*\} from 'react-router'/m.test(
         readFileSync(join(root, path), 'utf8'),
@@ -296,17 +301,17 @@ describe('imports', () => {
     expect(importing.map(({ path }) => path)).toEqual([])
   })
 
-  test('of interface and tests never stand in src, nor those of tests in the interface', () => {
-    expect(offences(server, (path) => !/^(ui|tests|scripts)\//.test(path))).toEqual([])
-    expect(offences(ui, (path) => !/^(tests|scripts)\//.test(path))).toEqual([])
+  test('in src never lead to the interface or to tests, nor those in the interface to tests', () => {
+    expect(violations(server, (path) => !/^(ui|tests|scripts)\//.test(path))).toEqual([])
+    expect(violations(ui, (path) => !/^(tests|scripts)\//.test(path))).toEqual([])
   })
 
-  test('of an interface noun come from the router and the layout; no part imports a screen', () => {
+  test('in shared parts of the interface never lead to a screen', () => {
     const parts = ui.filter(({ path }) =>
       ['components', 'theme', 'state', 'navigation'].includes(folderOf(path)),
     )
     expect(
-      offences(
+      violations(
         parts,
         (path) =>
           !path.startsWith('ui/') ||
@@ -315,18 +320,18 @@ describe('imports', () => {
     ).toEqual([])
   })
 
-  test('of navigation are the state and public parts of the router', () => {
+  test('in navigation lead only to state and to public parts of the router', () => {
     const navigation = ui.filter(({ path }) => folderOf(path) === 'navigation')
     expect(navigation.length).toBeGreaterThan(2)
     expect(
-      offences(navigation, (path) => !isOwn(path) || /^ui\/(state|navigation)\//.test(path)),
+      violations(navigation, (path) => !isOwn(path) || /^ui\/(state|navigation)\//.test(path)),
     ).toEqual([])
     const isPrivate = (path: string) =>
       /\bUNSAFE_|history\.state\??\.(key|idx|usr)/.test(readFileSync(join(root, path), 'utf8'))
     expect(ui.filter(({ path }) => isPrivate(path)).map(({ path }) => path)).toEqual([])
   })
 
-  test('never lead back to where they came from', () => {
+  test('form no cycles', () => {
     const graph = new Map(
       files.map(({ path, imports }) => [
         path,
@@ -350,7 +355,7 @@ describe('imports', () => {
 })
 
 describe('files', () => {
-  test('are named for what they are: kebab-case, components in PascalCase', () => {
+  test('are named in kebab-case, components in PascalCase', () => {
     const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|e2e|css|config|lazy|route))*\.ts$/
     const component = /^([A-Z][A-Za-z0-9]*(\.css)?\.tsx?|[a-z0-9]+(-[a-z0-9]+)*(\.route)?\.tsx)$/
     const wrong = files.filter(({ path }) => {
@@ -360,7 +365,7 @@ describe('files', () => {
     expect(wrong.map(({ path }) => path)).toEqual([])
   })
 
-  test('are no collection of odds and ends, and no barrel', () => {
+  test('are neither collections of odds and ends nor barrels', () => {
     const wrong = files.filter(({ path }) =>
       /(^|\/)(utils?|helpers?|misc|common|shared|index)(\/|\.tsx?$)/.test(path),
     )
@@ -374,18 +379,18 @@ describe('files', () => {
     expect(barrels.map(({ path }) => path)).toEqual([])
   })
 
-  test('of the program are one idea: at most 250 lines', () => {
+  test('of the program have at most 250 lines', () => {
     const long = [...server, ...ui].filter(({ lines }) => lines > 250)
     expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([])
   })
 
-  test('of photos are few enough to look through: at most 50 without styles', () => {
+  test('of ui/photos are at most 50, without styles', () => {
     const sources = ui.filter(({ path }) => folderOf(path) === 'photos' && !/\.css\.ts$/.test(path))
     expect(sources.length).toBeGreaterThan(20)
     expect(sources.length).toBeLessThanOrEqual(50)
   })
 
-  test('say nothing is unfinished and type nothing as any', () => {
+  test('contain no unfinished work and no any', () => {
     const wrong = [...server, ...ui].filter(({ path }) =>
       /\b(TODO|FIXME|XXX)\b|[:<(,]\s*any\b|\bas any\b|@ts-(ignore|nocheck)/.test(
         readFileSync(join(root, path), 'utf8').replace(/(^|\s)(\/\/|\/?\*).*$/gm, (comment) =>

@@ -5,13 +5,13 @@ import type { Product } from './product.ts'
 import { type Part, type Row, rounded } from './rows.ts'
 
 const megabytes = (bytes: number) => bytes / 1e6
-/** How long the server is left alone before its memory is read. */
+/** How long the server is idle before its memory is read. */
 const settleMs = 15_000
 const addresses = 20_000
-/** What a crawler or an attacker adds to an address, short of the 16 KB that a request may have. */
+/** What a crawler or attacker adds to an address, below the limit of 16 KB per request. */
 const ballast = 'x'.repeat(8000)
 
-/** Kinds of address of which each is asked for once; every other one carries the ballast. */
+/** The kinds of addresses, each requested once; every other one has the ballast. */
 const kindsOf = ({
   halfAlbum,
 }: BigGallery): [status: string, kinds: ((n: number) => string)[]][] => [
@@ -31,7 +31,7 @@ const kindsOf = ({
   ['404', [(n) => `/nowhere/${n}`, (n) => `/nowhere/${n}/${ballast}`]],
 ]
 
-/** Memory that many different addresses leave behind. */
+/** How much memory many different addresses leave behind. */
 export function addressParts(product: Product, gallery: () => Promise<BigGallery>): Part[] {
   const distinct = async (): Promise<Row[]> => {
     const big = await gallery()

@@ -1,9 +1,8 @@
 /**
- * Prints what import, memory, start, pages, tiles, visitors, requests, executable and interface
- * cost, beside the targets:
- * `bun run bench [--only NAME[,NAME]] [--quick] [--photos DIR] [--executable FILE]`. It prints and
- * judges; it is no test. Everything it starts is its own, on loopback, in one temporary folder that
- * it removes.
+ * Measures import, memory, start, pages, tiles, visitors, requests, executable and interface, and
+ * compares the results with their limits: `bun run bench [--only NAME[,NAME]] [--quick]
+ * [--photos DIR] [--executable FILE]`. It is not a test. Everything runs on loopback in one
+ * temporary folder, which is removed at the end.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -37,7 +36,7 @@ const { values } = parseArgs({
   },
 })
 if (!isLinux()) {
-  console.error('The benchmark reads /proc, so it runs on Linux alone.')
+  console.error('The benchmark reads /proc, so it runs only on Linux.')
   process.exit(2)
 }
 
@@ -88,12 +87,12 @@ async function bench(): Promise<number> {
   const wanted = values.only?.split(',')
   const unknown = wanted?.filter((name) => !parts.some((part) => part.name === name)) ?? []
   if (unknown.length > 0) {
-    console.error(`There is no ${unknown.join(', ')}. There is:`)
+    console.error(`Unknown: ${unknown.join(', ')}. Available:`)
     for (const { name, about } of parts) console.error(`  ${name.padEnd(12)}${about}`)
     return 2
   }
   console.log(
-    `${machine()}\n${photos.about}${isQuick ? '; quick: too few rounds to judge by' : ''}`,
+    `${machine()}\n${photos.about}${isQuick ? '; quick: too few rounds to be conclusive' : ''}`,
   )
   const rows: Row[] = []
   for (const part of parts.filter(({ name }) => wanted?.includes(name) ?? true)) {

@@ -8,20 +8,20 @@ import type { Product } from './product.ts'
 export type BigGallery = {
   readonly data: string
   readonly count: number
-  /** An open album, not the photostream, with half of the photos. */
+  /** An album without a code, other than the photostream, with half of the photos. */
   readonly halfAlbum: string
-  /** Ids of photos at evenly spread places of the last tenth of the photostream. */
+  /** Ids of photos evenly spread over the last tenth of the photostream. */
   readonly deepIds: string[]
-  /** The photos whose renditions really are there. */
+  /** The photos whose renditions exist. */
   readonly real: { fileName: string; thumbPath: string }[]
 }
 
 const realPhotos = 12
 
 /**
- * A data folder with `count` photos in the photostream. The product makes it, with its own schema,
- * by importing twelve small photos; their rows are then copied, with keys, dates and titles of their
- * own and a row for each of five renditions, but without files.
+ * Makes a data folder with `count` photos in the photostream: the product imports twelve small
+ * photos, then their rows are copied with different keys, dates and titles and with rows for five
+ * renditions, but without files.
  */
 export async function makeBigGallery(
   product: Product,
@@ -32,7 +32,7 @@ export async function makeBigGallery(
   await product.importInto(data, await photos.small(realPhotos))
   multiplyPhotos(data, count)
   const database = new Database(join(data, 'vitrine.db'), { strict: true })
-  // Nobody else has the folder, and a bench's rows may be lost.
+  // No other process uses the folder, and a benchmark can lose its data.
   database.run('PRAGMA synchronous = OFF')
   database
     .transaction(() => {
@@ -47,7 +47,7 @@ export async function makeBigGallery(
       )
     })
     .immediate()
-  // No statistics for the query planner: the product gathers none either.
+  // Without statistics for the query planner, since the product gathers none either.
   const deepIds = database
     .query<{ id: string }, { first: number }>(
       `SELECT id FROM (SELECT id, row_number() OVER (ORDER BY sort_key, row_id) AS place FROM photo)
@@ -63,13 +63,13 @@ export async function makeBigGallery(
   return { data, count, halfAlbum: '00000000-0000-4000-8000-000000000001', deepIds, real }
 }
 
-/** The tile's file in the data folder, whatever its format is called. */
+/** The tile's file in the data folder, in whatever format. */
 function thumbOf(data: string, fileName: string): string {
   const base = fileName.replace(/\.jpg$/, '')
   const folder = join(data, 'renditions', base.slice(-2))
   const name = existsSync(folder)
     ? readdirSync(folder).find((file) => file.startsWith(`${base}-thumb-`))
     : undefined
-  if (!name) throw new Error(`the tile of ${fileName} is not there`)
+  if (!name) throw new Error(`the tile of ${fileName} is missing`)
   return join(folder, name)
 }

@@ -1,6 +1,6 @@
 /**
- * The reference of the import: `bun decode-reference.ts LANES FILE…` decodes each file once with
- * shrink-on-load, as many at a time as the import has in flight, and prints what that took.
+ * The reference for an import: `bun decode-reference.ts LANES FILE…` decodes each file once with
+ * shrink-on-load, as many at a time as the import does, and prints how long that took.
  */
 import sharp from 'sharp'
 import { inLanes } from './measure.ts'
@@ -15,7 +15,7 @@ const decode = (file: string) =>
     .raw()
     .toBuffer()
 
-// What is only loaded and compiled once is no part of a decode.
+// Warms up: loading and compiling once is not part of a decode.
 await decode(files[0]!)
 const begun = performance.now()
 const cpuBefore = process.cpuUsage()

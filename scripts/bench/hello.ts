@@ -1,4 +1,4 @@
-/** The reference of start and rest: the smallest server of the same Bun and Hono. */
+/** The reference for start and memory at rest: a minimal server with the same Bun and Hono. */
 import { Hono } from 'hono'
 
 const app = new Hono().get('*', (c) => c.json({ data: 'hello' }))

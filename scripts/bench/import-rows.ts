@@ -9,9 +9,9 @@ import { type Part, type Row, rounded } from './rows.ts'
 const megabytes = (bytes: number) => bytes / 1e6
 
 /**
- * CPU, throughput and memory of an import, from the same runs. The cost of a photo is that of an
- * import of `count` big photos without that of an import of a single small one: starting, unpacking
- * libvips into a fresh data folder and loading it are paid once, whatever is imported.
+ * CPU, throughput and memory of an import, from the same runs. The cost of a photo is that of
+ * importing `count` big photos minus that of importing one small photo, because starting, unpacking
+ * libvips and loading it happen once per import.
  */
 export function importParts(
   product: Product,
@@ -76,7 +76,7 @@ export function importParts(
         bound: 'at least',
         pass: 0.75,
         stretch: 0.9,
-        note: `other programs used ${rounded(others)} of ${cores} cores meanwhile; of what they left: ${rounded(median(ours.map((round) => round.usedOfWhatWasFree)))}`,
+        note: `other programs used ${rounded(others)} of ${cores} cores meanwhile; of the rest: ${rounded(median(ours.map((round) => round.usedOfWhatWasFree)))}`,
       },
       {
         what: `memory while importing ${count}`,
@@ -116,7 +116,7 @@ export function importParts(
   ]
 }
 
-/** What one decode of each file takes on average, in ms. */
+/** The average time to decode one file, in ms. */
 export async function decodeReference(
   files: string[],
   lanes: number,

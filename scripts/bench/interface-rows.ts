@@ -21,7 +21,7 @@ const browserFlags = [
   '--disable-sync',
 ]
 
-/** What a visitor's browser makes of the interface: Lighthouse, bytes of a first visit, scrolling. */
+/** The interface in a visitor's browser: Lighthouse, bytes of a first visit, scrolling. */
 export function interfaceParts(
   product: Product,
   photos: Photos,
@@ -41,7 +41,7 @@ export function interfaceParts(
   const filesOfHome = () =>
     hasRealPhotos ? realPhotos('cameras/*.jpg').slice(0, homePhotos) : photos.big(homePhotos)
 
-  /** What Lighthouse finds on the page that `pathOf` names in a gallery at an origin. */
+  /** Lighthouse's results for the page that `pathOf` returns for a gallery's origin. */
   const lighthouseOn = async (pathOf: (origin: string) => Promise<string>): Promise<Found[]> => {
     const { default: lighthouse } = await import('lighthouse')
     const served = await product.serve(await homeData())
@@ -49,14 +49,14 @@ export function interfaceParts(
     const browser = await launch([`--remote-debugging-port=${port}`])
     const found: Found[] = []
     try {
-      // A round in which the browser drew nothing tells nothing.
+      // Rounds in which the browser painted nothing are repeated.
       for (let tries = 0; found.length < rounds && tries < 2 * rounds + 1; tries++) {
         const result = await lighthouse(served.origin + (await pathOf(served.origin)), {
           port,
           logLevel: 'silent',
           onlyCategories: ['performance', 'accessibility', 'best-practices'],
         })
-        if (!result) throw new Error('Lighthouse answered nothing')
+        if (!result) throw new Error('Lighthouse returned nothing')
         if (result.lhr.categories.performance?.score == null) continue
         const { audits, categories } = result.lhr
         const score = (name: string) => (categories[name]?.score ?? 0) * 100
@@ -74,7 +74,7 @@ export function interfaceParts(
       await browser.close()
       await served.running.stop()
     }
-    if (found.length < rounds) throw new Error('Lighthouse saw no page')
+    if (found.length < rounds) throw new Error('Lighthouse loaded too few pages')
     return found
   }
 
@@ -144,7 +144,7 @@ export function interfaceParts(
         const isFirst = isFirstScreen
         const measure = async () => {
           const body = await response.body()
-          // What the server sends: brotli 11 of the very bytes.
+          // The server sends brotli 11 of these bytes.
           const size = isScript ? brotliCompressSync(body).byteLength : body.byteLength
           if (isScript) (isFirst ? scripts : later).set(pathname, size)
           else if (/^\/api\/(thumbs|squares)\//.test(pathname)) tiles += size
@@ -170,7 +170,7 @@ export function interfaceParts(
         bound: 'at most',
         pass: 105,
         stretch: 92,
-        note: `${scripts.size} files; fetched ahead when the screen stood still: ${rounded(sum(later) / 1000)} KB`,
+        note: `${scripts.size} files; prefetched once the screen was idle: ${rounded(sum(later) / 1000)} KB`,
       },
       {
         what: 'twelve first tiles on a screen of 1440 pixels',
@@ -180,7 +180,7 @@ export function interfaceParts(
         bound: 'at most',
         pass: 230,
         stretch: 180,
-        note: `one device pixel per CSS pixel; ${hasRealPhotos ? 'real cameras' : 'plain noise, larger than photos'}`,
+        note: `device pixel ratio 1; ${hasRealPhotos ? 'real cameras' : 'plain noise, larger than photos'}`,
       },
     ]
   }
@@ -243,7 +243,7 @@ const launch = (flags: string[] = []) =>
     args: [...browserFlags, ...flags],
   })
 
-/** The id of the first thing that a list holds. */
+/** The id of the first item in a list. */
 async function firstOf(origin: string, path: string): Promise<string> {
   const { data } = (await (await fetch(origin + path)).json()) as {
     data: { id: string }[] | { photos: { id: string }[] }
@@ -253,14 +253,14 @@ async function firstOf(origin: string, path: string): Promise<string> {
   return first.id
 }
 
-/** The site as one that has its owner; nobody signs in, so that no password fits. */
+/** Marks the gallery as claimed; nobody signs in, so the password need not be valid. */
 function claimed(data: string): void {
   const database = new Database(join(data, 'vitrine.db'), { strict: true })
   database.run("UPDATE owner SET name = 'Ann', password_hash = 'none' WHERE id = 1")
   database.close()
 }
 
-/** Until the interface is there and what it fetches at once has come. */
+/** Waits until the page is hydrated and its first images have loaded. */
 async function settled(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   await page.waitForFunction(() =>
@@ -268,7 +268,7 @@ async function settled(page: Page): Promise<void> {
   )
 }
 
-/** In the page: scrolls like a wheel that does not stop, and times every frame. */
+/** Runs in the page: scrolls like an endless wheel and times every frame. */
 function scrollThrough(ms: number) {
   type Seen = { longest: number; longestAt: number; slow: number; frames: number; tiles: number }
   return new Promise<Seen>((resolve) => {
@@ -276,7 +276,7 @@ function scrollThrough(ms: number) {
     const begun = performance.now()
     let last = begun
     const step = (now: number) => {
-      // The first frame waits for whatever was before.
+      // The first frame includes whatever came before.
       if (seen.frames > 0) {
         if (now - last > seen.longest) {
           seen.longest = now - last

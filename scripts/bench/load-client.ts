@@ -1,7 +1,7 @@
 /**
- * The load, in a process of its own: reads a LoadOrder as JSON from standard input, asks for the
- * paths in turn over kept-alive connections, one request at a time on each, and prints a LoadResult.
- * It speaks just enough HTTP/1.1 that its own cost stays small beside the server's.
+ * The load client, in a separate process: reads a LoadOrder as JSON from standard input, requests
+ * the paths in turn over keep-alive connections, one request at a time on each, and prints a
+ * LoadResult. It implements just enough HTTP/1.1 to cost little CPU compared with the server.
  */
 import type { LoadOrder, LoadResult } from './load.ts'
 
@@ -72,7 +72,7 @@ function ask(socket: Bun.Socket<Lane>): void {
   socket.write(requests[sent++ % requests.length]!)
 }
 
-/** Takes in what came; true when the answer is complete. */
+/** Processes a chunk. @returns true when the response is complete. */
 function read(lane: Lane, chunk: Buffer): boolean {
   bytes += chunk.length
   if (lane.missing > 0) {
@@ -91,7 +91,7 @@ function read(lane: Lane, chunk: Buffer): boolean {
   statuses[status] = (statuses[status] ?? 0) + 1
   const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1]
   if (length === undefined && status !== '304')
-    throw new Error(`an answer without length:\n${text}`)
+    throw new Error(`a response without a length:\n${text}`)
   lane.missing = Number(length ?? 0) - (head.length - headEnd - 4)
   return lane.missing <= 0
 }

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { cpuMsOf, run } from './process.ts'
 
-/** What a load client is to do; it ends after `requests` or `seconds`, whichever comes first. */
+/** What a load client does; it ends after `requests` or `seconds`, whichever comes first. */
 export type LoadOrder = {
   readonly port: number
-  /** Asked for in turn, from the first again after the last. */
+  /** Requested in turn, starting over after the last. */
   readonly paths: readonly string[]
   readonly headers: readonly string[]
   /** Connections, each with one request at a time. */
@@ -19,16 +19,16 @@ export type LoadResult = {
   readonly requests: number
   readonly perSecond: number
   readonly bytes: number
-  /** Answers by status. */
+  /** The number of responses by status. */
   readonly statuses: Record<string, number>
   readonly p50Ms: number
   readonly p99Ms: number
 }
 
-/** A server under load: what came back, and the server's CPU per request in ms. */
+/** The result, and the server's CPU per request in ms. */
 export type Loaded = LoadResult & { readonly cpuMs: number }
 
-/** Puts a load on the server with process `pid`. @throws Error unless every answer is `status`. */
+/** Loads the server with process `pid`. @throws Error unless every response has `status`. */
 export async function load(
   pid: number,
   order: LoadOrder,
@@ -42,7 +42,7 @@ export async function load(
   if (exitCode !== 0) throw new Error(`the load client failed:\n${output}`)
   const result = JSON.parse(output) as LoadResult
   if (status !== undefined && result.statuses[status] !== result.requests) {
-    throw new Error(`expected ${status} alone: ${JSON.stringify(result.statuses)}`)
+    throw new Error(`expected only ${status}: ${JSON.stringify(result.statuses)}`)
   }
   return { ...result, cpuMs: (cpuMsOf(pid) - cpuBefore) / result.requests }
 }

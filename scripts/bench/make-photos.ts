@@ -1,6 +1,6 @@
 /**
- * A program of its own, since it needs far more memory than the benchmark may show:
- * `bun make-photos.ts KIND FILE [NUMBER]` writes one JPEG.
+ * Writes one JPEG: `bun make-photos.ts KIND FILE [NUMBER]`. A separate program, because it needs
+ * far more memory than the benchmark itself.
  */
 import sharp from 'sharp'
 
@@ -16,13 +16,13 @@ switch (kind) {
     await plain(640, 426).then((image) => image.jpeg({ quality: 80 }).toFile(file))
     break
   case 'progressive-100':
-    // 99.99 megapixels: just within what is taken in.
+    // 99.99 megapixels, just below the limit.
     await plain(12_244, 8166).then((image) =>
       image.jpeg({ quality: 85, progressive: true }).toFile(file),
     )
     break
   case 'progressive-100-full':
-    // Colours in full: twice the coefficients to keep until the last scan.
+    // Full colour resolution: twice the coefficients to keep until the last scan.
     await plain(12_244, 8166).then((image) =>
       image.jpeg({ quality: 85, progressive: true, chromaSubsampling: '4:4:4' }).toFile(file),
     )
@@ -39,10 +39,10 @@ switch (kind) {
       .toFile(file)
     break
   default:
-    throw new Error(`there is no kind "${kind}"`)
+    throw new Error(`unknown kind "${kind}"`)
 }
 
-/** Soft colours under sensor-like noise, so that bytes a pixel are those of a camera's file. */
+/** Soft colours with sensor-like noise, so that the bytes per pixel are like a camera's. */
 async function plain(width: number, height: number) {
   const blobs = Buffer.alloc(60 * 40 * 3)
   let seed = (Number(number) + 1) * 2_654_435_761

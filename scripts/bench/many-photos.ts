@@ -3,13 +3,13 @@ import { linkSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Makes the photostream of a data folder that nobody has open `count` photos long. The rows of the
- * photos that are there are copied, with keys, dates and titles ('Photo 1' and on, the last the
- * newest) of their own and a row for each of their renditions, but without files.
+ * Extends the photostream of a data folder to `count` photos, while no process uses it. The
+ * existing rows are copied with different keys, dates and titles ('Photo 1' and so on, the last is
+ * the newest) and with rows for their renditions, but without files.
  */
 export function multiplyPhotos(data: string, count: number): void {
   const database = new Database(join(data, 'vitrine.db'), { strict: true })
-  // Nobody else has the folder, and a bench's rows may be lost.
+  // No other process uses the folder, and a benchmark can lose its data.
   database.run('PRAGMA synchronous = OFF')
   const { real } = database
     .query<{ real: number }, []>('SELECT max(row_id) AS real FROM photo')
@@ -19,7 +19,7 @@ export function multiplyPhotos(data: string, count: number): void {
       .query<{ name: string }, { table: string }>('SELECT name FROM pragma_table_info($table)')
       .all({ table })
       .map(({ name }) => name)
-  // What is unique or orders is made anew; every other column is the real photo's.
+  // Unique and ordering columns get new values; all others are the real photo's.
   const anew: Record<string, string> = {
     row_id: `${real} + i`,
     id: "printf('%s-%s-4%s-8%s-%s', hex4 || hex4b, hex4b, substr(hex4, 2), substr(hex4b, 2), printf('%012x', i))",
@@ -58,7 +58,7 @@ export function multiplyPhotos(data: string, count: number): void {
   database.close()
 }
 
-/** Gives copied photos the originals and tiles of the real ones, as links to the very files. */
+/** Gives copied photos the originals and tiles of the real ones, as hard links. */
 export function linkFiles(data: string): void {
   const database = new Database(join(data, 'vitrine.db'), { readonly: true, strict: true })
   type Copy = { id: string; file_name: string; real_id: string; real_name: string }
@@ -83,7 +83,7 @@ export function linkFiles(data: string): void {
     if (known) return known
     const names = readdirSync(folderOf('renditions', base))
     const name = names.find((file) => file.startsWith(`${base}-thumb-`))
-    if (!name) throw new Error(`the tile of ${base} is not there`)
+    if (!name) throw new Error(`the tile of ${base} is missing`)
     tiles.set(base, name)
     return name
   }

@@ -1,4 +1,4 @@
-/** The middle value; of an even number of values the mean of the two in the middle. */
+/** The middle value, or the mean of the two middle values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length / 2
@@ -6,8 +6,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Measures both sides `rounds` times, turn about, so that what else the machine does meanwhile
- * meets both alike; who begins alternates too. Answers are in the order of the rounds.
+ * Measures both sides `rounds` times in alternation, so that other load on the machine affects both
+ * equally; who begins alternates too. Results are in the order of the rounds.
  */
 export async function interleave<Ours, Reference>(
   rounds: number,
@@ -23,12 +23,14 @@ export async function interleave<Ours, Reference>(
   return results
 }
 
-/** The median of the rounds' own ratios, which noise moves less than the ratio of two medians. */
+/**
+ * The median of the rounds' ratios, which is less sensitive to noise than the ratio of two medians.
+ */
 export function ratio(ours: readonly number[], reference: readonly number[]): number {
   return median(ours.map((value, round) => value / reference[round]!))
 }
 
-/** Calls `work` `count` times in `lanes` lanes. */
+/** Calls `work` `count` times, `lanes` at a time. */
 export async function inLanes(
   lanes: number,
   count: number,

@@ -9,10 +9,10 @@ import { ownerCookie } from './sign-in.ts'
 const megabytes = (bytes: number) => bytes / 1e6
 /** How long a server is left alone before its memory counts as idle. */
 const idleMs = 15_000
-/** What the largest upright crop inside a photo of three to two leaves after a turn by 5°. */
+/** The largest upright crop of a 3:2 photo rotated by 5°. */
 const turn = { rotation: 5, share: 0.8 }
 
-/** Memory that pictures take: the most at a time, and what is kept when all is done. */
+/** Memory used for pictures: the peak, and what is kept afterwards. */
 export function memoryParts(
   product: Product,
   photos: Photos,
@@ -37,7 +37,7 @@ export function memoryParts(
     await running.stop()
     return [
       {
-        what: `memory idle after ${count} imports and ${paths.length} renditions`,
+        what: `idle memory after ${count} imports and ${paths.length} renditions`,
         ours: `${rounded(megabytes(now))} MB`,
         judged: megabytes(now),
         unit: 'MB',
@@ -73,7 +73,7 @@ export function memoryParts(
     await edited(),
   ]
 
-  /** Imported, then shown at the widths that take the most. */
+  /** Imports the photo and requests the widths that need the most memory. */
   const tall = async (): Promise<Row> => {
     const data = product.newData()
     const { origin, running } = await product.serve(data)
@@ -97,11 +97,11 @@ export function memoryParts(
       unit: 'MB',
       bound: 'at most',
       pass: 600,
-      note: `${rounded(megabytes(imported))} MB with the import alone`,
+      note: `${rounded(megabytes(imported))} MB after the import`,
     }
   }
 
-  /** A server of its own, so that its peak is the edit's: saving, then the public original. */
+  /** A separate server, so that its peak is the edit's: saving, then the public original. */
   const edited = async (): Promise<Row> => {
     const data = product.newData()
     await product.importInto(data, [await photos.special('progressive-100')])
@@ -141,8 +141,8 @@ export function memoryParts(
   }
 
   return [
-    { name: 'memory', about: 'memory idle after imports and renditions', run: idle },
-    { name: 'peaks', about: 'memory of 100 and 72 megapixels, and of an edit', run: peaks },
+    { name: 'memory', about: 'idle memory after imports and renditions', run: idle },
+    { name: 'peaks', about: 'peak memory of large photos and of an edit', run: peaks },
   ]
 }
 

@@ -4,13 +4,12 @@ import { type Running, start } from './process.ts'
 
 export type Nginx = { readonly running: Running; readonly port: number }
 
-/** Where nginx is, or undefined. */
 export const findNginx = () =>
   Bun.which('nginx') ?? Bun.which('nginx', { PATH: '/usr/sbin:/usr/local/sbin:/sbin' }) ?? undefined
 
 /**
- * One nginx process on loopback that serves `root`: files by their path, and pages of photos from
- * pages/{offset}.json. Its configuration, its pid and its temporary files are in `folder`.
+ * One nginx process on loopback that serves files below `root`, and pages of photos from
+ * pages/{offset}.json. Its configuration, pid and temporary files are in `folder`.
  */
 export async function startNginx(binary: string, folder: string, root: string): Promise<Nginx> {
   mkdirSync(folder, { recursive: true })
@@ -53,7 +52,7 @@ http {
   ])
   const giveUpAt = Date.now() + 5000
   while (!(await answers(port))) {
-    if (Date.now() > giveUpAt) throw new Error(`nginx does not answer: ${running.output()}`)
+    if (Date.now() > giveUpAt) throw new Error(`nginx is not responding: ${running.output()}`)
     await Bun.sleep(20)
   }
   return { running, port }
@@ -65,7 +64,6 @@ const answers = (port: number) =>
     () => false,
   )
 
-/** A port that was free a moment ago. */
 function freePort(): number {
   const probe = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data: () => undefined } })
   const { port } = probe

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { run } from './process.ts'
 
-/** Distinct pictures that are made where no folder of photos is; further photos are copies. */
+/** The number of different pictures to generate; further photos are copies of them. */
 const plainPictures = 6
 
 export type SpecialPhoto =
@@ -12,18 +12,15 @@ export type SpecialPhoto =
   | 'tall-72'
 
 export type Photos = {
-  /** `count` distinct 24-megapixel files. */
   readonly big: (count: number) => Promise<string[]>
-  /** `count` distinct 640×426 files. */
   readonly small: (count: number) => Promise<string[]>
-  /** One file of a kind that make-photos.ts knows. */
   readonly special: (kind: SpecialPhoto) => Promise<string>
   readonly about: string
 }
 
 /**
- * Photos of a folder made by make-corpus.sh (big/ and small/), or plain ones made here. Where there
- * are too few, copies with a comment segment of their own fill up: other bytes, the same work.
+ * Photos from a folder with big/ and small/, or generated ones. If there are too few, copies with
+ * another comment segment are added: different bytes, the same work.
  */
 export function openPhotos(folder: string | undefined, work: string): Photos {
   const has = folder !== undefined && existsSync(join(folder, 'big'))
@@ -45,7 +42,7 @@ export function openPhotos(folder: string | undefined, work: string): Photos {
   const take = async (kind: 'big' | 'small', count: number) => {
     await find(kind)
     const { length } = originals[kind]
-    if (length === 0) throw new Error(`${folder} holds no ${kind} photos`)
+    if (length === 0) throw new Error(`${folder} contains no ${kind} photos`)
     while (known[kind].length < count) {
       const number = known[kind].length
       const file = join(made, `${kind}-copy-${number}.jpg`)
@@ -63,8 +60,8 @@ export function openPhotos(folder: string | undefined, work: string): Photos {
       return file
     },
     about: has
-      ? `photos of ${folder}`
-      : `plain photos made here${folder ? `, since ${folder} has no big/` : ''}`,
+      ? `photos from ${folder}`
+      : `generated photos${folder ? `, because ${folder} has no big/` : ''}`,
   }
 }
 
@@ -78,10 +75,10 @@ function jpegsBelow(folder: string): string[] {
 async function make(kind: string, file: string, number: number): Promise<void> {
   const program = join(import.meta.dir, 'make-photos.ts')
   const { exitCode, output } = await run([process.execPath, program, kind, file, String(number)])
-  if (exitCode !== 0) throw new Error(`no photo could be made:\n${output}`)
+  if (exitCode !== 0) throw new Error(`could not make a photo:\n${output}`)
 }
 
-/** The same picture with a comment behind its start of image: another md5. */
+/** The same picture with a comment after its start of image, and so another md5. */
 function withComment(jpeg: Buffer, number: number): Buffer {
   const comment = Buffer.alloc(8)
   comment.writeUInt32BE(0xfffe0006)

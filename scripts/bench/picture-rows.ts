@@ -9,7 +9,10 @@ import { ownerCookie } from './sign-in.ts'
 
 const megabytes = (bytes: number) => bytes / 1e6
 
-/** Renditions on demand, the first tiles' bytes, a file that is too large, the executable's size. */
+/**
+ * Renditions on demand, the size of the first tiles, a file that is too large, the executable's
+ * size.
+ */
 export function pictureParts(product: Product, photos: Photos, { count }: { count: number }) {
   const demanded = async (): Promise<Row[]> => {
     const files = await photos.big(count)
@@ -33,7 +36,7 @@ export function pictureParts(product: Product, photos: Photos, { count }: { coun
         })
         await answer.arrayBuffer()
         if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
-        // The first of all pays for loading libvips, once in a server's life.
+        // The first request includes loading libvips, once per server.
         if (index > 0) times[kind]!.push(performance.now() - begun)
       }
       if (index < 5) decodes.push((await decodeReference([files[index]!], 1)).wallMs)
@@ -144,7 +147,7 @@ export function pictureParts(product: Product, photos: Photos, { count }: { coun
     { name: 'size', about: "the executable's size", run: size },
     { name: 'tiles', about: 'bytes of the first twelve tiles', run: tiles },
     { name: 'demand', about: 'renditions made on demand', run: demanded },
-    { name: 'refusal', about: 'a file of 268 megapixels', run: refused },
+    { name: 'refusal', about: 'rejecting a file of 268 megapixels', run: refused },
   ]
   return parts
 }

@@ -1,32 +1,28 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The kernel counts CPU time in these (USER_HZ, 100 on every Linux), in ms. */
+/** The unit of the kernel's CPU times (USER_HZ, 100 on every Linux), in ms. */
 const tickMs = 10
 
-/** A program this benchmark started. */
 export type Running = {
   readonly pid: number
-  /** The first line of its output that `pattern` matches. @throws Error when it ends before. */
+  /** The first match of `pattern` in its output. @throws Error if it ends before. */
   readonly line: (pattern: RegExp) => Promise<RegExpExecArray>
   readonly output: () => string
-  /** SIGTERM, SIGKILL after 6 s, to this process alone; waits for its end. */
+  /** SIGTERM, after 6 s SIGKILL, to this process only; waits for its end. */
   readonly stop: () => Promise<void>
 }
 
-/** What a finished program cost. */
 export type Cost = {
   readonly exitCode: number
   readonly output: string
   readonly wallMs: number
-  /** User and system. */
+  /** User and system time. */
   readonly cpuMs: number
-  /** The most resident memory, in bytes. */
   readonly peakBytes: number
 }
 
 const running = new Set<Running>()
 
-/** Ends whatever this benchmark started and has not ended yet. */
 export async function stopAll(): Promise<void> {
   await Promise.all([...running].map((program) => program.stop()))
 }
@@ -76,7 +72,7 @@ export function start(command: string[], env: Record<string, string> = {}): Runn
   return program
 }
 
-/** Runs a program to its end. Its peak is the kernel's own count, not a sample. */
+/** Runs a program to its end. The peak is the kernel's own count, not a sample. */
 export async function run(
   command: string[],
   { env = {}, stdin }: { env?: Record<string, string>; stdin?: string } = {},
@@ -106,7 +102,7 @@ export async function run(
   running.delete(program)
   const wallMs = performance.now() - begun
   const usage = child.resourceUsage()
-  if (!usage) throw new Error(`the system tells nothing of what ${command[0]} used`)
+  if (!usage) throw new Error(`the system does not report the resources used by ${command[0]}`)
   return {
     exitCode,
     output: output + errors,
@@ -116,14 +112,14 @@ export async function run(
   }
 }
 
-/** User and system time that a running process has used so far, in ms, to 10 ms. */
+/** User and system time of a running process so far, in ms, accurate to 10 ms. */
 export function cpuMsOf(pid: number): number {
-  // The second field is the program's name in parentheses, which may hold spaces.
+  // The second field is the program's name in parentheses, which can contain spaces.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   return (Number(fields[11]) + Number(fields[12])) * tickMs
 }
 
-/** Resident memory now, and the most there was, in bytes. */
+/** Current and peak resident memory in bytes. */
 export function memoryOf(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const bytes = (field: string) =>
@@ -131,7 +127,7 @@ export function memoryOf(pid: number): { now: number; peak: number } {
   return { now: bytes('VmRSS'), peak: bytes('VmHWM') }
 }
 
-/** CPU time the whole machine has used since it started, every core together, in ms. */
+/** The CPU time of the whole machine since it started, all cores together, in ms. */
 export function machineCpuMs(): number {
   const [user, nice, system, , , irq, softirq] = readFileSync('/proc/stat', 'utf8')
     .split('\n')[0]!
@@ -141,5 +137,4 @@ export function machineCpuMs(): number {
   return (user! + nice! + system! + irq! + softirq!) * tickMs
 }
 
-/** Whether this system tells what a process uses. */
 export const isLinux = () => process.platform === 'linux' && readdirSync('/proc').includes('stat')

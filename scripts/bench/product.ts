@@ -2,7 +2,6 @@ import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Cost, type Running, run, start } from './process.ts'
 
-/** A serving gallery. */
 export type Served = {
   readonly running: Running
   readonly port: number
@@ -13,9 +12,9 @@ export type Served = {
 export type Product = {
   readonly executable: string
   readonly folder: string
-  /** A data folder that does not exist yet. */
+  /** The path for a new data folder. */
   readonly newData: () => string
-  /** @throws Error when a file was not taken, unless `mayFail`. */
+  /** @throws Error if a file was not imported, unless `mayFail`. */
   readonly importInto: (
     data: string,
     paths: string[],
@@ -24,7 +23,7 @@ export type Product = {
   readonly serve: (data: string, env?: Record<string, string>) => Promise<Served>
 }
 
-/** @throws Error when the executable has not been built. */
+/** @throws Error if the executable has not been built. */
 export function copyProduct(executable: string, folder: string): Product {
   if (!existsSync(executable)) throw new Error(`${executable} is missing: run "bun run build".`)
   mkdirSync(join(folder, 'alone'))

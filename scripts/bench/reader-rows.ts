@@ -6,14 +6,14 @@ import { type Part, type Row, rounded } from './rows.ts'
 
 const password = 'a long enough password'
 const readers = 30
-/** As many, and as long, as one response can hold. */
+/** The most and the longest comments that one response can contain. */
 const comments = 100
 const longest = '😀'.repeat(2000)
-/** How long the readers are at it, and how often each takes what has arrived, in ms. */
+/** How long the readers read, and how often each reads what has arrived, in ms. */
 const readingMs = 5000
 const pauseMs = 500
 
-/** What slow readers of the longest comments leave in the server's memory. */
+/** How much memory slow readers of the longest comments need. */
 export function readerParts(product: Product, photos: Photos): Part[] {
   const run = async (): Promise<Row[]> => {
     const data = product.newData()
@@ -30,7 +30,7 @@ export function readerParts(product: Product, photos: Photos): Part[] {
         unit: 'MB',
         bound: 'at most',
         pass: 60,
-        note: `${rounded(bytes / 1000)} kB a response`,
+        note: `${rounded(bytes / 1000)} kB per response`,
       })
     }
     await served.running.stop()
@@ -39,7 +39,7 @@ export function readerParts(product: Product, photos: Photos): Part[] {
   return [{ name: 'readers', about: 'memory of slow readers of comments', run }]
 }
 
-/** Posts the comments as the owner, whom no limit holds up. @returns the address of their page. */
+/** Posts the comments as the owner, who is not rate-limited. @returns the address of their page. */
 async function commentedPhoto({ origin }: Served): Promise<string> {
   const headers: Record<string, string> = { 'Content-Type': 'application/json' }
   const post = (path: string, body: object) =>
@@ -57,7 +57,7 @@ async function commentedPhoto({ origin }: Served): Promise<string> {
   return path
 }
 
-/** By how much the server's memory grows at most; the same page was read before. */
+/** The growth of the server's memory; the same page was read before. */
 async function readSlowly({ origin, port, running }: Served, path: string, encoding: string) {
   const first = await fetch(origin + path, { headers: { 'Accept-Encoding': encoding } })
   const bytes = Number(first.headers.get('content-length'))
@@ -78,7 +78,7 @@ async function readSlowly({ origin, port, running }: Served, path: string, encod
   return { bytes, growth: most - before }
 }
 
-/** Takes one piece of the response at a time. */
+/** Reads one chunk of the response at a time. */
 function slowReader(port: number, request: string): Socket {
   const socket = connect({ port, host: '127.0.0.1' })
   socket.on('error', () => undefined)

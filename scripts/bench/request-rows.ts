@@ -8,15 +8,15 @@ import type { Product, Served } from './product.ts'
 import { type Part, type Row, rounded } from './rows.ts'
 
 const sizes = [20_000, 100_000]
-/** Requests of a kind; a kind that takes longer in all is judged by those that it came to. */
+/** Requests of each kind; slow kinds are measured by fewer. */
 const requests = 20
 const longestMs = 8000
 const password = 'salt air over the fjord'
-/** In every photo's description, so that each of them matches every photo. */
+/** Part of every photo's description, so that each word matches every photo. */
 const words =
   'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau upsilon'
 
-/** A kind of request; `path` makes an address that was not asked for before. */
+/** A kind of request; `path` returns an address that was not requested before. */
 type Kind = readonly [what: string, path: (gallery: Known, index: number) => string]
 type Known = {
   readonly count: number
@@ -54,14 +54,14 @@ const kinds: Kind[] = [
   ['cameras, API', (_, i) => `/api/cameras?x=${i}`],
 ]
 
-/** CPU that the server spends on one request of an anonymous visitor, each for a new address. */
+/** Server CPU for one request by an anonymous visitor, each to a new address. */
 export function requestParts(product: Product, photos: Photos): Part[] {
   const measure = async (count: number): Promise<Row[]> => {
     const { data, halfAlbum, deepIds } = await makeBigGallery(product, photos, count)
     const database = new Database(join(data, 'vitrine.db'), { strict: true })
     database.run('UPDATE photo SET description = ?', [words])
     const model = 'Model 1'
-    // Twenty cameras, the first of which took half of the photos.
+    // Twenty cameras; half of the photos were taken with the first.
     database.run(
       `INSERT INTO camera (id, make, model)
        WITH RECURSIVE number (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM number WHERE i < 19)
@@ -124,7 +124,7 @@ async function rowOf(
   }
 }
 
-/** Changes the profile as the owner, so that nothing that was known before counts. */
+/** Changes the profile as the owner, so that all caches are invalid. */
 async function writer({ origin }: Served): Promise<() => Promise<void>> {
   const send = (path: string, method: string, body: unknown, cookie = '') =>
     fetch(origin + path, {
@@ -134,7 +134,7 @@ async function writer({ origin }: Served): Promise<() => Promise<void>> {
     })
   const signedIn = await send('/api/login', 'POST', { password })
   const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0]
-  if (!signedIn.ok || !cookie) throw new Error(`signing in answered ${signedIn.status}`)
+  if (!signedIn.ok || !cookie) throw new Error(`sign-in answered ${signedIn.status}`)
   let number = 0
   return async () => {
     const answer = await send(
@@ -148,7 +148,7 @@ async function writer({ origin }: Served): Promise<() => Promise<void>> {
   }
 }
 
-/** How long others wait at most while a whole list is sent. */
+/** The longest time that others wait while a full list is being sent. */
 async function besideWholeList({ origin }: Served, count: number): Promise<Row> {
   const waits: number[] = []
   for (let round = 0; round < 3; round++) {
@@ -166,7 +166,7 @@ async function besideWholeList({ origin }: Served, count: number): Promise<Row> 
     waits.push(longest)
   }
   return {
-    what: `${count} photos, while a whole list is sent: the longest that another request waits`,
+    what: `${count} photos, while a full list is sent: longest wait of another request`,
     ours: `${rounded(median(waits))} ms`,
     judged: median(waits),
     unit: 'ms',
@@ -175,7 +175,7 @@ async function besideWholeList({ origin }: Served, count: number): Promise<Row> 
   }
 }
 
-/** Reads an answer without keeping it: to put 80 MB together would hold this process up. */
+/** Reads a response without keeping it: joining 80 MB would block this process. */
 async function discard(address: string): Promise<void> {
   const reader = (await fetch(address)).body!.getReader()
   while (!(await reader.read()).done);
@@ -183,11 +183,11 @@ async function discard(address: string): Promise<void> {
 
 const camera = ({ model }: Known) => new URLSearchParams({ cameraModel: model })
 
-/** The same words, in another order for each index. */
+/** The same words in a different order for each index. */
 function shuffled(index: number): string {
   const all = words.split(' ')
   return [...all.slice(index % all.length), ...all.slice(0, index % all.length)].join('+')
 }
 
-/** A phrase of many words that every photo has the first of. */
+/** A phrase of many words, of which every photo has the first. */
 const tied = (index: number) => `${words.split(' ')[index % 20]}-`.repeat(25)

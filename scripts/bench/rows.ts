@@ -1,24 +1,23 @@
 import { freemem, loadavg, totalmem } from 'node:os'
 import sharp from 'sharp'
 
-/** One line of the table: what was measured, and the result. */
+/** A row of the table. */
 export type Row = {
   readonly what: string
-  /** Our figure and, where there is one, the reference's of the same interleaved run. */
+  /** Our value and, if there is one, the reference's from the same rounds. */
   readonly ours: string
   readonly reference?: string
-  /** The number that is held against the bar; null for a row that is only told. */
+  /** The value compared with the limits; null if there are none. */
   readonly judged: number | null
   readonly unit: string
   readonly isFraction?: boolean
-  /** Whether less is better. */
   readonly bound: 'at most' | 'at least'
   readonly pass?: number
   readonly stretch?: number
   readonly note?: string
 }
 
-/** A part of the benchmark that can be run alone by its name. */
+/** A part of the benchmark that can be run by its name. */
 export type Part = {
   readonly name: string
   readonly about: string
@@ -27,7 +26,7 @@ export type Part = {
 
 type Verdict = 'STRETCH' | 'PASS' | 'FAIL' | ''
 
-/** How the row stands against the bar; '' where the bar asks nothing of it. */
+/** '' if the row has no limit. */
 export function verdict({ judged, pass, stretch, bound }: Row): Verdict {
   if (judged === null || pass === undefined) return ''
   const holds = (limit: number) => (bound === 'at most' ? judged <= limit : judged >= limit)
@@ -65,13 +64,13 @@ export function printRows(rows: readonly Row[]): void {
   for (const { what, note } of notes) console.log(`${what}: ${note}`)
 }
 
-/** Three digits that mean something. */
+/** With three significant digits. */
 export function rounded(value: number): string {
   const size = Math.abs(value)
   return value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : size >= 0.1 ? 2 : 3)
 }
 
-/** The machine in one line, with how busy it is right now. */
+/** The machine in one line, with its current load. */
 export function machine(): string {
   const gigabytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GiB`
   return [

@@ -7,13 +7,13 @@ import { findNginx, type Nginx, startNginx } from './nginx.ts'
 import type { Product, Served } from './product.ts'
 import { type Part, type Row, rounded } from './rows.ts'
 
-/** Connections of the one load client, the same for both sides. */
+/** Connections of the load client, the same for both sides. */
 const lanes = 2
-/** Distinct pages: several times what the answer cache holds, so that none is met twice in it. */
+/** Different pages, several times as many as the response cache holds, so that none is a hit. */
 const freshPages = 6000
 const avif = 'Accept: image/avif,image/webp,*/*'
 
-/** Pages and tiles against nginx serving the same bytes, and what deep pages cost the server. */
+/** Pages and tiles compared with nginx serving the same bytes, and the CPU of deep pages. */
 export function servingParts(
   product: Product,
   gallery: () => Promise<BigGallery>,
@@ -97,7 +97,7 @@ export function servingParts(
         versus('thumbs ÷ nginx serving the same files', result, {
           pass: 0.8,
           stretch: 0.95,
-          note: 'ours authorised each time; 304 and immutable were checked',
+          note: 'ours checks permissions each time; 304 and immutable were verified',
         }),
       ]
     })
@@ -121,7 +121,7 @@ export function servingParts(
     const requests = 200
     const rows: Row[] = []
     for (const [what, path] of kinds) {
-      // A server of its own for each, so that no page was asked for before.
+      // A separate server for each, so that no page was requested before.
       const served = await product.serve(big.data)
       const ask = (round: number, pathOf: (index: number) => string) =>
         load(served.running.pid, {
@@ -148,7 +148,7 @@ export function servingParts(
         bound: 'at most',
         pass: 0.3,
         stretch: 0.15,
-        note: `the whole request, no page twice; p50 ${rounded(median(ours.map((one) => one.p50Ms)))} ms; reference: the first pages`,
+        note: `the whole request, never the same page; p50 ${rounded(median(ours.map((one) => one.p50Ms)))} ms; reference: the first pages`,
       })
     }
     return rows
@@ -221,11 +221,11 @@ function versus(
     unit: '',
     bound: 'at least',
     ...bar,
-    note: `server CPU a request ${rounded(median(cpu(ours)))} ms, nginx ${rounded(median(cpu(reference)))} ms${note ? `; ${note}` : ''}`,
+    note: `server CPU per request ${rounded(median(cpu(ours)))} ms, nginx ${rounded(median(cpu(reference)))} ms${note ? `; ${note}` : ''}`,
   }
 }
 
-/** The row asks for tiles that may be kept for ever and are answered 304 where they are. */
+/** Tiles must be cacheable for ever and answer 304 when they are. */
 async function requireImmutable(address: string): Promise<void> {
   const first = await fetch(address, { headers: { Accept: 'image/avif' } })
   const isImmutable = first.headers.get('cache-control')?.includes('immutable')
@@ -233,5 +233,6 @@ async function requireImmutable(address: string): Promise<void> {
   const again = await fetch(address, {
     headers: { Accept: 'image/avif', 'If-None-Match': etag },
   })
-  if (!isImmutable || again.status !== 304) throw new Error('tiles are not immutable or not 304')
+  if (!isImmutable || again.status !== 304)
+    throw new Error('tiles are not immutable or do not answer 304')
 }

@@ -1,6 +1,6 @@
 const password = 'only for the benchmark'
 
-/** The owner's session with a gallery that was served with `env`. */
+/** The owner's session with a gallery that was started with `env`. */
 export const ownerCookie = {
   env: { VITRINE_PASSWORD: password },
   of: async (origin: string): Promise<string> => {

@@ -7,10 +7,12 @@ import type { Product, Served } from './product.ts'
 import { type Part, type Row, rounded } from './rows.ts'
 
 const megabytes = (bytes: number) => bytes / 1e6
-/** How long a server is left alone before its memory counts as 'at rest'. */
+/** How long a server is left alone before its memory counts as at rest. */
 const settleMs = 4000
 
-/** Start to first answer with a big gallery, memory at rest and after many requests. */
+/**
+ * Time from start to first response with a big gallery, and memory at rest and after many requests.
+ */
 export function startParts(
   product: Product,
   gallery: () => Promise<BigGallery>,
@@ -47,7 +49,7 @@ export function startParts(
     )
     return [
       {
-        what: `start to first answer, ${count} photos`,
+        what: `start to first response, ${count} photos`,
         ours: `${rounded(median(ours))} ms`,
         reference: `${rounded(median(reference))} ms`,
         judged: median(ours),
@@ -55,7 +57,7 @@ export function startParts(
         bound: 'at most',
         pass: 60,
         stretch: 35,
-        note: `reference: a hello-Hono built the same way; rounds ${ours.map(rounded).join(' ')}`,
+        note: `reference: a minimal Hono server built the same way; rounds ${ours.map(rounded).join(' ')}`,
       },
     ]
   }
@@ -115,7 +117,7 @@ export function startParts(
         bound: 'at most',
         pass: 72,
         stretch: 55,
-        note: `resident, ${settleMs / 1000} s after the first answer; reference: hello-Hono`,
+        note: `resident, ${settleMs / 1000} s after the first response; reference: a minimal Hono server`,
       },
       {
         what: `memory after ${requests} requests`,
@@ -125,13 +127,13 @@ export function startParts(
         bound: 'at most',
         pass: 130,
         stretch: 100,
-        note: `peak ${rounded(megabytes(after.peak))} MB; pages, tiles, landscapes and home pages in turn, ${rounded(perSecond)} a second`,
+        note: `peak ${rounded(megabytes(after.peak))} MB; pages, tiles, landscapes and home pages in turn, ${rounded(perSecond)} per second`,
       },
     ]
   }
 
   return [
-    { name: 'start', about: 'start to first answer with 100,000 photos', run: firstAnswer },
+    { name: 'start', about: 'start to first response with 100,000 photos', run: firstAnswer },
     { name: 'rest', about: 'memory at rest and after 100,000 requests', run: rest },
   ]
 }

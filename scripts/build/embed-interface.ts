@@ -5,20 +5,22 @@ import type { EmbeddedFile } from '../../src/http/embedded-interface.ts'
 import { listFolder } from '../../src/http/interface-files.ts'
 import { embedding } from './embedding.ts'
 
-/** A compressed form is kept only below this share of the plain size: pictures do not get there. */
+/**
+ * Compressed files are kept only below this share of the plain size, which pictures do not reach.
+ */
 const worthwhileShare = 0.95
 
 /**
- * The module to build in place of src/http/embedded-interface.ts (path → text): the interface
- * built in `folder`, each file also as brotli 11 and gzip 9 where that helps. The compressed
- * files lie beside the folder while the executable is made.
+ * The module that replaces src/http/embedded-interface.ts in the build (path → text): the interface
+ * in `folder`, each file also as brotli 11 and gzip 9 where that helps. The compressed files are
+ * beside the folder during the build.
  */
 export function embedInterface(root: string, folder: string): Record<string, string> {
   const compressed = `${folder}-compressed`
   rmSync(compressed, { recursive: true, force: true })
   const files = listFolder(folder).map((file) => withCompressed(file, compressed))
   if (!files.some((file) => file.path === '/index.html')) {
-    throw new Error(`there is no index.html in ${folder}: the interface was not built`)
+    throw new Error(`no index.html in ${folder}: the interface was not built`)
   }
   const sources = files.flatMap(({ raw, br, gzip }) => [raw, br ?? [], gzip ?? []].flat())
   const path = join(root, 'src/http/embedded-interface.ts')
@@ -26,7 +28,7 @@ export function embedInterface(root: string, folder: string): Record<string, str
 }
 
 function withCompressed(file: EmbeddedFile, folder: string): EmbeddedFile {
-  // The template is filled in for every page: its compressed forms would be of no use.
+  // The template is filled in for every page, so compressed copies are useless.
   if (file.path === '/index.html') return file
   const bytes = readFileSync(file.raw)
   const br = brotliCompressSync(bytes, {

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 
 /**
- * The module to build in place of src/site/interface-bundle.ts (path → text): it imports the bundle
- * that renders pages, with the first page.
+ * The module that replaces src/site/interface-bundle.ts in the build (path → text): it imports the
+ * bundle that renders pages when the first page is requested.
  */
 export function embedServerBundle(root: string, bundle: string): Record<string, string> {
   const path = join(root, 'src/site/interface-bundle.ts')

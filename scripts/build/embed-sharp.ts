@@ -7,9 +7,9 @@ import { embedding } from './embedding.ts'
 import type { Platform } from './platforms.ts'
 
 /**
- * The modules to build in place of those on disk (path → text), so that sharp works without
- * node_modules: its loader becomes src/native-sharp.ts, which unpacks what is embedded here.
- * `modules` is the node_modules that holds the platform's packages.
+ * The modules that replace those on disk in the build (path → text), so that sharp works without
+ * node_modules: its loader becomes src/native-sharp.ts, which unpacks the files embedded here.
+ * `modules` is the node_modules with the platform's packages.
  */
 export async function embedSharp(
   root: string,
@@ -26,13 +26,14 @@ export async function embedSharp(
 }
 
 /**
- * sharp reads the versions of what libvips is made of from a package beside it (and concludes
- * from them that its HEIF is AVIF). There is no such package in the executable: the list goes in.
+ * sharp reads the versions of libvips' parts from a package beside it, and derives from them that
+ * its HEIF is AVIF. The executable has no such package, so the list is embedded.
  */
 async function withVersions(sharp: string, modules: string, platform: Platform): Promise<string> {
   const source = await Bun.file(join(sharp, 'utility.mjs')).text()
   const call = /require\(`@img\/sharp-\$\{runtimePlatform\}\/versions`\)/
-  if (!call.test(source)) throw new Error('sharp no longer reads its versions where it did')
+  if (!call.test(source))
+    throw new Error('sharp no longer reads its versions in the expected place')
   const [path] = new Glob(`@img/sharp-{libvips-,}${platform.sharp}/versions.json`).scanSync(modules)
   if (!path) throw new Error(`the packages of sharp for ${platform.sharp} list no versions`)
   const versions = await Bun.file(join(modules, path)).text()

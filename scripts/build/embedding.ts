@@ -1,6 +1,6 @@
 /**
- * The text of a module that exports `value` as `name`, in which each of the paths `sources`,
- * wherever it stands in the value, has become the path of that file inside the executable.
+ * The text of a module that exports `value` as `name`. Wherever one of the paths in `sources`
+ * occurs in the value, it becomes the path of that file inside the executable.
  */
 export function embedding(name: string, value: object, sources: string[]): string {
   let text = JSON.stringify(value)

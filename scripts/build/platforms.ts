@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { $ } from 'bun'
 
-/** A platform the executable is built for, and what sharp's packages and Bun call it. */
+/** A platform the executable is built for, and its names in sharp's packages and in Bun. */
 export type Platform = {
   target: string
   os: 'linux' | 'darwin' | 'win32'
@@ -37,15 +37,15 @@ function linux(
   return { target, os: 'linux', cpu, libc, sharp, bun }
 }
 
-/** The platform of `bun run build --target`; throws an Error that lists them for any other name. */
+/** @throws Error that lists all targets, for any other name. */
 export function platformOf(target: string): Platform {
   const platform = platforms.find((each) => each.target === target)
   if (platform) return platform
   const known = platforms.map((each) => each.target).join(', ')
-  throw new Error(`There is no target ${target}; these are: ${known}`)
+  throw new Error(`Unknown target ${target}; available: ${known}`)
 }
 
-/** The target this machine is. Where Bun reports no glibc on Linux, it is the one for musl. */
+/** Linux without glibc in Bun's report counts as musl. */
 export function hostTarget(): string {
   const os = process.platform === 'win32' ? 'windows' : process.platform
   const report = process.report.getReport() as { header?: { glibcVersionRuntime?: string } }
@@ -54,8 +54,9 @@ export function hostTarget(): string {
 }
 
 /**
- * Installs the platform's sharp in a folder of its own below .tools/ and answers that folder's
- * node_modules. Throws an Error that says what could not be had.
+ * Installs the platform's sharp in its own folder in .tools/.
+ * @returns that folder's node_modules.
+ * @throws Error if it could not be installed.
  */
 export async function installFor(platform: Platform, root: string): Promise<string> {
   const folder = join(root, '.tools/targets', platform.target)
@@ -70,9 +71,7 @@ export async function installFor(platform: Platform, root: string): Promise<stri
     .quiet()
     .nothrow()
   if (exitCode !== 0) {
-    throw new Error(
-      `sharp for ${platform.target} could not be installed: ${stderr.toString().trim()}`,
-    )
+    throw new Error(`Could not install sharp for ${platform.target}: ${stderr.toString().trim()}`)
   }
   return join(folder, 'node_modules')
 }

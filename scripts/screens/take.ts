@@ -1,6 +1,6 @@
 /**
- * Takes a picture of every screen: `bun scripts/screens/take.ts [FILTER...]`. They are named
- * {viewer}-{screen}-{width}-{theme}.png; a filter picks those whose name holds it.
+ * Takes a screenshot of every screen: `bun scripts/screens/take.ts [FILTER...]`. The files are named
+ * {viewer}-{screen}-{width}-{theme}.png; a filter selects those whose name contains it.
  */
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,7 +34,6 @@ try {
   await clearAway()
 }
 
-/** What nobody owns yet. */
 async function takeUnclaimed(browser: Browser): Promise<void> {
   const { address } = await startVitrine(join(temporaryFolder(), 'data'))
   const fresh = (name: string, path: string): Screen => ({
@@ -49,7 +48,6 @@ async function takeUnclaimed(browser: Browser): Promise<void> {
   }
 }
 
-/** A gallery with photos, some of them private. */
 async function takeGallery(browser: Browser): Promise<void> {
   const server = await startVitrine(join(temporaryFolder(), 'data'))
   const owner = ownerClient(server, await claim(server))
@@ -63,7 +61,7 @@ async function takeGallery(browser: Browser): Promise<void> {
     const bytes = new Uint8Array(await Bun.file(file).arrayBuffer())
     await owner.upload({ name: file.split('/').at(-1)!, bytes })
   }
-  // Half of them with a title, which a search finds.
+  // Half of them have titles, for the search.
   for (const [place, { id, cameraModel }] of (await owner.photos()).entries()) {
     if (place % 2 === 0) continue
     const title = `Photo with the ${cameraModel ?? 'old camera'}`
@@ -122,7 +120,7 @@ async function take(browser: Browser, address: string, screen: Screen, shown: Sh
     await open(page, address + screen.path(shown))
     await expectPictures(page)
     await screen.prepare?.(page, shown)
-    // What comes with a screen's first visit, and the photos that are due next.
+    // Wait for what a first visit loads, including the next photos.
     await page.waitForLoadState('networkidle')
     await expectPictures(page)
     await page.screenshot({ path: join(folder, `${name}.png`) })

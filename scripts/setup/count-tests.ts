@@ -1,19 +1,19 @@
 /**
- * Prints the end of scripts/test: skipped tests by reason, and as the last line 'N passed, N failed'
- * with ', N skipped' if there are any. `bun count-tests.ts REPORTS STATUS`: REPORTS is the folder of
- * the runners' reports, STATUS the exit code of the checks. Exits with 0 only if the checks passed
- * and at least one test ran.
+ * Prints the summary of scripts/test: skipped tests by reason, and 'N passed, N failed' as the last
+ * line, with ', N skipped' if there are any. `bun count-tests.ts REPORTS STATUS`: REPORTS is the
+ * folder of the runners' reports, STATUS the exit code of the checks. Exits with 0 only if the
+ * checks passed and at least one test ran.
  */
 import { join } from 'node:path'
 
 export type Counts = {
   passed: number
   failed: number
-  /** How many tests were skipped for each reason. */
+  /** The number of skipped tests by reason. */
   skipped: ReadonlyMap<string, number>
 }
 
-/** Adds up the reports of bun test (JUnit's XML) and Playwright (its JSON); '' is no report. */
+/** Adds up the reports of bun test (JUnit XML) and Playwright (JSON); '' is no report. */
 export function countTests(junit: string, playwright: string): Counts {
   const all = /<testsuites\b[^>]*>/.exec(junit)?.[0] ?? ''
   const attribute = (name: string) => Number(new RegExp(` ${name}="(\\d+)"`).exec(all)?.[1] ?? 0)
@@ -29,13 +29,13 @@ export function countTests(junit: string, playwright: string): Counts {
   }
 }
 
-/** '12 skipped: the real camera files are not here', the most frequent reason first. */
+/** '12 skipped: strace is not installed', the most frequent reason first. */
 export function skipLines({ skipped }: Counts): string[] {
   const byCount = [...skipped].sort(([, one], [, other]) => other - one)
   return byCount.map(([reason, count]) => `${count} skipped: ${reason}`)
 }
 
-/** A check that failed without a failed test (types, a crash) counts as one. */
+/** A check that failed without a failed test (types, a crash) counts as one failure. */
 export function closingLine({ passed, failed, skipped }: Counts, isGood: boolean): string {
   const shown = isGood ? failed : Math.max(1, failed)
   const sum = [...skipped.values()].reduce((sum, count) => sum + count, 0)
@@ -44,7 +44,7 @@ export function closingLine({ passed, failed, skipped }: Counts, isGood: boolean
 
 const noReason = 'no reason given'
 
-/** The reasons are in the names of tests or of their groups: see tests/support/needs.ts. */
+/** The reasons are in the names of tests or their groups: see tests/support/needs.ts. */
 function skipsInJunit(junit: string): string[] {
   const cases = junit.matchAll(/<testcase\b([^>]*)>\s*<skipped\b/g)
   return [...cases].map(([, attributes = '']) => {
@@ -69,7 +69,7 @@ type Suite = {
   }[]
 }
 
-/** Playwright keeps the second argument of test.skip(). */
+/** Playwright reports the second argument of test.skip(). */
 function skipsInPlaywright({ suites = [] }: { suites?: Suite[] }): string[] {
   return suites.flatMap((suite) => {
     const tests = (suite.specs ?? []).flatMap((spec) => spec.tests)
@@ -93,7 +93,7 @@ if (import.meta.main) {
     await textOf(join(reports, 'playwright.json')),
   )
   const isGood = status === '0' && counts.failed === 0 && counts.passed > 0
-  if (status === '0' && counts.passed + counts.failed === 0) console.log('No test ran.')
+  if (status === '0' && counts.passed + counts.failed === 0) console.log('No tests ran.')
   for (const line of skipLines(counts)) console.log(line)
   console.log(closingLine(counts, isGood))
   process.exit(isGood ? 0 : 1)

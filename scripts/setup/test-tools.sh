@@ -1,6 +1,6 @@
-# Sourced by scripts/test after bun.sh: the programs of other people that the tests use.
+# Sourced by scripts/test after bun.sh: installs the external programs that the tests use.
 
-# Installs Debian packages where that is possible without asking anybody for a password.
+# Installs Debian packages if no password is needed for that.
 install_packages() {
   has apt-get || return 1
   if [ "$(id -u)" = 0 ]; then
@@ -20,10 +20,10 @@ install_packages() {
   hash -r
 }
 
-# Sets CHROMIUM to a browser that starts; leaves it empty where none can be had.
+# Sets CHROMIUM to a browser that starts, or to '' if none is available.
 ensure_chromium() {
   if [ -n "${CHROMIUM:-}" ]; then
-    starts "$CHROMIUM" || fail "CHROMIUM names $CHROMIUM, which does not start."
+    starts "$CHROMIUM" || fail "CHROMIUM is set to $CHROMIUM, which does not start."
   else
     find_chromium || { install_packages chromium && find_chromium; } || playwright_chromium ||
       CHROMIUM=
@@ -32,7 +32,7 @@ ensure_chromium() {
   if [ -n "$CHROMIUM" ]; then
     say "Browser tests use $CHROMIUM"
   else
-    say 'There is no Chromium and none can be installed: the browser tests cannot run and will fail'
+    say 'Could not install Chromium: the browser tests will fail'
   fi
 }
 
@@ -43,35 +43,35 @@ find_chromium() {
   return 1
 }
 
-# Ubuntu's package, for one, is a script that only says where to get the real one.
+# Ubuntu's package, for example, is only a script that says where to get the browser.
 starts() {
   "$1" --version >/dev/null 2>&1
 }
 
 playwright_chromium() {
-  say "Getting Playwright's Chromium"
+  say "Installing Playwright's Chromium"
   (cd "$root" && bun --bun playwright install chromium) || return 1
   CHROMIUM=$(cd "$root" &&
     bun -e 'console.log((await import("playwright")).chromium.executablePath())') || return 1
   starts "$CHROMIUM" && return
-  # Its system libraries are missing; Playwright knows their packages.
+  # System libraries are missing; Playwright knows their packages.
   if [ "$(id -u)" = 0 ] || { has sudo && sudo -n true 2>/dev/null; }; then
     (cd "$root" && bun --bun playwright install-deps chromium) || return 1
   fi
   starts "$CHROMIUM"
 }
 
-# Firefox and WebKit run the main journeys. If one cannot be installed, its tests are skipped, and
-# the summary counts them.
+# Firefox and WebKit run the main journeys. If one cannot be installed, its tests are skipped and
+# counted in the summary.
 ensure_other_browsers() {
   if [ -n "${FIREFOX:-}" ]; then
-    starts "$FIREFOX" || fail "FIREFOX names $FIREFOX, which does not start."
+    starts "$FIREFOX" || fail "FIREFOX is set to $FIREFOX, which does not start."
   else
     find_firefox || { install_packages firefox-esr && find_firefox; } ||
-      say 'There is no Firefox and none can be installed: its tests are skipped'
+      say 'Could not install Firefox: its tests are skipped'
   fi
   find_webkit || { install_packages webkit2gtk-driver xvfb libgl1-mesa-dri && find_webkit; } ||
-    say 'There is no WebKitWebDriver or no Xvfb, and they cannot be installed: the tests with WebKit are skipped'
+    say 'Could not install WebKitWebDriver and Xvfb: the tests with WebKit are skipped'
 }
 
 find_firefox() {
@@ -85,10 +85,10 @@ find_webkit() {
   has WebKitWebDriver && has Xvfb
 }
 
-# Tests that need these are skipped where they are absent.
+# Tests that need these are skipped if they are missing.
 ensure_optional_tools() {
   has exiftool || install_packages libimage-exiftool-perl ||
-    say 'There is no exiftool: the tests that compare with it are skipped'
+    say 'Could not install exiftool: the tests that compare with it are skipped'
   has strace || install_packages strace ||
-    say 'There is no strace: the tests of the order of system calls are skipped'
+    say 'Could not install strace: the tests that trace system calls are skipped'
 }

@@ -1,7 +1,7 @@
 /**
- * Writes src/guests/confusables.txt, Unicode's table of characters that look alike (UTS 39), from
- * the data file of an ICU: `bun scripts/unicode/confusables.ts [ICUDTL.DAT]`. Every Chromium has
- * one, so a newer browser brings newer data.
+ * Writes src/guests/confusables.txt, Unicode's table of look-alike characters (UTS 39), from the
+ * data file of an ICU: `bun scripts/unicode/confusables.ts [ICUDTL.DAT]`. Every Chromium has one,
+ * so a newer browser brings newer data.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,10 +29,10 @@ function itemOf(archive: Buffer, pattern: RegExp): { name: string; bytes: Buffer
   throw new Error(`${icuData} has no confusables`)
 }
 
-/** ICU's SpoofData: sorted keys, for each a value, and the strings that longer values point to. */
+/** ICU's SpoofData: sorted keys with their values, and the strings that longer values point to. */
 function readMappings(item: Buffer): { from: number; to: string }[] {
   const data = item.subarray(item.readUInt16LE(0))
-  if (data.readUInt32LE(0) !== 0x3845fdef) throw new Error('the confusables are of another format')
+  if (data.readUInt32LE(0) !== 0x3845fdef) throw new Error('the confusables have another format')
   const [keys, count, values, , strings] = [12, 16, 20, 24, 28].map((at) => data.readUInt32LE(at))
   return Array.from({ length: count! }, (_, index) => {
     const key = data.readUInt32LE(keys! + index * 4)
@@ -43,7 +43,7 @@ function readMappings(item: Buffer): { from: number; to: string }[] {
   })
 }
 
-/** A line for each prototype: its code points, then those of all characters that look like it. */
+/** A line for each prototype: its code points, then those of all its look-alikes. */
 function written(mappings: { from: number; to: string }[], icu: string): string {
   const hex = (codePoint: number) => codePoint.toString(16).toUpperCase()
   const lines = Map.groupBy(mappings, ({ to }) =>

@@ -16,8 +16,8 @@ const pictureSeconds = 60
  * and a camera disappears for visitors with its last public photo: within a minute even from shared
  * caches.
  */
-const openCaching = 'public, max-age=45'
-const closedCaching = 'private, no-cache'
+const publicCaching = 'public, max-age=45'
+const privateCaching = 'private, no-cache'
 
 const tooLarge = () => new AppError(413, 'the picture is larger than the limit of 10 MiB')
 
@@ -51,7 +51,7 @@ export function cameraHandlers({ cameras, cached }: { cameras: Cameras; cached: 
         sizeOf(c.req.param('size')),
         c.get('viewer'),
       )
-      const headers = { 'Cache-Control': isOpen ? openCaching : closedCaching, ETag: etag }
+      const headers = { 'Cache-Control': isOpen ? publicCaching : privateCaching, ETag: etag }
       if (c.req.header('if-none-match')?.includes(etag)) {
         return new Response(null, { status: 304, headers })
       }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type ImportEvent, ImportRequest, importFolder } from '../intake/import-folder.ts'
 import type { Services } from '../services.ts'
 
-/** A socket's path may have 107 bytes on Linux and 103 on macOS (sockaddr_un). */
+/** A socket's path can have 107 bytes on Linux and 103 on macOS (sockaddr_un). */
 const socketPathLimit = 103
 
 /** Where the running server of a data folder accepts commands; a named pipe on Windows. */
@@ -16,15 +16,15 @@ export function controlSocketPath(dataFolder: string): string {
   return Buffer.byteLength(inFolder) <= socketPathLimit ? inFolder : join(tmpdir(), `${name}.sock`)
 }
 
-/** Accepts imports from `vitrine import` beside this server; never reachable over TCP. */
+/** Accepts imports from `vitrine import` while the server runs; never reachable over TCP. */
 export function openControlSocket(services: Services) {
   const path = controlSocketPath(services.config.data)
   if (process.platform !== 'win32') rmSync(path, { force: true })
   let isStopping = false
   const server = Bun.serve({
     unix: path,
-    // A machine that is asleep or overloaded must not end an import, and server.timeout(request, 0)
-    // is not enough for a stream. Bun honours this here, though its types know it for TCP alone.
+    // A machine that sleeps or is overloaded must not end an import, and server.timeout(request, 0)
+    // is not enough for a stream. Bun honours this here, although its types allow it only for TCP.
     ...({ idleTimeout: 0 } as object),
     fetch: async (request) => {
       if (request.method !== 'POST' || new URL(request.url).pathname !== '/import') {
@@ -43,7 +43,7 @@ export function openControlSocket(services: Services) {
   })
   if (process.platform !== 'win32') chmodSync(path, 0o600)
   return {
-    /** Files under way are finished, no further one is begun. */
+    /** Finishes the files in progress and starts no others. */
     stopImports: () => {
       isStopping = true
     },
@@ -51,7 +51,7 @@ export function openControlSocket(services: Services) {
   }
 }
 
-/** An import that is cut short because the server stops gets no 'end': the command continues elsewhere. */
+/** Without an 'end' when the server stops, so that the command continues elsewhere. */
 function asLines(
   events: AsyncGenerator<ImportEvent>,
   isStopping: () => boolean,

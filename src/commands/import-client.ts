@@ -2,10 +2,7 @@ import { statSync } from 'node:fs'
 import type { ImportEvent, ImportRequest } from '../intake/import-folder.ts'
 import { controlSocketPath } from './control-socket.ts'
 
-/**
- * Hands an import to the server that has the folder. Without an 'end' the server went away.
- * @returns undefined when no server of this user answers there. @throws Error when it refuses.
- */
+/** Without an 'end' the server went away. @returns undefined if no server of this user answers. */
 export async function importThroughServer(
   dataFolder: string,
   request: ImportRequest,
@@ -20,7 +17,7 @@ export async function importThroughServer(
     timeout: false,
   } as RequestInit).catch(() => undefined)
   if (!response) return undefined
-  if (!response.ok || !response.body) throw new Error('the running Vitrine rejected the import.')
+  if (!response.ok || !response.body) throw new Error('the running server rejected the import.')
   return eventsOf(response.body)
 }
 
@@ -34,7 +31,7 @@ async function* eventsOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Import
   }
 }
 
-/** A server that is killed breaks the connection instead of ending the answer. */
+/** A server that is killed breaks the connection instead of ending the response. */
 async function* untilBroken(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]()
   for (;;) {
@@ -44,7 +41,7 @@ async function* untilBroken(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-/** In a shared temporary folder anybody could have put a socket of that name. */
+/** In a shared temporary folder anyone could have created a socket with that name. */
 function isOwnSocket(path: string): boolean {
   if (process.platform === 'win32') return true
   const found = statSync(path, { throwIfNoEntry: false })

@@ -10,7 +10,7 @@ type Output = {
 
 const barWidth = 24
 
-/** Reports an import: a bar on a terminal, one line per file elsewhere, and a summary. */
+/** Reports an import: a progress bar on a terminal, otherwise one line per file, and a summary. */
 export function createImportReport(output: Output) {
   const counts = { total: 0, imported: 0, duplicate: 0, failed: 0 }
   const failures: string[] = []
@@ -28,7 +28,7 @@ export function createImportReport(output: Output) {
   }
 
   return {
-    tell: (event: ImportEvent | ImportNote) => {
+    add: (event: ImportEvent | ImportNote) => {
       switch (event.kind) {
         case 'note':
           line(event.text)
@@ -58,23 +58,23 @@ export function createImportReport(output: Output) {
       }
       bar(event.path)
     },
-    /** Prints the summary. @returns the exit code: 1 if any file failed or the work was cut short. */
+    /** @returns the exit code: 1 if any file failed or the import stopped early. */
     end: (): number => {
       if (output.isTTY) for (const failure of failures) line(`failed  ${failure}`)
       line(
         `${counts.imported} imported, ${counts.duplicate} already in the gallery, ${counts.failed} failed`,
       )
-      if (counts.imported > 0) for (const album of publicAlbums) line(visibleNow(album))
+      if (counts.imported > 0) for (const album of publicAlbums) line(visibilityNote(album))
       if (stopped) line(`Stopped early: ${stopped}.`)
       return counts.failed > 0 || stopped ? 1 : 0
     },
   }
 }
 
-const visibleNow = ({ name, isPhotostream }: PublicAlbum) =>
+const visibilityNote = ({ name, isPhotostream }: PublicAlbum) =>
   `Visitors can now see these photos: album "${name}" ${isPhotostream ? 'is the photostream' : 'has no code'}.`
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
-/** A file's name may hold what a terminal takes as orders. */
+/** File names can contain control sequences for terminals. */
 const printable = (text: string) => text.replace(/[\u0000-\u001f\u007f-\u009f]/g, '?')

@@ -9,21 +9,20 @@ import {
 import { importThroughServer } from './import-client.ts'
 import { openFolder } from './open-folder.ts'
 
-/** What is printed besides the events: what the command waits for. */
 export type ImportNote = { readonly kind: 'note'; readonly text: string }
 
-/** How long a server that went away has for its restart before the folder may be taken, in ms. */
+/** How long a server that went away has to restart before the import locks the folder, in ms. */
 const restartMs = 20_000
-/** How long a folder may be another program's that accepts no imports, in ms. */
+/** How long to wait for another program that accepts no imports, in ms. */
 const giveUpMs = 60_000
 const retryMs = 250
-/** How often in a row a server may go away without having imported anything. */
+/** How often in a row a server can go away without having imported anything. */
 const lossLimit = 3
 
 /**
- * Imports into a data folder, through the server that has it or without one, and goes on where the
- * server went away: with the next server, or alone when none comes back.
- * @throws Error when another program has the folder and accepts no imports.
+ * Through the server that has locked the folder or without one; if it goes away, continues with the
+ * next one or without.
+ * @throws Error if another program has locked the folder and accepts no imports.
  */
 export async function* runImport(
   config: Config,
@@ -52,7 +51,7 @@ export async function* runImport(
   yield { kind: 'end', reason: 'lost the connection to the server; run the import again' }
 }
 
-/** What has been reported, so that no event is reported twice. */
+/** Remembers what was reported, so that no event is reported twice. */
 function followProgress() {
   const since = Date.now()
   const done: string[] = []
@@ -62,7 +61,7 @@ function followProgress() {
     count: () => done.length,
     soFar: (): { progress?: ImportProgress } =>
       place === undefined ? {} : { progress: { since, done, place } },
-    /** @returns the event as it is to be reported, if it is. */
+    /** @returns the event to report, if any. */
     follow: (event: ImportEvent): ImportEvent | undefined => {
       if (event.kind === 'end') return event
       if (event.kind === 'found') {
@@ -79,33 +78,30 @@ function followProgress() {
   }
 }
 
-/**
- * Waits for the server or the folder, whichever can be had, and begins the import there.
- * @returns undefined when another process keeps the folder and accepts no imports.
- */
+/** @returns undefined if another process keeps the folder and accepts no imports. */
 async function* begin(
   config: Config,
   request: ImportRequest,
   isContinued: boolean,
 ): AsyncGenerator<ImportNote, AsyncGenerator<ImportEvent> | undefined> {
   const begun = Date.now()
-  for (let isTold = isContinued; Date.now() - begun < giveUpMs; await Bun.sleep(retryMs)) {
-    // A server that is being restarted must find its folder free.
+  for (let isAnnounced = isContinued; Date.now() - begun < giveUpMs; await Bun.sleep(retryMs)) {
+    // A restarting server must find its folder free.
     if (!isContinued || Date.now() - begun > restartMs) {
       const alone = await importAlone(config, request)
-      if (alone && isContinued) yield note('The server has not come back. Importing without it.')
+      if (alone && isContinued) yield note('The server did not come back. Importing without it.')
       if (alone) return alone
     }
     const events = await importThroughServer(config.data, request)
     if (events) return events
-    if (!isTold)
-      yield note(`Waiting for the Vitrine that is using ${config.data} to accept imports.`)
-    isTold = true
+    if (!isAnnounced)
+      yield note(`Waiting for the server that is using ${config.data} to accept imports.`)
+    isAnnounced = true
   }
   return undefined
 }
 
-/** @returns undefined when another process has the folder. */
+/** @returns undefined if another process has locked the folder. */
 async function importAlone(
   config: Config,
   request: ImportRequest,

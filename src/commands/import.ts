@@ -3,10 +3,7 @@ import { type Config, ConfigError } from '../config.ts'
 import { createImportReport } from './import-report.ts'
 import { runImport } from './import-run.ts'
 
-/**
- * `vitrine import`: takes the folder itself, or hands the work to the server that has it.
- * @returns 0, or 1 if any file failed.
- */
+/** @returns 0, or 1 if any file failed. */
 export async function importPhotos(
   config: Config,
   {
@@ -28,6 +25,6 @@ export async function importPhotos(
     isPhotostream,
   }
   const report = createImportReport(process.stdout)
-  for await (const event of runImport(config, request)) report.tell(event)
+  for await (const event of runImport(config, request)) report.add(event)
   return report.end()
 }

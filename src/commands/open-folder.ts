@@ -3,13 +3,10 @@ import { type FolderLock, lockFolder } from '../database/lock.ts'
 import { openLibrary } from '../images/library.ts'
 import { createServices, type Services } from '../services.ts'
 
-/** The services with the lock that makes them this process's alone; kept together for their life. */
+/** Services and lock must be kept equally long. */
 export type OpenFolder = Services & { readonly lock: FolderLock }
 
-/**
- * Takes the data folder, makes it where there is none, and finishes what a crash left.
- * @returns undefined when another process has it.
- */
+/** Completes what a crash interrupted. @returns undefined if another process has the folder. */
 export async function openFolder(
   config: Config,
   options: { address?: () => string } = {},
@@ -19,7 +16,11 @@ export async function openFolder(
   if (!lock) return undefined
   const services = createServices(config, library, options)
   const finished = await services.intents.recover()
-  if (finished > 0) console.error(`Cleaned up ${finished} unfinished change(s) from the last run.`)
+  if (finished > 0) {
+    console.error(
+      `Cleaned up ${finished} unfinished ${finished === 1 ? 'change' : 'changes'} from the last run.`,
+    )
+  }
   await library.emptyTemporary()
   services.pages.writeSamples()
   return { ...services, lock }

@@ -6,19 +6,16 @@ import { passwordMaxLength, passwordMinLength } from '../contract/vocabulary.ts'
 import { openLibrary } from '../images/library.ts'
 import { createServices } from '../services.ts'
 
-/**
- * `vitrine password`: asks for the new password twice on a terminal, or reads one line from
- * standard input. Works beside a running server. @returns the exit code.
- */
+/** Reads standard input if it is not a terminal, and works while the server is running. */
 export async function changePassword(config: Config): Promise<number> {
   const password = process.stdin.isTTY ? await askTwice() : await firstLine()
   if (password === undefined) {
-    console.error('vitrine: the two passwords differ; nothing was changed.')
+    console.error('vitrine: the passwords do not match; nothing was changed.')
     return 1
   }
   if (password.length < passwordMinLength || password.length > passwordMaxLength) {
     console.error(
-      `vitrine: a password has ${passwordMinLength} to ${passwordMaxLength} characters; nothing was changed.`,
+      `vitrine: the password must have ${passwordMinLength} to ${passwordMaxLength} characters; nothing was changed.`,
     )
     return 1
   }
@@ -37,7 +34,7 @@ export async function changePassword(config: Config): Promise<number> {
 }
 
 async function askTwice(): Promise<string | undefined> {
-  // readline echoes into its output, so that one goes nowhere while a password is typed.
+  // readline echoes to its output, which must not show the password.
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input: process.stdin, output: silent, terminal: true })
   const ask = async (text: string) => {

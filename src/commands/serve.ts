@@ -6,10 +6,10 @@ import { version } from '../version.ts'
 import { openControlSocket } from './control-socket.ts'
 import { openFolder } from './open-folder.ts'
 
-/** How long running requests may take to end after a signal, in ms. */
+/** How long running requests can take to end after a signal, in ms. */
 const stopGraceMs = 4000
 
-/** Runs the gallery until SIGTERM or SIGINT. @returns the exit code. */
+/** @returns the exit code, after SIGTERM or SIGINT. */
 export async function serve(config: Config): Promise<number> {
   const listening = { port: config.port }
   const address = () => config.publicUrl ?? `http://localhost:${listening.port}`
@@ -19,7 +19,7 @@ export async function serve(config: Config): Promise<number> {
     return 1
   }
   const { owner } = folder
-  // Heard from the beginning: a signal during the start ends it in order as well.
+  // Registered first, so that a signal during startup also shuts down cleanly.
   const stopped = stopSignal()
   if (config.password && !(await owner.hasPassword(config.password))) {
     try {
@@ -43,7 +43,7 @@ export async function serve(config: Config): Promise<number> {
   const server = listen(config, (request, server) => app.fetch(request, { server }))
   if (!server) {
     console.error(
-      `vitrine: ${config.host}:${config.port} is in use or is not an address of this machine; choose another with --host or --port.`,
+      `vitrine: cannot listen on ${config.host}:${config.port}: it is in use or is not an address of this machine. Choose another with --host or --port.`,
     )
     return 1
   }
@@ -75,10 +75,10 @@ function listen(
     return Bun.serve({
       hostname: config.host,
       port: config.port,
-      // Checked by the routes themselves, which answer with a sentence; Bun's own 413 is empty.
+      // The routes check this themselves and answer with a message; Bun's own 413 is empty.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       idleTimeout: 10,
-      // Without it Bun shares the port with any other program of this user that shares it too.
+      // Otherwise Bun shares the port with other programs of this user that allow it.
       reusePort: false,
       development: false,
       fetch,

@@ -1,13 +1,11 @@
 import { Database } from 'bun:sqlite'
 
-/** Held for as long as the process lives; see {@link lockFolder}. */
 export type FolderLock = { readonly release: () => void }
 
 /**
- * Takes the data folder for this process: an exclusive transaction on a SQLite file of its own,
- * which the system frees on any death. The handle must be kept (a collected Database loses the
- * lock) and the file never opened a second time in this process (closing that handle drops it).
- * @returns undefined when another process holds it.
+ * An exclusive transaction on a separate SQLite file, which the system releases however the process
+ * ends. The handle must be kept (a garbage-collected Database loses the lock) and the file never
+ * opened again in this process (closing that handle releases it).
  */
 export function lockFolder(path: string): FolderLock | undefined {
   const handle = new Database(path, { create: true })

@@ -8,7 +8,7 @@ import registrations from '../../migrations/0006_registrations.sql' with { type:
 import unusedColumns from '../../migrations/0007_unused_columns.sql' with { type: 'text' }
 import rowIdColumns from '../../migrations/0008_row_id_columns.sql' with { type: 'text' }
 
-/** Forward only; the place in the list plus one is the schema's version (PRAGMA user_version). */
+/** Forward only; the schema's version (PRAGMA user_version) is the number of migrations applied. */
 const migrations: string[] = [
   initial,
   peopleAndEdits,
@@ -20,10 +20,7 @@ const migrations: string[] = [
   rowIdColumns,
 ]
 
-/**
- * Brings the schema to this program's version, each migration in a transaction of its own.
- * @throws Error when the database was written by a newer program; nothing is changed then.
- */
+/** @throws Error, changing nothing, if a newer program has written the database. */
 export function migrate(database: Database): void {
   const version = schemaVersion(database)
   if (version > migrations.length) {

@@ -1,28 +1,27 @@
 import { Database, SQLiteError } from 'bun:sqlite'
 import { migrate } from './migrate.ts'
 
-/** How long one attempt may block the event loop while another process writes, in milliseconds. */
+/** How long one attempt can block the event loop while another process writes, in ms. */
 const busyTimeoutMs = 50
-/** How long a write is retried in all before it fails, in milliseconds. */
+/** How long a write is retried before it fails, in ms. */
 const busyGiveUpMs = 15_000
 const busyPauseMs = 20
 
-/** The one connection to vitrine.db and a number that changes with every write through it. */
+/** The only connection to vitrine.db. */
 export type Store = {
   readonly connection: Database
-  /** Grows with every committed write; whatever is cached under an older value is stale. */
+  /** Increases with every committed write; whatever was cached at an older version is stale. */
   readonly version: () => number
   /**
-   * Runs `work` in an immediate transaction and answers what it answers. A lock held by another
-   * process is waited for without blocking the event loop, so reads go on meanwhile.
+   * Immediate; waits for another process's lock without blocking the event loop, so reads continue.
    */
   readonly write: <T>(work: () => T) => Promise<T>
-  /** Like write, for what no answer shows (renditions, intents): cached answers stay good. */
+  /** Like write, for what no response shows (renditions, intents): cached responses stay valid. */
   readonly note: <T>(work: () => T) => Promise<T>
   readonly close: () => void
 }
 
-/** Opens (or makes) the database at `path` and migrates it. ':memory:' is for tests. */
+/** ':memory:' is for tests. */
 export function openStore(path: string): Store {
   const connection = new Database(path, { create: true, strict: true })
   connection.run(`PRAGMA busy_timeout = 5000`)

@@ -1,4 +1,4 @@
-/** The tables whose integer keys (`row_id`) are never used twice; see migrations/0005_row_ids_and_search.sql. */
+/** The tables whose `row_id` is never reused; see migrations/0005_row_ids_and_search.sql. */
 type NumberedTable =
   | 'photo'
   | 'album'
@@ -10,8 +10,8 @@ type NumberedTable =
   | 'job'
 
 /**
- * SQL for the `row_id` of a new row. SQLite by itself gives the highest id again once its row is deleted,
- * and whoever still holds that id (a list being sent, mail on its way) would meet another row.
+ * By itself SQLite reuses the highest id once its row is deleted, and whatever still has that id (a
+ * list being sent, queued mail) would refer to another row.
  */
 export const nextRowId = (table: NumberedTable): string =>
   `(SELECT row_id + 1 FROM highest_row_id WHERE name = '${table}')`

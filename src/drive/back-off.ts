@@ -1,6 +1,6 @@
 import { asDriveError, type DriveError } from './drive-error.ts'
 
-/** Waits; rejects as soon as the signal is aborted. Tests bring their own. */
+/** Rejects as soon as the signal is aborted. */
 export type Pause = (ms: number, signal?: AbortSignal) => Promise<void>
 
 export const pauseForReal: Pause = (ms, signal) =>
@@ -17,21 +17,21 @@ export const pauseForReal: Pause = (ms, signal) =>
     else signal?.addEventListener('abort', stop, { once: true })
   })
 
-/** After how many failures in a row a call is given up: 7 pauses of some 60 s in all lie between. */
-export const mostTries = 8
+/** The number of attempts: with 7 pauses of about 60 s in total. */
+export const maxTries = 8
 const firstMs = 500
 const longestMs = 32_000
 
 /**
- * How long to wait after the n-th failure in a row, in ms: twice as long each time, anything from
- * half of it to the whole, so that callers that were turned away together do not come back together.
+ * In ms: doubled each time and randomly shortened by up to half, so that clients rejected together
+ * do not retry together.
  */
 export function backOffMs(failures: number, retryAfterMs = 0, random = Math.random()): number {
   const ms = Math.min(longestMs, firstMs * 2 ** (failures - 1))
   return Math.max(Math.round(ms * (0.5 + random / 2)), Math.min(retryAfterMs, longestMs))
 }
 
-/** Repeats what fails for the moment. @throws DriveError, or the signal's reason. */
+/** Retries transient errors. @throws DriveError, or the signal's reason. */
 export async function withBackOff<T>(
   work: () => Promise<T>,
   { pause, signal, tries }: { pause: Pause; signal?: AbortSignal | undefined; tries: number },
@@ -42,7 +42,7 @@ export async function withBackOff<T>(
     } catch (thrown) {
       signal?.throwIfAborted()
       const error: DriveError = asDriveError(thrown)
-      if (error.trouble !== 'transient' || failures >= tries) throw error
+      if (error.kind !== 'transient' || failures >= tries) throw error
       await pause(backOffMs(failures, error.retryAfterMs), signal)
     }
   }

@@ -1,24 +1,22 @@
 import type { DriveFile } from '../contract/drive.ts'
 import type { DriveStore } from './store.ts'
 
-/** What an import would find: each md5 once. */
+/** Each md5 once. */
 export type Sorted = {
-  /** Not in the library. */
   readonly fresh: DriveFile[]
-  /** Not in the library, because the owner deleted them there one by one. */
+  /** Not in the gallery, because the owner deleted them there individually. */
   readonly deleted: DriveFile[]
 }
 
-/** Sorts a folder's files by what the library knows of their md5. */
 export function sortFiles(files: readonly DriveFile[], rows: DriveStore): Sorted {
-  const standings = rows.standings(files.map((file) => file.md5Checksum))
+  const statuses = rows.md5Statuses(files.map((file) => file.md5Checksum))
   const sorted: Sorted = { fresh: [], deleted: [] }
   const seen = new Set<string>()
   for (const file of files) {
-    const standing = standings.get(file.md5Checksum)
-    if (seen.has(file.md5Checksum) || standing?.isHere) continue
+    const status = statuses.get(file.md5Checksum)
+    if (seen.has(file.md5Checksum) || status?.isHere) continue
     seen.add(file.md5Checksum)
-    ;(standing?.isDeleted ? sorted.deleted : sorted.fresh).push(file)
+    ;(status?.isDeleted ? sorted.deleted : sorted.fresh).push(file)
   }
   return sorted
 }

@@ -14,31 +14,27 @@ import type { DriveStore } from './store.ts'
 export type ReturnPath = (typeof driveReturnPaths)[number]
 
 const scope = 'https://www.googleapis.com/auth/drive.readonly'
-/** How long the owner may take at Google's, in ms. */
+/** How long the owner can take at Google, in ms. */
 const stateMs = 15 * 60_000
 
-/** What the drive screen shows beside 'reconnect'. */
 const refusedByGoogle =
   'Google no longer accepts this connection. It was revoked, or the app is still in testing, ' +
   'where connections last seven days (publish the app to avoid this).'
-const sealedElsewhere =
+const wrongSecretKey =
   'The connection was encrypted with a different secret.key (was a backup restored?). Connect again.'
 const scopeDenied =
   'Vitrine was not given access to the drive. Tick the box for it when you connect.'
 
 export type Connection = ReturnType<typeof createConnection>
 
-/**
- * The way to Google and back (OAuth 2 code flow with PKCE, by googleapis' own client), and what is
- * kept of it: the refresh token, sealed. Access tokens live in memory alone.
- */
+/** OAuth 2 code flow with PKCE. Only the encrypted refresh token is stored. */
 export function createConnection(parts: {
   store: Store
   rows: DriveStore
   secretKey: SecretKey
   clock: Clock
   settings: GoogleSettings
-  /** The address of /api/drive/callback as Google's console has it. */
+  /** The address of /api/drive/callback as registered with Google. */
   callbackUrl: () => string
   pause: Pause
 }) {
@@ -51,16 +47,16 @@ export function createConnection(parts: {
       throw new AppError(409, 'Google Drive is not configured; see vitrine --help')
     }
   }
-  /** Wipes a token that does not work, unless a newer one has taken its place. */
+  /** Deletes a token that does not work, unless a newer one has replaced it. */
   const giveUp = async (sealed: Uint8Array, reason: string) => {
     await store.note(() => {
       const present = rows.get().refresh_token
-      if (present && Buffer.from(present).equals(sealed)) rows.wipeToken(reason)
+      if (present && Buffer.from(present).equals(sealed)) rows.deleteToken(reason)
     })
     if (opened?.sealed === sealed) opened = undefined
   }
 
-  /** @throws AppError 409 while there is no connection that works. */
+  /** @throws AppError 409 without a working connection. */
   const open = async (): Promise<GoogleDrive> => {
     const { refresh_token: sealed, trouble } = rows.get()
     if (!sealed) {
@@ -70,8 +66,8 @@ export function createConnection(parts: {
     if (opened && Buffer.from(opened.sealed).equals(sealed)) return opened.drive
     const token = secretKey.unseal('drive token', sealed)
     if (token === undefined) {
-      await giveUp(sealed, sealedElsewhere)
-      throw new AppError(409, sealedElsewhere)
+      await giveUp(sealed, wrongSecretKey)
+      throw new AppError(409, wrongSecretKey)
     }
     const client = await openOAuth(settings)
     client.setCredentials({ refresh_token: token })
@@ -86,11 +82,11 @@ export function createConnection(parts: {
   }
 
   const revoke = async (token: string, client: OAuthClient) => {
-    // Best effort: Google may be away, or have forgotten it already.
+    // Best effort: Google may be unreachable or may have revoked it already.
     await client.revokeToken(token).catch(() => undefined)
   }
 
-  /** Trades the code for a token. @returns why there is none, in words for the owner. */
+  /** Exchanges the code for a token. @returns why that failed, for the owner. */
   const trade = async (code: string, verifier: string): Promise<string | undefined> => {
     const client = await openOAuth(settings, callbackUrl())
     try {
@@ -104,8 +100,8 @@ export function createConnection(parts: {
       await store.note(() => rows.setToken(secretKey.seal('drive token', token)))
       return undefined
     } catch (error) {
-      const { trouble, message } = asDriveError(error)
-      return trouble === 'refused' ? 'Google rejected the sign-in. Connect again.' : message
+      const { kind, message } = asDriveError(error)
+      return kind === 'refused' ? 'Google rejected the sign-in. Connect again.' : message
     }
   }
 
@@ -116,9 +112,8 @@ export function createConnection(parts: {
     },
     open,
     /**
-     * Where to send the owner: Google's page, with a state that is good once and for this session
-     * alone. `session` is the session's token.
-     * @throws AppError 409 without client id and secret.
+     * @returns the address of Google's page; its state is valid once and only for this session.
+     * @throws AppError 409 without client ID and secret.
      */
     begin: async (session: string, redir: ReturnPath): Promise<string> => {
       requireClient()
@@ -139,24 +134,24 @@ export function createConnection(parts: {
         scope,
         state,
         code_challenge: codeChallenge,
-        // The enum that it wants is not passed on by googleapis.
+        // googleapis does not export the enum for it.
         code_challenge_method: 'S256' as never,
-        // A refresh token comes only offline, and the second time only with consent.
+        // Google issues a refresh token only for offline access, and the second time only with
+        // consent.
         access_type: 'offline',
         prompt: 'consent',
       })
     },
     /**
-     * Takes what Google sent the owner back with. What Google itself refuses is told on the drive
-     * screen. @returns the path to go on to.
-     * @throws AppError 400 for a state that is unknown, used or expired, 403 for another session's;
-     * Google is not called then.
+     * Google's own refusals are shown on the Drive screen.
+     * @returns the path to redirect to.
+     * @throws AppError 400 for a state that is unknown, used or expired, 403 for another session's.
      */
     finish: async (
       session: string,
-      answer: { state: string; code?: string | undefined },
+      callback: { state: string; code?: string | undefined },
     ): Promise<ReturnPath> => {
-      const row = await store.note(() => rows.takeState(hash(answer.state)))
+      const row = await store.note(() => rows.takeState(hash(callback.state)))
       const verifier = row && secretKey.unseal('drive token', row.verifier)
       if (!row || row.expires_at <= clock.now() || verifier === undefined) {
         throw new AppError(400, 'this Google sign-in has expired; connect again')
@@ -164,20 +159,20 @@ export function createConnection(parts: {
       if (!Buffer.from(row.session_hash).equals(hash(session))) {
         throw new AppError(403, 'this Google sign-in was started in another session')
       }
-      const trouble = answer.code
-        ? await trade(answer.code, verifier)
+      const trouble = callback.code
+        ? await trade(callback.code, verifier)
         : 'Access was denied at Google.'
-      // A connection that works stays, and needs no word.
+      // A working connection is kept, without a message.
       if (trouble !== undefined && rows.get().refresh_token === null) {
         await store.note(() => rows.setTrouble(trouble))
       }
       return row.redir as ReturnPath
     },
-    /** Takes the token back at Google's, as far as Google answers, and wipes it here. */
+    /** Revokes the token at Google, if Google responds, and deletes it here. */
     disconnect: async (): Promise<void> => {
       const { refresh_token: sealed } = rows.get()
       const token = sealed && secretKey.unseal('drive token', sealed)
-      await store.note(() => rows.wipeToken(null))
+      await store.note(() => rows.deleteToken(null))
       opened = undefined
       if (token) await revoke(token, await openOAuth(settings))
     },

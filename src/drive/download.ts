@@ -1,10 +1,9 @@
-import { backOffMs, mostTries, type Pause } from './back-off.ts'
+import { backOffMs, maxTries, type Pause } from './back-off.ts'
 import { asDriveError, DriveError } from './drive-error.ts'
 import type { GoogleDrive } from './google-drive.ts'
 
 /**
- * A file's bytes, whole, however often the connection breaks: what has arrived is not asked for
- * again. Gives up after so many failures without a byte between them.
+ * Resumes interrupted downloads; gives up after too many failures in a row without a byte.
  * @throws DriveError, or the signal's reason.
  */
 export async function* download(
@@ -26,7 +25,7 @@ export async function* download(
       signal.throwIfAborted()
       const error = asDriveError(thrown)
       failures++
-      if (error.trouble !== 'transient' || failures >= mostTries) throw error
+      if (error.kind !== 'transient' || failures >= maxTries) throw error
       await pause(backOffMs(failures, error.retryAfterMs), signal)
     }
   } while (received < file.size)

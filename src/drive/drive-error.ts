@@ -1,27 +1,27 @@
 import { AppError } from '../contract/app-error.ts'
 
 /**
- * What went wrong with Google: 'transient' may work in a moment, 'refused' needs a new connection,
- * 'closed' stops everything for another reason, 'gone' and 'file' are about one file alone.
+ * 'transient' may work in a moment, 'refused' needs a new connection, 'closed' affects everything
+ * for another reason, 'gone' and 'file' affect only one file.
  */
-export type DriveTrouble = 'transient' | 'refused' | 'closed' | 'gone' | 'file'
+export type DriveErrorKind = 'transient' | 'refused' | 'closed' | 'gone' | 'file'
 
-/** A failed call to Google. The message is for a person and holds no token. */
+/** A failed request to Google. The message is for a person and contains no token. */
 export class DriveError extends Error {
   override readonly name = 'DriveError'
   constructor(
-    readonly trouble: DriveTrouble,
+    readonly kind: DriveErrorKind,
     message: string,
     /** How long Google asks to wait, in ms. */
     readonly retryAfterMs: number = 0,
-    /** The answer's HTTP status; undefined when there was no answer. */
+    /** The HTTP status; undefined without a response. */
     readonly status?: number,
   ) {
     super(message)
   }
 }
 
-/** What googleapis throws, as far as it is looked at; `error` is text from the token endpoint. */
+/** The parts of googleapis' errors that are used; `error` is text from the token endpoint. */
 type Thrown = {
   readonly response?: {
     readonly status?: number
@@ -33,7 +33,7 @@ type ErrorBody = {
   readonly error?: string | { readonly message?: string; readonly errors?: { reason?: string }[] }
 }
 
-/** Reasons of a 403 that mean 'slower'. */
+/** Reasons of a 403 that mean 'slow down'. */
 const rateReasons = new Set(['rateLimitExceeded', 'userRateLimitExceeded'])
 /** Reasons of a 403 that every other file would get too. */
 const closingReasons = new Set([
@@ -43,7 +43,6 @@ const closingReasons = new Set([
   'insufficientPermissions',
 ])
 
-/** The one reading of Google's errors. */
 export function asDriveError(thrown: unknown): DriveError {
   if (thrown instanceof DriveError) return thrown
   const { response } = thrown as Thrown
@@ -87,7 +86,7 @@ function tokenError(error: string, status: number): DriveError {
   )
 }
 
-/** Of a download the body is text, of other calls it is parsed already. */
+/** The body is text for downloads, and already parsed for other requests. */
 function bodyOf(data: unknown): ErrorBody {
   if (typeof data !== 'string') return (data ?? {}) as ErrorBody
   try {
@@ -97,13 +96,12 @@ function bodyOf(data: unknown): ErrorBody {
   }
 }
 
-/** How a call of ours answers when Google's failed. */
 export function toAppError(error: DriveError): AppError {
-  if (error.trouble === 'transient') {
+  if (error.kind === 'transient') {
     return new AppError(503, `${error.message}; try again in a moment`, undefined, {
       'Retry-After': '10',
     })
   }
-  if (error.trouble === 'gone') return new AppError(404, error.message)
+  if (error.kind === 'gone') return new AppError(404, error.message)
   return new AppError(409, error.message)
 }

@@ -7,15 +7,13 @@ import { DriveError, toAppError } from './drive-error.ts'
 import type { ChosenFolder, Folder } from './folder.ts'
 import type { DriveStore } from './store.ts'
 
-/** The kind of job that imports from the drive. */
 export const driveImport = 'drive import'
 
-/** How long PUT /api/drive/upload waits for the end of its job, in ms. */
+/** How long PUT /api/drive/upload waits for its job to end, in ms. */
 const awaitLimitMs = 60_000
 
 export type Drive = ReturnType<typeof createDrive>
 
-/** The owner's Google Drive: the connection, its folder, what is new there, and the import. */
 export function createDrive({
   connection,
   folder,
@@ -31,44 +29,43 @@ export function createDrive({
     const { drive, folder: found } = await folder.open()
     return drive.jpegsIn(found)
   }
-  /** A live job is answered as it is. @throws AppError 409 not connected, 404 no folder. */
+  /** Returns a live job unchanged. @throws AppError 409 not connected, 404 no folder. */
   const schedule = async ({ fileIds }: DriveSchedule): Promise<Job> => {
     const live = jobs.live(driveImport)
     if (live) return live
-    // A job that could only fail is refused now.
+    // Refuses a job that could only fail.
     await folder.open()
     return jobs.schedule(driveImport, fileIds && [...new Set(fileIds)])
   }
 
   return {
-    /** Where to send the owner; see {@link Connection}. @throws AppError 409 not configured. */
+    /** See {@link Connection}. @throws AppError 409 not configured. */
     begin: (session: string, redir: ReturnPath): Promise<string> =>
       connection.begin(session, redir),
-    /** The path to go on to. @throws AppError 400, 403. */
+    /** @returns the path to redirect to. @throws AppError 400, 403. */
     finish: connection.finish,
     status: (): DriveStatus => connection.status(),
-    /** For the owner's User. */
     chosenFolder: (): ChosenFolder => folder.chosen(),
     /** @throws AppError 404, 409 not connected or several (details.folders), 503. */
     setFolder: (choice: DriveFolderChoice): Promise<ChosenFolder> =>
-      answering(() => folder.choose(choice)),
+      withAppErrors(() => folder.choose(choice)),
     /** @throws AppError 404 no folder, 409 not connected, 503. */
-    list: (): Promise<DriveFile[]> => answering(list),
-    /** What is new; `deleted` lists what is missing because it was once deleted here. */
+    list: (): Promise<DriveFile[]> => withAppErrors(list),
+    /** The new files; with `deleted`, those that were once deleted here. */
     check: ({ deleted }: { deleted: boolean }): Promise<DriveFile[]> =>
-      answering(async () => {
+      withAppErrors(async () => {
         const sorted = sortFiles(await list(), rows)
         return deleted ? sorted.deleted : sorted.fresh
       }),
-    schedule: (wanted: DriveSchedule): Promise<Job> => answering(() => schedule(wanted)),
+    schedule: (wanted: DriveSchedule): Promise<Job> => withAppErrors(() => schedule(wanted)),
     isImporting: (): boolean => jobs.live(driveImport) !== undefined,
     latest: (): LatestJob => jobs.latest(driveImport),
     get: jobs.get,
     cancel: (id: string): Promise<Job> => jobs.cancel(id),
-    /** Schedules, and answers the job at its end, or as it is after a minute. */
+    /** Schedules a job and returns it at its end, or unfinished after a minute. */
     uploadAwaited: (limitMs: number = awaitLimitMs): Promise<Job> =>
-      answering(async () => jobs.awaited((await schedule({})).id, limitMs)),
-    /** Stops an import, takes the token back at Google's and wipes it. */
+      withAppErrors(async () => jobs.awaited((await schedule({})).id, limitMs)),
+    /** Stops a running import, revokes the token at Google and deletes it. */
     disconnect: async (): Promise<{ authenticated: false }> => {
       const live = jobs.live(driveImport)
       if (live) await jobs.cancel(live.id, 'Google Drive was disconnected')
@@ -78,7 +75,7 @@ export function createDrive({
   }
 }
 
-async function answering<T>(work: () => Promise<T>): Promise<T> {
+async function withAppErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

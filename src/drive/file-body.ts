@@ -1,12 +1,12 @@
 import { asDriveError, DriveError } from './drive-error.ts'
 import type { DriveV3 } from './load-google.ts'
 
-/** A download that brings nothing for that long is broken, in ms. */
+/** A download without data for this long counts as interrupted, in ms. */
 const idleLimitMs = 60_000
 
 /**
- * Asks for a file's bytes from an offset on (Range). What Drive sends before it all the same is
- * left out. @throws DriveError also while reading, 'transient' when the connection breaks.
+ * Skips earlier bytes if Drive ignores the range.
+ * @throws DriveError, 'transient' when the connection breaks.
  */
 export async function readBody(
   api: DriveV3,
@@ -21,7 +21,7 @@ export async function readBody(
       { fileId, alt: 'media', supportsAllDrives: true },
       {
         responseType: 'stream',
-        // The time of a whole download has no limit, only its silence.
+        // Only silence is limited, not the time of a whole download.
         timeout: 0,
         signal: AbortSignal.any([signal, idle.signal]),
         ...(from > 0 && { headers: { Range: `bytes=${from}-` } }),

@@ -1,12 +1,9 @@
 import type { DriveV3 } from './load-google.ts'
 
-/** Folders lie in one another no deeper than that in Drive. */
+/** The deepest nesting of folders in Drive. */
 const deepest = 100
 
-/**
- * The names from the top of a drive down to a folder. Where what lies above is not shared, the path
- * starts at what is.
- */
+/** From the top of a drive; if a parent is not shared, the path starts below it. */
 export async function folderPath(
   id: string,
   api: DriveV3,
@@ -18,7 +15,7 @@ export async function folderPath(
     const fields = 'id, name, parents, driveId, ownedByMe'
     const { data } = await call(() => api.files.get({ fileId, fields, supportsAllDrives: true }))
     if (data.driveId && data.driveId === data.id) {
-      // The top of a shared drive is called 'Drive' as a file.
+      // The top folder of a shared drive has the file name 'Drive'.
       const { driveId } = data
       const drive = await call(() => api.drives.get({ driveId, fields: 'name' }))
       names.unshift(drive.data.name ?? data.name ?? '')

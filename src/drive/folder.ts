@@ -5,15 +5,14 @@ import type { Connection } from './connection.ts'
 import type { FoundFolder, GoogleDrive } from './google-drive.ts'
 import type { DriveStore } from './store.ts'
 
-/** The folder as the owner's User carries it; '' while there is none. */
+/** '' if there is none. */
 export type ChosenFolder = { readonly driveFolderId: string; readonly driveFolderName: string }
 
-/** So many folders of one name are offered to choose from. */
-const mostOffered = 20
+/** The most folders of one name to choose from. */
+const maxOffered = 20
 
 export type Folder = ReturnType<typeof createFolder>
 
-/** The one folder that photos are imported from. */
 export function createFolder({
   store,
   rows,
@@ -39,7 +38,7 @@ export function createFolder({
       const [first, ...others] = await drive.foldersNamed(name)
       if (first && others.length === 0) return first
       if (first) {
-        const offered = [first, ...others].slice(0, mostOffered)
+        const offered = [first, ...others].slice(0, maxOffered)
         throw new AppError(409, `there are several folders named '${name}'; choose one`, {
           field: 'driveFolderName',
           folders: await Promise.all(offered.map(drive.described)),
@@ -59,7 +58,7 @@ export function createFolder({
       await store.write(() => rows.setFolder(folder.id, folder.name))
       return chosen()
     },
-    /** The drive with the folder in it. @throws AppError 409 not connected, 404 no folder. */
+    /** The drive and its chosen folder. @throws AppError 409 not connected, 404 no folder. */
     open: async (signal?: AbortSignal): Promise<{ drive: GoogleDrive; folder: FoundFolder }> => {
       const drive = await connection.open()
       const { driveFolderId: id, driveFolderName: name } = chosen()

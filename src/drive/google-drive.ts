@@ -1,11 +1,11 @@
 import type { DriveFile, DriveFolder } from '../contract/drive.ts'
-import { mostTries, type Pause, withBackOff } from './back-off.ts'
+import { maxTries, type Pause, withBackOff } from './back-off.ts'
 import { asDriveError, DriveError } from './drive-error.ts'
 import { readBody } from './file-body.ts'
 import { folderPath } from './folder-path.ts'
 import type { DriveV3, FileEntry, OAuthClient } from './load-google.ts'
 
-/** A folder that is there. `driveId` is that of its shared drive. */
+/** `driveId` is that of its shared drive. */
 export type FoundFolder = {
   readonly id: string
   readonly name: string
@@ -13,21 +13,21 @@ export type FoundFolder = {
   readonly createdTime: string
 }
 
-/** The owner's Google Drive, as far as the gallery reads it. Every call may throw DriveError; a signal is a job's. */
+/** Read-only. Every method can throw DriveError; a signal is a job's. */
 export type GoogleDrive = ReturnType<typeof createGoogleDrive>
 
 const folderType = 'application/vnd.google-apps.folder'
-/** As many as Drive gives at once. */
+/** Drive's maximum. */
 const pageSize = 1000
-/** Somebody waits for the answer: four pauses of some 7 s in all. A job has more patience. */
+/** Interactive requests make four pauses of about 7 s in total; jobs retry longer. */
 const fewTries = 5
 
-/** Shared drives are left out unless both are said. */
+/** Shared drives are left out unless both are set. */
 const everywhere = { supportsAllDrives: true, includeItemsFromAllDrives: true } as const
 
 type Page<T> = { items: T[]; next: string | null | undefined }
 
-/** Drive over googleapis. `onRefused` hears when Google no longer accepts the connection. */
+/** `onRefused` is called when Google no longer accepts the connection. */
 export function createGoogleDrive(parts: {
   api: DriveV3
   client: OAuthClient
@@ -36,7 +36,7 @@ export function createGoogleDrive(parts: {
 }) {
   const { api, client, pause, onRefused } = parts
 
-  /** A 401 may be an access token withdrawn before its time: a fresh one tells. */
+  /** A 401 can mean an access token that was revoked early; a new one will show. */
   const authorised = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work().catch(async (thrown: unknown) => {
@@ -46,12 +46,12 @@ export function createGoogleDrive(parts: {
       })
     } catch (thrown) {
       const error = asDriveError(thrown)
-      if (error.trouble === 'refused') await onRefused()
+      if (error.kind === 'refused') await onRefused()
       throw error
     }
   }
   const call = <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
-    withBackOff(() => authorised(work), { pause, signal, tries: signal ? mostTries : fewTries })
+    withBackOff(() => authorised(work), { pause, signal, tries: signal ? maxTries : fewTries })
 
   const every = async <T>(page: (pageToken?: string) => Promise<Page<T>>, signal?: AbortSignal) => {
     const all: T[] = []
@@ -70,7 +70,7 @@ export function createGoogleDrive(parts: {
       return { items: (data.drives ?? []).flatMap(({ id }) => id ?? []), next: data.nextPageToken }
     })
 
-  /** `isWhole` is false when Drive says that it did not look everywhere. */
+  /** `isWhole` is false if Drive reports an incomplete search. */
   const search = async (
     q: string,
     fields: string,
@@ -96,7 +96,7 @@ export function createGoogleDrive(parts: {
     return { files, isWhole }
   }
 
-  /** Drive's search of everything may leave some out; one drive after the other is complete. */
+  /** Drive's search of everything can be incomplete; searching each drive is not. */
   const searchAllDrives = async (q: string, fields: string): Promise<FileEntry[]> => {
     const { files, isWhole } = await search(q, fields, { corpora: 'allDrives' })
     if (isWhole) return files
@@ -107,7 +107,7 @@ export function createGoogleDrive(parts: {
     return all
   }
 
-  /** As many as Drive gives at once: the first page tells folders apart well enough. */
+  /** Only the first page: that is enough to tell folders apart. */
   const countJpegs = async ({ id, driveId }: FoundFolder): Promise<number> => {
     const { data } = await call(() =>
       api.files.list({
@@ -122,20 +122,19 @@ export function createGoogleDrive(parts: {
   }
 
   return {
-    /** Folders of exactly that name, in the owner's drive, shared with them and in shared drives. */
+    /** In the owner's drive, shared with them and in shared drives. */
     foldersNamed: async (name: string): Promise<FoundFolder[]> => {
       const q = `mimeType = '${folderType}' and name = '${quoted(name)}' and trashed = false`
       const found = await searchAllDrives(q, 'id, name, driveId, createdTime')
       const folders = new Map(found.map((file) => [file.id, toFolder(file)]))
       return [...folders.values()].filter((folder) => folder.name === name)
     },
-    /** A folder with what tells it from others of its name, for one who has to choose. */
     described: async (folder: FoundFolder): Promise<DriveFolder> => {
       const { id, createdTime } = folder
       const [path, photos] = await Promise.all([folderPath(id, api, call), countJpegs(folder)])
       return { id, path, createdTime, photos }
     },
-    /** Undefined when there is no such folder, or it lies in the bin. */
+    /** Undefined if there is no such folder or it is in the bin. */
     folder: async (id: string, signal?: AbortSignal): Promise<FoundFolder | undefined> => {
       const fields = 'id, name, driveId, createdTime, mimeType, trashed'
       try {
@@ -145,11 +144,11 @@ export function createGoogleDrive(parts: {
         )
         return data.mimeType === folderType && !data.trashed ? toFolder(data) : undefined
       } catch (error) {
-        if (error instanceof DriveError && error.trouble === 'gone') return undefined
+        if (error instanceof DriveError && error.kind === 'gone') return undefined
         throw error
       }
     },
-    /** All JPEGs that lie in a folder itself, each once, by name. */
+    /** All JPEGs directly in a folder, each once, by name. */
     jpegsIn: async ({ id, driveId }: FoundFolder, signal?: AbortSignal): Promise<DriveFile[]> => {
       const { files, isWhole } = await search(
         jpegsOf(id),
@@ -158,17 +157,17 @@ export function createGoogleDrive(parts: {
         signal,
       )
       if (!isWhole) throw new DriveError('transient', 'Google Drive returned incomplete results')
-      // What changes while pages are read may stand on two of them.
+      // A file that changes while pages are read can be on two of them.
       const each = new Map(files.map((file) => [file.id, toFile(file)]))
       return [...each.values()].sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id))
     },
-    /** A file's bytes from an offset on, once, without trying again. */
+    /** A file's bytes from an offset, without retrying. */
     read: (fileId: string, from: number, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> =>
       authorised(() => readBody(api, fileId, from, signal)),
   }
 }
 
-/** A name within a query's quotes. */
+/** Escapes a name for a query. */
 const quoted = (text: string) => text.replace(/[\\']/g, (character) => `\\${character}`)
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

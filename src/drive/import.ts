@@ -14,12 +14,12 @@ import type { Folder } from './folder.ts'
 import type { GoogleDrive } from './google-drive.ts'
 import type { DriveStore } from './store.ts'
 
-/** Files under way at once: one is taken in while two are fetched. */
+/** The number of files at once: one is imported while two are downloaded. */
 const lanes = 3
 
 /**
- * The work of an import job. What becomes of a file is written once, of a photo in the photo's own
- * transaction; so whatever interrupts a job, the next start goes on with the files still pending.
+ * Outcomes are recorded once, a photo's in its own transaction; so after any interruption, the next
+ * start continues with the pending files.
  */
 export function createDriveImport(parts: {
   rows: DriveStore
@@ -33,7 +33,7 @@ export function createDriveImport(parts: {
   return async (job: JobRow, context: JobContext): Promise<void> => {
     try {
       if (!job.is_listed) await list(job, context)
-      await takeAll(await connection.open(), context)
+      await importPending(await connection.open(), context)
     } catch (error) {
       context.signal.throwIfAborted()
       throw error instanceof DriveError ? toAppError(error) : error
@@ -42,19 +42,19 @@ export function createDriveImport(parts: {
 
   async function list(job: JobRow, { files, signal }: JobContext): Promise<void> {
     const { drive, folder: found } = await folder.open(signal)
-    await files.list(filesToTake(await drive.jpegsIn(found, signal), job, rows))
+    await files.list(filesToImport(await drive.jpegsIn(found, signal), job, rows))
   }
 
-  /** Works in lanes until nothing is pending; the first error that is not a file's stops them all. */
-  async function takeAll(drive: GoogleDrive, context: JobContext): Promise<void> {
+  /** The first error that is not about one file stops all lanes. */
+  async function importPending(drive: GoogleDrive, context: JobContext): Promise<void> {
     const waiting = context.files.pending()[Symbol.iterator]()
     const stop = new AbortController()
     const signal = AbortSignal.any([context.signal, stop.signal])
-    const inTurn = takingTurns()
+    const serially = createSerialQueue()
     const lane = async () => {
       for (const file of waiting) {
         signal.throwIfAborted()
-        await takeOne(file, { ...context, drive, signal, inTurn })
+        await importOne(file, { ...context, drive, signal, serially })
       }
     }
     const stopAll = (error: unknown) => {
@@ -67,15 +67,15 @@ export function createDriveImport(parts: {
     if (ends.some((end) => end.status === 'rejected')) throw signal.reason
   }
 
-  async function takeOne(file: JobFileRow, lane: Lane): Promise<void> {
-    if (rows.standings([file.md5]).get(file.md5)?.isHere) {
+  async function importOne(file: JobFileRow, lane: Lane): Promise<void> {
+    if (rows.md5Statuses([file.md5]).get(file.md5)?.isHere) {
       await lane.files.settle(file, 'skipped')
       return
     }
     try {
       lane.setCurrent(file.name)
       const received = await fetchWhole(file, lane)
-      await lane.inTurn(() => takeIn(received, file, lane))
+      await lane.serially(() => ingestReceived(received, file, lane))
     } catch (error) {
       lane.signal.throwIfAborted()
       if (error instanceof AppError && error.code === 409) {
@@ -87,7 +87,7 @@ export function createDriveImport(parts: {
     }
   }
 
-  /** Downloads a file; when its bytes are not those that Drive names, once more. */
+  /** Downloads a file; if its md5 is not the one in Drive, once more. */
   async function fetchWhole(file: JobFileRow, { drive, signal }: Lane): Promise<ReceivedFile> {
     const source = { id: file.file_id, size: file.bytes }
     for (let isSecond = false; ; isSecond = true) {
@@ -100,13 +100,17 @@ export function createDriveImport(parts: {
     }
   }
 
-  async function takeIn(received: ReceivedFile, file: JobFileRow, lane: Lane): Promise<void> {
+  async function ingestReceived(
+    received: ReceivedFile,
+    file: JobFileRow,
+    lane: Lane,
+  ): Promise<void> {
     if (lane.signal.aborted) {
       await ingest.discard(received)
       throw lane.signal.reason
     }
     lane.setCurrent(file.name)
-    await ingest.take(received, {
+    await ingest.add(received, {
       source: 'drive',
       sourceName: file.name,
       sourceDate: file.created_time || null,
@@ -114,20 +118,20 @@ export function createDriveImport(parts: {
     })
   }
 
-  /** Why this file failed. @throws what is not this file's fault alone. */
+  /** The reason this file failed. Rethrows errors that affect the whole import. */
   async function reasonOf(error: unknown, { signal }: Lane): Promise<string> {
     if (isDiskFull(error)) throw new AppError(507, 'the disk holding the data folder is full')
     if (error instanceof AppError) return error.message
-    if (!(error instanceof DriveError)) return reasonOfSurprise(error)
-    if (error.trouble === 'refused' || error.trouble === 'closed') throw error
-    // Tried for long: either Drive answers nothing at all, or it is this file that it will not give.
-    if (error.trouble === 'transient') await folder.open(signal)
+    if (!(error instanceof DriveError)) return reasonOfUnexpected(error)
+    if (error.kind === 'refused' || error.kind === 'closed') throw error
+    // Retried for long: either Drive does not respond at all, or it will not send this file.
+    if (error.kind === 'transient') await folder.open(signal)
     return error.message
   }
 }
 
-/** Trouble of the system would meet the next file as well; anything else is put down to this one. */
-function reasonOfSurprise(error: unknown): string {
+/** System errors would affect the next file too; anything else counts as this file's. */
+function reasonOfUnexpected(error: unknown): string {
   if (typeof (error as { code?: unknown }).code === 'string') throw error
   console.error(
     `Could not import a photo from Google Drive: ${error instanceof Error ? error.stack : error}`,
@@ -139,12 +143,12 @@ type Lane = {
   readonly drive: GoogleDrive
   readonly files: JobFiles
   readonly signal: AbortSignal
-  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
+  readonly serially: <T>(work: () => Promise<T>) => Promise<T>
   readonly setCurrent: (name: string) => void
 }
 
-/** The job's files: those that were asked for, or all that are new. */
-function filesToTake(found: DriveFile[], job: JobRow, rows: DriveStore): JobFile[] {
+/** The job's files: the selected ones, or all that are new. */
+function filesToImport(found: DriveFile[], job: JobRow, rows: DriveStore): JobFile[] {
   if (job.wanted === null) return sortFiles(found, rows).fresh.map(toJobFile)
   const byId = new Map(found.map((file) => [file.id, file]))
   return (JSON.parse(job.wanted) as string[]).map((id) => {
@@ -171,8 +175,7 @@ const missing = (id: string): JobFile => ({
   reason: 'it is no longer in the folder',
 })
 
-/** One after the other, in the order of asking. */
-function takingTurns() {
+function createSerialQueue() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {
     const turn = last.then(work)

@@ -1,18 +1,17 @@
 import type { drive_v3 } from 'googleapis/build/src/apis/drive'
 
-/** googleapis' own part for Drive, with its OAuth client. */
 type Google = typeof import('googleapis/build/src/apis/drive')
 export type OAuthClient = InstanceType<Google['auth']['OAuth2']>
 export type DriveV3 = drive_v3.Drive
-/** A file or folder; only the fields that were asked for are there. */
+/** Only the requested fields are set. */
 export type FileEntry = drive_v3.Schema$File
 
-/** Google's addresses where --google-url names no others. */
+/** Google's addresses, unless --google-url is set. */
 const authOrigin = 'https://accounts.google.com'
 const tokenOrigin = 'https://oauth2.googleapis.com'
 const apiOrigin = 'https://www.googleapis.com'
 
-/** A call that has no answer after that long failed, in ms. */
+/** A request without a response for this long has failed, in ms. */
 const callLimitMs = 30_000
 
 export type GoogleSettings = {
@@ -21,10 +20,10 @@ export type GoogleSettings = {
   readonly googleUrl: string | undefined
 }
 
-/** Loaded on first use: it costs 49 MB and 150 ms, and most starts never need it. */
+/** Loaded on first use: it costs 49 MB and 150 ms, and most runs never need it. */
 const loadGoogle = (): Promise<Google> => import('googleapis/build/src/apis/drive')
 
-/** googleapis' OAuth client for this gallery. `callbackUrl` is needed for a new connection alone. */
+/** googleapis' OAuth client for this gallery. `callbackUrl` is needed only for a new connection. */
 export async function openOAuth(
   { googleClientId, googleClientSecret, googleUrl }: GoogleSettings,
   callbackUrl?: string,
@@ -43,7 +42,7 @@ export async function openOAuth(
   })
 }
 
-/** Drive's API; repeating what failed is ours, so that it can be counted and cancelled. */
+/** Drive's API without its own retries, so that ours can be counted and cancelled. */
 export async function openDriveApi(
   { googleUrl }: GoogleSettings,
   client: OAuthClient,

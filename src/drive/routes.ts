@@ -13,13 +13,13 @@ import { idParam, json, query } from '../http/validate.ts'
 import type { Owner } from '../owner/owner.ts'
 import type { Drive } from './drive.ts'
 
-/** Google may take longer than the 10 s after which a silent answer is cut. */
+/** Google can take longer than the 10 s after which a silent response is cut off. */
 const patient = createMiddleware<Env>(async (c, next) => {
   c.env.server?.timeout(c.req.raw, 0)
   await next()
 })
 
-/** The handlers of the owner's Google Drive. `cookie` is the session that a connection is bound to. */
+/** `cookie` is the session that a connection belongs to. */
 export function driveHandlers({
   drive,
   owner,

@@ -14,12 +14,11 @@ export type OAuthStateRow = {
   expires_at: number
 }
 
-/** What the library knows of a file's md5. */
-export type Standing = { readonly isHere: boolean; readonly isDeleted: boolean }
+export type Md5Status = { readonly isHere: boolean; readonly isDeleted: boolean }
 
 export type DriveStore = ReturnType<typeof driveStore>
 
-/** The SQL of the connection to Drive. Writes belong inside Store.write or Store.note. */
+/** The SQL of the connection to Drive. Writes must be inside Store.write or Store.note. */
 export function driveStore({ connection }: Store) {
   const setToken = connection.query<unknown, { token: Uint8Array | null; trouble: string | null }>(
     'UPDATE drive SET refresh_token = $token, trouble = $trouble',
@@ -27,8 +26,8 @@ export function driveStore({ connection }: Store) {
   return {
     get: () => connection.query<DriveRow, []>('SELECT * FROM drive').get()!,
     setToken: (token: Uint8Array) => setToken.run({ token, trouble: null }),
-    /** Wipes the token, with the reason why where it was not the owner's wish. */
-    wipeToken: (trouble: string | null) => setToken.run({ token: null, trouble }),
+    /** Deletes the token, with the reason unless the owner asked for it. */
+    deleteToken: (trouble: string | null) => setToken.run({ token: null, trouble }),
     setTrouble: (trouble: string) =>
       connection
         .query<unknown, { trouble: string }>('UPDATE drive SET trouble = $trouble')
@@ -50,15 +49,14 @@ export function driveStore({ connection }: Store) {
       connection
         .query<unknown, { now: number }>('DELETE FROM oauth_state WHERE expires_at <= $now')
         .run({ now }),
-    /** Reads a state and removes it: it is good for one time, whatever comes of it. */
+    /** Reads and deletes a state, which is valid once, whatever happens next. */
     takeState: (hash: Uint8Array) =>
       connection
         .query<OAuthStateRow, { hash: Uint8Array }>(
           'DELETE FROM oauth_state WHERE state_hash = $hash RETURNING *',
         )
         .get({ hash }) ?? undefined,
-    /** Of each md5 whether the library has it, and whether it was once deleted there by itself. */
-    standings: (md5s: readonly string[]): Map<string, Standing> =>
+    md5Statuses: (md5s: readonly string[]): Map<string, Md5Status> =>
       new Map(
         connection
           .query<{ md5: string; isHere: number; isDeleted: number }, { md5s: string }>(

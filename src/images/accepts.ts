@@ -1,9 +1,6 @@
 import type { RenditionFormat } from './variants.ts'
 
-/**
- * Whether an Accept header names the format itself: a wildcard alone gets JPEG, since clients that
- * send one often take less than they say.
- */
+/** Wildcards do not count: clients that send one often support less than they claim. */
 export function acceptsFormat(accept: string | undefined): (format: RenditionFormat) => boolean {
   const named = new Map(
     (accept ?? '').split(',').map((part) => {

@@ -3,7 +3,7 @@ import { exposureFromApex, formatExposure } from './exposure-time.ts'
 import type { MetadataSource } from './metadata-source.ts'
 import { cleanLine } from './metadata-text.ts'
 
-/** The camera, the lens and their settings; null for what the file does not say. */
+/** null for what the file does not contain. */
 export type CameraData = {
   cameraMake: string | null
   cameraModel: string | null
@@ -14,20 +14,18 @@ export type CameraData = {
   focalLength35: number | null
   fNumber: number | null
   iso: number | null
-  /** Seconds as the camera shows them: '1/250', '2.5'. */
+  /** Seconds as cameras display them: '1/250', '2.5'. */
   exposure: string | null
 }
 
 const nameLimit = 200
 
-// Above any lens and sensor that has been made, with room: beyond, the number is wrong. (The
-// 16-bit focal length's 65535 means unknown.)
+// Well above any existing lens or sensor; larger numbers are errors.
 const maximum = { focalLength: 60_000, fNumber: 1000, iso: 10_000_000 }
 
-// EXIF's 16-bit ISO says this when the real one does not fit (EXIF 2.32, PhotographicSensitivity).
+// EXIF's 16-bit ISO if the real one does not fit (EXIF 2.32, PhotographicSensitivity).
 const isoOverflow = 65_535
 
-/** Reads what EXIF says of the camera and, where it is silent, what XMP does. */
 export function readCameraData(source: MetadataSource): CameraData {
   const { xmp } = source
   return {
@@ -52,13 +50,13 @@ export function readCameraData(source: MetadataSource): CameraData {
 
 const model = (text: string): string | null => cleanLine(text, nameLimit) || null
 
-// A name without a letter or digit ('----', blanks) is what a camera writes for no name.
+// Cameras write a name without a letter or digit ('----', blanks) if they know none.
 function name(text: string): string | null {
   const line = cleanLine(text, nameLimit)
   return /[\p{L}\p{N}]/u.test(line) ? line : null
 }
 
-// Adapted and manual lenses without contacts name themselves '0.0 mm f/0.0'.
+// Adapted and manual lenses without contacts are named '0.0 mm f/0.0'.
 function lens(text: string): string | null {
   const line = name(text)
   return line && /^0(?:\.0+)? ?mm/i.test(line) ? null : line
@@ -69,14 +67,14 @@ function readFNumber(source: MetadataSource): number | null {
     positive(source.exifNumber('exif', 0x829d), maximum.fNumber) ??
     positive(source.xmpNumber('exif:FNumber'), maximum.fNumber)
   const apex = source.exifNumber('exif', 0x9202)
-  // APEX: N = 2^(Av/2). 0 is f/1.0, but is written by cameras that do not know the aperture.
+  // APEX: N = 2^(Av/2). 0 means f/1.0, but is written by cameras that do not know the aperture.
   if (given !== null || apex === null || apex <= 0) return given
   const computed = positive(2 ** (apex / 2), maximum.fNumber)
   return computed && Math.round(computed * 10) / 10
 }
 
 function readIso(source: MetadataSource): number | null {
-  // The ISO, then what replaces one that is too large: recommended index, output sensitivity, speed.
+  // The ISO, then its replacements if too large: recommended index, output sensitivity, speed.
   const tags = [0x8827, 0x8832, 0x8831, 0x8833]
   const values = [
     ...tags.map((tag) => source.exifNumber('exif', tag)),
@@ -93,12 +91,12 @@ function readExposure(source: MetadataSource): string | null {
   return (
     format(source.exifNumbers('exif', 0x829a)[0]) ??
     format(source.xmpFraction('exif:ExposureTime')) ??
-    // APEX 0 is one second, but is written by cameras that do not know the speed.
+    // APEX 0 means one second, but is written by cameras that do not know the speed.
     (apex && apex.numerator !== 0 ? formatExposure(exposureFromApex(apex)) : null)
   )
 }
 
-// Two decimals are all that lenses are told apart by; cameras write 1.7799999713880652.
+// Two decimals distinguish all lenses; cameras write 1.7799999713880652.
 function positive(value: number | null, limit: number): number | null {
   const rounded = Math.round((value ?? 0) * 100) / 100
   return rounded > 0 && rounded <= limit ? rounded : null

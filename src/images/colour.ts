@@ -3,15 +3,11 @@ import type { JpegStructure } from './jpeg.ts'
 import { iccChunk } from './jpeg-segments.ts'
 
 /**
- * 'srgb' is plain sRGB, which renditions leave out; 'rgb' is another RGB profile, which they keep;
- * 'other' is everything whose pixels must be converted (grey, CMYK, Lab, damaged).
+ * Renditions omit 'srgb', keep 'rgb' (another RGB profile), and convert 'other' (CMYK, damaged …).
  */
 export type ProfileKind = 'srgb' | 'rgb' | 'other'
 
-/**
- * The file's ICC profile, put together from its segments and cut at the size it says it has, since
- * what lies behind is no part of it; null without one, without all of it, or for other bytes.
- */
+/** The file's ICC profile, joined and cut to its stated size; null if missing or incomplete. */
 export function iccProfileOf(bytes: Uint8Array, structure: JpegStructure): Uint8Array | null {
   const chunks = structure.segments.flatMap((segment) => iccChunk(bytes, segment) ?? [])
   chunks.sort((one, other) => one.number - other.number)
@@ -25,8 +21,8 @@ export function iccProfileOf(bytes: Uint8Array, structure: JpegStructure): Uint8
   return size >= 128 && size <= profile.length ? profile.subarray(0, size) : null
 }
 
-// sRGB's primaries (IEC 61966-2-1) adapted to D50, as the common profiles have them. The nearest
-// other space in use is an order of magnitude further away than vendors' roundings are.
+// sRGB's primaries (IEC 61966-2-1) adapted to D50, as common profiles have them. The nearest other
+// colour space is ten times further away than vendors' rounding.
 const srgbColourants = [
   ['rXYZ', [0.4361, 0.2225, 0.0139]],
   ['gXYZ', [0.3851, 0.7169, 0.0971]],
@@ -35,40 +31,40 @@ const srgbColourants = [
 const colourantTolerance = 0.005
 
 const curves = ['rTRC', 'gTRC', 'bTRC'] as const
-// Admits gamma 2.2, with which many vendors approximate sRGB; shuts out linear, 1.8, 2.4 and video.
+// Accepts gamma 2.2, with which many vendors approximate sRGB; excludes linear, 1.8, 2.4 and video.
 const curveTolerance = 0.012
 
-/** What kind of profile these bytes are. Never throws. */
+/** Never throws. */
 export function profileKind(icc: Uint8Array): ProfileKind {
   const profile = readIcc(icc)
   if (profile?.colourSpace !== 'RGB ') return 'other'
   const { tags } = profile
   const matrix = srgbColourants.map(([name]) => readXyz(tags.get(name)))
   const tones = curves.map((name) => readCurve(tags.get(name)))
-  // A table, where there is one, goes before matrix and curves.
+  // A table takes precedence over matrix and curves.
   if (tags.has('A2B0')) return 'rgb'
   if (matrix.includes(null) || tones.includes(null)) return 'other'
   const hasColourants = srgbColourants.every(([, expected], index) =>
     expected.every((value, axis) => near(matrix[index]?.[axis], value, colourantTolerance)),
   )
   const hasCurves = tones.every((tone) =>
-    [0.25, 0.5, 0.75].every((value) => near(tone?.(value), srgbTone(value), curveTolerance)),
+    [0.25, 0.5, 0.75].every((value) => near(tone?.(value), srgbCurve(value), curveTolerance)),
   )
   return hasColourants && hasCurves ? 'srgb' : 'rgb'
 }
 
 /** sRGB's curve from 0…1 to linear 0…1 (IEC 61966-2-1), above its straight part. */
-const srgbTone = (value: number) => ((value + 0.055) / 1.055) ** 2.4
+const srgbCurve = (value: number) => ((value + 0.055) / 1.055) ** 2.4
 
 function near(value: number | undefined, expected: number, tolerance: number): boolean {
   return value !== undefined && Math.abs(value - expected) <= tolerance
 }
 
 /**
- * A profile for pictures that EXIF alone marks as Adobe RGB (InteroperabilityIndex R03): an ICC
- * version 2 display profile of some 500 bytes. The white point and the colourants, adapted to D50,
- * are those of Adobe's paper 'Adobe RGB (1998) Color Image Encoding' (May 2005), and so is the
- * gamma, 563/256. The name alone is Adobe's trademark, so the profile says what it agrees with.
+ * A profile for pictures that only EXIF marks as Adobe RGB (InteroperabilityIndex R03): an ICC
+ * version 2 display profile of about 500 bytes. White point, colourants (adapted to D50) and gamma
+ * (563/256) are from Adobe's paper 'Adobe RGB (1998) Color Image Encoding' (May 2005). The name is
+ * Adobe's trademark, so the profile only says that it is compatible.
  */
 export function adobeRgbCompatibleProfile(): Uint8Array {
   const curve = tag('curv', [uint32(1), uint16(563)])
@@ -87,7 +83,6 @@ export function adobeRgbCompatibleProfile(): Uint8Array {
   const placed = new Map<Buffer, number>()
   let end = 128 + 4 + tags.length * 12
   for (const [name, data] of tags) {
-    // The three channels share one curve.
     const offset = placed.get(data) ?? end
     if (offset === end) end += data.length
     placed.set(data, offset)
@@ -102,7 +97,7 @@ function header(size: number): Buffer {
   bytes.writeUInt32BE(size, 0)
   bytes.writeUInt32BE(0x02100000, 8)
   bytes.write('mntrRGB XYZ ', 12, 'latin1')
-  // Any date will do, but the same one each time: equal pictures give equal files.
+  // A fixed date, so that equal pictures give equal files.
   bytes.set(
     [2000, 1, 1].flatMap((part) => [...uint16(part)]),
     24,
@@ -115,7 +110,6 @@ function header(size: number): Buffer {
   return bytes
 }
 
-/** A tag's data: type, four zeros, the parts, padded to four bytes. */
 function tag(type: string, parts: Buffer[]): Buffer {
   const data = Buffer.concat([Buffer.from(`${type}\0\0\0\0`, 'latin1'), ...parts])
   return Buffer.concat([data, Buffer.alloc(-data.length & 3)])
@@ -123,7 +117,7 @@ function tag(type: string, parts: Buffer[]): Buffer {
 
 const xyzTag = (...xyz: [number, number, number]) => tag('XYZ ', xyz.map(fixed))
 
-/** textDescriptionType: the ASCII text; its Unicode and Macintosh forms stay empty. */
+/** textDescriptionType: the ASCII text; its Unicode and Macintosh forms are empty. */
 function descriptionTag(text: string): Buffer {
   const ascii = Buffer.from(`${text}\0`, 'latin1')
   return tag('desc', [uint32(ascii.length), ascii, Buffer.alloc(4 + 4 + 2 + 1 + 67)])

@@ -1,9 +1,9 @@
 import type { Fraction } from './exifr-segments.ts'
 
-/** Decimal degrees, north and east positive; metres, negative below the sea. */
+/** Decimal degrees, north and east positive; metres, negative below sea level. */
 export type Coordinates = { latitude: number; longitude: number; altitude: number | null }
 
-/** What EXIF's GPS block says: degrees, minutes, seconds and 'N', 'S', 'E', 'W'. */
+/** EXIF's GPS block: degrees, minutes, seconds and 'N', 'S', 'E', 'W'. */
 export type ExifGps = {
   latitude: Fraction[]
   latitudeRef: string
@@ -13,13 +13,12 @@ export type ExifGps = {
   isBelowSea: boolean
 }
 
-// Deeper than the Challenger Deep and higher than any balloon's camera is a wrong number.
+// Below the Challenger Deep or above any balloon's camera, the number is wrong.
 const lowestMetres = -12_000
 const highestMetres = 100_000
 
 /**
- * The place of an EXIF GPS block. Null without both references (the hemisphere would be a guess),
- * out of range, and at exactly 0, 0, which receivers write when they know nothing.
+ * Null without hemispheres, out of range, and at exactly 0, 0, which receivers write without a fix.
  */
 export function coordinatesFromExif(gps: ExifGps): Coordinates | null {
   return place(
@@ -29,7 +28,7 @@ export function coordinatesFromExif(gps: ExifGps): Coordinates | null {
   )
 }
 
-/** The place of XMP's exif:GPS… properties: '53,21.5679N' or '53,21,34N' (XMP part 2, 1.2.7.2). */
+/** From XMP's exif:GPS… properties: '53,21.5679N' or '53,21,34N' (XMP part 2, 1.2.7.2). */
 export function coordinatesFromXmp(
   latitude: string,
   longitude: string,

@@ -2,8 +2,7 @@ import { AppError } from '../contract/app-error.ts'
 import { incompleteMessage, JpegError } from './jpeg.ts'
 
 /**
- * Why a picture could not be decoded, in our own words. libvips keeps its messages for the whole
- * process: with two decodes at a time one is told what was wrong with the other, or nothing.
+ * Has our own message: libvips keeps its messages per process, and mixes them up between decodes.
  */
 export class DecodeError extends Error {
   override readonly name = 'DecodeError'
@@ -21,15 +20,13 @@ const decodeMessages = {
   'too-slow': 'the picture takes too long to decode',
 }
 
-/** What decoded with warnings is told by; the sentence is kept with the photo. */
 export const decodeWarnings = {
   damaged: 'parts of the picture data are damaged',
   lacksEnd: 'the end marker is missing',
 }
 
 /**
- * The refusal for a picture that cannot be read or decoded; any other error as it is. Damage in a
- * file that lacks its end means that rows are missing.
+ * A DecodeError if the picture is to blame; damage in a file without its end means missing rows.
  */
 export function refusalOf(error: unknown, { lacksEnd = false } = {}): unknown {
   if (error instanceof DecodeError) {

@@ -4,24 +4,22 @@ import { DecodeError } from './decode-error.ts'
 import type { RawPixels } from './encode.ts'
 import type { Picture } from './picture.ts'
 import { type PixelSource, pixelsInFile, pixelsInMemory } from './pixel-source.ts'
-import { moved, needed, placementOf, turned } from './placement.ts'
+import { moved, needed, placementOf, rotatePixels } from './placement.ts'
 import { loadSharp } from './sharp.ts'
 import type { Size } from './variants.ts'
 
-/** A decode of a 100-megapixel progressive file takes about 10 s on a small machine. */
+/** Decoding a 100-megapixel progressive file takes about 10 s on a small machine. */
 const decodeTimeoutSeconds = 120
 
-/** More pixels than this wait in a file while they are rotated: 90 MB beside as many rotated. */
-const mostInMemory = 30e6
+/** Above this, pixels are kept in a file while they are rotated. */
+const maxInMemoryPixels = 30e6
 
-/** 'damaged' shows what can be read; 'whole' refuses a file that libjpeg has any warning about. */
+/** 'damaged' shows what can be read; 'whole' rejects a file with any libjpeg warning. */
 type Acceptance = 'damaged' | 'whole'
 
 /**
- * What is shown of a picture, in `size` (its own or smaller), as three 8-bit channels in its own
- * colour space. A tagged RGB file is read without its profile, so that its numbers stay what they
- * are.
- *
+ * Decodes what is shown of a picture, in `size` (its own or smaller), as three 8-bit channels with
+ * unconverted values.
  * @throws {DecodeError}
  */
 export function decode(
@@ -30,14 +28,14 @@ export function decode(
   accepted: Acceptance = 'damaged',
 ): Promise<RawPixels> {
   return picture.rotation % 90 === 0
-    ? decodeSquarely(picture, size, accepted)
-    : decodeTurned(picture, size, accepted)
+    ? decodeAtRightAngles(picture, size, accepted)
+    : decodeRotated(picture, size, accepted)
 }
 
 /**
- * The same for a file that was never decoded before, and whether it is damaged. A whole file is
- * decoded once, a damaged one twice: libvips' warnings belong to no particular file when several are
- * decoded at a time, but the failure of a strict decode does.
+ * The same for a new file, and whether it is damaged. A damaged file is decoded twice: libvips'
+ * warnings cannot be attributed to a file when several are decoded at a time, but the failure of a
+ * strict decode can.
  */
 export async function decodeFirst(
   picture: Picture,
@@ -51,8 +49,12 @@ export async function decodeFirst(
   }
 }
 
-/** Turned by right angles: no pixel is made of others unless the size demands it. */
-function decodeSquarely(picture: Picture, size: Size, accepted: Acceptance): Promise<RawPixels> {
+/** Rotated by right angles: pixels are not interpolated unless the size requires it. */
+function decodeAtRightAngles(
+  picture: Picture,
+  size: Size,
+  accepted: Acceptance,
+): Promise<RawPixels> {
   const { crop, rotation } = picture
   const canvas = canvasSize(picture.full, rotation)
   const width = shrunk(canvas.width, size.width / crop.width)
@@ -63,8 +65,8 @@ function decodeSquarely(picture: Picture, size: Size, accepted: Acceptance): Pro
   return read(picture, { whole, rotation, part: { x, y, ...size } }, accepted)
 }
 
-/** Turned by any other angle: what will show is read, then turned and cropped in one. */
-async function decodeTurned(
+/** Rotated by another angle: the visible part is read, then rotated and cropped in one step. */
+async function decodeRotated(
   picture: Picture,
   size: Size,
   accepted: Acceptance,
@@ -74,38 +76,37 @@ async function decodeTurned(
   const whole = { width: shrunk(full.width, scale), height: shrunk(full.height, scale) }
   const placement = placementOf(picture, whole, size)
   const part = needed(placement, { x: 0, y: 0, ...size }, whole)
-  // A crop that lies in a corner of the canvas shows nothing of the photo.
+  // A crop in a corner of the canvas can show nothing of the photo.
   if (!part) return { data: Buffer.alloc(size.width * size.height * 3), ...size, channels: 3 }
-  const source = await readForTurning(picture, { whole, rotation: 0, part }, accepted)
+  const source = await readForRotation(picture, { whole, rotation: 0, part }, accepted)
   try {
-    return await turned(source, moved(placement, part.x, part.y), size)
+    return await rotatePixels(source, moved(placement, part.x, part.y), size)
   } finally {
     await source.close()
   }
 }
 
-async function readForTurning(
+async function readForRotation(
   picture: Picture,
   place: Place,
   accepted: Acceptance,
 ): Promise<PixelSource> {
   const { width, height } = place.part
-  if (width * height > mostInMemory && picture.temporary) {
+  if (width * height > maxInMemoryPixels && picture.temporary) {
     try {
       const image = await opened(picture, place, accepted)
       return await pixelsInFile(image, place.part, picture.temporary())
     } catch {
-      // The disk may be full, or the photo damaged, which reading it into memory will tell.
+      // The disk may be full or the photo damaged; reading into memory will show which.
     }
   }
   return pixelsInMemory(await read(picture, place, accepted))
 }
 
-/** A length on a smaller scale, and never more than it was. */
 const shrunk = (length: number, scale: number) =>
   Math.min(length, Math.max(1, Math.round(length * scale)))
 
-/** A part of the upright photo made as small as `whole` and turned by right angles. */
+/** A part of the upright photo, scaled down to `whole` and rotated by right angles. */
 type Place = { whole: Size; rotation: number; part: Rect }
 
 async function opened(
@@ -118,8 +119,8 @@ async function opened(
   const image = sharp(bytes, {
     ignoreIcc: !mustConvert,
     failOn: accepted === 'whole' ? 'warning' : 'truncated',
-    // libvips gives up at the 100th warning, which one damaged spot can cause. What a file may cost
-    // is limited before it is decoded: its pixels, and its scans in jpeg-scans.ts.
+    // libvips gives up at the 100th warning, which one damaged spot can cause. The cost of a file
+    // is limited before decoding: its pixels, and its scans in jpeg-scans.ts.
     unlimited: true,
     limitInputPixels: false,
   })

@@ -8,19 +8,17 @@ import { loadSharp } from './sharp.ts'
 /** Decoded pixels: rows from the top, three channels of 8 bits, no padding. */
 export type RawPixels = {
   data: Uint8Array | Buffer
-  /** Pixels. */
   width: number
-  /** Pixels. */
   height: number
   channels: 3
 }
 
 export type EncodeOptions = {
-  /** 1 to 100, each format's own scale. */
+  /** 1 to 100, on each format's own scale. */
   quality: number
   /** WebP 0 to 6, AVIF 0 to 9; JPEG has none. */
   effort?: number
-  /** JPEG's colours in full (4:4:4), for what is looked at closely. */
+  /** Full colour resolution in JPEG (4:4:4), for pictures that are viewed closely. */
   hasFullChroma?: boolean
   /** The colour space of the pixels, embedded unchanged; null for sRGB. */
   icc: Uint8Array | null
@@ -29,9 +27,8 @@ export type EncodeOptions = {
 }
 
 /**
- * Encodes pixels that have their final size, without converting them: the numbers stay those of
- * `icc`'s space. JPEG is 4:2:0 baseline without mozjpeg's search or optimised
- * Huffman tables: half the time, and no copy of the whole picture, for 2 % more bytes.
+ * Encodes pixels without converting them. JPEG is baseline without mozjpeg's search or optimised
+ * Huffman tables: half the time and no copy of the whole picture, for 2 % more bytes.
  */
 export async function encode(
   raw: RawPixels,
@@ -39,7 +36,7 @@ export async function encode(
   options: EncodeOptions,
 ): Promise<Buffer> {
   const { quality, effort, icc } = options
-  // Segments cost nothing to put into a finished JPEG; the other formats' containers do.
+  // Adding segments to a finished JPEG costs nothing; the other formats' containers are harder.
   if (format === 'jpeg') {
     const image = await open(raw, null)
     const chromaSubsampling = options.hasFullChroma ? '4:4:4' : '4:2:0'
@@ -58,13 +55,13 @@ async function open(raw: RawPixels, icc: Uint8Array | null): Promise<Sharp> {
   return sharp(profiledPng(raw, icc), { limitInputPixels: false }).keepIccProfile()
 }
 
-/** As XMP, since sharp's EXIF writer turns 'é' into 'e'. */
+/** As XMP, because sharp's EXIF writer turns 'é' into 'e'. */
 function withCredits(image: Sharp, credits: EncodeOptions['credits']): Sharp {
   const packet = credits ? xmpPacket(credits) : null
   return packet === null ? image : image.withXmp(packet)
 }
 
-/** At the front, but behind a JFIF segment, which claims the first place. */
+/** At the front, but after a JFIF segment, which must come first. */
 function withSegments(jpeg: Buffer, { icc, credits }: EncodeOptions): Buffer {
   const xmp = credits ? xmpSegment(credits) : null
   const segments = [

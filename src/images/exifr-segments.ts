@@ -1,15 +1,14 @@
 import { parse, segmentParsers } from 'exifr'
 
-/** A number as the camera wrote it; whole numbers and floats have the denominator 1. */
+/** A number as the camera wrote it; integers and floats have the denominator 1. */
 export type Fraction = { numerator: number; denominator: number }
 
 /** A tag's value: the raw bytes of text and binary tags, the fractions of every numeric type. */
 type TagValue = Uint8Array | Fraction[]
 
-/** One block of tags by tag number. */
 export type Tags = Readonly<Record<number, TagValue | undefined>>
 
-/** The blocks of an EXIF segment, their texts still undecoded. */
+/** The blocks of an EXIF segment; their texts are not decoded yet. */
 export type ExifBlocks = { ifd0?: Tags; exif?: Tags; gps?: Tags; interop?: Tags }
 
 type Chunk = {
@@ -36,9 +35,9 @@ const ExifrTiff = segmentParsers.get('tiff') as new (...parts: never[]) => TiffP
 const pointerTags = new Set([0x8769, 0x8825, 0xa005])
 
 // No numeric tag read here has more values than a coordinate's three or the ISO's few.
-const maximumNumbers = 16
+const maxNumbers = 16
 
-/** TIFF 6.0 numeric types: bytes of one value, and how it is read. */
+/** TIFF 6.0 numeric types: bytes per value, and how to read one. */
 const numericTypes: Record<number, [number, (chunk: Chunk, at: number) => Fraction]> = {
   3: [2, (chunk, at) => whole(chunk.getUint16(at))],
   4: [4, (chunk, at) => whole(chunk.getUint32(at))],
@@ -52,22 +51,21 @@ const numericTypes: Record<number, [number, (chunk: Chunk, at: number) => Fracti
   13: [4, (chunk, at) => whole(chunk.getUint32(at))],
 }
 
-/** Bytes, ASCII, undefined, and EXIF 3.0's UTF-8. */
 const byteTypes = new Set([1, 2, 7, 129])
 
 const fraction = (numerator: number, denominator: number): Fraction => ({ numerator, denominator })
 const whole = (value: number): Fraction => fraction(value, 1)
 
 /**
- * exifr's EXIF reader with two changes: it keeps what exifr throws away (the bytes of text, which
- * may be Latin-1, and both numbers of a fraction), and a damaged tag costs that tag, not the block.
+ * Unlike exifr, keeps the bytes of texts and both numbers of a fraction, and loses only damaged
+ * tags.
  */
 class ExactTiff extends ExifrTiff {
   override parseBlock(offset: number, block: string) {
     try {
       return super.parseBlock(offset, block)
     } catch {
-      // exifr stores the block before it fills it, so what was read until here is kept.
+      // exifr stores the block before filling it, so what was read so far is kept.
       return (this as unknown as Record<string, unknown>)[block]
     }
   }
@@ -94,7 +92,7 @@ function readTag(chunk: Chunk, entry: number): TagValue | undefined {
   if (!numeric) return chunk.getUint8Array(start, Math.min(count, chunk.byteLength - start))
   const [step, read] = numeric
   const fits = Math.floor((chunk.byteLength - start) / step)
-  const length = Math.min(count, fits, maximumNumbers)
+  const length = Math.min(count, fits, maxNumbers)
   return Array.from({ length }, (_, index) => read(chunk, start + index * step))
 }
 
@@ -113,7 +111,7 @@ const options = {
   translateKeys: false,
   translateValues: false,
   reviveValues: false,
-  // The thumbnail's block, which exifr would read whole; `tiff: true` would turn it on again.
+  // The thumbnail's block, which exifr would read whole; `tiff: true` would enable it again.
   ifd1: false,
   ifd0: { pick: ifd0Tags },
   exif: { pick: exifTags },
@@ -121,7 +119,7 @@ const options = {
   interop: { pick: [1] },
 }
 
-/** Reads EXIF, which is a TIFF file without a picture. Never rejects. */
+/** Reads EXIF, which is a TIFF file without a picture. Never throws. */
 export async function readExif(tiff: Uint8Array): Promise<ExifBlocks> {
   try {
     return (await parse(tiff, options)) ?? {}

@@ -1,6 +1,6 @@
 import type { Fraction } from './exifr-segments.ts'
 
-// A day of exposure and a microsecond bound what a shutter, even an electronic one, does.
+// Shutters, even electronic ones, stay between a microsecond and a day.
 const longestSeconds = 86_400
 const shortestSeconds = 1e-6
 
@@ -8,9 +8,8 @@ const shortestSeconds = 1e-6
 const firstDecimalSeconds = 0.25
 
 /**
- * The exposure time in seconds as a camera shows it: '1/250', '1/3', '0.4', '2.5', '30'. A fraction
- * that reduces to 1/n stays one, other short times become the nearest 1/n (4505/1000000 is
- * '1/222'), longer ones a decimal. Null for what no shutter does.
+ * As cameras display it: '1/250', '1/3', '0.4', '2.5', '30'. Fractions that reduce to 1/n stay,
+ * other short times become the nearest 1/n, longer ones a decimal. Null for impossible times.
  */
 export function formatExposure({ numerator, denominator }: Fraction): string | null {
   const seconds = numerator / denominator
@@ -21,7 +20,7 @@ export function formatExposure({ numerator, denominator }: Fraction): string | n
   return seconds.toFixed(1).replace('.0', '')
 }
 
-/** The exposure time of an APEX shutter speed value, t = 2^-Tv (EXIF 2.32, annex C). */
+/** The exposure time for an APEX shutter speed value, t = 2^-Tv (EXIF 2.32, annex C). */
 export function exposureFromApex(value: Fraction): Fraction {
   return { numerator: 2 ** -(value.numerator / value.denominator), denominator: 1 }
 }

@@ -1,7 +1,6 @@
 /**
- * Texts that cameras and programs write by themselves into the description of every photo, lower
- * case, runs of spaces as one. They say nothing about the photo, so they are neither its title nor
- * its description.
+ * Texts that devices and programs write into every photo, in lower case; neither title nor
+ * description.
  */
 const factoryTexts = new Set([
   'acd systems digital imaging',
@@ -50,10 +49,7 @@ const factoryTexts = new Set([
   'yakumo digital camera',
 ])
 
-/**
- * Processing codes that Huawei and Honor phones write as the description; they are always lower
- * case, so 'HDR' as somebody's title stays.
- */
+/** Processing codes from Huawei and Honor phones; always lower case, so a title 'HDR' is kept. */
 const phoneCodes =
   /^(?:[a-z]?cof|cof_vivid|cuva|_?cuva|dav|dpsl?|edf|fznor|hdrpl?|mde|nfd|oznor\w*|ptr|rbt|r?hdr|rsdr|sdr|vhdr|ozedf|btp|bty|btr|fpt\w{2,6}|dco)$/
 
@@ -64,7 +60,6 @@ const patterns = [
   /^kodak clas digital film scanner\b/i,
 ]
 
-/** Whether a text is one that a device or program writes by itself rather than a person. */
 export function isFactoryText(text: string): boolean {
   const plain = text.trim().replace(/\s+/g, ' ')
   if (factoryTexts.has(plain.toLowerCase()) || phoneCodes.test(plain)) return true

@@ -1,4 +1,3 @@
-/** What is read of an ICC profile: its header's words and where each tag's data lies. */
 export type IccProfile = {
   /** 'RGB ', 'GRAY', 'CMYK' … */
   colourSpace: string
@@ -9,14 +8,14 @@ export type IccProfile = {
 // a count of tags, and 12 bytes for each.
 const headerBytes = 128
 const tagBytes = 12
-const mostTags = 200
+const maxTags = 200
 
-/** The profile's header and tags; null for bytes that are not a whole ICC profile. */
+/** Null for bytes that are not a complete ICC profile. */
 export function readIcc(icc: Uint8Array): IccProfile | null {
   const file = view(icc)
   if (file.length < headerBytes + 4 || file.toString('latin1', 36, 40) !== 'acsp') return null
   const count = file.readUInt32BE(headerBytes)
-  if (count > mostTags || headerBytes + 4 + count * tagBytes > file.length) return null
+  if (count > maxTags || headerBytes + 4 + count * tagBytes > file.length) return null
   const tags = new Map<string, Uint8Array>()
   for (let index = 0; index < count; index++) {
     const at = headerBytes + 4 + index * tagBytes
@@ -28,17 +27,14 @@ export function readIcc(icc: Uint8Array): IccProfile | null {
   return { colourSpace: file.toString('latin1', 16, 20), tags }
 }
 
-/** The X, Y and Z of an XYZType tag; null where it is missing or something else. */
+/** The X, Y and Z of an XYZType tag; null if it is missing or something else. */
 export function readXyz(tag: Uint8Array | undefined): [number, number, number] | null {
   if (!tag || tag.length < 20 || typeOf(tag) !== 'XYZ ') return null
   const file = view(tag)
   return [fixed(file, 8), fixed(file, 12), fixed(file, 16)]
 }
 
-/**
- * The tone curve of a curveType or parametricCurveType tag, from 0…1 to linear 0…1; null where it
- * is missing, damaged or of an unknown kind.
- */
+/** From 0…1 to linear 0…1; null if the tag is missing, damaged or of an unknown kind. */
 export function readCurve(tag: Uint8Array | undefined): ((value: number) => number) | null {
   if (!tag || tag.length < 12) return null
   const file = view(tag)

@@ -1,20 +1,17 @@
 import { incomplete, JpegError, type JpegStructure, walkJpeg } from './jpeg.ts'
 import { hasAllScans, limitScans } from './jpeg-scans.ts'
 
-/** A JPEG that may be decoded. */
 export type JpegFile = {
-  /** The file, with an end of image added where it has none. */
+  /** The file, with an end of image added if it has none. */
   readonly bytes: Uint8Array
   readonly structure: JpegStructure
-  /** The file ends in scan data: whether rows are missing as well, only a strict decode tells. */
+  /** The file ends in scan data; only a strict decode shows whether rows are missing too. */
   readonly lacksEnd: boolean
 }
 
 /**
- * Walks a file, and closes one that ends within its scan data. `limitSize` may refuse its size by an
- * error of its own, before its scans are counted.
- *
- * @throws {JpegError} as walkJpeg, and 'unsupported' for a file that would take too long to decode.
+ * Adds a missing end marker. `limitSize` can throw its own error before the scans are counted.
+ * @throws {JpegError} like walkJpeg, and 'unsupported' for a file that takes too long to decode.
  */
 export function openJpeg(
   bytes: Uint8Array,

@@ -1,19 +1,18 @@
 import { type JpegStructure, marker, unsupported } from './jpeg.ts'
 
 /**
- * Blocks of 8 × 8 samples that the scans of a file may visit in all. A decoder visits each block of
- * a component once per scan, however few bytes the scan has: a 100-megapixel file with the usual ten
- * scans takes some 25 million visits and 2 s, one of 600 KB with 500 scans more than a minute.
+ * A decoder visits every block of a component once per scan: a 100-megapixel file with ten scans
+ * takes 25 million visits and 2 s, one of 600 KB with 500 scans more than a minute.
  */
-const mostBlockVisits = 100e6
+const maxBlockVisits = 100e6
 
-/** The coefficients of a block. */
+/** Per block. */
 const coefficients = 64
 
 type Component = { readonly id: number; readonly blocks: number }
 type Scan = {
   readonly components: Component[]
-  /** The first and the last coefficient that the scan carries, and the lowest bit of them. */
+  /** The first and last coefficient in the scan, and their lowest bit. */
   readonly first: number
   readonly last: number
   readonly lowestBit: number
@@ -25,10 +24,10 @@ export function limitScans(bytes: Uint8Array, structure: JpegStructure): void {
   for (const { components } of scansOf(bytes, structure)) {
     for (const { blocks } of components) visits += blocks
   }
-  if (visits > mostBlockVisits) throw unsupported('too many scans')
+  if (visits > maxBlockVisits) throw unsupported('too many scans')
 }
 
-/** Whether the scans carry every bit of every coefficient: a file may be cut between two of them. */
+/** Whether every bit of every coefficient is there; a file can be cut between two scans. */
 export function hasAllScans(bytes: Uint8Array, structure: JpegStructure): boolean {
   const carried = new Map(componentsOf(bytes, structure).map(({ id }) => [id, new Set<number>()]))
   for (const { components, first, last, lowestBit } of scansOf(bytes, structure)) {
@@ -58,7 +57,7 @@ function componentsOf(bytes: Uint8Array, { segments, frame }: JpegStructure): Co
   })
 }
 
-/** The scans by their headers (ITU-T T.81, B.2.3); of a sequential picture each carries all. */
+/** The scans by their headers (ITU-T T.81, B.2.3); in a sequential picture each contains all. */
 function* scansOf(bytes: Uint8Array, structure: JpegStructure): Generator<Scan> {
   const known = componentsOf(bytes, structure)
   for (const { marker: code, payload, end } of structure.segments) {

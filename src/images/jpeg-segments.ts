@@ -1,31 +1,27 @@
 import { type JpegSegment, marker } from './jpeg.ts'
 
-/** A segment's payload is at most this many bytes: its length counts itself, in 16 bits. */
-const mostPayloadBytes = 65_533
+/** The length of a segment has 16 bits and includes itself. */
+const maxPayloadBytes = 65_533
 
 const iccName = Buffer.from('ICC_PROFILE\0', 'latin1')
-// Behind the name stand the chunk's number, from 1, and how many chunks there are.
+// The name is followed by the chunk's number, from 1, and the number of chunks.
 const iccHeaderBytes = iccName.length + 2
-const mostIccChunks = 255
+const maxIccChunks = 255
 
-/**
- * A marker segment of these parts, marker and length included.
- *
- * @throws {RangeError} where the parts are longer than a segment can be.
- */
+/** @throws {RangeError} if the parts are too long for a segment. */
 export function jpegSegment(code: number, ...parts: Uint8Array[]): Buffer {
   const payload = Buffer.concat(parts)
-  if (payload.length > mostPayloadBytes) throw new RangeError('a JPEG segment is limited to 64 KB')
+  if (payload.length > maxPayloadBytes) throw new RangeError('a JPEG segment is limited to 64 KB')
   const head = Buffer.from([0xff, code, 0, 0])
   head.writeUInt16BE(payload.length + 2, 2)
   return Buffer.concat([head, payload])
 }
 
-/** The APP2 segments that embed an ICC profile; none for a profile too long to embed (16 MB). */
+/** None for a profile too long to embed (16 MB). */
 export function iccSegments(icc: Uint8Array): Buffer[] {
-  const chunkBytes = mostPayloadBytes - iccHeaderBytes
+  const chunkBytes = maxPayloadBytes - iccHeaderBytes
   const count = Math.ceil(icc.length / chunkBytes)
-  if (count > mostIccChunks) return []
+  if (count > maxIccChunks) return []
   return Array.from({ length: count }, (_, index) =>
     jpegSegment(
       marker.app2,
@@ -36,7 +32,7 @@ export function iccSegments(icc: Uint8Array): Buffer[] {
   )
 }
 
-/** What an APP2 segment holds of an ICC profile; null where it is something else (MPF, FlashPix). */
+/** null if the segment is something else (MPF, FlashPix). */
 export function iccChunk(
   bytes: Uint8Array,
   segment: JpegSegment,
@@ -51,7 +47,7 @@ export function iccChunk(
   }
 }
 
-/** Whether a segment's payload begins with this name (Latin-1, its closing NUL included). */
+/** Whether a segment's payload begins with this name (Latin-1, including the closing NUL). */
 export function startsWith(bytes: Uint8Array, segment: JpegSegment, name: string): boolean {
   if (segment.end - segment.payload < name.length) return false
   for (let at = 0; at < name.length; at++) {

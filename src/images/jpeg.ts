@@ -1,7 +1,7 @@
-/** Why a file was refused; 'unsupported' is a type of JPEG that browsers do not show. */
+/** 'unsupported' is a type of JPEG that browsers do not show. */
 export type JpegErrorCode = 'not-jpeg' | 'incomplete' | 'damaged' | 'unsupported'
 
-/** What `walkJpeg` throws, and nothing else. The message is fit for a person. */
+/** The only error that `walkJpeg` throws. Its message is for a person. */
 export class JpegError extends Error {
   override readonly name = 'JpegError'
 
@@ -13,17 +13,15 @@ export class JpegError extends Error {
   }
 }
 
-/** One marker segment. The offsets count bytes from the start of the file. */
+/** Offsets are bytes from the start of the file. */
 export type JpegSegment = {
   /** The marker's second byte, 0xe1 for APP1. */
   marker: number
-  /** Where the marker's own 0xff stands; fill bytes before it are not counted. */
+  /** The offset of the marker's own 0xff, without fill bytes before it. */
   start: number
-  /** Where the payload begins, behind the two bytes of length. */
   payload: number
-  /** The first byte behind the payload. */
   end: number
-  /** The entropy-coded data that follows a scan header (SOS), fill bytes not counted. */
+  /** The entropy-coded data after a scan header (SOS), without fill bytes. */
   scan: { start: number; end: number } | null
 }
 
@@ -31,23 +29,19 @@ export type JpegSegment = {
 type JpegFrame = {
   /** 0xc0 baseline, 0xc1 extended sequential, 0xc2 progressive. */
   marker: number
-  /** Pixels. */
   width: number
-  /** Pixels. */
   height: number
   /** 1 grey, 3 colour, 4 CMYK or YCCK. */
   components: number
-  /** Bits a sample; always 8. */
   precision: number
   progressive: boolean
 }
 
-/** The structure of one JPEG picture. */
 export type JpegStructure = {
-  /** Every segment between start and end of image, in the file's order. */
+  /** Between start and end of image, in the order of the file. */
   segments: JpegSegment[]
   frame: JpegFrame
-  /** The offset just behind the picture's own end of image; what follows is a trailer. */
+  /** The offset after the picture's own end of image; what follows is a trailer. */
   end: number
 }
 
@@ -65,15 +59,14 @@ const eoi = 0xd9
 const tem = 0x01
 const com = 0xfe
 
-// Far above what any encoder writes; a file beyond them is made to cost time and memory.
-const mostSegments = 20_000
-const mostScans = 100
+// Far more than any encoder writes; files with more are made to cost time and memory.
+const maxSegments = 20_000
+const maxScans = 100
 
 /**
- * Walks the segments of a JPEG without decoding it, in one pass.
- *
- * @throws {JpegError} 'not-jpeg' where the first bytes are not a JPEG's, 'incomplete' where the file
- * ends before its image does, 'damaged' for an impossible structure, 'unsupported' for an exotic one.
+ * Finds the segments of a JPEG without decoding it.
+ * @throws {JpegError} 'not-jpeg' for other files, 'incomplete' if the file ends before its image,
+ * 'damaged' or 'unsupported'.
  */
 export function walkJpeg(bytes: Uint8Array): JpegStructure {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -98,13 +91,13 @@ export function walkJpeg(bytes: Uint8Array): JpegStructure {
       frame = readFrame(file, segment)
     } else if (code === marker.sos) {
       if (!frame) throw damaged('it has a scan before its frame header')
-      if (++scans > mostScans) throw unsupported('too many scans')
+      if (++scans > maxScans) throw unsupported('too many scans')
       position = withoutFill(file, findMarker(file, segment.end, true), segment.end)
       segment.scan = { start: segment.end, end: position }
     }
 
     segments.push(segment)
-    if (segments.length > mostSegments) throw unsupported('too many segments')
+    if (segments.length > maxSegments) throw unsupported('too many segments')
   }
 }
 
@@ -115,20 +108,19 @@ function checkStart(file: Buffer): void {
 }
 
 /**
- * The offset of the next marker's 0xff. Before the first scan every marker counts but those without
- * a payload; from then on only those that can follow a scan do, since scan data holds restart
- * markers, stuffed zeros and, in damaged files, anything.
+ * Before the first scan every marker with a payload counts; afterwards only those that can follow a
+ * scan, because scan data can contain the others.
  */
 function findMarker(file: Buffer, from: number, isScanData: boolean): number {
   let at = from
   for (;;) {
-    // Hops instead of steps: 15 MB of scan data hold some 60,000 of these bytes.
+    // indexOf instead of single steps: 15 MB of scan data have about 60,000 of these bytes.
     if (file[at] !== 0xff) at = file.indexOf(0xff, at)
     if (at < 0 || at + 1 >= file.length) throw incomplete()
     const code = file[at + 1]!
     // A fill byte: the marker is further on.
     if (code === 0xff) at += 1
-    else if (isScanData ? endsScanData(code) : !standsAlone(code)) return at
+    else if (isScanData ? endsScanData(code) : !hasNoLength(code)) return at
     else at += 2
   }
 }
@@ -143,8 +135,8 @@ function endsScanData(code: number): boolean {
   )
 }
 
-/** Stuffed zero, TEM and the restart markers: no length follows them. */
-function standsAlone(code: number): boolean {
+/** Stuffed zero, TEM and the restart markers have no length. */
+function hasNoLength(code: number): boolean {
   return code === 0 || code === tem || (code >= 0xd0 && code <= 0xd7)
 }
 
@@ -160,7 +152,6 @@ function readSegment(file: Buffer, start: number, code: number): JpegSegment {
   return { marker: code, start, payload: start + 4, end, scan: null }
 }
 
-/** Reserved codes and a second start of image are not. */
 function isKnown(code: number): boolean {
   return code === com || (code >= 0xc0 && code <= 0xef && code !== soi)
 }
@@ -192,7 +183,7 @@ function readFrame(file: Buffer, segment: JpegSegment): JpegFrame {
   return { marker: code, width, height, components, precision, progressive: code === 0xc2 }
 }
 
-/** Moves back over the fill bytes before a marker, which belong to nothing. */
+/** Moves back over fill bytes before a marker, which belong to no segment. */
 function withoutFill(file: Buffer, at: number, from: number): number {
   let end = at
   while (end > from && file[end - 1] === 0xff) end -= 1

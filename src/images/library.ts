@@ -15,26 +15,25 @@ const folders = [
   'runtime',
 ] as const
 
-/** Names of what a rendition's file holds; 'original' is the public original. */
 export type RenditionKey = {
   readonly variant: RenditionVariant | 'original'
   readonly width: number
   readonly format: RenditionFormat
 }
 
-/** The names that temporary() gives, and those of pixels' files; nothing else in tmp is ours to remove. */
+/** The names from temporary() and those of pixel files; nothing else in tmp may be removed. */
 const temporaryName = /^[0-9a-f]{32}(\.v)?$/
 
-/** Where files live in the data folder, and the only code that knows it. All paths are absolute. */
+/** Where files are in the data folder; no other code knows that. All paths are absolute. */
 export type Library = ReturnType<typeof openLibrary>
 
-/** What stands in a data folder that a first start was cut short in. */
+/** What a data folder contains if its first start was interrupted. */
 const ownNames = new Set<string>([...folders, 'lock', 'secret.key'])
 
 /**
- * Makes the data folder's own folders (0700) and empties nothing.
- * @throws Error for a folder that holds something else: a mistyped path must not become a data
- * folder, whose own folders are emptied and closed to others.
+ * Creates the data folder's own folders (0700).
+ * @throws Error for a folder with other contents: a mistyped path must not become a data folder,
+ * whose folders are emptied and closed to others.
  */
 export function openLibrary(root: string) {
   process.umask(0o077)
@@ -62,23 +61,22 @@ export function openLibrary(root: string) {
     secretKeyPath: join(root, 'secret.key'),
     pages: join(root, 'pages'),
     outbox: join(root, 'outbox'),
-    /** A mail that is written instead of being sent. */
     outboxFile: (name: string) => join(root, 'outbox', name),
     originals: join(root, 'originals'),
     original,
     rendition,
-    /** One size of a camera's picture; `image` is the name that its row keeps, with its ending. */
+    /** `image` is the name in the camera's row, with its extension. */
     cameraImage: (image: string, size: number | 'original') => {
       const { name, ext } = parse(image)
       return join(root, 'cameras', `${name}-${size}${ext}`)
     },
-    /** Where an original goes that its owner removed but did not want destroyed. */
+    /** For originals that their owner deleted but did not want destroyed. */
     removed: (id: string) => join(root, 'removed', `${id}.jpg`),
     temporary,
-    /** A path as intents keep it, so that a moved data folder still finds its files. */
+    /** A path as intents store it, so that a moved data folder still finds its files. */
     relative: (path: string) => path.slice(root.length + 1),
     absolute: (path: string) => join(root, path),
-    /** Writes a derived file; it needs no fsync, since it can be made again. */
+    /** Writes a derived file, without fsync since it can be made again. */
     writeDerived: async (path: string, bytes: Uint8Array) => {
       const staging = temporary()
       try {
@@ -107,7 +105,7 @@ export function openLibrary(root: string) {
   }
 }
 
-/** A folder of ours has its database; one that is still to be has nothing of anybody's. */
+/** A data folder has its database, or only what an interrupted first start has left. */
 function isDataFolder(root: string): boolean {
   const found = statSync(root, { throwIfNoEntry: false })
   if (!found) return true
@@ -120,7 +118,7 @@ function isDataFolder(root: string): boolean {
   })
 }
 
-/** Writes all of `bytes` to a new file. Bun.write is not used: on a full disk it leaves it empty. */
+/** Writes all of `bytes` to a new file. Bun.write would leave an empty file on a full disk. */
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
@@ -142,10 +140,7 @@ async function renameInto(from: string, to: string): Promise<void> {
   }
 }
 
-/**
- * Moves a synced file into its place so that a power cut cannot take it back: rename, then fsync of
- * the folder (and of the folder's folder when the folder is new).
- */
+/** Moves a synced file so that a power cut cannot undo it: rename, then fsync of the folder. */
 export async function placeDurably(from: string, to: string): Promise<void> {
   const folder = dirname(to)
   const made = await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -154,7 +149,7 @@ export async function placeDurably(from: string, to: string): Promise<void> {
   if (made !== undefined) await syncFolder(dirname(folder))
 }
 
-/** Like {@link placeDurably}, but never replaces what is there: the name gets a number instead. */
+/** Like {@link placeDurably}, but never replaces a file: the name gets a number instead. */
 export async function placeAside(from: string, to: string): Promise<string> {
   for (let attempt = 0; ; attempt++) {
     const target = attempt === 0 ? to : to.replace(/(\.[^.]*)?$/, `-${attempt}$1`)
@@ -162,7 +157,7 @@ export async function placeAside(from: string, to: string): Promise<string> {
       await link(from, target)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      // A crash after the link left both names: then this one is where it was going.
+      // A crash after the link left both names, so this is the file's own target.
       if (!(await isSameFile(from, target))) continue
     }
     await syncFolder(dirname(target))
@@ -176,7 +171,6 @@ async function isSameFile(one: string, other: string): Promise<boolean> {
   return a.dev === b.dev && a.ino === b.ino
 }
 
-/** Puts a file's bytes on the disk. */
 export async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r+')
   try {
@@ -187,7 +181,7 @@ export async function syncFile(path: string): Promise<void> {
 }
 
 async function syncFolder(path: string): Promise<void> {
-  // Windows cannot open a folder; its renames are in the journal anyway.
+  // Windows cannot open a folder; its renames are journalled anyway.
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')
   try {
@@ -197,7 +191,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** A file's size in bytes, or undefined when there is none. */
+/** Undefined if the file does not exist. */
 export async function sizeOf(path: string): Promise<number | undefined> {
   try {
     return (await stat(path)).size
@@ -207,12 +201,11 @@ export async function sizeOf(path: string): Promise<number | undefined> {
   }
 }
 
-/** Room that is left free for the database, so that what is there can still be deleted. */
+/** Space left free for the database, so that photos can still be deleted. */
 const reserve = { share: 0.05, mostBytes: 64 * 2 ** 20 }
-/** Room that renditions, and what guests write, leave for photos to come. */
+/** Space that renditions, and what guests write, leave for new photos. */
 const photoReserve = { share: 0.1, mostBytes: 512 * 2 ** 20 }
 
-/** Whether a disk has more room than the reserve: for photos, what is made of them, or guests. */
 export async function hasRoom(
   path: string,
   use: 'photos' | 'derived' | 'guests',
@@ -224,7 +217,7 @@ export async function hasRoom(
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** 128 random bits: says nothing of the source and cannot be guessed. */
+/** 128 random bits: unrelated to the source and impossible to guess. */
 export function randomFileName(): string {
   return `${randomBytes(16).toString('hex')}.jpg`
 }

@@ -1,19 +1,15 @@
-/**
- * The different values of IPTC record 2 by dataset number, a character for a byte; isUtf8 is what
- * 1:90, the coded character set, says.
- */
+/** Distinct values of record 2 by dataset number, a character per byte; isUtf8 is from 1:90. */
 export type IptcRecord = { isUtf8: boolean; datasets: Map<number, Set<string>> }
 
 const signatures = new Set(['8BIM', 'PHUT', 'DCSR', 'AgHg', 'MeSa'])
 const iptcResource = 0x0404
 
 // Ten times the longest list that is kept, the keywords.
-const mostValues = 1000
+const maxValues = 1000
 
 /**
- * The IPTC in Photoshop's image resources. A block of resources that does not fit into one segment
- * goes on in the next, wherever it was cut (XMP part 3, 1.1.3.1), so the payloads are read as one.
- * Several IPTC resources are read as one record.
+ * Resources too large for one segment continue in the next, wherever they were split (XMP part 3,
+ * 1.1.3.1), so the payloads are joined. Several IPTC resources are read as one record.
  */
 export function readIptc(photoshop: readonly Uint8Array[]): IptcRecord {
   const record: IptcRecord = { isUtf8: false, datasets: new Map() }
@@ -26,7 +22,7 @@ function* iptcResources(block: Buffer): Generator<Buffer> {
   let position = 0
   while (position + 12 <= block.length) {
     if (!signatures.has(block.toString('latin1', position, position + 4))) {
-      // A resource of a wrong size or without its padding byte: the next one still counts.
+      // After a resource with a wrong size or without padding, the next one still counts.
       position = block.indexOf('8BIM', Math.max(position - 1, 0), 'latin1')
       if (position < 0) return
       continue
@@ -53,7 +49,7 @@ function addDatasets(record: IptcRecord, resource: Buffer): void {
   }
 }
 
-// The value's size, or with the highest bit the size of its size: values above 32 KB.
+// The value's size, or with the highest bit the size of its size, for values above 32 KB.
 function sizeOf(resource: Buffer, position: number): { start: number; size: number } {
   const start = position + 5
   const short = resource.readUInt16BE(position + 3)
@@ -70,8 +66,8 @@ function isDatasetStart(resource: Buffer, at: number): boolean {
 function addDataset(record: IptcRecord, id: number, value: Buffer): void {
   if (id === 0x015a) record.isUtf8 = value.toString('latin1') === '\x1b%G'
   if (id >> 8 !== 2) return
-  // Programs that write a second IPTC resource repeat in it what the first one says.
+  // Programs that write a second IPTC resource repeat the first one's values in it.
   const values = record.datasets.get(id & 255) ?? new Set()
   record.datasets.set(id & 255, values)
-  if (values.size < mostValues) values.add(value.toString('latin1'))
+  if (values.size < maxValues) values.add(value.toString('latin1'))
 }

@@ -1,9 +1,8 @@
-/** The payloads of a JPEG's metadata segments, by kind, in the file's order and without their names. */
+/** Payloads by kind, in the order of the file, without their names. */
 export type MetadataSegments = {
   exif: Uint8Array[]
   xmp: Uint8Array[]
   extendedXmp: Uint8Array[]
-  /** Photoshop's image resources, which IPTC is one of. */
   photoshop: Uint8Array[]
 }
 
@@ -16,24 +15,23 @@ const names = [
 
 const sos = 0xda
 
-// Real files have tens of segments, or a few thousand with a phone's depth map. Garbage between
+// Real files have dozens of segments, or a few thousand with a phone's depth map. Garbage between
 // segments costs a step for every 0xff in it.
-const mostSteps = 50_000
+const maxSteps = 50_000
 
-// Of each kind. A phone's depth map in extended XMP is as large; our fields never are.
-const mostBytes = 4 * 1024 * 1024
+// Per kind. A phone's depth map in extended XMP is as large; our fields never are.
+const maxBytes = 4 * 1024 * 1024
 
 /**
- * Collects the metadata segments in front of the picture. Unlike walkJpeg it never throws: damaged
- * files keep what was whole, and a segment that is cut short keeps what is left of it.
+ * Unlike walkJpeg never throws: it keeps what is intact of damaged files and truncated segments.
  */
 export function metadataSegments(bytes: Uint8Array): MetadataSegments {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const found: MetadataSegments = { exif: [], xmp: [], extendedXmp: [], photoshop: [] }
-  const room = { exif: mostBytes, xmp: mostBytes, extendedXmp: mostBytes, photoshop: mostBytes }
+  const room = { exif: maxBytes, xmp: maxBytes, extendedXmp: maxBytes, photoshop: maxBytes }
   if (file[0] !== 0xff || file[1] !== 0xd8) return found
   let position = 2
-  for (let step = 0; step < mostSteps; step++) {
+  for (let step = 0; step < maxSteps; step++) {
     const start = file.indexOf(0xff, position)
     if (start < 0 || start + 4 > file.length) break
     const marker = file[start + 1] as number
@@ -53,7 +51,7 @@ export function metadataSegments(bytes: Uint8Array): MetadataSegments {
   return found
 }
 
-/** Tables, frame headers, APPn and comments; everything else in front of the picture is damage. */
+/** Tables, frame headers, APPn and comments; everything else before the picture is damage. */
 function hasPayload(marker: number): boolean {
   const isTable = marker >= 0xc0 && marker <= 0xdf && !(marker >= 0xd0 && marker <= 0xd9)
   return isTable || (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe

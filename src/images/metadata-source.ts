@@ -7,7 +7,7 @@ import type { XmpProperties } from './xmp-properties.ts'
 
 type Block = keyof ExifBlocks
 
-/** A photo's metadata by tag: texts are decoded ('' when absent) but not cleaned. */
+/** A photo's metadata by tag: texts are decoded ('' if missing) but not cleaned. */
 export class MetadataSource {
   private constructor(
     private readonly exif: ExifBlocks,
@@ -15,7 +15,7 @@ export class MetadataSource {
     readonly xmp: XmpProperties,
   ) {}
 
-  /** Reads a JPEG's segments; never rejects. */
+  /** Never throws. */
   static async read(file: Uint8Array): Promise<MetadataSource> {
     const segments = metadataSegments(file)
     const exif = await readExif(wholeExif(segments.exif))
@@ -26,13 +26,13 @@ export class MetadataSource {
     return beforeNul(decodeText(this.exifBytes(block, tag) ?? new Uint8Array()))
   }
 
-  /** The texts of a tag that holds several, each ended by a NUL; blank ones are left out. */
+  /** Several texts in one tag, each ended by a NUL; blank ones are omitted. */
   exifParts(block: Block, tag: number): string[] {
     const parts = decodeText(this.exifBytes(block, tag) ?? new Uint8Array()).split('\0')
     return parts.map((part) => part.trim()).filter((part) => part !== '')
   }
 
-  /** One of Windows' own tags in IFD0, XPTitle and the like. */
+  /** One of Windows' own tags in IFD0, such as XPTitle. */
   windowsText(tag: number): string {
     return decodeUtf16(this.exifBytes('ifd0', tag) ?? new Uint8Array())
   }
@@ -51,7 +51,6 @@ export class MetadataSource {
     return quotient(this.exifNumbers(block, tag)[0])
   }
 
-  /** An IPTC dataset of record 2. */
   iptcText(dataset: number): string {
     return this.iptcTexts(dataset)[0] ?? ''
   }
@@ -82,10 +81,7 @@ function quotient(value: Fraction | undefined): number | null {
   return Number.isFinite(number) ? number : null
 }
 
-/**
- * The first EXIF of a file, as in every viewer. One above 64 KB goes on in segments of the same name
- * that do not begin as a TIFF does.
- */
+/** EXIF above 64 KB continues in segments of the same name that do not begin like a TIFF file. */
 function wholeExif(segments: readonly Uint8Array[]): Uint8Array {
   const starts = segments.map((bytes) => /^(?:II\*\0|MM\0\*)/.test(headOf(bytes)))
   const first = Math.max(starts.indexOf(true), 0)

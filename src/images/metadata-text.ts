@@ -1,34 +1,31 @@
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 const lenientUtf8 = new TextDecoder('utf-8')
 const utf16 = new TextDecoder('utf-16le')
-// The web's 'latin1' is Windows-1252: Latin-1 with the curly quotes that cameras never and
-// Windows programs always meant.
+// The web's 'latin1' is Windows-1252: Latin-1 plus the curly quotes that Windows programs meant.
 const latin1 = new TextDecoder('latin1')
 
 /**
- * Text of an EXIF or IPTC field, which says nothing reliable about its coding: UTF-8 where the
- * bytes are valid UTF-8 (a character cut off at the field's end is dropped), else Latin-1.
+ * UTF-8 if the bytes are valid (a character cut at the field's end is dropped), otherwise Latin-1:
+ * EXIF and IPTC do not reliably state the encoding.
  */
 export function decodeText(bytes: Uint8Array): string {
   const whole = decodeStrictly(bytes)
   if (whole !== null) return whole
   const head = withoutCutCharacter(bytes)
-  // Without another non-ASCII character before it, a stray last byte is Latin-1's: 'Café'.
+  // Without another non-ASCII character before it, a stray last byte is Latin-1: 'Café'.
   const isCutUtf8 = head.length < bytes.length && head.some((byte) => byte > 0x7f)
   return (isCutUtf8 ? decodeStrictly(head) : null) ?? latin1.decode(bytes)
 }
 
-/** Text of a field that is declared to be UTF-8: invalid bytes become U+FFFD. */
 export function decodeDeclaredUtf8(bytes: Uint8Array): string {
   return lenientUtf8.decode(withoutCutCharacter(bytes))
 }
 
-/** Text of Windows' XP… tags: UTF-16, little-endian, to the first NUL. */
+/** Text of Windows' XP… tags: UTF-16, little-endian, up to the first NUL. */
 export function decodeUtf16(bytes: Uint8Array): string {
   return beforeNul(utf16.decode(bytes))
 }
 
-/** The part of a text before its first NUL, where an EXIF string ends. */
 export function beforeNul(text: string): string {
   const end = text.indexOf('\0')
   return end < 0 ? text : text.slice(0, end)
@@ -42,7 +39,7 @@ function decodeStrictly(bytes: Uint8Array): string | null {
   }
 }
 
-// IPTC limits fields in bytes, so writers cut the last character in two (RFC 3629, section 3).
+// IPTC limits fields in bytes, so writers split the last character (RFC 3629, section 3).
 function withoutCutCharacter(bytes: Uint8Array): Uint8Array {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] as number
@@ -70,7 +67,7 @@ const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 function cut(text: string, limit: number): string {
   const trimmed = text.trim().toWellFormed()
   if (trimmed.length <= limit) return trimmed
-  // A code point is one or two units, so the first `limit` of them are within twice as many units.
+  // A code point has one or two units, so the first `limit` are within twice as many units.
   return Array.from(trimmed.slice(0, 2 * limit))
     .slice(0, limit)
     .join('')

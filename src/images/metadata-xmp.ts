@@ -1,24 +1,24 @@
 import { XmpProperties } from './xmp-properties.ts'
 
-// A file ought to have one; some programs add theirs and leave the one before.
-const mostPackets = 4
+// A file should have one; some programs add their own and keep the previous one.
+const maxPackets = 4
 
 /**
- * The XMP of a JPEG: its packets, then the extended packet that they name, as a writer moves there
- * what does not fit into 64 KB (XMP part 3, 1.1.3.1). The first that has a property gives it.
+ * The packets, then the extended packet they refer to, for what exceeds 64 KB (XMP part 3,
+ * 1.1.3.1). The first packet with a property wins.
  */
 export function readXmp(segments: {
   xmp: readonly Uint8Array[]
   extendedXmp: readonly Uint8Array[]
 }): XmpProperties {
-  const packets = segments.xmp.slice(0, mostPackets).map(decodePacket)
+  const packets = segments.xmp.slice(0, maxPackets).map(decodePacket)
   const standard = new XmpProperties(packets)
   const guid = standard.text('xmpNote:HasExtendedXMP').trim().toUpperCase()
   if (guid === '') return standard
   return new XmpProperties([...packets, decodePacket(extendedPacket(guid, segments.extendedXmp))])
 }
 
-// Each chunk: the packet's GUID (32 hex digits), its full length, this chunk's offset, the data.
+// Each chunk has the packet's GUID (32 hex digits), its full length, the chunk's offset, and data.
 const guidLength = 32
 const headerLength = guidLength + 8
 
@@ -32,7 +32,7 @@ function extendedPacket(guid: string, segments: readonly Uint8Array[]): Uint8Arr
   const parts: Buffer[] = []
   let length = 0
   for (const { offset, data } of chunks) {
-    // What follows a missing chunk cannot be understood; what repeats one is dropped.
+    // What follows a missing chunk cannot be parsed; what repeats one is dropped.
     if (offset > length) break
     const rest = data.subarray(length - offset)
     parts.push(rest)
@@ -42,8 +42,7 @@ function extendedPacket(guid: string, segments: readonly Uint8Array[]): Uint8Arr
 }
 
 /**
- * A packet's text. XMP in a JPEG ought to be UTF-8 and is not always: the byte order mark tells, or
- * the zeros beside the first '<', as in XML (appendix F).
+ * Should be UTF-8 but is not always: the byte order mark or the zeros beside '<' show the encoding.
  */
 function decodePacket(bytes: Uint8Array): string {
   const packet = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -5,14 +5,14 @@ import { MetadataSource } from './metadata-source.ts'
 import { cleanLine, cleanParagraphs } from './metadata-text.ts'
 import { type OriginalDate, parseExifDate, parseIptcDate, parseXmpDate } from './original-date.ts'
 
-/** What a photo's EXIF, IPTC and XMP say about it; '', [] and null stand for unknown. */
+/** '', [] and null mean unknown. */
 export type PhotoMetadata = CameraData & {
   title: string
   description: string
   keywords: string[]
   /** local: the camera's clock, 'YYYY-MM-DDTHH:mm:ss' or with '.SSS'; offset: '+02:00', 'Z'. */
   originalDate: OriginalDate | null
-  /** 1 to 5 stars; unrated and rejected photos have none. */
+  /** 1 to 5 stars; null for unrated and rejected photos. */
   rating: number | null
   creator: string | null
   copyright: string | null
@@ -20,17 +20,16 @@ export type PhotoMetadata = CameraData & {
   usageTerms: string | null
   webStatement: string | null
   credit: string | null
-  /** Decimal degrees, north and east positive; metres above the sea. */
+  /** Decimal degrees, north and east positive; metres above sea level. */
   gps: Coordinates | null
-  /** EXIF's 1 to 8, 1 when absent or absurd. */
+  /** EXIF's 1 to 8; 1 if missing or invalid. */
   orientation: number
-  /** InteropIndex 'R03': the pixels are Adobe RGB, though no profile may say so. */
+  /** InteropIndex 'R03': the pixels are Adobe RGB, even without a profile. */
   interopR03: boolean
 }
 
-// Limits in code points. They are far above what programs let people type (IPTC: title 64,
-// caption 2000, keyword 64 bytes) and keep a hostile file from filling lists, pages and the search
-// index with a segment's 64 KB.
+// Limits in code points. They are far above what programs allow (IPTC: title 64, caption 2000,
+// keyword 64 bytes) and keep hostile files from filling lists, pages and the search index.
 const limits = {
   title: 500,
   description: 5000,
@@ -41,8 +40,8 @@ const limits = {
 }
 
 /**
- * Reads a JPEG's metadata: XMP before IPTC before EXIF for texts, EXIF before XMP for what the
- * camera measured. Never rejects; what cannot be read is unknown.
+ * XMP before IPTC before EXIF for texts, EXIF before XMP for what the camera measured. Never
+ * throws.
  */
 export async function readMetadata(file: Uint8Array): Promise<PhotoMetadata> {
   const source = await MetadataSource.read(file)
@@ -70,7 +69,7 @@ function readTexts(source: MetadataSource) {
     description:
       paragraphs(xmp.text('dc:description')) ||
       paragraphs(source.iptcText(120)) ||
-      // Without a title of its own the photo has used this as its title.
+      // Otherwise this text is already the title.
       (ownTitle && paragraphs(imageDescription)),
     alt: orNull(cleanLine(xmp.text('Iptc4xmpCore:AltTextAccessibility'), limits.rights)),
   }
@@ -80,9 +79,8 @@ function withoutFactoryText(text: string): string {
   return isFactoryText(text) ? '' : text
 }
 
-// The first source that has any: IPTC's copy of XMP's keywords is cut to 64 bytes each. A
-// semicolon is a separator in every program's keyword field, so one within a keyword is a list
-// that a program failed to split.
+// IPTC's copy of XMP's keywords is cut to 64 bytes each, so sources are not combined. Programs
+// separate keywords by semicolons; one within a keyword is a list that was not split.
 function readKeywords(source: MetadataSource): string[] {
   for (const texts of [
     source.xmp.list('dc:subject'),
@@ -98,9 +96,9 @@ function readKeywords(source: MetadataSource): string[] {
   return []
 }
 
-// DateTimeOriginal, the IPTC and XMP dates of creation that stand for the same (Metadata Working
-// Group guidelines 2.0, 5.4.1), then the moment of digitising. The offset is taken only from where
-// the date is: editors have written their own computer's zone beside the camera's clock.
+// DateTimeOriginal, the equivalent IPTC and XMP dates of creation (Metadata Working Group
+// guidelines 2.0, 5.4.1), then the date of digitising. The offset must come from the same source:
+// editors have written their own computer's time zone beside the camera's clock.
 function readOriginalDate(source: MetadataSource): OriginalDate | null {
   const { xmp } = source
   const exif = (tag: number) => source.exifText('exif', tag)
@@ -160,7 +158,7 @@ function readCoordinates(source: MetadataSource): Coordinates | null {
   )
 }
 
-// Only EXIF's: it is what turns the pixels, here and in every viewer.
+// Only EXIF's: it is what rotates the pixels, here and in every viewer.
 function readOrientation(source: MetadataSource): number {
   const value = source.exifNumber('ifd0', 0x0112)
   return value !== null && Number.isInteger(value) && value >= 1 && value <= 8 ? value : 1

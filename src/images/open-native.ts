@@ -3,16 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type NativeFiles, unpack } from './unpack.ts'
 
-/** sharp's native half; only sharp's own modules call it, these two are asked for by us. */
 export type Addon = { libvipsVersion(): unknown; _isUsingX64V2(): boolean }
 
-/** Opens the addon at a full path, or throws the loader's error. */
 export type OpenAddon = (path: string) => Addon
 
 /**
- * Unpacks and opens sharp's addon: in `folder`, or, where that is undefined or nothing can be
- * written there or run from there (a mount with noexec), in the system's temporary folder.
- * Throws an Error with one sentence for a person when neither will do.
+ * Falls back to the system's temporary folder if `folder` is undefined, read-only or mounted
+ * noexec.
+ * @throws Error with one sentence for a person if neither works.
  */
 export function openNative(
   native: NativeFiles,
@@ -36,14 +34,13 @@ export function openNative(
 }
 
 /**
- * A fresh folder each time, since a known name in a folder that others can write to could be
- * theirs. What is open needs no name, so it goes away at once (except on Windows).
+ * In a shared folder, others could have created any known name. Removed at once, except on Windows.
  */
 function openInTemporaryFolder(native: NativeFiles, open: OpenAddon): Addon {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-'))
   try {
-    // One folder deeper than needed: the addon also looks for libraries five folders above its
-    // own, which would otherwise be the temporary folder, where anybody may put one.
+    // One folder deeper than needed: the addon also looks for libraries five folders up, which
+    // would otherwise be the temporary folder, where anyone can put one.
     return open(unpack(native, join(folder, 'runtime')))
   } finally {
     try {
@@ -63,7 +60,7 @@ function openAddon(path: string): Addon {
   return module.exports
 }
 
-/** The loader's messages can have several lines; ours has one. */
+/** The loader's messages can have several lines; ours have one. */
 function messageOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replace(/\s*\n\s*/g, ' ')
 }

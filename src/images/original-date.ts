@@ -1,15 +1,15 @@
 /** local: the camera's clock, 'YYYY-MM-DDTHH:mm:ss' or with '.SSS'; offset: '+02:00', 'Z'. */
 export type OriginalDate = { local: string; offset: string | null }
 
-// Niépce's view from Le Gras, the oldest photograph that is left.
+// Niépce's view from Le Gras, the oldest surviving photograph.
 const firstYear = 1826
 
-/** Date and time with any usual separators; seconds, their fraction and an offset may follow. */
+/** Date and time with any usual separators; seconds, their fraction and an offset are optional. */
 const moment = /^(\d{4})[-:/.](\d\d)[-:/.](\d\d)[T ]+(\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(.*)$/
 
 /**
- * An EXIF date ('2010:12:02 13:18:23') with its fractional seconds ('09' is 90 ms) and offset
- * fields; some programs write both behind the date itself. Null for blank and impossible dates.
+ * '2010:12:02 13:18:23' with fields for fractional seconds ('09' is 90 ms) and offset, which some
+ * programs append to the date itself. Null for blank and impossible dates.
  */
 export function parseExifDate(date: string, subSeconds = '', offset = ''): OriginalDate | null {
   const match = moment.exec(date.trim())
@@ -23,10 +23,7 @@ export function parseExifDate(date: string, subSeconds = '', offset = ''): Origi
   )
 }
 
-/**
- * An XMP date: ISO 8601, or in EXIF's form, as darktable writes it. What is left out counts as the
- * first: a year and month are midnight of the month's first day.
- */
+/** ISO 8601 or, from darktable, EXIF's format. Missing parts count as the first. */
 export function parseXmpDate(text: string): OriginalDate | null {
   const day = /^(\d{4})(?:[-:](\d\d)(?:[-:](\d\d))?)?$/.exec(text.trim())
   if (!day) return parseExifDate(text)
@@ -34,7 +31,7 @@ export function parseXmpDate(text: string): OriginalDate | null {
   return build([year, month, date], ['00', '00', '00'])
 }
 
-/** IPTC's DateCreated 'YYYYMMDD' and TimeCreated 'HHMMSS±HHMM'; zeros stand for what is unknown. */
+/** IPTC's DateCreated 'YYYYMMDD' and TimeCreated 'HHMMSS±HHMM'; zeros mean unknown. */
 export function parseIptcDate(date: string, time: string): OriginalDate | null {
   const match = /^(\d{4})-?(\d\d)-?(\d\d)$/.exec(date.trim())
   if (!match) return null
@@ -65,7 +62,7 @@ function isPossible(day: number[], clock: number[]): boolean {
   return date >= 1 && date <= daysInMonth && hour < 24 && minute < 60 && second < 60
 }
 
-// Zones run from -12:00 to +14:00.
+// Zones are from -12:00 to +14:00.
 function parseOffset(text: string): string | null {
   if (text.trim() === 'Z') return 'Z'
   const match = /^([+-])(\d\d):?(\d\d)$/.exec(text.trim())

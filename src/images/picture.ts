@@ -4,27 +4,26 @@ import { adobeRgbCompatibleProfile, iccProfileOf, profileKind } from './colour.t
 import { type JpegFile, openJpeg } from './jpeg-file.ts'
 import type { Size } from './variants.ts'
 
-/** A closed JPEG in memory, with what its pixels need to be shown right. */
 export type Picture = {
   readonly bytes: Uint8Array
-  /** The profile its renditions carry; null for sRGB, which needs none. */
+  /** The profile in its renditions; null for sRGB, which needs none. */
   readonly icc: Uint8Array | null
-  /** The profile of the pixels as they are decoded, sRGB's too; null where the file has none. */
+  /** The profile of the decoded pixels, even sRGB's; null if the file has none. */
   readonly profile: Uint8Array | null
-  /** True when decoding must convert by the file's own profile (CMYK, Lab). */
+  /** Whether decoding must convert using the file's own profile (CMYK, Lab). */
   readonly mustConvert: boolean
-  /** Upright pixels, neither turned nor cropped. */
+  /** Upright pixels, before rotation and crop. */
   readonly full: Size
-  /** Degrees clockwise, and the part of the turned canvas that is shown. */
+  /** Degrees clockwise, and the visible part of the rotated canvas. */
   readonly rotation: number
   readonly crop: Rect
-  /** Pixels of what is shown. */
+  /** In pixels, after rotation and crop. */
   readonly size: Size
-  /** Names a new temporary file, for many pixels that are rotated by other than right angles. */
+  /** A path for pixels rotated by other than right angles. */
   readonly temporary?: () => string
 }
 
-/** `orientation` is EXIF's, 1 to 8; `isAdobeRgb` says that EXIF alone marks the file as Adobe RGB. */
+/** `isAdobeRgb` means that only EXIF marks the file as Adobe RGB. */
 export function pictureOf(
   file: Uint8Array | JpegFile,
   orientation: number,
@@ -49,7 +48,6 @@ export function pictureOf(
   }
 }
 
-/** The picture as its owner rotated and cropped it. */
 export function editedPicture(
   picture: Picture,
   edit: Edit | null,
@@ -61,7 +59,6 @@ export function editedPicture(
   return { ...picture, rotation, crop: { x, y, ...size }, size, temporary }
 }
 
-/** The whole of the picture on the canvas of a rotation, corners and all. */
 export function rotatedPicture(
   picture: Picture,
   rotation: number,

@@ -5,10 +5,8 @@ import type { RawPixels } from './encode.ts'
 import { freePixels } from './free-pixels.ts'
 import type { Size } from './variants.ts'
 
-/** Pixels that are read in parts: kept in memory or, while they are many, in a file. */
 export type PixelSource = Size & {
   readonly part: (rect: Rect) => Promise<RawPixels>
-  /** Frees the memory or removes the file. */
   readonly close: () => Promise<void>
 }
 
@@ -29,8 +27,8 @@ export function pixelsInMemory(pixels: RawPixels): PixelSource {
 }
 
 /**
- * Writes three channels of 8 bits row by row to a new file, `name` with libvips' ending; only what
- * libvips buffers is in memory.
+ * Writes three channels of 8 bits row by row, with little in memory; adds libvips' extension to
+ * `name`.
  */
 export async function pixelsInFile(
   image: Sharp,

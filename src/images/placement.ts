@@ -6,10 +6,7 @@ import type { PixelSource } from './pixel-source.ts'
 import { loadSharp } from './sharp.ts'
 import type { Size } from './variants.ts'
 
-/**
- * Where pixels come to lie: the one at (u, v) at (xx·u + xy·v + x, yx·u + yy·v + y). A pixel is its
- * middle, which has whole numbers.
- */
+/** Maps the pixel centre (u, v) to (xx·u + xy·v + x, yx·u + yy·v + y). */
 export type Placement = {
   readonly xx: number
   readonly xy: number
@@ -21,15 +18,12 @@ export type Placement = {
 
 type Matrix = [xx: number, xy: number, yx: number, yy: number]
 
-/** Pixels around a point that bicubic interpolation looks at, and one for rounding. */
+/** The pixels around a point that bicubic interpolation reads, and one for rounding. */
 const reach = 3
-/** Pixels a side of what is turned at once, which bounds the memory it takes. */
+/** The side of the tiles that are rotated, which limits the memory, in pixels. */
 const tileSide = 1024
 
-/**
- * Where the pixels of the upright photo, made as small as `whole`, lie in what is shown of it, made
- * as small as `size`. The photo's middle is the canvas's.
- */
+/** Maps the upright photo, scaled to `whole`, to what is shown of it, scaled to `size`. */
 export function placementOf({ full, crop, rotation }: Picture, whole: Size, size: Size): Placement {
   const { cos, sin } = cosAndSin(rotation)
   const canvas = canvasSize(full, rotation)
@@ -48,7 +42,6 @@ export function placementOf({ full, crop, rotation }: Picture, whole: Size, size
   return moved({ ...turn, ...middle }, (1 - whole.width) / 2, (1 - whole.height) / 2)
 }
 
-/** The same placement for pixels that are counted from (x, y). */
 export function moved(placement: Placement, x: number, y: number): Placement {
   const [left, top] = placed(placement, x, y)
   return { ...placement, x: left, y: top }
@@ -65,7 +58,7 @@ const cornersOf = ({ x, y, width, height }: Rect) =>
     [x + width, y + height],
   ] as const
 
-/** The pixels of `source` that those of `target` are made of; undefined where there are none. */
+/** The part of `source` needed for `target`; undefined if there is none. */
 export function needed(placement: Placement, target: Rect, source: Size): Rect | undefined {
   const { xx, xy, yx, yy, x, y } = placement
   const determinant = xx * yy - xy * yx
@@ -81,8 +74,8 @@ export function needed(placement: Placement, target: Rect, source: Size): Rect |
   return width > 0 && height > 0 ? { x: left, y: top, width, height } : undefined
 }
 
-/** The pixels in their places, as far as these lie within `size`; the rest is black. */
-export async function turned(
+/** Draws the pixels at their placement within `size`; the rest is black. */
+export async function rotatePixels(
   source: PixelSource,
   placement: Placement,
   size: Size,
@@ -96,13 +89,18 @@ export async function turned(
     for (let x = 0; x < size.width; x += tileSide) {
       const width = Math.min(tileSide, size.width - x)
       const height = Math.min(tileSide, size.height - y)
-      await turnTile(source, placement, target, { x, y, width, height })
+      await rotateTile(source, placement, target, { x, y, width, height })
     }
   }
   return target
 }
 
-async function turnTile(source: PixelSource, placement: Placement, target: RawPixels, tile: Rect) {
+async function rotateTile(
+  source: PixelSource,
+  placement: Placement,
+  target: RawPixels,
+  tile: Rect,
+) {
   const part = needed(placement, tile, source)
   if (!part) return
   const { xx, xy, yx, yy, x, y } = moved(placement, part.x, part.y)
@@ -126,8 +124,8 @@ async function turnTile(source: PixelSource, placement: Placement, target: RawPi
 }
 
 /**
- * The matrix of a tile and where libvips lets its result begin: at the rounded least of the corners,
- * before any offset. Half a pixel, as at 30°, is moved off the edge on which rounding decides.
+ * libvips lets a tile begin at the rounded minimum of its corners, before any offset. A half pixel,
+ * as at 30°, is moved away from the edge where rounding decides.
  */
 function steady(matrix: Matrix, part: Rect): { matrix: Matrix; left: number; top: number } {
   const [xx, xy, yx, yy] = matrix
@@ -142,7 +140,6 @@ function steady(matrix: Matrix, part: Rect): { matrix: Matrix; left: number; top
   return { matrix, left: Math.round(left), top: Math.round(top) }
 }
 
-/** Copies what of `from`, which lies at (x, y), falls within `tile`. */
 function copy(from: Rect & { data: Uint8Array }, target: RawPixels, tile: Rect): void {
   const left = Math.max(from.x, tile.x)
   const right = Math.min(from.x + from.width, tile.x + tile.width)

@@ -1,19 +1,17 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** Rows from the top, three channels of 8 bits, no padding. */
 type Pixels = { data: Uint8Array; width: number; height: number }
 
 const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 
 /**
- * An uncompressed PNG of these pixels with this ICC profile. It is never kept: sharp takes a
- * profile only from a file, its numbers untouched, and PNG is a reader this program allows anyway.
+ * An uncompressed PNG, never stored: sharp accepts a profile without converting only from a file.
  */
 export function profiledPng({ data, width, height }: Pixels, icc: Uint8Array): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // 8 bits a sample, RGB; compression, filter and interlace stay 0.
+  // 8 bits per sample, RGB; compression, filter and interlace stay 0.
   header.set([8, 2], 8)
   return Buffer.concat([
     signature,
@@ -25,7 +23,7 @@ export function profiledPng({ data, width, height }: Pixels, icc: Uint8Array): B
   ])
 }
 
-/** The rows, each behind the byte that says it is not filtered. */
+/** Each row is preceded by a byte that says it is not filtered. */
 function filterless(data: Uint8Array, rowBytes: number, height: number): Buffer {
   const rows = Buffer.alloc((rowBytes + 1) * height)
   for (let y = 0; y < height; y++) {

@@ -9,27 +9,22 @@ import type { Picture } from './picture.ts'
 import { exifSegment, type Rights, xmpSegment } from './rights.ts'
 import { type Size, within } from './variants.ts'
 
-/** JPEG's quality for an edited original, which has to be encoded anew. */
+/** For edited originals, which have to be encoded again. */
 const editedQuality = 95
 
-/**
- * Pixels of an edited original, unless the photo itself has more. The canvas of a long and narrow
- * photo that is rotated is many times as large as the photo: 2,200 megapixels for 65,500 × 1,500.
- */
-const mostEditedPixels = 100e6
+/** The canvas of a rotated panorama is huge: 2,200 megapixels for 65,500 × 1,500. */
+const maxEditedPixels = 100e6
 
-// The name, the version, the units and the density; the thumbnail's two sizes follow.
+// The name, version, units and density; the thumbnail's size follows.
 const jfifBytes = 12
-// The name, the version, two flag words and the colour transform.
+// The name, version, two flag words and the colour transform.
 const adobeBytes = 12
 
 /**
- * What everybody gets of an original: the same pixels without decoding them. Of the file's own
- * segments only those that make the picture are kept, with JFIF (without its thumbnail), the ICC
- * profile and Adobe's APP14; what stands between segments or behind the picture's end is not. The
- * rights are written anew. `icc` is embedded when the file has no profile of its own.
- *
- * @throws {JpegError} for a file that is not one whole JPEG.
+ * The same pixels, without decoding. Keeps only the segments needed for the picture, JFIF (without
+ * thumbnail), the ICC profile and Adobe's APP14, and writes the rights. `icc` is embedded if the
+ * file has no profile.
+ * @throws {JpegError} for a file that is not one complete JPEG.
  */
 export function makePublicOriginal(
   bytes: Uint8Array,
@@ -51,10 +46,7 @@ export function makePublicOriginal(
   ])
 }
 
-/**
- * What everybody gets of an original that was turned or cropped: encoded once more, upright, with
- * the profile that its numbers have and the same rights.
- */
+/** The same for an edited original: encoded again, upright, with its profile and rights. */
 export async function makeEditedOriginal(
   picture: Picture,
   rights: Rights,
@@ -69,14 +61,14 @@ export async function makeEditedOriginal(
   return makePublicOriginal(jpeg, { ...rights, orientation: 1 }, picture.profile)
 }
 
-/** The size of what is shown, or a smaller one in its shape where a JPEG or the memory ends. */
+/** The size of what is shown, scaled down if it exceeds JPEG's limit or the memory. */
 function editedSize({ size, full }: Picture): Size {
-  const most = Math.max(mostEditedPixels, full.width * full.height)
+  const most = Math.max(maxEditedPixels, full.width * full.height)
   const scale = Math.min(1, Math.sqrt(most / (size.width * size.height)))
   return within(size, Math.min(maxSide, Math.floor(Math.max(size.width, size.height) * scale)))
 }
 
-/** Tables, frame and scan headers; every APPn and COM is something said about the picture. */
+/** Tables, frame and scan headers; every APPn and COM is metadata. */
 function isPicture({ marker: code }: JpegSegment): boolean {
   return code < marker.app0
 }
@@ -86,7 +78,6 @@ function copied(bytes: Uint8Array, { start, end, scan }: JpegSegment): Uint8Arra
   return scan ? [segment, bytes.subarray(scan.start, scan.end)] : [segment]
 }
 
-/** JFIF with an empty thumbnail. */
 function jfif(bytes: Uint8Array, segments: JpegSegment[]): Uint8Array[] {
   const found = lastBeforeScan(segments, (segment) => {
     const isLongEnough = segment.end - segment.payload >= jfifBytes + 2
@@ -97,7 +88,7 @@ function jfif(bytes: Uint8Array, segments: JpegSegment[]): Uint8Array[] {
   return [jpegSegment(marker.app0, head, Uint8Array.of(0, 0))]
 }
 
-/** Adobe's marker, without which a decoder takes RGB or YCCK for something else. */
+/** Without Adobe's marker a decoder misinterprets RGB and YCCK. */
 function adobe(bytes: Uint8Array, segments: JpegSegment[]): Uint8Array[] {
   const found = lastBeforeScan(segments, (segment) => {
     const isLongEnough = segment.end - segment.payload >= adobeBytes
@@ -107,7 +98,7 @@ function adobe(bytes: Uint8Array, segments: JpegSegment[]): Uint8Array[] {
   return [jpegSegment(marker.app14, bytes.subarray(found.payload, found.payload + adobeBytes))]
 }
 
-/** Decoders go by the last such segment they met when the first scan begins. */
+/** Decoders use the last such segment before the first scan. */
 function lastBeforeScan(
   segments: JpegSegment[],
   isWanted: (segment: JpegSegment) => boolean,

@@ -1,17 +1,15 @@
 import { AppError } from '../contract/app-error.ts'
 
-/** How many renditions may wait before a visitor is told to come back. */
+/** How many renditions may wait before visitors are told to retry. */
 const waitingLimit = 500
 
-/** Work with pixels, at most `slots` at a time; what a visitor waits for goes before imports. */
+/** Image processing, at most `slots` at a time; visitors go before imports. */
 export type RenderQueue = {
-  /** For an import: waits as long as it takes. */
   readonly forImport: <T>(work: () => Promise<T>) => Promise<T>
-  /** For a visitor. @throws AppError 503 with Retry-After when too many wait already. */
+  /** @throws AppError 503 with Retry-After if too many are waiting. */
   readonly forVisitor: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-/** `onPicture` is called after each picture. */
 export function createRenderQueue(slots: number, onPicture = () => {}): RenderQueue {
   let free = slots
   const visitors: (() => void)[] = []

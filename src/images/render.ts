@@ -24,16 +24,14 @@ type Rendition = {
   readonly bytes: Uint8Array
 }
 
-/** What is made of a photo at its import or edit; `tiny` is for the thumbhash. */
+/** `tiny` is for the thumbhash. */
 export type Rendered = {
   readonly renditions: Rendition[]
   readonly tiny: { readonly rgba: Uint8Array; readonly size: Size }
 }
 
 /**
- * Everything that is made of a new photo, from one decode, or from a second one of a damaged file
- * unless it `mustBeWhole`.
- *
+ * From one decode, or for a damaged file from a second one, unless it `mustBeWhole`.
  * @throws {DecodeError}
  */
 export async function renderAtImport(
@@ -49,7 +47,7 @@ export async function renderAtImport(
   return { ...(await renderAll(picture, pixels, sizes, credits)), isDamaged }
 }
 
-/** The same of a photo that is edited. @throws {DecodeError} */
+/** @throws {DecodeError} */
 export async function renderAtEdit(picture: Picture, credits: Credits): Promise<Rendered> {
   const sizes = sizesFor(picture)
   const base = await decode(picture, covering(picture.size, Object.values(sizes)))
@@ -103,7 +101,7 @@ function smallSize(variant: RenditionVariant, photo: Size): Size | undefined {
   return width === undefined ? undefined : renditionSize(variant, width, photo)
 }
 
-/** One rendition made on demand. `size` is what renditionSize answered for the picture. */
+/** `size` is from renditionSize. */
 export async function renderOne(
   picture: Picture,
   { variant, size, format }: { variant: RenditionVariant; size: Size; format: RenditionFormat },
@@ -117,7 +115,6 @@ export async function renderOne(
   return bytes
 }
 
-/** What an edit would show, as a JPEG of at most `side` pixels a side. */
 export async function renderPreview(picture: Picture, side: number): Promise<Uint8Array> {
   const pixels = await decode(picture, within(picture.size, side))
   const bytes = await encode(pixels, 'jpeg', { ...encoding.jpeg, icc: picture.icc })
@@ -125,7 +122,7 @@ export async function renderPreview(picture: Picture, side: number): Promise<Uin
   return bytes
 }
 
-/** Tiles carry their colours alone; what is shown larger says whose it is. */
+/** Tiles have only their colour profile, larger renditions the credits too. */
 const settings = (
   picture: Picture,
   variant: RenditionVariant,
@@ -137,7 +134,7 @@ const settings = (
   credits: variant === 'thumb' ? null : credits,
 })
 
-/** The smallest size of what is shown from which all of `sizes` can be cut without enlarging. */
+/** The smallest size from which all of `sizes` can be cut without enlarging. */
 function covering(photo: Size, sizes: Size[]): Size {
   const scale = Math.min(
     1,
@@ -153,7 +150,6 @@ function covering(photo: Size, sizes: Size[]): Size {
 
 const covers = (whole: Size, part: Size) => whole.width >= part.width && whole.height >= part.height
 
-/** The centred part of `source` that has the shape of `size`, in that size. */
 async function scaled(source: RawPixels, size: Size): Promise<RawPixels> {
   if (source.width === size.width && source.height === size.height) return source
   const { data } = await (await fromRaw(source))
@@ -164,7 +160,7 @@ async function scaled(source: RawPixels, size: Size): Promise<RawPixels> {
   return { data, width: size.width, height: size.height, channels: 3 }
 }
 
-/** At most 100 pixels a side, which is what thumbhash takes. */
+/** thumbhash accepts at most 100 pixels per side. */
 async function tinyPixels(source: RawPixels): Promise<{ rgba: Uint8Array; size: Size }> {
   const size = within(source, 100)
   const rgba = await (await fromRaw(source))

@@ -1,28 +1,24 @@
 import { marker } from './jpeg.ts'
 import { jpegSegment } from './jpeg-segments.ts'
 
-/** Who made a photo and who holds its rights, as its renditions say. */
 export type Credits = {
   readonly creator: string | null
   readonly copyright: string | null
-  /** Renditions are upright: a whole row, with the orientation of its file, is not accepted. */
+  /** Renditions are upright: a whole row, with its file's orientation, is not accepted. */
   readonly orientation?: never
 }
 
-/** The credits alone of a row or of a file's metadata. */
 export const creditsOf = ({ creator, copyright }: Omit<Credits, 'orientation'>): Credits => ({
   creator,
   copyright,
 })
 
-/** What a public original says of itself: its orientation and its rights. */
 export type Rights = {
   /** EXIF's orientation, 1 to 8; anything else counts as 1. */
   orientation: number
   creator: string | null
   copyright: string | null
   usageTerms: string | null
-  /** The address of a page about the rights. */
   webStatement: string | null
   credit: string | null
 }
@@ -30,16 +26,15 @@ export type Rights = {
 type XmpRights = Partial<Omit<Rights, 'orientation'>>
 
 // Two texts and 60 bytes of tables in one segment.
-const mostExifTextBytes = 32_000
-// Five texts and 1 KB of frame in one segment.
-const mostXmpTextBytes = 12_500
+const maxExifTextBytes = 32_000
+// Five texts and 1 KB of markup in one segment.
+const maxXmpTextBytes = 12_500
 
 const xmpName = 'http://ns.adobe.com/xap/1.0/\0'
 
 /**
- * The APP1 segment of a minimal EXIF: Orientation (1 to 8; anything else counts as 1), Artist and
- * Copyright in the first directory, nothing else. Text is UTF-8 under EXIF's ASCII type, as every
- * reader in use takes it.
+ * A minimal EXIF: Orientation, Artist and Copyright. Text is UTF-8, as every current reader
+ * expects.
  */
 export function exifSegment(
   orientation: number,
@@ -52,7 +47,7 @@ export function exifSegment(
     ...textEntry(0x8298, copyright),
   ]
   const directory = Buffer.alloc(8 + 2 + entries.length * 12 + 4)
-  // Little-endian TIFF, its first directory right behind the 8 bytes of header.
+  // Little-endian TIFF with its first directory right after the header of 8 bytes.
   directory.write('II*\0', 'latin1')
   directory.writeUInt32LE(8, 4)
   directory.writeUInt16LE(entries.length, 8)
@@ -63,7 +58,7 @@ export function exifSegment(
     directory.writeUInt16LE(tag, at)
     directory.writeUInt16LE(type, at + 2)
     directory.writeUInt32LE(count, at + 4)
-    // Up to four bytes stand in the entry itself, longer ones at an offset.
+    // Up to four bytes are in the entry itself, longer values at an offset.
     if (value.length <= 4) {
       directory.set(value, at + 8)
       return
@@ -75,14 +70,14 @@ export function exifSegment(
   return jpegSegment(marker.app1, Buffer.from('Exif\0\0', 'latin1'), directory, ...values)
 }
 
-/** The APP1 segment of `xmpPacket`; null when no rights are known. */
+/** null if no rights are known. */
 export function xmpSegment(rights: XmpRights): Buffer | null {
   const packet = xmpPacket(rights)
   if (packet === null) return null
   return jpegSegment(marker.app1, Buffer.from(xmpName, 'latin1'), Buffer.from(packet, 'utf8'))
 }
 
-/** An XMP packet with the rights that are known, at most 64 KB; null when none is. */
+/** At most 64 KB; null if no rights are known. */
 export function xmpPacket(rights: XmpRights): string | null {
   const properties = [
     property('dc:creator', rights.creator, (text) => list('Seq', `<rdf:li>${text}</rdf:li>`)),
@@ -104,7 +99,7 @@ export function xmpPacket(rights: XmpRights): string | null {
 }
 
 function textEntry(tag: number, text: string | null) {
-  const shown = cut(clean(text), mostExifTextBytes, (character) => character)
+  const shown = cut(clean(text), maxExifTextBytes, (character) => character)
   if (shown === '') return []
   const value = Buffer.from(`${shown}\0`, 'utf8')
   return [{ tag, type: 2, count: value.length, value }]
@@ -115,7 +110,7 @@ function property(
   text: string | null | undefined,
   wrap: (escaped: string) => string,
 ): string {
-  const escaped = cut(clean(text), mostXmpTextBytes, escapeXml)
+  const escaped = cut(clean(text), maxXmpTextBytes, escapeXml)
   return escaped === '' ? '' : `<${name}>${wrap(escaped)}</${name}>`
 }
 
@@ -123,7 +118,7 @@ const list = (kind: 'Seq' | 'Alt', items: string) => `<rdf:${kind}>${items}</rdf
 
 const inAnyLanguage = (text: string) => list('Alt', `<rdf:li xml:lang="x-default">${text}</rdf:li>`)
 
-/** Without what neither XML nor EXIF's text can hold: control characters and half characters. */
+/** Without control characters and lone surrogates, which neither XML nor EXIF can contain. */
 function clean(text: string | null | undefined): string {
   return (text ?? '')
     .toWellFormed()
@@ -132,7 +127,7 @@ function clean(text: string | null | undefined): string {
     .trim()
 }
 
-/** As many characters, each transformed and left whole, as `bytes` of UTF-8 hold. */
+/** As many whole characters, each transformed, as fit into `bytes` of UTF-8. */
 function cut(text: string, bytes: number, transform: (character: string) => string): string {
   let kept = ''
   let length = 0

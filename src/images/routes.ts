@@ -8,17 +8,13 @@ import type { ImageFile, Pictures } from '../photos/pictures.ts'
 import { acceptsFormat } from './accepts.ts'
 
 const fileNamePattern = /^[0-9a-f]{32}\.jpg$/
-/**
- * Open pictures may be kept for ever, but shared caches ask again within a minute: nginx and Varnish
- * as they are installed send a stale one up to 15 s longer.
- */
-const openCaching = 'public, max-age=31536000, immutable, s-maxage=45'
-const closedCaching = 'private, no-cache'
+/** nginx and Varnish by default serve a stale copy for up to 15 s more, so 45 s make a minute. */
+const publicCaching = 'public, max-age=31536000, immutable, s-maxage=45'
+const privateCaching = 'private, no-cache'
 
-/** Seconds a picture may take that has to be made first: behind others, of 100 megapixels. */
-const makingSeconds = 180
+/** A picture can wait behind others of 100 megapixels. */
+const renderSeconds = 180
 
-/** A photo's bytes, as one variant shows them. */
 export function imageHandlers({ pictures }: { pictures: Pictures }) {
   const imageOf = (variant: Variant) =>
     handle(async (c) => {
@@ -28,9 +24,9 @@ export function imageHandlers({ pictures }: { pictures: Pictures }) {
         { variant, fileName, w: c.req.query('w') },
         acceptsFormat(c.req.header('accept')),
         c.get('viewerNow'),
-        () => c.env.server?.timeout(c.req.raw, makingSeconds),
+        () => c.env.server?.timeout(c.req.raw, renderSeconds),
       )
-      return answerImage(c, image, variant)
+      return sendImage(c, image, variant)
     })
   return {
     thumb: imageOf('thumb'),
@@ -42,10 +38,10 @@ export function imageHandlers({ pictures }: { pictures: Pictures }) {
   }
 }
 
-function answerImage(c: Context<Env>, image: ImageFile, variant: Variant): Response {
+function sendImage(c: Context<Env>, image: ImageFile, variant: Variant): Response {
   const headers: Record<string, string> = {
     'Content-Type': `image/${image.format}`,
-    'Cache-Control': image.isOpen ? openCaching : closedCaching,
+    'Cache-Control': image.isOpen ? publicCaching : privateCaching,
     ETag: image.etag,
     ...(variant !== 'original' && { Vary: 'Accept' }),
   }
@@ -59,7 +55,7 @@ function answerImage(c: Context<Env>, image: ImageFile, variant: Variant): Respo
       headers: { ...headers, 'Content-Length': String(bytes), 'Accept-Ranges': 'bytes' },
     })
   }
-  // A whole file answers Range and 416 by itself.
+  // A file response handles Range and 416 itself.
   return 'path' in content
     ? new Response(Bun.file(content.path), { headers })
     : bytesResponse(content, c.req.header('range'), headers)

@@ -3,10 +3,9 @@ type Sharp = typeof import('sharp').default
 let loading: Promise<Sharp> | undefined
 
 /**
- * sharp, loaded on first use (its libraries cost start-up time and memory) and set up for this
- * program: one thread a picture, as many pictures in flight as there are cores; no cache, since no
- * file is read twice; and of libvips' readers only JPEG, and PNG for camera pictures and for pixels
- * that carry a profile (see encode.ts). Every other format is refused by content, process-wide.
+ * Loaded on first use, as it costs startup time and memory. One thread per picture and one picture
+ * per core; no cache, since no file is read twice; of libvips' readers only JPEG, and PNG for
+ * camera pictures and profiled pixels. Other formats are rejected by content, process-wide.
  */
 export function loadSharp(): Promise<Sharp> {
   loading ??= load()

@@ -13,19 +13,17 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** One embedded file: where it belongs below the folder, where its bytes are, what they must be. */
 export type NativeFile = { path: string; source: string; size: number; sha256: string }
 
-/** The files of one version of sharp; `addon` is the path, among theirs, of what is opened. */
+/** The files of one version of sharp; `addon` is the path of the one to open. */
 export type NativeFiles = { version: string; addon: string; files: NativeFile[] }
 
 const staleMs = 10 * 60_000
 
 /**
- * Unpacks what is missing or damaged into `folder`/`version` and answers the addon's full path.
- * Each file is written under a name of its own and then renamed, so that a crash leaves no half
- * file under the right name and two processes doing it at once do no harm. Needs no fsync: every
- * start compares the checksums. Throws the file system's errors.
+ * Each file is renamed from a temporary name, so that a crash leaves no partial file and two
+ * processes can unpack at once. No fsync: every start compares the checksums.
+ * @returns the addon's full path.
  */
 export function unpack(native: NativeFiles, folder: string): string {
   const root = join(folder, native.version)
@@ -35,7 +33,7 @@ export function unpack(native: NativeFiles, folder: string): string {
   return join(root, native.addon)
 }
 
-/** Whether the file is there with the expected bytes; read in pieces, since libvips is 19 MB. */
+/** Whether the file exists with the expected bytes; read in pieces, since libvips has 19 MB. */
 function isWhole(path: string, expected: NativeFile): boolean {
   if (statSync(path, { throwIfNoEntry: false })?.size !== expected.size) return false
   const hash = createHash('sha256')
@@ -60,12 +58,12 @@ function write(path: string, file: NativeFile): void {
     renameSync(part, path)
   } catch (error) {
     rmSync(part, { force: true })
-    // Windows refuses to replace a library that is open: then another process made it just now.
+    // Windows refuses to replace an open library: then another process has just written it.
     if (!isWhole(path, file)) throw error
   }
 }
 
-/** Takes away what a process killed while unpacking has left; a young part may be in the making. */
+/** Removes what a process killed while unpacking has left; a recent part may be in progress. */
 function removeStaleParts(path: string): void {
   const folder = dirname(path)
   for (const name of readdirSync(folder)) {
@@ -75,14 +73,14 @@ function removeStaleParts(path: string): void {
   }
 }
 
-/** An update would otherwise leave 19 MB behind each time; what is open stays usable on Unix. */
+/** Each update would otherwise leave 19 MB behind; open files stay usable on Unix. */
 function removeOtherVersions(folder: string, version: string): void {
   const others = readdirSync(folder).filter((name) => /^\d+\.\d+\.\d+/.test(name))
   for (const name of others.filter((name) => name !== version)) {
     try {
       rmSync(join(folder, name), { recursive: true, force: true })
     } catch {
-      // Windows keeps the files of a process that still runs; the next update takes them.
+      // Windows keeps the files of a running process; the next update removes them.
     }
   }
 }

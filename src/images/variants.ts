@@ -1,18 +1,16 @@
 import { maxSide, resizeWidth, widthLadder } from '../contract/picture-sources.ts'
 import type { Variant } from '../contract/vocabulary.ts'
 
-/** A variant that is made of a photo; the original is the photo itself. */
 export type RenditionVariant = Exclude<Variant, 'original'>
 export type RenditionFormat = 'jpeg' | 'webp' | 'avif'
 export type Size = { readonly width: number; readonly height: number }
 
-/** A declared picture of a photo. `width` and `height` in pixels, `height` null keeps the ratio. */
+/** `width` and `height` are pixels; a `height` of null keeps the aspect ratio. */
 type Declaration = {
   readonly width: number
   readonly height: number | null
-  /** What a browser that takes it is given instead of JPEG. */
+  /** The format for browsers that accept it, instead of JPEG. */
   readonly modern: Exclude<RenditionFormat, 'jpeg'>
-  /** What is made when the photo comes in. */
   readonly atImport: RenditionFormat
   /** A smaller width, in pixels, that is made at import too; others are made on demand. */
   readonly smallWidth?: number
@@ -30,9 +28,8 @@ export const renditions: Record<RenditionVariant, Declaration> = {
 export const renditionVariants = Object.keys(renditions) as RenditionVariant[]
 
 /**
- * The encoders' settings, chosen by measurement (scripts/bench/picture-rows.ts): JPEG with plain Huffman tables, WebP
- * effort 2 (a seventh smaller than 0), AVIF effort 0. Quality is the encoder's own scale, chosen so
- * that JPEG and WebP stay within 3 of 255 of the picture and twelve tiles within 240 KB.
+ * Chosen by measurement (scripts/bench/picture-rows.ts): WebP effort 2 is a seventh smaller than 0;
+ * JPEG and WebP stay within 3 of 255 of the picture and twelve tiles within 240 KB.
  */
 export const encoding: Record<RenditionFormat, { quality: number; effort?: number }> = {
   jpeg: { quality: 88 },
@@ -40,37 +37,35 @@ export const encoding: Record<RenditionFormat, { quality: number; effort?: numbe
   avif: { quality: 58, effort: 0 },
 }
 
-/** The longest side that each format can have, in pixels. */
+/** The longest side that each format allows, in pixels. */
 const longestSides: Record<RenditionFormat, number> = {
   jpeg: maxSide,
   webp: 16_383,
   avif: 16_384,
 }
 
-/** The format of a rendition: the one that is wanted, or JPEG where that cannot hold the size. */
+/** The wanted format, or JPEG if that does not allow the size. */
 export function formatFor(wanted: RenditionFormat, { width, height }: Size): RenditionFormat {
   return Math.max(width, height) <= longestSides[wanted] ? wanted : 'jpeg'
 }
 
-/** The same shape with at most `side` pixels a side. */
+/** The same aspect ratio with at most `side` pixels per side. */
 export function within({ width, height }: Size, side: number): Size {
   const scale = Math.min(1, side / Math.max(width, height))
   return { width: atLeastOne(width * scale), height: atLeastOne(height * scale) }
 }
 
-/**
- * The width that `w` asks for: the variant's own without one, undefined when it is not on the ladder.
- */
-export function askedWidth(variant: RenditionVariant, w: string | undefined): number | undefined {
+/** The default of the variant without `w`, undefined if it is not on the ladder. */
+export function requestedWidth(
+  variant: RenditionVariant,
+  w: string | undefined,
+): number | undefined {
   if (w === undefined) return renditions[variant].width
   const width = /^[1-9]\d{0,4}$/.test(w) ? Number(w) : Number.NaN
   return (widthLadder[variant] as readonly number[]).includes(width) ? width : undefined
 }
 
-/**
- * The pixels of a variant of a photo for an asked width: never enlarged, in the exact shape (a
- * width above what the photo holds gives the largest it holds). `photo` is upright.
- */
+/** Never enlarged, with the exact aspect ratio. `photo` is upright. */
 export function renditionSize(variant: RenditionVariant, width: number, photo: Size): Size {
   const { width: declaredWidth, height: declaredHeight } = renditions[variant]
   if (declaredHeight === null) {
@@ -84,7 +79,6 @@ export function renditionSize(variant: RenditionVariant, width: number, photo: S
   return { width: fitted, height: Math.min(photo.height, atLeastOne(fitted / ratio)) }
 }
 
-/** The largest centred part of `photo` that has the shape of `size`, in pixels of `photo`. */
 export function centredPart(photo: Size, size: Size): Size & { left: number; top: number } {
   const scale = Math.min(photo.width / size.width, photo.height / size.height)
   const width = Math.min(photo.width, atLeastOne(size.width * scale))

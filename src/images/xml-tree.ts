@@ -1,4 +1,4 @@
-/** An element; names are expanded to the caller's prefixes, elements of unknown ones are ''. */
+/** An element; names have the caller's prefixes, elements in unknown namespaces are ''. */
 export type XmlElement = {
   name: string
   attributes: Map<string, string>
@@ -7,10 +7,10 @@ export type XmlElement = {
 }
 
 // Deeper than any metadata packet; keeps recursion over the tree safe.
-const maximumDepth = 64
+const maxDepth = 64
 
 // Ten times what an editor with hundreds of local adjustments writes; an element takes 300 bytes.
-const maximumElements = 100_000
+const maxElements = 100_000
 
 const attributePattern = /\s*([^\s=/<>"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y
 const namePattern = /[^\s/<>="']+/y
@@ -20,14 +20,11 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 type Scope = { element: XmlElement; tag: string; prefixes: Prefixes }
 
-/** The prefixes an element declares; those it does not are its parent's. */
 type Prefixes = { own: ReadonlyMap<string, string>; parent: Prefixes | null }
 
 /**
- * A small XML reader for metadata packets, in linear time and without DTDs, so no packet can make
- * it expand or loop. Namespaces are resolved: `namespaces` maps URIs to the prefixes used in the
- * result, whatever prefixes the packet chose. Reading stops at the first malformed place, and what
- * was read until there is the result.
+ * Linear time and no DTDs, so no packet can make it expand or loop. `namespaces` maps URIs to the
+ * prefixes in the result. Reading stops at the first malformed place.
  */
 export function readXml(xml: string, namespaces: ReadonlyMap<string, string>): XmlElement {
   const root = emptyElement('')
@@ -36,7 +33,7 @@ export function readXml(xml: string, namespaces: ReadonlyMap<string, string>): X
   ]
   let position = 0
   let elements = 0
-  while (position < xml.length && elements <= maximumElements) {
+  while (position < xml.length && elements <= maxElements) {
     const scope = open[open.length - 1] as Scope
     const start = xml.indexOf('<', position)
     scope.element.text += decodeEntities(xml.slice(position, start < 0 ? xml.length : start))
@@ -61,7 +58,7 @@ function openElement(
 ): number {
   const parent = open[open.length - 1] as Scope
   const tag = matchAt(namePattern, xml, start + 1)?.[0]
-  if (!tag || open.length > maximumDepth) return -1
+  if (!tag || open.length > maxDepth) return -1
   let position = start + 1 + tag.length
   const attributes: [string, string][] = []
   const declared: [string, string][] = []

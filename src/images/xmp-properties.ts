@@ -18,11 +18,10 @@ const containers = new Set(['rdf:Alt', 'rdf:Bag', 'rdf:Seq'])
 
 type XmpValue = { text: string; language: string }
 
-/** The properties of XMP packets by name, with the usual prefixes: 'dc:title'. */
 export class XmpProperties {
   readonly #values = new Map<string, XmpValue[]>()
 
-  /** Reads packets (XMP part 1, section 7); whatever is damaged in them is left out. */
+  /** Reads packets (XMP part 1, section 7); damaged parts are left out. */
   constructor(packets: readonly string[]) {
     for (const packet of packets) {
       for (const description of descriptions(readXml(packet, namespaces))) {
@@ -32,13 +31,12 @@ export class XmpProperties {
     }
   }
 
-  /** A property's text: of a list the first item, of alternatives the default language. */
+  /** A property's text: the first item of a list, the default language of alternatives. */
   text(name: string): string {
     const values = (this.#values.get(name) ?? []).filter((value) => value.text.trim() !== '')
     return (values.find((value) => value.language === 'x-default') ?? values[0])?.text ?? ''
   }
 
-  /** All items of a list property, in order. */
   list(name: string): string[] {
     return (this.#values.get(name) ?? []).map((value) => value.text)
   }
@@ -64,7 +62,7 @@ function valuesOf(property: XmlElement): XmpValue[] {
   }))
 }
 
-// A value may stand in the element, in rdf:value beside qualifiers, or in rdf:resource as an URI.
+// A value can be in the element, in rdf:value beside qualifiers, or in rdf:resource as a URI.
 function textOf(element: XmlElement): string {
   const value = element.children
     .flatMap((child) => (child.name === 'rdf:Description' ? [child, ...child.children] : [child]))

@@ -1,22 +1,21 @@
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
-/** A path that holds nothing to import. */
 type Unreadable = { readonly path: string; readonly error: unknown }
 
 const jpegName = /\.(jpe?g|jpe|jfif)$/i
 
-// Of one language whatever the machine's is, so that the same folder gives the same album.
+// Always English, so that the same folder gives the same album on every machine.
 const names = new Intl.Collator('en', { numeric: true })
 
-/** As a person would put them: IMG_2 before IMG_10. */
+/** Natural order: IMG_2 before IMG_10. */
 export const naturally = (one: string, other: string): number =>
   names.compare(one, other) || (one < other ? -1 : Number(one > other))
 
 /**
- * The files to import, each once, in natural order within each folder. Within a folder only JPEG
- * names count; a file that is named itself is tried whatever its name. Paths of one folder are
- * ordered as well, since a shell puts IMG_10 before IMG_2; otherwise the given order counts.
+ * Each file once, in natural order within each folder. In folders only JPEG names count; files
+ * given directly are tried whatever their names, and sorted only within their folder, since a shell
+ * puts IMG_10 before IMG_2.
  */
 export async function findFiles(paths: string[]) {
   const files = new Set<string>()
@@ -26,12 +25,12 @@ export async function findFiles(paths: string[]) {
     try {
       const found = await stat(path)
       if (found.isDirectory()) {
-        // A link back to a folder above would go round for ever.
+        // A link to a parent folder would never end.
         const folder = await realpath(path)
         if (folders.has(folder)) return
         folders.add(folder)
         for (const name of (await readdir(path)).sort(naturally)) {
-          // Hidden folders hold thumbnails and trash, not photos.
+          // Hidden folders contain thumbnails and trash, not photos.
           if (!name.startsWith('.')) await walk(join(path, name), false)
         }
       } else if (isNamed || (found.isFile() && jpegName.test(path))) {

@@ -11,18 +11,17 @@ import type { UxConfigRules } from '../ux-config/ux-config.ts'
 import { findFiles } from './find-files.ts'
 import type { Ingest } from './ingest.ts'
 
-/** How far an import got whose answer was lost. */
+/** How far an import had got when its connection was lost. */
 const ImportProgress = z.object({
-  /** When it began, in ms. */
+  /** In ms. */
   since: z.number(),
-  /** The paths whose outcome is known. */
   done: z.array(z.string()),
-  /** The number of its first file in the order in which albums get their photos. */
+  /** The number of its first file in the order in which photos are added to albums. */
   place: z.number().int().min(1),
 })
 export type ImportProgress = z.infer<typeof ImportProgress>
 
-/** What `vitrine import` is asked to do; paths are absolute. */
+/** Paths are absolute. */
 export const ImportRequest = z.object({
   paths: z.array(z.string().min(1)).min(1),
   album: z.string().trim().min(1).max(120).optional(),
@@ -31,10 +30,9 @@ export const ImportRequest = z.object({
 })
 export type ImportRequest = z.infer<typeof ImportRequest>
 
-/** An album that visitors see without a code. */
 export type PublicAlbum = { readonly name: string; readonly isPhotostream: boolean }
 
-/** What happened, one event per file between 'found' and 'end'. */
+/** Progress of an import: one event per file between 'found' and 'end'. */
 export type ImportEvent =
   | { kind: 'found'; total: number; place: number; publicAlbums: PublicAlbum[] }
   | { kind: 'imported'; path: string; id: string; warning: string | null }
@@ -52,9 +50,9 @@ type Parts = {
 }
 
 /**
- * Imports files and folders, as many files at a time as there are cores, and reports each. Albums
- * get them in the order of the files, whichever is ready first. One bad file never ends it; a full
- * disk does, with the reason in 'end'. With `progress`, it continues an earlier run.
+ * As many files at a time as there are cores; albums get them in the order of the files. A bad file
+ * never ends the import; a full disk does, with the reason in 'end'. With `progress`, it continues
+ * an earlier run.
  */
 export async function* importFolder(
   request: ImportRequest,
@@ -79,13 +77,13 @@ export async function* importFolder(
 
   let next = 0
   let stopReason: string | null = null
-  const takeNext = async (): Promise<ImportEvent | undefined> => {
+  const importNext = async (): Promise<ImportEvent | undefined> => {
     const file = stopReason === null && !isCancelled() ? wanted[next++] : undefined
     if (file === undefined) return undefined
     const { path } = file
     try {
       const received = await parts.ingest.receive(Bun.file(path).stream())
-      const { id, warning } = await parts.ingest.take(received, {
+      const { id, warning } = await parts.ingest.add(received, {
         source: 'cli',
         sourceName: basename(path),
         sourceDate: (await stat(path)).mtime.toISOString(),
@@ -102,11 +100,10 @@ export async function* importFolder(
       return { kind: 'failed', path, reason: reasonOf(error) }
     }
   }
-  yield* inParallel(takeNext, parts.concurrency)
+  yield* inParallel(importNext, parts.concurrency)
   yield { kind: 'end', reason: stopReason ?? (isCancelled() ? 'cancelled' : null) }
 }
 
-/** A photo that this very run imported before its answer was lost. */
 function importedBefore(
   path: string,
   { details }: AppError,
@@ -120,13 +117,13 @@ function importedBefore(
   return { kind: 'imported', path, id: photo.id, warning: photo.warning ?? null }
 }
 
-/** Runs `take` in `lanes` lanes until each answers undefined; events come as they happen. */
+/** Runs `work` in `lanes` lanes until each returns undefined; events come as they happen. */
 async function* inParallel<T>(
-  take: () => Promise<T | undefined>,
+  work: () => Promise<T | undefined>,
   lanes: number,
 ): AsyncGenerator<T> {
   type Outcome = { lane: number; event: T | undefined }
-  const start = (lane: number): Promise<Outcome> => take().then((event) => ({ lane, event }))
+  const start = (lane: number): Promise<Outcome> => work().then((event) => ({ lane, event }))
   const running = new Map(Array.from({ length: lanes }, (_, lane) => [lane, start(lane)]))
   while (running.size > 0) {
     const { lane, event } = await Promise.race(running.values())
@@ -139,10 +136,7 @@ async function* inParallel<T>(
   }
 }
 
-/**
- * The albums that new photos join. --photostream alone means the photostream, which is made where
- * there is none; with --album, that album becomes the photostream where there is none.
- */
+/** --photostream creates the photostream if there is none; with --album, that album becomes it. */
 function targetAlbums({ album, isPhotostream }: ImportRequest, { store, albums, uxConfig }: Parts) {
   return store.write(() => {
     const chosen = album === undefined ? [] : [albums.ensureNamed(album)]

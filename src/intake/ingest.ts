@@ -18,7 +18,7 @@ import type { NewPhotoRow } from '../photos/row.ts'
 import { inspect } from './inspect.ts'
 import { type ReceivedFile, receive } from './receive.ts'
 
-/** Where a file comes from; `addTo` runs in the photo's own transaction, for its albums. */
+/** Where a file comes from; `addTo` runs in the photo's own transaction, to add it to albums. */
 export type Origin = {
   readonly source: PhotoSource
   readonly sourceName: string
@@ -26,7 +26,7 @@ export type Origin = {
   readonly addTo?: (photo: number) => void
 }
 
-/** An imported photo. `warning` says what is wrong with a file that could be decoded all the same. */
+/** `warning` says what is wrong with a file that could still be decoded. */
 export type Ingested = {
   readonly id: string
   readonly rowId: number
@@ -35,12 +35,12 @@ export type Ingested = {
 
 export type Ingest = ReturnType<typeof createIngest>
 
-/** The longest source name that is kept, in characters. */
+/** In characters. */
 const sourceNameLimit = 255
 
 /**
- * The only way a new photo gets in, for upload, command line and drive. Files first, row last; a
- * crash at any point leaves the whole photo or nothing.
+ * The only way a new photo gets in. Files come first, the row last, so a crash at any point leaves
+ * the whole photo or nothing.
  */
 export function createIngest(parts: {
   store: Store
@@ -82,15 +82,15 @@ export function createIngest(parts: {
     const { readMetadata } = await import('../images/metadata.ts')
     const metadata = await readMetadata(bytes)
     const picture = pictureOf(jpeg, metadata.orientation, metadata.interopR03)
-    // Outside the catch: a libvips that cannot be loaded is no fault of the file's.
+    // Outside the catch: the file is not to blame if libvips cannot be loaded.
     await loadSharp()
     const rendered = await renderAtImport(picture, creditsOf(metadata), {
       mustBeWhole: jpeg.lacksEnd,
     }).catch((error: unknown) => {
       throw refusalOf(error, jpeg)
     })
-    // The pixels just used, some 40 MB, look small to the collector, which sees only their handles:
-    // without a push an import of many photos grows by half as much memory again (scripts/bench).
+    // The garbage collector sees only small handles for the pixels just used, some 40 MB. Without
+    // this, an import of many photos uses half as much memory again (scripts/bench).
     Bun.gc(true)
     await syncFile(file.path)
 
@@ -132,16 +132,15 @@ export function createIngest(parts: {
   const discard = (file: ReceivedFile) => rm(file.path, { force: true })
 
   return {
-    /** Streams a file to tmp. @throws AppError 400 empty, 413 too large; nothing stays behind. */
+    /** @throws AppError 400 if empty, 413 if too large; then no file is left. */
     receive: (stream: AsyncIterable<Uint8Array>) => receive(stream, parts.maxUpload, library),
-    /** Removes a received file that will not be taken. */
     discard,
     /**
-     * Takes a received file in, and removes it from tmp whatever comes of it.
-     * @throws AppError 400 incomplete or not decodable, 409 with details.photoId when the same
-     * bytes are here already, 413 too many pixels, 415 not a JPEG.
+     * Always removes the file from tmp.
+     * @throws AppError 400 if incomplete or not decodable, 409 with details.photoId for a
+     * duplicate, 413 for too many pixels, 415 if not a JPEG.
      */
-    take: async (file: ReceivedFile, origin: Origin): Promise<Ingested> => {
+    add: async (file: ReceivedFile, origin: Origin): Promise<Ingested> => {
       try {
         return await admit(file, origin)
       } finally {
@@ -211,7 +210,7 @@ function newRow(from: {
 function cleanName(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? ''
   const plain = base.replace(/[\u0000-\u001f\u007f]/g, '').trim()
-  // Nothing, '.' and '..' name no file.
+  // '', '.' and '..' are not file names.
   if (/^\.{0,2}$/.test(plain)) return 'photo.jpg'
   return [...plain].slice(0, sourceNameLimit).join('')
 }

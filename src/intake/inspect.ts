@@ -4,9 +4,8 @@ import { refusalOf } from '../images/decode-error.ts'
 import { type JpegFile, openJpeg } from '../images/jpeg-file.ts'
 
 /**
- * Looks at what the bytes are, whatever the file was called.
- * @throws AppError 415 for what is no JPEG or of a type that browsers do not show, 400 for a damaged
- * or incomplete one, 413 above `maxPixels` or for a side that no encoder can write.
+ * @throws AppError 415 if the bytes are not a JPEG that browsers show, 400 if they are damaged or
+ * incomplete, 413 above `maxPixels` or for a side that no encoder can write.
  */
 export function inspect(bytes: Uint8Array, maxPixels: number): JpegFile {
   try {

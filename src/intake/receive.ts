@@ -4,7 +4,7 @@ import { AppError } from '../contract/app-error.ts'
 import { diskFull } from '../database/disk-full.ts'
 import { hasRoom, type Library } from '../images/library.ts'
 
-/** A file that has arrived in tmp, complete but not looked at. The receiver removes it. */
+/** A complete file in tmp that was not checked yet. The caller must remove it. */
 export type ReceivedFile = {
   readonly path: string
   readonly md5: string
@@ -12,9 +12,9 @@ export type ReceivedFile = {
 }
 
 /**
- * Streams a file to tmp while hashing it; memory holds one chunk.
- * @throws AppError 413 past `limit` bytes, 400 for no bytes at all, 507 without room; nothing
- * stays behind.
+ * Only one chunk is in memory.
+ * @throws AppError 413 above `limit` bytes, 400 for an empty file, 507 without disk space; then no
+ * file is left.
  */
 export async function receive(
   stream: AsyncIterable<Uint8Array>,

@@ -4,10 +4,9 @@ import type { Photos } from '../photos/photos.ts'
 import type { Ingest } from './ingest.ts'
 import { tooLarge } from './receive.ts'
 
-/** Seconds of silence after which an upload is cut; a phone on a train pauses longer than 10. */
+/** A phone on a train can pause for more than Bun's 10 s. */
 const uploadIdleSeconds = 120
 
-/** PUT /api/local/upload: one photo a request, streamed to disk. */
 export function uploadHandlers({
   ingest,
   photos,
@@ -26,9 +25,9 @@ export function uploadHandlers({
         ingest.receive,
         ingest.discard,
       )
-      // The photo is here; it may wait its turn behind others for as long as that takes.
+      // The photo has arrived, and can wait behind others for any time.
       c.env.server?.timeout(c.req.raw, 0)
-      const { id } = await ingest.take(received, {
+      const { id } = await ingest.add(received, {
         source: 'local',
         sourceName: form.fields.sourceId || form.fileName,
         sourceDate: form.fields.sourceDate || null,

@@ -8,7 +8,6 @@ import type { JobStore } from './store.ts'
 
 export type Jobs = ReturnType<typeof createJobs>
 
-/** Jobs as they are asked for and looked at. */
 export function createJobs(parts: { store: Store; jobs: JobStore; runner: Runner; clock: Clock }) {
   const { store, jobs, runner, clock } = parts
   const toJob = (row: JobRow): Job => ({
@@ -40,7 +39,7 @@ export function createJobs(parts: { store: Store; jobs: JobStore; runner: Runner
   }
 
   return {
-    /** Schedules a job for these ids, or for all that is new; one that is live is answered as it is. */
+    /** Schedules a job for these ids, or for all new files. Returns a live job unchanged. */
     schedule: async (kind: string, wanted: readonly string[] | undefined): Promise<Job> => {
       const row = await store.note(() => {
         const latest = jobs.latest(kind)
@@ -54,7 +53,6 @@ export function createJobs(parts: { store: Store; jobs: JobStore; runner: Runner
       runner.wake()
       return toJob(jobs.byRowId(row.row_id) ?? row)
     },
-    /** The job of this kind that is not over. */
     live: (kind: string): Job | undefined => {
       const row = jobs.latest(kind)
       return row && !isFinal(row) ? toJob(row) : undefined
@@ -66,13 +64,13 @@ export function createJobs(parts: { store: Store; jobs: JobStore; runner: Runner
     },
     /** @throws AppError 404 */
     get: (id: string): Job => toJob(existing(id)),
-    /** Stops a job; one that is over is answered as it is. @throws AppError 404 */
+    /** Stops a job; returns a finished one unchanged. @throws AppError 404 */
     cancel: async (id: string, reason = 'cancelled'): Promise<Job> => {
       const row = existing(id)
       if (!isFinal(row)) await runner.cancel(row.row_id, reason)
       return toJob(existing(id))
     },
-    /** The job at its end, or as it is after `limitMs` or at the program's. @throws AppError 404 */
+    /** The job at its end, or unfinished after `limitMs` or at shutdown. @throws AppError 404 */
     awaited: async (id: string, limitMs: number): Promise<Job> => {
       const late = Promise.withResolvers<true>()
       const timer = setTimeout(() => late.resolve(true), limitMs)
@@ -90,7 +88,7 @@ export function createJobs(parts: { store: Store; jobs: JobStore; runner: Runner
 
 const isFinal = ({ state }: JobRow) => state === 'FINISHED' || state === 'ABORTED'
 
-/** 100 only at the end: the last file may still be on its way. */
+/** 100 only at the end: the last file may still be in progress. */
 function percentOf({ state, total, done, skipped, failed }: JobRow): number {
   if (state === 'FINISHED') return 100
   return total === 0 ? 0 : Math.min(99, Math.floor((100 * (done + skipped + failed)) / total))

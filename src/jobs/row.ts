@@ -17,7 +17,7 @@ export type JobRow = {
   error: string | null
 }
 
-/** A file of a job as its list names it; `reason` only of one that failed before it was tried. */
+/** `reason` only if it failed before it was tried. */
 export type JobFile = {
   readonly file_id: string
   readonly name: string
@@ -28,5 +28,4 @@ export type JobFile = {
 }
 export type JobFileRow = JobFile & { readonly job: number; readonly place: number }
 
-/** What became of a file. */
 export type JobFileEnd = 'done' | 'skipped' | 'failed'

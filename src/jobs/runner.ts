@@ -4,39 +4,31 @@ import type { Store } from '../database/open.ts'
 import type { JobFile, JobFileEnd, JobFileRow, JobRow } from './row.ts'
 import type { JobStore } from './store.ts'
 
-/** The files of the job that is running. */
 export type JobFiles = {
-  /** Names all of them at once; those with a reason have failed already. */
+  /** Lists all files at once; those with a reason have already failed. */
   readonly list: (files: readonly JobFile[]) => Promise<void>
   readonly pending: () => JobFileRow[]
-  /** Notes what became of a file, once and for all. */
+  /** Records the final outcome of a file. */
   readonly settle: (file: JobFileRow, state: JobFileEnd, reason?: string) => Promise<void>
   /** The same inside Store.write or Store.note. */
   readonly settleNow: (file: JobFileRow, state: JobFileEnd) => void
 }
 
-/** Passed to running work, which ends early, by throwing, once the signal is aborted. */
+/** Passed to running work, which must end early, by throwing, once the signal is aborted. */
 export type JobContext = {
   readonly files: JobFiles
   readonly signal: AbortSignal
-  /** The file that is being worked on, for the one who watches. */
   readonly setCurrent: (name: string) => void
 }
 
-/**
- * Carries a job out, from wherever it stands.
- * @throws AppError with the reason when everything must stop.
- */
+/** @throws AppError with the reason if it cannot continue. */
 export type Work = (job: JobRow, context: JobContext) => Promise<void>
 
 type Running = { rowId: number; controller: AbortController; current: string | null }
 
 export type Runner = ReturnType<typeof createRunner>
 
-/**
- * Carries out jobs, one at a time. A job that a stop or a crash interrupts stays STARTED, and the
- * next start goes on with it.
- */
+/** Runs jobs, one at a time. An interrupted job stays STARTED, and the next start continues it. */
 export function createRunner(parts: {
   store: Store
   jobs: JobStore
@@ -53,21 +45,21 @@ export function createRunner(parts: {
   const wake = () => {
     if (!isOpen || isBusy) return
     isBusy = true
-    loop = carryOutAll().catch((error: unknown) => {
-      // The database refuses even the job's end; the next wake-up tries again.
+    loop = runAll().catch((error: unknown) => {
+      // The database refuses even the job's end; the next wake-up retries.
       console.error(`The job runner stopped: ${stackOf(error)}`)
     })
   }
 
-  const carryOutAll = async () => {
+  const runAll = async () => {
     try {
-      for (let job = jobs.nextToDo(); job && isOpen; job = jobs.nextToDo()) await carryOut(job)
+      for (let job = jobs.next(); job && isOpen; job = jobs.next()) await runJob(job)
     } finally {
       isBusy = false
     }
   }
 
-  const carryOut = async (job: JobRow) => {
+  const runJob = async (job: JobRow) => {
     const controller = new AbortController()
     running = { rowId: job.row_id, controller, current: null }
     const context: JobContext = {
@@ -89,17 +81,17 @@ export function createRunner(parts: {
       if (!isInterrupted) await end(job.row_id, reason)
     } finally {
       running = undefined
-      tellOfEnd()
+      notifyEnd()
     }
   }
 
-  /** Works, and answers why it had to stop before its end; undefined when it did not. */
+  /** Runs the job. @returns why it had to stop early; undefined if it did not. */
   const reasonToStop = async (job: JobRow, context: JobContext): Promise<string | undefined> => {
     await store.note(() => jobs.start(job.row_id, clock.now()))
     try {
-      const carry = work[job.kind]
-      if (!carry) return `this version cannot run jobs of the kind '${job.kind}'`
-      await carry(job, context)
+      const run = work[job.kind]
+      if (!run) return `this version cannot run jobs of the kind '${job.kind}'`
+      await run(job, context)
       return undefined
     } catch (error) {
       const reason = stopReason(job.row_id)
@@ -110,7 +102,7 @@ export function createRunner(parts: {
     }
   }
 
-  const tellOfEnd = () => {
+  const notifyEnd = () => {
     ended.resolve()
     ended = Promise.withResolvers()
   }
@@ -123,27 +115,25 @@ export function createRunner(parts: {
     )
 
   return {
-    /** Goes on with what the last run left. */
+    /** Continues what the last run left. */
     start: () => {
       isOpen = true
       wake()
     },
-    /** Looks for work; called when there is some. */
     wake,
-    /** Interrupts the job under way; resolves when nothing of it runs any more. */
+    /** Interrupts the running job; resolves once it has stopped. */
     stop: async () => {
       isOpen = false
       running?.controller.abort()
       await loop
     },
-    /** The name of the file that a job is working on. */
     current: (rowId: number) => (running?.rowId === rowId ? running.current : null),
-    /** Stops a job for good, under way or not; resolves when it has stopped. */
+    /** Cancels a job for good, running or not; resolves once it has stopped. */
     cancel: async (rowId: number, reason: string) => {
       await store.note(() => jobs.askToStop(rowId, reason))
       if (running?.rowId !== rowId) {
         await end(rowId, reason)
-        tellOfEnd()
+        notifyEnd()
         return
       }
       const { promise } = ended
@@ -151,7 +141,7 @@ export function createRunner(parts: {
       await promise
     },
     isOpen: () => isOpen,
-    /** Resolves when the job under way ends, or was interrupted. */
+    /** Resolves when the running job has ended or was interrupted. */
     untilEnd: () => ended.promise,
   }
 }

@@ -2,12 +2,11 @@ import type { Store } from '../database/open.ts'
 import { nextRowId } from '../database/row-id.ts'
 import type { JobFile, JobFileEnd, JobFileRow, JobRow } from './row.ts'
 
-/** How many jobs are kept to look at. */
 const keptJobs = 20
 
 export type JobStore = ReturnType<typeof jobStore>
 
-/** The SQL of jobs and their files. Writes belong inside Store.write or Store.note. */
+/** The SQL of jobs and their files. Writes must be inside Store.write or Store.note. */
 export function jobStore({ connection }: Store) {
   const query = <Row, Params extends Record<string, string | number | null> | []>(sql: string) =>
     connection.query<Row, Params>(sql)
@@ -26,13 +25,12 @@ export function jobStore({ connection }: Store) {
       query<JobRow, { kind: string }>(
         'SELECT * FROM job WHERE kind = $kind ORDER BY row_id DESC LIMIT 1',
       ).get({ kind }) ?? undefined,
-    /** The job whose turn it is: what was begun first, then in the order of scheduling. */
-    nextToDo: () =>
+    /** The next job: first one that was started, then in the order of scheduling. */
+    next: () =>
       query<JobRow, []>(
         `SELECT * FROM job WHERE state IN ('SCHEDULED', 'STARTED')
          ORDER BY state = 'SCHEDULED', row_id LIMIT 1`,
       ).get() ?? undefined,
-    /** Adds a job and forgets the oldest ones. */
     schedule: (job: { id: string; kind: string; wanted: string | null }): JobRow => {
       connection.run(
         `DELETE FROM job WHERE state IN ('FINISHED', 'ABORTED')
@@ -64,7 +62,7 @@ export function jobStore({ connection }: Store) {
         `UPDATE job SET stop_reason = ifnull(stop_reason, $reason)
          WHERE row_id = $rowId AND state IN ('SCHEDULED', 'STARTED')`,
       ).run({ rowId, reason }),
-    /** Names all files of a job at once; those with a reason have failed already. */
+    /** Lists all files of a job at once; those with a reason have already failed. */
     list: (rowId: number, files: readonly JobFile[]) => {
       for (const [place, file] of files.entries()) {
         insertFile.run({
@@ -86,7 +84,7 @@ export function jobStore({ connection }: Store) {
       query<JobFileRow, { rowId: number }>(
         "SELECT * FROM job_file WHERE job = $rowId AND state = 'failed' ORDER BY place",
       ).all({ rowId }),
-    /** Says once and for all what became of a file. */
+    /** Records the final outcome of a file. */
     settle: ({ job, place }: JobFileRow, state: JobFileEnd, reason: string | null = null) =>
       query<unknown, { job: number; place: number; state: string; reason: string | null }>(
         `UPDATE job_file SET state = $state, reason = $reason

@@ -12,11 +12,11 @@ import { renderOne } from '../images/render.ts'
 import type { RenderQueue } from '../images/render-queue.ts'
 import { creditsOf, type Rights } from '../images/rights.ts'
 import {
-  askedWidth,
   renditions as declared,
   formatFor,
   type RenditionFormat,
   renditionSize,
+  requestedWidth,
 } from '../images/variants.ts'
 import type { RenditionStore } from './renditions.ts'
 import { editOf, type ImageRow } from './row.ts'
@@ -133,7 +133,7 @@ export function createPictures(parts: {
     accepts: (format: RenditionFormat) => boolean,
   ): RenditionKey => {
     if (variant === 'original') return { variant, width: photo.width, format: 'jpeg' }
-    const asked = askedWidth(variant, w)
+    const asked = requestedWidth(variant, w)
     if (asked === undefined) throw new AppError(400, 'w must be one of the supported widths')
     const { modern } = declared[variant]
     const size = renditionSize(variant, asked, photo)

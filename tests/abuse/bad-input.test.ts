@@ -1,4 +1,4 @@
-// Every call of the route table, fed with what no client should send.
+// Sends every endpoint what no client should send.
 import { expect, spyOn, test } from 'bun:test'
 import { z } from 'zod'
 import { type Browser, errorOf, type RequestOptions } from '../support/browser.ts'
@@ -17,12 +17,14 @@ import {
   takesForm,
 } from './every-route.ts'
 
-/** So long that no limit by time is reached: registrations are limited to 20 an hour. */
+/** Long enough for no rate limit to be reached: registrations are limited to 20 an hour. */
 const betweenRequestsMs = 200_000
 
 type Row = ReturnType<typeof tableOf>[number]
 
-/** Owner and guest in one browser, every row, and what was printed as an error meanwhile. */
+/**
+ * Every row of the route table with owner and guest in one browser; errors in the log are recorded.
+ */
 async function withEveryRow() {
   const everything = await openWithEverything()
   const { gallery, owner, guest } = everything
@@ -30,7 +32,7 @@ async function withEveryRow() {
   const log = spyOn(console, 'error').mockImplementation(() => undefined)
   const restore = keepSession(owner)
   const faults: string[] = []
-  /** Asks, and notes what may never be answered; limits by time are waited out. */
+  /** Sends a request and notes what must never be answered; rate limits are waited out. */
   const ask = async (label: string, path: string, options: RequestOptions, wanted?: number) => {
     gallery.clock.advance(betweenRequestsMs)
     const answer = await owner.request(path, options)
@@ -46,7 +48,7 @@ async function withEveryRow() {
     browser: owner as Browser,
     rows: tableOf(gallery).filter(({ path }) => !path.startsWith('/api/drive/auth')),
     ask,
-    /** All that went wrong, what the log would say of it too. */
+    /** Everything that went wrong, including what was logged. */
     faults: () => [...faults, ...log.mock.calls.flat().map(String)],
     [Symbol.asyncDispose]: async () => {
       log.mockRestore()
@@ -58,11 +60,11 @@ async function withEveryRow() {
 const label = ({ method, path }: Row, what: string) => `${method} ${path} with ${what}`
 const json = { 'content-type': 'application/json' }
 const jsonWrites = (rows: Row[]) => rows.filter((row) => isWrite(row) && !takesForm(row))
-/** What does its work without a body, and so has to be asked with care. */
+/** Rows that do their work without a body, so the request must be chosen with care. */
 const needsNone = ({ method, path }: Row) =>
   /\/(like|unlike|cancel|disconnect|schedule)$|\/drive\//.test(path) || method === 'DELETE'
 
-test('a body that is no JSON object is refused by every write that reads one', async () => {
+test('a body that is not a JSON object is rejected by every write that reads one', async () => {
   await using every = await withEveryRow()
   const before = contentOf(every.gallery)
   const bodies: [string, string][] = [
@@ -78,7 +80,7 @@ test('a body that is no JSON object is refused by every write that reads one', a
     ['an array of objects', '[{}]'],
     ['a NUL', '\0'],
     ['an object and a NUL', '{}\0'],
-    ['no UTF-8', '{"name":"\xff\xfe'],
+    ['invalid UTF-8', '{"name":"\xff\xfe'],
     ['brackets a thousand deep', '['.repeat(1000)],
     ['objects ten thousand deep', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
     ['a number without end', `{"limit":${'9'.repeat(10_000)}}`],
@@ -117,7 +119,7 @@ test('a body that is no JSON object is refused by every write that reads one', a
   } as never)
 }, 120_000)
 
-/** Values that some field somewhere is not made for. */
+/** Values that some field somewhere does not expect. */
 const strange: [string, unknown][] = [
   ['null', null],
   ['true', true],
@@ -129,7 +131,7 @@ const strange: [string, unknown][] = [
   ['a text', 'text'],
   ['a NUL', 'a\0b'],
   ['line breaks', 'a\r\nSet-Cookie: b=c'],
-  ['half a character', 'a\ud800b'],
+  ['a lone surrogate', 'a\ud800b'],
   ['a text of 100 kB', 'x'.repeat(100_000)],
   ['100 kB of emoji', '🏔️'.repeat(15_000)],
   ['SQL', "'; DROP TABLE photo; --"],
@@ -139,17 +141,17 @@ const strange: [string, unknown][] = [
   ['an array of an unknown id', ['019b7ca9-9070-7314-b84e-9ff82474a522']],
   ['50,000 ids', Array(50_000).fill('x')],
   ['an object', {}],
-  ['an object that tells its text', { toString: 'x', valueOf: 1, length: 1e9 }],
+  ['an object with its own toString', { toString: 'x', valueOf: 1, length: 1e9 }],
   ['an object with __proto__', JSON.parse('{"__proto__":{"a":1},"constructor":{"prototype":1}}')],
 ]
 
-test('any value in any field of any write breaks nothing', async () => {
+test('no value in any field of any write breaks anything', async () => {
   await using every = await withEveryRow()
   for (const row of jsonWrites(every.rows)) {
     const good = goodBody(row, every.ids)
     for (const [what, value] of strange) {
       for (const key of Object.keys(good)) {
-        // The profile's password would be set, and everything deleted.
+        // This would set the password or delete everything.
         if (row.path === '/api/photo' || row.path === '/api/login') continue
         const isPhoto = row.path === '/api/photos/:id'
         const body = { ...good, [key]: value }
@@ -165,7 +167,7 @@ test('any value in any field of any write breaks nothing', async () => {
   expect(every.faults().slice(0, 10)).toEqual([])
 }, 120_000)
 
-test('no body, an empty one and one without a name break nothing', async () => {
+test('a missing body, an empty one and one without a type break nothing', async () => {
   await using every = await withEveryRow()
   for (const row of every.rows.filter(isWrite)) {
     const ids = row.method === 'DELETE' ? {} : every.ids
@@ -188,7 +190,7 @@ test('no body, an empty one and one without a name break nothing', async () => {
   expect(every.faults().slice(0, 10)).toEqual([])
 })
 
-test('a body past the limit is refused with 413, its length said or not', async () => {
+test('a body over the limit is rejected with 413, whether or not its length is stated', async () => {
   await using every = await withEveryRow()
   const body = `{"x":"${'x'.repeat(1024 * 1024)}"}`
   for (const row of jsonWrites(every.rows)) {
@@ -200,7 +202,7 @@ test('a body past the limit is refused with 413, its length said or not', async 
       413,
     )
     const stream = new Blob([body]).stream()
-    // What reads no body refuses none.
+    // A route that reads no body rejects none.
     const status = needsNone(row) ? undefined : 413
     await every.ask(
       label(row, '1 MiB in chunks'),
@@ -212,14 +214,14 @@ test('a body past the limit is refused with 413, its length said or not', async 
   expect(every.faults().slice(0, 10)).toEqual([])
 }, 120_000)
 
-/** Everything that reads JSON from somebody else than the owner, with a body it accepts. */
+/** Every route that reads JSON from visitors or guests, with a body it accepts. */
 const openToVisitors = ({ rows, ids }: { rows: Row[]; ids: Ids }) =>
   jsonWrites(rows).flatMap((row) => {
     const body = goodBody(row, ids)
     return row.role === 'owner' || Object.keys(body).length === 0 ? [] : [{ row, body }]
   })
 
-test('a body of 16 KiB is the largest that visitors and guests may send', async () => {
+test('visitors and guests can send bodies of at most 16 KiB', async () => {
   await using every = await withEveryRow()
   const { gallery, guest, ids } = every
   const limit = 16 * 1024
@@ -244,7 +246,7 @@ test('a body of 16 KiB is the largest that visitors and guests may send', async 
   expect(every.faults().slice(0, 10)).toEqual([])
 })
 
-test('a body in chunks is refused as soon as it is too large, not at its end', async () => {
+test('a chunked body is rejected as soon as it is too large, not at its end', async () => {
   await using every = await withEveryRow()
   const { gallery, browser } = every
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -259,7 +261,7 @@ test('a body in chunks is refused as soon as it is too large, not at its end', a
   expect(await endless('/api/user', 'PUT', 1024 * 1024 + 1, asOwner)).toBe(413)
 })
 
-test('JSON that is nested too deeply is refused, the owner’s too, and changes nothing', async () => {
+test('JSON that is nested too deeply is rejected, even from the owner, and changes nothing', async () => {
   await using every = await withEveryRow()
   const { gallery, owner, guest, ids } = every
   const nested = (depth: number) => `${'{"a":['.repeat(depth / 2)}1${']}'.repeat(depth / 2)}`
@@ -281,12 +283,12 @@ test('JSON that is nested too deeply is refused, the owner’s too, and changes 
     await ask(owner, '/api/user', 'PUT', { bio: 'Changed' })
     expect(contentOf(gallery)).toEqual(before)
   }
-  // Brackets in a text are no levels.
+  // Brackets in a text are not nesting.
   const bio = `${'[{"'.repeat(50)}\\"${'['.repeat(50)}`
   expect(await owner.data('/api/user', { method: 'PUT', body: { bio } })).toMatchObject({ bio })
 })
 
-test('what exceeds its rate is refused before anything of its body is read', async () => {
+test('requests over the rate limit are refused before any of their body is read', async () => {
   await using every = await withEveryRow()
   const { gallery } = every
   const limits = [
@@ -309,7 +311,7 @@ test('what exceeds its rate is refused before anything of its body is read', asy
   }
 })
 
-test('an id that nothing has, or that is none, is 404 everywhere', async () => {
+test('an unknown or malformed id is 404 everywhere', async () => {
   await using every = await withEveryRow()
   const before = contentOf(every.gallery)
   const strangeIds = [
@@ -352,7 +354,7 @@ test('an id that nothing has, or that is none, is 404 everywhere', async () => {
   expect(contentOf(every.gallery)).toEqual(before)
 }, 120_000)
 
-test('headers that come twice, or are nonsense, break nothing', async () => {
+test('repeated or malformed headers break nothing', async () => {
   await using every = await withEveryRow()
   const { gallery, browser, rows, ids } = every
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -385,20 +387,20 @@ test('headers that come twice, or are nonsense, break nothing', async () => {
       const target = addressOf(row, ids)
       const request = head(row.method, target, [host, `Cookie: ${cookie}`, ...headers])
       const answer = await rawExchange(gallery.port, isWrite(row) ? `${request}{}` : request)
-      // Bun itself may say nothing at all to what is no HTTP.
+      // Bun may close without a response to what is not HTTP.
       if (statusOf(answer) >= 500 || inside.test(answer.split('\r\n\r\n')[0]!)) {
         expect([label(row, String(headers).slice(0, 80)), answer.slice(0, 300)]).toEqual([])
       }
     }
     gallery.clock.advance(60_000)
   }
-  // One of the headers is what a proxy sends, which is logged.
+  // One of the headers is a proxy's, which is logged.
   const faults = every.faults().filter((line) => !line.includes('--trusted-proxies'))
   expect(faults.slice(0, 10)).toEqual([])
   expect((await gallery.asVisitor().get('/api/health')).status).toBe(200)
 }, 120_000)
 
-test('a fault of the server’s own is told to the log alone', async () => {
+test('the details of an internal error appear only in the log', async () => {
   await using every = await withEveryRow()
   const { gallery } = every
   const list = spyOn(gallery.services.cameras, 'list').mockImplementation(() => {
@@ -415,7 +417,7 @@ test('a fault of the server’s own is told to the log alone', async () => {
   expect((await gallery.asVisitor().get('/api/cameras')).status).toBe(200)
 })
 
-test('a parameter that is repeated, or is no id, is refused in words for a person', async () => {
+test('a repeated parameter or a malformed id is rejected in plain words', async () => {
   await using gallery = await openGallery()
   const visitor = gallery.asVisitor()
   for (const [query, message] of [

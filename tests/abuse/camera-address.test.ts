@@ -1,5 +1,5 @@
-// PUT /api/cameras/{id}/image fetches from the public Internet alone. What a name leads to, and
-// where redirects go, is in tests/server/fetch-image.test.ts; here is the call itself.
+// PUT /api/cameras/{id}/image fetches only from the public Internet. Names and redirects are tested
+// in tests/server/fetch-image.test.ts; this tests the endpoint.
 import { expect, spyOn, test } from 'bun:test'
 import http from 'node:http'
 import https from 'node:https'
@@ -9,7 +9,7 @@ import { errorOf } from '../support/browser.ts'
 import { openGallery, upload } from '../support/gallery.ts'
 import { inside } from './every-route.ts'
 
-/** A server on every address of this machine that hears of each connection. */
+/** A server on every address of this machine that notices each connection. */
 async function openCanary() {
   let connections = 0
   const server = net.createServer((socket) => {
@@ -91,7 +91,7 @@ const others = [
   `http://${'a.'.repeat(1000)}example/`,
 ]
 
-test('no address that leads inside is fetched, and the canary hears nothing', async () => {
+test('no internal address is fetched, and the canary hears nothing', async () => {
   await using canary = await openCanary()
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
@@ -125,13 +125,13 @@ test('no address that leads inside is fetched, and the canary hears nothing', as
   expect((await gallery.asVisitor().get('/api/cameras/e-10/image')).status).toBe(404)
 }, 120_000)
 
-/** A machine on the public Internet may be asked for a picture of its own. */
+/** A public machine can be asked for a picture of its own. */
 const isPublic = (address: string) =>
   !/^(\[(::1|fe80|f[cd])|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.)/.test(
     address,
   )
 
-test('nobody but the owner makes the server fetch anything', async () => {
+test('only the owner can make the server fetch anything', async () => {
   await using gallery = await openGallery()
   await upload(gallery, await gallery.asOwner())
   const guest = await gallery.asGuest('Gus')

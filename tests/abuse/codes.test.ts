@@ -9,7 +9,9 @@ const minuteMs = 60_000
 const code = 'Straße 7'
 const otherCode = 'another code'
 
-/** Two albums with codes of their own, a photo in each; `ask` says what a query opens of the first. */
+/**
+ * Two albums with different codes and a photo each; `ask` tells what a query opens of the first.
+ */
 async function withTwoCodes() {
   const gallery = await openGallery()
   const owner = await gallery.asOwner()
@@ -54,8 +56,8 @@ async function withTwoCodes() {
 const all = (status: number) => Array<number>(5).fill(status)
 const encoded = encodeURIComponent(code)
 
-describe('a code', () => {
-  test('opens its album, and only as it was set', async () => {
+describe('an album code', () => {
+  test('opens its album only exactly as it was set', async () => {
     const { gallery, statuses } = await withTwoCodes()
     await using _ = gallery
     expect(await statuses(`code=${encoded}`)).toEqual(all(200))
@@ -98,7 +100,7 @@ describe('a code', () => {
     for (const query of wrong) expect([query, await statuses(query)]).toEqual([query, all(404)])
   })
 
-  test('given twice is refused, whatever stands first', async () => {
+  test('that is given twice is rejected, whatever comes first', async () => {
     const { gallery, ask } = await withTwoCodes()
     await using _ = gallery
     for (const query of [
@@ -114,7 +116,7 @@ describe('a code', () => {
     }
   })
 
-  test('counts in the query alone, not in headers or cookies', async () => {
+  test('counts only in the query, not in headers or cookies', async () => {
     const { gallery, addresses } = await withTwoCodes()
     await using _ = gallery
     for (const headers of [
@@ -131,7 +133,7 @@ describe('a code', () => {
     }
   })
 
-  test('that was changed opens nothing any more, and the new one does', async () => {
+  test('that was changed opens nothing, and the new one does', async () => {
     const { gallery, album, statuses, setCode } = await withTwoCodes()
     await using _ = gallery
     await setCode(album, 'second')
@@ -141,7 +143,7 @@ describe('a code', () => {
     expect(await statuses('code=second')).toEqual(all(404))
   })
 
-  test('guessed is told as little as an unknown album, and gives no cookie', async () => {
+  test('that is wrong is answered like an unknown album, without a cookie', async () => {
     const { gallery, album, other, photos, ask } = await withTwoCodes()
     await using _ = gallery
     const secrets = [album.name, other.name, other.id, photos[1]!.id, code, otherCode]
@@ -149,14 +151,14 @@ describe('a code', () => {
       for (const { status, text, cookie } of await ask(query)) {
         expect(status).toBe(404)
         expect(secrets.filter((secret) => text.includes(`"${secret}"`))).toEqual([])
-        // The other album's right code is remembered, for the other album.
+        // The other album's right code is remembered for that album.
         expect(cookie !== null).toBe(query.includes('another'))
         expect(cookie ?? '').not.toContain(album.id)
       }
     }
   })
 
-  test('stands in no answer but the owner’s', async () => {
+  test('appears in no response but the owner’s', async () => {
     const { gallery, owner, album, ask } = await withTwoCodes()
     await using _ = gallery
     for (const { text, cookie } of await ask(`code=${encoded}`)) {
@@ -174,8 +176,8 @@ describe('a code', () => {
   })
 })
 
-describe('the proof of a code', () => {
-  test('serves any browser, until the code changes', async () => {
+describe('the cookie of a code', () => {
+  test('works in any browser until the code changes', async () => {
     const { gallery, album, statuses, setCode } = await withTwoCodes()
     await using _ = gallery
     const visitor = gallery.asVisitor()
@@ -189,13 +191,13 @@ describe('the proof of a code', () => {
     expect(await statuses('', carrying(proof))).toEqual(all(200))
     await setCode(album, 'second')
     expect(await statuses('', carrying(proof))).toEqual(all(404))
-    // Not even as a part of a newer one.
+    // Not even as part of a newer cookie.
     await setCode(album, '')
     await setCode(album, 'third')
     expect(await statuses('', carrying(proof))).toEqual(all(404))
   })
 
-  test('that was tampered with proves nothing', async () => {
+  test('proves nothing if it was tampered with', async () => {
     const { gallery, album, other, statuses } = await withTwoCodes()
     await using _ = gallery
     const visitor = gallery.asVisitor()
@@ -228,7 +230,7 @@ describe('the proof of a code', () => {
     }
   })
 
-  test('of many albums keeps the last thirty and never grows past a header', async () => {
+  test('keeps the last thirty albums and never outgrows a header', async () => {
     const { gallery, owner } = await withTwoCodes()
     await using _ = gallery
     const visitor = gallery.asVisitor()

@@ -8,7 +8,7 @@ import { camera } from '../support/photos.ts'
 
 export const unknownId = '019b7ca9-9070-7314-b84e-9ff82474a522'
 
-/** Values for the placeholders of a path: ':id', or ':id' within one noun as 'albums:id'. */
+/** Values for the placeholders of a path: ':id', or ':id' within one feature as 'albums:id'. */
 export type Ids = Record<string, string>
 
 /** A gallery with a public photo, an album, a camera, a guest, a like and a comment. */
@@ -39,25 +39,24 @@ export async function openWithEverything(settings: Parameters<typeof openGallery
   return { gallery, owner, guest, photo, hidden, stream, album, comment, ids }
 }
 
-/** The route table of a gallery. */
 export const tableOf = (gallery: Gallery): Row[] =>
   routeTable(createApp(gallery.services, () => undefined).routes)
 
-/** What ends a session, and so comes last: signing in again does, too. */
+/** These end a session, so they come last; so does signing in again. */
 export const endsSession = ({ path }: Row): boolean => /\/(logout|login)$/.test(path)
 
-/** Takes a form with a file; every other write takes JSON. */
+/** These take a form with a file; every other write takes JSON. */
 export const takesForm = ({ path }: Row): boolean => /\/(local|image)\/upload$/.test(path)
 
 export const isWrite = ({ method }: Row): boolean => method !== 'GET'
 
-/** The row's address with these ids in it; what is not named becomes an id that nothing has. */
+/** The row's address with these ids; a missing one becomes an id that does not exist. */
 export const addressOf = ({ path }: Row, ids: Ids = {}): string =>
   path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(ids[`${path.split('/')[2]}:${name}`] ?? ids[name] ?? unknownId),
   )
 
-/** Every table's rows, to see that nothing changed; sessions and limits are no content. */
+/** The rows of every table, to see that nothing changed; sessions and limits do not count. */
 export function contentOf({ services }: Gallery): Record<string, unknown[]> {
   const { connection } = services.store
   const tables = connection
@@ -73,7 +72,7 @@ export function contentOf({ services }: Gallery): Record<string, unknown[]> {
   )
 }
 
-/** Gives the browser back the cookies it had: a call may set or clear some. */
+/** Returns a function that restores the browser's cookies, since a request can change them. */
 export function keepSession(browser: Browser): () => void {
   const session = new Map(browser.cookies)
   return () => {
@@ -82,11 +81,11 @@ export function keepSession(browser: Browser): () => void {
   }
 }
 
-/** What no answer to a stranger may hold: the program's inside. */
+/** Internals of the program that no response to a stranger may contain. */
 export const inside =
   /node_modules|\.ts:\d+|\bat \S+ \(|\/src\/|SQLITE_|SQLiteError|SELECT .* FROM|INSERT INTO|UPDATE \w+ SET|vips|ENOENT|EACCES|vitrine-test-|TypeError|RangeError|ReferenceError|ZodError|undefined is not|\[object Object\]/
 
-/** A body that each write would take, by 'METHOD path'; {} for the others. */
+/** A body that each write accepts, by 'METHOD path'; {} for the others. */
 export function goodBody({ method, path }: Row, ids: Ids): Record<string, unknown> {
   const photo = ids.id!
   const bodies: Record<string, Record<string, unknown>> = {
@@ -117,8 +116,8 @@ export function goodBody({ method, path }: Row, ids: Ids): Record<string, unknow
 }
 
 /**
- * `share` of all, spread evenly over every dimension they are combined of: the stride is a prime
- * that divides no such number, so the places it comes to are all different.
+ * A `share` of all combinations, spread evenly over every dimension: the stride is a prime that
+ * divides no such number, so no combination comes twice.
  */
 export function spread<T>(all: T[], share: number): T[] {
   const stride = 7919

@@ -1,4 +1,4 @@
-// What a body holds beside its fields is ignored or refused, in every write.
+// In every write, unknown fields in a body are ignored or rejected.
 import { expect, test } from 'bun:test'
 import type { Camera } from '../../src/contract/cameras.ts'
 import type { Guest } from '../../src/contract/guests.ts'
@@ -15,7 +15,7 @@ import {
   takesForm,
 } from './every-route.ts'
 
-/** Every column and every right that somebody may hope to set. */
+/** Every column and every right that someone could hope to set. */
 const extras = JSON.stringify({
   rowId: 1,
   row_id: 1,
@@ -65,13 +65,13 @@ const extras = JSON.stringify({
 const polluting =
   '"__proto__":{"polluted":true,"isOwner":true},"constructor":{"prototype":{"polluted":true}},"prototype":{"polluted":true}'
 
-/** The body as text, since an object cannot be given a key called __proto__. */
+/** As text, because an object cannot have a key called __proto__. */
 const withExtras = (good: object) => {
   const own = JSON.stringify(good).slice(1, -1)
   return `{${polluting},${extras}${own && `,${own}`}}`
 }
 
-/** Routes that the good body alone does not get through. */
+/** Routes for which the good body is not enough. */
 const refused: Record<string, number> = {
   'POST /api/guest/verify': 400,
   'POST /api/setup': 403,
@@ -80,7 +80,7 @@ const refused: Record<string, number> = {
   'PUT /api/user/pic': 400,
 }
 
-/** What is the server's own to write, in any row. */
+/** What only the server writes, in any row. */
 const kept: Record<string, string[]> = {
   photo: ['row_id', 'id', 'md5', 'bytes', 'uploaded_at', 'source', 'source_name', 'rating'],
   album: ['row_id', 'id'],
@@ -95,7 +95,7 @@ const columnsOf = (content: Record<string, unknown[]>, table: string, columns: s
     columns.filter((column) => column in row).map((column) => row[column]),
   )
 
-test('no extra field changes what a call does, nor any prototype', async () => {
+test('no extra field changes what a request does, nor any prototype', async () => {
   const plain = await openWithEverything()
   await using _ = plain.gallery
   const { gallery, owner, guest, ids } = plain
@@ -126,7 +126,7 @@ test('no extra field changes what a call does, nor any prototype', async () => {
     const after = contentOf(gallery)
     for (const [table, columns] of Object.entries(kept)) {
       const [one, other] = [before, after].map((content) => columnsOf(content, table, columns))
-      // Rows may come (an album, a comment, who registers), but none may change.
+      // Rows can be added (an album, a comment, a guest), but none may change.
       expect([label, table, other!.slice(0, one!.length)]).toEqual([label, table, one!])
     }
     restore()
@@ -134,7 +134,7 @@ test('no extra field changes what a call does, nor any prototype', async () => {
   expect(rows.length).toBeGreaterThan(18)
 })
 
-test('what they name stays as it was, and what the call is for is done', async () => {
+test('what extra fields name stays unchanged, and the request does its work', async () => {
   const { gallery, owner, guest, photo, album, ids } = await openWithEverything()
   await using _ = gallery
   const send = async (browser: typeof owner, method: string, path: string, good: object) => {

@@ -1,11 +1,11 @@
-// What is no JPEG is refused by its content, and libvips itself reads nothing else.
+// A file that is not a JPEG is rejected by its content, and libvips itself reads nothing else.
 import { describe, expect, test } from 'bun:test'
 import { loadSharp } from '../../src/images/sharp.ts'
 import { errorOf } from '../support/browser.ts'
+import { filesIn } from '../support/folder-faults.ts'
 import { makeAlbum, openGallery, send, upload } from '../support/gallery.ts'
 import { inserted, segment, textureJpeg } from '../support/jpegs.ts'
 import { camera } from '../support/photos.ts'
-import { filesIn } from '../support/whole-folder.ts'
 import { inside } from './every-route.ts'
 
 const bytesOf = (text: string) => Buffer.from(text, 'latin1')
@@ -14,7 +14,7 @@ const svg =
 const html = '<!doctype html><html><body><script>alert(1)</script></body></html>'
 const php = '<?php system($_GET["x"]); ?>'
 
-/** Whole files of other formats, as libvips could read some of them. */
+/** Whole files in other formats, some of which libvips could read. */
 async function foreignFiles(): Promise<[string, Uint8Array][]> {
   const sharp = await loadSharp()
   const image = sharp(await textureJpeg(32, 32))
@@ -53,28 +53,27 @@ async function foreignFiles(): Promise<[string, Uint8Array][]> {
     ['MATLAB', bytesOf('MATLAB 5.0 MAT-file')],
     ['CSV', bytesOf('1,2\n3,4\n')],
     [
-      'a UTF-8 mark before a JPEG',
+      'a byte order mark before a JPEG',
       Buffer.concat([Buffer.from('efbbbf', 'hex'), await textureJpeg()]),
     ],
     ['a line before a JPEG', Buffer.concat([bytesOf('\n'), await textureJpeg()])],
   ]
 }
 
-/** Other formats with a whole JPEG inside them. */
 async function polyglots(): Promise<[string, Uint8Array][]> {
   const jpeg = await textureJpeg()
   const behind = (text: string) => Buffer.concat([bytesOf(text), jpeg])
   return [
-    ['a GIF with a JPEG behind it', behind('GIF89a\x01\0\x01\0\0\0\0;')],
+    ['a GIF with a JPEG after it', behind('GIF89a\x01\0\x01\0\0\0\0;')],
     ['a PDF with a JPEG in it', behind('%PDF-1.7\n1 0 obj<</Filter/DCTDecode>>stream\n')],
     ['a ZIP with a JPEG in it', behind('PK\x03\x04\x14\0\0\0\0\0a.jpg')],
-    ['HTML with a JPEG behind it', behind(`${html}<!--`)],
-    ['SVG with a JPEG behind it', behind(svg)],
-    ['a script with a JPEG behind it', behind('#!/bin/sh\nexit\n')],
+    ['HTML with a JPEG after it', behind(`${html}<!--`)],
+    ['SVG with a JPEG after it', behind(svg)],
+    ['a script with a JPEG after it', behind('#!/bin/sh\nexit\n')],
   ]
 }
 
-test('no photo is made of another format or a polyglot, whatever it is called', async () => {
+test('no photo is made from another format or a polyglot, whatever its declared type', async () => {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
   for (const [kind, bytes] of [...(await foreignFiles()), ...(await polyglots())]) {
@@ -89,7 +88,7 @@ test('no photo is made of another format or a polyglot, whatever it is called', 
   }
 })
 
-test('no camera’s picture is made of another format than JPEG and PNG', async () => {
+test('no camera’s picture is made from a format other than JPEG and PNG', async () => {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
   await upload(gallery, owner)
@@ -107,7 +106,7 @@ test('no camera’s picture is made of another format than JPEG and PNG', async 
     expect([kind, answer.status]).toEqual([kind, 415])
     expect((await errorOf(answer)).message).not.toMatch(inside)
   }
-  // What only begins like one cannot be decoded, and the picture stays.
+  // A file with only the right start cannot be decoded, and the old picture is kept.
   for (const start of ['89504e470d0a1a0a', 'ffd8ffe0']) {
     const answer = await put(Buffer.concat([Buffer.from(start, 'hex'), bytesOf(svg)]))
     expect(answer.status).toBe(400)
@@ -116,9 +115,9 @@ test('no camera’s picture is made of another format than JPEG and PNG', async 
   expect(image.headers.get('content-type')).toMatch(/^image\/(png|jpeg)$/)
 })
 
-describe('a JPEG that is something else besides', () => {
+describe('a JPEG that is also something else', () => {
   const attached = ['a comment', 'a segment', 'what follows the picture'] as const
-  test('is shown as a JPEG and keeps none of it but for its owner', async () => {
+  test('is shown as a JPEG, and only the owner’s original keeps the rest', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const parasites = [html, svg, php, 'PK\x05\x06 evil.zip', '%PDF-1.7 evil', 'MZ evil.exe']

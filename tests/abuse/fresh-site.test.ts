@@ -1,4 +1,4 @@
-// Nobody claims a fresh site without the secret that stands on its console.
+// Only the secret in the console can claim a new gallery.
 import { expect, test } from 'bun:test'
 import { hashToken } from '../../src/database/token.ts'
 import { type Gallery, openGallery, ownerPassword } from '../support/gallery.ts'
@@ -13,7 +13,7 @@ async function expectUnclaimed(gallery: Gallery) {
   expect((await gallery.asVisitor().data<{ name: string }>('/api/user')).name).toBe('')
 }
 
-test('no secret but the console’s claims it', async () => {
+test('only the secret from the console claims the gallery', async () => {
   await using gallery = await openGallery()
   const secret = (await gallery.services.owner.freshSetupSecret({ unlessLive: false }))!
   const hash = Buffer.from(hashToken(secret))
@@ -52,7 +52,7 @@ test('no secret but the console’s claims it', async () => {
     const expected = isSecret ? (given.length > 16 * 1024 ? 413 : 403) : 400
     expect([given, answer.status]).toEqual([given, expected])
     expect(answer.headers.get('set-cookie')).toBeNull()
-    // Tries are counted; these shall all be heard, within the secret's life.
+    // Attempts are limited; all of these must be allowed, within the secret's lifetime.
     gallery.clock.advance(7000)
   }
   await expectUnclaimed(gallery)
@@ -69,10 +69,10 @@ test('no password signs in while there is none', async () => {
   await expectUnclaimed(gallery)
 })
 
-test('no call writes or tells the secret before there is an owner', async () => {
+test('no request changes or reveals the secret before there is an owner', async () => {
   await using gallery = await openGallery()
   const secret = (await gallery.services.owner.freshSetupSecret({ unlessLive: false }))!
-  const told: string[] = []
+  const problems: string[] = []
   for (const row of tableOf(gallery)) {
     const stranger = gallery.asVisitor()
     stranger.cookies.set('vitrine_owner', secret)
@@ -85,21 +85,21 @@ test('no call writes or tells the secret before there is an owner', async () => 
       text.includes(secret) ||
       /vitrine_owner=[^;]/.test(answer.headers.get('set-cookie') ?? '')
     ) {
-      told.push(`${row.method} ${row.path} tells`)
+      problems.push(`${row.method} ${row.path} reveals the secret`)
     }
     if (row.role === 'owner' && answer.status !== 401) {
-      told.push(`${row.method} ${row.path} answers ${answer.status}`)
+      problems.push(`${row.method} ${row.path} answers ${answer.status}`)
     }
   }
   for (const path of ['/', '/setup', '/account', '/nowhere', `/setup?secret=x`]) {
     const answer = await gallery.asVisitor().get(path)
     expect(await answer.text()).not.toContain(secret)
   }
-  expect(told).toEqual([])
+  expect(problems).toEqual([])
   await expectUnclaimed(gallery)
 })
 
-test('a claimed site cannot be claimed again, even with a secret that was never used', async () => {
+test('a claimed gallery cannot be claimed again, even with an unused secret', async () => {
   await using gallery = await openGallery()
   const secret = (await gallery.services.owner.freshSetupSecret({ unlessLive: false }))!
   // As `vitrine password` does it.

@@ -6,7 +6,7 @@ import { unknownId } from './every-route.ts'
 const minuteMs = 60_000
 const guesses = 1000
 
-/** Counts the hashes that are compared while something is done. */
+/** Counts the password hashes that are compared meanwhile. */
 async function hashesDuring(work: () => Promise<unknown>): Promise<number> {
   const verify = spyOn(Bun.password, 'verify')
   const hash = spyOn(Bun.password, 'hash')
@@ -19,7 +19,7 @@ async function hashesDuring(work: () => Promise<unknown>): Promise<number> {
   }
 }
 
-/** Guesses a thousand times within a minute, in batches; answers how often each status came. */
+/** Guesses a thousand times within a minute, in batches. @returns how often each status came. */
 async function guess(
   base: string,
   headersOf: (n: number) => Record<string, string>,
@@ -43,7 +43,7 @@ async function guess(
 
 const forwarding = (address: string) => ({ 'x-forwarded-for': address })
 
-/** Every header by which an address could be pretended. */
+/** Every header that could claim an address. */
 const pretending = (n: number): Record<string, string> => {
   const address = `10.${n % 7}.${n >> 8}.${n & 255}`
   return {
@@ -56,7 +56,7 @@ const pretending = (n: number): Record<string, string> => {
   }
 }
 
-test('a thousand guesses cost ten hashes a minute, whatever address they pretend', async () => {
+test('a thousand guesses cost ten hashes a minute, whatever address they claim', async () => {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
   gallery.clock.advance(minuteMs)
@@ -66,7 +66,7 @@ test('a thousand guesses cost ten hashes a minute, whatever address they pretend
   })
   expect(counts).toEqual({ 401: 10, 429: guesses - 10 })
   expect(hashes).toBeLessThanOrEqual(10)
-  // Who is signed in stays so and works on; visitors see the gallery.
+  // Signed-in people can continue, and visitors see the gallery.
   expect((await owner.put('/api/user', { bio: 'Still here' })).status).toBe(200)
   expect((await gallery.asVisitor().get('/')).status).toBe(200)
   gallery.clock.advance(minuteMs)
@@ -74,10 +74,10 @@ test('a thousand guesses cost ten hashes a minute, whatever address they pretend
   expect(right.status).toBe(200)
 })
 
-test('behind a proxy a guesser shuts nobody out but himself', async () => {
+test('behind a proxy, rate limiting affects only the attacker', async () => {
   await using gallery = await openGallery({ trustedProxies: ['127.0.0.1'] })
   await gallery.services.owner.setPassword(ownerPassword)
-  // What a proxy adds comes last; what the guesser wrote comes before it.
+  // The proxy adds its address last; the attacker's own text comes before it.
   const counts = await guess(gallery.base, (n) => ({
     ...pretending(n),
     ...forwarding(`10.0.${n >> 8}.${n & 255}, 127.0.0.1, 203.0.113.7`),
@@ -111,7 +111,7 @@ const otherLimits: [string, number, (n: number) => [path: string, body?: object]
     (n) => ['/api/guest', { name: `Guest ${n}`, email: `guest${n}@example.org` }],
   ],
   ['album codes', 10, (n) => [`/api/albums/${unknownId}?code=guess-${n}`]],
-  ['whole lists', 30, () => ['/api/photos']],
+  ['full lists', 30, () => ['/api/photos']],
 ]
 test.each(otherLimits)('%s are limited by the same networks', async (_, allowed, requestOf) => {
   await using gallery = await openGallery({ trustedProxies: ['127.0.0.1'] })
@@ -131,7 +131,7 @@ test.each(otherLimits)('%s are limited by the same networks', async (_, allowed,
   expect(await send(allowed, '198.51.100.1')).not.toBe(429)
 })
 
-describe('a proxy that is not trusted', () => {
+describe('an untrusted proxy', () => {
   const warningsOf = async (trustedProxies: string[], headers: Record<string, string>) => {
     await using gallery = await openGallery({ trustedProxies })
     const log = spyOn(console, 'error').mockImplementation(() => undefined)
@@ -147,7 +147,7 @@ describe('a proxy that is not trusted', () => {
     forwarding('203.0.113.7'),
     forwarding('2001:db8::1, 10.0.0.1'),
     { forwarded: 'for=203.0.113.7;proto=https' },
-  ])('is logged once, with its address and the flag to name it with: %j', async (headers) => {
+  ])('is logged once, with its address and the flag to trust it with: %j', async (headers) => {
     for (const others of [[], ['10.0.0.1']]) {
       const [warning, ...more] = await warningsOf(others, headers)
       expect(warning).toContain('A request from 127.0.0.1 ')
@@ -157,16 +157,16 @@ describe('a proxy that is not trusted', () => {
     }
   })
 
-  test('is not suspected behind a trusted one, nor where nothing is forwarded', async () => {
+  test('is not reported behind a trusted one, or if nothing is forwarded', async () => {
     expect(await warningsOf(['127.0.0.1'], forwarding('203.0.113.7'))).toEqual([])
     expect(await warningsOf([], {})).toEqual([])
   })
 })
 
-describe('a browser that the owner has signed in with', () => {
+describe('a browser in which the owner has signed in', () => {
   const signIn = (browser: Browser, password = ownerPassword) =>
     browser.post('/api/login', { password })
-  /** A browser that is signed out again, and the same cookies for others to try. */
+  /** A browser that has signed out again, and copies with the same cookies. */
   const knownBrowser = async (gallery: Gallery) => {
     const browser = await gallery.asOwner()
     await browser.data('/api/logout')
@@ -199,7 +199,7 @@ describe('a browser that the owner has signed in with', () => {
     expect((await signIn(browser)).status).toBe(200)
   })
 
-  test('is known no more after a new password, in another gallery, or with a forged cookie', async () => {
+  test('is forgotten after a new password, in another gallery, and with a forged cookie', async () => {
     await using gallery = await openGallery()
     await using another = await openGallery()
     const browser = await knownBrowser(gallery)
@@ -233,7 +233,7 @@ describe('a browser that the owner has signed in with', () => {
   })
 })
 
-test('forty passwords at most wait to be checked; the owner’s known browser waits for none', async () => {
+test('at most forty passwords wait to be checked; the owner’s known browser waits for none', async () => {
   await using gallery = await openGallery({ trustedProxies: ['127.0.0.1'] })
   const owner = await gallery.asOwner()
   const held = Promise.withResolvers<void>()
@@ -257,7 +257,7 @@ test('forty passwords at most wait to be checked; the owner’s known browser wa
       if (answer.status === 503) refusals.push(answer)
       return answer.status
     })
-    // One is being checked and forty wait, so that these four are answered before the others.
+    // One is being checked and forty are waiting, so these four are answered first.
     while (refusals.length < 4) await Bun.sleep(1)
     for (const refusal of refusals) {
       expect(refusal.headers.get('retry-after')).toBe('5')

@@ -9,7 +9,7 @@ const comment = (browser: Browser, id: string, body: string, headers = {}) =>
 const like = (browser: Browser, id: string, path = 'like', headers = {}) =>
   browser.request(`/api/likes/${id}/${path}`, { method: 'POST', headers })
 
-/** The statuses of as many requests, sent at the same time. */
+/** The statuses of `count` requests sent at the same time. */
 async function statusesOf(count: number, send: (index: number) => Promise<Response>) {
   const answers = await Promise.all(Array.from({ length: count }, (_, index) => send(index)))
   const counts: Record<number, number> = {}
@@ -17,7 +17,7 @@ async function statusesOf(count: number, send: (index: number) => Promise<Respon
   return counts
 }
 
-/** Guests behind a proxy that tells their addresses. */
+/** Guests behind a proxy that passes on their addresses. */
 async function guestsOf(gallery: Gallery, count: number): Promise<Browser[]> {
   const guests: Browser[] = []
   for (let index = 0; index < count; index++) {
@@ -30,7 +30,7 @@ async function guestsOf(gallery: Gallery, count: number): Promise<Browser[]> {
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
 describe('a guest', () => {
-  test('posts five comments a minute, also at the same time, and is told when to go on', async () => {
+  test('posts five comments a minute, even at the same time, and is told when to continue', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery)
     const ann = await gallery.asGuest('Ann')
@@ -49,7 +49,7 @@ describe('a guest', () => {
     expect((await ann.data<unknown[]>(`/api/comments/${photo.id}`)).length).toBe(6)
   })
 
-  test('posts sixty comments an hour, also when earlier ones are deleted', async () => {
+  test('posts sixty comments an hour, even if earlier ones are deleted', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery)
     const ann = await gallery.asGuest('Ann')
@@ -68,7 +68,7 @@ describe('a guest', () => {
     expect((await comment(ann, photo.id, 'Later')).status).toBe(200)
   })
 
-  test('likes and unlikes sixty times a minute in all', async () => {
+  test('likes and unlikes sixty times a minute in total', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery)
     const ann = await gallery.asGuest('Ann')
@@ -81,7 +81,7 @@ describe('a guest', () => {
     expect((await like(ann, photo.id)).status).toBe(200)
   })
 
-  test('is not held up by another guest, nor by what was not well formed', async () => {
+  test('is not limited by another guest, nor by malformed requests', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery)
     const [ann, ben] = [await gallery.asGuest('Ann'), await gallery.asGuest('Ben')]
@@ -93,14 +93,14 @@ describe('a guest', () => {
   })
 })
 
-test('many guests of one address share four times as much', async () => {
+test('many guests at one address share four times as much', async () => {
   await using gallery = await openGallery({ trustedProxies: ['127.0.0.1'] })
   const { photo } = await publicPhoto(gallery)
   const guests = await guestsOf(gallery, 6)
   const send = (index: number, address: string) =>
     comment(guests[index % 6]!, photo.id, `${index}`, from(address))
   expect(await statusesOf(30, (index) => send(index, '198.51.100.1'))).toEqual({ 200: 20, 429: 10 })
-  // Refused by the address, they have something left elsewhere.
+  // Those refused because of the address still have requests left elsewhere.
   expect(await statusesOf(30, (index) => send(index, '198.51.100.2'))).toEqual({ 200: 10, 429: 20 })
 })
 

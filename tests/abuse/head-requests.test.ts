@@ -1,4 +1,4 @@
-// HEAD, which mail scanners and link checkers send, asks about an address and does nothing there.
+// Mail scanners and link checkers send HEAD, which must not change anything.
 import { expect, test } from 'bun:test'
 import { openGallery } from '../support/gallery.ts'
 import { codeIn, lettersTo } from '../support/mailbox.ts'
@@ -10,7 +10,7 @@ test('HEAD changes nothing on any route, for anyone', async () => {
   await gallery.asVisitor().post('/api/guest', { name: 'Ann', email: 'ann@example.org' })
   const code = codeIn((await lettersTo(gallery, 'ann@example.org'))[0]!)
   const state = () => {
-    // Renditions are made for HEAD too: their size is part of the answer.
+    // Renditions are made for HEAD too: their size is part of the response.
     const { rendition, ...content } = contentOf(gallery)
     const sessions = gallery.services.store.connection.query('SELECT * FROM session').all()
     return { ...content, sessions }

@@ -12,7 +12,7 @@ import {
   takesForm,
 } from './every-route.ts'
 
-/** What every answer says, whatever was asked. */
+/** The headers of every response. */
 const always: Record<string, RegExp> = {
   'x-content-type-options': /^nosniff$/,
   'referrer-policy': /^strict-origin-when-cross-origin$/,
@@ -24,7 +24,7 @@ const always: Record<string, RegExp> = {
   'cache-control': /^(private, no-(cache|store)|public, max-age=\d+.*)$/,
   'x-request-id': /^[0-9a-f-]{36}$/,
 }
-/** What none does. */
+/** The headers that no response has. */
 const never = [
   'x-powered-by',
   'server',
@@ -61,7 +61,7 @@ function faultsOf({ headers }: Response, isHttps: boolean): string[] {
   ]
 }
 
-/** What is wrong with how long a response may be kept, by who asked. */
+/** What is wrong with how a response may be cached, depending on who asked. */
 function cachingFaultsOf({ headers, status }: Response, isKnown: boolean): string[] {
   const caching = headers.get('cache-control')
   const isPageOrData = /^(text\/html|application\/json)/.test(headers.get('content-type') ?? '')
@@ -72,7 +72,7 @@ function cachingFaultsOf({ headers, status }: Response, isKnown: boolean): strin
 }
 
 test.each([undefined, 'https://photos.example.org'])(
-  'every route protects its answers, taken and refused, at %p',
+  'every route protects its responses, accepted and refused, at %p',
   async (publicUrl) => {
     const { gallery, owner, guest, ids } = await openWithEverything({ publicUrl })
     await using _ = gallery
@@ -139,7 +139,7 @@ test.each([undefined, 'https://photos.example.org'])(
   },
 )
 
-test('cookies of https are Secure and bound to the host, those of http say neither', async () => {
+test('cookies are Secure and bound to the host over https, and neither over http', async () => {
   for (const publicUrl of ['https://photos.example.org', undefined]) {
     const { gallery, owner, album } = await openWithEverything({ publicUrl })
     await using _ = gallery
@@ -173,7 +173,7 @@ test('cookies of https are Secure and bound to the host, those of http say neith
   }
 })
 
-test('a request keeps the id a proxy gave it only if it is short and harmless', async () => {
+test('a request keeps the id from a proxy only if it is short and harmless', async () => {
   const { gallery } = await openWithEverything()
   await using _ = gallery
   const visitor = gallery.asVisitor()

@@ -1,4 +1,4 @@
-// A camera that only hidden photos were taken with is, to a visitor, a camera that never was.
+// To a visitor, a camera used only for hidden photos does not exist.
 import { expect, spyOn, test } from 'bun:test'
 import type { Album } from '../../src/contract/albums.ts'
 import type { Camera } from '../../src/contract/cameras.ts'
@@ -8,10 +8,10 @@ import { textureJpeg } from '../support/jpegs.ts'
 import { camera } from '../support/photos.ts'
 
 const picture = await textureJpeg(900, 600)
-const openCaching = 'public, max-age=45'
-const closedCaching = 'private, no-cache'
+const publicCaching = 'public, max-age=45'
+const privateCaching = 'private, no-cache'
 
-/** Cameras of photos that are private, in the photostream, in an open album, and behind a code. */
+/** Cameras of photos that are private, in the photostream, in a public album, and behind a code. */
 async function withCameras() {
   const gallery = await openGallery()
   const owner = await gallery.asOwner()
@@ -40,7 +40,7 @@ const idsOf = async (browser: Browser): Promise<string[]> =>
 const imagesOf = (id: string) =>
   ['', '/48', '/192', '/512'].map((size) => `/api/cameras/${id}/image${size}`)
 
-/** Expects that every address of a camera answers as those of one that there never was. */
+/** Expects every address of a camera to answer as if it had never existed. */
 async function expectNone(browser: Browser, id: string, model: string): Promise<void> {
   expect(await idsOf(browser)).not.toContain(id)
   for (const [one, other] of [
@@ -60,7 +60,7 @@ async function expectNone(browser: Browser, id: string, model: string): Promise<
   expect(await browser.data(search + encodeURIComponent(model))).toEqual(
     await browser.data(`${search}Never+1`),
   )
-  // An unknown camera's page is the first camera's.
+  // The page of an unknown camera shows the first camera.
   for (const path of ['/camera', `/camera/${id}`, '/camera/never-1']) {
     const page = await browser.get(path)
     const text = await page.text()
@@ -73,7 +73,7 @@ async function expectNone(browser: Browser, id: string, model: string): Promise<
   }
 }
 
-test('visitors know the cameras of the photos they can see, and no others', async () => {
+test('visitors see the cameras of the photos they can see, and no others', async () => {
   const { gallery, owner, coded, ids } = await withCameras()
   await using _ = gallery
   expect((await idsOf(owner)).toSorted()).toEqual(ids.toSorted())
@@ -89,7 +89,7 @@ test('visitors know the cameras of the photos they can see, and no others', asyn
       expect(await (await browser.get(`/camera/${id}`)).text()).toContain(`/camera/${id}"`)
       for (const path of imagesOf(id)) {
         const image = await browser.get(path)
-        const caching = id === 'coded-1' ? closedCaching : openCaching
+        const caching = id === 'coded-1' ? privateCaching : publicCaching
         expect([path, image.status, image.headers.get('cache-control')]).toEqual([
           path,
           200,
@@ -101,10 +101,10 @@ test('visitors know the cameras of the photos they can see, and no others', asyn
     }
   }
   const own = await owner.get('/api/cameras/secret-1/image')
-  expect([own.status, own.headers.get('cache-control')]).toEqual([200, closedCaching])
+  expect([own.status, own.headers.get('cache-control')]).toEqual([200, privateCaching])
 })
 
-test('counts what a search for the camera lists, for each viewer', async () => {
+test('a camera’s count equals what a search for it lists, for each viewer', async () => {
   const { gallery, owner, coded, ids } = await withCameras()
   await using _ = gallery
   const holder = gallery.asVisitor()
@@ -121,7 +121,7 @@ test('counts what a search for the camera lists, for each viewer', async () => {
   }
 })
 
-test('a camera comes and goes with its last visible photo, and with its album’s code', async () => {
+test('a camera appears and disappears with its last visible photo, and with its album’s code', async () => {
   const { gallery, owner, secret, stream, open } = await withCameras()
   await using _ = gallery
   const visitor = gallery.asVisitor()
@@ -146,7 +146,7 @@ test('a camera comes and goes with its last visible photo, and with its album’
   ).photos
   await owner.delete(`/api/photos/${id}`, { removeFiles: true })
   await expectNone(visitor, 'open-1', 'Open 1')
-  // The owner keeps what was written of it.
+  // The owner keeps the camera's data.
   expect(await idsOf(owner)).toContain('open-1')
 })
 

@@ -1,4 +1,4 @@
-// Whatever is asked about a photo that is hidden, the answer is that of a photo that never was.
+// Whatever is asked about a hidden photo, the answer is as if it had never existed.
 import { expect, test } from 'bun:test'
 import type { Album } from '../../src/contract/albums.ts'
 import type { Photo } from '../../src/contract/photos.ts'
@@ -15,7 +15,7 @@ const unknownName = `${'0'.repeat(32)}.jpg`
 const minuteMs = 60_000
 const right = 'open sesame'
 
-/** What could be asked of an address; `etag` is what its owner was told. */
+/** The requests that can be made to an address; `etag` is the one its owner received. */
 const questions = (etag: string): [method: string, headers: string[]][] => [
   ['GET', []],
   ['HEAD', []],
@@ -35,13 +35,13 @@ const questions = (etag: string): [method: string, headers: string[]][] => [
   ['GET', ['X-Original-URL: /api/photos', 'X-HTTP-Method-Override: PUT']],
 ]
 
-/** `w` on and off the ladder, codes that are wrong or twice there, and one that opens another. */
+/** `w` on and off the ladder, codes that are wrong or repeated, and one for another album. */
 const queries = ['', '?w=400', '?w=7', '?code=wrong', `?code=${encodeURIComponent('other code')}`]
 
 const cookieOf = ({ cookies }: Browser): string =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
-/** All that came back over the wire, but for the date and the request's id. */
+/** A raw response without its date and request id. */
 async function wire(gallery: Gallery, method: string, target: string, headers: string[]) {
   const host = `Host: 127.0.0.1:${gallery.port}`
   const answer = await rawExchange(gallery.port, head(method, target, [host, ...headers]))
@@ -49,8 +49,8 @@ async function wire(gallery: Gallery, method: string, target: string, headers: s
 }
 
 /**
- * Photos that a visitor may not see, each for another reason, and visitors who have, or had, a
- * right to something else.
+ * Photos that are hidden for different reasons, and visitors with access to something else, now or
+ * formerly.
  */
 async function withHidden() {
   const gallery = await openGallery()
@@ -87,7 +87,7 @@ async function withHidden() {
       etags.set(`${path}/${photo.fileName}`, answer.headers.get('etag')!)
     }
   }
-  // All that a cache could remember has been asked for before it is hidden.
+  // Everything is requested before it is hidden, so that caches could remember it.
   const early = gallery.asVisitor()
   for (const photo of [hidden, deleted]) {
     for (const path of paths) {
@@ -124,7 +124,6 @@ async function withHidden() {
   }
 }
 
-/** Every address that tells of one photo. */
 const jsonOf = (id: string) => [
   `/api/photos/${id}`,
   `/api/photos/${id}/albums`,
@@ -134,7 +133,7 @@ const jsonOf = (id: string) => [
   `/photo/${id}`,
 ]
 
-test('hidden bytes, in all variants, are those of a photo that never was', async () => {
+test('hidden files in all variants are answered as if they had never existed', async () => {
   const { gallery, concealed, visitors, etags, shown, owner } = await withHidden()
   await using _ = gallery
   const cookies = visitors.map(cookieOf)
@@ -158,7 +157,7 @@ test('hidden bytes, in all variants, are those of a photo that never was', async
   expect(all.length).toBe(12_000)
   const leaks: string[] = []
   for (const [index, { label, ask, fileName }] of spread(all, quickOrFull(0.1, 1)).entries()) {
-    // Wrong codes are heard ten times a minute.
+    // Ten wrong codes a minute are allowed.
     if (index % 4 === 0) gallery.clock.advance(minuteMs)
     const answer = await ask(fileName)
     if (statusOf(answer) !== 404 || answer !== (await ask(unknownName))) {
@@ -166,7 +165,7 @@ test('hidden bytes, in all variants, are those of a photo that never was', async
     }
   }
   expect(leaks.slice(0, 10)).toEqual([])
-  // The same questions are answered where there is a right to it.
+  // The same requests are answered to those with access.
   for (const path of paths) {
     const address = `/api/${path}/${shown.fileName}`
     expect(statusOf(await wire(gallery, 'GET', address, []))).toBe(200)
@@ -180,7 +179,7 @@ test('hidden bytes, in all variants, are those of a photo that never was', async
   }
 }, 600_000)
 
-test('what tells of a hidden photo or album answers as if there had never been one', async () => {
+test('requests about a hidden photo or album are answered as if it had never existed', async () => {
   const { gallery, concealed, albums, visitors, shown } = await withHidden()
   await using _ = gallery
   const addresses = [
@@ -222,7 +221,7 @@ test('what tells of a hidden photo or album answers as if there had never been o
   }
 }, 120_000)
 
-test('no list and no page names what is hidden, whoever looks', async () => {
+test('no list and no page names what is hidden, for any viewer', async () => {
   const { gallery, concealed, albums, visitors, shown } = await withHidden()
   await using _ = gallery
   const secrets = [
@@ -256,7 +255,7 @@ test('no list and no page names what is hidden, whoever looks', async () => {
   }
 })
 
-test('a guest cannot like or comment on what is hidden, nor learn that it is there', async () => {
+test('a guest cannot like or comment on what is hidden, nor learn that it exists', async () => {
   const { gallery, concealed } = await withHidden()
   await using _ = gallery
   const guest = await gallery.asGuest('Ben')
@@ -277,7 +276,7 @@ test('a guest cannot like or comment on what is hidden, nor learn that it is the
   }
   const never = await answers(unknownId)
   for (const { id } of Object.values(concealed)) {
-    // Five tries a minute, whatever they are at.
+    // Five attempts a minute are allowed, whatever they are for.
     gallery.clock.advance(60_000)
     expect(await answers(id)).toEqual(never)
   }

@@ -1,5 +1,5 @@
-// What is forged in a request never reaches a mail. Registering itself is in
-// tests/server/guests.test.ts; here are the ways round it.
+// Nothing forged in a request reaches an e-mail. Registering itself is tested in
+// tests/server/guests.test.ts.
 import { expect, test } from 'bun:test'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { head, rawExchange, statusOf } from '../support/raw-socket.ts'
 
 const body = JSON.stringify({ name: 'Ann', email: 'ann@example.org' })
 
-test('the link is our own, however the request names its host, with a public address or none', async () => {
+test('the link is our own, however the request names its host, with or without a public address', async () => {
   for (const publicUrl of [undefined, 'https://photos.example.org']) {
     await using gallery = await openGallery({ publicUrl, trustedProxies: ['127.0.0.1'] })
     const forgeries = [
@@ -41,7 +41,7 @@ test('the link is our own, however the request names its host, with a public add
   }
 })
 
-test('two hosts are refused, and nothing is sent', async () => {
+test('a request with two hosts is refused, and nothing is sent', async () => {
   await using gallery = await openGallery()
   const lines = [
     `Host: localhost:${gallery.port}`,
@@ -54,7 +54,7 @@ test('two hosts are refused, and nothing is sent', async () => {
   expect(await letters(gallery)).toEqual([])
 })
 
-/** The head of a message as it was written: every line of it is a field, or goes on with one. */
+/** The headers of a message as written: every line is a field or continues one. */
 async function fieldsOf(data: string, file: string): Promise<[name: string, value: string][]> {
   const [head = ''] = (await readFile(join(data, 'outbox', file), 'utf8')).split(/\r?\n\r?\n/)
   const lines = head.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)
@@ -64,7 +64,7 @@ async function fieldsOf(data: string, file: string): Promise<[name: string, valu
   })
 }
 
-test('no name, of a guest or of the site, adds a field or a recipient to a message', async () => {
+test('no name, of a guest or of the site, adds a header or a recipient to a message', async () => {
   const names = [
     'Ann" <evil@example.net>',
     'Ann, evil@example.net',
@@ -85,7 +85,7 @@ test('no name, of a guest or of the site, adds a field or a recipient to a messa
     for (const [index, name] of names.entries()) {
       const email = `ann${index}@example.org`
       const answer = await gallery.asVisitor().post('/api/guest', { name, email })
-      // Two of them are longer than a name may be.
+      // Two of them are too long for a name.
       if (answer.status !== 200) {
         expect([name, answer.status]).toEqual([name, 400])
         continue
@@ -108,7 +108,7 @@ test('no name, of a guest or of the site, adds a field or a recipient to a messa
   }
 }, 120_000)
 
-test('spellings of one address, and many addresses, are no way round the limits', async () => {
+test('spellings of one address, and many addresses, do not bypass the limits', async () => {
   await using gallery = await openGallery({ trustedProxies: ['127.0.0.1'] })
   const register = (email: string, from: string) =>
     gallery.asVisitor().request('/api/guest', {

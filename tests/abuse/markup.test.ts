@@ -1,16 +1,16 @@
-// Payloads in every text, seen by what a parser makes of the answer. In a real browser they are in
-// tests/e2e/xss.e2e.ts.
+// Payloads in every text, checked by parsing the responses. tests/e2e/xss.e2e.ts does the same in a
+// browser.
 import { expect, test } from 'bun:test'
 import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Photo } from '../../src/contract/photos.ts'
 import type { Browser } from '../support/browser.ts'
 import { type Gallery, makeAlbum, openGallery, upload } from '../support/gallery.ts'
-import { payloads, payloadsWithin, photoSaying } from './payloads.ts'
+import { payloads, payloadsWithin, photoWithText } from './payloads.ts'
 
 const nameMax = 40
 
-/** The page's skeleton: its elements with the names of their attributes, and where links lead. */
+/** A page's elements with the names of their attributes and the targets of their links. */
 async function skeletonOf(browser: Browser, path: string) {
   const answer = await browser.get(path)
   const html = await answer.text()
@@ -24,7 +24,7 @@ async function skeletonOf(browser: Browser, path: string) {
         elements.push([element.tagName, ...attributes.map(([name]) => name)].join(' '))
         for (const [name, value] of attributes) {
           if (/^(href|src|action|content)$/.test(name) && /^\s*(javascript|data):/i.test(value)) {
-            // A description that only begins like an address leads nowhere.
+            // A description that only begins like an address is not a link.
             if (element.tagName !== 'meta') elements.push(`leads to ${value}`)
           }
         }
@@ -49,17 +49,17 @@ const unescaped = (html: string) =>
     .replace(/&#39;/g, "'")
     .replace(/&amp;/g, '&')
 
-/** A gallery whose owner says the same words wherever there is something to say. */
-async function talkingGallery() {
+/** A gallery whose owner uses the same text everywhere. */
+async function galleryWithTexts() {
   const gallery = await openGallery()
   const owner = await gallery.asOwner()
-  const typed = await upload(gallery, owner, photoSaying('plain'))
+  const typed = await upload(gallery, owner, photoWithText('plain'))
   const stream = await makeAlbum(owner, 'Stream', [typed], { isPhotostream: true })
   let photo: Photo | undefined
   const change = (path: string, body: object) => owner.data(path, { method: 'PUT', body })
   const say = async (words: string) => {
     if (photo) await owner.data(`/api/photos/${photo.id}`, { method: 'DELETE', body: {} })
-    photo = await upload(gallery, owner, photoSaying(words), { sourceId: `${words}.jpg` })
+    photo = await upload(gallery, owner, photoWithText(words), { sourceId: `${words}.jpg` })
     await change(`/api/albums/${stream.id}/photos/add`, { photoIds: [photo.id] })
     await change(`/api/albums/${stream.id}`, { name: words.slice(0, 120), description: words })
     await change('/api/user', { name: words.slice(0, 80), bio: words })
@@ -87,8 +87,8 @@ const pathsOf = (first: Photo, second: Photo) => [
   '/nowhere',
 ]
 
-test('every page has the elements of a plain one, and the words in its title and meta tags', async () => {
-  const { gallery, typed, say } = await talkingGallery()
+test('every page has the elements of a plain one, with the text in its title and meta tags', async () => {
+  const { gallery, typed, say } = await galleryWithTexts()
   await using _ = gallery
   const skeletons: string[][] = []
   for (const path of pathsOf(await say('plain'), typed)) {
@@ -112,8 +112,8 @@ test('every page has the elements of a plain one, and the words in its title and
   }
 }, 120_000)
 
-test('a query’s words come back escaped, or not at all', async () => {
-  const { gallery, typed, say } = await talkingGallery()
+test('the text of a query comes back escaped, or not at all', async () => {
+  const { gallery, typed, say } = await galleryWithTexts()
   await using _ = gallery
   const photo = await say('plain')
   const visitor = gallery.asVisitor()
@@ -135,7 +135,7 @@ test('a query’s words come back escaped, or not at all', async () => {
   }
 }, 120_000)
 
-/** Every address whose answer is data or bytes, never a page. */
+/** Every address that answers data or bytes, never a page. */
 const dataPaths = (photo: Photo, album: string) => [
   '/api/photos?limit=9',
   `/api/photos/${photo.id}`,
@@ -155,10 +155,10 @@ const dataPaths = (photo: Photo, album: string) => [
   '/api/pages/%3Cscript%3Ealert(1)%3C%2Fscript%3E',
 ]
 
-test('what a guest writes is kept as it is, and no answer with it can be taken for a page', async () => {
-  const { gallery, typed, stream, say } = await talkingGallery()
+test('what a guest writes is kept unchanged, and no response with it can be taken for a page', async () => {
+  const { gallery, typed, stream, say } = await galleryWithTexts()
   await using _ = gallery
-  // Too long for a guest's name, which must not be the owner's.
+  // Guests' names are shorter and must not be the owner's.
   await say(payloads.find(({ length }) => length > nameMax)!)
   const bodies: string[] = []
   for (const [index, name] of payloadsWithin(nameMax).entries()) {
@@ -186,7 +186,7 @@ test('what a guest writes is kept as it is, and no answer with it can be taken f
   }
 }, 120_000)
 
-/** What a page's HTML may consist of: Markdown's own elements, without any attribute that acts. */
+/** Expects only Markdown's own elements, without attributes that act. */
 async function expectHarmless(gallery: Gallery) {
   const { html } = await gallery.asVisitor().data<{ html: string }>('/api/pages/about')
   const wrong: string[] = []
@@ -212,7 +212,7 @@ async function expectHarmless(gallery: Gallery) {
   return wrong
 }
 
-test('a page of Markdown with payloads in it holds no element that acts', async () => {
+test('a Markdown page with payloads in it contains no active element', async () => {
   await using gallery = await openGallery()
   await mkdir(join(gallery.data, 'pages'), { recursive: true })
   const links = [
@@ -247,7 +247,7 @@ test('a page of Markdown with payloads in it holds no element that acts', async 
   const page = join(gallery.data, 'pages/about.md')
   for (const [second, text] of markdown.entries()) {
     await writeFile(page, text)
-    // A page is read again when its time has changed.
+    // A page is read again when its modification time has changed.
     await utimes(page, second, second)
     expect([text, await expectHarmless(gallery)]).toEqual([text, []])
   }

@@ -1,4 +1,4 @@
-// Nothing that the page of another site makes a browser send changes anything here.
+// Another site's page cannot make a browser change anything here.
 import { describe, expect, test } from 'bun:test'
 import type { Browser } from '../support/browser.ts'
 import { photosExample } from '../support/certificate.ts'
@@ -16,11 +16,11 @@ import {
   takesForm,
 } from './every-route.ts'
 
-/** One browser that is owner and guest; what it loses of its session it gets back. */
+/** One browser signed in as owner and guest; lost sessions are restored. */
 async function signedInAsBoth() {
   const { gallery, owner, guest, ids } = await openWithEverything()
   for (const [name, value] of guest.cookies) owner.cookies.set(name, value)
-  // Following a mail's link writes too, and so do the two that sign out.
+  // Opening the link of an e-mail writes too, as does signing out.
   const rows = tableOf(gallery).filter(
     (row) => isWrite(row) || endsSession(row) || row.path.endsWith('/verify'),
   )
@@ -30,7 +30,7 @@ async function signedInAsBoth() {
 
 type Rows = ReturnType<typeof tableOf>
 
-/** The status of every row, asked in full with these headers. */
+/** The status of every row, requested in full with these headers. */
 async function ask(browser: Browser, rows: Rows, ids: Ids, headers: Record<string, string>) {
   const restore = keepSession(browser)
   const statuses: [string, number][] = []
@@ -68,7 +68,7 @@ const hostile: [string, Record<string, string>][] = [
     },
   ],
   [
-    'a cross-site link that was clicked',
+    'a clicked cross-site link',
     {
       'sec-fetch-site': 'cross-site',
       'sec-fetch-mode': 'navigate',
@@ -76,9 +76,9 @@ const hostile: [string, Record<string, string>][] = [
       'sec-fetch-user': '?1',
     },
   ],
-  ['a value of Sec-Fetch-Site that nobody knows', { 'sec-fetch-site': 'unknown' }],
+  ['an unknown value of Sec-Fetch-Site', { 'sec-fetch-site': 'unknown' }],
   [
-    'a Host that agrees with the Origin’s name only',
+    'a Host that matches only the Origin’s name',
     { origin: 'https://127.0.0.1', 'sec-fetch-site': 'same-origin' },
   ],
 ]
@@ -102,7 +102,7 @@ test.each([
   'application/jsonp',
   'text/json',
   'application/json, text/plain',
-])('a body called %s, as a form may send it, changes nothing', async (type) => {
+])('a body of type %s, as a form can send it, changes nothing', async (type) => {
   const { gallery, browser, ids, rows } = await signedInAsBoth()
   await using _ = gallery
   const before = contentOf(gallery)
@@ -119,7 +119,7 @@ test.each([
   expect(contentOf(gallery)).toEqual(before)
 })
 
-test('no other method of signing out, and no other spelling of it, comes round the check', async () => {
+test('no other method and no other spelling of signing out bypasses the check', async () => {
   const { gallery, browser } = await signedInAsBoth()
   await using _ = gallery
   const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' }
@@ -151,7 +151,7 @@ test('no other method of signing out, and no other spelling of it, comes round t
   }
 })
 
-test('what our own pages and scripts send goes through', async () => {
+test('requests from our own pages and from programs are accepted', async () => {
   const { gallery, browser, ids, rows } = await signedInAsBoth()
   await using _ = gallery
   const own = { origin: gallery.address(), 'sec-fetch-site': 'same-origin' }
@@ -165,7 +165,7 @@ test('what our own pages and scripts send goes through', async () => {
   }
 })
 
-test('no answer lets another site read it', async () => {
+test('no response can be read by another site', async () => {
   const { gallery, browser, ids } = await signedInAsBoth()
   await using _ = gallery
   const origin = 'https://evil.example'
@@ -183,7 +183,7 @@ test('no answer lets another site read it', async () => {
   }
 })
 
-/** A proxy that takes TLS off and says so, as Caddy, nginx and Traefik do. */
+/** A proxy that terminates TLS and says so, like Caddy, nginx and Traefik. */
 function openProxy(gallery: Gallery) {
   const server = Bun.serve({
     hostname: '127.0.0.1',
@@ -214,8 +214,8 @@ function openProxy(gallery: Gallery) {
   return { ask, [Symbol.asyncDispose]: () => server.stop(true) }
 }
 
-describe('behind a proxy that takes TLS off', () => {
-  test('a browser signs in, writes and signs out; another site’s page does not', async () => {
+describe('behind a proxy that terminates TLS', () => {
+  test('a browser signs in, writes and signs out; another site’s page cannot', async () => {
     const publicUrl = 'https://photos.example'
     await using gallery = await openGallery({ publicUrl, trustedProxies: ['127.0.0.1'] })
     const { photo } = await publicPhoto(gallery)

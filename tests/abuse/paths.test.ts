@@ -1,4 +1,4 @@
-// No spelling of an address, and no name of a file, leads out of the folder it belongs to.
+// No spelling of an address and no file name leads out of its folder.
 import { beforeAll, expect, test } from 'bun:test'
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import type { Camera } from '../../src/contract/cameras.ts'
 import type { Photo } from '../../src/contract/photos.ts'
 import { errorOf } from '../support/browser.ts'
+import { filesIn } from '../support/folder-faults.ts'
 import { type Gallery, makeAlbum, openGallery, send, upload } from '../support/gallery.ts'
 import { textureJpeg } from '../support/jpegs.ts'
 import { camera } from '../support/photos.ts'
 import { head, rawExchange, statusOf } from '../support/raw-socket.ts'
-import { filesIn } from '../support/whole-folder.ts'
 
 let picture: Uint8Array
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const climbs = ['..', '%2e%2e', '.%2e', '%2E.', '%252e%252e', '..%00', '%c0%ae%c0%ae', '....']
 const slashes = ['/', '%2f', '%5c', '\\', '%252f', '//', '%c0%af', '/./']
-/** Up twice, to what is there. */
+/** Two levels up, to files that exist. */
 const spellings = climbs.flatMap((climb) =>
   slashes.flatMap((slash) =>
     ['vitrine.db', `originals${slash}x`, 'secret.key'].map(
@@ -50,7 +50,7 @@ const absolutes = [
   '.git/config',
 ]
 
-/** A gallery with a photo that everybody sees and a camera that has a picture. */
+/** A gallery with a public photo and a camera with a picture. */
 async function withPictures(data?: string) {
   const gallery = await openGallery(data === undefined ? {} : { data })
   const owner = await gallery.asOwner()
@@ -67,14 +67,14 @@ async function withPictures(data?: string) {
   return { gallery, owner, photo }
 }
 
-/** The answer to an address that goes over the wire as it is written. */
+/** The response to an address that is sent exactly as written. */
 const wire = (gallery: Gallery, target: string, method = 'GET') =>
   rawExchange(
     gallery.port,
     head(method, target.replaceAll(' ', '+'), [`Host: 127.0.0.1:${gallery.port}`]),
   )
 
-/** Whether the answer holds what only a file of this machine does. */
+/** Whether a response contains what only a file of this machine does. */
 async function leaksOf(gallery: Gallery): Promise<(answer: string) => boolean> {
   const key = Buffer.from(await Bun.file(join(gallery.data, 'secret.key')).bytes())
   return (answer) =>
@@ -85,7 +85,7 @@ async function leaksOf(gallery: Gallery): Promise<(answer: string) => boolean> {
     /Content-Type: (image|application\/octet|text\/(plain|markdown))/i.test(answer)
 }
 
-test('no spelling of an address of pictures, cameras, pages or files leads out', async () => {
+test('no spelling of a picture’s, camera’s, page’s or file’s address escapes its folder', async () => {
   const { gallery, photo } = await withPictures()
   await using _ = gallery
   const isLeak = await leaksOf(gallery)
@@ -110,7 +110,7 @@ test('no spelling of an address of pictures, cameras, pages or files leads out',
     for (const spelling of [...spellings, ...absolutes]) {
       const answer = await wire(gallery, root + spelling)
       const status = statusOf(answer)
-      // '.' and '..' may lead to an address that is there; to a file of the machine never.
+      // '.' and '..' can lead to an existing address, but never to a file of the machine.
       const isThere = status === 200 || /^Location: \/(photo|account)\r$/m.test(answer)
       const isAddress = isThere && /^\.{0,2}$|^%2e/i.test(spelling)
       if (!isAddress && (status !== 404 || isLeak(answer))) {
@@ -121,7 +121,7 @@ test('no spelling of an address of pictures, cameras, pages or files leads out',
   expect(wrong.slice(0, 10)).toEqual([])
 }, 120_000)
 
-test('no size and no version of a camera’s picture names a file', async () => {
+test('no size and no version in the address of a camera’s picture names a file', async () => {
   const { gallery } = await withPictures()
   await using _ = gallery
   const isLeak = await leaksOf(gallery)
@@ -149,7 +149,7 @@ test('no size and no version of a camera’s picture names a file', async () => 
   }
 })
 
-test('a request of no origin form is not taken for a file', async () => {
+test('a request target that is not a plain path is not taken for a file', async () => {
   const { gallery, photo } = await withPictures()
   await using _ = gallery
   const isLeak = await leaksOf(gallery)
@@ -170,7 +170,7 @@ test('a request of no origin form is not taken for a file', async () => {
     for (const method of ['GET', 'HEAD', 'OPTIONS']) {
       const answer = await wire(gallery, target, method)
       const status = statusOf(answer)
-      // Bun closes on what is no HTTP, without a word.
+      // Bun closes the connection without a response to what is not HTTP.
       expect([target, Number.isNaN(status) || status < 500, isLeak(answer)]).toEqual([
         target,
         true,
@@ -207,7 +207,7 @@ const nastyNames = [
   '\u202egpj.exe',
 ]
 
-test('a file’s name names nothing on the disk, for photos and for cameras', async () => {
+test('an uploaded file’s name names nothing on the disk, for photos and for cameras', async () => {
   const around = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
   const data = join(around, 'a/b/data')
   await mkdir(data, { recursive: true })
@@ -227,7 +227,7 @@ test('a file’s name names nothing on the disk, for photos and for cameras', as
     const { id, sourceName } = (await sent.json()).data
     expect(sourceName).not.toMatch(/[\u0000-\u001f/\\]/)
     expect(Buffer.byteLength(sourceName)).toBeLessThan(1024)
-    // In removed/ files go by their id, too.
+    // Files in removed/ are also named by their id.
     await owner.data(`/api/photos/${id}`, { method: 'DELETE', body: { removeFiles: false } })
   }
   const files = await Promise.all(
@@ -238,7 +238,7 @@ test('a file’s name names nothing on the disk, for photos and for cameras', as
   for (const file of files.flat())
     expect(file).toMatch(/^[\w-]+(\/[\w-]+)*\.(jpe?g|png|webp|avif)$/)
   expect(files[0]).toEqual([join('originals', photo.id.slice(-2), `${photo.id}.jpg`)])
-  // One picture of the camera in its sizes, however many came.
+  // One picture of the camera in all its sizes, however many were uploaded.
   expect(files[2]!.length).toBe(4)
   const outside = (await readdir(around, { recursive: true })).filter(
     (path) => !path.startsWith(join('a/b/data/')),
@@ -246,14 +246,14 @@ test('a file’s name names nothing on the disk, for photos and for cameras', as
   expect(outside.sort()).toEqual(['a', join('a/b'), join('a/b/data')])
 }, 120_000)
 
-test('a camera of such a model gets an id that is one part of an address', async () => {
+test('a camera with such a model gets an id that is one segment of an address', async () => {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
   const odd = ['../../x', 'a/b\\c?d#e%f_g', "' OR 1=1 --", '<b>', '%2e%2e']
   const models = [...odd, '.', '..', '...', '%', '--']
   const photos: Photo[] = []
   for (const model of models) photos.push(await upload(gallery, owner, camera({ model })))
-  // Visitors know the cameras of public photos alone.
+  // Visitors see only cameras of public photos.
   await makeAlbum(owner, 'Open', photos)
   const cameras = await owner.data<Camera[]>('/api/cameras')
   expect(cameras.map(({ model }) => model).sort()).toEqual([...models].sort())

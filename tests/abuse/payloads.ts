@@ -1,5 +1,5 @@
-// Markup that would run if any text were shown as anything but text. Each would call alert(), set
-// `window.hacked`, or ask evil.example for something.
+// Markup that would run if text were shown as anything but text. Each payload would call alert(),
+// set `window.hacked`, or request something from evil.example.
 import { textureJpeg } from '../support/jpegs.ts'
 import {
   dublinCore,
@@ -10,7 +10,7 @@ import {
   xmpSegment,
 } from '../support/metadata-segments.ts'
 
-/** Forty, each of at most 120 characters in one line; some are short enough for names. */
+/** Forty, each one line of at most 120 characters; some are short enough for names. */
 export const payloads = [
   '<script>alert(1)</script>',
   '<script>hacked=2</script>',
@@ -55,18 +55,16 @@ export const payloads = [
   "{{constructor.constructor('alert(40)')()}}${alert(40)}<%= alert(40) %>$&$`]]>",
 ] as const
 
-/** Those that fit where `max` characters do. */
 export const payloadsWithin = (max: number): string[] =>
   payloads.filter((payload) => payload.length <= max)
 
-/** As XML writes it. */
 const xmlText = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 let made = 0
 
-/** A photo with these words in EXIF, IPTC and XMP. */
-export async function photoSaying(words: string): Promise<Uint8Array> {
+/** A photo with this text in EXIF, IPTC and XMP. */
+export async function photoWithText(words: string): Promise<Uint8Array> {
   const number = String(++made)
   return withSegments(
     await textureJpeg(),

@@ -1,4 +1,4 @@
-// Where a photo was taken and with which camera of its kind reaches nobody but its owner.
+// Only the owner learns where and with which individual camera a photo was taken.
 import { expect, test } from 'bun:test'
 import type { Photo } from '../../src/contract/photos.ts'
 import { widthLadder } from '../../src/contract/picture-sources.ts'
@@ -15,15 +15,15 @@ import {
   xmpSegment,
 } from '../support/metadata-segments.ts'
 
-/** What stands in every place that a file has for it; no word of it is anything else's. */
+/** Part of every private value in the file and of nothing else. */
 const secret = 'PRIVATE'
 const places = ['48.85837', '2.29448', 'Tour Eiffel', 'Paris']
 
 const degrees = (tag: number, value: number) =>
   fractions(tag, [Math.floor(value), 1], [Math.floor((value % 1) * 60), 1], [1234, 100])
 
-/** A photo that says all it can of place, serial numbers, owner and the computer it was on. */
-async function tellingPhoto(width: number): Promise<Uint8Array> {
+/** A photo with as much as possible about place, serial numbers, owner and computer. */
+async function photoWithPrivateMetadata(width: number): Promise<Uint8Array> {
   const jpeg = await textureJpeg(width, Math.round(width * 0.75))
   const exif = exifSegment({
     ifd0: [
@@ -77,8 +77,8 @@ async function tellingPhoto(width: number): Promise<Uint8Array> {
   return Buffer.concat([inserted(whole, whole.length - 2, ...others), Buffer.from(secret)])
 }
 
-/** What of the secret a piece of text or a file holds, in any encoding it could stand in. */
-function toldBy(bytes: Uint8Array): string[] {
+/** The private values in a text or file, in any encoding. */
+function privateValuesIn(bytes: Uint8Array): string[] {
   const texts = [
     Buffer.from(bytes).toString('latin1'),
     Buffer.from(bytes).toString('utf16le'),
@@ -88,7 +88,7 @@ function toldBy(bytes: Uint8Array): string[] {
   return words.filter((word) => texts.some((text) => text.includes(word)))
 }
 
-/** Tags of an EXIF block that say where, or which one: none may be there. */
+/** EXIF tags for a place or an individual device, which must not be there. */
 function forbiddenTags(file: Uint8Array): number[] {
   const at = Buffer.from(file).indexOf('Exif\0\0')
   if (at < 0) return []
@@ -98,7 +98,7 @@ function forbiddenTags(file: Uint8Array): number[] {
   const u32 = (offset: number) => (isLittle ? tiff.readUInt32LE(offset) : tiff.readUInt32BE(offset))
   const start = u32(4)
   const tags = Array.from({ length: u16(start) }, (_, index) => u16(start + 2 + index * 12))
-  // Orientation, Artist, Copyright and a pointer to nothing private are what a public file says.
+  // A public file has Orientation, Artist, Copyright and a pointer to nothing private.
   return tags.filter((tag) => ![0x0112, 0x013b, 0x8298].includes(tag))
 }
 
@@ -108,11 +108,11 @@ async function readAll(browser: Browser, path: string, headers: Record<string, s
   return answer.bytes()
 }
 
-test('neither JSON nor pages nor any file tell a visitor or a guest', async () => {
+test('no JSON, page or file reveals private metadata to a visitor or a guest', async () => {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
-  const photo = await upload(gallery, owner, tellingPhoto(640))
-  const edited = await upload(gallery, owner, tellingPhoto(500))
+  const photo = await upload(gallery, owner, photoWithPrivateMetadata(640))
+  const edited = await upload(gallery, owner, photoWithPrivateMetadata(500))
   expect(photo.gps?.latitude).toBeCloseTo(48.85, 1)
   expect(photo).toMatchObject({ title: 'Tower', creator: 'Ann Example' })
   const saved = await owner.data<Photo>(`/api/photos/${edited.id}/edit`, {
@@ -125,7 +125,7 @@ test('neither JSON nor pages nor any file tell a visitor or a guest', async () =
 
   const guest = await gallery.asGuest('Gus')
   await guest.data(`/api/albums/${family.id}?code=family`)
-  const told: [string, string[]][] = []
+  const leaks: [string, string[]][] = []
   for (const browser of [gallery.asVisitor(), guest]) {
     for (const { id, fileName } of [photo, saved]) {
       for (const path of [
@@ -147,11 +147,11 @@ test('neither JSON nor pages nor any file tell a visitor or a guest', async () =
         `/api/comments/${id}`,
       ]) {
         const bytes = await readAll(browser, path)
-        // A camera has a row that says whether it knows its place.
-        const words = toldBy(bytes).filter(
+        // A camera has a row for whether it records its location.
+        const words = privateValuesIn(bytes).filter(
           (word) => !(path.includes('camera') && /gps/i.test(word)),
         )
-        if (words.length > 0) told.push([path, words])
+        if (words.length > 0) leaks.push([path, words])
       }
       for (const [variant, path] of Object.entries(variantPaths)) {
         const widths = variant === 'original' ? [''] : widthLadder[variant as 'thumb']
@@ -159,8 +159,11 @@ test('neither JSON nor pages nor any file tell a visitor or a guest', async () =
           for (const accept of ['image/jpeg', 'image/avif,image/webp,*/*']) {
             const address = `/api/${path}/${fileName}${width && `?w=${width}`}`
             const bytes = await readAll(browser, address, { accept })
-            const words = [...toldBy(bytes), ...forbiddenTags(bytes).map((tag) => tag.toString(16))]
-            if (words.length > 0) told.push([`${address} ${accept}`, words])
+            const words = [
+              ...privateValuesIn(bytes),
+              ...forbiddenTags(bytes).map((tag) => tag.toString(16)),
+            ]
+            if (words.length > 0) leaks.push([`${address} ${accept}`, words])
           }
         }
       }
@@ -169,11 +172,13 @@ test('neither JSON nor pages nor any file tell a visitor or a guest', async () =
       expect((await browser.get(preview)).status).toBeGreaterThan(400)
     }
   }
-  expect(told).toEqual([])
-  // The test would see it: the owner's own file has it all, and the owner is told the place.
+  expect(leaks).toEqual([])
+  // The test would notice: the owner's file has it all, and the owner sees the location.
   const original = await readAll(owner, `/api/photos/${photo.id}/original`)
-  expect(toldBy(original)).toEqual(expect.arrayContaining([secret, 'Paris', 'SerialNumber']))
+  expect(privateValuesIn(original)).toEqual(
+    expect.arrayContaining([secret, 'Paris', 'SerialNumber']),
+  )
   expect(forbiddenTags(original).length).toBeGreaterThan(3)
   const own = await readAll(owner, `/api/photos/${photo.id}`)
-  expect(toldBy(own)).toEqual(expect.arrayContaining(['"gps"', '"md5"', 'latitude']))
+  expect(privateValuesIn(own)).toEqual(expect.arrayContaining(['"gps"', '"md5"', 'latitude']))
 }, 120_000)

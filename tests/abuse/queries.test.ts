@@ -1,4 +1,4 @@
-// SQL and FTS5 syntax, and other nonsense, as the value of every query key of every call.
+// SQL and FTS5 syntax and other nonsense, as the value of every query key of every endpoint.
 import { expect, spyOn, test } from 'bun:test'
 import type { PhotoList } from '../../src/contract/photos.ts'
 import { quickOrFull } from '../support/executable.ts'
@@ -105,7 +105,9 @@ const keys = [
 ]
 
 const listKeys = ['limit', 'offset', 'around']
-/** The keys that a call reads, beside `code`, which all do: they are tried with every value. */
+/**
+ * The keys that each endpoint reads, besides `code`, which all do; each is tried with every value.
+ */
 const readKeys: Record<string, string[]> = {
   '/api/photos': listKeys,
   '/api/photos/search': ['q', 'cameraModel', ...listKeys],
@@ -118,14 +120,14 @@ const readKeys: Record<string, string[]> = {
   '/api/drive/check': ['deleted'],
 }
 
-/** What a call needs beside the key that is tried. */
+/** What an endpoint needs besides the key that is tried. */
 const context: Record<string, string> = {
   '/api/photos/search': 'limit=3',
   '/api/photos': 'limit=3',
   '/api/albums/:id/photos': 'limit=3',
 }
 
-test('is refused or finds nothing it should not, and never breaks the server', async () => {
+test('a hostile query is rejected or finds nothing it should not, and never breaks the server', async () => {
   const { gallery, owner, ids, hidden } = await openWithEverything()
   await using _ = gallery
   const log = spyOn(console, 'error').mockImplementation(() => undefined)
@@ -144,7 +146,7 @@ test('is refused or finds nothing it should not, and never breaks the server', a
     ),
   ]
   for (const { row, key, value } of tried) {
-    // Wrong codes are heard ten times a minute.
+    // Ten wrong codes a minute are allowed.
     gallery.clock.advance(10_000)
     const search = new URLSearchParams(context[row.path] ?? '')
     search.set(key, value)

@@ -1,9 +1,9 @@
-// A cookie is worth something on the site that gave it, and only as long as that site says so.
+// A cookie is valid only on the site that issued it, and only as long as that site says so.
 import { expect, test } from 'bun:test'
 import { hashToken } from '../../src/database/token.ts'
 import { type Gallery, makeAlbum, openGallery, upload } from '../support/gallery.ts'
 
-/** Whether the cookies make somebody of their holder. */
+/** Which of the cookies are accepted. */
 async function rights(gallery: Gallery, cookies: Record<string, string>, album = '') {
   const browser = gallery.asVisitor()
   for (const [name, value] of Object.entries(cookies)) browser.cookies.set(name, value)
@@ -15,7 +15,7 @@ async function rights(gallery: Gallery, cookies: Record<string, string>, album =
 }
 const none = { owner: false, guest: false, album: false }
 
-/** A gallery with an owner, a guest and an album with a code; every cookie there is to have. */
+/** A gallery with an owner, a guest and an album with a code, and all their cookies. */
 async function withCookies() {
   const gallery = await openGallery()
   const owner = await gallery.asOwner()
@@ -31,7 +31,7 @@ async function withCookies() {
   return { gallery, owner, guest, album: album.id, cookies }
 }
 
-test('the cookies of another gallery are worth nothing here', async () => {
+test('the cookies of another gallery are worthless here', async () => {
   const one = await withCookies()
   await using gallery = one.gallery
   const { gallery: another, ...other } = await withCookies()
@@ -41,7 +41,7 @@ test('the cookies of another gallery are worth nothing here', async () => {
     guest: true,
     album: true,
   })
-  // Even for an album of the same id and code: the signature is made with the folder's own key.
+  // Not even for an album with the same id and code: the signature uses the folder's own key.
   another.services.store.connection.run('UPDATE album SET id = ? WHERE id = ?', [
     one.album,
     other.album,
@@ -50,7 +50,7 @@ test('the cookies of another gallery are worth nothing here', async () => {
   expect(await rights(gallery, other.cookies, one.album)).toEqual(none)
 })
 
-test('no cookie stands in for another', async () => {
+test('no cookie can be used as another', async () => {
   const { gallery, cookies, album } = await withCookies()
   await using _ = gallery
   const names = Object.keys(cookies)
@@ -61,7 +61,7 @@ test('no cookie stands in for another', async () => {
   }
 })
 
-test('what the database keeps of a session is no cookie', async () => {
+test('what the database stores of a session is not a valid cookie', async () => {
   const { gallery, cookies } = await withCookies()
   await using _ = gallery
   const kept = gallery.services.store.connection
@@ -77,7 +77,7 @@ test('what the database keeps of a session is no cookie', async () => {
   }
 })
 
-test('a cookie is dead after signing out, for its copies too; the other person’s is not', async () => {
+test('a cookie and its copies are invalid after signing out; the other person’s is not', async () => {
   const { gallery, owner, guest, cookies } = await withCookies()
   await using _ = gallery
   await guest.data('/api/guest/logout')
@@ -86,7 +86,7 @@ test('a cookie is dead after signing out, for its copies too; the other person�
   expect(await rights(gallery, cookies)).toEqual(none)
 })
 
-test('a new password ends the owner’s sessions on every browser, and no guest’s', async () => {
+test('a new password ends the owner’s sessions in every browser, and no guest’s', async () => {
   const { gallery, cookies, album } = await withCookies()
   await using _ = gallery
   const second = await gallery.asOwner()
@@ -95,7 +95,7 @@ test('a new password ends the owner’s sessions on every browser, and no guest�
   expect(await rights(gallery, Object.fromEntries(second.cookies))).toEqual(none)
 })
 
-test('a cookie with something wrong about it signs nobody in, and breaks nothing', async () => {
+test('a malformed cookie signs no one in and breaks nothing', async () => {
   const { gallery, cookies } = await withCookies()
   await using _ = gallery
   const token = cookies.vitrine_owner!
@@ -118,14 +118,14 @@ test('a cookie with something wrong about it signs nobody in, and breaks nothing
     const forged = { vitrine_owner: value, vitrine_guest: value, vitrine_albums: value }
     expect([value, await rights(gallery, forged)]).toEqual([value, none])
   }
-  // Of two of one name the browser's own order counts; neither makes the other right.
+  // Of two cookies with the same name the browser's order decides; neither makes the other valid.
   const twice = await gallery.asVisitor().get('/api/loggedin', {
     cookie: `vitrine_owner=wrong; __Host-vitrine_owner=${token}; Vitrine_Owner=${token}`,
   })
   expect((await twice.json()).data).toEqual({ authenticated: false })
 })
 
-test('on https a cookie without the __Host- prefix, as a neighbour could plant it, is not read', async () => {
+test('over https, a cookie without the __Host- prefix, as a neighbour could set it, is not read', async () => {
   await using gallery = await openGallery({ publicUrl: 'https://photos.example.org' })
   const owner = await gallery.asOwner()
   const token = owner.cookies.get('__Host-vitrine_owner')!

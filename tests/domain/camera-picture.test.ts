@@ -14,14 +14,14 @@ import { createRenderQueue } from '../../src/images/render-queue.ts'
 import { loadSharp } from '../../src/images/sharp.ts'
 import { createIntents } from '../../src/photos/intents.ts'
 import { photoStore } from '../../src/photos/store.ts'
+import { filesIn } from '../support/folder-faults.ts'
 import { textureJpeg } from '../support/jpegs.ts'
 import { camera } from '../support/photos.ts'
-import { filesIn } from '../support/whole-folder.ts'
 
 const sharp = await loadSharp()
 const jpeg = await textureJpeg(1200, 800)
 
-/** A PNG of one colour; `alpha` from 0, nothing to see, to 1. */
+/** A PNG of one colour; `alpha` is from 0, transparent, to 1. */
 const png = (alpha: number, width = 600, height = 900) =>
   sharp({ create: { width, height, channels: 4, background: { r: 200, g: 30, b: 30, alpha } } })
     .png()
@@ -63,7 +63,7 @@ describe('a camera’s picture', () => {
     expect((await sizesOf(await textureJpeg(3000, 1000))).at(-1)).toEqual(['original', 2048, 683])
   })
 
-  test('stays PNG where it can be seen through, and is JPEG otherwise', async () => {
+  test('stays PNG if it is transparent, and is JPEG otherwise', async () => {
     const clear = await makeCameraPicture(await png(0.5))
     expect(clear.format).toBe('png')
     const { data } = await sharp(clear.files[0]!.bytes).raw().toBuffer({ resolveWithObject: true })
@@ -77,7 +77,7 @@ describe('a camera’s picture', () => {
     expect((await makeCameraPicture(deep)).format).toBe('jpg')
   })
 
-  test('is upright, in sRGB, and holds nothing of the file but pixels', async () => {
+  test('is upright, in sRGB, and keeps nothing of the file but pixels', async () => {
     const photo = await camera({ width: 90, height: 60, orientation: 6, gps: [1, 2], title: 'Ann' })
     const wide = await sharp(await sharp(photo).keepMetadata().withIccProfile('p3').toBuffer())
       .keepMetadata()
@@ -95,7 +95,7 @@ describe('a camera’s picture', () => {
     }
   })
 
-  test('of another colour space keeps its colours', async () => {
+  test('in another colour space keeps its colours', async () => {
     const red = await png(1)
     const wide = await sharp(red).removeAlpha().withIccProfile('p3').png().toBuffer()
     const ink = await sharp(red).removeAlpha().toColourspace('cmyk').jpeg().toBuffer()
@@ -104,7 +104,7 @@ describe('a camera’s picture', () => {
       const { files } = await makeCameraPicture(bytes)
       const { channels } = await sharp(files[1]!.bytes).stats()
       expect(channels).toHaveLength(3)
-      // Without its profile the wide one would be off by 16; ink itself has no such red.
+      // Ignoring the profile would shift P3 by 16; inks cannot produce this red exactly.
       for (const [index, value] of [200, 30, 30].entries()) {
         expect(Math.abs(channels[index]!.mean - value)).toBeLessThan(bytes === ink ? 30 : 4)
       }
@@ -116,12 +116,12 @@ describe('a camera’s picture', () => {
     ['SVG', 415, () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['WebP', 415, () => sharp(jpeg).webp().toBuffer()],
     ['nothing', 415, () => new Uint8Array()],
-    ['the first bytes of a JPEG alone', 400, () => jpeg.subarray(0, 4)],
-    ['HTML behind the first bytes of a PNG', 400, async () => withSignature('<script>')],
+    ['only the first bytes of a JPEG', 400, () => jpeg.subarray(0, 4)],
+    ['HTML after the first bytes of a PNG', 400, async () => withSignature('<script>')],
     ['half a JPEG', 400, () => jpeg.subarray(0, jpeg.length / 2)],
     ['half a PNG', 400, async () => half(await sharp(jpeg).png().toBuffer())],
     ['51 megapixels', 413, () => png(1, 51_000, 1000)],
-  ])('is none of %s: %p', async (_, code, make) => {
+  ])('is rejected if it is %s: %p', async (_, code, make) => {
     expect(await codeOf(makeCameraPicture(await make()))).toBe(code)
   })
 })
@@ -130,7 +130,6 @@ const half = (bytes: Uint8Array) => bytes.subarray(0, bytes.length / 2)
 const withSignature = async (text: string) =>
   Buffer.concat([(await png(1)).subarray(0, 8), Buffer.from(text)])
 
-/** The rules of cameras over a folder and a database of their own. */
 async function openCameras(fetched: () => Promise<Uint8Array> = async () => jpeg) {
   const root = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
   const library = openLibrary(root)
@@ -161,8 +160,8 @@ async function openCameras(fetched: () => Promise<Uint8Array> = async () => jpeg
   }
 }
 
-describe('the rules of cameras', () => {
-  test('list by make and model, with every field there', async () => {
+describe('cameras', () => {
+  test('are listed by make and model, with every field present', async () => {
     await using gallery = await openCameras()
     gallery.run("INSERT INTO camera (id, make, model) VALUES ('d40', 'nikon', 'D40')")
     gallery.run("INSERT INTO camera (id, make, model) VALUES ('d100', 'NIKON', 'D100')")
@@ -183,7 +182,7 @@ describe('the rules of cameras', () => {
     expect(() => gallery.cameras.image('e-10', 48, ownerViewer)).toThrow('not found')
   })
 
-  test('keep what a change does not name', async () => {
+  test('keep the fields that a change does not mention', async () => {
     await using gallery = await openCameras()
     await gallery.cameras.change('e-10', { year: 2000, iso: '80', raw: true })
     const changed = await gallery.cameras.change('e-10', { iso: '320', year: undefined })
@@ -192,7 +191,7 @@ describe('the rules of cameras', () => {
     expect(await codeOf(gallery.cameras.change('none', { year: 1 }))).toBe(404)
   })
 
-  test('put a new picture in the old one’s place, at a new address', async () => {
+  test('get a new picture in place of the old one, at a new address', async () => {
     await using gallery = await openCameras(() => png(0.5))
     const { cameras } = gallery
     const first = await cameras.setImageFromUpload('e-10', jpeg)
@@ -212,7 +211,7 @@ describe('the rules of cameras', () => {
     expect(gallery.pending()).toBe(0)
   })
 
-  test('keep the old picture when the new one fails', async () => {
+  test('keep the old picture if the new one fails', async () => {
     await using gallery = await openCameras(async () => {
       throw new AppError(400, 'no')
     })
@@ -230,7 +229,7 @@ describe('the rules of cameras', () => {
     expect(gallery.pending()).toBe(0)
   })
 
-  test('leave one whole picture when several come at once', async () => {
+  test('end with one whole picture when several arrive at once', async () => {
     await using gallery = await openCameras()
     const { cameras } = gallery
     await Promise.all([1, 2, 3].map(() => cameras.setImageFromUpload('e-10', jpeg)))

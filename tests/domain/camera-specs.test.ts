@@ -6,8 +6,8 @@ import { Camera, CameraChange } from '../../src/contract/cameras.ts'
 const spec = (key: (typeof cameraSpecs)[number]['key']) =>
   cameraSpecs.find((found) => found.key === key)!
 
-describe('the table of a camera', () => {
-  test('has a row for every field but the id, the picture and the count of photos', () => {
+describe('the specifications table of a camera', () => {
+  test('has a row for every field except the id, the picture and the photo count', () => {
     const rows = cameraSpecs.map(({ key }) => key as string)
     expect(rows).toEqual([...new Set(rows)])
     expect([...rows].sort()).toEqual(
@@ -38,7 +38,7 @@ describe('the table of a camera', () => {
     expect(specText(spec(key), value)).toBe(text)
   })
 
-  test('shows nothing for what is not known, of any kind but yes and no', () => {
+  test('leaves unknown values empty, except yes and no', () => {
     for (const found of cameraSpecs) {
       if (found.kind === 'boolean') continue
       expect(specText(found, found.kind === 'text' ? '' : 0)).toBe('')
@@ -46,7 +46,7 @@ describe('the table of a camera', () => {
   })
 })
 
-describe('the address of a size of the picture', () => {
+describe('the address of a picture in one size', () => {
   test('has the size before the version', () => {
     expect(cameraPicture('/api/cameras/e-10/image?v=1a2b', 192)).toBe(
       '/api/cameras/e-10/image/192?v=1a2b',
@@ -56,7 +56,7 @@ describe('the address of a size of the picture', () => {
   })
 })
 
-describe('a change of a camera', () => {
+describe('a change to a camera', () => {
   const change = (body: Record<string, unknown>) =>
     Object.fromEntries(
       Object.entries(CameraChange.parse(body)).filter(([, value]) => value !== undefined),
@@ -82,7 +82,7 @@ describe('a change of a camera', () => {
     ['24.2', 24.2],
     [' 24.2 ', 24.2],
     ['.5', 0.5],
-  ])('takes the number %p', (effectivePixels, number) => {
+  ])('accepts the number %p', (effectivePixels, number) => {
     expect(change({ effectivePixels })).toEqual({ effectivePixels: number })
   })
 
@@ -100,11 +100,11 @@ describe('a change of a camera', () => {
     Infinity,
     null,
     true,
-  ])('leaves a number as it is when it is given as %p', (year) => {
+  ])('leaves a number unchanged when given %p', (year) => {
     expect(change({ year })).toEqual({})
   })
 
-  test('makes a number or nothing, and yes or no, of anything at all', () => {
+  test('turns any value into a number or nothing, and into yes or no', () => {
     fc.assert(
       fc.property(fc.anything({ withNullPrototype: true }), (value) => {
         const { year, raw } = CameraChange.parse({ year: value, raw: value })
@@ -115,7 +115,7 @@ describe('a change of a camera', () => {
     expect(change({ raw: { toString: 1, valueOf: 1 } })).toEqual({ raw: true })
   })
 
-  test('trims texts and refuses what is no line', () => {
+  test('trims texts and rejects what does not fit on one line', () => {
     expect(change({ iso: '  80 to 400 ' })).toEqual({ iso: '80 to 400' })
     expect(change({ iso: '' })).toEqual({ iso: '' })
     for (const iso of ['a\nb', '\0', 'x'.repeat(201), 400, null]) {
@@ -123,7 +123,7 @@ describe('a change of a camera', () => {
     }
   })
 
-  test('says nothing of what is absent, and ignores what is not the owner’s to change', () => {
+  test('leaves out missing fields and ignores those that the owner cannot change', () => {
     const body = {
       id: 'other',
       image: '/other.jpg',

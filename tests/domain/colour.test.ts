@@ -16,7 +16,7 @@ type Rows = [Row, Row, Row]
 const plain = await textureJpeg()
 const sharp = await loadSharp()
 
-/** A profile that libvips has built in, as it writes it. */
+/** A profile built into libvips, as it writes it. */
 async function builtIn(name: 'srgb' | 'p3' | 'cmyk'): Promise<Uint8Array> {
   const file = await sharp(plain).withIccProfile(name).jpeg().toBuffer()
   return iccProfileOf(file, walkJpeg(file))!
@@ -37,11 +37,11 @@ describe('a file’s profile', () => {
   const whole = Buffer.from(adobeRgbCompatibleProfile())
   const [a, b, c] = [whole.subarray(0, 90), whole.subarray(90, 300), whole.subarray(300)]
 
-  test('is put together in its chunks’ own order', () => {
+  test('is assembled in the order of its chunks', () => {
     expect(whole.equals(profileIn([3, 3, c], [1, 3, a], [2, 3, b])!)).toBe(true)
   })
 
-  test('ends where it says it ends, and other bytes are none', () => {
+  test('is read to its stated length, and other bytes are rejected', () => {
     const hidden = Buffer.concat([whole, Buffer.from('the camera’s serial number')])
     expect(whole.equals(profileIn([1, 1, hidden])!)).toBe(true)
     expect(profileIn([1, 1, Buffer.alloc(500, 'x')])).toBeNull()
@@ -49,7 +49,7 @@ describe('a file’s profile', () => {
     expect(profileIn([1, 1, whole.subarray(0, 40)])).toBeNull()
   })
 
-  test('is null without one, or when a chunk is missing, doubled or miscounted', () => {
+  test('is null if there is none, or if a chunk is missing, repeated or miscounted', () => {
     expect(iccProfileOf(plain, walkJpeg(plain))).toBeNull()
     expect(profileIn([1, 2, a])).toBeNull()
     expect(profileIn([2, 2, b])).toBeNull()
@@ -58,7 +58,7 @@ describe('a file’s profile', () => {
     expect(profileIn([0, 1, a])).toBeNull()
   })
 
-  test('is not confused by other APP2 segments', () => {
+  test('is not affected by other APP2 segments', () => {
     const file = inserted(plain, 2, segment(0xe2, 'MPF\0'), segment(0xe2, 'ICC_PROFILE'))
     expect(iccProfileOf(file, walkJpeg(file))).toBeNull()
   })
@@ -75,7 +75,7 @@ describe('the kind of a profile', () => {
     expect(profileKind(await builtIn('cmyk'))).toBe('other')
   })
 
-  test('is rgb for sRGB’s primaries under a curve of their own', () => {
+  test('is rgb for the primaries of sRGB with another curve', () => {
     const curves = {
       linear: curve('curv', [0, 0, 0, 0]),
       'gamma 1.8': curve('curv', [0, 0, 0, 1, 0x01, 0xcd]),
@@ -86,7 +86,7 @@ describe('the kind of a profile', () => {
     }
   })
 
-  test('is srgb for sRGB’s primaries under gamma 2.2 or a table of sRGB', () => {
+  test('is srgb for the primaries of sRGB with gamma 2.2 or a table of sRGB', () => {
     const samples = Array.from({ length: 1024 }, (_, index) => {
       const value = index / 1023
       const linear = value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
@@ -103,7 +103,7 @@ describe('the kind of a profile', () => {
     }
   })
 
-  test('is other for anything that is not a whole profile, and never an error', () => {
+  test('is other for anything that is not a whole profile, and never throws', () => {
     expect(profileKind(new Uint8Array())).toBe('other')
     for (let length = 0; length < srgb.length; length += 7) {
       expect(profileKind(srgb.subarray(0, length))).toBe('other')
@@ -141,7 +141,7 @@ describe('the kind of a profile', () => {
     return Buffer.concat([Buffer.from(`${type}\0\0\0\0`), Buffer.from(data), Buffer.alloc(4)])
   }
 
-  /** The profile with all three curves pointing at this one, put at its end. */
+  /** The profile with all three curves replaced by this one, appended to it. */
   function withCurve(icc: Uint8Array, data: Uint8Array): Uint8Array {
     const file = Buffer.concat([icc, data])
     for (let at = 132; at < 132 + 12 * file.readUInt32BE(128); at += 12) {
@@ -153,10 +153,10 @@ describe('the kind of a profile', () => {
   }
 })
 
-describe('the profile for Adobe RGB by EXIF alone', () => {
+describe('the profile for photos that only EXIF marks as Adobe RGB', () => {
   const profile = Buffer.from(adobeRgbCompatibleProfile())
 
-  test('is small, says its own size and does not take Adobe’s name', () => {
+  test('is small, states its own size and does not use Adobe’s name', () => {
     expect(profile.length).toBeLessThan(600)
     expect(profile.readUInt32BE(0)).toBe(profile.length)
     expect(profile.toString('latin1')).toContain('Compatible with Adobe RGB (1998)\0')
@@ -180,7 +180,7 @@ describe('the profile for Adobe RGB by EXIF alone', () => {
     }
   })
 
-  test('is taken by libvips, which finds Adobe RGB’s numbers for sRGB colours', async () => {
+  test('is accepted by libvips, which finds the values of Adobe RGB for sRGB colours', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-icc-'))
     try {
       const path = join(folder, 'compatible.icc')
@@ -190,14 +190,14 @@ describe('the profile for Adobe RGB by EXIF alone', () => {
         .withIccProfile(path)
         .raw()
         .toBuffer()
-      // What lcms makes of these numbers with the profile that Adobe gives away.
+      // What lcms makes of these values with the profile that Adobe distributes.
       expect([...pixels.subarray(0, 3)]).toEqual([177, 100, 56])
     } finally {
       await rm(folder, { recursive: true })
     }
   })
 
-  /** The three colourants of an RGB space by the textbook: primaries, white, Bradford to D50. */
+  /** The three colourants of an RGB space: primaries and white, Bradford-adapted to D50. */
   function adaptedColumns(primaries: [number, number][], white: [number, number]): number[][] {
     const xyz = ([x, y]: [number, number]) => [x / y, 1, (1 - x - y) / y]
     const bradford = [
@@ -209,7 +209,7 @@ describe('the profile for Adobe RGB by EXIF alone', () => {
       matrix.map((row) => row.reduce((sum, value, index) => sum + value * vector[index]!, 0))
     const determinant = ([[a, b, c], [d, e, f], [g, h, i]]: Rows) =>
       a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
-    // Cramer's rule: each unknown by putting the right side in the place of its column.
+    // Cramer's rule.
     const solve = (matrix: number[][], right: number[]) =>
       [0, 1, 2].map((unknown) => {
         const put = matrix.map((row, at) => row.with(unknown, right[at]!))

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { ConfigError, configHelp, readConfig } from '../../src/config.ts'
 
 describe('the configuration', () => {
-  test('without flags and variables is what --help says', () => {
+  test('has the defaults listed by --help without flags and variables', () => {
     expect(readConfig({}, {})).toEqual({
       data: resolve('data'),
       host: '127.0.0.1',
@@ -27,7 +27,7 @@ describe('the configuration', () => {
     }
   })
 
-  test('takes a flag before its variable, and a variable before the default', () => {
+  test('prefers a flag to its variable, and a variable to the default', () => {
     const environment = { VITRINE_PORT: '81', VITRINE_HOST: '::' }
     expect(readConfig({ port: '82' }, environment)).toMatchObject({ port: 82, host: '::' })
     expect(readConfig({}, environment)).toMatchObject({ port: 81, host: '::' })
@@ -65,12 +65,12 @@ describe('the configuration', () => {
   })
 
   test.each([
-    ['a line feed', 'with a blank at the end \n', 'with a blank at the end '],
-    ['a carriage return too', ' with blanks around \r\n', ' with blanks around '],
+    ['a line feed', 'with a space at the end \n', 'with a space at the end '],
+    ['a carriage return too', ' with spaces around \r\n', ' with spaces around '],
     ['no line break', '\tindented password', '\tindented password'],
     ['an empty line', 'a password, two lines\n\n', 'a password, two lines\n'],
   ])(
-    'a password file that ends with %s loses only its final line break',
+    'removes only the final line break of a password file that ends with %s',
     async (_, text, password) => {
       const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
       const file = join(folder, 'password')
@@ -80,7 +80,7 @@ describe('the configuration', () => {
     },
   )
 
-  test('takes the password from a file before the variable, without its line end', async () => {
+  test('reads the password from a file before the variable, without its line break', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
     const file = join(folder, 'password')
     await writeFile(file, 'from the file, long\n')
@@ -92,16 +92,16 @@ describe('the configuration', () => {
     expect(() => readConfig({}, environment)).toThrow('cannot be read')
   })
 
-  test.each(['true', 'yes', '1', 'on', 'YES'])('takes %j for a yes', (word) => {
+  test.each(['true', 'yes', '1', 'on', 'YES'])('reads %j as true', (word) => {
     expect(readConfig({ search: word }, {}).search).toBe(true)
     expect(readConfig({}, { VITRINE_SEARCH: word }).search).toBe(true)
   })
 
-  test.each(['false', 'no', '0', 'off', ' Off '])('takes %j for a no', (word) => {
+  test.each(['false', 'no', '0', 'off', ' Off '])('reads %j as false', (word) => {
     expect(readConfig({ search: word }, {}).search).toBe(false)
   })
 
-  test.each(['', 'maybe', 'constructor', '2'])('takes %j for neither', (word) => {
+  test.each(['', 'maybe', 'constructor', '2'])('rejects %j as a boolean', (word) => {
     expect(() => readConfig({ search: word }, {})).toThrow('--search must be true or false')
   })
 })
@@ -115,7 +115,7 @@ describe('the mail server', () => {
     'smtp://localhost:1025',
     'smtp://ann:s3cret@mail.example.org:587/?requireTLS=true',
     'smtp://[::1]:25',
-  ])('is %s with the address that mail comes from', (smtpUrl) => {
+  ])('can be %s, with a sender address', (smtpUrl) => {
     const environment = { VITRINE_SMTP_URL: smtpUrl, VITRINE_MAIL_FROM: from }
     expect(readConfig({}, environment)).toMatchObject({ smtpUrl, mailFrom: from })
     expect(readConfig({ 'smtp-url': smtpUrl, 'mail-from': from }, {})).toMatchObject({ smtpUrl })
@@ -131,16 +131,16 @@ describe('the mail server', () => {
     'smtp://ann:s3cret@mail.example.org/inbox',
     'smtp://ann:s3cret@mail.example.org/?logger=true&debug=true',
     '',
-  ])('is not %j, and the refusal does not repeat it', (smtpUrl) => {
+  ])('cannot be %j, and the error does not repeat it', (smtpUrl) => {
     const read = () => readConfig({}, { VITRINE_SMTP_URL: smtpUrl, VITRINE_MAIL_FROM: from })
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(
-      /^VITRINE_SMTP_URL (must be smtp:\/\/ or smtps:\/\/|supports only the options)/,
+      /^VITRINE_SMTP_URL (must be an smtp:\/\/ or smtps:\/\/ URL|supports only the options)/,
     )
     expect(read).not.toThrow('s3cret')
   })
 
-  test('is nothing without an address that mail comes from', () => {
+  test('requires --mail-from', () => {
     expect(() => readConfig({ 'smtp-url': url }, {})).toThrow('--mail-from')
     for (const address of ['', 'Ann', 'Ann <ann@example.org>', 'a@example.org, b@example.org']) {
       expect(() => readConfig({ 'mail-from': address }, {})).toThrow(
@@ -150,7 +150,7 @@ describe('the mail server', () => {
     expect(readConfig({ 'mail-from': from }, {})).toMatchObject({ mailFrom: from })
   })
 
-  test('is read from a file, as every secret can be', async () => {
+  test('can be read from a file, like every secret', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
     const file = join(folder, 'smtp-url')
     await writeFile(file, `${url}\n`)

@@ -12,7 +12,7 @@ const junit = `<?xml version="1.0" encoding="UTF-8"?>
         <skipped />
       </testcase>
     </testsuite>
-    <testcase name="c [skipped: strace is not here]" classname="" time="0">
+    <testcase name="c [skipped: strace is not installed]" classname="" time="0">
       <skipped />
     </testcase>
     <testcase name="d" classname="" time="0">
@@ -33,7 +33,9 @@ const playwright = JSON.stringify({
   stats: { expected: 3, skipped: 3, unexpected: 0, flaky: 1 },
   suites: [
     {
-      specs: [{ tests: [skip('strace is not here'), { status: 'expected', annotations: [] }] }],
+      specs: [
+        { tests: [skip('strace is not installed'), { status: 'expected', annotations: [] }] },
+      ],
       suites: [{ specs: [{ tests: [skip('Firefox is not installed')] }] }],
     },
     { specs: [{ tests: [{ status: 'skipped', annotations: [] }] }] },
@@ -47,7 +49,7 @@ test('adds up both reports and counts skipped tests by reason', () => {
     failed: 1,
     skipped: {
       'no "A & B" here': 2,
-      'strace is not here': 2,
+      'strace is not installed': 2,
       'no reason given': 2,
       'Firefox is not installed': 1,
     },

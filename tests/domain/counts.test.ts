@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { countOfPhotos, grouped } from '../../src/contract/counts.ts'
 
-test('a count is grouped by thousands, as the language’s own formatter does it', () => {
+test('a count is grouped by thousands, like the language’s own formatter does it', () => {
   const formatter = new Intl.NumberFormat('en')
   fc.assert(
     fc.property(fc.maxSafeNat(), (count) => expect(grouped(count)).toBe(formatter.format(count))),
@@ -11,7 +11,7 @@ test('a count is grouped by thousands, as the language’s own formatter does it
   expect(grouped(20_000)).toBe('20,000')
 })
 
-test('photos are counted in one form for one and another for none or many', () => {
+test('photos are counted in the singular for one and in the plural for none or many', () => {
   expect([0, 1, 2, 1000].map(countOfPhotos)).toEqual([
     '0 photos',
     '1 photo',

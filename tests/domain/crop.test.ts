@@ -32,7 +32,7 @@ function expectOnCanvas(rect: Rect, canvas: Size) {
   expect(rect.y + rect.height).toBeLessThanOrEqual(canvas.height)
 }
 
-/** How far the corners of a part of the canvas stand out of the turned photo, in pixels. */
+/** How far, in pixels, the corners of a rectangle on the canvas are outside the rotated photo. */
 function overhang(photo: Size, rotation: number, { x, y, width, height }: Rect): number {
   const canvas = canvasSize(photo, rotation)
   const radians = (rotation * Math.PI) / 180
@@ -44,7 +44,7 @@ function overhang(photo: Size, rotation: number, { x, y, width, height }: Rect):
   ]
   const distances = corners.flatMap(([left, top]) => {
     const [dx, dy] = [left! - canvas.width / 2, top! - canvas.height / 2]
-    // Turned back, the photo is upright again.
+    // Rotated back, the photo is upright again.
     const u = dx * Math.cos(radians) + dy * Math.sin(radians)
     const v = dy * Math.cos(radians) - dx * Math.sin(radians)
     return [Math.abs(u) - photo.width / 2, Math.abs(v) - photo.height / 2]
@@ -52,14 +52,14 @@ function overhang(photo: Size, rotation: number, { x, y, width, height }: Rect):
   return Math.max(...distances)
 }
 
-describe('the canvas of a turned photo', () => {
-  test('has the photo’s bounding box, to the nearest pixel', () => {
+describe('the canvas of a rotated photo', () => {
+  test('is the photo’s bounding box, to the nearest pixel', () => {
     expect(canvasSize({ width: 6000, height: 4000 }, 5)).toEqual({ width: 6326, height: 4508 })
     expect(canvasSize({ width: 300, height: 200 }, 30)).toEqual({ width: 360, height: 323 })
     expect(canvasSize({ width: 1, height: 1 }, 45)).toEqual({ width: 1, height: 1 })
   })
 
-  test('has the photo’s sides swapped by a quarter turn, exactly', () => {
+  test('has the photo’s sides exactly swapped after a quarter turn', () => {
     fc.assert(
       fc.property(size, (photo) => {
         const swapped = { width: photo.height, height: photo.width }
@@ -71,7 +71,7 @@ describe('the canvas of a turned photo', () => {
     )
   })
 
-  test('is the same after a whole turn more or less, and mirrored angles share it', () => {
+  test('is the same after a whole turn, and for mirrored angles', () => {
     fc.assert(
       fc.property(size, rotation, (photo, rotation) => {
         const canvas = canvasSize(photo, rotation)
@@ -100,7 +100,7 @@ describe('the canvas of a turned photo', () => {
 })
 
 describe('a crop', () => {
-  test('is clamped to whole pixels of the canvas, whatever is asked for', () => {
+  test('is clamped to whole pixels of the canvas, whatever is requested', () => {
     fc.assert(
       fc.property(anyRect, size, (rect, canvas) => {
         expectOnCanvas(clampCrop(rect, canvas), canvas)
@@ -109,7 +109,7 @@ describe('a crop', () => {
     )
   })
 
-  test('that is on the canvas stays as it is; of another, what is on it stays', () => {
+  test('within the canvas is unchanged; otherwise its part on the canvas is kept', () => {
     const canvas = { width: 100, height: 80 }
     const inside = { x: 10, y: 20, width: 30, height: 60 }
     expect(clampCrop(inside, canvas)).toEqual(inside)
@@ -119,7 +119,7 @@ describe('a crop', () => {
     expect(clampCrop(outside, canvas)).toEqual({ x: 99, y: 79, width: 1, height: 1 })
   })
 
-  test('is the same after percent and back', () => {
+  test('is the same after converting to percent and back', () => {
     fc.assert(
       fc.property(anyRect, size, (rect, canvas) => {
         const crop = clampCrop(rect, canvas)
@@ -129,7 +129,7 @@ describe('a crop', () => {
     )
   })
 
-  test('of any percents stays on the canvas', () => {
+  test('of any percentages stays on the canvas', () => {
     const percent = fc.double({ min: 0, max: 100, noNaN: true })
     const percents = fc.record({ x: percent, y: percent, width: percent, height: percent })
     fc.assert(
@@ -140,7 +140,7 @@ describe('a crop', () => {
     )
   })
 
-  test('is no edit where it is the whole upright photo, and only there', () => {
+  test('is no edit if, and only if, it is the whole upright photo', () => {
     const photo = { width: 60, height: 40 }
     const whole = { rotation: 0, x: 0, y: 0, ...photo }
     expect(isUnedited(whole, photo)).toBe(true)
@@ -150,8 +150,8 @@ describe('a crop', () => {
   })
 })
 
-describe('the largest rectangle inside a turned photo', () => {
-  test('is on the canvas, and none of its corners stands out of the photo', () => {
+describe('the largest rectangle inside a rotated photo', () => {
+  test('is on the canvas, with all its corners inside the photo', () => {
     const atLeastTen = fc.integer({ min: 10, max: 20_000 })
     const photos = fc.record({ width: atLeastTen, height: atLeastTen })
     fc.assert(
@@ -164,7 +164,7 @@ describe('the largest rectangle inside a turned photo', () => {
     )
   })
 
-  test('is on the canvas even of a photo one pixel wide', () => {
+  test('is on the canvas even for a photo one pixel wide', () => {
     fc.assert(
       fc.property(size, rotation, (photo, rotation) => {
         expectOnCanvas(largestInside(photo, rotation), canvasSize(photo, rotation))
@@ -181,7 +181,7 @@ describe('the largest rectangle inside a turned photo', () => {
     )
   })
 
-  test('leaves no larger one of any shape in its middle', () => {
+  test('is not exceeded by any rectangle of another shape around the centre', () => {
     const atLeastHundred = fc.integer({ min: 100, max: 8000 })
     const photos = fc.record({ width: atLeastHundred, height: atLeastHundred })
     const shape = fc.double({ min: 0.1, max: 10, noNaN: true })
@@ -189,7 +189,7 @@ describe('the largest rectangle inside a turned photo', () => {
       fc.property(photos, rotation, shape, (photo, rotation, shape) => {
         const canvas = canvasSize(photo, rotation)
         const inside = largestInside(photo, rotation)
-        // Two pixels more a side than the whole pixels that rounding may have taken.
+        // Two more pixels per side than rounding to whole pixels may have removed.
         const area = (inside.width + 4) * (inside.height + 4)
         const [width, height] = [Math.sqrt(area * shape), Math.sqrt(area / shape)]
         const x = (canvas.width - width) / 2
@@ -201,8 +201,8 @@ describe('the largest rectangle inside a turned photo', () => {
   })
 })
 
-describe('the crop that is proposed', () => {
-  test('lies on the canvas, in the middle of it', () => {
+describe('the proposed crop', () => {
+  test('is on the canvas, in its centre', () => {
     fc.assert(
       fc.property(size, aspect, (canvas, aspect) => {
         const crop = defaultCrop(canvas, aspect)
@@ -214,7 +214,7 @@ describe('the crop that is proposed', () => {
     )
   })
 
-  test('takes 90 % of the width, unless its shape leaves less', () => {
+  test('takes 90 % of the width, unless its shape allows less', () => {
     const canvas = { width: 3000, height: 2000 }
     expect(defaultCrop(canvas, 'free')).toEqual({ x: 150, y: 100, width: 2700, height: 1800 })
     expect(defaultCrop(canvas, 'landscape')).toEqual({ x: 150, y: 293, width: 2700, height: 1413 })
@@ -224,7 +224,7 @@ describe('the crop that is proposed', () => {
     expect(defaultCrop(upright, 'square')).toEqual({ x: 100, y: 600, width: 1800, height: 1800 })
   })
 
-  test('has the shape of its aspect, to the pixel', () => {
+  test('has the requested aspect ratio, to the pixel', () => {
     fc.assert(
       fc.property(size, aspect, (canvas, aspect) => {
         const ratio = cropAspects[aspect]

@@ -4,7 +4,6 @@ import { notation, parametersNotation } from '../../src/api/notation.ts'
 import { sectionOf } from '../../src/api/openapi-sections.ts'
 import { plainSchemas } from '../../src/api/plain-schemas.ts'
 
-/** A type as a reader sees it. */
 const read = (schema: Parameters<typeof notation>[0]) =>
   notation(schema)
     .replace(/<[^>]*>/g, '')
@@ -43,11 +42,11 @@ test.each([
       required: ['name'],
     },
   ],
-] as const)('a schema reads as %j', (expected, schema) => {
+] as const)('a schema is written as %j', (expected, schema) => {
   expect(read(schema as never)).toBe(expected)
 })
 
-test('a shape with a name is a link to it', () => {
+test('a named schema is a link to it', () => {
   expect(notation({ $ref: '#/components/schemas/Photo' }).toString()).toBe(
     '<a href="#type-Photo">Photo</a>',
   )
@@ -55,7 +54,7 @@ test('a shape with a name is a link to it', () => {
   expect(read(list as never)).toBe('Photo[]')
 })
 
-test('what a schema says is text, never markup', () => {
+test('the text of a schema is never markup', () => {
   const parameters = parametersNotation([
     { name: '<b>', in: 'query', description: '<script>', schema: { type: 'string' } },
   ])
@@ -71,7 +70,7 @@ test('what a schema says is text, never markup', () => {
   expect(page.toString()).not.toContain('<i>Ann')
 })
 
-test('bounds that are none and patterns of named formats go, real ones stay', () => {
+test('meaningless bounds and patterns of named formats are left out, real ones are kept', () => {
   expect(
     plainSchemas({
       a: { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: 5 },
@@ -91,7 +90,7 @@ test('bounds that are none and patterns of named formats go, real ones stay', ()
   } as never)
 })
 
-test('a call of no section is a mistake that is told', () => {
+test('a path outside every section throws', () => {
   expect(sectionOf('/photos/:id')).toBe('Photos')
   expect(() => sectionOf('/nothing')).toThrow('belongs to no section')
 })

@@ -15,7 +15,7 @@ const formats = ['jpeg', 'webp', 'avif'] as const
 
 describe('encoding pixels', () => {
   test.each(formats)(
-    'as %s keeps their numbers and carries their profile unchanged',
+    'as %s keeps their values and embeds their profile unchanged',
     async (format) => {
       const icc = adobeRgbCompatibleProfile()
       const file = await encode(raw, format, { ...settings[format], icc })
@@ -27,7 +27,7 @@ describe('encoding pixels', () => {
     },
   )
 
-  test.each(formats)('as %s with a profile gives the pixels it gives without', async (format) => {
+  test.each(formats)('as %s with a profile gives the same pixels as without', async (format) => {
     const icc = adobeRgbCompatibleProfile()
     const tagged = await lookInto(await encode(raw, format, { ...settings[format], icc }))
     const bare = await lookInto(await encode(raw, format, { ...settings[format], icc: null }))
@@ -52,14 +52,14 @@ describe('encoding pixels', () => {
     expect(metadata.icc?.equals(icc)).toBe(true)
   })
 
-  test('as JPEG says that the picture is upright, whatever else it is given', async () => {
+  test('as JPEG marks the picture as upright, whatever else it is given', async () => {
     const row = { creator: 'Zoë', copyright: null, orientation: 6 }
     // @ts-expect-error a row with an orientation is not accepted as credits
     const file = await encode(raw, 'jpeg', { quality: 80, icc: null, credits: row })
     expect((await readMetadata(file)).orientation).toBe(1)
   })
 
-  test('as JPEG is 4:2:0, baseline, and says whose it is to every reader', async () => {
+  test('as JPEG is 4:2:0, baseline, and gives the rights to every reader', async () => {
     const credits = { creator: 'Zoë', copyright: null }
     const file = await encode(raw, 'jpeg', { quality: 80, icc: null, credits })
     const { metadata } = await lookInto(file)
@@ -79,8 +79,8 @@ describe('encoding pixels', () => {
   }
 })
 
-describe('what sharp reads in this program', () => {
-  test('is JPEG, and PNG for cameras', async () => {
+describe('sharp in this program', () => {
+  test('reads JPEG, and PNG for cameras', async () => {
     const sharp = await loadSharp()
     const png = await sharp(await textureJpeg())
       .png()
@@ -88,7 +88,7 @@ describe('what sharp reads in this program', () => {
     expect((await sharp(png).metadata()).format).toBe('png')
   })
 
-  test('is no other format, whatever it is sent as', async () => {
+  test('reads no other format, whatever its declared type', async () => {
     const sharp = await loadSharp()
     const image = sharp(await textureJpeg())
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><g/></svg>'
@@ -99,7 +99,7 @@ describe('what sharp reads in this program', () => {
       avif: await image.clone().avif({ effort: 0 }).toBuffer(),
       svg: Buffer.from(svg),
     }
-    // Each is a picture that sharp does read when it may.
+    // sharp can read each of them when it is allowed to.
     await withEveryReader(async () => {
       for (const file of Object.values(others)) await sharp(file).metadata()
     })

@@ -27,7 +27,7 @@ test('data for a page’s JavaScript is the same after parsing and cannot end it
   )
 })
 
-test('a download’s name is one header line and comes back in full', () => {
+test('a download’s name is one header line and can be read back in full', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {
       const header = contentDisposition(name)
@@ -66,13 +66,13 @@ test.each([
   ['IMAGE/WEBP', ['webp']],
   ['image/avif;v=1;q=0', []],
   ['image/avifs, text/image/webp', []],
-] as const)('Accept %j names the formats %j', (header, formats) => {
+] as const)('Accept %j selects the formats %j', (header, formats) => {
   const accepts = acceptsFormat(header)
   expect((['avif', 'webp'] as const).filter(accepts)).toEqual([...formats])
 })
 
 describe('a rate limit', () => {
-  test('lets each key do so much in any window, and says when it may again', () => {
+  test('allows each key a number of requests in any window, and says when to retry', () => {
     const times = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 60 })
     fc.assert(
       fc.property(times, (steps) => {
@@ -100,14 +100,14 @@ describe('a rate limit', () => {
     )
   })
 
-  test('remembers no more keys than it can hold, and lets nobody through by that', () => {
+  test('remembers a limited number of keys, and lets no one through because of it', () => {
     const limit = createRateLimit({ now: () => 0 }, { count: 1, windowMs: 1000, message: 'wait' })
     for (let n = 0; n < 40_000; n++) limit.use(`key ${n}`)
     expect(() => limit.use('key 39999')).toThrow(AppError)
   })
 })
 
-test('a page’s query takes whole numbers and one way of naming the place', () => {
+test('a page’s query accepts whole numbers and only one kind of position', () => {
   const id = '019b7ca9-9070-7314-b84e-9ff82474a522'
   expect(PageQuery.parse({ limit: '12', offset: '24' })).toEqual({ limit: 12, offset: 24 })
   expect(PageQuery.parse({ limit: '12', around: id })).toEqual({ limit: 12, around: id })
@@ -126,7 +126,7 @@ test('a page’s query takes whole numbers and one way of naming the place', () 
   )
 })
 
-test('names the charset of every text file of the interface', async () => {
+test('every text file of the interface is sent with its charset', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
   const names = ['a.css', 'b.js', 'c.json', 'd.svg', 'e.txt', 'f.webmanifest', 'g.xml', 'h.jpg']
   for (const name of names) await writeFile(join(folder, name), '')

@@ -11,7 +11,7 @@ const pictures = {
   progressive: await textureJpeg(96, 64, { progressive: true }),
 }
 
-/** The pixels of a file that lacks nothing, or the reason why it is refused. */
+/** The pixels of a complete file, or the reason why it is rejected. */
 async function strictly(bytes: Uint8Array): Promise<Buffer | string> {
   try {
     const picture = pictureOf(openJpeg(bytes), 1, false)
@@ -23,7 +23,7 @@ async function strictly(bytes: Uint8Array): Promise<Buffer | string> {
 }
 
 describe.each(Object.entries(pictures))('a %s JPEG', (_, file) => {
-  test('cut anywhere has all of its pixels or is refused', async () => {
+  test('cut anywhere has all of its pixels or is rejected', async () => {
     const { data } = await pixelsOf(file)
     const outcomes = new Set<string>()
     for (let length = 100; length < file.length; length++) {
@@ -32,14 +32,14 @@ describe.each(Object.entries(pictures))('a %s JPEG', (_, file) => {
       else expect([length, outcome.equals(data)]).toEqual([length, true])
     }
     expect([...outcomes].sort()).toEqual(['damaged', 'incomplete'])
-    // Without the marker or half of it nothing is missing.
+    // Without all or half of the end marker no pixel is missing.
     expect(await strictly(file.subarray(0, -1))).toEqual(data)
     expect(await strictly(file.subarray(0, -2))).toEqual(data)
   })
 })
 
 describe('the scans of a file', () => {
-  /** The progressive picture with another size in its header and its last scan so many times more. */
+  /** The progressive picture with another size in its header and `more` copies of its last scan. */
   function enlarged(side: number, more: number): Buffer {
     const { segments } = walkJpeg(pictures.progressive)
     const frame = segments.find(({ marker }) => marker === 0xc2)!
@@ -55,18 +55,18 @@ describe('the scans of a file', () => {
     ])
   }
 
-  test('may be as many as encoders write, for the largest picture', () => {
+  test('can be as many as encoders write, even for the largest picture', () => {
     expect(openJpeg(enlarged(10_000, 0)).structure.frame.width).toBe(10_000)
     expect(openJpeg(enlarged(2000, 80)).structure.frame.width).toBe(2000)
   })
 
-  test('are refused where a small file would take a minute to decode', () => {
+  test('are rejected if a small file would take a minute to decode', () => {
     expect(() => openJpeg(enlarged(10_000, 80))).toThrow('unsupported JPEG type: too many scans')
     expect(() => openJpeg(enlarged(96, 100))).toThrow('unsupported JPEG type: too many scans')
   })
 })
 
-test('a JPEG of a type that browsers do not show is refused in one sentence', () => {
+test('a JPEG of a type that browsers do not show is rejected in one sentence', () => {
   const types: [code: number, reason: string][] = [
     [0xc3, 'lossless'],
     [0xc5, 'hierarchical'],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { looksLike, skeleton } from '../../src/guests/look-alikes.ts'
 
-/** Any text, more often with characters that case and composition treat specially. */
+/** Characters that case and composition treat specially. */
 const special = [
   ...'iIlL1İıſßΣσςνΝМм0oO .,|-ŉΐﬁ①ª',
   '\u0307',
@@ -56,7 +56,7 @@ describe('the skeleton of a name', () => {
     ['Bea', 'Ben'],
     ['👩', '👨'],
     ['?!', '...'],
-  ])('is another for %j and %j', (one, other) => {
+  ])('differs for %j and %j', (one, other) => {
     expect(skeleton(other)).not.toBe(skeleton(one))
     expect(looksLike(one, other)).toBe(false)
   })
@@ -72,7 +72,7 @@ describe('the skeleton of a name', () => {
     fc.assert(fc.property(text, (name) => expect(skeleton(skeleton(name))).toBe(skeleton(name))))
   })
 
-  test('does not change with characters that draw nothing, wherever they are', () => {
+  test('does not change with invisible characters, wherever they are', () => {
     fc.assert(
       fc.property(text, unseen, fc.nat(30), (name, character, place) => {
         const at = [...name].slice(0, place).join('').length
@@ -82,8 +82,8 @@ describe('the skeleton of a name', () => {
   })
 })
 
-describe('a name that looks like another', () => {
-  test('is one that differs in case alone', () => {
+describe('a name looks like another', () => {
+  test('if they differ only in case', () => {
     fc.assert(
       fc.property(text, (name) => {
         fc.pre(skeleton(name) !== '')
@@ -107,11 +107,11 @@ describe('a name that looks like another', () => {
     ['Νίκος', 'ΝΊΚΟΣ'],
     ['Straße', 'STRASSE'],
     ['İnci', 'inci'],
-  ])('is, for %j, %j', (name, other) => {
+  ])('if the names are %j and %j', (name, other) => {
     expect(looksLike(other, name)).toBe(true)
   })
 
-  test('is not one that has a number where the other has another', () => {
+  test('but not if their numbers differ', () => {
     expect(looksLike('Studio 54', 'Studio 7')).toBe(false)
     expect(looksLike('Studio', 'Studio 54')).toBe(false)
   })

@@ -21,12 +21,12 @@ import { needsRealPhotos } from '../support/real-photos.ts'
 const photosFolder = resolve(import.meta.dir, '../../../shared/photos')
 
 /**
- * Where we differ from exiftool on purpose, by file and field, with the reason. An entry that does
- * not differ any more fails the test. At present there is none.
+ * Intended differences from exiftool, by file and field, with the reason. An entry without a
+ * difference fails the test. There are none at present.
  */
 const exceptions: Record<string, Partial<Record<keyof ExiftoolMetadata, string>>> = {}
 
-describeWith(needsExiftool, needsRealPhotos)('against exiftool', () => {
+describeWith(needsExiftool, needsRealPhotos)('compared with exiftool', () => {
   const paths = ['cameras', 'gps', 'metadata'].flatMap((folder) =>
     readdirSync(join(photosFolder, folder))
       .filter((name) => /\.jpe?g$/i.test(name))
@@ -41,7 +41,7 @@ describeWith(needsExiftool, needsRealPhotos)('against exiftool', () => {
     for (const file of files) ours.push(inWords(await readMetadata(await Bun.file(file).bytes())))
   }, 60_000)
 
-  test('every field of every photo is equal, but for the stated exceptions', () => {
+  test('every field of every photo is equal, apart from the listed exceptions', () => {
     expect(differences().map(({ path, field }) => `${path} ${field}`)).toEqual(
       Object.entries(exceptions).flatMap(([path, fields]) =>
         Object.keys(fields).map((field) => `${path} ${field}`),
@@ -49,7 +49,7 @@ describeWith(needsExiftool, needsRealPhotos)('against exiftool', () => {
     )
   })
 
-  test('the exceptions are less than one percent, and none is about non-ASCII text', () => {
+  test('the exceptions are below one percent, and none is about non-ASCII text', () => {
     const compared = theirs.flatMap((fields) => Object.values(fields))
     const known = compared.filter((value) => value !== '').length
     expect(known).toBeGreaterThan(400)
@@ -67,10 +67,10 @@ describeWith(needsExiftool, needsRealPhotos)('against exiftool', () => {
   }
 })
 
-describeWith(needsExiftool)('of unusual but valid metadata', () => {
+describeWith(needsExiftool)('with unusual but valid metadata', () => {
   const dates = (text: string) => `<rdf:Description xmlns:e="http://ns.adobe.com/exif/1.0/"
     e:DateTimeOriginal="${text}"/>`
-  // exiftool goes by the byte order mark in the packet's header.
+  // exiftool looks for the byte order mark in the packet's header.
   const marked = packet(dublinCore('Brücke 東京', 'Fluß', ['a'])).replace('""', '"\ufeff"')
   const utf16 = () => Buffer.from(marked, 'utf16le')
   const iptc = iptcResource(
@@ -109,7 +109,7 @@ describeWith(needsExiftool)('of unusual but valid metadata', () => {
         extendedPart(0, 300),
       ],
     ],
-  ])('%s says the same to both', async (_, segments) => {
+  ])('%s is read alike by exiftool and Vitrine', async (_, segments) => {
     const plain = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#456' } })
       .jpeg()
       .toBuffer()

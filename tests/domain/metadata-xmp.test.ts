@@ -43,8 +43,8 @@ describe('an XMP packet', () => {
       expect((await read(xmpPacketSegment(encode(text)))).title).toBe(title)
     })
 
-    test('gives any text as it was written', async () => {
-      // Without what XML excludes or escapes and what titles are cleaned of.
+    test('keeps any text as it was written', async () => {
+      // Without characters that XML excludes or escapes, and those that titles are cleaned of.
       const word = fc.stringMatching(/^[^\p{C}\p{Z}\s<>&]{1,40}$/u)
       await fc.assert(
         fc.asyncProperty(word, async (written) => {
@@ -55,12 +55,12 @@ describe('an XMP packet', () => {
     })
   })
 
-  test('in UTF-8 after a stray NUL is read', async () => {
+  test('in UTF-8 after a stray NUL byte is read', async () => {
     const bytes = Buffer.from(`\0${packet(dublinCore(title, '', []))}`)
     expect((await read(xmpPacketSegment(bytes))).title).toBe(title)
   })
 
-  test('is read like any other when its properties are attributes', async () => {
+  test('with its properties as attributes is read like any other', async () => {
     const namespaces = `xmlns:x="http://ns.adobe.com/xap/1.0/"
       xmlns:p="http://ns.adobe.com/photoshop/1.0/" xmlns:t="http://ns.adobe.com/tiff/1.0/"`
     const attributes = xmpSegment(`<rdf:Description ${namespaces}
@@ -73,14 +73,14 @@ describe('an XMP packet', () => {
     expect(fromAttributes).toMatchObject({ rating: 4, credit: 'Agency', cameraModel: 'X100V' })
   })
 
-  test('gives another language where the default one is blank', async () => {
+  test('gives another language if the default one is blank', async () => {
     const xmp = xmpSegment(`<rdf:Description><dc:title><rdf:Alt>
       <rdf:li xml:lang="x-default"> </rdf:li><rdf:li xml:lang="de-DE">Brücke</rdf:li>
       </rdf:Alt></dc:title></rdf:Description>`)
     expect((await read(xmp)).title).toBe('Brücke')
   })
 
-  test('gives what a blank property before it does not', async () => {
+  test('gives the next property if one is blank', async () => {
     const xmp = xmpSegment(`<rdf:Description dc:title=""/>${dublinCore(title, '', [])}`)
     expect((await read(xmp)).title).toBe(title)
     const second = [xmpSegment(dublinCore('', '', ['one'])), xmpSegment(dublinCore(title, '', []))]
@@ -93,7 +93,7 @@ describe('an XMP packet', () => {
     ['3', 3],
     ['5.0', 5],
     ['6', null],
-  ])('of the rating %s gives %p', async (rating, expected) => {
+  ])('with the rating %s gives %p', async (rating, expected) => {
     const xmp = xmpSegment(`<rdf:Description xmlns:x="http://ns.adobe.com/xap/1.0/"
       x:Rating="${rating}"/>`)
     expect((await read(xmp)).rating).toBe(expected)
@@ -112,7 +112,7 @@ describe('extended XMP', () => {
       offset: start,
     })
 
-  test('is put together from its parts, wherever it is cut and in any order', async () => {
+  test('is assembled from its parts, wherever it is split and in any order', async () => {
     const whole = await read(standard(), part(0, extended.length))
     expect(whole).toMatchObject({
       title: 'In front',
@@ -133,7 +133,7 @@ describe('extended XMP', () => {
     )
   })
 
-  test('that overlaps, repeats or misses parts gives what is whole of it', async () => {
+  test('with overlapping, repeated or missing parts gives what is whole of it', async () => {
     const [third, half] = [Math.floor(extended.length / 3), Math.floor(extended.length / 2)]
     const overlapping = [part(0, half), part(third, extended.length), part(0, half)]
     expect((await read(standard(), ...overlapping)).description).toBe(title)
@@ -141,7 +141,7 @@ describe('extended XMP', () => {
     expect((await read(standard(), ...gap)).title).toBe('In front')
   })
 
-  test('that the packet does not name is left out', async () => {
+  test('that the packet does not mention is ignored', async () => {
     const other = 'F'.repeat(32)
     expect((await read(standard(), part(0, extended.length, other))).description).toBe('')
     const nameless = xmpSegment(dublinCore('In front', '', []))

@@ -48,7 +48,7 @@ beforeAll(async () => {
   plain = await image.clone().toBuffer()
 })
 
-describe('a photo as sharp writes it', () => {
+describe('a photo written by sharp', () => {
   test('gives its camera, lens, settings, date and place', async () => {
     const file = await image
       .clone()
@@ -120,14 +120,14 @@ describe('a photo as sharp writes it', () => {
     })
   })
 
-  test('gives nothing when it has no metadata, and when it is no photo', async () => {
+  test('gives nothing if it has no metadata or is not a photo', async () => {
     expect(await readMetadata(plain)).toEqual(nothing)
     expect(await readMetadata(new Uint8Array())).toEqual(nothing)
     expect(await readMetadata(new TextEncoder().encode('<html>'))).toEqual(nothing)
   })
 })
 
-describe('which field wins', () => {
+describe('the precedence of fields', () => {
   const xmp = xmpSegment(dublinCore('XMP title', 'XMP text', ['x', 'y']))
   const iptc = iptcSegment([
     [5, 'IPTC title'],
@@ -138,13 +138,13 @@ describe('which field wins', () => {
     ifd0: [text(0x010e, 'EXIF text'), windowsText(0x9c9b, 'XP'), windowsText(0x9c9e, 'a;b; a ')],
   })
 
-  test('XMP before IPTC before EXIF', async () => {
+  test('is XMP before IPTC before EXIF', async () => {
     expect(await texts(xmp, iptc, exif)).toEqual(['XMP title', 'XMP text', ['x', 'y']])
     expect(await texts(iptc, exif)).toEqual(['IPTC title', 'IPTC text', ['i']])
     expect(await texts(exif)).toEqual(['EXIF text', '', ['a', 'b']])
   })
 
-  test('the image description is the description of a photo that has another title', async () => {
+  test('makes the image description the description of a photo with another title', async () => {
     expect(await texts(iptcSegment([[5, 'Title']]), exif)).toEqual([
       'Title',
       'EXIF text',
@@ -152,12 +152,12 @@ describe('which field wins', () => {
     ])
   })
 
-  test('the Windows title is the last resort', async () => {
+  test('uses the Windows title last', async () => {
     const onlyWindows = exifSegment({ ifd0: [windowsText(0x9c9b, 'Fähre 船')] })
     expect(await texts(onlyWindows)).toEqual(['Fähre 船', '', []])
   })
 
-  test('blanks and factory texts are passed over, wherever they stand', async () => {
+  test('skips blanks and factory texts, wherever they are', async () => {
     const blank = xmpSegment(dublinCore(' ', 'KODAK Digital Still Camera     ', ['', ' ']))
     expect(await texts(blank, iptc)).toEqual(['IPTC title', 'IPTC text', ['i']])
     for (const factory of ['OLYMPUS DIGITAL CAMERA         ', 'DCF 1.0', '<Digimax S800>', 'cof']) {
@@ -165,13 +165,13 @@ describe('which field wins', () => {
     }
   })
 
-  test('a title that only resembles a factory text stays', async () => {
+  test('keeps a title that only resembles a factory text', async () => {
     for (const title of ['My Olympus digital camera', 'HDR', 'Photo of a photo']) {
       expect(await texts(iptcSegment([[5, title]]))).toEqual([title, '', []])
     }
   })
 
-  test('keywords are trimmed, unique and in order, numbers and odd words too', async () => {
+  test('keeps keywords trimmed, unique and in order, even numbers and odd words', async () => {
     const keywords = xmpSegment(
       dublinCore('', '', [' b ', 'a', 'b', '007', 'true', 'R&amp;D', 'c; d']),
     )
@@ -179,7 +179,7 @@ describe('which field wins', () => {
   })
 })
 
-describe('text that is not ASCII', () => {
+describe('text outside ASCII', () => {
   const utf8 = (value: string) => new TextEncoder().encode(value)
   const latin1 = (value: string) => Buffer.from(value, 'latin1')
 
@@ -201,13 +201,13 @@ describe('text that is not ASCII', () => {
     ])
   })
 
-  test('loses only the character that a field limit has cut in two', async () => {
+  test('loses only the character that a field limit has split', async () => {
     const cut = utf8('Zürich 船').slice(0, -1)
     expect(await texts(iptcSegment([[5, cut]], true))).toEqual(['Zürich', '', []])
     expect(await texts(iptcSegment([[5, cut]]))).toEqual(['Zürich', '', []])
   })
 
-  test('keeps line breaks in descriptions only, and no control character anywhere', async () => {
+  test('keeps line breaks only in descriptions, and control characters nowhere', async () => {
     const written = 'a\u0007b\r\nc\td'
     expect(
       await texts(
@@ -239,12 +239,12 @@ describe('numbers', () => {
     [null, 1, 0],
     [null, 0, 0],
     [null, 0xffffffff, 1],
-  ])('the exposure %p is what %d/%d says', async (exposure, numerator, denominator) => {
+  ])('give the exposure %p for %d/%d', async (exposure, numerator, denominator) => {
     const file = exifSegment({ exif: [fractions(0x829a, [numerator, denominator])] })
     expect((await read(file)).exposure).toBe(exposure)
   })
 
-  test('absurd settings are unknown', async () => {
+  test('that are absurd are unknown', async () => {
     const absurd = exifSegment({
       ifd0: [short(0x0112, 9), text(0x010f, '   '), text(0x0110, '\0\0')],
       exif: [
@@ -259,18 +259,18 @@ describe('numbers', () => {
     expect(await read(absurd)).toEqual(nothing)
   })
 
-  test('a camera that knows only APEX values still shows aperture and time', async () => {
+  test('give aperture and time of a camera that writes only APEX values', async () => {
     const apex = [fractions(0x9201, [7, 1]), fractions(0x9202, [37, 10])]
     const { exposure, fNumber } = await read(exifSegment({ exif: apex }))
     expect([exposure, fNumber]).toEqual(['1/128', 3.6])
   })
 
-  test('an ISO above 65535 is read where EXIF puts it', async () => {
+  test('include an ISO above 65535 from where EXIF puts it', async () => {
     const iso = [short(0x8827, 65535), { tag: 0x8832, type: 4, bytes: uint32(102400) }]
     expect((await read(exifSegment({ exif: iso }))).iso).toBe(102400)
   })
 
-  test('Adobe RGB by EXIF is noticed', async () => {
+  test('include EXIF’s mark for Adobe RGB', async () => {
     expect((await read(exifSegment({ interop: [text(1, 'R03')] }))).interopR03).toBe(true)
     expect((await read(exifSegment({ interop: [text(1, 'R98')] }))).interopR03).toBe(false)
   })
@@ -284,12 +284,12 @@ describe('dates', () => {
     ['2024:13:01 10:00:00', undefined],
     ['2024:12:01 24:00:00', undefined],
     ['    :  :     :  :  ', undefined],
-  ])('EXIF %p is %p', async (written, local) => {
+  ])('give %p in EXIF as %p', async (written, local) => {
     const { originalDate } = await read(exifSegment({ exif: [text(0x9003, written)] }))
     expect(originalDate?.local).toBe(local)
   })
 
-  test('XMP and IPTC say when a photo without an EXIF date was made', async () => {
+  test('come from XMP and IPTC if EXIF has none', async () => {
     const xmp = xmpSegment(`<rdf:Description xmlns:e="http://ns.adobe.com/exif/1.0/"
       e:DateTimeOriginal="2019-05-04T03:02:01.5Z"/>`)
     const iptc = iptcSegment([
@@ -302,7 +302,7 @@ describe('dates', () => {
     expect((await read(iptc)).originalDate).toEqual(fromIptc)
   })
 
-  test('EXIF’s fraction and offset may follow the date itself', async () => {
+  test('can have EXIF’s fraction and offset after the date itself', async () => {
     const exif = exifSegment({ exif: [text(0x9003, '2021:08:19 18:48:53.25+02:00')] })
     expect((await read(exif)).originalDate).toEqual({
       local: '2021-08-19T18:48:53.250',
@@ -321,18 +321,18 @@ describe('dates', () => {
     ['2021:08:19', '2021-08-19T00:00:00', null],
     ['2021-08', '2021-08-01T00:00:00', null],
     ['1985', '1985-01-01T00:00:00', null],
-  ])('XMP’s %p is %p with the offset %p', async (written, local, offset) => {
+  ])('give %p in XMP as %p with the offset %p', async (written, local, offset) => {
     expect((await read(dated(written))).originalDate).toEqual({ local, offset })
   })
 
   test.each(['', '2021:13:19 18:48:53', '2021:08:19 24:48:53', '0000:00:00 00:00:00', '20210819'])(
-    'XMP’s %p is no date',
+    'ignore %p in XMP',
     async (written) => {
       expect((await read(dated(written))).originalDate).toBeNull()
     },
   )
 
-  test('IPTC’s year or month without a day is its first day', async () => {
+  test('give a year or month without a day in IPTC as its first day', async () => {
     expect((await read(iptcSegment([[55, '19850000']]))).originalDate?.local).toBe(
       '1985-01-01T00:00:00',
     )
@@ -342,7 +342,7 @@ describe('dates', () => {
   })
 })
 
-describe('the place', () => {
+describe('the location', () => {
   const place = (north: string, latitude: number, east: string, longitude: number, below = 0) =>
     exifSegment({
       gps: [
@@ -355,14 +355,14 @@ describe('the place', () => {
       ],
     })
 
-  test('is north and east positive, and above the sea', async () => {
+  test('is positive to the north and east, and above sea level', async () => {
     const above = { latitude: 10.5, longitude: 20.25, altitude: 12.5 }
     expect((await read(place('N', 10, 'E', 20))).gps).toEqual(above)
     const below = { latitude: -10.5, longitude: -20.25, altitude: -12.5 }
     expect((await read(place('S', 10, 'W', 20, 1))).gps).toEqual(below)
   })
 
-  test('is unknown without a hemisphere and out of range', async () => {
+  test('is unknown without a hemisphere or out of range', async () => {
     for (const segment of [
       place('', 10, 'E', 20),
       place('N', 10, '', 20),
@@ -373,7 +373,7 @@ describe('the place', () => {
     expect((await read(place('N', 10, 'E', 180))).gps).toBeNull()
   })
 
-  test('is read from XMP where EXIF has none', async () => {
+  test('is read from XMP if EXIF has none', async () => {
     const xmp = xmpSegment(`<rdf:Description xmlns:e="http://ns.adobe.com/exif/1.0/"
       e:GPSLatitude="53,30N" e:GPSLongitude="6,15,36W" e:GPSAltitude="358/10"/>`)
     expect((await read(xmp)).gps).toEqual({ latitude: 53.5, longitude: -6.26, altitude: 35.8 })

@@ -35,7 +35,7 @@ test('sharp’s own addon opens from where it was unpacked', () => {
   expect(readdirSync(join(runtime, 'sharp'))).toEqual(['@img'])
 })
 
-test('what is whole stays, and what is damaged or cut short is made anew', () => {
+test('intact files are kept, and damaged or truncated ones are unpacked again', () => {
   const native = made({ 'a/addon.node': 'addon', 'b/library.so': 'library' })
   const [addon, library] = ['a/addon.node', 'b/library.so'].map((path) =>
     join(folder, '1.0.0', path),
@@ -51,14 +51,14 @@ test('what is whole stays, and what is damaged or cut short is made anew', () =>
   expect(statSync(addon!).ino).toBe(before)
 })
 
-test('an update removes the versions before it, and nothing else of the folder', () => {
+test('an update removes earlier versions and nothing else in the folder', () => {
   mkdirSync(join(folder, '0.9.1/a'), { recursive: true })
   writeFileSync(join(folder, 'control.sock'), '')
   unpack(made({ 'a/addon.node': 'addon' }), folder)
   expect(readdirSync(folder).sort()).toEqual(['1.0.0', 'control.sock', 'sources'])
 })
 
-test('a part left behind long ago is removed, one in the making is not', () => {
+test('an abandoned part is removed, one in progress is not', () => {
   const native = made({ 'a/addon.node': 'addon' })
   const beside = join(folder, '1.0.0/a')
   mkdirSync(beside, { recursive: true })
@@ -89,7 +89,7 @@ test('processes that unpack at the same time all find whole files', async () => 
   expect(readdirSync(join(folder, '1.0.0/b'))).toEqual(['library.so'])
 })
 
-test('where the data folder lets nothing run, a temporary folder serves and is gone again', () => {
+test('if the data folder allows no executables, a temporary folder is used and removed again', () => {
   const runtime = join(folder, 'runtime')
   const tried: string[] = []
   const open = (path: string) => {
@@ -104,13 +104,13 @@ test('where the data folder lets nothing run, a temporary folder serves and is g
   expect(existsSync(dirname(tried[1]!))).toBe(false)
 })
 
-test('a data folder that cannot be written leads to the temporary folder too', () => {
+test('if the data folder is read-only, the temporary folder is used too', () => {
   writeFileSync(join(folder, 'runtime'), 'a file where a folder should be')
   const native = made({ 'a/addon.node': 'addon' })
   expect(openNative(native, join(folder, 'runtime'), () => opened)).toBe(opened)
 })
 
-test('where nothing will do, one line says what is needed and what was tried', () => {
+test('if no folder works, one line says what is needed and what was tried', () => {
   const open = () => {
     throw new Error('failed to map segment\nfrom shared object')
   }
@@ -120,7 +120,7 @@ test('where nothing will do, one line says what is needed and what was tried', (
   expect(attempt).toThrow(/^The image library cannot be loaded; it needs a writable folder [^\n]+$/)
 })
 
-/** A list like the executable's, its first file being the addon. */
+/** A list like the executable's; its first file is the addon. */
 function made(contents: Record<string, string>): NativeFiles {
   mkdirSync(join(folder, 'sources'), { recursive: true })
   const files = Object.entries(contents).map(([path, text], index) => {
@@ -131,7 +131,7 @@ function made(contents: Record<string, string>): NativeFiles {
   return { version: '1.0.0', addon: files[0]!.path, files }
 }
 
-/** The list of what is installed for this machine. */
+/** The files installed for this machine. */
 function installed(): NativeFiles {
   const libraries = new Glob('@img/sharp-*/lib/{*.node,*.dll,*.dylib,*.so.*}')
   const files = [...libraries.scanSync(modules)].map((path) => describe(path, join(modules, path)))

@@ -22,7 +22,7 @@ test('sorts numbers within names by their value', () => {
   )
 })
 
-test('gives the same order whatever order the names come in', () => {
+test('gives the same order whatever the order of its input', () => {
   const parts = fc.constantFrom('IMG_', '1', '01', '10', '2', 'a', 'A', 'é', 'é', ' ', '.jpg')
   const names = fc.uniqueArray(fc.array(parts, { maxLength: 5 }).map((name) => name.join('')))
   fc.assert(

@@ -7,7 +7,10 @@ const places = 40
 const known = (name: string): Client => ({ network: 'anywhere', knownBrowser: name })
 const from = (network: string): Client => ({ network })
 
-/** A queue whose first work waits for `finish`; it tells the order of the rest, and who was refused. */
+/**
+ * A queue whose first work waits for `finish`, which returns the order of the rest and who was
+ * refused.
+ */
 function heldQueue() {
   const inQueue = createPasswordQueue()
   const worked: string[] = []
@@ -38,7 +41,7 @@ function heldQueue() {
   return { enter, finish }
 }
 
-test('works for known browsers first, then for each network in turn', async () => {
+test('the password queue serves known browsers first, then each network in turn', async () => {
   const { enter, finish } = heldQueue()
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) enter(name, from(name.charAt(0)))
   enter('owner', known('owner'))
@@ -48,7 +51,7 @@ test('works for known browsers first, then for each network in turn', async () =
   })
 })
 
-test('refuses new attempts when another network has taken every place', async () => {
+test('the password queue refuses new attempts while other networks fill it', async () => {
   const { enter, finish } = heldQueue()
   const names = Array.from({ length: places + 2 }, (_, index) => `n${index}`)
   for (const name of names) enter(name, from(name))
@@ -58,7 +61,7 @@ test('refuses new attempts when another network has taken every place', async ()
   })
 })
 
-test('takes a place from the network with the most for one with fewer', async () => {
+test('the password queue takes a slot from the network with the most for one with fewer', async () => {
   const { enter, finish } = heldQueue()
   for (let n = 0; n < places; n++) enter(`a${n}`, from('a'))
   enter('a more', from('a'))
@@ -68,7 +71,7 @@ test('takes a place from the network with the most for one with fewer', async ()
   expect(worked.slice(0, 2)).toEqual(['a0', 'b'])
 })
 
-test('keeps ten places for known browsers, however many others wait', async () => {
+test('the password queue keeps ten slots for known browsers, however many others wait', async () => {
   const { enter, finish } = heldQueue()
   for (let n = 0; n < places; n++) enter(`n${n}`, from(`n${n}`))
   for (let n = 0; n < 11; n++) enter(`known${n}`, known('one'))
@@ -77,7 +80,7 @@ test('keeps ten places for known browsers, however many others wait', async () =
   expect(refused).toEqual(['known10'])
 })
 
-test('gives every network its share, and continues after work that failed', async () => {
+test('the password queue gives every network its share, and continues after work that failed', async () => {
   const networks = fc.constantFrom('a', 'b', 'c', 'd', 'e')
   await fc.assert(
     fc.asyncProperty(fc.array(networks, { minLength: 1, maxLength: 120 }), async (entering) => {

@@ -12,7 +12,7 @@ import {
 } from '../../src/contract/photo-facts.ts'
 
 describe('a photo’s facts', () => {
-  test('say when it was taken by the camera’s clock, whatever the zone', () => {
+  test('give the time by the camera’s clock, whatever the time zone', () => {
     expect(takenOn({ originalDate: '2009-03-03T23:59:59-10:00' })).toBe('Taken on March 3, 2009')
     expect(takenOn({ originalDate: '1999-12-31T00:00:00' })).toBe('Taken on December 31, 1999')
     expect(takenOn({ originalDate: null })).toBeUndefined()
@@ -30,7 +30,7 @@ describe('a photo’s facts', () => {
     expect(lensName({ lensMake: cameraMake, lensModel: cameraModel })).toBe(name)
   })
 
-  test('give what is known of lens and exposure, and nothing else', () => {
+  test('include what is known of lens and exposure, and nothing else', () => {
     expect(focalLengths({ focalLength: 12.84, focalLength35: 60 })).toBe('12.8 mm (60 mm)')
     expect(focalLengths({ focalLength: null, focalLength35: 60 })).toBe('(60 mm)')
     expect(focalLengths({ focalLength: null, focalLength35: null })).toBeUndefined()
@@ -40,7 +40,7 @@ describe('a photo’s facts', () => {
     expect(exposureSettings({ fNumber: null, iso: null, exposure: null })).toBeUndefined()
   })
 
-  test('always have a title and a text in place of the picture', () => {
+  test('always include a title and an alternative text', () => {
     const photo = {
       alt: null,
       title: '',
@@ -67,7 +67,7 @@ describe('a camera’s id', () => {
     expect(cameraId(model)).toBe(id)
   })
 
-  test('is never empty, never a path, and survives an address', () => {
+  test('is never empty, never a path, and survives in an address', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (model) => {
         const id = cameraId(model)

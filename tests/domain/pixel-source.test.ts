@@ -22,7 +22,7 @@ const rect = fc
     height: Math.min(height + 1, size.height - y),
   }))
 
-test('pixels in a file give the same parts as in memory, and closing removes the file', async () => {
+test('pixels in a file give the same parts as in memory, and closing deletes the file', async () => {
   const sharp = await loadSharp()
   const image = sharp(data, { raw: { ...size, channels: 3 } })
   const inFile = await pixelsInFile(image, size, name)

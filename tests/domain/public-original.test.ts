@@ -55,7 +55,7 @@ describe('a public original', () => {
     }
   })
 
-  test('holds no metadata segment of the original, wherever it stands', async () => {
+  test('contains no metadata segment of the original, wherever it is', async () => {
     const metadata = [0xe1, 0xe2, 0xe3, 0xed, 0xee, 0xef, 0xfe].map((code) => segment(code, secret))
     const mpf = segment(0xe2, 'MPF\0', secret)
     const jfxx = segment(0xe0, 'JFXX\0', secret)
@@ -71,7 +71,7 @@ describe('a public original', () => {
     await expectSamePixels(made, progressive)
   })
 
-  test('holds nothing that stood between segments or behind the picture', async () => {
+  test('contains nothing from between segments or after the picture', async () => {
     const { segments } = walkJpeg(plain)
     const frame = segments.find(({ marker }) => marker === 0xc0)!
     const padded = inserted(plain, frame.start, Buffer.from(secret, 'latin1'))
@@ -82,7 +82,7 @@ describe('a public original', () => {
     await expectSamePixels(made, plain)
   })
 
-  test('keeps JFIF’s density and leaves its thumbnail', () => {
+  test('keeps JFIF’s density but not its thumbnail', () => {
     const made = makePublicOriginal(inserted(plain, 2, jfif), nothing)
     const [first] = walkJpeg(made).segments
     expect([...made.subarray(first!.start, first!.end)]).toEqual([
@@ -90,7 +90,7 @@ describe('a public original', () => {
     ])
   })
 
-  test('keeps Adobe’s marker, and nothing behind its twelve bytes', () => {
+  test('keeps Adobe’s marker, but nothing after its twelve bytes', () => {
     const adobe = ['Adobe', Buffer.of(0, 100, 0, 0, 0, 0, 1)]
     const made = makePublicOriginal(inserted(plain, 2, segment(0xee, ...adobe, secret)), nothing)
     expect(made.includes(0xee)).toBe(true)
@@ -98,7 +98,7 @@ describe('a public original', () => {
     expect(holds(made, secret)).toBe(false)
   })
 
-  test('keeps the file’s own profile rather than the one that is offered', () => {
+  test('keeps the file’s own profile instead of the given one', () => {
     const own = asProfile(crypto.getRandomValues(new Uint8Array(65_536)))
     const halves = [own.subarray(0, 40_000), own.subarray(40_000)]
     const chunks = halves.map((half, index) =>
@@ -112,7 +112,7 @@ describe('a public original', () => {
     expect(Buffer.from(own).equals(iccProfileOf(made, walkJpeg(made))!)).toBe(true)
   })
 
-  test('carries the offered profile, however long, when the file has none', async () => {
+  test('embeds the given profile, however long, if the file has none', async () => {
     const long = asProfile(new Uint8Array(200_000).map((_, index) => index % 251))
     for (const icc of [adobeRgbCompatibleProfile(), long]) {
       const made = makePublicOriginal(plain, nothing, icc)
@@ -121,11 +121,11 @@ describe('a public original', () => {
     }
   })
 
-  test('of a cut file is refused', () => {
+  test('of a truncated file is rejected', () => {
     expect(() => makePublicOriginal(plain.subarray(0, 900), nothing)).toThrow(JpegError)
   })
 
-  test('made of itself with the same rights is the same file', () => {
+  test('made from itself with the same rights is the same file', () => {
     const made = makePublicOriginal(
       inserted(plain, 2, jfif),
       everything,
@@ -134,7 +134,7 @@ describe('a public original', () => {
     expect(Buffer.from(makePublicOriginal(made, everything)).equals(made)).toBe(true)
   })
 
-  test('of a damaged file that still decodes has the pixels that were seen of it', async () => {
+  test('of a damaged file that still decodes has the same pixels', async () => {
     const edits = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), {
       minLength: 1,
       maxLength: 3,
@@ -160,7 +160,7 @@ describe('a public original', () => {
   }, 30_000)
 })
 
-describe('the rights it says', () => {
+describe('the rights in it', () => {
   const exifOf = async (made: Uint8Array) => (await sharp(made).metadata()).exif!
 
   test('are read back as they were given', async () => {
@@ -172,20 +172,20 @@ describe('the rights it says', () => {
     expect(gps).toBeNull()
   })
 
-  test('stand in EXIF too, as UTF-8, for readers without XMP', async () => {
+  test('are in EXIF too, as UTF-8, for readers without XMP', async () => {
     const exif = await exifOf(makePublicOriginal(plain, everything))
     expect(exif.includes(`${everything.creator}\0`)).toBe(true)
     expect(exif.includes(`${everything.copyright}\0`)).toBe(true)
   })
 
-  test('are left out where they are not known', async () => {
+  test('are left out if they are unknown', async () => {
     const made = makePublicOriginal(plain, { ...nothing, creator: ' ', credit: '' })
     expect(holds(made, 'http://ns.adobe.com/xap')).toBe(false)
-    // The header, and a directory of one entry: the orientation.
+    // The header, and a directory with one entry: the orientation.
     expect((await exifOf(made)).length).toBe(6 + 8 + 2 + 12 + 4)
   })
 
-  test('turn the picture as the original’s orientation does', async () => {
+  test('rotate the picture like the original’s orientation', async () => {
     for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
       const made = makePublicOriginal(plain, { ...nothing, orientation })
       const { info } = await pixelsOf(made, { autoOrient: true })
@@ -197,14 +197,14 @@ describe('the rights it says', () => {
     }
   })
 
-  test('lose control characters and half characters', async () => {
+  test('lose control characters and lone surrogates', async () => {
     const { creator } = await readMetadata(
       makePublicOriginal(plain, { ...nothing, creator: '\0A\u0001n\u0085n\ud800\uffff\u001f' }),
     )
     expect(creator).toBe('Ann\ufffd')
   })
 
-  test('fit into their segments whatever their length, cut between characters', async () => {
+  test('fit into their segments at any length, cut between characters', async () => {
     const texts = fc.oneof(
       fc.constantFrom('"', '山', '🏔', 'a', '&<').map((one) => one.repeat(70_000)),
       fc.string({ unit: 'binary' }),
@@ -247,7 +247,7 @@ describeWith(needsRealPhotos)('the public originals of real files', () => {
         if (error instanceof JpegError) continue
         throw error
       }
-      // Turning a large picture costs as much as decoding it, and says nothing more.
+      // Rotating a large picture costs as much as decoding it and proves nothing more.
       for (const autoOrient of path.includes('/orientation/') ? [false, true] : [false]) {
         const before = await pixelsOf(bytes, { autoOrient }).catch(() => null)
         if (!before) continue
@@ -259,7 +259,7 @@ describeWith(needsRealPhotos)('the public originals of real files', () => {
   }, 120_000)
 
   testWith(needsExiftool)(
-    'tell exiftool the rights and nothing private',
+    'give exiftool the rights and nothing private',
     async () => {
       const folder = await mkdtemp(join(tmpdir(), 'vitrine-public-'))
       try {

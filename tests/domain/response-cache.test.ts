@@ -6,7 +6,7 @@ import type { Env } from '../../src/http/env.ts'
 import { errorResponse } from '../../src/http/errors.ts'
 import { createResponseCache } from '../../src/http/response-cache.ts'
 
-/** How often each path was computed and not taken from the cache. */
+/** How often each path was computed instead of coming from the cache. */
 let computed: Record<string, number>
 let version: number
 let app: Hono<Env>
@@ -45,7 +45,7 @@ const get = async (address: string, headers: Record<string, string> = {}) => {
 }
 
 describe('a list', () => {
-  test('is computed once, however its address is spelt', async () => {
+  test('is computed once, however its address is written', async () => {
     const id = crypto.randomUUID()
     for (const query of [
       'limit=12&offset=24',
@@ -59,14 +59,14 @@ describe('a list', () => {
     expect(computed).toEqual({ [`/list/${id}`]: 1 })
   })
 
-  test('is another with another page', async () => {
+  test('is computed separately for another page', async () => {
     expect(await get('/list/a?limit=12&offset=24')).toBe('{"limit":12,"offset":24}')
     expect(await get('/list/a?limit=12&offset=36')).toBe('{"limit":12,"offset":36}')
     expect(await get('/list/a?limit=24')).toBe('{"limit":24}')
     expect(computed).toEqual({ '/list/a': 3 })
   })
 
-  test('is refused every time where a parameter is malformed or there twice', async () => {
+  test('is rejected every time if a parameter is malformed or repeated', async () => {
     for (const query of ['limit=x', 'limit=12&limit=24', 'offset=-1']) {
       for (let time = 0; time < 2; time++) expect(await get(`/list/a?${query}`)).toBe(400)
     }
@@ -75,7 +75,7 @@ describe('a list', () => {
 })
 
 describe('the cache', () => {
-  test('is neither read nor written for anyone who is known', async () => {
+  test('is neither read nor written for a browser with cookies', async () => {
     const known = { cookie: 'session' }
     await get('/one/a', known)
     await get('/one/a')
@@ -84,7 +84,7 @@ describe('the cache', () => {
     expect(computed).toEqual({ '/one/a': 3 })
   })
 
-  test('forgets everything when the data change', async () => {
+  test('is emptied when the data change', async () => {
     await get('/one/a')
     version++
     await get('/one/a')
@@ -92,7 +92,7 @@ describe('the cache', () => {
     expect(computed).toEqual({ '/one/a': 2 })
   })
 
-  test('counts what small entries cost beside their bodies', async () => {
+  test('counts the overhead of small entries', async () => {
     await get('/one/first')
     for (let id = 0; id < 20_000; id++) await get(`/one/${id}`)
     await get('/one/first')
@@ -146,7 +146,7 @@ describe('the cache', () => {
     for (let id = 0; id < 80; id++) expect(computed[`/text/${id}`]).toBe(1)
   })
 
-  test('has one budget for all routes, and keeps what was used last', async () => {
+  test('has one size limit for all routes and keeps what was used last', async () => {
     await get('/list/old?limit=1')
     await get('/one/used')
     for (let id = 0; id < 300; id++) {

@@ -3,24 +3,24 @@ import fc from 'fast-check'
 import { pictureSources, widthLadder } from '../../src/contract/picture-sources.ts'
 import { encode } from '../../src/images/encode.ts'
 import {
-  askedWidth,
   centredPart,
   formatFor,
   renditionSize,
   renditions,
   renditionVariants,
+  requestedWidth,
 } from '../../src/images/variants.ts'
 
 const side = fc.oneof(fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 1, max: 65_500 }))
 const photo = fc.record({ width: side, height: side })
-// An edited photo may be a little longer than the longest JPEG.
+// An edited photo can be slightly longer than the longest JPEG.
 const longSide = fc.oneof(side, fc.integer({ min: 65_400, max: 65_520 }))
 const editedPhoto = fc.record({ width: longSide, height: longSide })
 const variant = fc.constantFrom(...renditionVariants)
 const width = fc.integer({ min: 1, max: 4000 })
 
 describe('the size of a rendition', () => {
-  test('is never larger than the photo, nor wider than asked, nor empty', () => {
+  test('is never larger than the photo, nor wider than requested, nor empty', () => {
     fc.assert(
       fc.property(variant, width, photo, (variant, asked, photo) => {
         const size = renditionSize(variant, asked, photo)
@@ -33,7 +33,7 @@ describe('the size of a rendition', () => {
     )
   })
 
-  test('has the variant’s shape, to the pixel', () => {
+  test('has the aspect ratio of its variant, to the pixel', () => {
     fc.assert(
       fc.property(variant, width, photo, (variant, asked, photo) => {
         const { width, height } = renditions[variant]
@@ -46,7 +46,7 @@ describe('the size of a rendition', () => {
     )
   })
 
-  test('grows with the asked width until the photo holds no more', () => {
+  test('grows with the requested width up to the size of the photo', () => {
     fc.assert(
       fc.property(variant, width, width, photo, (variant, a, b, photo) => {
         const [small, large] = [Math.min(a, b), Math.max(a, b)].map((asked) =>
@@ -59,13 +59,13 @@ describe('the size of a rendition', () => {
     )
   })
 
-  test('is the largest that the photo holds, where more is asked', () => {
+  test('is the largest that the photo allows if more is requested', () => {
     fc.assert(
       fc.property(variant, photo, (variant, photo) => {
         const size = renditionSize(variant, 100_000, photo)
         const touches = size.width === photo.width || size.height >= photo.height - 1
         const { width, height } = renditions[variant]
-        // A pixel more in width would need more height than there is.
+        // One more pixel in width would need more height than there is.
         const wouldFit = height !== null && ((size.width + 1) * height) / width <= photo.height
         expect(touches || !wouldFit).toBe(true)
       }),
@@ -76,7 +76,7 @@ describe('the size of a rendition', () => {
 
 const longest = { jpeg: 65_500, webp: 16_383, avif: 16_384 } as const
 
-test('a rendition is never larger than its format can be, and is JPEG only where it must be', () => {
+test('a rendition is never larger than its format allows, and is JPEG only if it must be', () => {
   fc.assert(
     fc.property(variant, width, editedPhoto, (variant, asked, photo) => {
       const size = renditionSize(variant, asked, photo)
@@ -92,7 +92,7 @@ test('a rendition is never larger than its format can be, and is JPEG only where
 })
 
 test.each(['jpeg', 'webp', 'avif'] as const)(
-  '%s holds the longest side it is used for',
+  '%s allows the longest side it is used for',
   async (format) => {
     const side = longest[format]
     for (const [width, height] of [
@@ -106,7 +106,7 @@ test.each(['jpeg', 'webp', 'avif'] as const)(
   },
 )
 
-test('each candidate of a srcset is as wide as it says, and each is wider than the one before', () => {
+test('each candidate of a srcset has its stated width and is wider than the one before', () => {
   fc.assert(
     fc.property(editedPhoto, (photo) => {
       const { srcset } = pictureSources({ fileName: 'a.jpg', ...photo })
@@ -122,7 +122,7 @@ test('each candidate of a srcset is as wide as it says, and each is wider than t
   )
 })
 
-test('the centred part lies inside the photo, in the middle, in the shape of its size', () => {
+test('the centred part is inside the photo, in the centre, with the aspect ratio of its size', () => {
   fc.assert(
     fc.property(photo, photo, (photo, size) => {
       const part = centredPart(photo, size)
@@ -138,18 +138,18 @@ test('the centred part lies inside the photo, in the middle, in the shape of its
   )
 })
 
-test('the asked width is one of the ladder’s, written plainly, or the variant’s own', () => {
+test('the requested width is one of the ladder in plain digits, or the default of its variant', () => {
   for (const variant of renditionVariants) {
-    expect(askedWidth(variant, undefined)).toBe(renditions[variant].width)
-    for (const w of widthLadder[variant]) expect(askedWidth(variant, String(w))).toBe(w)
+    expect(requestedWidth(variant, undefined)).toBe(renditions[variant].width)
+    for (const w of widthLadder[variant]) expect(requestedWidth(variant, String(w))).toBe(w)
   }
   fc.assert(
     fc.property(variant, fc.string(), (variant, w) => {
       const onLadder = (widthLadder[variant] as readonly number[]).map(String).includes(w)
-      expect(askedWidth(variant, w) !== undefined).toBe(onLadder)
+      expect(requestedWidth(variant, w) !== undefined).toBe(onLadder)
     }),
   )
   for (const w of ['0400', ' 400', '400 ', '400.0', '+400', '4e2', '0x190', '４００']) {
-    expect(askedWidth('thumb', w), w).toBeUndefined()
+    expect(requestedWidth('thumb', w), w).toBeUndefined()
   }
 })

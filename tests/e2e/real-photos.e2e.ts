@@ -20,7 +20,7 @@ import { claim } from '../support/owner-client.ts'
 import { hasRealPhotos, realPhotos } from '../support/real-photos.ts'
 import { expect, expectPictures, sidewaysScroll, test, withoutScripts } from './gallery.ts'
 
-test.skip(!hasRealPhotos, 'the real camera files are not here')
+test.skip(!hasRealPhotos, 'the real camera files are missing')
 test.use({ ...withoutScripts, viewport: { width: 390, height: 844 } })
 
 let server: RunningVitrine

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import type { Camera } from '../../src/contract/cameras.ts'
 import type { Photo } from '../../src/contract/photos.ts'
-import { payloads, payloadsWithin, photoSaying } from '../abuse/payloads.ts'
+import { payloads, payloadsWithin, photoWithText } from '../abuse/payloads.ts'
 import {
   clearAway,
   quickOrFull,
@@ -84,7 +84,7 @@ async function change<T>(method: string, path: string, body: object): Promise<T>
 async function fillWithPayloads(): Promise<Photo[]> {
   const created: Photo[] = []
   for (const [index, payload] of payloads.entries()) {
-    const bytes = await photoSaying(payload)
+    const bytes = await photoWithText(payload)
     const { id } = await owner.upload({ name: `${payload}.jpg`, bytes })
     const texts = { title: payload, description: payload, keywords: [payload.slice(0, 100)] }
     created.push(

@@ -10,19 +10,19 @@ import {
   startVitrine,
   temporaryFolder,
 } from '../support/executable.ts'
+import { filesIn } from '../support/folder-faults.ts'
 import { segment, textureJpeg } from '../support/jpegs.ts'
 import { makePhotos } from '../support/made-photos.ts'
 import { testWith } from '../support/needs.ts'
 import { claim, ownerClient, type UploadOutcome } from '../support/owner-client.ts'
 import { needsRealPhotos, readBytes, realPhotos } from '../support/real-photos.ts'
 import { test } from '../support/seed.ts'
-import { filesIn } from '../support/whole-folder.ts'
-import { faultsOf } from '../support/whole-folder-process.ts'
+import { faultsOf } from '../support/server-faults.ts'
 
 setDefaultTimeout(300_000)
 afterAll(clearAway)
 
-test('one file cut at every percent is refused, and whole it is taken', async () => {
+test('a file cut at any percent is rejected, and accepted when it is whole', async () => {
   const { server, client } = await startFresh()
   const [photo] = await makePhotos(1)
   const { bytes } = photo!
@@ -41,7 +41,7 @@ test('one file cut at every percent is refused, and whole it is taken', async ()
 
 const flips = quickOrFull(200, 2000)
 
-test(`${flips} files with flipped bits are taken whole or refused with a reason`, async (random) => {
+test(`${flips} files with flipped bits are imported whole or rejected with a reason`, async (random) => {
   const { server, client } = await startFresh()
   const [photo] = await makePhotos(1, { width: 160, height: 120 })
   const acknowledged: string[] = []
@@ -49,7 +49,7 @@ test(`${flips} files with flipped bits are taken whole or refused with a reason`
   for (let flip = 0; flip < flips; flip++) {
     const bytes = Buffer.from(photo!.bytes)
     for (let bit = 0; bit <= flip % 3; bit++) {
-      // Every other one in the segments before the pixels, where most of the reading is done.
+      // Half of the bits are in the segments before the pixels, where most of the parsing happens.
       const at = Math.floor(random() * (flip % 2 ? 700 : bytes.length))
       bytes[at] = bytes[at]! ^ (1 << Math.floor(random() * 8))
     }
@@ -63,7 +63,7 @@ test(`${flips} files with flipped bits are taken whole or refused with a reason`
   expect(await faultsOf(server, client, { acknowledged })).toEqual([])
 })
 
-test('what is no JPEG is refused by its content, whatever it is called', async () => {
+test('a file that is not a JPEG is rejected by its content, whatever its name', async () => {
   const { server, client } = await startFresh()
   const sharp = await loadSharp()
   const png = await sharp({
@@ -88,7 +88,7 @@ test('what is no JPEG is refused by its content, whatever it is called', async (
   await expectNothingLeft(server.data)
 })
 
-test('a picture of too many pixels is refused at once', async () => {
+test('a picture with too many pixels is rejected at once', async () => {
   const { server, client } = await startFresh()
   const jpeg = await textureJpeg(64, 64)
   const frame = jpeg.indexOf(Buffer.of(0xff, 0xc0))
@@ -100,14 +100,14 @@ test('a picture of too many pixels is refused at once', async () => {
   await expectNothingLeft(server.data)
 })
 
-test('EXIF that leads in circles or claims absurd sizes does not stop a photo', async () => {
+test('EXIF that points in circles or claims absurd sizes does not stop a photo', async () => {
   const { server, client } = await startFresh()
   const jpeg = await textureJpeg()
   const tiff = Buffer.alloc(64)
   tiff.write('II*\0', 'latin1')
   tiff.writeUInt32LE(8, 4)
   tiff.writeUInt16LE(2, 8)
-  // A maker's name of four billion letters, an EXIF block that is this block itself.
+  // A maker's name of four billion letters, and an EXIF block that refers to itself.
   Buffer.of(0x0f, 0x01, 2, 0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff).copy(tiff, 10)
   Buffer.of(0x69, 0x87, 4, 0, 1, 0, 0, 0, 8, 0, 0, 0).copy(tiff, 22)
   tiff.writeUInt32LE(8, 34)
@@ -119,7 +119,7 @@ test('EXIF that leads in circles or claims absurd sizes does not stop a photo', 
 })
 
 testWith(needsRealPhotos)(
-  'each real broken file is taken whole or refused with a reason',
+  'each real broken file is imported whole or rejected with a reason',
   async () => {
     const { server, client, data } = await startFresh()
     const outcomes: string[] = []
@@ -136,7 +136,7 @@ testWith(needsRealPhotos)(
       expect(createHash('md5').update(new Uint8Array(original)).digest('hex')).toBe(md5)
     }
     expect(server.isAlive()).toBe(true)
-    // A photo that decodes with a warning is imported; the others must decode without one.
+    // Photos with a decoder warning are imported; the others must decode without one.
     const faults = await faultsOf(server, client, { acknowledged: md5s.keys() })
     const warned = (await client.photos()).filter(({ warning }) => warning).map(({ id }) => id)
     expect(faults.filter((fault) => !warned.some((id) => fault.includes(id)))).toEqual([])
@@ -151,7 +151,7 @@ testWith(needsRealPhotos)(
   },
 )
 
-test('a damaged image library in runtime/ is put right by the next start', async () => {
+test('a damaged image library in runtime/ is repaired by the next start', async () => {
   const { server, client, data } = await startFresh()
   const photos = await makePhotos(2)
   expect((await client.upload(photos[0]!)).status).toBe(200)

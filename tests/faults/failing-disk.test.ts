@@ -10,8 +10,8 @@ import {
 import { type MadePhoto, makePhotos } from '../support/made-photos.ts'
 import { testWith } from '../support/needs.ts'
 import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
+import { faultsOf } from '../support/server-faults.ts'
 import { type Failure, failCalls, needsStrace } from '../support/strace.ts'
-import { faultsOf } from '../support/whole-folder-process.ts'
 
 setDefaultTimeout(isFullRun ? 7_200_000 : 180_000)
 afterAll(clearAway)
@@ -24,68 +24,71 @@ const places = {
   fsync: ['fsync', 'fdatasync'],
   rename: ['rename', 'renameat', 'renameat2'],
 }
-/** A gallery is given up after so many rounds: each of them checks every file that it holds. */
-const roundsAGallery = 20
+/** Every round checks all files, so a gallery is replaced after this many. */
+const roundsPerGallery = 20
 const strace = await needsStrace()
 
 for (const [place, calls] of Object.entries(places)) {
-  testWith(strace)(`a ${place} that fails, the first to the ${last}th, loses nothing`, async () => {
-    let { data, server, cookie, acknowledged } = await newGallery()
-    const answers = new Map<string, number>()
-    let made = 0
-    let injected = 0
-    for (let n = 1; n <= last; n++) {
-      if (n % roundsAGallery === 0) {
-        await server.stop()
-        ;({ data, server, cookie, acknowledged } = await newGallery())
-      }
-      // The small run takes the two errors in turn, the whole one both.
-      for (const error of isFullRun ? errors : [errors[n % 2]!]) {
-        const client = ownerClient(server, cookie)
-        // Some seven files are written a photo, by two threads.
-        const photos = await makePhotos(2 + Math.ceil(n / 3), small(made))
-        made += photos.length
-        const tracer = await failCalls(server.pid, [
-          { calls, effect: `error=${error}`, when: String(n) },
-        ])
-        const outcomes = await uploadBeside(client, photos)
-        injected += (await tracer.detach()).split('(INJECTED)').length - 1
-        expect(server.isAlive()).toBe(true)
-        for (const { status, id } of outcomes) {
-          const answer = status === 200 ? '200' : `${status} ${error}`
-          answers.set(answer, (answers.get(answer) ?? 0) + 1)
-          if (id) acknowledged.push(id)
-          else expect(refusals(place, error)).toContain(status)
+  testWith(strace)(
+    `a ${place} that fails, from the first to the ${last}th, loses nothing`,
+    async () => {
+      let { data, server, cookie, acknowledged } = await newGallery()
+      const answers = new Map<string, number>()
+      let made = 0
+      let injected = 0
+      for (let n = 1; n <= last; n++) {
+        if (n % roundsPerGallery === 0) {
+          await server.stop()
+          ;({ data, server, cookie, acknowledged } = await newGallery())
         }
-        expect((await client.photos()).length).toBe(acknowledged.length)
-        await server.kill()
-        server = await startVitrine(data)
-        const again = ownerClient(server, cookie)
-        expect(await faultsOf(server, again, { acknowledged })).toEqual([])
-        // What was refused goes in now, and what was taken is known.
-        for (const [index, photo] of photos.entries()) {
-          const outcome = await again.upload(photo)
-          expect(outcome.status).toBe(outcomes[index]!.id ? 409 : 200)
-          if (outcome.id) acknowledged.push(outcome.id)
+        // The quick run alternates between the two errors, the full run uses both.
+        for (const error of isFullRun ? errors : [errors[n % 2]!]) {
+          const client = ownerClient(server, cookie)
+          // Some seven files are written a photo, by two threads.
+          const photos = await makePhotos(2 + Math.ceil(n / 3), small(made))
+          made += photos.length
+          const tracer = await failCalls(server.pid, [
+            { calls, effect: `error=${error}`, when: String(n) },
+          ])
+          const outcomes = await uploadBeside(client, photos)
+          injected += (await tracer.detach()).split('(INJECTED)').length - 1
+          expect(server.isAlive()).toBe(true)
+          for (const { status, id } of outcomes) {
+            const answer = status === 200 ? '200' : `${status} ${error}`
+            answers.set(answer, (answers.get(answer) ?? 0) + 1)
+            if (id) acknowledged.push(id)
+            else expect(refusals(place, error)).toContain(status)
+          }
+          expect((await client.photos()).length).toBe(acknowledged.length)
+          await server.kill()
+          server = await startVitrine(data)
+          const again = ownerClient(server, cookie)
+          expect(await faultsOf(server, again, { acknowledged })).toEqual([])
+          // What was refused is accepted now, and what was accepted is a duplicate.
+          for (const [index, photo] of photos.entries()) {
+            const outcome = await again.upload(photo)
+            expect(outcome.status).toBe(outcomes[index]!.id ? 409 : 200)
+            if (outcome.id) acknowledged.push(outcome.id)
+          }
         }
       }
-    }
-    expect(injected).toBeGreaterThan(0)
-    expect(await faultsOf(server, ownerClient(server, cookie), { acknowledged })).toEqual([])
-    const summary = [...answers].map(([answer, count]) => `${answer}: ${count}`).join(', ')
-    console.log(`  ${injected} calls failed; answers: ${summary}`)
-  })
+      expect(injected).toBeGreaterThan(0)
+      expect(await faultsOf(server, ownerClient(server, cookie), { acknowledged })).toEqual([])
+      const summary = [...answers].map(([answer, count]) => `${answer}: ${count}`).join(', ')
+      console.log(`  ${injected} calls failed; answers: ${summary}`)
+    },
+  )
 }
 
 testWith(strace)(
-  'a disk that breaks for good while a photo is written down leaves it whole or nothing',
+  'a disk that fails for good while a photo is being recorded leaves it whole or nothing',
   async () => {
     const data = join(temporaryFolder(), 'data')
     let server = await startVitrine(data)
     const cookie = await claim(server)
     const tries = quickOrFull(18, 36)
     for (const [index, photo] of (await makePhotos(tries, small(20_000))).entries()) {
-      // The photo's own commit does not get to the disk, and nothing can be written soon after.
+      // The photo's own commit does not reach the disk, and soon nothing can be written.
       const log = join(data, 'vitrine.db-wal')
       const failures: Failure[] = [
         { calls: ['fsync', 'fdatasync'], effect: 'error=EIO', when: '2+' },
@@ -106,9 +109,9 @@ for (const [place, calls] of Object.entries(places)) {
   testWith(strace)(`a kill at a ${place} leaves whole photos or nothing`, async () => {
     let { data, server, cookie, acknowledged } = await newGallery()
     const kills = quickOrFull(5, 60)
-    let tidied = 0
+    let recovered = 0
     for (let n = 1; n <= kills; n++) {
-      if (n % roundsAGallery === 0) {
+      if (n % roundsPerGallery === 0) {
         await server.stop()
         ;({ data, server, cookie, acknowledged } = await newGallery())
       }
@@ -122,7 +125,7 @@ for (const [place, calls] of Object.entries(places)) {
       await server.kill()
       await tracer.detach()
       server = await startVitrine(data)
-      if (server.printed().includes('Tidied up')) tidied++
+      if (server.printed().includes('Cleaned up')) recovered++
       const client = ownerClient(server, cookie)
       expect(await faultsOf(server, client, { acknowledged })).toEqual([])
       const present = new Set((await client.photos()).map((photo) => photo.md5))
@@ -132,24 +135,24 @@ for (const [place, calls] of Object.entries(places)) {
         if (id) acknowledged.push(id)
       }
     }
-    console.log(`  ${tidied} of ${kills} kills hit files under way`)
+    console.log(`  ${recovered} of ${kills} kills interrupted unfinished files`)
   })
 }
 
-/** A server on an empty data folder, with its owner signed in and no upload acknowledged yet. */
+/** A server on an empty data folder with its owner signed in; `acknowledged` is still empty. */
 async function newGallery() {
   const data = join(temporaryFolder(), 'data')
   const server = await startVitrine(data)
   return { data, server, cookie: await claim(server), acknowledged: [] as string[] }
 }
 
-/** SQLite does not say why an fsync failed. */
+/** SQLite does not report why an fsync failed. */
 function refusals(place: string, error: string): number[] {
   if (error === 'EIO') return [500]
   return place === 'fsync' ? [507, 500] : [507]
 }
 
-/** Uploads them all at once, while a visitor asks for the list all along. */
+/** Uploads them all at once while a visitor keeps requesting the list. */
 async function uploadBeside(client: OwnerClient, photos: MadePhoto[]) {
   let isOver = false
   const visiting = (async () => {

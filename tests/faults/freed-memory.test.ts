@@ -8,13 +8,13 @@ import { type Need, testWith } from '../support/needs.ts'
 setDefaultTimeout(60_000)
 afterAll(clearAway)
 
-/** What glibc reserves for each heap of an arena other than the main one, and aligns it to. */
+/** The size and alignment of glibc's heaps outside the main arena. */
 const heapBytes = 64 * 2 ** 20
 
 const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } }
 const needsGlibc: Need = {
   isMet: process.platform === 'linux' && header.glibcVersionRuntime !== undefined,
-  otherwise: 'the C library here is not glibc',
+  otherwise: 'the C library is not glibc',
 }
 
 // Each heap keeps what its threads once used, so their number decides what an idle gallery holds.
@@ -29,9 +29,9 @@ testWith(needsGlibc)('a server that has imported photos keeps no more than two h
   expect(await server.stop()).toBe(0)
 })
 
-// The allocator gives nothing back by itself: it may use the free pages again.
+// The allocator returns no memory by itself, as it may use the free pages again.
 testWith(needsGlibc)(
-  'a server that has imported photos gives back three eighths of its peak once it is idle',
+  'a server that has imported photos returns three eighths of its peak once it is idle',
   async () => {
     const server = await startVitrine(join(temporaryFolder(), 'data'))
     const folder = join(temporaryFolder(), 'photos')
@@ -58,7 +58,7 @@ function residentOf(pid: number): { now: number; peak: number } {
   return { now: field('VmRSS'), peak: field('VmHWM') }
 }
 
-/** Aligned reservations of that size whose first part is in use and whose rest is not yet. */
+/** Aligned reservations of that size of which only the first part is in use. */
 function arenaHeapsOf(pid: number): number {
   const maps = readFileSync(`/proc/${pid}/maps`, 'utf8').trimEnd().split('\n')
   const regions = maps.map((line) => {

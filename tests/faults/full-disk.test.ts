@@ -7,7 +7,7 @@ import { openGallery, publicPhoto, send } from '../support/gallery.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
 import { type Need, testWith } from '../support/needs.ts'
 import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
-import { faultsOf } from '../support/whole-folder-process.ts'
+import { faultsOf } from '../support/server-faults.ts'
 
 setDefaultTimeout(120_000)
 
@@ -19,11 +19,11 @@ afterAll(async () => {
 
 const needsMount: Need = {
   isMet: mountSmall(temporaryFolder()),
-  otherwise: 'mounting a tmpfs is not allowed here',
+  otherwise: 'mounting a tmpfs is not permitted',
 }
 
 testWith(needsMount)(
-  'a full disk refuses uploads with 507, shows everything, and recovers',
+  'a full disk refuses uploads with 507, still shows everything, and recovers',
   async () => {
     const folder = temporaryFolder()
     mountSmall(folder)
@@ -61,7 +61,7 @@ testWith(needsMount)(
     for (const photo of photos.slice(30)) acknowledged.push((await client.upload(photo)).id!)
     expect(acknowledged).not.toContain(undefined)
     expect(await unreadable(client)).toEqual([])
-    // Notes of refused photos, whose files are gone, may be left: the next start forgets them.
+    // Intents of refused photos, whose files are gone, may be left until the next start.
     expect(await server.stop()).toBe(0)
     server = await startVitrine(data)
     client = ownerClient(server, cookie)
@@ -70,28 +70,31 @@ testWith(needsMount)(
   },
 )
 
-testWith(needsMount)('pictures made for visitors leave the room that the owner needs', async () => {
-  const folder = temporaryFolder()
-  mountSmall(folder)
-  const server = await startVitrine(join(folder, 'data'))
-  const client = ownerClient(server, await claim(server))
-  const ids: string[] = []
-  for (const photo of await makePhotos(6, { first: 200 }))
-    ids.push((await client.upload(photo)).id!)
-  const derivedReserve = 0.1 * 48 * 2 ** 20
-  fillUp(folder, derivedReserve + 100_000)
-  expect(await unreadable(client)).toEqual([])
-  const { bavail, bsize } = statfsSync(folder)
-  // One picture may still begin above the reserve; the data folder's own log grows a little.
-  expect(bavail * bsize).toBeGreaterThan(derivedReserve - 500_000)
-  expect((await client.send('DELETE', `/api/photos/${ids[0]}`, { removeFiles: true })).status).toBe(
-    200,
-  )
-  expect((await client.request('/api/logout')).status).toBe(200)
-  await server.stop()
-})
+testWith(needsMount)(
+  'pictures made for visitors leave the space that the owner needs',
+  async () => {
+    const folder = temporaryFolder()
+    mountSmall(folder)
+    const server = await startVitrine(join(folder, 'data'))
+    const client = ownerClient(server, await claim(server))
+    const ids: string[] = []
+    for (const photo of await makePhotos(6, { first: 200 }))
+      ids.push((await client.upload(photo)).id!)
+    const derivedReserve = 0.1 * 48 * 2 ** 20
+    fillUp(folder, derivedReserve + 100_000)
+    expect(await unreadable(client)).toEqual([])
+    const { bavail, bsize } = statfsSync(folder)
+    // One picture can still begin above the reserve, and the database's log grows a little.
+    expect(bavail * bsize).toBeGreaterThan(derivedReserve - 500_000)
+    expect(
+      (await client.send('DELETE', `/api/photos/${ids[0]}`, { removeFiles: true })).status,
+    ).toBe(200)
+    expect((await client.request('/api/logout')).status).toBe(200)
+    await server.stop()
+  },
+)
 
-testWith(needsMount)('guests leave the room that the owner’s photos need', async () => {
+testWith(needsMount)('guests leave the space that the owner’s photos need', async () => {
   const folder = temporaryFolder()
   mountSmall(folder)
   await using gallery = await openGallery({ data: join(folder, 'data'), keepFolder: true })
@@ -127,7 +130,7 @@ testWith(needsMount)('guests leave the room that the owner’s photos need', asy
 })
 
 testWith(needsMount)(
-  'a kill while the disk is full loses nothing, and it starts there again',
+  'a kill while the disk is full loses nothing, and the server starts again there',
   async () => {
     const folder = temporaryFolder()
     mountSmall(folder)
@@ -155,7 +158,7 @@ testWith(needsMount)(
   },
 )
 
-/** Reads every page and picture, those too that have to be made. @returns what was not answered. */
+/** Reads every page and picture, rendering them where needed. @returns those that failed. */
 async function unreadable(client: OwnerClient): Promise<string[]> {
   const photos = await client.photos()
   const paths = photos.flatMap(({ id, fileName }) => [
@@ -189,7 +192,7 @@ async function inFolder(photo: Awaited<ReturnType<typeof makePhotos>>[number]): 
   return writePhotos(join(temporaryFolder(), 'photos'), [photo])[0]!
 }
 
-/** Leaves so many bytes free, as far as a file can. */
+/** Leaves this many bytes free, as far as a file can. */
 function fillUp(folder: string, bytes: number): void {
   const { bavail, bsize } = statfsSync(folder)
   const size = Math.max(0, bavail * bsize - bytes)
@@ -200,7 +203,7 @@ function freeUp(folder: string): void {
   for (const name of new Bun.Glob('filler-*').scanSync(folder)) rmSync(join(folder, name))
 }
 
-/** Mounts 48 MB of memory: 20 of them are for the unpacked image library. */
+/** Mounts a file system of 48 MB in memory: 20 MB are for the unpacked image library. */
 function mountSmall(folder: string): boolean {
   if (process.platform !== 'linux') return false
   const { exitCode } = Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', 'size=48m', 'tmpfs', folder])

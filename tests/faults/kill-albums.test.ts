@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout } from 'bun:test'
 import type { Album } from '../../src/contract/albums.ts'
 import { clearAway, isFullRun, quickOrFull } from '../support/executable.ts'
-import { type GalleryAtRest, galleryAtRest } from '../support/gallery-at-rest.ts'
+import { type IdleGallery, openIdleGallery } from '../support/idle-gallery.ts'
 import type { OwnerClient } from '../support/owner-client.ts'
 import { type Random, test } from '../support/seed.ts'
-import { faultsOf } from '../support/whole-folder-process.ts'
+import { faultsOf } from '../support/server-faults.ts'
 
 setDefaultTimeout(isFullRun ? 3_600_000 : 120_000)
 afterAll(clearAway)
 
 const kills = quickOrFull(3, 50)
 const photoCount = 40
-/** A change is sent until the kill, over this many ms at most. */
+/** Changes are sent for at most this long before the kill, in ms. */
 const busyMs = 150
-let atRest: GalleryAtRest
+let idle: IdleGallery
 
 beforeAll(async () => {
-  atRest = await galleryAtRest(photoCount, ['--album', 'A'], async (owner) => {
+  idle = await openIdleGallery(photoCount, ['--album', 'A'], async (owner) => {
     for (const name of ['B', 'C', 'D']) {
       expect((await owner.send('POST', '/api/albums', { name })).status).toBe(200)
     }
@@ -29,16 +29,16 @@ const photosOf = async (owner: OwnerClient, { id }: Album) =>
   (await owner.json<Album>(`/api/albums/${id}`)).photos!
 
 /**
- * Kills the server while `change` goes on and on, with what `look` saw before; answers the gallery as
- * the next start has it.
+ * Kills the server while `change` is repeated.
+ * @returns what `look` saw before, and the gallery after the next start.
  */
 async function killDuring<Seen>(
   random: Random,
   look: (owner: OwnerClient) => Promise<Seen>,
   change: (owner: OwnerClient, round: number, seen: Seen) => Promise<Response>,
 ) {
-  const { data, server, client: owner } = await atRest.startCopy()
-  // The kill may come before the first change is sent, never before what it is compared with.
+  const { data, server, client: owner } = await idle.startCopy()
+  // The kill can come before the first change is sent, but never before this look.
   const seen = await look(owner)
   let answered = -1
   let isBusy = true
@@ -54,7 +54,7 @@ async function killDuring<Seen>(
   await server.kill()
   isBusy = false
   await work
-  const { again, client } = await atRest.startAgain(data)
+  const { again, client } = await idle.startAgain(data)
   expect(await faultsOf(again, client)).toEqual([])
   return { again, client, answered, seen }
 }
@@ -80,7 +80,7 @@ test(`${kills} kills while an order is saved leave one whole order, never an old
   }
 })
 
-test(`${kills} kills while a photo's albums are set leave it in all of one set`, async (random) => {
+test(`${kills} kills while a photo's albums are set leave it in all albums of one set`, async (random) => {
   for (let kill = 0; kill < kills; kill++) {
     const sets = [
       ['B', 'C', 'D'],
@@ -106,7 +106,7 @@ test(`${kills} kills while a photo's albums are set leave it in all of one set`,
   }
 })
 
-test(`${kills} kills while albums are deleted leave each with all its photos, or gone`, async (random) => {
+test(`${kills} kills while albums are deleted leave each with all its photos, or deleted`, async (random) => {
   for (let kill = 0; kill < kills; kill++) {
     const deleted: string[] = []
     const { again, client } = await killDuring(random, albumsOf, async (owner, round) => {

@@ -13,19 +13,19 @@ import { type Entry, type FakeDrive, openFakeDrive } from '../support/fake-drive
 import { makePhotos } from '../support/made-photos.ts'
 import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
 import { test } from '../support/seed.ts'
-import { faultsOf } from '../support/whole-folder-process.ts'
+import { faultsOf } from '../support/server-faults.ts'
 
 setDefaultTimeout(isFullRun ? 3_600_000 : 240_000)
 afterAll(clearAway)
 
 const count = quickOrFull(60, 300)
 const kills = quickOrFull(3, 20)
-/** One of so many calls of Drive is turned away. */
+/** One in this many requests to Drive is refused. */
 const refusedOneIn = 20
-/** Files that may be on their way when the process is killed. */
+/** The number of files that can be in progress when the process is killed. */
 const underWay = 3
 
-test(`${kills} kills and 5 % refused calls leave an import of ${count} files whole`, async (random) => {
+test(`${kills} kills and 5 % refused requests leave an import of ${count} files whole`, async (random) => {
   await using fake = await openFakeDrive()
   const { good, bad } = await fillDrive(fake)
   const data = join(temporaryFolder(), 'data')
@@ -42,7 +42,7 @@ test(`${kills} kills and 5 % refused calls leave an import of ${count} files who
   const { id } = ((await scheduled.json()) as { data: Job }).data
 
   let printed = ''
-  /** By file, how often it had been fetched when its photo was first seen. */
+  /** By file, how often it had been downloaded when its photo was first seen. */
   const committed = new Map<string, number>()
   for (let kill = 1; kill <= kills; kill++) {
     await untilSettled(client, id, Math.floor((count * (kill - random())) / (kills + 1)))
@@ -85,10 +85,10 @@ test(`${kills} kills and 5 % refused calls leave an import of ${count} files who
   const secrets = [...fake.oauth.secrets]
   const stored = await bytesOf(data, ['vitrine.db', 'vitrine.db-wal'])
   expect(secrets.filter((secret) => (stored + printed).includes(secret))).toEqual([])
-  console.log(`  ${fetchedAgain} files were fetched again after ${kills} kills`)
+  console.log(`  ${fetchedAgain} files were downloaded again after ${kills} kills`)
 })
 
-test('a committed photo is not fetched again, whenever the process dies', async () => {
+test('a committed photo is not downloaded again, whenever the process dies', async () => {
   await using fake = await openFakeDrive()
   const folder = fake.addFolder('Photos')
   const files = (await makePhotos(12, { first: 7000 })).map((photo) => fake.addFile(folder, photo))
@@ -99,7 +99,7 @@ test('a committed photo is not fetched again, whenever the process dies', async 
   const gates = files.slice(6).map((file) => fake.gate(file.id))
   const scheduled = await client.send('POST', '/api/drive/job/schedule', {})
   const { id } = ((await scheduled.json()) as { data: Job }).data
-  // Six are in, three are held on their way.
+  // Six are imported, three are in progress.
   await untilSettled(client, id, 6)
   await Promise.all(gates.slice(0, 3).map((gate) => gate.reached))
   await server.kill()
@@ -113,7 +113,10 @@ test('a committed photo is not fetched again, whenever the process dies', async 
   expect(await server.stop()).toBe(0)
 })
 
-/** Good photos and three bad files: one cut short, one that is no picture, one with a wrong md5. */
+/**
+ * Good photos and three bad files: a truncated one, one that is not a picture, one with a wrong
+ * md5.
+ */
 async function fillDrive(fake: FakeDrive): Promise<{ good: Entry[]; bad: Entry[] }> {
   const folder = fake.addFolder('Photos')
   fake.program.pageSize = 50
@@ -141,7 +144,7 @@ async function start(
   return { server, client: ownerClient(server, cookie ?? (await claim(server))) }
 }
 
-/** Goes to Google and back, as the owner's browser does. */
+/** Goes to Google and back, like the owner's browser. */
 async function connect(client: OwnerClient): Promise<void> {
   const leave = await client.request('/api/drive/auth?redir=/user/drive', { redirect: 'manual' })
   const consent = await fetch(leave.headers.get('location') ?? '', { redirect: 'manual' })

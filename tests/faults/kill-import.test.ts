@@ -12,16 +12,16 @@ import {
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
 import { claim, ownerClient } from '../support/owner-client.ts'
 import { test } from '../support/seed.ts'
-import { faultsOf } from '../support/whole-folder-process.ts'
+import { faultsOf } from '../support/server-faults.ts'
 
 setDefaultTimeout(isFullRun ? 3_600_000 : 120_000)
 afterAll(clearAway)
 
 const kills = quickOrFull(3, 50)
-const photosAKill = 20
+const photosPerKill = 20
 
 test(`${kills} kills of an import from the command line leave whole photos or nothing`, async (random) => {
-  const photos = await makePhotos(kills * photosAKill)
+  const photos = await makePhotos(kills * photosPerKill)
   const folder = join(temporaryFolder(), 'photos')
   writePhotos(folder, photos)
   const data = join(temporaryFolder(), 'data')
@@ -32,7 +32,7 @@ test(`${kills} kills of an import from the command line leave whole photos or no
   const words = ['import', folder, '--album', 'Stream', '--photostream', '--data', data]
   for (let kill = 0; kill < kills; kill++) {
     const command = await startCommand(words)
-    await untilImported(command.printed, Math.floor(random() * photosAKill * 0.7))
+    await untilImported(command.printed, Math.floor(random() * photosPerKill * 0.7))
     await Bun.sleep(random() * 40)
     command.signal('SIGKILL')
     const { text } = await command.ended

@@ -11,7 +11,7 @@ import {
 import { type MadePhoto, makePhotos } from '../support/made-photos.ts'
 import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
 import { test } from '../support/seed.ts'
-import { faultsOf } from '../support/whole-folder-process.ts'
+import { faultsOf } from '../support/server-faults.ts'
 
 setDefaultTimeout(isFullRun ? 3_600_000 : 120_000)
 afterAll(clearAway)
@@ -23,7 +23,7 @@ const rounds = quickOrFull(1, 20)
 test(`${rounds * killsOfOneUpload} kills during uploads by four clients lose nothing`, async (random) => {
   const photos = await makePhotos(100)
   const readyMs: number[] = []
-  let tidied = 0
+  let recovered = 0
   for (let round = 0; round < rounds; round++) {
     const data = join(temporaryFolder(), 'data')
     let server = await startVitrine(data)
@@ -32,7 +32,7 @@ test(`${rounds * killsOfOneUpload} kills during uploads by four clients lose not
     let left = photos
     for (let kill = 0; kill < killsOfOneUpload; kill++) {
       const client = ownerClient(server, cookie)
-      // Ten photos a kill on the average, so that the last one still finds some on their way.
+      // Ten photos per kill on average, so that the last kill still interrupts some.
       const uploaded = uploadAll(client, left, kept)
       await untilTaken(kept, kept.size + Math.floor(random() * 11), uploaded)
       await Bun.sleep(random() * 40)
@@ -42,7 +42,7 @@ test(`${rounds * killsOfOneUpload} kills during uploads by four clients lose not
       readyMs.push(server.readyMs)
       const again = ownerClient(server, cookie)
       expect(await faultsOf(server, again, { acknowledged: kept.keys() })).toEqual([])
-      if (server.printed().includes('Tidied up')) tidied++
+      if (server.printed().includes('Cleaned up')) recovered++
       left = await sendInterrupted(again, left, kept)
     }
     const client = ownerClient(server, cookie)
@@ -53,11 +53,11 @@ test(`${rounds * killsOfOneUpload} kills during uploads by four clients lose not
   }
   const slowest = Math.max(...readyMs)
   console.log(
-    `  ready after a kill: ${Math.round(slowest)} ms at most (the bar is 3,000); ${tidied} kills hit files under way`,
+    `  ready after a kill: ${Math.round(slowest)} ms at most (limit: 3,000 ms); ${recovered} kills interrupted unfinished files`,
   )
 })
 
-test('a kill between an answer and the next upload leaves what was answered', async () => {
+test('a kill between a response and the next upload loses nothing that was confirmed', async () => {
   const photos = await makePhotos(3, { first: 500 })
   const data = join(temporaryFolder(), 'data')
   let server: RunningVitrine = await startVitrine(data)
@@ -73,7 +73,7 @@ test('a kill between an answer and the next upload leaves what was answered', as
   expect(await server.stop()).toBe(0)
 })
 
-/** Four clients send the photos in turn. @returns those whose answer never came. */
+/** Four clients send the photos in turn. @returns those without a response. */
 async function uploadAll(
   client: OwnerClient,
   photos: MadePhoto[],
@@ -93,7 +93,7 @@ async function uploadAll(
   return unanswered
 }
 
-/** Waits until so many are kept, or the upload is at its end. */
+/** Waits until `count` are kept or the upload has ended. */
 async function untilTaken(kept: Map<string, MadePhoto>, count: number, upload: Promise<unknown>) {
   let isOver = false
   void upload.finally(() => {
@@ -103,8 +103,9 @@ async function untilTaken(kept: Map<string, MadePhoto>, count: number, upload: P
 }
 
 /**
- * Sends some of the interrupted photos again. One that is there already must have the same bytes:
- * its transaction was over before the kill, only its answer was lost. @returns those not sent.
+ * Sends some of the interrupted photos again. A duplicate must have the same bytes: it was
+ * committed before the kill and only its response was lost.
+ * @returns those not sent.
  */
 async function sendInterrupted(
   client: OwnerClient,

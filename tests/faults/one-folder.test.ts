@@ -12,24 +12,24 @@ import {
 } from '../support/executable.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
 import { claim, ownerClient, ownerPassword, signIn } from '../support/owner-client.ts'
-import { faultsOf } from '../support/whole-folder-process.ts'
+import { faultsOf } from '../support/server-faults.ts'
 
 setDefaultTimeout(60_000)
 afterAll(clearAway)
 
-test('a second server on a folder stops with one line and code 1', async () => {
+test('a second server on a folder exits with one line and code 1', async () => {
   const { server, data } = await startFresh()
   const second = await runCommand(['serve', '--data', data, '--port', '0'])
   expect(second.code).toBe(1)
   expect(second.text).toBe(`vitrine: ${data} is in use by another Vitrine; stop it first.\n`)
-  console.log(`  it took ${Math.round(second.ms)} ms (the bar is 1,000)`)
+  console.log(`  it took ${Math.round(second.ms)} ms (limit: 1,000 ms)`)
   expect((await fetch(`${server.address}/api/health`)).status).toBe(200)
   await server.stop()
   const third = await startVitrine(data)
   expect(await third.stop()).toBe(0)
 })
 
-test('a folder that holds something else is refused and left as it is', async () => {
+test('a folder with other contents is refused and left unchanged', async () => {
   const folder = temporaryFolder()
   chmodSync(folder, 0o755)
   mkdirSync(join(folder, 'tmp/sub'), { recursive: true })
@@ -46,17 +46,17 @@ test('a folder that holds something else is refused and left as it is', async ()
   expect(statSync(folder).mode & 0o777).toBe(0o755)
 })
 
-test('a server without its port stops with one line and code 1', async () => {
+test('a server whose port is in use exits with one line and code 1', async () => {
   const { server } = await startFresh()
   const { port } = new URL(server.address)
   const data = join(temporaryFolder(), 'data')
   const second = await runCommand(['serve', '--data', data, '--port', port])
   expect(second.code).toBe(1)
   expect(second.text.trim().split('\n')).toHaveLength(1)
-  expect(second.text).toContain(`:${port} is in use`)
+  expect(second.text).toContain(`cannot listen on 127.0.0.1:${port}: it is in use`)
 })
 
-test('while another program holds the write lock for 3 s nothing fails and reads go on', async () => {
+test('while another program holds the write lock for 3 s, nothing fails and reads continue', async () => {
   const { server, client, data } = await startFresh()
   const photos = await makePhotos(6)
   const { id } = await client.upload(photos[0]!)
@@ -88,13 +88,13 @@ test('while another program holds the write lock for 3 s nothing fails and reads
   other.run('ROLLBACK')
   other.close()
   expect(await Promise.all(uploads)).toEqual([200, 200, 200, 200, 200])
-  // Reads that stood still would have been a handful.
+  // Blocked reads would have been a handful.
   expect(waits.length).toBeGreaterThan(20)
-  console.log(`  ${waits.length} reads meanwhile, ${Math.round(Math.max(...waits))} ms the longest`)
+  console.log(`  ${waits.length} reads meanwhile, ${Math.round(Math.max(...waits))} ms at most`)
   expect(await faultsOf(server, client)).toEqual([])
 })
 
-test('an import hands its work to the running server and says what came of each file', async () => {
+test('an import is passed to the running server and reports the result for each file', async () => {
   const { server, client, data } = await startFresh()
   expect(statSync(join(data, 'runtime/control.sock')).mode & 0o777).toBe(0o600)
   const folder = join(temporaryFolder(), 'photos')
@@ -127,11 +127,11 @@ test('an import hands its work to the running server and says what came of each 
   expect(await faultsOf(server, client)).toEqual([])
   const [album] = await client.json<{ name: string; photoCount: number }[]>('/api/albums')
   expect(album).toMatchObject({ name: 'Trip', photoCount: 5 })
-  // An album alone makes nothing the photostream, but an open one can be seen.
+  // An album alone does not become the photostream, but one without a code is visible.
   expect((await client.photos()).map((photo) => photo.isPublic)).toEqual(Array(5).fill(false))
 })
 
-test('--photostream shows what is imported to everybody; without it a photo is private', async () => {
+test('--photostream makes imported photos public; without it they are private', async () => {
   const { server, client, data } = await startFresh()
   const photos = await makePhotos(6, { first: 70 })
   const paths = writePhotos(join(temporaryFolder(), 'photos'), photos)
@@ -154,7 +154,7 @@ test('--photostream shows what is imported to everybody; without it a photo is p
   expect((await client.photos()).length).toBe(6)
 })
 
-test('an import says which albums make its photos visible to visitors', async () => {
+test('an import names the albums that make its photos visible to visitors', async () => {
   const { client, data } = await startFresh()
   const photos = await makePhotos(6, { first: 100 })
   const paths = writePhotos(join(temporaryFolder(), 'photos'), photos)
@@ -177,8 +177,8 @@ test('an import says which albums make its photos visible to visitors', async ()
   expect(await run(paths[5]!, '--album', 'Open', '--photostream')).toEqual([noCode('Open'), stream])
 })
 
-test('an album has its photos in the natural order of their names', async () => {
-  // The first of each pair is by far the larger one, so that the second is ready before it.
+test('an album shows imported photos in the natural order of their names', async () => {
+  // The first of each pair is by far the larger, so that the second is ready before it.
   const large = await makePhotos(3, { first: 110, width: 2400, height: 1600 })
   const small = await makePhotos(3, { first: 120 })
   for (const isServed of [true, false]) {
@@ -211,7 +211,7 @@ test('an album has its photos in the natural order of their names', async () => 
   }
 })
 
-test('an import without a server takes the folder itself, and a server after it shows all', async () => {
+test('an import without a server locks the folder itself, and a later server shows all photos', async () => {
   const data = join(temporaryFolder(), 'data')
   const folder = join(temporaryFolder(), 'photos')
   writePhotos(folder, await makePhotos(4, { first: 80 }))
@@ -226,7 +226,7 @@ test('an import without a server takes the folder itself, and a server after it 
   expect((await client.photos()).length).toBe(4)
 })
 
-test('a data folder with a path too long for a socket still takes imports', async () => {
+test('a data folder whose path is too long for a socket still accepts imports', async () => {
   const data = join(temporaryFolder(), 'a-long-name-'.repeat(10), 'data')
   const server = await startVitrine(data)
   const client = ownerClient(server, await claim(server))

@@ -9,14 +9,14 @@ import {
 } from '../support/executable.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
 import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
-import { faultsOf } from '../support/whole-folder-process.ts'
+import { faultsOf } from '../support/server-faults.ts'
 
 setDefaultTimeout(60_000)
 afterAll(clearAway)
 
 const readers = 50
 
-test('SIGTERM during uploads with 50 readers cuts no answer and loses nothing', async () => {
+test('SIGTERM during uploads with 50 readers interrupts no response and loses nothing', async () => {
   const { data, server, cookie, client } = await startFilled()
   const photos = await makePhotos(30, { first: 200 })
   const acknowledged: string[] = []
@@ -31,14 +31,14 @@ test('SIGTERM during uploads with 50 readers cuts no answer and loses nothing', 
   await Promise.all(uploads)
   expect(code).toBe(0)
   expect(cut).toEqual([])
-  console.log(`  stopped in ${ms} ms (the bar is 5,000), ${answers} answers`)
+  console.log(`  stopped in ${ms} ms (limit: 5,000 ms), ${answers} answers`)
 
   const again = await startVitrine(data)
   const client2 = ownerClient(again, cookie)
   expect(await faultsOf(again, client2, { acknowledged })).toEqual([])
 })
 
-test('SIGTERM to a server with an import ends it in order, and the next server goes on', async () => {
+test('SIGTERM to a server with an import stops it cleanly, and the next server continues it', async () => {
   const { data, server, cookie, client } = await startFilled()
   const folder = join(temporaryFolder(), 'photos')
   writePhotos(folder, await makePhotos(60, { first: 300 }))
@@ -50,18 +50,18 @@ test('SIGTERM to a server with an import ends it in order, and the next server g
   const { cut } = await reading.end()
   expect(code).toBe(0)
   expect(cut).toEqual([])
-  console.log(`  stopped in ${ms} ms (the bar is 5,000)`)
+  console.log(`  stopped in ${ms} ms (limit: 5,000 ms)`)
   await command.untilPrinted(/Lost the connection to the server\. Waiting for it to come back\./)
 
   const again = await startVitrine(data)
   const { code: importCode, text } = await command.ended
   expect(text).toContain('60 imported, 0 already in the gallery, 0 failed')
   expect(importCode).toBe(0)
-  expect(again.printed()).not.toContain('Tidied up')
+  expect(again.printed()).not.toContain('Cleaned up')
   expect(await faultsOf(again, ownerClient(again, cookie))).toEqual([])
 })
 
-test('SIGTERM to an import that has the folder itself finishes the photos under way', async () => {
+test('SIGTERM to an import without a server finishes the photos in progress', async () => {
   const data = join(temporaryFolder(), 'data')
   const folder = join(temporaryFolder(), 'photos')
   writePhotos(folder, await makePhotos(60, { first: 400 }))
@@ -74,12 +74,12 @@ test('SIGTERM to an import that has the folder itself finishes the photos under 
   expect(text).toContain('Stopped early: cancelled.')
   const server = await startVitrine(data)
   const client = ownerClient(server, await claim(server))
-  expect(server.printed()).not.toContain('Tidied up')
+  expect(server.printed()).not.toContain('Cleaned up')
   expect((await client.photos()).length).toBe(Number(imported))
   expect(await faultsOf(server, client)).toEqual([])
 })
 
-test('SIGTERM with nothing to do stops at once, idle connections or not', async () => {
+test('SIGTERM to an idle server stops it at once, with or without open connections', async () => {
   const { server } = await startFilled()
   const { code, ms } = await stopAndTime(server)
   expect(code).toBe(0)
@@ -102,8 +102,8 @@ async function stopAndTime(server: RunningVitrine) {
 }
 
 /**
- * Fifty readers ask for pages and pictures. An answer that has begun and does not come to its end
- * is cut; a connection that is refused, or closed before the first byte, is not.
+ * Fifty readers request pages and pictures. A response is cut if it begins and does not end; a
+ * connection refused or closed before the first byte does not count.
  */
 function readAll(client: OwnerClient) {
   let isOver = false
@@ -134,7 +134,7 @@ function readAll(client: OwnerClient) {
   }
   const all = Array.from({ length: readers }, (_, number) => read(number).catch(() => undefined))
   return {
-    /** Until more has been answered than there are readers, however slow the machine is. */
+    /** Until there were more responses than readers, however slow the machine is. */
     untilUnderWay: async () => {
       while (answers <= readers) await Bun.sleep(20)
     },

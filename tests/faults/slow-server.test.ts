@@ -15,7 +15,7 @@ import {
 } from '../support/executable.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
 import { claim, ownerClient } from '../support/owner-client.ts'
-import { faultsOf } from '../support/whole-folder-process.ts'
+import { faultsOf } from '../support/server-faults.ts'
 
 setDefaultTimeout(isFullRun ? 900_000 : 120_000)
 afterAll(clearAway)
@@ -23,7 +23,7 @@ afterAll(clearAway)
 const pauseMs = quickOrFull(12_000, 30_000)
 const starvedPhotos = quickOrFull(12, 200)
 
-test(`an import of ${starvedPhotos} photos succeeds beside a server that gets hardly any time`, async () => {
+test(`an import of ${starvedPhotos} photos succeeds with a server that gets hardly any time`, async () => {
   const { server, client, words, folder } = await startWith(starvedPhotos - 4, 5000)
   // So large that the server has nothing to report for more than 10 s.
   writePhotos(folder, await makePhotos(4, { first: 5200, width: 6000, height: 4000 }))
@@ -36,7 +36,7 @@ test(`an import of ${starvedPhotos} photos succeeds beside a server that gets ha
   expect(await faultsOf(server, client)).toEqual([])
 })
 
-test(`an import outlives a server that is stopped for ${pauseMs / 1000} s`, async () => {
+test(`an import survives a server that is paused for ${pauseMs / 1000} s`, async () => {
   const { server, client, words } = await startWith(20, 5300)
   const command = await startCommand(words)
   await command.untilPrinted(/\nimported/)
@@ -49,7 +49,7 @@ test(`an import outlives a server that is stopped for ${pauseMs / 1000} s`, asyn
   expect(await faultsOf(server, client)).toEqual([])
 })
 
-test('an import outlives a server that has nothing to report for 12 s', async () => {
+test('an import survives a server that has nothing to report for 12 s', async () => {
   const { server, client, words, data } = await startWith(12, 5350)
   const command = await startCommand(words)
   await command.untilPrinted(/\nimported/)
@@ -67,14 +67,14 @@ test('an import outlives a server that has nothing to report for 12 s', async ()
 test('an import waits for a server that is still starting', async () => {
   const { server, words, data } = await startWith(5, 5400)
   await server.stop()
-  // A password that cannot be written yet keeps the start from getting as far as the socket.
+  // A password that cannot be written yet delays the start before it opens the socket.
   const other = new Database(join(data, 'vitrine.db'))
   other.run('BEGIN IMMEDIATE')
   const environment = { VITRINE_PASSWORD: 'a password that is new' }
   const starting = await startCommand(['serve', '--data', data, '--port', '0'], { environment })
   while (isFree(data)) await Bun.sleep(10)
   const command = await startCommand(words)
-  await command.untilPrinted(/^Waiting for the Vitrine that is using .* to accept imports\.\n/)
+  await command.untilPrinted(/^Waiting for the server that is using .* to accept imports\.\n/)
   other.run('ROLLBACK')
   other.close()
   const { code, text } = await command.ended
@@ -84,7 +84,7 @@ test('an import waits for a server that is still starting', async () => {
   expect((await starting.ended).code).toBe(0)
 })
 
-test('an import and a server that start at the same time do not fail each other', async () => {
+test('an import and a server that start at the same time do not make each other fail', async () => {
   for (const delayMs of [0, 20, 40, 60, 80]) {
     const { server, words, data, cookie } = await startWith(4, 5500)
     await server.stop()
@@ -93,7 +93,7 @@ test('an import and a server that start at the same time do not fail each other'
     const { code, text } = await runCommand(words)
     expect(text).toContain('4 imported, 0 already in the gallery, 0 failed')
     expect(code).toBe(0)
-    // Whichever had the folder first: the server says so when that was the import.
+    // Either can get the folder first; if it is the import, the server says so.
     const { signal, ended, untilPrinted } = await starting
     await untilPrinted(/Vitrine .* is serving|is in use by another Vitrine/)
     signal('SIGTERM')
@@ -104,7 +104,7 @@ test('an import and a server that start at the same time do not fail each other'
   }
 })
 
-test('an import goes on with the next server, as often as one is killed', async () => {
+test('an import continues with the next server, however often one is killed', async () => {
   const { server, words, data, cookie, photos } = await startWith(40, 5600)
   const command = await startCommand([...words, '--album', 'Trip'])
   let current = server
@@ -124,13 +124,13 @@ test('an import goes on with the next server, as often as one is killed', async 
   expect(await faultsOf(current, client)).toEqual([])
 })
 
-test('an import goes on without a server that is killed and does not come back', async () => {
+test('an import continues without a server that was killed and does not come back', async () => {
   const { server, words, data, cookie } = await startWith(30, 5700)
   const command = await startCommand(words)
   while (command.printed().split('\nimported  ').length - 1 < 8) await Bun.sleep(1)
   await server.kill()
   const { code, text } = await command.ended
-  expect(text).toContain('The server has not come back. Importing without it.')
+  expect(text).toContain('The server did not come back. Importing without it.')
   expect(text).toContain('30 imported, 0 already in the gallery, 0 failed')
   expect(code).toBe(0)
   const again = await startVitrine(data)
@@ -148,7 +148,7 @@ async function startWith(count: number, first: number) {
   return { data, server, cookie, client: ownerClient(server, cookie), folder, photos, words }
 }
 
-/** Lets the server run for a twentieth of the time, as on a machine that is short of memory. */
+/** Lets the server run for a twentieth of the time, as on a machine short of memory. */
 function starve({ pid }: RunningVitrine) {
   let isOver = false
   const starving = (async () => {
@@ -167,7 +167,7 @@ function starve({ pid }: RunningVitrine) {
   }
 }
 
-/** Whether no process has the data folder. */
+/** Whether no process has locked the data folder. */
 function isFree(data: string): boolean {
   const lock = lockFolder(join(data, 'lock'))
   lock?.release()

@@ -30,7 +30,7 @@ testWith(strace)('an upload is answered after everything is on the disk', async 
   }
 })
 
-testWith(strace)('an import tells of a photo after it is on the disk', async () => {
+testWith(strace)('an import reports a photo after it is on the disk', async () => {
   const folder = temporaryFolder()
   const paths = writePhotos(join(folder, 'photos'), await makePhotos(3, { first: 10 }))
   for (const [index, path] of paths.entries()) {
@@ -44,8 +44,8 @@ testWith(strace)('an import tells of a photo after it is on the disk', async () 
 })
 
 /**
- * Checks the calls of the photo whose place has `name` in it: write, fsync, intent on the disk,
- * rename, fsync of the folder, fsync of the database, answer.
+ * Checks the calls for the photo with `name` in its path: write, fsync, intent on the disk, rename,
+ * fsync of the folder, fsync of the database, response.
  */
 function expectOrder(calls: SystemCall[], name: string, isAnswer: (call: SystemCall) => boolean) {
   const isGood = (call: SystemCall) => !call.result.startsWith('-1')

@@ -17,7 +17,7 @@ async function withCode(code = 'open sesame') {
   return { gallery, owner, photo, album, address, image, query, setCode }
 }
 
-test('a right code opens the album, its photos, their pages and their bytes', async () => {
+test('the code opens the album, its photos, their pages and their image files', async () => {
   const { gallery, photo, address, image, query } = await withCode()
   await using _ = gallery
   for (const path of [
@@ -32,7 +32,7 @@ test('a right code opens the album, its photos, their pages and their bytes', as
     const separator = path.includes('?') ? '&' : '?'
     const answer = await gallery.asVisitor().get(`${path}${separator}${query}`)
     expect([path, answer.status]).toEqual([path, 200])
-    // Pictures can be revalidated, what tells of them is not even stored.
+    // Images can be revalidated; pages and data about them are not even stored.
     const isPicture = path.includes(photo.fileName)
     const caching = isPicture ? 'private, no-cache' : 'private, no-store'
     expect(answer.headers.get('cache-control')).toBe(caching)
@@ -44,7 +44,7 @@ test('a right code opens the album, its photos, their pages and their bytes', as
   }
 })
 
-test('whoever has once given the code needs it no more, in that browser alone', async () => {
+test('a browser that has given the code does not need it again; other browsers do', async () => {
   const { gallery, photo, address, image, query } = await withCode()
   await using _ = gallery
   const visitor = gallery.asVisitor()
@@ -60,7 +60,7 @@ test('whoever has once given the code needs it no more, in that browser alone', 
   expect(again.status).toBe(304)
 })
 
-test('the code opens nothing else: no list, no stream, no search names the album', async () => {
+test('the code does not reveal the album in any list, photostream or search', async () => {
   const { gallery, query, address } = await withCode()
   await using _ = gallery
   const visitor = gallery.asVisitor()
@@ -70,7 +70,7 @@ test('the code opens nothing else: no list, no stream, no search names the album
   expect((await visitor.data<PhotoList>('/api/photos/search?q=a&limit=9')).total).toBe(0)
 })
 
-test('a changed code closes the album to those who knew the old one; none opens it to all', async () => {
+test('changing the code locks out visitors with the old one; removing it opens the album to all', async () => {
   const { gallery, address, image, query, setCode } = await withCode()
   await using _ = gallery
   const visitor = gallery.asVisitor()
@@ -85,12 +85,12 @@ test('a changed code closes the album to those who knew the old one; none opens 
   expect((await gallery.asVisitor().get(image)).status).toBe(200)
   await setCode('third')
   expect((await visitor.get(image)).status).toBe(404)
-  // A cookie from before the change stays void when the old code comes back.
+  // A cookie from before the change stays invalid even if the old code is set again.
   await setCode('another')
   expect((await visitor.get(image)).status).toBe(404)
 })
 
-test('one browser holds the codes of several albums, and of two with the same code', async () => {
+test('a browser keeps the codes of several albums, even if two albums have the same code', async () => {
   const { gallery, owner, address, query } = await withCode()
   await using _ = gallery
   const more: string[] = []
@@ -110,7 +110,7 @@ test('one browser holds the codes of several albums, and of two with the same co
   for (const path of [address, ...more]) expect((await visitor.get(path)).status).toBe(200)
 })
 
-test('ten wrong codes a minute are heard, then even a right one is not, elsewhere it is', async () => {
+test('after ten wrong codes in a minute, even the right one is refused; other pages still answer', async () => {
   const { gallery, address, query } = await withCode()
   await using _ = gallery
   for (let guess = 0; guess < 10; guess++) {
@@ -125,7 +125,7 @@ test('ten wrong codes a minute are heard, then even a right one is not, elsewher
   expect((await gallery.asVisitor().get(`${address}?${query}`)).status).toBe(200)
 })
 
-test('guessing too often closes nothing that needs no code', async () => {
+test('too many wrong codes do not block what needs no code', async () => {
   const { gallery, owner, photo, address, image } = await withCode()
   await using _ = gallery
   const open = await makeAlbum(owner, 'Open', [photo])
@@ -142,7 +142,7 @@ test('guessing too often closes nothing that needs no code', async () => {
   expect((await owner.get(`${address}?code=old`)).status).toBe(200)
 })
 
-test('the right code for an album without one is harmless', async () => {
+test('a code is ignored for an album without one', async () => {
   const { gallery, owner, query } = await withCode()
   await using _ = gallery
   const open = await makeAlbum(owner, 'Open')
@@ -150,7 +150,7 @@ test('the right code for an album without one is harmless', async () => {
   expect((await gallery.asVisitor().get(`/api/albums/${open.id}?code=none`)).status).toBe(200)
 })
 
-test('a cover that only a code shows is shown to those who have given it', async () => {
+test('a cover from an album with a code is shown only to visitors who have given the code', async () => {
   const { gallery, owner, photo, address, query } = await withCode()
   await using _ = gallery
   const coverPic = `/api/squares/${photo.fileName}`

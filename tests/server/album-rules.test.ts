@@ -9,7 +9,7 @@ import { camera } from '../support/photos.ts'
 
 const unknownId = '019b7ca9-9070-7314-b84e-9ff82474a522'
 
-/** A gallery with `count` photos, the older the later, and an album of them in that order. */
+/** A gallery with an album of `count` photos, newest first. */
 async function withAlbum(count = 3) {
   const gallery = await openGallery()
   const owner = await gallery.asOwner()
@@ -28,7 +28,7 @@ const order = async (browser: Browser, address: string) =>
   (await browser.data<Album>(address)).photos
 
 describe('an album', () => {
-  test('changes what is named and keeps the rest', async () => {
+  test('changes only the given fields', async () => {
     const { gallery, owner, address, photos } = await withAlbum(1)
     await using _ = gallery
     const coverPic = `/api/squares/${photos[0]!.fileName}`
@@ -43,7 +43,7 @@ describe('an album', () => {
     expect((await put<Album>(owner, address, { coverPic: '' })).coverPic).toBe('')
   })
 
-  test('may change the writing of its own name, but not take another’s', async () => {
+  test('can change the case of its name but not take another album’s name', async () => {
     const { gallery, owner, address } = await withAlbum(0)
     await using _ = gallery
     await makeAlbum(owner, 'Straße')
@@ -67,7 +67,7 @@ describe('an album', () => {
     ['code', null],
     ['orderBy', 4],
     ['orderBy', '1'],
-  ])('refuses %s = %j and changes nothing', async (field, value) => {
+  ])('rejects %s = %j and changes nothing', async (field, value) => {
     const { gallery, owner, address } = await withAlbum(0)
     await using _ = gallery
     const before = await owner.data<Album>(address)
@@ -76,12 +76,12 @@ describe('an album', () => {
     expect(await owner.data<Album>(address)).toEqual(before)
   })
 
-  test('goes without its photos, and stops being the photostream', async () => {
+  test('is deleted without its photos and is no longer the photostream', async () => {
     const { gallery, owner, address, album, ids } = await withAlbum()
     await using _ = gallery
     await owner.post('/api/user/config', { photoStreamAlbumId: album.id })
-    const gone = await owner.data<Album>(address, { method: 'DELETE' })
-    expect(gone).toMatchObject({ id: album.id, photos: ids })
+    const deleted = await owner.data<Album>(address, { method: 'DELETE' })
+    expect(deleted).toMatchObject({ id: album.id, photos: ids })
     expect((await owner.get(address)).status).toBe(404)
     expect((await owner.delete(address)).status).toBe(404)
     expect((await owner.data<PhotoList>('/api/photos?limit=9')).total).toBe(3)
@@ -91,7 +91,7 @@ describe('an album', () => {
 })
 
 describe('the order of an album', () => {
-  test('follows the choice: adding, upload date, original date, by hand', async () => {
+  test('follows orderBy: order added, upload date, original date, manual', async () => {
     const { gallery, owner, address, ids } = await withAlbum()
     await using _ = gallery
     const by = async (orderBy: number) => (await put<Album>(owner, address, { orderBy })).photos
@@ -102,7 +102,7 @@ describe('the order of an album', () => {
     expect(await by(0)).toEqual(ids)
   })
 
-  test('is kept by hand, whole or not at all, and later photos follow, newest first', async () => {
+  test('is saved by hand only for all photos; later ones follow, newest first', async () => {
     const { gallery, owner, address, ids } = await withAlbum()
     await using _ = gallery
     const wanted = [ids[2]!, ids[0]!, ids[1]!]
@@ -129,7 +129,7 @@ describe('the order of an album', () => {
     expect(await order(owner, address)).toEqual(all)
   })
 
-  test('of fewer than two photos is nothing to keep', async () => {
+  test('stays automatic for fewer than two photos', async () => {
     const { gallery, owner, address, ids } = await withAlbum(1)
     await using _ = gallery
     const saved = await put<Album>(owner, `${address}/order`, { photos: ids })
@@ -139,7 +139,7 @@ describe('the order of an album', () => {
     expect(empty.photos).toEqual([])
   })
 
-  test('any permutation is kept as it is sent', async () => {
+  test('accepts any permutation', async () => {
     const { gallery, owner, address, ids } = await withAlbum(5)
     await using _ = gallery
     const permutation = fc.shuffledSubarray(ids, { minLength: 5 })
@@ -156,7 +156,7 @@ describe('the order of an album', () => {
 })
 
 describe('the albums of a photo', () => {
-  test('are set to exactly those named; it keeps its place where it stays', async () => {
+  test('are set to exactly the given ones, keeping the photo’s position in the albums it stays in', async () => {
     const { gallery, owner, address, album, ids } = await withAlbum()
     await using _ = gallery
     const other = await makeAlbum(owner, 'Others')
@@ -178,7 +178,7 @@ describe('the albums of a photo', () => {
     )
   })
 
-  test('are told to a visitor only as far as they are open', async () => {
+  test('include an album with a code only for visitors who have given it', async () => {
     const { gallery, owner, address, ids } = await withAlbum(1)
     await using _ = gallery
     await makeAlbum(owner, 'Open', [{ id: ids[0]! }])
@@ -193,7 +193,7 @@ describe('the albums of a photo', () => {
   })
 })
 
-test('albums are listed as a person would count them, wherever they are named', async () => {
+test('albums are listed in natural order everywhere', async () => {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
   const photo = await upload(gallery, owner)
@@ -220,7 +220,7 @@ test('albums are listed as a person would count them, wherever they are named', 
   expect(await names(owner, `/api/photos/${photo.id}/albums`)).toEqual(inOrder)
   const page = await (await visitor.get('/album')).text()
   expect([...page.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, name]) => name)).toEqual(open)
-  // Names that count as one ('7' and '007') keep an order of their own, whichever came first.
+  // Names that are equal in natural order ('7' and '007') always have the same order.
   await makeAlbum(owner, 'lakes 7', [])
   const alike = (await names(owner, '/api/albums')).slice(-2)
   await owner.delete(`/api/albums/${made.get('lakes 007')!.id}`)

@@ -32,7 +32,7 @@ describe('an album', () => {
     expect([listed, photoCount]).toEqual([[2, 0, 1].map((index) => photos[index]!.id), 3])
   })
 
-  test('that becomes the photostream goes by date, and back when it stops being it', async () => {
+  test('that becomes the photostream is sorted by date, and goes back to its own order afterwards', async () => {
     const { gallery, owner, photos, order } = await openThree()
     await using _ = gallery
     const album = await makeAlbum(owner, 'A', [photos[2]!, photos[0]!, photos[1]!])
@@ -61,7 +61,7 @@ describe('an album', () => {
   test.each([
     [1, [2, 1, 0]],
     [2, [1, 2, 0]],
-  ])('of order %i lists its photos so, those added later too', async (orderBy, expected) => {
+  ])('with orderBy %i sorts its photos, including those added later', async (orderBy, expected) => {
     const { gallery, owner, photos, order } = await openThree()
     await using _ = gallery
     const album = await makeAlbum(owner, 'A', [photos[0]!])
@@ -75,7 +75,7 @@ describe('an album', () => {
     expect(await order(album)).toEqual(expected)
   })
 
-  test('ordered by hand is followed by what is added later, newest first', async () => {
+  test('in manual order gets later photos at the end, newest first', async () => {
     const { gallery, owner, photos, order } = await openThree()
     await using _ = gallery
     const album = await makeAlbum(owner, 'A', [photos[1]!])
@@ -90,7 +90,7 @@ describe('an album', () => {
     expect(await order(album)).toEqual([1, 2, 0])
   })
 
-  test('takes each photo once and says how many it took', async () => {
+  test('adds and removes each photo once and returns how many changed', async () => {
     const { gallery, owner, photos } = await openThree()
     await using _ = gallery
     const [one, two] = photos.map((photo) => photo.id)
@@ -110,7 +110,7 @@ describe('an album', () => {
     expect((await owner.data<Album>(`/api/albums/${album.id}`)).photos).toEqual([two!])
   })
 
-  test('changes not at all when one of the photos does not exist', async () => {
+  test('is unchanged if one of the photos does not exist', async () => {
     const { gallery, owner, photos } = await openThree()
     await using _ = gallery
     const album = await makeAlbum(owner, 'A', [photos[0]!])
@@ -122,7 +122,7 @@ describe('an album', () => {
         expect(answer.status).toBe(400)
         const { message, details } = await errorOf(answer)
         expect(details?.field).toStartWith('photoIds')
-        // The owner may read it: another window has deleted the photo meanwhile.
+        // The owner can see this when another window has deleted the photo.
         if (stranger === unknownId) expect(message).toBe('one of these photos no longer exists')
       }
     }
@@ -131,7 +131,7 @@ describe('an album', () => {
     expect(unknown.status).toBe(404)
   })
 
-  test('has a name that no other has, however it is written', async () => {
+  test('has a unique name, whatever its spelling', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     await makeAlbum(owner, 'Café ①')
@@ -148,7 +148,7 @@ describe('an album', () => {
     expect((await owner.data<Album[]>('/api/albums')).length).toBe(1)
   })
 
-  test('shows a cover only to those who may see the photo', async () => {
+  test('shows its cover only to those who can see the photo', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const photo = await upload(gallery, owner)
@@ -176,7 +176,7 @@ describe('an album', () => {
     'https://',
     'data:image/png;base64,AA==',
     'https:// x',
-  ])('takes no cover from %j, nor does the profile', async (address) => {
+  ])('rejects the cover %j, as does the profile picture', async (address) => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const cover = await owner.post('/api/albums', { name: 'A', description: '', coverPic: address })
@@ -185,7 +185,7 @@ describe('an album', () => {
     expect([pic.status, (await errorOf(pic)).details]).toEqual([400, { field: 'pic' }])
   })
 
-  test('orders any set of dates as the rules say', async () => {
+  test('sorts photos with any dates newest first', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const date = fc.option(
@@ -221,7 +221,7 @@ describe('the display configuration', () => {
     photoStreamAlbumId: '',
   }
 
-  test('is complete from the start and changes what is named', async () => {
+  test('is complete by default and changes only the given fields', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const visitor = gallery.asVisitor()
@@ -234,7 +234,7 @@ describe('the display configuration', () => {
     expect(await visitor.data<UxConfig>('/api/user/config')).toEqual(changed)
   })
 
-  test('coerces theme and borders as specified', async () => {
+  test('replaces an unknown theme or border style with the default', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const change = (body: unknown) =>
@@ -257,7 +257,7 @@ describe('the display configuration', () => {
     ['photoBackgroundColor', 'pink'],
     ['photoStreamAlbumId', unknownId],
     ['photoStreamAlbumId', 'x'],
-  ])('refuses %s = %j and changes nothing', async (field, value) => {
+  ])('rejects %s = %j and changes nothing', async (field, value) => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const answer = await owner.post('/api/user/config', { denseTopBar: true, [field]: value })
@@ -267,7 +267,7 @@ describe('the display configuration', () => {
   })
 })
 
-test('the profile picture of a photo that is not public is shown to its owner alone', async () => {
+test('only the owner sees a profile picture whose photo is private', async () => {
   await using gallery = await openGallery()
   const { owner, photo, album } = await publicPhoto(gallery)
   const pic = `/api/thumbs/${photo.fileName}`

@@ -8,7 +8,7 @@ async function textOf(browser: Browser, address: string): Promise<string> {
   return answer.text()
 }
 
-test('addresses that mean the same are computed once, whatever else is in their query', async () => {
+test('equivalent addresses are computed once, whatever else is in the query', async () => {
   await using gallery = await openGallery()
   const { owner, photo } = await publicPhoto(gallery)
   const album = await makeAlbum(owner, 'Open', [photo])
@@ -48,7 +48,7 @@ test('addresses that mean the same are computed once, whatever else is in their 
   }
 })
 
-test('a request with a code is neither answered from the cache nor kept in it', async () => {
+test('a request with a code bypasses the cache', async () => {
   await using gallery = await openGallery()
   await publicPhoto(gallery)
   const { uxConfig } = gallery.services

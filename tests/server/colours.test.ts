@@ -6,13 +6,13 @@ import { exifSegment, text, withSegments } from '../support/metadata-segments.ts
 
 const [width, height] = [1400, 900]
 
-/** A plain colour in Display P3's own numbers, tagged so. */
+/** A plain colour given in Display P3 values, with that profile. */
 async function displayP3(colour: { r: number; g: number; b: number }): Promise<Uint8Array> {
   const sharp = await loadSharp()
   const pixels = await sharp({ create: { width, height, channels: 3, background: colour } })
     .raw()
     .toBuffer()
-  // Tagged without conversion: the P3 profile of a converted picture, and our numbers under it.
+  // sharp would convert the pixels, so the profile is taken from a converted picture.
   const tagged = await sharp(pixels, { raw: { width, height, channels: 3 } })
     .withIccProfile('p3')
     .jpeg({ quality: 95 })
@@ -20,7 +20,7 @@ async function displayP3(colour: { r: number; g: number; b: number }): Promise<U
   return tagged
 }
 
-/** The middle pixel by the file's own numbers, and converted to linear-light-free sRGB. */
+/** The middle pixel as stored, and converted to sRGB. */
 async function middle(file: Uint8Array) {
   const sharp = await loadSharp()
   return withEveryReader(async () => {
@@ -59,16 +59,16 @@ async function expectColours(file: Uint8Array, hasProfile: boolean) {
   }
 }
 
-test('a Display P3 photo keeps its numbers and its profile in every rendition', async () => {
+test('a Display P3 photo keeps its pixel values and its profile in every rendition', async () => {
   const file = await displayP3({ r: 234, g: 51, b: 35 })
   const source = await middle(file)
-  // Else the file would prove nothing: its numbers must mean another colour than in sRGB.
+  // Otherwise the file proves nothing: its values must mean another colour than in sRGB.
   expect(source.hasProfile).toBe(true)
   expect(source.own).not.toEqual(source.shown)
   await expectColours(file, true)
 })
 
-test('a photo that EXIF alone marks as Adobe RGB gets a profile in every rendition', async () => {
+test('a photo marked as Adobe RGB only by EXIF gets a profile in every rendition', async () => {
   const sharp = await loadSharp()
   const plain = await sharp({
     create: { width, height, channels: 3, background: { r: 60, g: 200, b: 90 } },
@@ -79,7 +79,7 @@ test('a photo that EXIF alone marks as Adobe RGB gets a profile in every renditi
   await expectColours(marked, true)
 })
 
-test('a plain sRGB photo carries no profile', async () => {
+test('renditions of a plain sRGB photo have no profile', async () => {
   const sharp = await loadSharp()
   const create = { width, height, channels: 3 as const, background: { r: 10, g: 120, b: 240 } }
   await expectColours(await sharp({ create }).jpeg({ quality: 95 }).toBuffer(), false)

@@ -17,7 +17,7 @@ const remove = (browser: Browser, photo: Named, comment: Named) =>
   browser.delete(`/api/comments/${photo.id}/${comment.id}`)
 
 describe('comments', () => {
-  test('are listed oldest first, by present names, and say whose they are', async () => {
+  test('are listed oldest first, with current names and whether they are the caller’s', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     const ann = await gallery.asGuest('Ann', 'secret@example.org')
@@ -45,7 +45,7 @@ describe('comments', () => {
     expect(text).not.toContain('example.org')
   })
 
-  test('and likes of the owner are marked, also beside a guest of the same name', async () => {
+  test('and likes by the owner are marked, even next to a guest of the same name', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     const ann = await gallery.asGuest('Ann')
@@ -66,7 +66,7 @@ describe('comments', () => {
     expect(await marks(`/api/likes/${photo.id}`)).toEqual(both)
   })
 
-  test('hold 1 to 2000 characters', async () => {
+  test('have 1 to 2000 characters', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery)
     const ann = await gallery.asGuest('Ann')
@@ -92,7 +92,7 @@ describe('comments', () => {
     expect((await comments(ann, photo)).length).toBe(4)
   })
 
-  test('keep what looks like HTML or SQL as it was written', async () => {
+  test('keep text that looks like HTML or SQL unchanged', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery)
     const ann = await gallery.asGuest('Ann')
@@ -101,7 +101,7 @@ describe('comments', () => {
     expect((await comments(gallery.asVisitor(), photo))[0]!.body).toBe(body)
   })
 
-  test('need a guest who is signed in, or the owner', async () => {
+  test('require a signed-in guest or the owner', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery)
     const ann = await gallery.asGuest('Ann')
@@ -114,7 +114,7 @@ describe('comments', () => {
     expect((await comments(ann, photo)).map(({ mine }) => mine)).toEqual([false])
   })
 
-  test('are deleted by their author and by the owner, by nobody else', async () => {
+  test('can be deleted only by their author and the owner', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     const [ann, ben] = [await gallery.asGuest('Ann'), await gallery.asGuest('Ben')]
@@ -132,7 +132,7 @@ describe('comments', () => {
     expect(await comments(owner, photo)).toEqual([byOwner])
   })
 
-  test('are found under their own photo alone', async () => {
+  test('are found only under their own photo', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     const other = await upload(gallery, owner, camera({ date: '2020:01:01 00:00:00' }))
@@ -144,7 +144,7 @@ describe('comments', () => {
     expect(await comments(owner, photo)).toEqual([comment])
   })
 
-  test('of a photo that one may not see are as if it were not there', async () => {
+  test('on a hidden photo answer as if it did not exist', async () => {
     await using gallery = await openGallery()
     const { owner, photo, album } = await publicPhoto(gallery)
     const ann = await gallery.asGuest('Ann')
@@ -169,7 +169,7 @@ describe('comments', () => {
     expect(left).toEqual({ count: 0 })
   })
 
-  test('of a browser that is owner and guest are its own as both, and written as the owner', async () => {
+  test('in a browser signed in as owner and guest belong to both; new ones are the owner’s', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery)
     const both = await gallery.asGuest('Ben')
@@ -182,7 +182,7 @@ describe('comments', () => {
 })
 
 describe('a page of comments', () => {
-  test('is the newest hundred, and before them as many as are asked for', async () => {
+  test('has the newest hundred, or the given number before a comment', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     for (let number = 1; number <= 130; number++) await written(owner, photo, `${number}`)
@@ -214,7 +214,7 @@ describe('a page of comments', () => {
     ['before', 'x'],
     ['before', ''],
     ['before', `${unknownId}'--`],
-  ])('is refused with %s=%s', async (field, value) => {
+  ])('rejects %s=%s', async (field, value) => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery)
     const query = new URLSearchParams({ [field]: value })
@@ -223,7 +223,7 @@ describe('a page of comments', () => {
     expect((await errorOf(answer)).details).toEqual({ field })
   })
 
-  test('is not found before a comment that the photo does not have', async () => {
+  test('answers 404 for a comment that is not on the photo', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     const other = await upload(gallery, owner, camera({ date: '2020:01:01 00:00:00' }))
@@ -235,7 +235,7 @@ describe('a page of comments', () => {
     }
   })
 
-  test('is compressed for whoever accepts that', async () => {
+  test('is compressed if the client accepts it', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     for (let number = 0; number < 10; number++) await written(owner, photo, 'x'.repeat(2000))

@@ -17,14 +17,14 @@ const refusals =
   /^(the file is empty|this is not a JPEG file|file is incomplete|the file is damaged: [a-z ]+|unsupported JPEG type: [\w -]+|the picture data is damaged|the picture has [\d.]+ megapixels; the limit is 100|the picture is \d+ × \d+ pixels; the limit is 65500 pixels per side)$/
 const warnings = ['parts of the picture data are damaged', 'the end marker is missing']
 
-/** What became of a file: its status, and the reason or the warning in words. */
+/** The status of an upload with its error or warning. */
 async function outcomeOf(owner: Browser, bytes: Uint8Array): Promise<string> {
   const answer = await send(owner, bytes)
   const { data, error } = (await answer.json()) as { data?: Photo; error?: { message: string } }
   return `${answer.status} ${error?.message ?? data?.warning ?? ''}`
 }
 
-/** Uploads files with so many at a time, in order. */
+/** Uploads files `atATime` at a time, keeping their order in the result. */
 async function outcomesOf(files: Uint8Array[], atATime: number): Promise<string[]> {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
@@ -39,7 +39,7 @@ async function outcomesOf(files: Uint8Array[], atATime: number): Promise<string[
   return outcomes
 }
 
-/** Each file alone, and four at a time, must come to the same end, told in our own words. */
+/** Each file must have the same outcome alone and among others, with one of our own messages. */
 async function expectOwnReasons(files: Uint8Array[]): Promise<void> {
   const alone = await outcomesOf(files, 1)
   for (const outcome of alone) {
@@ -52,7 +52,7 @@ async function expectOwnReasons(files: Uint8Array[]): Promise<void> {
   console.log(`  ${files.length} files, ${new Set(alone).size} different outcomes`)
 }
 
-/** Files without duplicates, whose outcome would depend on their order. */
+/** Without duplicates, whose outcome would depend on their order. */
 const distinct = (files: Uint8Array[]) => [
   ...new Map(files.map((file) => [Bun.hash(file), file])).values(),
 ]
@@ -61,12 +61,12 @@ describe('a damaged file, uploaded among others', () => {
   const made = quickOrFull(90, 500)
 
   test(
-    `has its own reason or warning: ${made} mutations of made photos`,
+    `gets its own reason or warning: ${made} mutations of generated photos`,
     async () => {
       const whole = (await makePhotos(60, { width: 240, height: 160 })).map(({ bytes }) => bytes)
       const progressive = await textureJpeg(200, 300, { progressive: true })
       const bases = [...whole.slice(0, 6), progressive]
-      // Whole files among damaged ones: they must have no warning.
+      // Intact files among damaged ones must have no warning.
       const files = Array.from({ length: made }, (_, seed) => [
         mutated(bases[seed % bases.length]!, seed),
         ...whole.slice(seed, seed + 1),
@@ -79,7 +79,7 @@ describe('a damaged file, uploaded among others', () => {
   const real = quickOrFull(30, 500)
 
   testWith(needsRealPhotos)(
-    `has its own reason or warning: the collected photos and ${real} mutations of them`,
+    `gets its own reason or warning: the collected photos and ${real} mutations of them`,
     async () => {
       const small = quickOrFull(300_000, Number.POSITIVE_INFINITY)
       const all = await Promise.all(realPhotos().map(readBytes))
@@ -93,12 +93,12 @@ describe('a damaged file, uploaded among others', () => {
   )
 })
 
-/** A JPEG with a spot of its scan data overwritten, which libjpeg has hundreds of warnings about. */
+/** A JPEG with part of its scan data overwritten, for which libjpeg gives hundreds of warnings. */
 async function withDamagedSpot(): Promise<Buffer> {
   const file = await textureJpeg(900, 600, { progressive: true })
   const { start, end } = walkJpeg(file).segments.find(({ scan }) => scan)!.scan!
   const middle = Math.floor((start + end) / 2)
-  // Ones alone are no Huffman code; a zero follows each byte of ones in scan data.
+  // All ones are not a Huffman code; scan data has a zero after each byte of ones.
   for (let at = middle; at < Math.min(end, middle + 3000) - 2; at += 2)
     file.writeUInt16BE(0xff00, at)
   return file
@@ -107,7 +107,7 @@ async function withDamagedSpot(): Promise<Buffer> {
 test('a photo with a damaged spot is imported with a warning', async () => {
   const file = await withDamagedSpot()
   const sharp = await loadSharp()
-  // libvips alone gives up at its hundredth warning.
+  // libvips by itself gives up at its hundredth warning.
   const decoding = sharp(file, { failOn: 'truncated' }).raw().toBuffer()
   expect(
     await decoding.then(
@@ -132,9 +132,9 @@ test('a photo with a damaged spot is imported with a warning', async () => {
   expect((await owner.get(`/api/images/${edited.fileName}`)).status).toBe(200)
 })
 
-describe('a photo whose end marker is missing', () => {
+describe('a photo without its end marker', () => {
   test.each([false, true])(
-    'and nothing else is imported with a warning (progressive: %p)',
+    'is imported with a warning if nothing else is missing (progressive: %p)',
     async (progressive) => {
       await using gallery = await openGallery()
       const owner = await gallery.asOwner()
@@ -155,7 +155,7 @@ describe('a photo whose end marker is missing', () => {
     },
   )
 
-  test('and rows with it is incomplete', async () => {
+  test('is incomplete if rows are missing too', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const whole = await textureJpeg(300, 200)
@@ -163,12 +163,12 @@ describe('a photo whose end marker is missing', () => {
     for (const cut of outcomes) expect(await outcomeOf(owner, cut)).toBe('400 file is incomplete')
   })
 
-  test('and a scan with it is incomplete', async () => {
+  test('is incomplete if a scan is missing too', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const whole = await textureJpeg(300, 200, { progressive: true })
     const scans = walkJpeg(whole).segments.filter(({ scan }) => scan)
-    // Between two scans every row decodes, but without the details that the missing ones bring.
+    // Between two scans every row decodes, but without the details in the missing scans.
     for (const { scan } of scans.slice(0, -1)) {
       expect(await outcomeOf(owner, whole.subarray(0, scan!.end))).toBe('400 file is incomplete')
     }

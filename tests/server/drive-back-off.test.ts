@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { backOffMs, pauseForReal, withBackOff } from '../../src/drive/back-off.ts'
 import { asDriveError, DriveError } from '../../src/drive/drive-error.ts'
 
-describe('the pause before another try', () => {
-  test('doubles from half a second to half a minute, by chance from half of it to the whole', () => {
+describe('the pause before a retry', () => {
+  test('doubles from 0.5 s to 32 s, randomly shortened by up to half', () => {
     expect([1, 2, 3, 7, 8, 30].map((n) => backOffMs(n, 0, 1))).toEqual([
       500, 1000, 2000, 32_000, 32_000, 32_000,
     ])
@@ -21,12 +21,12 @@ describe('the pause before another try', () => {
     )
   })
 
-  test('is as long as Google asks for, but never longer than half a minute', () => {
+  test('is as long as Google asks for, up to 32 s', () => {
     expect(backOffMs(1, 9000, 0)).toBe(9000)
     expect(backOffMs(1, 3_600_000, 0)).toBe(32_000)
   })
 
-  test('ends at once when it is not wanted any more', async () => {
+  test('ends at once when it is aborted', async () => {
     const stop = new AbortController()
     const pause = pauseForReal(600_000, stop.signal)
     stop.abort(new Error('enough'))
@@ -35,7 +35,7 @@ describe('the pause before another try', () => {
     expect(await pauseForReal(0)).toBeUndefined()
   })
 
-  test('is not made for what will fail again', async () => {
+  test('is skipped for permanent errors', async () => {
     let tries = 0
     const work = () => {
       tries++
@@ -47,7 +47,7 @@ describe('the pause before another try', () => {
   })
 })
 
-describe('Google’s errors', () => {
+describe('an error from Google', () => {
   const drive = (status: number, reason = '', message = 'Words.') => ({
     response: { status, data: { error: { code: status, message, errors: [{ reason }] } } },
   })
@@ -79,11 +79,11 @@ describe('Google’s errors', () => {
       'transient',
     ],
     [new TypeError('the connection was reset'), 'transient'],
-  ] as const)('%j is %s', (thrown, trouble) => {
-    expect(asDriveError(thrown).trouble).toBe(trouble)
+  ] as const)('like %j is classified as %s', (thrown, kind) => {
+    expect(asDriveError(thrown).kind).toBe(kind)
   })
 
-  test('say nothing of the request, which holds tokens', () => {
+  test('contains nothing of the request, which holds tokens', () => {
     const thrown = Object.assign(new Error('to https://x/?token=secret'), { config: 'secret' })
     expect(JSON.stringify(asDriveError(thrown)) + asDriveError(thrown).stack).not.toContain(
       'secret',

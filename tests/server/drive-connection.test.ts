@@ -15,8 +15,8 @@ import { camera } from '../support/photos.ts'
 const rowOf = ({ services }: DriveGallery) =>
   services.store.connection.query('SELECT * FROM drive').get() as Record<string, unknown>
 
-describe('connecting', () => {
-  test('asks Google to read the drive, lastingly, with PKCE and the public callback', async () => {
+describe('connecting to Google Drive', () => {
+  test('requests offline read access with PKCE and the public callback URL', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
     const url = new URL(await gallery.drive.begin(session, '/user/drive'))
@@ -34,7 +34,7 @@ describe('connecting', () => {
     })
   })
 
-  test('leads back to where it began, connected', async () => {
+  test('returns to the page where it began', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
     expect(gallery.drive.status()).toEqual({
@@ -42,14 +42,14 @@ describe('connecting', () => {
       isConfigured: true,
       reason: null,
     })
-    const back = await gallery.comeBack('/account/drive')
+    const back = await gallery.returnFromGoogle('/account/drive')
     expect(back.path).toBe('http://gallery.test/api/drive/callback')
     expect(await gallery.drive.finish(session, back)).toBe('/account/drive')
     expect(gallery.drive.status().authenticated).toBe(true)
     expect(fake.oauth.calls).toEqual({ code: 1, refresh: 0, revoke: 0 })
   })
 
-  test('without a client id and secret is refused, and says so', async () => {
+  test('is refused with the reason if there is no client ID or secret', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake, { googleClientSecret: undefined })
     expect(gallery.drive.status()).toMatchObject({ authenticated: false, isConfigured: false })
@@ -61,7 +61,7 @@ describe('connecting', () => {
     expect(fake.paths).toEqual([])
   })
 
-  test('survives a restart with the same secret.key', async () => {
+  test('lasts across a restart with the same secret.key', async () => {
     await using fake = await openFakeDrive()
     const first = await openDriveGallery(fake, { keepFolder: true })
     await first.connect()
@@ -75,13 +75,13 @@ describe('connecting', () => {
   })
 })
 
-describe('the way back from Google', () => {
+describe('the OAuth callback', () => {
   const ways: [string, (gallery: DriveGallery) => Promise<unknown>, number][] = [
     ['an unknown state', ({ drive }) => drive.finish(session, { state: 'x', code: 'y' }), 400],
     [
       'a state that was used',
-      async ({ drive, comeBack }) => {
-        const back = await comeBack()
+      async ({ drive, returnFromGoogle }) => {
+        const back = await returnFromGoogle()
         await drive.finish('another session', back).catch(() => undefined)
         return drive.finish(session, back)
       },
@@ -89,13 +89,14 @@ describe('the way back from Google', () => {
     ],
     [
       'a state of another session',
-      async ({ drive, comeBack }) => drive.finish('another session', await comeBack()),
+      async ({ drive, returnFromGoogle }) =>
+        drive.finish('another session', await returnFromGoogle()),
       403,
     ],
     [
       'a state that is too old',
-      async ({ drive, comeBack, clock }) => {
-        const back = await comeBack()
+      async ({ drive, returnFromGoogle, clock }) => {
+        const back = await returnFromGoogle()
         clock.advance(15 * 60_000)
         return drive.finish(session, back)
       },
@@ -103,7 +104,7 @@ describe('the way back from Google', () => {
     ],
   ]
   test.each(ways)(
-    'with %s is refused, and the token endpoint is never called',
+    'is refused with %s, and the token endpoint is never called',
     async (_, go, code) => {
       await using fake = await openFakeDrive()
       await using gallery = await openDriveGallery(fake)
@@ -113,16 +114,16 @@ describe('the way back from Google', () => {
     },
   )
 
-  test('is good once, also for two at the same time', async () => {
+  test('is accepted once, even if it arrives twice at the same time', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
-    const back = await gallery.comeBack()
+    const back = await gallery.returnFromGoogle()
     const ends = await Promise.allSettled([1, 2].map(() => gallery.drive.finish(session, back)))
     expect(ends.map((end) => end.status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(fake.oauth.calls.code).toBe(1)
   })
 
-  test('without access tells why on the drive screen', async () => {
+  test('without access shows the reason on the Drive screen', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
     fake.oauth.program.consent = 'nothing'
@@ -141,10 +142,10 @@ describe('the way back from Google', () => {
     expect(gallery.drive.status()).toMatchObject({ authenticated: true, reason: null })
   })
 
-  test('with a code that Google does not know, or for another verifier, connects nothing', async () => {
+  test('with an unknown code, or a code for another verifier, does not connect', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
-    const [one, other] = [await gallery.comeBack(), await gallery.comeBack()]
+    const [one, other] = [await gallery.returnFromGoogle(), await gallery.returnFromGoogle()]
     await gallery.drive.finish(session, { state: one.state, code: other.code })
     expect(gallery.drive.status()).toMatchObject({
       authenticated: false,
@@ -153,7 +154,7 @@ describe('the way back from Google', () => {
     expect(fake.oauth.liveTokens()).toBe(0)
   })
 
-  test('with a wrong client secret names what is wrong', async () => {
+  test('with a wrong client secret names the error', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake, { googleClientSecret: 'another' })
     await gallery.connect()
@@ -173,14 +174,14 @@ describe('the way back from Google', () => {
     '/user/drive/',
     '/user/drive?x',
     '',
-  ])('never leads to %j', (redir) => {
+  ])('never redirects to %j', (redir) => {
     expect(DriveAuthQuery.safeParse({ redir }).success).toBe(false)
     expect(DriveAuthQuery.safeParse({ redir: ['/user/drive', redir] }).success).toBe(false)
   })
 })
 
 describe('a connection', () => {
-  test('gets a fresh access token before the old one ends, and when Google forgot it', async () => {
+  test('gets a new access token before the old one expires, and when Google rejects it', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
     await gallery.connect()
@@ -199,7 +200,7 @@ describe('a connection', () => {
     expect(fake.oauth.calls.refresh).toBeGreaterThan(before)
   })
 
-  test('that Google ended is wiped and asks for a new one, with the reason', async () => {
+  test('that Google has ended is deleted and must be renewed, with the reason shown', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
     await gallery.connect()
@@ -219,7 +220,7 @@ describe('a connection', () => {
     expect(gallery.drive.status()).toMatchObject({ authenticated: true, reason: null })
   })
 
-  test('that was sealed with another key asks for a new one', async () => {
+  test('that was encrypted with another key must be renewed', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
     await gallery.connect()
@@ -228,7 +229,7 @@ describe('a connection', () => {
     expect(gallery.drive.status().reason).toContain('a different secret.key')
   })
 
-  test('is taken back at Google’s and wiped when the owner disconnects', async () => {
+  test('is revoked at Google and deleted when the owner disconnects', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
     await gallery.connect()
@@ -241,7 +242,7 @@ describe('a connection', () => {
     expect(fake.oauth.calls.revoke).toBe(1)
   })
 
-  test('is wiped also where Google does not take it back', async () => {
+  test('is deleted even if it cannot be revoked at Google', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
     await gallery.connect()
@@ -250,7 +251,7 @@ describe('a connection', () => {
     expect(rowOf(gallery).refresh_token).toBeNull()
   })
 
-  test('leaves no token, code, verifier or secret in clear in the data folder', async () => {
+  test('leaves no token, code, verifier or secret unencrypted in the data folder or the log', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
     const printed: string[] = []
@@ -266,7 +267,7 @@ describe('a connection', () => {
       fake.addFile(folder, { name: 'late.jpg', bytes: await camera() })
       fake.oauth.withdraw()
       await gallery.importAll().catch(() => undefined)
-      const abandoned = await gallery.comeBack()
+      const abandoned = await gallery.returnFromGoogle()
       if (abandoned.code) fake.oauth.secrets.add(abandoned.code)
       fake.oauth.secrets.add(abandoned.state)
       await gallery.connect()

@@ -27,7 +27,7 @@ describe('the folder', () => {
   })
 
   test.each(["it's", 'back\\slash', "\\' or name = 'x", '"quoted"', 'Grüße & 100 % + a/b'])(
-    'may be named %j',
+    'can be named %j',
     async (name) => {
       await using fake = await openFakeDrive()
       await using gallery = await openConnected(fake)
@@ -39,7 +39,7 @@ describe('the folder', () => {
     },
   )
 
-  test('that is not there is a 404 and changes nothing', async () => {
+  test('that does not exist answers 404 and changes nothing', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openConnected(fake)
     fake.addFolder('Photos')
@@ -52,7 +52,7 @@ describe('the folder', () => {
     expect(gallery.drive.chosenFolder()).toEqual(chosen)
   })
 
-  test('of a name that several have is asked for, with where each lies, what is in it and its age', async () => {
+  test('with an ambiguous name is answered with every candidate’s path, photo count and date', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openConnected(fake)
     const year = fake.addFolder('2024')
@@ -84,7 +84,7 @@ describe('the folder', () => {
     expect((await refusalOf(gallery.drive.setFolder(wrong))).code).toBe(404)
   })
 
-  test('in a shared drive is found also when Google searches only some of them', async () => {
+  test('in a shared drive is found even if Google searches only some of the drives', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openConnected(fake)
     fake.addSharedDrive('Office')
@@ -96,7 +96,7 @@ describe('the folder', () => {
     expect(namesOf(await gallery.drive.list())).toEqual(['a.jpg'])
   })
 
-  test('that went to the bin is a 404, and so is none at all', async () => {
+  test('answers 404 if it was moved to the bin or none was chosen', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openConnected(fake)
     expect(await refusalOf(gallery.drive.list())).toMatchObject({
@@ -115,7 +115,7 @@ describe('the folder', () => {
     expect(gallery.drive.latest()).toEqual({ id: '' })
   })
 
-  test('without a connection is a 409', async () => {
+  test('answers 409 without a connection', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
     const calls = [
@@ -131,7 +131,7 @@ describe('the folder', () => {
 })
 
 describe('the list', () => {
-  test('holds every page of the folder’s JPEGs, by name, and nothing else', async () => {
+  test('has all pages of the folder’s JPEGs, sorted by name, and nothing else', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openConnected(fake)
     fake.program.pageSize = 7
@@ -157,7 +157,7 @@ describe('the list', () => {
     })
   })
 
-  test('waits and asks again when Google says slower or has trouble', async () => {
+  test('is retried after a pause when Google limits requests or has problems', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openConnected(fake)
     fake.addFile(fake.addFolder('Photos'), { name: 'a.jpg', bytes: await camera() })
@@ -174,7 +174,7 @@ describe('the list', () => {
     expect(gallery.pauses[2]).toBe(7000)
   })
 
-  test('is refused when Google goes on having trouble, and at once for what will not pass', async () => {
+  test('fails when Google’s problems continue, and at once for permanent errors', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openConnected(fake)
     fake.addFolder('Photos')
@@ -197,7 +197,7 @@ describe('the list', () => {
 })
 
 describe('the check', () => {
-  test('counts each new photo once, and none that the library has', async () => {
+  test('counts each new photo once, and none that the gallery already has', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openConnected(fake)
     const folder = fake.addFolder('Photos')
@@ -216,7 +216,7 @@ describe('the check', () => {
     expect(await gallery.drive.check({ deleted: true })).toEqual([])
   })
 
-  test('lists apart what was deleted one by one, which is imported on request alone', async () => {
+  test('lists individually deleted photos separately; they are imported only on request', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openConnected(fake)
     const folder = fake.addFolder('Photos')
@@ -238,7 +238,7 @@ describe('the check', () => {
     expect(await gallery.drive.check({ deleted: true })).toEqual([])
   })
 
-  test('has forgotten what was deleted one by one after all was deleted', async () => {
+  test('no longer knows individually deleted photos after all photos were deleted', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openConnected(fake)
     const folder = fake.addFolder('Photos')

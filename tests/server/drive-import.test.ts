@@ -4,7 +4,6 @@ import { type DriveGallery, openDriveGallery, refusalOf } from '../support/drive
 import { type Entry, type FakeDrive, openFakeDrive } from '../support/fake-drive.ts'
 import { camera } from '../support/photos.ts'
 
-/** A gallery that imports from a folder with so many photos. */
 async function openImport(
   fake: FakeDrive,
   count: number,
@@ -29,11 +28,11 @@ const importedMd5s = ({ services }: DriveGallery) =>
     .sort()
 const md5sOf = (files: Entry[]) => files.map((file) => file.md5Checksum!).sort()
 
-/** A JPEG too large for one write, so that its download has a middle. */
+/** A JPEG too large for one write, so that its download can be interrupted. */
 const longPhoto = async () => Buffer.concat([await camera(), randomBytes(100_000)])
 
 describe('an import', () => {
-  test('takes in all that is new, byte for byte, under the drive’s names', async () => {
+  test('imports every new file unchanged, under its name in the drive', async () => {
     await using fake = await openFakeDrive()
     const { gallery, files } = await openImport(fake, 12)
     await using _ = gallery
@@ -67,7 +66,7 @@ describe('an import', () => {
     expect(await gallery.drive.check({ deleted: false })).toEqual([])
   })
 
-  test('fetches two files ahead of the one it takes in, and no more', async () => {
+  test('downloads two files ahead of the one being imported, and no more', async () => {
     await using fake = await openFakeDrive()
     const { gallery, files } = await openImport(fake, 8)
     await using _ = gallery
@@ -87,7 +86,7 @@ describe('an import', () => {
     expect(fake.mostOpenDownloads()).toBe(3)
   })
 
-  test('records a bad file, passes over it and is finished all the same', async () => {
+  test('records bad files, skips them and still finishes', async () => {
     await using fake = await openFakeDrive()
     const { gallery, folder, files } = await openImport(fake, 5)
     await using _ = gallery
@@ -118,7 +117,7 @@ describe('an import', () => {
     expect(fake.fetches(files[0]!.id)).toBe(1)
   })
 
-  test('of named files takes exactly those, and says which are not there any more', async () => {
+  test('of selected files imports exactly those and reports missing ones', async () => {
     await using fake = await openFakeDrive()
     const { gallery, files } = await openImport(fake, 4)
     await using _ = gallery
@@ -132,7 +131,7 @@ describe('an import', () => {
     expect(fake.fetches(files[0]!.id)).toBe(1)
   })
 
-  test('refuses a file that is too large, without keeping any of it', async () => {
+  test('rejects a file that is too large, without keeping any of it', async () => {
     await using fake = await openFakeDrive()
     const { gallery, folder } = await openImport(fake, 1, { maxUpload: 30_000 })
     await using _ = gallery
@@ -144,7 +143,7 @@ describe('an import', () => {
 })
 
 describe('a download', () => {
-  test('that breaks goes on from where it broke', async () => {
+  test('resumes where it was interrupted', async () => {
     await using fake = await openFakeDrive()
     const { gallery, folder } = await openImport(fake, 0)
     await using _ = gallery
@@ -156,7 +155,7 @@ describe('a download', () => {
     expect(importedMd5s(gallery)).toEqual(md5sOf([file]))
   })
 
-  test('that starts again although it was asked to go on is still whole', async () => {
+  test('is complete even if the server restarts it instead of resuming', async () => {
     await using fake = await openFakeDrive()
     const { gallery, folder } = await openImport(fake, 0)
     await using _ = gallery
@@ -167,7 +166,7 @@ describe('a download', () => {
     expect(importedMd5s(gallery)).toEqual(md5sOf([file]))
   })
 
-  test('waits longer each time when Google says slower', async () => {
+  test('waits longer each time Google limits requests', async () => {
     await using fake = await openFakeDrive()
     const { gallery, files } = await openImport(fake, 1)
     await using _ = gallery
@@ -190,7 +189,7 @@ describe('a download', () => {
     expect(fake.fetches(files[0]!.id)).toBe(1)
   })
 
-  test('that Google never gives is this file’s failure while others come', async () => {
+  test('that keeps failing is reported for its file, and the others are imported', async () => {
     await using fake = await openFakeDrive()
     const { gallery, files } = await openImport(fake, 4)
     await using _ = gallery
@@ -211,8 +210,8 @@ describe('a download', () => {
   })
 })
 
-describe('what stops everything', () => {
-  test('is a refused token: aborted with the reason, and the rest is taken in after a new one', async () => {
+describe('an import is aborted', () => {
+  test('with the reason when Google rejects its token; reconnecting imports the rest', async () => {
     await using fake = await openFakeDrive()
     const { gallery, files } = await openImport(fake, 9)
     await using _ = gallery
@@ -236,7 +235,7 @@ describe('what stops everything', () => {
     expect(gallery.drive.status().reason).toBeNull()
   })
 
-  test('is a drive that answers nothing any more', async () => {
+  test('when Google Drive stops answering', async () => {
     await using fake = await openFakeDrive()
     const { gallery, files } = await openImport(fake, 6)
     await using _ = gallery
@@ -253,7 +252,7 @@ describe('what stops everything', () => {
     })
   })
 
-  test('is a disk that is full', async () => {
+  test('when the disk is full', async () => {
     await using fake = await openFakeDrive()
     const { gallery } = await openImport(fake, 6)
     await using _ = gallery
@@ -269,7 +268,7 @@ describe('what stops everything', () => {
     })
   })
 
-  test('is the owner, at once, whatever is on its way', async () => {
+  test('at once when the owner cancels it, whatever is in progress', async () => {
     await using fake = await openFakeDrive()
     const { gallery, files } = await openImport(fake, 9)
     await using _ = gallery
@@ -284,7 +283,7 @@ describe('what stops everything', () => {
     expect(await gallery.importAll()).toMatchObject({ state: 'FINISHED', done: 9 })
   })
 
-  test('is a disconnected drive', async () => {
+  test('when the drive is disconnected', async () => {
     await using fake = await openFakeDrive()
     const { gallery, files } = await openImport(fake, 3)
     await using _ = gallery
@@ -301,7 +300,7 @@ describe('what stops everything', () => {
 })
 
 describe('an interrupted import', () => {
-  test('goes on after a restart with what is left, and fetches nothing twice that was there', async () => {
+  test('resumes after a restart and downloads nothing twice that was imported', async () => {
     await using fake = await openFakeDrive()
     const { gallery: first, folder, files } = await openImport(fake, 12, { keepFolder: true })
     const gates = files.slice(6, 9).map((file) => fake.gate(file.id))
@@ -323,7 +322,7 @@ describe('an interrupted import', () => {
     expect(fake.oauth.calls.refresh).toBe(2)
   })
 
-  test('that the owner cancelled before the restart does not go on', async () => {
+  test('does not resume after a restart if the owner had cancelled it', async () => {
     await using fake = await openFakeDrive()
     const { gallery: first, files } = await openImport(fake, 5, { keepFolder: true })
     const gate = fake.gate(files[0]!.id)
@@ -341,8 +340,8 @@ describe('an interrupted import', () => {
   })
 })
 
-describe('scheduling', () => {
-  test('while an import is under way answers that one', async () => {
+describe('scheduling an import', () => {
+  test('returns the running one, if there is one', async () => {
     await using fake = await openFakeDrive()
     const { gallery, files } = await openImport(fake, 3)
     await using _ = gallery
@@ -355,7 +354,7 @@ describe('scheduling', () => {
     expect((await gallery.services.jobs.awaited(one.id, 60_000)).done).toBe(3)
   })
 
-  test('and waiting answers the job at its end, or as it is when that takes too long', async () => {
+  test('and waiting returns the finished job, or the unfinished one after the time limit', async () => {
     await using fake = await openFakeDrive()
     const { gallery, files } = await openImport(fake, 3)
     await using _ = gallery
@@ -367,7 +366,7 @@ describe('scheduling', () => {
     expect(await waiting).toMatchObject({ id: early.id, state: 'FINISHED', done: 3 })
   })
 
-  test('a job that nobody knows is a 404', async () => {
+  test('of an unknown id answers 404', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
     const unknown = '00000000-0000-7000-8000-000000000000'

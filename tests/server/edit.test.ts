@@ -9,11 +9,11 @@ import { readMetadata } from '../../src/images/metadata.ts'
 import { loadSharp } from '../../src/images/sharp.ts'
 import type { Browser } from '../support/browser.ts'
 import { errorOf } from '../support/browser.ts'
+import { filesIn } from '../support/folder-faults.ts'
 import { type Gallery, makeAlbum, openGallery, publicPhoto, upload } from '../support/gallery.ts'
 import { pixelsOf, texture, withEveryReader } from '../support/jpegs.ts'
 import { exifSegment, text, withSegments } from '../support/metadata-segments.ts'
 import { camera } from '../support/photos.ts'
-import { filesIn } from '../support/whole-folder.ts'
 
 const sharp = await loadSharp()
 const renditionPaths = ['thumbs', 'squares', 'portraits', 'landscapes', 'resizes'] as const
@@ -21,12 +21,10 @@ const renditionPaths = ['thumbs', 'squares', 'portraits', 'landscapes', 'resizes
 const editOf = (photo: Pick<Photo, 'id'>) => `/api/photos/${photo.id}/edit`
 const save = (owner: Browser, photo: Photo, edit: Edit) =>
   owner.data<Photo>(editOf(photo), { method: 'PUT', body: edit })
-/** The photo as it is told after its album became the photostream. */
 const asPublic = (photo: Photo): Photo => ({ ...photo, isPublic: true })
 const restore = (owner: Browser, photo: Photo) =>
   owner.data<Photo>(editOf(photo), { method: 'DELETE' })
 
-/** The numbers of an image address, as JPEG. */
 async function shown(browser: Browser, path: string, photo: Photo) {
   const answer = await browser.get(`/api/${path}/${photo.fileName}`, { accept: 'image/jpeg' })
   expect(answer.status).toBe(200)
@@ -35,14 +33,14 @@ async function shown(browser: Browser, path: string, photo: Photo) {
 
 type Pixels = Awaited<ReturnType<typeof pixelsOf>>
 
-/** The mean difference of two pictures of the same size, of 255. */
+/** The mean difference of two pictures of the same size, from 0 to 255. */
 function difference(one: Pixels, other: Pixels): number {
   expect([one.info.width, one.info.height]).toEqual([other.info.width, other.info.height])
   const sum = one.data.reduce((sum, value, at) => sum + Math.abs(value - other.data[at]!), 0)
   return sum / one.data.length
 }
 
-/** What the owner's file shows when it is turned by right angles and cropped. */
+/** The owner's file, rotated by right angles and cropped, as sharp does it. */
 async function expected(file: Uint8Array, { rotation, x, y, width, height }: Edit) {
   const upright = await sharp(file).autoOrient().toColourspace('srgb').png().toBuffer()
   const turned = await sharp(upright).rotate(rotation).png().toBuffer()
@@ -52,7 +50,7 @@ async function expected(file: Uint8Array, { rotation, x, y, width, height }: Edi
     .toBuffer({ resolveWithObject: true })
 }
 
-/** A pixel of a picture, by shares of its width and height. */
+/** A pixel of a picture; `x` and `y` are shares of its width and height. */
 function at({ data, info }: Pixels, x: number, y: number): number[] {
   const column = Math.min(info.width - 1, Math.floor(x * info.width))
   const row = Math.min(info.height - 1, Math.floor(y * info.height))
@@ -61,7 +59,7 @@ function at({ data, info }: Pixels, x: number, y: number): number[] {
 }
 
 describe('an edited photo', () => {
-  test('shows the part that was cropped, everywhere, under a new name', async () => {
+  test('shows the cropped part in every variant, under a new name', async () => {
     await using gallery = await openGallery()
     const file = await camera({ width: 900, height: 600 })
     const { owner, photo } = await publicPhoto(gallery, file)
@@ -91,7 +89,7 @@ describe('an edited photo', () => {
     expect(Buffer.from(await original.bytes()).equals(Buffer.from(file))).toBe(true)
   })
 
-  test('tells nobody but its owner that it was edited', async () => {
+  test('reveals only to the owner that it was edited', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     await save(owner, photo, { rotation: 90, x: 0, y: 0, width: 30, height: 40 })
@@ -101,7 +99,7 @@ describe('an edited photo', () => {
   })
 
   test.each([1, 6, 7])(
-    'of orientation %i is turned from upright, without new pixels',
+    'of orientation %i is rotated from upright without resampling',
     async (o) => {
       await using gallery = await openGallery()
       const file = await camera({ width: 300, height: 200, orientation: o })
@@ -124,7 +122,7 @@ describe('an edited photo', () => {
     },
   )
 
-  test('turned by other angles has black corners and its middle in the middle', async () => {
+  test('rotated by other angles has black corners and the same centre', async () => {
     await using gallery = await openGallery()
     const file = await camera({ width: 1500, height: 1000 })
     const { owner, photo } = await publicPhoto(gallery, file)
@@ -150,9 +148,9 @@ describe('an edited photo', () => {
     }
   })
 
-  test('turned clockwise has its right side lower down', async () => {
+  test('rotated clockwise has its right side lower', async () => {
     await using gallery = await openGallery()
-    // Red grows to the right in this picture, so in the turned one it grows downwards too.
+    // Red increases to the right in this picture, so after rotation it also increases downwards.
     const { owner, photo } = await publicPhoto(gallery, camera({ width: 400, height: 400 }))
     const edited = await save(owner, photo, {
       rotation: 45,
@@ -166,7 +164,7 @@ describe('an edited photo', () => {
     expect(red(0.9, 0.5)).toBeGreaterThan(red(0.1, 0.5) + 60)
   })
 
-  test('cropped to the largest rectangle inside it shows no corner', async () => {
+  test('cropped to the largest rectangle inside it shows no black corner', async () => {
     await using gallery = await openGallery()
     const create = { width: 1300, height: 800, channels: 3 as const, background: '#fff' }
     const file = await sharp({ create }).jpeg({ quality: 95 }).toBuffer()
@@ -181,7 +179,7 @@ describe('an edited photo', () => {
     }
   })
 
-  test('has renditions of every width, none larger than what is left of it', async () => {
+  test('has renditions of every width, none larger than its crop', async () => {
     await using gallery = await openGallery()
     const file = await camera({ width: 2000, height: 1500 })
     const { owner, photo } = await publicPhoto(gallery, file)
@@ -207,7 +205,7 @@ describe('an edited photo', () => {
     }
   })
 
-  test('is gone from its old addresses, for its owner too', async () => {
+  test('is not found at its old addresses, even by the owner', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     const paths = Object.values(variantPaths)
@@ -222,7 +220,7 @@ describe('an edited photo', () => {
     expect(files.filter((path) => path.includes(old))).toEqual([])
   })
 
-  test('that is private stays so under its new name', async () => {
+  test('that is private stays private under its new name', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const photo = await upload(gallery, owner)
@@ -233,7 +231,7 @@ describe('an edited photo', () => {
     }
   })
 
-  test('stays the cover of its album and the profile picture', async () => {
+  test('remains the album cover and the profile picture', async () => {
     await using gallery = await openGallery()
     const { owner, photo, album } = await publicPhoto(gallery)
     const pic = `/api/squares/${photo.fileName}`
@@ -251,7 +249,7 @@ describe('an edited photo', () => {
 })
 
 describe('the public original of an edited photo', () => {
-  test('says whose it is, and nothing of where and with what it was taken', async () => {
+  test('contains the rights, but not where and with which camera it was taken', async () => {
     await using gallery = await openGallery()
     const rights = exifSegment({ ifd0: [text(0x013b, 'Zoë'), text(0x8298, '© Zoë')] })
     const plain = await sharp(texture(300, 200).data, {
@@ -280,7 +278,7 @@ describe('the public original of an edited photo', () => {
     const silent = await readMetadata(files[1]!)
     expect([silent.gps, silent.cameraModel, silent.originalDate]).toEqual([null, null, null])
     expect(Buffer.from(files[1]!).includes('SERIAL')).toBe(false)
-    // Colours in full: every component is sampled alike.
+    // Full colour resolution: every component is sampled alike.
     const { chromaSubsampling } = await sharp(files[0]!).metadata()
     expect(chromaSubsampling).toBe('4:4:4')
   })
@@ -288,7 +286,7 @@ describe('the public original of an edited photo', () => {
   const flat = (background: { r: number; g: number; b: number }) =>
     sharp({ create: { width: 1400, height: 900, channels: 3, background } })
 
-  /** The profile in a file and its middle's own numbers. */
+  /** The profile in a file and the stored values of its middle. */
   async function colours(file: Uint8Array) {
     return withEveryReader(async () => {
       const { icc } = await sharp(file).metadata()
@@ -324,7 +322,7 @@ describe('the public original of an edited photo', () => {
     }
   }
 
-  test('keeps a P3 photo’s numbers and profile, as its renditions do', async () => {
+  test('keeps a P3 photo’s pixel values and profile, as its renditions do', async () => {
     await using gallery = await openGallery()
     const pixels = await flat({ r: 234, g: 51, b: 35 }).raw().toBuffer()
     const file = await sharp(pixels, { raw: { width: 1400, height: 900, channels: 3 } })
@@ -337,7 +335,7 @@ describe('the public original of an edited photo', () => {
     await expectColours(gallery, file, { own: p3, inOriginal: p3 }, middle)
   })
 
-  test('keeps the profile of an sRGB photo, which renditions leave out', async () => {
+  test('keeps the profile of an sRGB photo, which renditions omit', async () => {
     await using gallery = await openGallery()
     const file = await flat({ r: 10, g: 120, b: 240 }).withIccProfile('srgb').jpeg().toBuffer()
     const srgb = iccProfileOf(file, walkJpeg(file))
@@ -346,7 +344,7 @@ describe('the public original of an edited photo', () => {
     await expectColours(gallery, file, { own: null, inOriginal: srgb }, middle)
   })
 
-  test('gives a profile to what EXIF alone marks as Adobe RGB', async () => {
+  test('has a profile if only EXIF marks the photo as Adobe RGB', async () => {
     await using gallery = await openGallery()
     const plain = await flat({ r: 60, g: 200, b: 90 }).jpeg({ quality: 95 }).toBuffer()
     const marked = withSegments(plain, exifSegment({ interop: [text(1, 'R03')] }))
@@ -355,7 +353,7 @@ describe('the public original of an edited photo', () => {
     await expectColours(gallery, marked, { own: adobe, inOriginal: adobe }, middle)
   })
 
-  test('is sRGB without a profile where the photo is CMYK, whose numbers are converted', async () => {
+  test('of a CMYK photo is converted to sRGB, without a profile', async () => {
     await using gallery = await openGallery()
     const file = await flat({ r: 200, g: 90, b: 60 })
       .toColourspace('cmyk')
@@ -372,7 +370,7 @@ describe('the public original of an edited photo', () => {
 })
 
 describe('restoring a photo', () => {
-  test('gives back the old pixels, under a third name', async () => {
+  test('restores the pixels, under a third name', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery, camera({ width: 700, height: 500 }))
     const bytesOf = async (photo: Photo) => {
@@ -392,7 +390,7 @@ describe('restoring a photo', () => {
     expect((await owner.get(`/api/images/${edited.fileName}`)).status).toBe(404)
   })
 
-  test('is done by saving an edit that changes nothing, too', async () => {
+  test('also happens when an edit that changes nothing is saved', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     await save(owner, photo, { rotation: 90, x: 0, y: 0, width: 64, height: 96 })
@@ -403,7 +401,7 @@ describe('restoring a photo', () => {
     expect(again.edit).toBeNull()
   })
 
-  test('changes no address where the pixels stay the same', async () => {
+  test('keeps the address if the pixels stay the same', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     expect((await restore(owner, photo)).fileName).toBe(photo.fileName)
@@ -436,7 +434,7 @@ describe('an edit', () => {
     })
   })
 
-  test('of nonsense is refused and names the field', async () => {
+  test('with invalid values is rejected and names the field', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     const good = { rotation: 0, x: 0, y: 0, width: 10, height: 10 }
@@ -456,7 +454,7 @@ describe('an edit', () => {
     expect(await owner.data<Photo>(`/api/photos/${photo.id}`)).toEqual(asPublic(photo))
   })
 
-  test('is the owner’s alone, and of photos that are there', async () => {
+  test('is allowed only to the owner and only for existing photos', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     const edit = { rotation: 0, x: 0, y: 0, width: 10, height: 10 }
@@ -474,10 +472,10 @@ describe('an edit', () => {
     expect((await owner.data<Photo>(`/api/photos/${photo.id}`)).fileName).toBe(photo.fileName)
   })
 
-  test('waits for another of the same photo, and the last one asked for stays', async () => {
+  test('waits for an earlier one of the same photo, and the last one wins', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery, camera({ width: 2400, height: 1800 }))
-    // The first takes by far the longest: without waiting it would be the last to be done.
+    // The first takes by far the longest: without waiting it would finish last.
     const slow = { rotation: 45, x: 0, y: 0, ...canvasSize(photo, 45) }
     const quick = [10, 20].map((width) => ({ rotation: 0, x: 0, y: 0, width, height: 20 }))
     const edits = [slow, ...quick]
@@ -498,7 +496,7 @@ describe('an edit', () => {
     }
   })
 
-  test('of a photo that is deleted meanwhile leaves nothing behind', async () => {
+  test('of a photo that is deleted in the meantime leaves nothing behind', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     const { library } = gallery.services
@@ -517,7 +515,7 @@ describe('an edit', () => {
   })
 
   test.each(['before', 'after'])(
-    'just %s a rendition of the old pixels is noted leaves no trace of them',
+    'saved just %s a rendition of the old pixels is recorded leaves no trace of them',
     async (moment) => {
       await using gallery = await openGallery()
       const { owner, photo } = await publicPhoto(gallery, camera({ width: 900, height: 600 }))
@@ -527,7 +525,7 @@ describe('an edit', () => {
       const turn = () => save(owner, photo, { rotation: 90, x: 0, y: 0, width: 600, height: 900 })
       using noting = spyOn(store, 'note')
       using writing = spyOn(library, 'writeDerived')
-      // Made at import and again with the edit: the old file's row and the new one's have one key.
+      // The rows of the old and the new file share this key.
       const key = { variant: 'square', width: 600, format: 'jpeg' } as const
       const oldFile = library.rendition(photo.fileName, key)
       await rm(oldFile)
@@ -543,12 +541,12 @@ describe('an edit', () => {
         })
       }
       const answer = await owner.get(`/api/squares/${photo.fileName}`, { accept: 'image/jpeg' })
-      // By the time it was made, the edit had taken the old picture and its name away.
+      // By then, the edit had removed the old picture and its name.
       expect(answer.status).toBe(404)
       const { fileName } = await owner.data<Photo>(`/api/photos/${photo.id}`)
       expect(fileName).not.toBe(photo.fileName)
       expect(await Bun.file(oldFile).exists()).toBe(false)
-      // The row is that of the new file, which is served as it lies there.
+      // The row belongs to the new file, which is served without rendering it again.
       const writes = writing.mock.calls.length
       const fresh = await owner.get(`/api/squares/${fileName}`, { accept: 'image/jpeg' })
       const lying = await Bun.file(library.rendition(fileName, key)).bytes()
@@ -557,7 +555,7 @@ describe('an edit', () => {
     },
   )
 
-  test('that cannot be written leaves the photo as it was', async () => {
+  test('that cannot be written leaves the photo unchanged', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     const log = spyOn(console, 'error').mockImplementation(() => undefined)
@@ -574,7 +572,7 @@ describe('an edit', () => {
 })
 
 describe('a preview', () => {
-  test('shows the edit and keeps nothing', async () => {
+  test('shows the edit without saving anything', async () => {
     await using gallery = await openGallery()
     const file = await camera({ width: 900, height: 600 })
     const { owner, photo } = await publicPhoto(gallery, file)
@@ -591,7 +589,7 @@ describe('a preview', () => {
     expect(await owner.data<Photo>(`/api/photos/${photo.id}`)).toEqual(asPublic(photo))
   })
 
-  test('without a crop is the whole turned canvas, at most 1200 pixels a side', async () => {
+  test('without a crop shows the whole rotated canvas, at most 1200 pixels per side', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery, camera({ width: 1500, height: 1000 }))
     const sizeOf = async (query: string) => {
@@ -608,7 +606,7 @@ describe('a preview', () => {
     expect(await sizeOf('?x=1400&y=900&width=300&height=200')).toEqual([100, 100])
   })
 
-  test('is of the photo as it came, however it is edited at present', async () => {
+  test('starts from the original, whatever the current edit', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery, camera({ width: 300, height: 200 }))
     const preview = async () =>
@@ -618,7 +616,7 @@ describe('a preview', () => {
     expect((await preview()).equals(before)).toBe(true)
   })
 
-  test('with half a crop or with nonsense is refused', async () => {
+  test('with a partial crop or invalid values is rejected', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     for (const query of [
@@ -635,7 +633,7 @@ describe('a preview', () => {
   })
 })
 
-test('an album shows an edited photo where it stood', async () => {
+test('an edited photo keeps its position in an album', async () => {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
   const photos = [await upload(gallery, owner), await upload(gallery, owner)]

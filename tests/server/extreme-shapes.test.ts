@@ -8,7 +8,7 @@ import { withEveryReader } from '../support/jpegs.ts'
 
 const sharp = await loadSharp()
 
-/** A picture of one colour, which costs little to make and to decode. */
+/** One colour, so that it is quick to encode and decode. */
 const flat = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#357' }, limitInputPixels: false })
     .jpeg()
@@ -26,7 +26,7 @@ async function decoded(owner: Browser, path: string, accept: string) {
 const variants = ['thumb', 'square', 'portrait', 'landscape', 'resize'] as const
 const formats = ['image/jpeg', 'image/avif,image/webp']
 
-/** Every rendition can be made, and each candidate of the srcset is as wide as it says. */
+/** Expects that every rendition can be made and that each srcset candidate has its stated width. */
 async function expectAllPictures(owner: Browser, photo: Photo): Promise<void> {
   for (const variant of variants) {
     const widths = widthLadder[variant].map((width) => `?w=${width}`)
@@ -89,7 +89,7 @@ describe.each([
   }, 60_000)
 })
 
-test('a canvas larger than a JPEG can be is shown smaller, in its shape', async () => {
+test('a canvas larger than a JPEG can be is scaled down, keeping its aspect ratio', async () => {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
   const photo = await upload(gallery, owner, flat(65_500, 1500))
@@ -100,7 +100,7 @@ test('a canvas larger than a JPEG can be is shown smaller, in its shape', async 
   const whole = await decoded(owner, `/api/images/${tall.fileName}`, 'image/jpeg')
   expect(whole).toEqual({ width: 1, height: 65_500 })
   await withEveryReader(() => expectAllPictures(owner, tall))
-  // At 45° it has 2,200 megapixels: 6.7 GB.
+  // At 45° the canvas has 2,200 megapixels: 6.7 GB.
   const wide = await edit(owner, photo, { ...upright, rotation: 45, width: 70_000 })
   expect(wide.width * wide.height).toBeGreaterThan(2e9)
   const shown = await decoded(owner, `/api/images/${wide.fileName}`, 'image/jpeg')
@@ -108,7 +108,7 @@ test('a canvas larger than a JPEG can be is shown smaller, in its shape', async 
   expect(shown.width / shown.height).toBeCloseTo(wide.width / wide.height, 2)
 }, 120_000)
 
-test('a photo with a side that no decoder reads is refused with the limit', async () => {
+test('a photo with a side too long for the decoder is rejected with the limit', async () => {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
   const file = await flat(65_500, 1)

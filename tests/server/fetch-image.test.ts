@@ -23,12 +23,12 @@ beforeAll(async () => {
 })
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
-/** What a name leads to, each time it is asked for; the last answer stays. */
+/** The addresses of a name for each lookup in turn; the last answer is repeated. */
 type Names = Record<string, string[][]>
 
 /**
- * An Internet that is one server on the loopback: whatever address is connected to, it answers, so
- * it is also the canary that hears of every connection that should not have been made.
+ * An Internet that is one server on the loopback: it answers for every address, so it also notices
+ * every connection that should not have been made.
  */
 async function openInternet(handler: Handler, names: Names = {}) {
   const state = { connections: 0, dialled: [] as string[], asked: [] as string[] }
@@ -71,7 +71,6 @@ const answering =
   (_, response) =>
     response.writeHead(200, { 'Content-Type': type }).end(bytes())
 
-/** The refusal's sentence. */
 async function refusalOf(fetching: Promise<unknown>): Promise<string> {
   const error = await fetching.then(
     () => new Error('it was fetched'),
@@ -85,27 +84,39 @@ async function refusalOf(fetching: Promise<unknown>): Promise<string> {
 
 describe('a public address', () => {
   test.each([publicAddress, otherPublicAddress, '1.1.1.1', '::ffff:1.1.1.1', '64:ff9b::1.1.1.1'])(
-    'is %s',
+    'includes %s',
     (address) => expect(isPublicAddress(address)).toBe(true),
   )
 
   test.each([
-    ['nothing', ['', '2130706433', '0x7f000001', '127.1', '1.2.3', 'localhost', '1.1.1.1:80']],
+    [
+      'malformed addresses',
+      ['', '2130706433', '0x7f000001', '127.1', '1.2.3', 'localhost', '1.1.1.1:80'],
+    ],
     ['this machine', ['127.0.0.1', '127.255.255.255', '0.0.0.0', '0.1.2.3', '::1', '::']],
-    ['private', ['10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.1.1', '100.64.0.1']],
-    ['link-local', ['169.254.169.254', 'fe80::1', 'fe80::1%lo', 'fec0::1']],
-    ['of a site', ['fc00::1', 'fd12:3456::1']],
-    ['for groups', ['224.0.0.1', '255.255.255.255', '240.0.0.1', 'ff02::1']],
-    ['for examples', ['192.0.2.1', '198.51.100.1', '203.0.113.1', '198.18.0.1', '2001:db8::1']],
-    ['an inner IPv4 one', ['::ffff:127.0.0.1', '::ffff:a00:1', '::127.0.0.1', '::ffff:0:7f00:1']],
-    ['a tunnel', ['2002:7f00:1::', '2001:0:7f00:1::', '2002:5db8:d70e::', '64:ff9b:1::7f00:1']],
-    ['behind NAT64', ['64:ff9b::127.0.0.1', '64:ff9b::a9fe:a9fe', '64:ff9b::10.0.0.1']],
-    ['not given out', ['4000::1', '8000::1', 'e000::1']],
-  ])('is none that is %s', (_, addresses) => {
+    ['private networks', ['10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.1.1', '100.64.0.1']],
+    ['link-local addresses', ['169.254.169.254', 'fe80::1', 'fe80::1%lo', 'fec0::1']],
+    ['unique local addresses', ['fc00::1', 'fd12:3456::1']],
+    ['multicast and reserved addresses', ['224.0.0.1', '255.255.255.255', '240.0.0.1', 'ff02::1']],
+    [
+      'documentation and test networks',
+      ['192.0.2.1', '198.51.100.1', '203.0.113.1', '198.18.0.1', '2001:db8::1'],
+    ],
+    [
+      'embedded private IPv4 addresses',
+      ['::ffff:127.0.0.1', '::ffff:a00:1', '::127.0.0.1', '::ffff:0:7f00:1'],
+    ],
+    ['tunnels', ['2002:7f00:1::', '2001:0:7f00:1::', '2002:5db8:d70e::', '64:ff9b:1::7f00:1']],
+    [
+      'private addresses behind NAT64',
+      ['64:ff9b::127.0.0.1', '64:ff9b::a9fe:a9fe', '64:ff9b::10.0.0.1'],
+    ],
+    ['unallocated addresses', ['4000::1', '8000::1', 'e000::1']],
+  ])('does not include %s', (_, addresses) => {
     expect(addresses.filter(isPublicAddress)).toEqual([])
   })
 
-  test('is the same in every way to write it', () => {
+  test('is recognised in every notation', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         const isPublic = isPublicAddress(address)
@@ -144,7 +155,7 @@ describe('a picture’s address', () => {
     ['a name inside', 'http://inside.example/'],
     ['a name inside by IPv6', 'http://inside6.example/'],
     ['a name of both', 'http://both.example/'],
-  ])('that leads to %s is refused, and nothing is connected to: %s %s', async (_, address) => {
+  ])('that leads to %s is refused without connecting: %s', async (_, address) => {
     await using internet = await openInternet(
       answering(() => jpeg),
       {
@@ -176,7 +187,7 @@ describe('a picture’s address', () => {
     ['//photos.example/a.jpg', 'not a valid address'],
     ['', 'not a valid address'],
     ['http://1.2.3.4.5/', 'not a valid address'],
-  ])('like %p is refused before anything is looked up: %s', async (address, reason) => {
+  ])('like %p is refused before any lookup: %s', async (address, reason) => {
     await using internet = await openInternet(
       answering(() => jpeg),
       atPhotos,
@@ -185,7 +196,7 @@ describe('a picture’s address', () => {
     expect(internet.state).toEqual({ connections: 0, dialled: [], asked: [] })
   })
 
-  test('that leads elsewhere a moment later is connected to where it was looked at', async () => {
+  test('that resolves differently later is fetched from the address that was checked', async () => {
     await using internet = await openInternet(
       answering(() => jpeg),
       { 'rebinding.example': [[publicAddress], ['127.0.0.1']] },
@@ -195,7 +206,7 @@ describe('a picture’s address', () => {
     expect(internet.state.asked).toEqual(['rebinding.example'])
   })
 
-  test('that leads elsewhere after a redirect to itself is refused there', async () => {
+  test('that resolves elsewhere after redirecting to itself is refused', async () => {
     await using internet = await openInternet(
       (_, response) => response.writeHead(302, { Location: '/a.jpg' }).end(),
       { 'rebinding.example': [[publicAddress], ['127.0.0.1']] },
@@ -216,7 +227,7 @@ describe('a picture’s address', () => {
     'http://ann:secret@photos.example/',
     'http://photos.example:8080/',
     'http://',
-  ])('that redirects to %s is refused there', async (location) => {
+  ])('that redirects to %s is refused', async (location) => {
     await using internet = await openInternet(
       (_, response) => response.writeHead(301, { Location: location }).end(),
       atPhotos,
@@ -225,7 +236,7 @@ describe('a picture’s address', () => {
     expect(internet.state).toMatchObject({ connections: 1, dialled: [`${publicAddress} 80`] })
   })
 
-  test('that redirects three times is followed, and no further', async () => {
+  test('that redirects is followed three times and no further', async () => {
     await using internet = await openInternet((request, response) => {
       const left = Number(request.url?.slice(1))
       if (left === 0) response.end(jpeg)
@@ -238,7 +249,7 @@ describe('a picture’s address', () => {
     expect(internet.state.connections).toBe(8)
   })
 
-  test('whose name nobody knows, or is never answered for, is refused', async () => {
+  test('that cannot be resolved, or not in time, is refused', async () => {
     await using internet = await openInternet(
       answering(() => jpeg),
       { 'empty.example': [[]] },
@@ -253,7 +264,7 @@ describe('a picture’s address', () => {
     expect(internet.state.connections).toBe(0)
   })
 
-  test('that answers at its second address alone is fetched from there', async () => {
+  test('that answers only at its second IP address is fetched from there', async () => {
     await using internet = await openInternet(
       answering(() => jpeg),
       { 'photos.example': [[otherPublicAddress, publicAddress]] },
@@ -269,14 +280,14 @@ describe('a picture’s address', () => {
     expect(await createImageFetch(network)('http://photos.example/')).toEqual(jpeg)
   })
 
-  test('whose connection ended somewhere else is refused, as behind a proxy', async () => {
+  test('is refused if the connection ends elsewhere, as behind a proxy', async () => {
     await using internet = await openInternet(
       answering(() => jpeg),
       atPhotos,
     )
     const astray = {
       ...internet.network,
-      // Connecting to no address leads to this machine, whose address is another.
+      // Connecting to 0.0.0.0 reaches this machine under another address.
       endpoint: (address: string, port: number) => ({
         ...internet.network.endpoint(address, port),
         address: '0.0.0.0',
@@ -288,7 +299,7 @@ describe('a picture’s address', () => {
 })
 
 describe('a fetched picture', () => {
-  test('is a JPEG or a PNG by its bytes, whatever it is called', async () => {
+  test('is recognised as JPEG or PNG by its bytes, whatever its declared type', async () => {
     let picture = jpeg
     await using internet = await openInternet(
       answering(() => picture, 'text/html'),
@@ -299,7 +310,7 @@ describe('a fetched picture', () => {
     expect(await internet.fetch('http://photos.example/a.jpg?b=c')).toEqual(png)
   })
 
-  test('comes from the server of that name, which is told nothing but what it needs', async () => {
+  test('comes from the server of that name, which receives only what it needs', async () => {
     const seen: unknown[] = []
     await using internet = await openInternet((request, response) => {
       seen.push([request.method, request.url, request.headers])
@@ -317,7 +328,7 @@ describe('a fetched picture', () => {
     expect(internet.state.dialled).toEqual([`${publicAddress} 80`])
   })
 
-  test('comes over https from a server that proves its name', async () => {
+  test('comes over https only from a server with a valid certificate', async () => {
     await using internet = await openInternet(
       answering(() => jpeg),
       { ...atPhotos, 'other.example': [[publicAddress]] },
@@ -339,7 +350,7 @@ describe('a fetched picture', () => {
     ['PDF', '%PDF-1.7'],
     ['nothing', ''],
     ['half a signature', '\x89PN'],
-  ])('is not %s sent as image/png', async (_, content) => {
+  ])('is rejected if it is %s sent as image/png', async (_, content) => {
     await using internet = await openInternet(
       answering(() => Buffer.from(content, 'latin1'), 'image/png'),
       atPhotos,
@@ -349,7 +360,7 @@ describe('a fetched picture', () => {
     )
   })
 
-  test.each([404, 204, 206, 304, 500])('is none when the answer is %p', async (status) => {
+  test.each([404, 204, 206, 304, 500])('is rejected if the status is %p', async (status) => {
     await using internet = await openInternet((_, response) => {
       response.writeHead(status).end(status === 204 || status === 304 ? undefined : jpeg)
     }, atPhotos)
@@ -358,7 +369,7 @@ describe('a fetched picture', () => {
     )
   })
 
-  test('is refused past 10 MiB, and the rest is not waited for', async () => {
+  test('is rejected past 10 MiB without waiting for the rest', async () => {
     const closed = Promise.withResolvers<void>()
     await using internet = await openInternet((_, response) => {
       response.on('close', closed.resolve)
@@ -374,7 +385,7 @@ describe('a fetched picture', () => {
     await closed.promise
   })
 
-  test('of exactly 10 MiB is taken, one byte more is not', async () => {
+  test('may have exactly 10 MiB, but not one byte more', async () => {
     const picture = Buffer.alloc(10 * 2 ** 20 + 1)
     picture.set(jpeg)
     let length = picture.length - 1
@@ -388,10 +399,10 @@ describe('a fetched picture', () => {
   })
 
   test.each([
-    ['never comes', () => {}],
-    ['drips', (response: ServerResponse) => response.write(jpeg.subarray(0, 10))],
-    ['says nothing of its end', (response: ServerResponse) => response.flushHeaders()],
-  ])('that %s is given up when the time is over, and the connection ends', async (_, begin) => {
+    ['never arrives', () => {}],
+    ['arrives too slowly', (response: ServerResponse) => response.write(jpeg.subarray(0, 10))],
+    ['has no stated length', (response: ServerResponse) => response.flushHeaders()],
+  ])('that %s is given up at the time limit, and the connection is closed', async (_, begin) => {
     const closed = Promise.withResolvers<void>()
     await using internet = await openInternet((_, response) => {
       const drip = setInterval(() => response.headersSent && response.write('.'), 10)
@@ -407,7 +418,7 @@ describe('a fetched picture', () => {
     await closed.promise
   })
 
-  test.each([true, false])('that breaks off is refused, its length known: %p', async (isKnown) => {
+  test.each([true, false])('that breaks off is rejected (length known: %p)', async (isKnown) => {
     await using internet = await openInternet((_, response) => {
       response.writeHead(200, isKnown ? { 'Content-Length': String(jpeg.length + 100) } : {})
       response.write(jpeg, () => response.destroy())

@@ -58,7 +58,7 @@ type Row = {
 }
 const key = (text: string) => text.normalize('NFKC').trim().toLowerCase()
 
-/** What is true of a gallery at all times, whatever guests do. */
+/** Checks what must hold for a gallery at all times, whatever guests do. */
 async function look(gallery: Gallery, browsers: Browser[]): Promise<Row[]> {
   const rows = gallery.services.store.connection.query<Row, []>('SELECT * FROM guest').all()
   const verified = rows.filter(({ verified_at }) => verified_at !== null)
@@ -79,7 +79,7 @@ async function look(gallery: Gallery, browsers: Browser[]): Promise<Row[]> {
   return rows
 }
 
-test('guests who register, follow, change and leave in any order stay apart', async () => {
+test('guests stay separate when they register, verify, change and sign out in any order', async () => {
   const seen = { followed: 0, refused: 0, renamed: 0, moved: 0, taken: 0 }
 
   const play = async (steps: Step[]) => {
@@ -87,7 +87,7 @@ test('guests who register, follow, change and leave in any order stay apart', as
     await gallery.asOwner()
     const browsers = Array.from({ length: browserCount }, () => gallery.asVisitor())
     const followed = new Set<string>()
-    /** When what a guest is called now was asked for. */
+    /** When each guest's current name was requested, by row id. */
     const askedAt = new Map<number, number>()
     const sentAt = new Map<string, number>()
     let before = await look(gallery, browsers)
@@ -111,7 +111,7 @@ test('guests who register, follow, change and leave in any order stay apart', as
           }
           seen.followed++
           const guest = ((await answer.json()) as { data: Guest }).data
-          // Whoever holds the mailbox is signed in as nobody but the guest of that address.
+          // Opening a link signs in only the guest with that address.
           expect(key(letter.to)).toContain(key(guest.email))
           const me = await browsers[step.browser]!.data<Guest>('/api/guest')
           expect(me).toEqual(guest)
@@ -176,6 +176,6 @@ test('guests who register, follow, change and leave in any order stay apart', as
     fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 25, size: 'max' }), play),
     { numRuns: 60 },
   )
-  // Otherwise the steps would have shown nothing.
+  // Otherwise the steps would have proved nothing.
   for (const times of Object.values(seen)) expect(times).toBeGreaterThan(0)
 }, 60_000)

@@ -18,21 +18,20 @@ const register = (browser: Browser, name: string, to = email) =>
 const isSignedIn = async (browser: Browser) =>
   (await browser.data<{ authenticated: boolean }>('/api/guest/is')).authenticated
 
-/** As the page of the link does it on its own. */
+/** What the page of a link does by itself. */
 const open = (browser: Browser, code: string) =>
   browser.get(`/api/guest/verify?code=${encodeURIComponent(code)}`)
 
-/** As the click does that the page asks for in other browsers than the one that registered. */
+/** What the confirmation button does in browsers other than the one that registered. */
 const follow = (browser: Browser, code: string) => browser.post('/api/guest/verify', { code })
 
-/** Registers after the pause that mails need. @returns the code of the mail it led to. */
+/** Registers after the pause between two e-mails. @returns the code in the new one. */
 async function codeFor(gallery: Gallery, name: string, to = email): Promise<string> {
   gallery.clock.advance(5 * minuteMs)
   await register(gallery.asVisitor(), name, to)
   return codeIn((await lettersTo(gallery, to)).at(-1)!)
 }
 
-/** What a link answers, and the browser that followed it. */
 async function followed(gallery: Gallery, code: string) {
   const browser = gallery.asVisitor()
   const answer = await follow(browser, code)
@@ -46,7 +45,7 @@ const change = (browser: Browser, body: { name?: string; email?: string }) =>
 const me = (browser: Browser) => browser.data<Guest>('/api/guest')
 
 describe('registering', () => {
-  test('sends one mail and signs nobody in', async () => {
+  test('sends one e-mail and does not sign in', async () => {
     await using gallery = await openGallery()
     const browser = gallery.asVisitor()
     const answer = await register(browser, ' Ann  A. ', ` ${email} `)
@@ -60,7 +59,7 @@ describe('registering', () => {
     expect(linkIn(letter!)).toStartWith(`${gallery.address()}/guest?code=`)
   })
 
-  test('is answered alike whether the address is known or not, and never says a name is taken', async () => {
+  test('is answered the same whether the address is known or not, and never reveals taken names', async () => {
     await using gallery = await openGallery()
     await gallery.asOwner()
     await gallery.asGuest('Ann', email)
@@ -78,7 +77,7 @@ describe('registering', () => {
     }
   })
 
-  test('by a stranger with a known address signs nobody in and renames nobody', async () => {
+  test('with someone else’s known address signs no one in and renames no one', async () => {
     await using gallery = await openGallery()
     const ann = await gallery.asGuest('Ann', email)
     gallery.clock.advance(5 * minuteMs)
@@ -86,13 +85,13 @@ describe('registering', () => {
     await register(stranger, 'Mallory')
     expect(await isSignedIn(stranger)).toBe(false)
     expect((await me(ann)).name).toBe('Ann')
-    // It is for whoever reads the mail to say yes.
+    // The person who reads the e-mail decides.
     const { guest } = await followed(gallery, codeIn((await lettersTo(gallery, email)).at(-1)!))
     expect(guest.name).toBe('Mallory')
     expect((await me(ann)).name).toBe('Mallory')
   })
 
-  test('writes to a guest at the address they proved, however it is spelt this time', async () => {
+  test('writes to the address that the guest verified, however it is spelled this time', async () => {
     await using gallery = await openGallery()
     await gallery.asGuest('Ann', email)
     gallery.clock.advance(5 * minuteMs)
@@ -102,7 +101,7 @@ describe('registering', () => {
     expect((await followed(gallery, codeIn(letter!))).guest).toMatchObject({ name: 'Annie', email })
   })
 
-  test('names the public address in its link, whatever the request says of itself', async () => {
+  test('puts the public address into the link, whatever the request claims', async () => {
     await using gallery = await openGallery({ publicUrl: 'https://photos.example.org' })
     const answer = await gallery.asVisitor().request('/api/guest', {
       method: 'POST',
@@ -144,7 +143,7 @@ describe('registering', () => {
     ['email', `${'a'.repeat(64)}@${'b.'.repeat(100)}example.org`],
     ['email', ''],
     ['email', null],
-  ])('is refused with the %s %j, and nothing is sent', async (field, value) => {
+  ])('is rejected with the %s %j, and nothing is sent', async (field, value) => {
     await using gallery = await openGallery()
     const body = { name: 'Ann', email, [field]: value }
     const answer = await gallery.asVisitor().post('/api/guest', body)
@@ -153,7 +152,7 @@ describe('registering', () => {
     expect(await letters(gallery)).toEqual([])
   })
 
-  test('sends one mail in five minutes and six a day to an address, however it is written', async () => {
+  test('sends one e-mail in five minutes and six a day per address, however it is spelled', async () => {
     await using gallery = await openGallery()
     const sent = async () => (await letters(gallery)).length
     const spellings = [email, 'ANN@Example.org', 'Ann@example.ORG']
@@ -176,7 +175,7 @@ describe('registering', () => {
     expect(await sent()).toBe(8)
   })
 
-  test('counts the mails of one mailbox together, whatever is added to its address', async () => {
+  test('counts all spellings of a mailbox together', async () => {
     await using gallery = await openGallery()
     const mailboxes = [
       ['ann+1@example.org', 'Ann+2@example.org', 'ann@example.org', 'ann+a+b@EXAMPLE.org'],
@@ -192,7 +191,7 @@ describe('registering', () => {
       }
       expect((await letters(gallery)).length).toBe(index + 1)
     }
-    // A guest is one by the whole address all the same.
+    // Guests are nevertheless distinguished by their whole address.
     gallery.clock.advance(5 * minuteMs)
     const first = await followed(gallery, await codeFor(gallery, 'Ann', 'ann+1@example.org'))
     const second = await followed(gallery, await codeFor(gallery, 'Bob', 'ann+2@example.org'))
@@ -200,7 +199,7 @@ describe('registering', () => {
     expect((await me(second.browser)).email).toBe('ann+2@example.org')
   })
 
-  test('sends one mail when many ask at the same moment', async () => {
+  test('sends one e-mail for many requests at the same moment', async () => {
     await using gallery = await openGallery()
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => register(gallery.asVisitor(), 'Ann')),
@@ -209,7 +208,7 @@ describe('registering', () => {
     expect((await letters(gallery)).length).toBe(1)
   })
 
-  test('is taken twenty times an hour from one client', async () => {
+  test('is allowed twenty times an hour per client', async () => {
     await using gallery = await openGallery()
     const statuses: number[] = []
     for (let index = 0; index < 21; index++) {
@@ -223,7 +222,7 @@ describe('registering', () => {
     expect((await register(gallery.asVisitor(), 'Ann', 'ann20@example.org')).status).toBe(200)
   })
 
-  test('leaves the code nowhere but in the mail', async () => {
+  test('leaves the code only in the e-mail', async () => {
     await using gallery = await openGallery()
     const code = await codeFor(gallery, 'Ann')
     const files = (await readdir(gallery.data)).filter((name) => name.startsWith('vitrine.db'))
@@ -233,7 +232,7 @@ describe('registering', () => {
     }
   })
 
-  test('is forgotten when nobody follows the link', async () => {
+  test('is forgotten if the link is never opened', async () => {
     await using gallery = await openGallery()
     await codeFor(gallery, 'Ann')
     gallery.clock.advance(dayMs)
@@ -243,8 +242,8 @@ describe('registering', () => {
   })
 })
 
-describe('following the link', () => {
-  test('verifies, names and signs in the browser that did, and no other', async () => {
+describe('verifying with the code', () => {
+  test('verifies, names and signs in the guest in that browser only', async () => {
     await using gallery = await openGallery()
     const code = await codeFor(gallery, 'Ann')
     const time = new Date(gallery.clock.now()).toISOString()
@@ -270,7 +269,7 @@ describe('following the link', () => {
     expect(await isSignedIn(browser)).toBe(false)
   })
 
-  test('twice within its life is harmless and undoes no later name', async () => {
+  test('again while it is valid is harmless and does not undo a later name', async () => {
     await using gallery = await openGallery()
     const code = await codeFor(gallery, 'Ann')
     const { browser, guest } = await followed(gallery, code)
@@ -283,7 +282,7 @@ describe('following the link', () => {
     expect(await isSignedIn(browser)).toBe(true)
   })
 
-  test('applies no name that is older than the present one', async () => {
+  test('does not apply a name that is older than the current one', async () => {
     await using gallery = await openGallery()
     const first = await codeFor(gallery, 'First')
     const second = await codeFor(gallery, 'Second')
@@ -297,7 +296,7 @@ describe('following the link', () => {
     expect((await followed(gallery, fourth)).guest.name).toBe('Fifth')
   })
 
-  test('is refused after a day, and with what is no code', async () => {
+  test('is refused after a day and with an invalid code', async () => {
     await using gallery = await openGallery()
     const code = await codeFor(gallery, 'Ann')
     gallery.clock.advance(dayMs - 1)
@@ -316,7 +315,7 @@ describe('following the link', () => {
     }
   })
 
-  test('gives a name that is taken a number', async () => {
+  test('adds a number to a name that is taken', async () => {
     await using gallery = await openGallery()
     await gallery.asOwner()
     const names: string[] = []
@@ -355,18 +354,21 @@ describe('following the link', () => {
     ['Ilse', ['llse', 'ILSE', '1lse', 'Ilse (Owner)']],
     ['', ['Vitrine', 'V\u0456trine', 'vitrine 2', 'Owner', '0wner']],
     ['Ann', ['Vitrine', 'V1TRINE']],
-  ])('of the owner %j names no guest like them, nor with a number', async (name, asked) => {
-    await using gallery = await openGallery({ name })
-    await gallery.asOwner()
-    const names: string[] = []
-    for (const [index, each] of asked.entries()) {
-      const code = await codeFor(gallery, each, `guest${index}@example.org`)
-      names.push((await followed(gallery, code)).guest.name)
-    }
-    expect(names).toEqual(asked.map((_, index) => (index === 0 ? 'Guest' : `Guest ${index + 1}`)))
-  })
+  ])(
+    'does not allow the owner’s name %j to a guest, not even with a number',
+    async (name, asked) => {
+      await using gallery = await openGallery({ name })
+      await gallery.asOwner()
+      const names: string[] = []
+      for (const [index, each] of asked.entries()) {
+        const code = await codeFor(gallery, each, `guest${index}@example.org`)
+        names.push((await followed(gallery, code)).guest.name)
+      }
+      expect(names).toEqual(asked.map((_, index) => (index === 0 ? 'Guest' : `Guest ${index + 1}`)))
+    },
+  )
 
-  test('calls guests visitors where the owner is called Guest', async () => {
+  test('names guests Visitor if the owner is called Guest', async () => {
     await using gallery = await openGallery({ name: 'Guest' })
     await gallery.asOwner()
     const code = await codeFor(gallery, 'guest')
@@ -383,7 +385,7 @@ describe('following the link', () => {
     expect((await change(ann, { name: 'Anｎ\u00ad 2' })).status).toBe(409)
   })
 
-  test('keeps the number when the same name is asked for again', async () => {
+  test('keeps the number when the same name is requested again', async () => {
     await using gallery = await openGallery()
     await gallery.asGuest('Ann', email)
     const name = async () =>
@@ -391,7 +393,7 @@ describe('following the link', () => {
     expect([await name(), await name()]).toEqual(['Ann 2', 'Ann 2'])
   })
 
-  test('is refused when another site’s page does it, as is signing out', async () => {
+  test('is refused from another site’s page, as is signing out', async () => {
     await using gallery = await openGallery()
     const code = await codeFor(gallery, 'Ann')
     const ann = await gallery.asGuest('Ben', 'ben@example.org')
@@ -402,7 +404,7 @@ describe('following the link', () => {
     expect((await me(ann)).name).toBe('Ben')
   })
 
-  test('leaves an owner the owner', async () => {
+  test('leaves the owner signed in', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     expect((await owner.get('/api/guest')).status).toBe(401)
@@ -421,7 +423,7 @@ describe('opening the link', () => {
       gallery.services.store.connection.query(`SELECT * FROM ${table}`).all(),
     )
 
-  test('follows it by itself in the browser that registered', async () => {
+  test('verifies at once in the browser that registered', async () => {
     await using gallery = await openGallery()
     const browser = gallery.asVisitor()
     const answer = await register(browser, 'Ann')
@@ -436,11 +438,11 @@ describe('opening the link', () => {
     expect([...browser.cookies.keys()]).toEqual(['vitrine_guest'])
   })
 
-  test('also when it registered several times, or signed-in guests asked for a new address', async () => {
+  test('verifies at once even after several registrations, or for a signed-in guest’s new address', async () => {
     await using gallery = await openGallery()
     const browser = gallery.asVisitor()
     await register(browser, 'Ann')
-    // No second mail so soon, and the link of the first one stays this browser's.
+    // No second e-mail this soon, and the link in the first one still belongs to this browser.
     await register(browser, 'Annie')
     await open(browser, codeIn((await letters(gallery))[0]!))
     await change(browser, { email: 'new@example.org' })
@@ -453,7 +455,7 @@ describe('opening the link', () => {
     const code = await codeFor(gallery, 'Mallory', 'mallory@example.org')
     const ann = await gallery.asGuest('Ann', email)
     const strangers = [gallery.asVisitor(), ann, await gallery.asOwner()]
-    // This one registered too, but for another link.
+    // This browser registered too, but for another link.
     await register(strangers[0]!, 'Bob', 'bob@example.org')
     const before = guestRows(gallery)
     for (const browser of strangers) {
@@ -475,7 +477,7 @@ describe('opening the link', () => {
     expect((await me(ann)).name).toBe('Mallory')
   })
 
-  test('names the guest as they would be named, and as they are once it was followed', async () => {
+  test('shows the name that the guest would get, and their current one once verified', async () => {
     await using gallery = await openGallery()
     await gallery.asGuest('Ann', email)
     const code = await codeFor(gallery, 'ann', 'ben@example.org')
@@ -486,13 +488,13 @@ describe('opening the link', () => {
     expect(guest.name).toBe('ann 2')
     await change(browser, { name: 'Ben' })
     expect(await shown()).toBe('Ben')
-    // Who is signed in as that guest already is not asked.
+    // A browser already signed in as that guest is not asked.
     const again = await open(browser, code)
     expect((await again.json()).data).toMatchObject({ name: 'Ben', verified: true })
     expect(again.headers.getSetCookie()).toEqual([])
   })
 
-  test('asks the guest who is signed in too when another browser asked for a new name', async () => {
+  test('asks even a signed-in guest if another browser requested the new name', async () => {
     await using gallery = await openGallery()
     const ann = await gallery.asGuest('Ann', email)
     const code = await codeFor(gallery, 'Mallory')
@@ -501,7 +503,7 @@ describe('opening the link', () => {
     expect((await me(ann)).name).toBe('Ann')
   })
 
-  test('is refused for a dead link in every browser, and so is confirming it', async () => {
+  test('is refused for a dead link in every browser, as is confirming it', async () => {
     await using gallery = await openGallery()
     const browser = gallery.asVisitor()
     await register(browser, 'Ann')
@@ -515,7 +517,7 @@ describe('opening the link', () => {
     }
   })
 
-  test('cannot be confirmed by the page of another site', async () => {
+  test('cannot be confirmed by another site’s page', async () => {
     await using gallery = await openGallery()
     const ben = await gallery.asGuest('Ben', 'ben@example.org')
     const code = await codeFor(gallery, 'Mallory')
@@ -528,7 +530,7 @@ describe('opening the link', () => {
     expect((await me(ben)).name).toBe('Ben')
   })
 
-  test('is limited to sixty links a minute from one client', async () => {
+  test('is limited to sixty times a minute per client', async () => {
     await using gallery = await openGallery()
     for (let n = 0; n < 60; n++) {
       const answer =
@@ -542,8 +544,8 @@ describe('opening the link', () => {
   })
 })
 
-describe('a guest who is signed in', () => {
-  test('changes the name at once', async () => {
+describe('a signed-in guest', () => {
+  test('changes their name at once', async () => {
     await using gallery = await openGallery()
     const ann = await gallery.asGuest('Ann', email)
     const answer = await change(ann, { name: 'Annie', email })
@@ -582,7 +584,7 @@ describe('a guest who is signed in', () => {
     expect((await change(ben, { name: 'BEN' })).status).toBe(200)
   })
 
-  test('has a new address when the link sent to it is followed', async () => {
+  test('gets a new address once the link sent to it is opened', async () => {
     await using gallery = await openGallery()
     const [here, elsewhere] = [await gallery.asGuest('Ann', email), gallery.asVisitor()]
     await follow(elsewhere, codeIn((await lettersTo(gallery, email))[0]!))
@@ -594,13 +596,13 @@ describe('a guest who is signed in', () => {
     const code = codeIn((await lettersTo(gallery, 'new@example.org'))[0]!)
     expect((await follow(here, code)).status).toBe(200)
     expect(await me(here)).toMatchObject({ name: 'Annie', email: 'new@example.org' })
-    // What the old address proved is over.
+    // Sessions from the old address have ended.
     expect(await isSignedIn(elsewhere)).toBe(false)
     expect((await follow(elsewhere, oldCode)).status).toBe(400)
     expect((await followed(gallery, code)).guest.email).toBe('new@example.org')
   })
 
-  test('cannot take the address of another guest, and is not told whose it is', async () => {
+  test('cannot take another guest’s address or learn whose it is', async () => {
     await using gallery = await openGallery()
     const ann = await gallery.asGuest('Ann', email)
     const mallory = await gallery.asGuest('Mallory', 'mallory@example.org')
@@ -619,7 +621,7 @@ describe('a guest who is signed in', () => {
     expect(await me(mallory)).toMatchObject({ name: 'Mallory', email: 'mallory@example.org' })
   })
 
-  test('gets an address that somebody wrote into the form but never proved', async () => {
+  test('can take an address that someone else entered but never verified', async () => {
     await using gallery = await openGallery()
     const ann = await gallery.asGuest('Ann', email)
     const squatted = await codeFor(gallery, 'Squatter', 'new@example.org')
@@ -645,7 +647,7 @@ describe('a guest who is signed in', () => {
     expect((await ann.get('/api/guest/logout')).status).toBe(200)
   })
 
-  test('cannot mail any address again and again by changing to it', async () => {
+  test('cannot flood an address with e-mail by changing to it repeatedly', async () => {
     await using gallery = await openGallery()
     const ann = await gallery.asGuest('Ann', email)
     for (let index = 0; index < 5; index++) await change(ann, { email: 'victim@example.org' })
@@ -668,7 +670,7 @@ describe('a name', () => {
     }
   })
 
-  test('is what can be seen of it, and joiners between that alone', async () => {
+  test('is reduced to what is visible and the joiners within it', async () => {
     await using gallery = await openGallery()
     const ann = await gallery.asGuest('Ann', email)
     const seen = ['A', 'é', '👩', '👧', 'क', '्', 'م']
@@ -686,7 +688,7 @@ describe('a name', () => {
         expect(lettersOf(name)).toEqual(lettersOf(asked))
         expect([...unseen, '\u2800'].filter((letter) => name.includes(letter))).toEqual([])
         expect(name).not.toMatch(/^[ \u200c\u200d]|[ \u200c\u200d]{2}|[ \u200c\u200d]$/)
-        // What stood between two letters, with nothing to be seen beside it, still stands there.
+        // A joiner between two visible characters is kept.
         const kept = parts.filter((letter) => !unseen.includes(letter)).join('')
         const joiners = /(?<=[^\s\u2800\u200c\u200d])[\u200c\u200d]+(?=[^\s\u2800\u200c\u200d])/g
         const firsts = [...kept.matchAll(joiners)].map(([run]) => run.charAt(0))

@@ -7,14 +7,14 @@ import { head, rawExchange, statusOf } from '../support/raw-socket.ts'
 const paths = Object.values(variantPaths)
 const unknownName = `${'0'.repeat(32)}.jpg`
 
-/** All that came back over the wire, but for what differs between any two answers. */
+/** A raw response without the headers that differ between any two responses. */
 async function wire(gallery: Gallery, method: string, target: string, headers: string[]) {
   const host = `Host: 127.0.0.1:${gallery.port}`
   const answer = await rawExchange(gallery.port, head(method, target, [host, ...headers]))
   return answer.replace(/^(Date|X-Request-Id): .*\r\n/gim, '')
 }
 
-/** The requests that could give a hidden photo away; `etag` is what its owner was told. */
+/** The requests that could reveal a hidden photo; `etag` is the one its owner received. */
 const questions = (etag: string): [string, string[]][] => [
   ['GET', []],
   ['HEAD', []],
@@ -33,7 +33,7 @@ async function expectHidden(gallery: Gallery, photo: Photo, etags: Map<string, s
   for (const path of paths) {
     for (const query of ['', '?w=400', '?w=7', '?code=x']) {
       for (const [method, headers] of questions(etags.get(path)!)) {
-        // Ten wrong codes a minute are heard.
+        // Ten wrong codes a minute are allowed.
         if (query.includes('code')) gallery.clock.advance(60_000)
         const hidden = await wire(
           gallery,
@@ -61,13 +61,13 @@ async function etagsFor(gallery: Gallery, photo: Photo) {
   return etags
 }
 
-test('the bytes of a private photo answer a visitor like those of a photo that never was', async () => {
+test('files of a private photo are answered to a visitor as if it had never existed', async () => {
   await using gallery = await openGallery()
   const photo = await upload(gallery, await gallery.asOwner())
   await expectHidden(gallery, photo, await etagsFor(gallery, photo))
 })
 
-test('they are there once the photo is public, hidden again after it, and gone with it', async () => {
+test('files are available while the photo is public, but not once it is private or deleted', async () => {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
   const photo = await upload(gallery, owner)
@@ -89,7 +89,7 @@ test('they are there once the photo is public, hidden again after it, and gone w
   expect((await owner.get(`/api/images/${photo.fileName}`)).status).toBe(404)
 })
 
-test('an album with a code shows nothing to those who do not have it, an open album does', async () => {
+test('an album without a code shows its files to everyone, one with a code does not', async () => {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
   const photo = await upload(gallery, owner)
@@ -114,7 +114,7 @@ test('an album with a code shows nothing to those who do not have it, an open al
   expect(await visitor.data<unknown[]>('/api/albums')).toEqual([])
 })
 
-test('no spelling of an image address leads out of the folder', async () => {
+test('no spelling of an image address escapes the folder', async () => {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
   const photo = await upload(gallery, owner)

@@ -3,10 +3,10 @@ import { rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { widthLadder } from '../../src/contract/picture-sources.ts'
 import { loadSharp } from '../../src/images/sharp.ts'
+import { filesIn } from '../support/folder-faults.ts'
 import { openGallery, publicPhoto } from '../support/gallery.ts'
 import { withEveryReader } from '../support/jpegs.ts'
 import { camera } from '../support/photos.ts'
-import { filesIn } from '../support/whole-folder.ts'
 
 const variants = ['thumbs', 'squares', 'portraits', 'landscapes', 'resizes'] as const
 const ladders = {
@@ -25,7 +25,7 @@ const sizeOf = async (answer: Response) => {
 }
 
 describe('an image address', () => {
-  test('answers JPEG unless a modern format is named, and says that it depends', async () => {
+  test('answers JPEG unless the client names a modern format, and sends Vary', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery)
     const visitor = gallery.asVisitor()
@@ -52,7 +52,7 @@ describe('an image address', () => {
     expect(await typeFor('thumbs', 'image/webp')).toBe('image/jpeg')
   })
 
-  test('tells the formats and widths apart by their ETags', async () => {
+  test('has a different ETag for each format and width', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery, await camera({ width: 500, height: 400 }))
     const seen = new Map<string, string>()
@@ -82,7 +82,7 @@ describe('an image address', () => {
     }
   })
 
-  test('answers parts alike, whether the file was just made, lies on disk or in memory', async () => {
+  test('answers ranges the same from a new file, from disk and from memory', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery, await camera({ width: 900, height: 700 }))
     const visitor = gallery.asVisitor()
@@ -113,7 +113,7 @@ describe('an image address', () => {
     }
   })
 
-  test('has a closed list of widths', async () => {
+  test('accepts only a closed list of widths', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery)
     for (const path of variants) {
@@ -126,7 +126,7 @@ describe('an image address', () => {
     }
   })
 
-  test('answers each variant and width in its shape', async () => {
+  test('answers each variant and width with its aspect ratio', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery, await camera({ width: 1700, height: 1800 }))
     const sizeFor = async (path: string, query = '') => {
@@ -156,7 +156,7 @@ describe('an image address', () => {
     [1, 1],
     [400, 400],
     [1199, 629],
-  ])('never enlarges a photo of %i × %i and keeps the shapes', async (width, height) => {
+  ])('never enlarges a photo of %i × %i and keeps the aspect ratios', async (width, height) => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery, await camera({ width, height }))
     const shapes = { thumbs: 1, squares: 1, portraits: 1080 / 1350, landscapes: 1200 / 628 }
@@ -180,7 +180,7 @@ describe('an image address', () => {
 })
 
 describe('a rendition', () => {
-  test('that is not there is made once, however many ask', async () => {
+  test('that does not exist is rendered once, however many requests there are', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery, await camera({ width: 1000, height: 700 }))
     const before = await filesIn(gallery.data, 'renditions')
@@ -200,7 +200,7 @@ describe('a rendition', () => {
     expect([after.ino, after.mtimeMs]).toEqual([ino, mtimeMs])
   })
 
-  test('whose file is lost, empty or cut is made again', async () => {
+  test('is rendered again if its file is missing, empty or truncated', async () => {
     const bytes = await camera({ width: 1000, height: 700 })
     const data = await (async () => {
       const gallery = await openGallery()
@@ -211,7 +211,7 @@ describe('a rendition', () => {
     const files = await filesIn(data, 'renditions')
     expect(files).toHaveLength(6)
     for (const damage of ['lost', 'empty', 'cut']) {
-      // Opened anew each time, since small files stay in memory.
+      // Opened again each time, because small files stay in memory.
       await using gallery = await openGallery({ data, keepFolder: true })
       for (const file of files) {
         if (damage === 'lost') await rm(join(data, file))
@@ -238,7 +238,7 @@ describe('a rendition', () => {
     await rm(data, { recursive: true })
   })
 
-  test('of a photo that is deleted meanwhile is not there, and leaves no file', async () => {
+  test('of a photo deleted in the meantime answers 404 and leaves no file', async () => {
     const log = spyOn(console, 'error').mockImplementation(() => undefined)
     try {
       await using gallery = await openGallery()

@@ -9,14 +9,14 @@ import { jobStore } from '../../src/jobs/store.ts'
 
 const clock = { now: () => Date.UTC(2026, 0, 2, 3, 4, 5) }
 
-/** Jobs of the kind 'test', over a database in memory. */
+/** Jobs of the kind 'test', in a database in memory. */
 function openJobs(work: Work, store = openStore(':memory:')) {
   const rows = jobStore(store)
   const runner = createRunner({ store, jobs: rows, clock, work: { test: work } })
   return { store, rows, runner, jobs: createJobs({ store, jobs: rows, runner, clock }) }
 }
 
-/** Work that waits until it is told to go on, or to stop. */
+/** Work that waits until it is released or stopped. */
 function waitingWork() {
   const began = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
@@ -62,7 +62,7 @@ describe('a job', () => {
     await runner.stop()
   })
 
-  test('counts its files, names what failed and is at 100 % only at its end', async () => {
+  test('counts its files, lists what failed and reaches 100 % only at its end', async () => {
     const { work, began, goOn } = waitingWork()
     const { jobs, rows, runner } = openJobs(async (job, context) => {
       rows.list(job.row_id, [file('a'), file('b'), file('c'), file('d', 'not there')])
@@ -70,7 +70,7 @@ describe('a job', () => {
       rows.settle(a!, 'done')
       rows.settle(b!, 'skipped')
       rows.settle(c!, 'failed', 'broken')
-      // What is settled stays so.
+      // A settled file stays settled.
       rows.settle(c!, 'done')
       context.setCurrent('c')
       await work(job, context)
@@ -99,7 +99,7 @@ describe('a job', () => {
     await runner.stop()
   })
 
-  test('is aborted with its reason when everything must stop', async () => {
+  test('is aborted with the reason after an error that affects everything', async () => {
     const { jobs, runner } = openJobs(() => Promise.reject(new AppError(507, 'the disk is full')))
     runner.start()
     const { id } = await jobs.schedule('test', undefined)
@@ -110,7 +110,7 @@ describe('a job', () => {
     await runner.stop()
   })
 
-  test('is aborted without the details of a surprise, which the log has', async () => {
+  test('is aborted without the details of an unexpected error, which are in the log', async () => {
     const printed: string[] = []
     console.error = (text: string) => void printed.push(text)
     const { jobs, runner } = openJobs(() => Promise.reject(new TypeError('x of undefined')))
@@ -137,7 +137,7 @@ describe('a job', () => {
     expect(runs).toBe(0)
   })
 
-  test('can be cancelled while it goes on, for good', async () => {
+  test('can be cancelled for good while it is running', async () => {
     const { work, began } = waitingWork()
     const { jobs, rows, runner } = openJobs(work)
     runner.start()
@@ -152,7 +152,7 @@ describe('a job', () => {
     await runner.stop()
   })
 
-  test('goes on after a stop, still started, and finishes', async () => {
+  test('resumes after a stop, still started, and finishes', async () => {
     const { work, began } = waitingWork()
     const first = openJobs(work)
     first.runner.start()
@@ -171,7 +171,7 @@ describe('a job', () => {
 })
 
 describe('jobs', () => {
-  test('run one at a time, in the order of scheduling', async () => {
+  test('run one at a time, in the order they were scheduled', async () => {
     const store = openStore(':memory:')
     const order: string[] = []
     let running = 0
@@ -192,7 +192,7 @@ describe('jobs', () => {
     await runner.stop()
   })
 
-  test('of a kind are live one at a time, also when two are asked for at once', async () => {
+  test('of one kind run one at a time, even when two are requested at once', async () => {
     const { jobs } = openJobs(() => Promise.resolve())
     const [one, two] = await Promise.all([
       jobs.schedule('test', undefined),
@@ -201,7 +201,7 @@ describe('jobs', () => {
     expect(two.id).toBe(one.id)
   })
 
-  test('of a kind that this version does not know are aborted, and do not block others', async () => {
+  test('of a kind unknown to this version are aborted and do not block others', async () => {
     const { jobs, runner } = openJobs(() => Promise.resolve())
     const unknown = await jobs.schedule('unknown', undefined)
     const known = await jobs.schedule('test', undefined)
@@ -214,7 +214,7 @@ describe('jobs', () => {
     await runner.stop()
   })
 
-  test('that are long over are forgotten with their files', async () => {
+  test('that ended long ago are deleted with their files', async () => {
     const { jobs, rows, runner, store } = openJobs(async (job) =>
       rows.list(job.row_id, [file('a')]),
     )

@@ -16,7 +16,7 @@ const likers = async (browser: Browser, { id }: Named) =>
 const isLiked = async (browser: Browser, { id }: Named) =>
   (await browser.data<{ like: boolean }>(`/api/guest/likes/${id}`)).like
 
-/** Likes by so many guests, and of a guest so many photos, written as the server would. */
+/** Adds `count` guests who like the photo, written as the server does. */
 function likedByMany(gallery: Gallery, photo: Named, count: number) {
   const { connection } = gallery.services.store
   connection.run(
@@ -30,7 +30,7 @@ function likedByMany(gallery: Gallery, photo: Named, count: number) {
   )
 }
 
-/** Rows of as many photos like this one. @returns their ids. */
+/** Copies a photo's row `count` times. @returns the ids of the copies. */
 function copyPhoto(gallery: Gallery, photo: Named, count: number): string[] {
   const { connection } = gallery.services.store
   const own: Record<string, string> = {
@@ -56,7 +56,7 @@ function copyPhoto(gallery: Gallery, photo: Named, count: number): string[] {
 }
 
 describe('likes', () => {
-  test('stand by name, oldest first, the owner’s under the profile’s name', async () => {
+  test('are listed oldest first, the owner’s under the profile’s name', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     const [ann, ben] = [await gallery.asGuest('Ann'), await gallery.asGuest('Ben')]
@@ -76,7 +76,7 @@ describe('likes', () => {
     expect(await likers(ben, photo)).toEqual(['Benjamin'])
   })
 
-  test('carry a name and whether it is the owner’s, and nothing else', async () => {
+  test('contain a name and whether it is the owner’s, and nothing else', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     await like(await gallery.asGuest('Ann', 'secret@example.org'), photo)
@@ -89,7 +89,7 @@ describe('likes', () => {
     }
   })
 
-  test('of one guest are one, however many come at the same time', async () => {
+  test('by one guest count once, however many arrive at the same time', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery)
     const ann = await gallery.asGuest('Ann')
@@ -101,7 +101,7 @@ describe('likes', () => {
     expect(await likers(ann, photo)).toEqual([])
   })
 
-  test('of the owner are one too', async () => {
+  test('by the owner count once too', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     await Promise.all(Array.from({ length: 10 }, () => like(owner, photo)))
@@ -109,7 +109,7 @@ describe('likes', () => {
     expect(await isLiked(owner, photo)).toBe(true)
   })
 
-  test('need a guest who is signed in, or the owner', async () => {
+  test('require a signed-in guest or the owner', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery)
     const visitor = gallery.asVisitor()
@@ -124,7 +124,7 @@ describe('likes', () => {
     expect(await likers(visitor, photo)).toEqual([])
   })
 
-  test('of a browser that is owner and guest are the owner’s', async () => {
+  test('from a browser signed in as owner and guest are the owner’s', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery)
     const both = await gallery.asGuest('Ben')
@@ -135,7 +135,7 @@ describe('likes', () => {
     expect(await likers(both, photo)).toEqual(['Ben', 'Ann Example'])
   })
 
-  test('of a photo that one may not see are as if it were not there', async () => {
+  test('of a hidden photo answer as if it did not exist', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const photo = await upload(gallery, owner)
@@ -157,7 +157,7 @@ describe('likes', () => {
     expect(await likers(owner, photo)).toEqual(['Ann Example'])
   })
 
-  test('are listed for the one who gave them, of photos they may still see', async () => {
+  test('are listed for the person who gave them, of photos they can still see', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const [one, two, coded] = [
@@ -185,7 +185,7 @@ describe('likes', () => {
     expect(await liked(ann)).toEqual([one.id])
   })
 
-  test('of a photo are sent up to the oldest thousand', async () => {
+  test('of a photo are listed up to the oldest thousand', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery)
     likedByMany(gallery, photo, 1200)
@@ -193,7 +193,7 @@ describe('likes', () => {
     expect(names).toEqual(Array.from({ length: 1000 }, (_, index) => `Guest ${index + 1}`))
   })
 
-  test('are listed for the one who gave them up to the newest thousand', async () => {
+  test('of a person are listed up to the newest thousand', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     await like(owner, photo)
@@ -204,7 +204,7 @@ describe('likes', () => {
       [photo.id],
     )
     expect(await owner.data<string[]>('/api/guest/likes')).toEqual(copies.slice(-1000))
-    // Their files are not there.
+    // The copies have no files.
     connection.run('DELETE FROM photo WHERE id <> ?', [photo.id])
   })
 })

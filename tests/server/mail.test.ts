@@ -41,7 +41,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** A queue on the data folder of the test; `smtpUrl` undefined writes to the outbox. */
+/** A mail queue on the test's data folder; without `smtpUrl` it writes to the outbox. */
 function openMail(smtpUrl: string | undefined, { from = 'photos@example.org' } = {}) {
   const library = openLibrary(folder)
   const store = openStore(library.databasePath)
@@ -77,8 +77,8 @@ function openQueue(
 
 const time = { now: Date.UTC(2026, 0, 2, 3, 4, 5) }
 
-describe('a mail over SMTP', () => {
-  test('reaches its one recipient, as text and as HTML with the link', async () => {
+describe('an e-mail over SMTP', () => {
+  test('reaches its one recipient as text and as HTML with the link', async () => {
     await using smtp = await openSmtp()
     await using mail = openMail(smtp.url)
     await mail.enqueue()
@@ -101,18 +101,21 @@ describe('a mail over SMTP', () => {
     expect(said).toEqual([])
   })
 
-  test.each(['starttls', 'from the start'] as const)('signs in over TLS, %s', async (tls) => {
-    await using smtp = await openSmtp({ tls })
-    const url = smtp.url.replace('//', '//ann%40example.org:s3cret%2Fword@')
-    await using mail = openMail(`${url}/?tls.rejectUnauthorized=false&requireTLS=true`)
-    await mail.enqueue()
-    await mail.queue.flush()
-    expect(smtp.deliveries).toMatchObject([
-      { to: ['ann@example.org'], login: 'ann@example.org:s3cret/word', isSecure: true },
-    ])
-  })
+  test.each(['starttls', 'from the start'] as const)(
+    'is sent over TLS after signing in (%s)',
+    async (tls) => {
+      await using smtp = await openSmtp({ tls })
+      const url = smtp.url.replace('//', '//ann%40example.org:s3cret%2Fword@')
+      await using mail = openMail(`${url}/?tls.rejectUnauthorized=false&requireTLS=true`)
+      await mail.enqueue()
+      await mail.queue.flush()
+      expect(smtp.deliveries).toMatchObject([
+        { to: ['ann@example.org'], login: 'ann@example.org:s3cret/word', isSecure: true },
+      ])
+    },
+  )
 
-  test('waits when the sign-in is refused, and the log says so without the password', async () => {
+  test('waits when the sign-in is refused, which is logged without the password', async () => {
     await using smtp = await openSmtp({ tls: 'starttls', isLogin: () => false })
     const url = smtp.url.replace('//', '//ann%40example.org:s3cret@')
     await using mail = openMail(`${url}/?tls.rejectUnauthorized=false`)
@@ -123,10 +126,10 @@ describe('a mail over SMTP', () => {
     expect(said).toEqual([expect.stringContaining('the mail server answered 535 to AUTH')])
   })
 
-  test('tells no password to another machine that does not do TLS', async () => {
+  test('sends no password to another machine without TLS', async () => {
     let logins = 0
     await using smtp = await openSmtp({ tls: 'never', isLogin: () => ++logins > 0 })
-    // Another spelling of the loopback, which so passes for another machine.
+    // Another spelling of the loopback, so that it counts as another machine.
     const far = smtp.url.replace('127.0.0.1', '0x7f.0.0.1')
     await using mail = openMail(far.replace('//', '//ann:s3cret@'))
     await mail.enqueue()
@@ -137,7 +140,7 @@ describe('a mail over SMTP', () => {
     expect(said).toEqual([expect.stringContaining('to STARTTLS')])
   })
 
-  test('tells a server on this machine the password without TLS', async () => {
+  test('sends the password to a server on this machine even without TLS', async () => {
     await using smtp = await openSmtp({ tls: 'never' })
     await using mail = openMail(smtp.url.replace('//', '//ann:s3cret@'))
     await mail.enqueue()
@@ -145,7 +148,7 @@ describe('a mail over SMTP', () => {
     expect(smtp.deliveries).toMatchObject([{ login: 'ann:s3cret', isSecure: false }])
   })
 
-  test('never goes to a server whose certificate nobody vouches for', async () => {
+  test('is never sent to a server with an untrusted certificate', async () => {
     await using smtp = await openSmtp({ tls: 'from the start' })
     await using mail = openMail(smtp.url)
     await mail.enqueue()
@@ -155,10 +158,10 @@ describe('a mail over SMTP', () => {
     expect(said).toEqual([expect.stringContaining('certificate')])
   })
 
-  test('waits while the server is down, a minute and then two, and goes out when it is up', async () => {
-    const gone = await openSmtp()
-    await gone.close()
-    await using mail = openMail(gone.url)
+  test('waits one minute, then two, while the server is down, and is sent once it is up', async () => {
+    const closed = await openSmtp()
+    await closed.close()
+    await using mail = openMail(closed.url)
     await mail.enqueue()
     await mail.queue.flush()
     expect(said).toEqual([expect.stringContaining('will be retried')])
@@ -170,7 +173,7 @@ describe('a mail over SMTP', () => {
     await mail.queue.flush()
     expect(said).toHaveLength(2)
 
-    await using smtp = await openSmtp({ port: gone.port })
+    await using smtp = await openSmtp({ port: closed.port })
     time.now += 2 * minuteMs - 1
     await mail.queue.flush()
     expect(smtp.deliveries).toEqual([])
@@ -180,7 +183,7 @@ describe('a mail over SMTP', () => {
     expect(mail.waiting()).toBe(0)
   })
 
-  test('is tried at least every hour and a quarter, and given up when its link has expired', async () => {
+  test('is retried at least every 75 minutes and given up when its link has expired', async () => {
     let tries = 0
     await using smtp = await openSmtp({
       recipient: (address) => ({ code: 450, text: `${++tries}: <${address}> is greylisted` }),
@@ -208,7 +211,7 @@ describe('a mail over SMTP', () => {
     expect(said.at(-1)).toBe('Gave up on an e-mail: its link has expired.')
   })
 
-  test('that the server refuses for good is given up at once, and the others go out', async () => {
+  test('that the server rejects for good is given up at once, and the others are sent', async () => {
     await using smtp = await openSmtp({
       recipient: (address) =>
         address === 'ann@example.org'
@@ -224,7 +227,7 @@ describe('a mail over SMTP', () => {
     expect(said).toEqual(['Gave up on an e-mail: the mail server answered 550 to RCPT TO.'])
   })
 
-  test('delays nobody while the server takes its time, and goes out one after the other', async () => {
+  test('delays no requests while the server is slow, and is sent after the one before it', async () => {
     const held = Promise.withResolvers<void>()
     const arrived = Promise.withResolvers<void>()
     await using smtp = await openSmtp({
@@ -248,7 +251,7 @@ describe('a mail over SMTP', () => {
     expect(smtp.mostConnections()).toBe(1)
   })
 
-  test('that was under way when the process died is sent by the next, as the same mail', async () => {
+  test('in progress when the process died is sent by the next process as the same e-mail', async () => {
     const arrived = Promise.withResolvers<void>()
     const never = Promise.withResolvers<void>()
     await using dying = await openSmtp({
@@ -277,7 +280,7 @@ describe('a mail over SMTP', () => {
     expect(next.waiting()).toBe(0)
   })
 
-  test('that a transaction takes back is never sent', async () => {
+  test('from a rolled-back transaction is never sent', async () => {
     await using smtp = await openSmtp()
     await using mail = openMail(smtp.url)
     const refused = mail.store.note(() => {
@@ -290,7 +293,7 @@ describe('a mail over SMTP', () => {
     expect(mail.waiting()).toBe(0)
   })
 
-  test('is sent at the start without anybody asking, and no more after the stop', async () => {
+  test('is sent at startup without a new request, and not after the stop', async () => {
     const arrived = Promise.withResolvers<void>()
     await using smtp = await openSmtp({
       accept: async () => arrived.resolve(),
@@ -308,7 +311,7 @@ describe('a mail over SMTP', () => {
     expect(mail.waiting()).toBe(1)
   })
 
-  test('keeps its Message-ID when it is sent again', async () => {
+  test('keeps its Message-ID when it is resent', async () => {
     const sent: string[] = []
     const library = openLibrary(folder)
     const store = openStore(library.databasePath)
@@ -328,8 +331,8 @@ describe('a mail over SMTP', () => {
   })
 })
 
-describe('mail that waits', () => {
-  test('can be read by nobody who has the database alone', async () => {
+describe('a waiting e-mail', () => {
+  test('cannot be read from the database alone', async () => {
     await using mail = openMail('smtp://127.0.0.1:1')
     await mail.enqueue()
     const files = await readdir(folder)
@@ -346,7 +349,7 @@ describe('mail that waits', () => {
     expect(mail.waiting()).toBe(1)
   })
 
-  test('is given up when secret.key is another', async () => {
+  test('is given up if secret.key has changed', async () => {
     await using smtp = await openSmtp()
     await (async () => {
       await using mail = openMail(smtp.url)
@@ -362,7 +365,7 @@ describe('mail that waits', () => {
 })
 
 describe('without a mail server', () => {
-  test('a mail is a file in the outbox that any mail program opens, with the link in one piece', async () => {
+  test('an e-mail becomes a file in the outbox that any mail program opens, with its link in one piece', async () => {
     await using mail = openMail(undefined)
     await mail.enqueue({ ...message, text: `Grüße, Änn\n${message.text}` })
     await mail.enqueue({ ...message, to: 'other@example.org' })
@@ -390,7 +393,7 @@ describe('without a mail server', () => {
     expect(said).toEqual([expect.stringContaining('--smtp-url')])
   })
 
-  test('a mail waits while the outbox cannot be written', async () => {
+  test('an e-mail waits while the outbox cannot be written', async () => {
     await using mail = openMail(undefined)
     await rm(join(folder, 'tmp'), { recursive: true })
     await mail.enqueue()
@@ -404,8 +407,8 @@ describe('without a mail server', () => {
   })
 })
 
-describe('the message about an e-mail address', () => {
-  test('says how long its link is good, and that ignoring it does no harm', () => {
+describe('the verification e-mail', () => {
+  test('says how long its link is valid and that it can be ignored', () => {
     expect(message).toMatchObject({ sender: 'Ann’s Photos', to: 'ann@example.org' })
     expect(message.subject).toBe('Confirm your e-mail address for Ann’s Photos')
     for (const text of [message.text, message.html]) {
@@ -416,7 +419,7 @@ describe('the message about an e-mail address', () => {
     }
   })
 
-  test('names the site by its address when it has no name', () => {
+  test('names the site by its address if it has no name', () => {
     const { sender, subject } = verificationMessage({
       siteName: ' ',
       guestName: 'Ann',
@@ -428,7 +431,7 @@ describe('the message about an e-mail address', () => {
   })
 
   test.each(['cheap.example.com', 'http://evil', 'me@evil.example'])(
-    'carries no link of a stranger who calls himself %s',
+    'contains no link from a stranger called %s',
     (guestName) => {
       const { text, html } = verificationMessage({ siteName: 'S', guestName, email: 'a@b.c', link })
       expect(text).not.toContain(guestName)
@@ -436,7 +439,7 @@ describe('the message about an e-mail address', () => {
     },
   )
 
-  test('escapes whatever somebody is called', () => {
+  test('escapes any name', () => {
     const { html } = verificationMessage({
       siteName: '<b>S</b>',
       guestName: '<img src=x onerror="x">&',
@@ -447,7 +450,7 @@ describe('the message about an e-mail address', () => {
     expect(html).toContain('&lt;img src=x onerror=&quot;x&quot;&gt;&amp;,')
   })
 
-  test('goes to one recipient under one set of headers, whatever stands in name and e-mail', async () => {
+  test('has one recipient and one set of headers, whatever the name and the address contain', async () => {
     await using mail = openMail(undefined)
     const nasty = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 30 }),

@@ -10,7 +10,7 @@ import { camera } from '../support/photos.ts'
 
 const migrations = readdirSync(join(import.meta.dir, '../../migrations'))
 
-/** What must be the same after a migration, as the owner or a visitor sees it. */
+/** What the owner and a visitor see; a migration must not change it. */
 const viewOf = async (browser: Browser) => ({
   photos: await browser.data<PhotoList>('/api/photos'),
   albums: await browser.data<Album[]>('/api/albums'),
@@ -18,12 +18,12 @@ const viewOf = async (browser: Browser) => ({
 })
 
 test.each(migrations.slice(0, -1).map((_, index) => index + 1))(
-  'a data folder of schema %i is brought to the newest with nothing lost',
+  'a data folder of schema %i is migrated to the newest without losing anything',
   async (version) => {
     const old = await openGallery({ keepFolder: true })
     const owner = await old.asOwner()
     const shown = await upload(old, owner, camera({ model: 'x100v', title: 'Shown' }))
-    // Of the same camera, but spelt in another way, and the only one in the photostream.
+    // The same camera in another spelling, and the only photo of it in the photostream.
     await upload(old, owner, camera({ model: 'X100V', title: 'Hidden' }))
     await upload(old, owner, camera({ model: 'Other', title: 'Also hidden' }))
     const album = await makeAlbum(owner, 'Stream', [shown], { isPhotostream: true })

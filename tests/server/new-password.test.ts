@@ -1,4 +1,4 @@
-// The ways to set the password from outside: `vitrine password` and VITRINE_PASSWORD(_FILE).
+// Setting the password from outside: `vitrine password` and VITRINE_PASSWORD(_FILE).
 import { Database } from 'bun:sqlite'
 import { afterEach, expect, test } from 'bun:test'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -34,7 +34,6 @@ function start(words: string[], environment: Record<string, string>, input = '')
   return child
 }
 
-/** Runs a command to its end. */
 async function run(words: string[], environment: Record<string, string> = {}, input = '') {
   const child = start(words, environment, input)
   const [out, errors, code] = await Promise.all([
@@ -45,7 +44,6 @@ async function run(words: string[], environment: Record<string, string> = {}, in
   return { code, out, errors }
 }
 
-/** Starts a server, and tells by its first line that it runs. */
 async function serve(data: string, environment: Record<string, string>): Promise<string> {
   const child = start(['serve', '--data', data, '--port', '0'], environment)
   const { value } = await child.stdout.getReader().read()
@@ -61,7 +59,7 @@ const hashIn = (data: string) => {
   }
 }
 
-test('vitrine password refuses a weak password with the reason, and says what a good one did', async () => {
+test('vitrine password rejects a weak password with the reason and confirms a good one', async () => {
   const data = join(await newFolder(), 'data')
   const change = (password: string) => run(['password', '--data', data], {}, `${password}\n`)
   const weak = await change('password123')
@@ -82,7 +80,7 @@ test('vitrine password refuses a weak password with the reason, and says what a 
 }, 20_000)
 
 test.each(['VITRINE_PASSWORD', 'VITRINE_PASSWORD_FILE'])(
-  'a new weak %s stops the start with one line and exit code 2',
+  'a new weak %s ends the start with one line and exit code 2',
   async (variable) => {
     const folder = await newFolder()
     const data = join(folder, 'data')
@@ -96,13 +94,13 @@ test.each(['VITRINE_PASSWORD', 'VITRINE_PASSWORD_FILE'])(
     )
     expect(stopped.errors).not.toContain('qwertyuiop')
     expect(hashIn(data)).toBeNull()
-    // The folder is free again, and a good password starts.
+    // The folder is free again, and a good password is accepted.
     expect(await serve(data, { VITRINE_PASSWORD: 'correct horse battery' })).toContain('is serving')
   },
   20_000,
 )
 
-test('a weak VITRINE_PASSWORD that was set before still starts', async () => {
+test('a weak VITRINE_PASSWORD that was set before is still accepted', async () => {
   const data = join(await newFolder(), 'data')
   await run(['password', '--data', data], {}, 'correct horse battery\n')
   const database = new Database(join(data, 'vitrine.db'))

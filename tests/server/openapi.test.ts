@@ -6,13 +6,13 @@ import type { Document, Operation } from '../../src/api/openapi-document.ts'
 import { createApp } from '../../src/app.ts'
 import { type Role, roles } from '../../src/contract/vocabulary.ts'
 import { routeTable } from '../../src/http/route.ts'
-import { declaredAnswers } from '../support/declared-answers.ts'
+import { declaredResponses } from '../support/declared-responses.ts'
 import { type Gallery, openGallery, publicPhoto } from '../support/gallery.ts'
 
-/** Who may call, in the letters of the wire's table: anybody, guest, guest or owner, owner. */
+/** The letters for the roles in the table below. */
 const letters: Record<string, Role> = { A: 'anybody', G: 'guest', R: 'member', O: 'owner' }
 
-/** Every call of the wire, as it was agreed on, and who may make it. */
+/** Every endpoint of the API with its role. */
 const agreed = `
 A POST   /api/login
 A GET    /api/logout
@@ -90,7 +90,7 @@ O POST   /api/drive/job/{id}/cancel
 O PUT    /api/drive/upload
 O POST   /api/drive/disconnect`
 
-/** The calls that the interface was specified to make. */
+/** The endpoints that the interface was specified to use. */
 const specified = `
 GET    /api/albums
 GET    /api/albums/{id}
@@ -154,7 +154,7 @@ GET    /api/thumbs/{fileName}
 GET    /api/cameras/{id}/image
 GET    /api/cameras/{id}/image/{size}`
 
-/** 'GET /api/photos/{}', whatever the tables call the parameter. */
+/** 'GET /api/photos/{}', whatever the parameters are called. */
 const shapeOf = (method: string, path: string) => `${method} ${path.replace(/\{\w+\}|:\w+/g, '{}')}`
 const rowsOf = (table: string) =>
   table
@@ -166,7 +166,7 @@ const callsOf = (table: string): Record<string, Role> =>
     rowsOf(table).map(([letter, method, path]) => [shapeOf(method!, path!), letters[letter!]!]),
   )
 
-type Call = { method: string; path: string; operation: Operation }
+type Endpoint = { method: string; path: string; operation: Operation }
 
 async function documentOf(gallery: Gallery): Promise<Document> {
   const answer = await gallery.asVisitor().get('/api/openapi.json')
@@ -174,26 +174,25 @@ async function documentOf(gallery: Gallery): Promise<Document> {
   return answer.json()
 }
 
-const documentedCalls = (document: Document): Call[] =>
+const documentedEndpoints = (document: Document): Endpoint[] =>
   Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ method, path, operation })),
   )
 
-/** Every object in the document that has the key, with that key's value. */
+/** The values of a key in every object of the document that has it. */
 function everyValue(part: unknown, key: string): unknown[] {
   if (typeof part !== 'object' || part === null) return []
   const own = Object.hasOwn(part, key) ? [(part as Record<string, unknown>)[key]] : []
   return [...own, ...Object.values(part).flatMap((inner) => everyValue(inner, key))]
 }
 
-/** What a reference of the document leads to. */
 const resolve = (document: Document, ref: string): unknown =>
   ref
     .replace(/^#\//, '')
     .split('/')
     .reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], document)
 
-/** Compiles a schema of the document, wherever it stands in it. */
+/** Compiles a schema from anywhere in the document. */
 function compiler(document: Document): (schema: unknown) => ValidateFunction {
   const ajv = new Ajv2020({ strict: true, strictTypes: false, validateFormats: false })
   ajv.addKeyword('components')
@@ -201,27 +200,27 @@ function compiler(document: Document): (schema: unknown) => ValidateFunction {
     ajv.compile({ ...(schema as object), components: document.components, $defs: {} })
 }
 
-test('the route table and the document are the calls that were agreed on, for the same people', async () => {
+test('the route table and the document have exactly the agreed endpoints, with the same roles', async () => {
   await using gallery = await openGallery()
   const { routes } = createApp(gallery.services, () => undefined)
   const declared = routeTable(routes).map(({ method, path, role }) => [shapeOf(method, path), role])
-  const documented = documentedCalls(await documentOf(gallery)).map(
+  const documented = documentedEndpoints(await documentOf(gallery)).map(
     ({ method, path, operation }) => [shapeOf(method.toUpperCase(), path), operation['x-role']],
   )
   expect(Object.fromEntries(declared)).toEqual(callsOf(agreed))
   expect(Object.fromEntries(documented)).toEqual(callsOf(agreed))
 })
 
-test('every call that was specified is agreed on', () => {
+test('every specified endpoint is among the agreed ones', () => {
   const known = Object.keys(callsOf(agreed))
   const missing = rowsOf(specified)
     .map(([method, path]) => shapeOf(method!, path!))
-    .filter((call) => !known.includes(call))
+    .filter((endpoint) => !known.includes(endpoint))
   expect(missing).toEqual([])
   expect(rowsOf(specified).length).toBe(61)
 })
 
-test('the document is OpenAPI 3.1: it says what it is, and every reference leads somewhere', async () => {
+test('the document is OpenAPI 3.1, and every reference resolves', async () => {
   await using gallery = await openGallery()
   const document = await documentOf(gallery)
   expect(document.openapi).toMatch(/^3\.1\.\d+$/)
@@ -250,15 +249,15 @@ test('the document is OpenAPI 3.1: it says what it is, and every reference leads
   )
 })
 
-test('every call has a name of its own, a section, a summary, and its parameters', async () => {
+test('every endpoint has a unique name, a section, a summary and its parameters', async () => {
   await using gallery = await openGallery()
   const document = await documentOf(gallery)
-  const calls = documentedCalls(document)
-  const names = calls.map(({ operation }) => operation.operationId)
+  const endpoints = documentedEndpoints(document)
+  const names = endpoints.map(({ operation }) => operation.operationId)
   expect(new Set(names).size).toBe(names.length)
   expect(names.filter((name) => !/^[a-z][A-Za-z]+$/.test(name))).toEqual([])
   const sections = document.tags.map(({ name }) => name)
-  for (const { path, operation } of calls) {
+  for (const { path, operation } of endpoints) {
     expect(sections).toContain(operation.tags[0])
     expect(operation.summary).not.toBe('')
     expect(roles).toContain(operation['x-role'])
@@ -271,7 +270,7 @@ test('every call has a name of its own, a section, a summary, and its parameters
   }
 })
 
-test('every schema is JSON Schema 2020-12, and every JSON answer and body has one', async () => {
+test('every schema is JSON Schema 2020-12, and every JSON response and body has one', async () => {
   await using gallery = await openGallery()
   const document = await documentOf(gallery)
   const compile = compiler(document)
@@ -280,7 +279,7 @@ test('every schema is JSON Schema 2020-12, and every JSON answer and body has on
     expect(Object.keys(schema as object)).not.toEqual([])
     compile(schema)
   }
-  for (const { path, operation } of documentedCalls(document)) {
+  for (const { path, operation } of documentedEndpoints(document)) {
     const isLeading = /drive\/(auth|callback)$/.test(path)
     const answered = Object.keys(operation.responses)
     const expected = [isLeading ? '302' : '200', 'default']
@@ -296,23 +295,23 @@ test('every schema is JSON Schema 2020-12, and every JSON answer and body has on
   expect(bounds).not.toContain(Number.MAX_SAFE_INTEGER)
 })
 
-test('who is refused how follows from the role', async () => {
+test('the documented refusals follow from the role', async () => {
   await using gallery = await openGallery()
   const document = await documentOf(gallery)
-  for (const { method, path, operation } of documentedCalls(document)) {
+  for (const { method, path, operation } of documentedEndpoints(document)) {
     const { responses, security, 'x-role': role } = operation
-    const call = `${method} ${path}`
-    const asksForMore = role !== 'anybody' || call === 'post /api/login'
-    expect([call, '401' in responses]).toEqual([call, asksForMore])
-    if (role === 'owner') expect([call, '403' in responses]).toEqual([call, true])
-    expect([call, security?.length === 0]).toEqual([call, role === 'anybody'])
+    const endpoint = `${method} ${path}`
+    const needsSignIn = role !== 'anybody' || endpoint === 'post /api/login'
+    expect([endpoint, '401' in responses]).toEqual([endpoint, needsSignIn])
+    if (role === 'owner') expect([endpoint, '403' in responses]).toEqual([endpoint, true])
+    expect([endpoint, security?.length === 0]).toEqual([endpoint, role === 'anybody'])
   }
   const owner = await gallery.asOwner()
   const scheme = document.components.securitySchemes!.owner
   expect(scheme).toEqual({ type: 'apiKey', in: 'cookie', name: [...owner.cookies.keys()][0]! })
 })
 
-test('the uploads are forms with one file, and say their fields', async () => {
+test('uploads are forms with one file and documented fields', async () => {
   await using gallery = await openGallery()
   const { paths } = await documentOf(gallery)
   const formOf = (path: string) =>
@@ -328,11 +327,11 @@ test('the uploads are forms with one file, and say their fields', async () => {
   })
 })
 
-test('codes and widths are parameters where they do something, and nowhere else', async () => {
+test('codes and widths are parameters only where they have an effect', async () => {
   await using gallery = await openGallery()
-  const calls = documentedCalls(await documentOf(gallery))
+  const endpoints = documentedEndpoints(await documentOf(gallery))
   const taking = (name: string) =>
-    calls
+    endpoints
       .filter(({ operation }) => operation.parameters.some((parameter) => parameter.name === name))
       .map(({ method, path }) => `${method} ${path}`)
       .sort()
@@ -344,7 +343,7 @@ test('codes and widths are parameters where they do something, and nowhere else'
       'get /api/albums/{id}',
       'get /api/albums/{id}/photos',
       'get /api/comments/{photoId}',
-      // The codes of Google and of a mail's link.
+      // The codes of Google and of the links in e-mails.
       'get /api/drive/callback',
       'get /api/guest/verify',
       'get /api/likes/{photoId}',
@@ -354,7 +353,7 @@ test('codes and widths are parameters where they do something, and nowhere else'
   )
 })
 
-test('real answers are what the document says, and its schemas refuse others', async () => {
+test('real responses match the document, and its schemas reject others', async () => {
   await using gallery = await openGallery()
   const { owner, photo, album } = await publicPhoto(gallery)
   await owner.post(`/api/likes/${photo.id}/like`, {})
@@ -368,10 +367,10 @@ test('real answers are what the document says, and its schemas refuse others', a
       name === '{page}' ? 'about' : (ids[path.split('/')[2]!] ?? photo.id),
     )
   let looked = 0
-  for (const { path, method, operation } of documentedCalls(document)) {
+  for (const { path, method, operation } of documentedEndpoints(document)) {
     const answered = operation.responses[200] as { content?: Record<string, { schema: object }> }
     const schema = answered?.content?.['application/json']?.schema
-    // The drive is asked in its own tests; here none is connected.
+    // The drive routes have their own tests; here no drive is connected.
     const isElsewhere = /search|logout|verify|guest$|drive$|drive\/(check|job\/)/.test(path)
     if (method !== 'get' || !schema || isElsewhere) continue
     const answer = await owner.get(addressOf(path))
@@ -385,7 +384,7 @@ test('real answers are what the document says, and its schemas refuse others', a
   expect(looked).toBeGreaterThan(15)
 })
 
-test('the page names every call and every shape, and asks nothing of other sites', async () => {
+test('the page names every endpoint and every schema, and requests nothing from other sites', async () => {
   await using gallery = await openGallery()
   const document = await documentOf(gallery)
   const answer = await gallery.asVisitor().get('/api/docs')
@@ -394,7 +393,7 @@ test('the page names every call and every shape, and asks nothing of other sites
   const page = (await answer.text()).replaceAll('<wbr>', '')
   const text = page.replace(/<[^>]*>/g, '')
   const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]!))
-  for (const { method, path, operation } of documentedCalls(document)) {
+  for (const { method, path, operation } of documentedEndpoints(document)) {
     expect(text).toContain(`${method.toUpperCase()} ${path}`)
     expect(ids).toContain(operation.operationId)
   }
@@ -408,13 +407,13 @@ test('the page names every call and every shape, and asks nothing of other sites
   expect(page).not.toMatch(/<script|<style| style=|undefined|\[object/)
 })
 
-test("the page's own style is among the interface's files and asks for nothing", () => {
+test('the page’s own style is among the interface’s files and requests nothing', () => {
   const style = readFileSync(join(import.meta.dir, '../../ui/public/docs.css'), 'utf8')
   expect(style).toContain('prefers-color-scheme: dark')
   expect(style).not.toMatch(/@import|url\(/)
 })
 
-test('document and page are kept: asked again, they are the same bytes, compressed where taken', async () => {
+test('document and page are cached, and compressed if the client accepts it', async () => {
   await using gallery = await openGallery()
   const visitor = gallery.asVisitor()
   for (const path of ['/api/openapi.json', '/api/docs']) {
@@ -425,11 +424,11 @@ test('document and page are kept: asked again, they are the same bytes, compress
   }
 })
 
-test('an answer that is not as declared is noticed', async () => {
+test('a response that differs from its declaration is noticed', async () => {
   await using gallery = await openGallery()
   const app = createApp(gallery.services, () => undefined)
   const look = async (path: string, status: number, body: unknown, type = 'application/json') => {
-    const answers = declaredAnswers(app)
+    const answers = declaredResponses(app)
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     await answers.look(
       new Request(gallery.base + path),
@@ -451,5 +450,5 @@ test('an answer that is not as declared is noticed', async () => {
     look('/api/user', 404, notFound),
   ])
   expect(wrong.map((problems) => problems.length)).toEqual([1, 1, 1, 1, 1, 1])
-  expect(wrong[1]![0]).toContain('holds more than is declared')
+  expect(wrong[1]![0]).toContain('contains more than is declared')
 })

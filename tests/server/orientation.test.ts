@@ -11,7 +11,7 @@ import { camera } from '../support/photos.ts'
 
 const sharp = await loadSharp()
 
-/** How a viewer must turn the stored rows for each EXIF orientation (Exif 2.32, 4.6.4 A). */
+/** How a viewer must transform the stored rows for each EXIF orientation (Exif 2.32, 4.6.4 A). */
 const turns: Record<number, { flop?: boolean; flip?: boolean; angle: number }> = {
   1: { angle: 0 },
   2: { flop: true, angle: 0 },
@@ -29,11 +29,11 @@ const rawOf = ({ info: { width, height, channels } }: Pixels) => ({
   raw: { width, height, channels },
 })
 
-/** The pixels of a stored picture as a person should see them. */
+/** A stored picture's pixels as a person should see them. */
 async function upright(file: Uint8Array, orientation: number): Promise<Pixels> {
   const { flop = false, flip = false, angle } = turns[orientation]!
   const stored = await pixelsOf(file)
-  // Mirrored first and turned after: sharp alone would turn first.
+  // First mirrored, then rotated: in one call sharp rotates first.
   const mirrored = await sharp(stored.data, rawOf(stored)).flop(flop).flip(flip).raw().toBuffer()
   return turned({ ...stored, data: mirrored }, angle)
 }
@@ -41,7 +41,7 @@ async function upright(file: Uint8Array, orientation: number): Promise<Pixels> {
 const turned = (pixels: Pixels, angle: number): Promise<Pixels> =>
   sharp(pixels.data, rawOf(pixels)).rotate(angle).raw().toBuffer({ resolveWithObject: true })
 
-/** Decodes an answer as browsers do, its own orientation applied. */
+/** Decodes a response as browsers do, with its own orientation applied. */
 async function shown(owner: Browser, path: string, accept = 'image/jpeg'): Promise<Pixels> {
   const answer = await owner.get(path, { accept })
   expect([path, answer.status]).toEqual([path, 200])
@@ -50,7 +50,7 @@ async function shown(owner: Browser, path: string, accept = 'image/jpeg'): Promi
   return pixels.raw().toBuffer({ resolveWithObject: true })
 }
 
-/** The mean difference, of 255, between a rendition and the centred part of the whole picture. */
+/** The mean difference, from 0 to 255, between a rendition and the centred part of the picture. */
 async function difference(made: Pixels, whole: Pixels): Promise<number> {
   const { width, height } = made.info
   const expected = await sharp(whole.data, rawOf(whole))
@@ -79,7 +79,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
   },
 )
 
-/** Every address of a photo's pictures, and the formats to accept for each. */
+/** Every address of a photo's pictures, with the formats to accept for each. */
 const requests = [
   ...(['thumb', 'square', 'portrait', 'landscape', 'resize'] as const).flatMap((variant) =>
     ['', ...widthLadder[variant].map((width) => `?w=${width}`)].flatMap((query) =>
@@ -93,7 +93,6 @@ const requests = [
   { folder: 'images', query: '', accept: 'image/jpeg' },
 ]
 
-/** Requests every picture of a photo and compares it with the whole upright one. */
 async function expectUpright(owner: Browser, photo: Photo, whole: Pixels): Promise<void> {
   expect([photo.width, photo.height]).toEqual([whole.info.width, whole.info.height])
   for (const { folder, query, accept } of requests) {
@@ -101,7 +100,7 @@ async function expectUpright(owner: Browser, photo: Photo, whole: Pixels): Promi
     const made = await shown(owner, path, accept)
     const isTall = made.info.height > made.info.width
     if (folder === 'resizes' || folder === 'images') expect(isTall).toBe(photo.height > photo.width)
-    // Small tiles of AVIF lose most; a picture turned wrongly differs by 40 and more.
+    // Small AVIF tiles lose the most; a wrongly rotated picture differs by 40 or more.
     expect([path, accept, (await difference(made, whole)) < 8]).toEqual([path, accept, true])
   }
 }

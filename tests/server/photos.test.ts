@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import type { Photo, PhotoList } from '../../src/contract/photos.ts'
 import { errorOf } from '../support/browser.ts'
+import { filesIn } from '../support/folder-faults.ts'
 import { makeAlbum, openGallery, publicPhoto, upload } from '../support/gallery.ts'
 import { camera } from '../support/photos.ts'
-import { filesIn } from '../support/whole-folder.ts'
 
 const unknownId = '019b7ca9-9070-7314-b84e-9ff82474a522'
 const ids = (list: PhotoList) => list.photos.map((photo) => photo.id)
 
-/** Five photos, the first and third public, and the order they must be listed in. */
+/** Five photos, the first and third of them public, and their order in lists. */
 async function openFive() {
   const gallery = await openGallery()
   const owner = await gallery.asOwner()
@@ -21,14 +21,14 @@ async function openFive() {
   ]
   const photos: Photo[] = []
   for (const date of dates) photos.push(await upload(gallery, owner, await camera({ date })))
-  // The one without a date counts by its upload, in 2026; equal dates by id.
+  // The photo without a date counts by its upload, in 2026; equal dates by id.
   const order = [1, 2, 0, 4, 3].map((index) => photos[index]!.id)
   await makeAlbum(owner, 'Stream', [photos[0]!, photos[2]!], { isPhotostream: true })
   return { gallery, owner, photos, order }
 }
 
 describe('the list of photos', () => {
-  test('is ordered by original date, newest first, then by upload', async () => {
+  test('is sorted by original date, newest first, then by upload', async () => {
     const { gallery, owner, order } = await openFive()
     await using _ = gallery
     const list = await owner.data<PhotoList>('/api/photos')
@@ -36,7 +36,7 @@ describe('the list of photos', () => {
     expect([list.length, list.total, list.offset]).toEqual([5, 5, 0])
   })
 
-  test('is the photostream for everybody else, and tells nothing of the rest', async () => {
+  test('is the photostream for visitors and reveals nothing of the rest', async () => {
     const { gallery, photos } = await openFive()
     await using _ = gallery
     for (const path of ['/api/photos', '/api/photos?limit=10', '/api/photos?limit=0']) {
@@ -49,7 +49,7 @@ describe('the list of photos', () => {
     }
   })
 
-  test('comes in pages that make the whole, which streams the same photos', async () => {
+  test('comes in pages that make up the whole, which streams the same photos', async () => {
     const { gallery, owner, order } = await openFive()
     await using _ = gallery
     const whole = await owner.data<PhotoList>('/api/photos?limit=0&offset=0')
@@ -65,7 +65,7 @@ describe('the list of photos', () => {
     expect(rest.photos).toEqual(whole.photos.slice(3))
   })
 
-  test('opens at the page that holds a photo', async () => {
+  test('starts at the page that contains a given photo', async () => {
     const { gallery, owner, order } = await openFive()
     await using _ = gallery
     for (const limit of [1, 2, 3, 5, 9]) {
@@ -77,7 +77,7 @@ describe('the list of photos', () => {
     }
   })
 
-  test('refuses what it cannot mean and ignores what it does not know', async () => {
+  test('rejects invalid parameters and ignores unknown ones', async () => {
     const { gallery, owner, photos } = await openFive()
     await using _ = gallery
     const statusOf = async (query: string) => (await owner.get(`/api/photos?${query}`)).status
@@ -110,7 +110,7 @@ describe('the list of photos', () => {
     expect((await visitor.get(`/api/photos?limit=2&around=${photos[0]!.id}`)).status).toBe(200)
   })
 
-  test('is empty, not broken, while nothing is public', async () => {
+  test('is empty, not an error, while nothing is public', async () => {
     await using gallery = await openGallery()
     await upload(gallery, await gallery.asOwner())
     for (const query of ['', '?limit=3', '?limit=3&offset=9']) {
@@ -121,7 +121,7 @@ describe('the list of photos', () => {
     expect(around.status).toBe(404)
   })
 
-  test('in whole is answered thirty times a minute', async () => {
+  test('can be requested in full thirty times a minute', async () => {
     const { gallery } = await openFive()
     await using _ = gallery
     const visitor = gallery.asVisitor()
@@ -146,7 +146,7 @@ describe('a photo', () => {
     'warning',
   ]
 
-  test('tells a visitor nothing that is its owner’s alone', async () => {
+  test('shows a visitor nothing that is only for the owner', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery, await camera({ gps: [50, 8] }))
     const seen = await owner.data<Photo>(`/api/photos/${photo.id}`)
@@ -167,7 +167,7 @@ describe('a photo', () => {
     }
   })
 
-  test('that is private answers like one that never was', async () => {
+  test('that is private answers as if it had never existed', async () => {
     await using gallery = await openGallery()
     const photo = await upload(gallery, await gallery.asOwner())
     const answers = await Promise.all(
@@ -182,7 +182,7 @@ describe('a photo', () => {
     expect(answers[0]![0]).toBe(404)
   })
 
-  test('is shown to a visitor as soon as it is public, whatever was answered before', async () => {
+  test('is visible to a visitor as soon as it is public, whatever was answered before', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const photo = await upload(gallery, owner)
@@ -199,7 +199,7 @@ describe('a photo', () => {
     expect(totals).toEqual([0, 1, 0])
   })
 
-  test('names the other open albums that show it', async () => {
+  test('lists the other public albums that contain it', async () => {
     await using gallery = await openGallery()
     const { owner, photo, album } = await publicPhoto(gallery)
     const open = await makeAlbum(owner, 'Open', [photo])
@@ -213,7 +213,7 @@ describe('a photo', () => {
 })
 
 describe('changing a photo', () => {
-  test('changes what is named, leaves the rest, and is seen at once', async () => {
+  test('changes only the given fields, visibly at once', async () => {
     await using gallery = await openGallery()
     const bytes = await camera({ title: 'Old', description: 'Was here', keywords: ['a', 'b'] })
     const { owner, photo } = await publicPhoto(gallery, bytes)
@@ -236,7 +236,7 @@ describe('changing a photo', () => {
     expect((await gallery.asVisitor().data<Photo>(path)).description).toBe('Two\nlines')
   })
 
-  test('ignores keys it does not know', async () => {
+  test('ignores unknown fields', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     const before = await owner.data<Photo>(`/api/photos/${photo.id}`)
@@ -263,7 +263,7 @@ describe('changing a photo', () => {
     ['a keyword that is a number', { keywords: ['a', 1] }, 'keywords.1'],
     ['101 keywords', { keywords: Array.from({ length: 101 }, (_, n) => `k${n}`) }, 'keywords'],
   ]
-  test.each(bad)('refuses %s and changes nothing', async (_, body, field) => {
+  test.each(bad)('rejects %s and changes nothing', async (_, body, field) => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const photo = await upload(gallery, owner)
@@ -279,14 +279,14 @@ describe('changing a photo', () => {
 })
 
 describe('deleting', () => {
-  test('a photo with its files leaves nothing of it', async () => {
+  test('a photo with its files leaves nothing behind', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
-    const gone = await owner.data<Photo>(`/api/photos/${photo.id}`, {
+    const deleted = await owner.data<Photo>(`/api/photos/${photo.id}`, {
       method: 'DELETE',
       body: { removeFiles: true },
     })
-    expect(gone.id).toBe(photo.id)
+    expect(deleted.id).toBe(photo.id)
     for (const folder of ['originals', 'renditions', 'removed']) {
       expect(await filesIn(gallery.data, folder)).toEqual([])
     }
@@ -297,9 +297,9 @@ describe('deleting', () => {
 
   test.each([
     ['with removeFiles false', { removeFiles: false }],
-    ['without saying', {}],
+    ['with an empty body', {}],
     ['without a body', undefined],
-  ])('a photo %s keeps its original aside, byte for byte', async (_, body) => {
+  ])('a photo %s sets its original aside, byte for byte', async (_, body) => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const bytes = await camera()
@@ -312,7 +312,7 @@ describe('deleting', () => {
     expect(await Bun.file(`${gallery.data}/${kept}`).bytes()).toEqual(new Uint8Array(bytes))
   })
 
-  test('everything answers what was deleted, and needs to be told so', async () => {
+  test('all photos returns what was deleted and requires removeFiles', async () => {
     const { gallery, owner, order } = await openFive()
     await using _ = gallery
     for (const body of [undefined, {}, { removeFiles: 'yes' }, { removeFiles: 1 }]) {
@@ -325,12 +325,12 @@ describe('deleting', () => {
     })
     expect(form.status).toBe(415)
     expect((await owner.data<PhotoList>('/api/photos?limit=1')).total).toBe(5)
-    const gone = await owner.data<PhotoList>('/api/photo', {
+    const deleted = await owner.data<PhotoList>('/api/photo', {
       method: 'DELETE',
       body: { removeFiles: true, count: 5 },
     })
-    expect(ids(gone)).toEqual(order)
-    expect(gone.length).toBe(5)
+    expect(ids(deleted)).toEqual(order)
+    expect(deleted.length).toBe(5)
     expect((await owner.data<PhotoList>('/api/photos')).photos).toEqual([])
     for (const folder of ['originals', 'renditions', 'removed']) {
       expect(await filesIn(gallery.data, folder)).toEqual([])
@@ -342,7 +342,7 @@ describe('deleting', () => {
     expect(again.photos).toEqual([])
   })
 
-  test('everything stays when it is no longer as much as was asked about', async () => {
+  test('all photos is refused if their number has changed', async () => {
     const { gallery, owner } = await openFive()
     await using _ = gallery
     const files = await filesIn(gallery.data, 'originals')
@@ -364,7 +364,7 @@ describe('deleting', () => {
     expect(await filesIn(gallery.data, 'originals')).toEqual(files)
   })
 
-  test('a photo empties the cover and the profile picture that show it', async () => {
+  test('a photo clears the cover and the profile picture that show it', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     const pic = `/api/squares/${photo.fileName}`
@@ -380,7 +380,7 @@ describe('deleting', () => {
   })
 })
 
-test('nobody but the owner writes, and a refused write changes nothing', async () => {
+test('only the owner can make changes, and a refused one changes nothing', async () => {
   await using gallery = await openGallery()
   const { owner, photo, album } = await publicPhoto(gallery)
   const writes: [string, string, object][] = [

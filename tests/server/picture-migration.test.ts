@@ -4,20 +4,20 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Album } from '../../src/contract/albums.ts'
 import type { Photo } from '../../src/contract/photos.ts'
+import { filesIn } from '../support/folder-faults.ts'
 import { makeAlbum, openGallery, upload } from '../support/gallery.ts'
 import { pixelsOf, textureJpeg } from '../support/jpegs.ts'
 import { exifSegment, short, text, withSegments } from '../support/metadata-segments.ts'
 import { takeBackTo } from '../support/old-folder.ts'
-import { filesIn } from '../support/whole-folder.ts'
 
-/** A photo of 200 × 300 whose rows are stored lying on their side. */
+/** A photo of 200 × 300 stored on its side. */
 const lying = async (...rights: Parameters<typeof text>[]) =>
   withSegments(
     await textureJpeg(300, 200),
     exifSegment({ ifd0: [short(0x0112, 6), ...rights.map((right) => text(...right))] }),
   )
 
-/** Writes into a rendition what schema 3 wrote there: the orientation of the original. */
+/** Writes the original's orientation into a rendition, as schema 3 did. */
 function spoil(path: string): void {
   const file = readFileSync(path)
   const entry = file.indexOf(Buffer.from([0x12, 0x01, 3, 0, 1, 0, 0, 0]))
@@ -26,7 +26,7 @@ function spoil(path: string): void {
   writeFileSync(path, file)
 }
 
-test('pictures that schema 3 rotated twice get a new address and are made again', async () => {
+test('pictures that schema 3 rotated twice get a new address and are rendered again', async () => {
   const old = await openGallery()
   const owner = await old.asOwner()
   const credited = await upload(old, owner, lying([0x013b, 'Zoë']))
@@ -34,7 +34,7 @@ test('pictures that schema 3 rotated twice get a new address and are made again'
   const album: Album = await makeAlbum(owner, 'Shown', [credited, plain])
   const coverPic = `/api/landscapes/${credited.fileName}`
   await owner.data(`/api/albums/${album.id}`, { method: 'PUT', body: { ...album, coverPic } })
-  // One of each: made at import, made on request, and the public original.
+  // One made at import, one made on request, and the public original.
   for (const path of ['portraits', 'resizes', 'images']) {
     for (const { fileName } of [credited, plain]) await owner.get(`/api/${path}/${fileName}`)
   }
@@ -87,7 +87,6 @@ test('pictures that schema 3 rotated twice get a new address and are made again'
   const shown = await again.data<Album>(`/api/albums/${album.id}`)
   expect(shown.coverPic).toBe(`/api/landscapes/${one!.fileName}`)
 
-  // Both files have the same pixels.
   for (const path of ['squares', 'portraits', 'landscapes', 'resizes', 'images']) {
     const [made, expected] = await Promise.all(
       [one!, two!].map(async ({ fileName }) => {
@@ -104,7 +103,7 @@ test('pictures that schema 3 rotated twice get a new address and are made again'
   }
 
   const { connection } = gallery.services.store
-  // What an import makes is kept, and so is what replaces it.
+  // What an import makes is kept, and so is its replacement.
   const kept = connection.query<{ made: number }, []>(
     'SELECT count(*) AS made FROM rendition WHERE is_kept = 1 AND bytes > 0 GROUP BY photo',
   )

@@ -6,8 +6,8 @@ import { type CrowdedGallery, openCrowdedGallery } from '../support/crowded-gall
 import { type RecordedQueries, recordQueries } from '../support/recorded-queries.ts'
 
 const count = 3000
-/** A page of 500 photos, read as row ids and as photos, and what else an answer looks up. */
-const mostRowsATurn = 1100
+/** A page of 500 photos, read as row ids and as photos, plus what else a response needs. */
+const maxRowsPerTurn = 1100
 
 const hostileQueries = [
   '',
@@ -29,7 +29,6 @@ const hostileQueries = [
   '?code=guessed',
 ]
 
-/** Every GET row of the route table and every page, with ids that exist. */
 async function addresses({ gallery, owner, stream }: CrowdedGallery): Promise<string[]> {
   const photoAt = async (offset: number) =>
     (await owner.data<PhotoList>(`/api/photos?limit=1&offset=${offset}`)).photos[0]!
@@ -50,7 +49,7 @@ async function addresses({ gallery, owner, stream }: CrowdedGallery): Promise<st
   return [...calls, ...pages, `/album/${stream.id}/${photo.id}`, '/camera', '/camera/e-10']
 }
 
-/** What a list of 100,000 photos must not be asked for by. */
+/** Why a plan is too expensive for a list of 100,000 photos. */
 function faultOf(plan: string[]): string | undefined {
   const loops = plan.filter((step) => /^(SCAN|SEARCH)/.test(step))
   const isFts = (step: string) => /photo_text VIRTUAL TABLE/.test(step)
@@ -79,7 +78,7 @@ const faults = (recorded: RecordedQueries, connection: Database): string[] =>
     })
 
 test(
-  'no anonymous request reads a list but by its index, nor much of it in one turn',
+  'anonymous requests read lists only by an index, and only a little at a time',
   async () => {
     using recorded = recordQueries()
     await using crowded = await openCrowdedGallery(count)
@@ -94,11 +93,11 @@ test(
         const answer = await visitor.get(path + query)
         await answer.bytes()
         expect([path + query, answer.status < 500]).toEqual([path + query, true])
-        expect([path + query, recorded.mostRows() <= mostRowsATurn]).toEqual([path + query, true])
+        expect([path + query, recorded.mostRows() <= maxRowsPerTurn]).toEqual([path + query, true])
       }
     }
     expect(faults(recorded, connection)).toEqual([])
-    // SQLite chooses anew once it has counted what the tables hold.
+    // SQLite chooses other plans once it has statistics about the tables.
     connection.run('ANALYZE')
     expect(faults(recorded, connection)).toEqual([])
   },

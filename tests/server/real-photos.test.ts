@@ -5,13 +5,13 @@ import { $ } from 'bun'
 import type { Photo } from '../../src/contract/photos.ts'
 import { loadSharp } from '../../src/images/sharp.ts'
 import { needsExiftool } from '../support/exiftool.ts'
+import { filesIn, folderFaults } from '../support/folder-faults.ts'
 import { type Gallery, makeAlbum, openGallery, send, upload } from '../support/gallery.ts'
 import { pixelsOf, withEveryReader } from '../support/jpegs.ts'
 import { describeWith } from '../support/needs.ts'
 import { needsRealPhotos, readBytes, realPhotos } from '../support/real-photos.ts'
-import { filesIn, wholeFolder } from '../support/whole-folder.ts'
 
-/** Each rendition's pixels for the two shapes of example, 1800 × 1200 and 1200 × 1800. */
+/** Each rendition's size for the two examples, 1800 × 1200 and 1200 × 1800. */
 const renditions = {
   Landscape: {
     thumbs: [400, 400],
@@ -30,15 +30,15 @@ const renditions = {
 } as const
 
 /**
- * How they stand is compared this wide: the nine files are encodes of their own, which differ in
- * their grain. To its own upright pixels a rendition is compared pixel for pixel, but for the AVIF
- * tile, from which the codec leaves out grain at the size that twelve of them may have.
+ * The width at which the examples are compared with each other: the nine files were encoded
+ * separately and differ in their grain. Renditions are compared with their own original pixel by
+ * pixel, except for AVIF tiles, whose codec removes grain to keep twelve of them small.
  */
-const standingWidth = 100
+const orientationWidth = 100
 
 type Pixels = { data: Buffer; width: number; height: number }
 
-/** A picture's own numbers, upright, three channels. Modern formats need withEveryReader. */
+/** A picture's stored values, upright, in three channels. Modern formats need withEveryReader. */
 async function read(file: Uint8Array, size?: readonly [number, number]): Promise<Pixels> {
   const image = (await loadSharp())(file, { ignoreIcc: true }).autoOrient().removeAlpha()
   const cut = size
@@ -48,7 +48,7 @@ async function read(file: Uint8Array, size?: readonly [number, number]): Promise
   return { data, width: info.width, height: info.height }
 }
 
-/** The mean absolute difference of what two pictures of one shape show, of 255. */
+/** The mean absolute difference of two pictures of the same shape, from 0 to 255. */
 async function difference(one: Pixels, two: Pixels, comparedWidth = one.width): Promise<number> {
   const sharp = await loadSharp()
   const height = Math.round((comparedWidth * one.height) / one.width)
@@ -69,13 +69,13 @@ const timeLimitMs = 60_000
 
 describeWith(needsRealPhotos)('the orientation examples', () => {
   test.each(['Landscape', 'Portrait'] as const)(
-    '(%s) stand upright in every rendition and in the public original',
+    '(%s) are upright in every rendition and in the public original',
     async (shape) => {
       await using gallery = await openGallery()
       const owner = await gallery.asOwner()
       const files = realPhotos(`orientation/${shape}_*.jpg`)
       expect(files).toHaveLength(9)
-      // The one that needs no turning is what all must look like; each is an encode of its own.
+      // The file that needs no rotation shows what all of them must look like.
       const upright = await readBytes(files.find((file) => file.endsWith('_1.jpg'))!)
       const whole = await read(upright)
       const wanted = new Map<string, Pixels>()
@@ -93,15 +93,15 @@ describeWith(needsRealPhotos)('the orientation examples', () => {
           const made = await read(await answer.bytes())
           const label = `${basename(file)} ${path} ${accept}`
           expect([made.width, made.height], label).toEqual([...size])
-          const stands = await difference(made, wanted.get(path)!, standingWidth)
-          expect(stands, label).toBeLessThanOrEqual(3)
+          const apart = await difference(made, wanted.get(path)!, orientationWidth)
+          expect(apart, label).toBeLessThanOrEqual(3)
           if (path === 'thumbs' && accept.includes('avif')) return
           const own = await read(readFileSync(file), size)
           expect(await difference(made, own), label).toBeLessThanOrEqual(3)
         }
         await withEveryReader(() => Promise.all(cases.map(look)))
         const original = await owner.get(`/api/images/${photo.fileName}`)
-        const off = await difference(await read(await original.bytes()), whole, standingWidth)
+        const off = await difference(await read(await original.bytes()), whole, orientationWidth)
         expect(off, `${basename(file)} images`).toBeLessThanOrEqual(3)
       }
     },
@@ -109,12 +109,12 @@ describeWith(needsRealPhotos)('the orientation examples', () => {
   )
 })
 
-/** A file is taken whole or refused with a reason, and the folder is whole either way. */
+/** A file is imported whole or rejected with a reason; either way the folder is consistent. */
 async function outcome(gallery: Gallery, bytes: Uint8Array): Promise<string> {
   const owner = await gallery.asOwner()
   const answer = await send(owner, bytes)
   const body = await answer.json()
-  expect(await wholeFolder(gallery.services)).toEqual([])
+  expect(await folderFaults(gallery.services)).toEqual([])
   gallery.clock.advance(60_000)
   if (answer.status === 200) {
     const { id, fileName } = body.data as Photo
@@ -133,7 +133,7 @@ async function outcome(gallery: Gallery, bytes: Uint8Array): Promise<string> {
 
 describeWith(needsRealPhotos)('a broken file', () => {
   test(
-    'is taken whole or refused with a reason, and leaves nothing behind',
+    'is imported whole or rejected with a reason, and leaves nothing behind',
     async () => {
       await using gallery = await openGallery()
       const outcomes: Record<string, string> = {}
@@ -146,7 +146,7 @@ describeWith(needsRealPhotos)('a broken file', () => {
   )
 
   test(
-    'cut at any percent is refused as incomplete',
+    'cut at any percent is rejected as incomplete',
     async () => {
       await using gallery = await openGallery()
       const bytes = await readBytes(realPhotos('metadata/img_1771.jpg')[0]!)
@@ -163,13 +163,12 @@ describeWith(needsRealPhotos)('a broken file', () => {
   )
 })
 
-/** What a visitor must not learn from a file. */
 const secretTags =
   /gps|serial|makernote|maker ?notes?|previewimage|thumbnailimage|jpgfromraw|ownername|lensid|internalserial|imageuniqueid|documentid|instanceid|history|location|city|country/i
 
 describeWith(needsRealPhotos, needsExiftool)('the public original of a real photo', () => {
   test(
-    'has its pixels, and no place, serial number, maker note or preview',
+    'has its pixels, and no location, serial number, maker note or preview',
     async () => {
       await using gallery = await openGallery()
       const owner = await gallery.asOwner()
@@ -199,9 +198,9 @@ describeWith(needsRealPhotos, needsExiftool)('the public original of a real phot
       }
       const folder = `${gallery.data}/renditions`
       const listed = await $`exiftool -j -G1 -a -u -r ${folder}`.nothrow().quiet()
-      const told = JSON.parse(listed.stdout.toString()) as Record<string, unknown>[]
-      expect(told.length).toBeGreaterThanOrEqual(photos.length * 6)
-      for (const tags of told) {
+      const listedTags = JSON.parse(listed.stdout.toString()) as Record<string, unknown>[]
+      expect(listedTags.length).toBeGreaterThanOrEqual(photos.length * 6)
+      for (const tags of listedTags) {
         const names = Object.keys(tags).filter((name) => !/^(System|File|SourceFile)/.test(name))
         expect(names.filter((name) => secretTags.test(name))).toEqual([])
       }

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Photo, PhotoList } from '../../src/contract/photos.ts'
 import { sweepOriginals } from '../../src/photos/sweep.ts'
+import { filesIn } from '../support/folder-faults.ts'
 import { type Gallery, openGallery, send, upload } from '../support/gallery.ts'
 import { camera } from '../support/photos.ts'
-import { filesIn } from '../support/whole-folder.ts'
 
 const program = join(import.meta.dir, '../../src/main.ts')
 
-/** A folder with two photos, as a gallery that died left it. */
+/** A folder with two photos, changed as a crash could have left it. */
 async function leftFolder(change: (gallery: Gallery, photos: Photo[]) => Promise<void>) {
   const gallery = await openGallery()
   const owner = await gallery.asOwner()
@@ -31,7 +31,7 @@ async function put(path: string, text = 'left by a crash') {
 }
 
 describe('after a crash', () => {
-  test('within an import its files are gone, others stay, and the file comes in again', async () => {
+  test('during an import, its files are removed, others are kept, and it can be imported again', async () => {
     const extra = await camera()
     const { data, photos } = await leftFolder(async (gallery) => {
       const files = [
@@ -52,12 +52,12 @@ describe('after a crash', () => {
     expect((await send(owner, extra)).status).toBe(200)
   })
 
-  test('within a deletion the files go as they were meant to', async () => {
+  test('during a deletion, the files are deleted or set aside as intended', async () => {
     const { data, photos, files } = await leftFolder(async (gallery, photos) => {
       const { store, library } = gallery.services
-      const [gone, kept] = photos.map(({ id }) => library.relative(library.original(id)))
+      const [deleted, kept] = photos.map(({ id }) => library.relative(library.original(id)))
       const renditions = await filesIn(gallery.data, 'renditions')
-      await intend(gallery, 'delete', { files: [gone, ...renditions] })
+      await intend(gallery, 'delete', { files: [deleted, ...renditions] })
       const to = library.relative(library.removed(photos[1]!.id))
       await intend(gallery, 'delete', { files: [], keep: { from: kept, to } })
       await store.write(() => store.connection.run('DELETE FROM photo'))
@@ -71,7 +71,7 @@ describe('after a crash', () => {
     expect(gallery.services.intents.pendingFiles().size).toBe(0)
   })
 
-  test('between a deletion’s file and its intent nothing is done twice', async () => {
+  test('between deleting a file and its intent, nothing is done twice', async () => {
     const { data } = await leftFolder(async (gallery) => {
       const keep = { from: 'originals/aa/gone.jpg', to: 'removed/gone.jpg' }
       await intend(gallery, 'delete', { files: ['originals/aa/gone2.jpg'], keep })
@@ -83,8 +83,8 @@ describe('after a crash', () => {
   })
 })
 
-describe('an original that no row knows', () => {
-  test('is moved aside and named in the log, whatever else lies about', async () => {
+describe('an original without a row', () => {
+  test('is moved aside and named in the log, whatever else is in the folder', async () => {
     const log = spyOn(console, 'error').mockImplementation(() => undefined)
     const { data, photos } = await leftFolder(async () => undefined)
     const strays = Array.from({ length: 20 }, (_, n) => join(data, `originals/${n}.DS_Store`))
@@ -105,7 +105,7 @@ describe('an original that no row knows', () => {
     }
   })
 
-  test('stays where it is while its import or deletion is under way', async () => {
+  test('is not moved while its import or deletion is in progress', async () => {
     const { data } = await leftFolder(async () => undefined)
     await using gallery = await openGallery({ data })
     const file = 'originals/7f/coming.jpg'
@@ -138,7 +138,7 @@ async function run(words: string[], environment: Record<string, string> = {}) {
 const temporaryFolder = () => mkdtemp(join(tmpdir(), 'vitrine-test-'))
 
 describe('the program', () => {
-  test('stops with one line where another runs on the folder, which goes on', async () => {
+  test('exits with one line if another one is using the folder, which keeps running', async () => {
     const data = await temporaryFolder()
     const first = Bun.spawn([process.execPath, program, '--data', data, '--port', '0'], {
       stdout: 'pipe',
@@ -160,7 +160,7 @@ describe('the program', () => {
       expect(second.error).toContain(data)
       const health = await fetch(`${address.replace('localhost', '127.0.0.1')}/api/health`)
       expect((await health.json()).data.status).toBe('ok')
-      // The import goes through the running server.
+      // This import goes through the running server.
       const photo = join(data, '..', `${data.split('/').at(-1)}.jpg`)
       await writeFile(photo, await camera())
       const imported = await run(['import', photo, '--data', data, '--photostream'])
@@ -176,7 +176,7 @@ describe('the program', () => {
     }
   }, 20_000)
 
-  test('imports without a server, tells of each file, and fails if one did', async () => {
+  test('imports without a server, reports each file, and fails if one did', async () => {
     const [data, photos] = [await temporaryFolder(), await temporaryFolder()]
     const good = await camera()
     await writeFile(join(photos, 'a.jpg'), good)
@@ -228,7 +228,7 @@ describe('the program', () => {
     [['import', 'x', '--album', ' '], {}, '--album'],
     [['backup', 'x'], {}, 'backup'],
   ]
-  test('ends with code 2 and one line that names what is wrong', async () => {
+  test('exits with code 2 and one line that names what is wrong', async () => {
     const outcomes = []
     for (let at = 0; at < wrong.length; at += 4) {
       const batch = wrong.slice(at, at + 4)
@@ -248,7 +248,7 @@ describe('the program', () => {
     }
   }, 30_000)
 
-  test('lists in --help what there is and nothing else', async () => {
+  test('lists exactly what there is in --help', async () => {
     const { out, code, error } = await run(['--help'], { VITRINE_PORT: 'not looked at' })
     expect([code, error]).toEqual([0, ''])
     for (const word of ['serve', 'import', 'password', 'version'])

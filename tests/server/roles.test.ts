@@ -6,7 +6,7 @@ import { type Row, routeTable } from '../../src/http/route.ts'
 import type { Browser } from '../support/browser.ts'
 import { type Gallery, makeAlbum, openGallery, upload } from '../support/gallery.ts'
 
-/** Whom the roles refuse, and how. */
+/** The identities to which every route is tried. */
 const identities = ['anonymous', 'unverified', 'guest', 'owner', 'owner and guest'] as const
 type Identity = (typeof identities)[number]
 const refusals: Record<Role, Partial<Record<Identity, 401 | 403>>> = {
@@ -17,8 +17,8 @@ const refusals: Record<Role, Partial<Record<Identity, 401 | 403>>> = {
 }
 
 /**
- * What a route answers those whom its role lets in, where it is not 200: the body and query below
- * are malformed for most writes, no drive is connected, and there is no picture, job or comment.
+ * What a route answers to those it admits, where that is not 200: the body and query below are
+ * malformed for most writes, no drive is connected, and there is no picture, job or comment.
  */
 const statuses: Record<string, readonly string[]> = {
   400: [
@@ -89,11 +89,10 @@ async function signedIn(gallery: Gallery, identity: Identity): Promise<Browser> 
   }
 }
 
-/** The address of a row with things that are there put into it. */
 const addressOf = (path: string, ids: Record<string, string>) =>
   path.replace(/:(\w+)/g, (_, name: string) => ids[`${path.split('/')[2]}:${name}`] ?? ids[name]!)
 
-/** A request that changes nothing the next row needs. */
+/** A request that changes nothing that the next row needs. */
 const request = (browser: Browser, { method, path }: Row, ids: Record<string, string>) => {
   const isForm = /\/(local|image)\/upload$/.test(path)
   return browser.request(addressOf(path, ids), {
@@ -154,12 +153,11 @@ test.each(identities)('every route answers the %s with its exact status', async 
   const browser = await signedIn(gallery, identity)
   const session = new Map(browser.cookies)
   const wrong: string[] = []
-  // Deleting comes late and signing out last: the album is gone after the one, the session after
-  // the other.
+  // Deleting comes late and signing out last, since each removes what the others need.
   const lateness = ({ method, path }: Row) =>
     path.endsWith('/logout') ? 2 : Number(method === 'DELETE')
   for (const row of table.toSorted((one, other) => lateness(one) - lateness(other))) {
-    // A route may set cookies; the next request comes from the same person all the same.
+    // A route may set cookies; the next request must come from the same person.
     browser.cookies.clear()
     for (const [name, value] of session) browser.cookies.set(name, value)
     const answer = await request(browser, row, ids)
@@ -171,7 +169,7 @@ test.each(identities)('every route answers the %s with its exact status', async 
   expect(wrong).toEqual([])
 })
 
-test('a wrong method is 405 and names the right ones, whoever asks and whatever is there', async () => {
+test('a wrong method answers 405 and names the right ones, for anyone and at any address', async () => {
   const { gallery, ids, owner } = await withThings()
   await using _ = gallery
   const table = routeTable(createApp(gallery.services, () => undefined).routes)

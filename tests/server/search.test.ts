@@ -30,7 +30,7 @@ async function withTexts() {
   return { gallery, owner, photos, found }
 }
 
-test('words are found in title, description, keywords and camera, accents or not', async () => {
+test('words are found in title, description, keywords and camera, with or without accents', async () => {
   const { gallery, owner, found } = await withTexts()
   await using _ = gallery
   const { cameraMake } = (await owner.data<PhotoList>('/api/photos?limit=1')).photos[0]!
@@ -54,14 +54,14 @@ test('words are found in title, description, keywords and camera, accents or not
   }
 })
 
-test('only the last word may be a beginning', async () => {
+test('only the last word may be a prefix', async () => {
   const { gallery, owner, found } = await withTexts()
   await using _ = gallery
   expect(await found(owner, { q: 'cof break' })).toEqual([])
   expect(await found(owner, { q: 'coffee break' })).toEqual([0])
 })
 
-test('a changed or deleted photo is found by what it says now', async () => {
+test('a changed or deleted photo is found only by its current texts', async () => {
   const { gallery, owner, photos, found } = await withTexts()
   await using _ = gallery
   await owner.put(`/api/photos/${photos[1]!.id}`, { id: photos[1]!.id, title: 'Tee' })
@@ -71,7 +71,7 @@ test('a changed or deleted photo is found by what it says now', async () => {
   expect(await found(owner, { q: 'tee' })).toEqual([])
 })
 
-test('a visitor finds the photostream’s photos alone; camera and words go together', async () => {
+test('a visitor finds only photos of the photostream; camera and words can be combined', async () => {
   const { gallery, owner, found, photos } = await withTexts()
   await using _ = gallery
   const visitor = gallery.asVisitor()
@@ -87,7 +87,7 @@ test('a visitor finds the photostream’s photos alone; camera and words go toge
   expect((await visitor.get(`/api/photos/search?${hidden}`)).status).toBe(404)
 })
 
-test('a search is the list without what does not match, in its order, on every page', async () => {
+test('a search returns the list without what does not match, in its order, on every page', async () => {
   await using crowded = await openCrowdedGallery(260)
   for (const browser of [crowded.asVisitor(), crowded.owner]) {
     const all = (await browser.data<PhotoList>('/api/photos?limit=500')).photos
@@ -114,7 +114,7 @@ test('a search is the list without what does not match, in its order, on every p
   }
 })
 
-test('words without a blank between them must follow each other; a seventh word narrows nothing', async () => {
+test('words without a space between them must be adjacent; a seventh word has no effect', async () => {
   const { gallery, owner, photos, found } = await withTexts()
   await using _ = gallery
   const [one, two] = photos
@@ -127,7 +127,7 @@ test('words without a blank between them must follow each other; a seventh word 
   expect(await found(owner, { q: `nowhere ${six}` })).toEqual([])
 })
 
-test('nothing to search for, or too much, is refused by name', async () => {
+test('an empty or too long search is rejected with the name of the field', async () => {
   const { gallery, owner } = await withTexts()
   await using _ = gallery
   for (const query of ['', 'q=', 'q=&cameraModel=', `q=${'x'.repeat(201)}`]) {
@@ -137,7 +137,7 @@ test('nothing to search for, or too much, is refused by name', async () => {
   }
 })
 
-test('no text a person can type breaks the search', async () => {
+test('no text that can be typed breaks the search', async () => {
   const { gallery, owner } = await withTexts()
   await using _ = gallery
   const q = fc.string({ unit: 'binary', minLength: 1, maxLength: 60 })
@@ -150,7 +150,7 @@ test('no text a person can type breaks the search', async () => {
   )
 })
 
-test('a gallery with the search switched off refuses words, not cameras', async () => {
+test('with search disabled, words are rejected, but cameras are not', async () => {
   await using gallery = await openGallery({ search: false })
   const owner = await gallery.asOwner()
   await upload(gallery, owner, camera())

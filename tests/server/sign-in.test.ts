@@ -10,7 +10,7 @@ async function isOwner(browser: { get: (path: string) => Promise<Response> }): P
   return (await (await browser.get('/api/loggedin')).json()).data.authenticated
 }
 
-describe('claiming a fresh gallery', () => {
+describe('claiming a new gallery', () => {
   test('with the secret signs this browser in and names the owner', async () => {
     await using gallery = await openGallery()
     const browser = gallery.asVisitor()
@@ -26,7 +26,7 @@ describe('claiming a fresh gallery', () => {
     })
   })
 
-  test('is refused with a wrong, a used, a replaced and an expired secret', async () => {
+  test('is refused with a wrong, used, replaced or expired secret', async () => {
     await using gallery = await openGallery()
     const { owner } = gallery.services
     const tryWith = async (secret: string | undefined) =>
@@ -43,7 +43,7 @@ describe('claiming a fresh gallery', () => {
     expect(await owner.freshSetupSecret({ unlessLive: false })).toBeUndefined()
   })
 
-  test('happens once, however many bring the secret at the same time', async () => {
+  test('succeeds once, however many use the secret at the same time', async () => {
     await using gallery = await openGallery()
     const secret = await gallery.services.owner.freshSetupSecret({ unlessLive: false })
     const answers = await Promise.all(
@@ -52,7 +52,7 @@ describe('claiming a fresh gallery', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 403, 403, 403, 403])
   })
 
-  test('asks for a password of ten characters and leaves the secret good', async () => {
+  test('requires a password of ten characters and leaves the secret valid until then', async () => {
     await using gallery = await openGallery()
     const secret = await gallery.services.owner.freshSetupSecret({ unlessLive: false })
     const short = await gallery
@@ -78,7 +78,7 @@ describe('claiming a fresh gallery', () => {
     ['example-ann-1', 'a name that visitors see'],
     ['Vitrine2026', 'a name that visitors see'],
   ])(
-    'refuses the password %j with the reason, and leaves the secret valid',
+    'rejects the password %j with the reason and leaves the secret valid',
     async (password, reason) => {
       await using gallery = await openGallery()
       const secret = await gallery.services.owner.freshSetupSecret({ unlessLive: false })
@@ -99,7 +99,7 @@ describe('claiming a fresh gallery', () => {
     'Zwölf Boxkämpfer jagen',
     '7Gv!x0qLw2',
     `${'a'.repeat(200)} and then something else`,
-  ])('takes the password %j', async (password) => {
+  ])('accepts the password %j', async (password) => {
     await using gallery = await openGallery()
     const secret = await gallery.services.owner.freshSetupSecret({ unlessLive: false })
     const answer = await gallery.asVisitor().post('/api/setup', { secret, ...claim, password })
@@ -107,7 +107,7 @@ describe('claiming a fresh gallery', () => {
     expect((await gallery.asVisitor().post('/api/login', { password })).status).toBe(200)
   })
 
-  test('prints a new link when somebody opens a gallery whose link has expired', async () => {
+  test('prints a new link when someone opens a gallery whose link has expired', async () => {
     await using gallery = await openGallery()
     await gallery.asVisitor().get('/')
     expect(gallery.unclaimedVisits()).toBe(1)
@@ -123,17 +123,17 @@ describe('signing in', () => {
     ['an empty password', { password: '' }, 401],
     ['null', { password: null }, 400],
     ['an array', { password: [] }, 400],
-    ['an array around the password', { password: [ownerPassword] }, 400],
+    ['the password in an array', { password: [ownerPassword] }, 400],
     ['a number', { password: 123 }, 400],
     ['true', { password: true }, 400],
     ['a NUL', { password: '\0' }, 401],
     ['the password and a NUL', { password: `${ownerPassword}\0` }, 401],
     ['the password in capitals', { password: ownerPassword.toUpperCase() }, 401],
-    ['a password of a megabyte', { password: 'x'.repeat(1_000_000) }, 413],
+    ['a password of one megabyte', { password: 'x'.repeat(1_000_000) }, 413],
     ['a body of two megabytes', { password: 'x'.repeat(2_000_000) }, 413],
     ['a list', [ownerPassword], 400],
-    ['a bare null', 'null', 400],
-    ['no JSON', '{"password":', 400],
+    ['JSON null', 'null', 400],
+    ['malformed JSON', '{"password":', 400],
     ['nothing', '', 400],
   ]
   test.each(bodies)('is refused with %s', async (_, body, status) => {
@@ -153,7 +153,7 @@ describe('signing in', () => {
     }
   })
 
-  test('says Incorrect Password for a wrong password', async () => {
+  test('answers Incorrect Password for a wrong password', async () => {
     await using gallery = await openGallery()
     await gallery.asOwner()
     const answer = await gallery.asVisitor().post('/api/login', { password: 'wrong password' })
@@ -162,7 +162,7 @@ describe('signing in', () => {
   })
 
   test.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'])(
-    'takes no body called %s',
+    'rejects a body of type %s',
     async (type) => {
       await using gallery = await openGallery()
       await gallery.asOwner()
@@ -175,7 +175,7 @@ describe('signing in', () => {
     },
   )
 
-  test('does not adopt a cookie that was there before', async () => {
+  test('never reuses a cookie from before', async () => {
     await using gallery = await openGallery()
     await gallery.asOwner()
     const browser = gallery.asVisitor()
@@ -193,7 +193,7 @@ describe('signing in', () => {
     const browser = await gallery.asOwner()
     const kept = browser.cookies.get('vitrine_owner')!
     expect(await browser.data('/api/logout')).toEqual({ authenticated: false })
-    // It stays known as a browser of the owner's, which signs nobody in.
+    // The browser is still known as the owner's, which does not sign it in.
     expect([...browser.cookies.keys()]).toEqual(['vitrine_known'])
     const thief = gallery.asVisitor()
     thief.cookies.set('vitrine_owner', kept)
@@ -246,7 +246,7 @@ describe('signing in', () => {
     expect((await tryOnce(ownerPassword, 12)).status).toBe(200)
   })
 
-  test('counts by X-Forwarded-For behind a trusted proxy, by the last address it added', async () => {
+  test('behind a trusted proxy is limited by the last address in X-Forwarded-For', async () => {
     await using gallery = await openGallery({ trustedProxies: ['127.0.0.1'] })
     await gallery.services.owner.setPassword(ownerPassword)
     const tryFrom = async (forwarded: string) =>
@@ -273,7 +273,7 @@ describe('the cookie', () => {
     return answer.headers.getSetCookie()
   }
 
-  test('is hidden from scripts and from other sites', async () => {
+  test('is hidden from JavaScript and from other sites', async () => {
     const [session = '', known = '', ...others] = await cookiesOf()
     expect(session).toMatch(/^vitrine_owner=[\w-]{43}; Max-Age=2592000; /)
     expect(known).toMatch(/^vitrine_known=[\w-]{36}\.[\w-]{43}; Max-Age=31536000; /)
@@ -287,7 +287,7 @@ describe('the cookie', () => {
     }
   })
 
-  test('is bound to the host and to https where the public address is https', async () => {
+  test('is bound to the host and to https if the public address is https', async () => {
     const cookies = await cookiesOf('https://photos.example.org')
     for (const [index, name] of ['owner', 'known'].entries()) {
       expect(cookies[index]).toStartWith(`__Host-vitrine_${name}=`)
@@ -297,7 +297,7 @@ describe('the cookie', () => {
   })
 })
 
-describe('a request that another site sends', () => {
+describe('a request from another site', () => {
   const foreign: [string, Record<string, string>][] = [
     ['Origin of another site', { origin: 'https://evil.example' }],
     ['Origin null', { origin: 'null' }],
@@ -338,7 +338,7 @@ describe('a request that another site sends', () => {
     expect((await owner.request('/api/user', { headers: sent })).status).toBe(200)
   })
 
-  test('is told from its own by the public address alone where one is set', async () => {
+  test('is recognised by the public address alone if there is one', async () => {
     await using gallery = await openGallery({ publicUrl: 'https://photos.example.org' })
     const owner = await gallery.asOwner()
     const statusWith = async (headers: Record<string, string>) =>
@@ -350,7 +350,7 @@ describe('a request that another site sends', () => {
     expect(await statusWith({ origin: 'https://evil.example', host: 'evil.example' })).toBe(403)
   })
 
-  test('is let through from the own site, the LAN address and from scripts', async () => {
+  test('is not confused with one from this site, a LAN address or a program', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     for (const headers of [
@@ -368,7 +368,7 @@ describe('a request that another site sends', () => {
     }
   })
 
-  test('is refused, with no fault of the server, when it names no host or a broken one', async () => {
+  test('is refused without a server error if it has no Host or a malformed one', async () => {
     await using gallery = await openGallery()
     for (const target of ['/', '/api/health', '/api/photos?limit=1']) {
       const old = `GET ${target} HTTP/1.0\r\n\r\n`
@@ -379,7 +379,7 @@ describe('a request that another site sends', () => {
     }
   })
 
-  test('is refused when it names two hosts', async () => {
+  test('is refused if it names two hosts', async () => {
     await using gallery = await openGallery()
     const hosts = [`Host: 127.0.0.1:${gallery.port}`, 'Host: evil.example']
     for (const target of ['/', '/api/user', '/api/loggedin']) {

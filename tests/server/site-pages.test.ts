@@ -14,7 +14,7 @@ const pageOf = async (browser: Browser, path: string) => {
   return { answer, status: answer.status, text: await answer.text() }
 }
 
-/** What the page's scripts start with. */
+/** The page's initial data. */
 function dataOf(text: string) {
   const match = /<script type="application\/json" id="initial-data">([^<]*)<\/script>/.exec(text)
   return JSON.parse(match![1]!)
@@ -22,8 +22,8 @@ function dataOf(text: string) {
 
 const attribute = (text: string, pattern: RegExp) => pattern.exec(text)?.[1]
 
-describe('without scripts', () => {
-  test('the home page shows the photostream, and every tile leads to its photo’s page', async () => {
+describe('without JavaScript', () => {
+  test('the home page shows the photostream, and every tile links to its photo’s page', async () => {
     await using gallery = await openGallery({ bio: 'I walk & look.' })
     const owner = await gallery.asOwner()
     const photos: Photo[] = []
@@ -45,7 +45,7 @@ describe('without scripts', () => {
       for (const [, path] of text.matchAll(/<a class="tile"[^>]* href="([^"]+)"/g)) seen.push(path!)
       const { photos: listed } = dataOf(text)
       expect(listed.total).toBe(13)
-      // Two rows of pictures come before the others, and none waits for a script.
+      // The first two rows of pictures load early, and none waits for JavaScript.
       const pictures = [...text.matchAll(/<a class="tile".*? fetchPriority="(\w+)"/g)]
       expect(pictures).toHaveLength(listed.length)
       for (const [place, [, priority]] of pictures.entries()) {
@@ -74,7 +74,7 @@ describe('without scripts', () => {
     }
   })
 
-  test('a photo’s page leads to its neighbours in the photostream, and only there', async () => {
+  test('a photo’s page links to its neighbours in the photostream and to no others', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const photos: Photo[] = []
@@ -99,10 +99,10 @@ describe('without scripts', () => {
     expect(dataOf(text).photo.id).toBe(first)
   })
 
-  test('a fresh gallery says how it gets its owner, and a claimed one shows itself at once', async () => {
+  test('a new gallery explains how to set it up, and a claimed one is shown at once', async () => {
     await using gallery = await openGallery()
     expect((await pageOf(gallery.asVisitor(), '/')).text).toContain('has not been set up yet')
-    // As `vitrine password` does it beside the running server: through a connection of its own.
+    // As `vitrine password` does beside a running server: with its own connection.
     const hash = await Bun.password.hash(ownerPassword)
     const beside = new Database(`${gallery.data}/vitrine.db`)
     beside.run('UPDATE owner SET password_hash = ?', [hash])
@@ -133,7 +133,7 @@ describe('the head of a page', () => {
     expect(home.text).toContain(`<meta property="og:image" content="${publicUrl}${picture}">`)
   })
 
-  test('comes from the public address, never from the Host that was asked', async () => {
+  test('uses the public address, never the Host of the request', async () => {
     await using gallery = await openGallery({ publicUrl: 'https://photos.example.org' })
     const { photo } = await publicPhoto(gallery)
     for (const headers of [
@@ -145,7 +145,7 @@ describe('the head of a page', () => {
     }
   })
 
-  test('carries theme and wall of the configuration', async () => {
+  test('has the theme and photo background of the configuration', async () => {
     await using gallery = await openGallery()
     const { owner } = await publicPhoto(gallery)
     expect((await pageOf(gallery.asVisitor(), '/')).text).toContain(
@@ -163,7 +163,7 @@ describe('the head of a page', () => {
 })
 
 describe('an address without a page', () => {
-  test('is 404 with a page that says so', async () => {
+  test('answers 404 with a page that says so', async () => {
     await using gallery = await openGallery()
     await publicPhoto(gallery)
     for (const path of [
@@ -191,7 +191,7 @@ describe('an address without a page', () => {
     ])
   })
 
-  test('cannot be told from a private photo’s', async () => {
+  test('cannot be distinguished from a private photo’s', async () => {
     await using gallery = await openGallery()
     const { owner } = await publicPhoto(gallery)
     const hidden = await upload(gallery, owner, await camera({ title: 'Secret' }))
@@ -216,7 +216,7 @@ describe('an address without a page', () => {
     expect((await pageOf(owner, `/photo/${hidden.id}`)).status).toBe(200)
   })
 
-  test('takes any offset without breaking', async () => {
+  test('accepts any offset', async () => {
     await using gallery = await openGallery()
     await publicPhoto(gallery)
     for (const offset of ['0', '1', '99', '999999999', '-1', 'x', '', "1'", '9'.repeat(30)]) {
@@ -240,7 +240,7 @@ const payloads = [
   '</SCRIPT \u2028>$&$1$`<a href=x>',
 ]
 
-test.each(payloads)('%j is shown as text wherever it stands', async (payload) => {
+test.each(payloads)('%j is shown as text everywhere', async (payload) => {
   await using gallery = await openGallery({ name: payload, bio: payload })
   const bytes = await camera({ model: payload.replace(/[^\x20-\x7e]/g, '') })
   const { owner, photo } = await publicPhoto(gallery, bytes)
@@ -296,8 +296,8 @@ test.each(payloads)('%j is shown as text wherever it stands', async (payload) =>
   expect(dataOf(text).photo).toMatchObject({ title: payload, keywords: [payload] })
 })
 
-describe('a page over the wire', () => {
-  test('is compressed by what the client takes', async () => {
+describe('a page over the network', () => {
+  test('is compressed as the client accepts it', async () => {
     await using gallery = await openGallery()
     await publicPhoto(gallery)
     const plain = await (
@@ -328,7 +328,7 @@ describe('a page over the wire', () => {
     }
   })
 
-  test('is not sent again while it is the same, and is after any change', async () => {
+  test('is not sent again while unchanged, but is after any change', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     for (const path of ['/', `/photo/${photo.id}`, '/api/photos?limit=5', '/api/user/config']) {
@@ -358,7 +358,7 @@ describe('a page over the wire', () => {
   })
 })
 
-test('pages rendered at the same time for owner, visitor and guest hold nothing of each other', async () => {
+test('pages rendered at the same time for owner, visitor and guest contain nothing of each other', async () => {
   await using gallery = await openGallery()
   const { owner, photo } = await publicPhoto(gallery)
   const hidden = await upload(gallery, owner, await camera({ title: 'Secret' }))
@@ -384,7 +384,7 @@ test('pages rendered at the same time for owner, visitor and guest hold nothing 
   expect(home.text).toContain('owner-tools')
 })
 
-test('a page runs no script but the interface’s files', async () => {
+test('a page runs only the interface’s own JavaScript files', async () => {
   await using gallery = await openGallery()
   const { owner, photo, album } = await publicPhoto(gallery)
   const paths = ['/', `/photo/${photo.id}`, '/album', `/album/${album.id}`, '/camera', '/about']
@@ -412,7 +412,7 @@ test('a page runs no script but the interface’s files', async () => {
   }
 })
 
-test('every kind of answer carries the headers that protect it', async () => {
+test('every kind of response has the security headers', async () => {
   await using gallery = await openGallery()
   const { owner, photo } = await publicPhoto(gallery)
   const visits: [Browser, string, string, number][] = [
@@ -461,7 +461,7 @@ test('every kind of answer carries the headers that protect it', async () => {
   }
 })
 
-test('a profile picture elsewhere is let into the policy by its origin, and nothing beside it', async () => {
+test('the origin of an external profile picture is added to the policy, and nothing else', async () => {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
   const policyWith = async (pic: string) => {

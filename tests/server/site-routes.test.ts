@@ -8,7 +8,7 @@ import { head, rawExchange, statusOf } from '../support/raw-socket.ts'
 
 const unknownId = '019b7ca9-9070-7314-b84e-9ff82474a522'
 
-/** The page's text, its title, description and picture, and what its scripts start with. */
+/** The page's text, title, description, picture and initial data. */
 async function read(browser: Browser, path: string) {
   const answer = await browser.get(path)
   const text = await answer.text()
@@ -36,7 +36,7 @@ async function withThings() {
   return { gallery, owner, photos, album, visitor: gallery.asVisitor() }
 }
 
-test('every route has a title, a description and an address of its own', async () => {
+test('every route has its own title, description and address', async () => {
   const { gallery, album, photos, visitor } = await withThings()
   await using _ = gallery
   const base = gallery.address()
@@ -61,7 +61,7 @@ test('every route has a title, a description and an address of its own', async (
   }
 })
 
-test('what is not there, or closed, is a page that says so', async () => {
+test('what does not exist or is not public is a page that says so', async () => {
   const { gallery, owner, album, photos, visitor } = await withThings()
   await using _ = gallery
   const alone = await upload(gallery, owner)
@@ -96,7 +96,7 @@ test('what is not there, or closed, is a page that says so', async () => {
   expect(absent.text).toContain('This photo is not in')
 })
 
-test('a page’s address with a slash at its end leads to the one without', async () => {
+test('a page’s address with a trailing slash redirects to the one without', async () => {
   const { gallery, album, photos, visitor } = await withThings()
   await using _ = gallery
   for (const path of [
@@ -127,7 +127,7 @@ test('a page’s address with a slash at its end leads to the one without', asyn
   expect((await visitor.request('/resume/', { method: 'POST' })).status).toBe(404)
 })
 
-test('no slash leads to another site', async () => {
+test('no slash redirects to another site', async () => {
   await using gallery = await openGallery()
   await gallery.asOwner()
   for (const target of [
@@ -153,18 +153,18 @@ test('no slash leads to another site', async () => {
     '/resume//evil.example/',
   ]) {
     const answer = await rawExchange(gallery.port, head('GET', target, ['Host: localhost']))
-    // Bun itself refuses a target that is no path.
+    // Bun itself rejects a target that is not a path.
     expect([target, statusOf(answer)]).toEqual([target, target.startsWith('/') ? 404 : 400])
     expect([target, /^location:/im.test(answer)]).toEqual([target, false])
   }
-  // A page of this site, whatever host the request's target names.
+  // A page of this site, whatever host the request target names.
   for (const target of ['http://evil.example/resume/', '/./resume/', '/x/../resume/']) {
     const answer = await rawExchange(gallery.port, head('GET', target, ['Host: localhost']))
     expect([target, /^location: (.*)\r$/im.exec(answer)?.[1]]).toEqual([target, '/resume'])
   }
 })
 
-test('an album reads without scripts, page by page, and keeps its code in the links', async () => {
+test('an album can be read without JavaScript, page by page, and keeps its code in the links', async () => {
   const { gallery, owner, album, photos, visitor } = await withThings()
   await using _ = gallery
   await owner.post('/api/user/config', { photoItemsLoad: 1 })
@@ -186,7 +186,7 @@ test('an album reads without scripts, page by page, and keeps its code in the li
   expect(JSON.stringify(first.data)).not.toContain('"code"')
 })
 
-test('results of a search read without scripts, and their photos keep it', async () => {
+test('search results can be read without JavaScript, and their photos keep the search', async () => {
   const { gallery, photos, visitor } = await withThings()
   await using _ = gallery
   const found = await read(visitor, '/photo?q=first')
@@ -200,7 +200,7 @@ test('results of a search read without scripts, and their photos keep it', async
   expect(text).toContain('href="/photo?q=first"')
 })
 
-test('a camera reads without scripts; an unknown one shows the first', async () => {
+test('a camera can be read without JavaScript; an unknown one shows the first', async () => {
   const { gallery, owner, visitor } = await withThings()
   await using _ = gallery
   const [{ id, model }] = await owner.data<[{ id: string; model: string }]>('/api/cameras')
@@ -215,14 +215,14 @@ test('a camera reads without scripts; an unknown one shows the first', async () 
   }
 })
 
-test('the pages are what their files say, at once, and nothing in them can run', async () => {
+test('pages show what their files say, at once, and nothing in them can run', async () => {
   const { gallery, visitor } = await withThings()
   await using _ = gallery
   const resume = (await read(visitor, '/resume')).text
   const about = (await read(visitor, '/about')).text
   expect(resume).toContain('Experience')
   expect(about).toContain('What this is for')
-  // How they are changed is for their owner, whom the interface tells.
+  // Only the interface tells the owner how to edit these pages.
   for (const sample of [resume, about])
     expect(sample).not.toMatch(/You can edit this page|data folder/)
   await writeFile(
@@ -240,7 +240,7 @@ test('the pages are what their files say, at once, and nothing in them can run',
   expect((await visitor.get('/api/pages/other')).status).toBe(404)
 })
 
-test('own words find their direction by themselves', async () => {
+test('the owner’s texts find their own writing direction', async () => {
   await using gallery = await openGallery({ name: 'רות', bio: 'שלום!' })
   const owner = await gallery.asOwner()
   const { id } = await upload(gallery, owner)

@@ -3,16 +3,16 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, errorOf } from '../support/browser.ts'
+import { filesIn } from '../support/folder-faults.ts'
 import { type Gallery, openGallery, send, upload, uploadForm } from '../support/gallery.ts'
 import { segment, textureJpeg } from '../support/jpegs.ts'
 import { exifSegment, fractions, short, text, withSegments } from '../support/metadata-segments.ts'
 import { camera } from '../support/photos.ts'
 import { rawExchange, statusOf } from '../support/raw-socket.ts'
-import { filesIn } from '../support/whole-folder.ts'
 
 const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex')
 
-/** Nothing of a refused file is anywhere. */
+/** Expects that nothing of a refused file was kept. */
 async function expectNothing({ services, data }: Gallery) {
   const { connection } = services.store
   expect(connection.query('SELECT row_id FROM photo').all()).toEqual([])
@@ -23,7 +23,7 @@ async function expectNothing({ services, data }: Gallery) {
 }
 
 describe('an uploaded photo', () => {
-  test('arrives whole, and only its owner gets its own bytes back', async () => {
+  test('is stored whole, and only its owner can download it unchanged', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const bytes = await camera({ title: 'Tor', gps: [50, 8] })
@@ -36,7 +36,7 @@ describe('an uploaded photo', () => {
     expect((await gallery.asVisitor().get(`/api/photos/${photo.id}/original`)).status).toBe(401)
   })
 
-  test('is answered with everything its file says', async () => {
+  test('is answered with everything its file contains', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const bytes = await camera({
@@ -74,7 +74,7 @@ describe('an uploaded photo', () => {
     expect(await owner.data<unknown>(`/api/photos/${photo.id}`)).toEqual(photo)
   })
 
-  test('without any metadata is taken, its values unknown', async () => {
+  test('without any metadata is accepted, with its values unknown', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const photo = await upload(gallery, owner, await textureJpeg(40, 30))
@@ -87,7 +87,7 @@ describe('an uploaded photo', () => {
     expect(photo).not.toHaveProperty('gps')
   })
 
-  test('is named by sourceId, before the file or behind it, else by the file', async () => {
+  test('is named by sourceId, before or after the file, or else by the file', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const before = await upload(gallery, owner, await camera(), { sourceId: 'one.jpg' })
@@ -124,7 +124,7 @@ describe('an uploaded photo', () => {
     ['/', 'photo.jpg'],
     ['..', 'photo.jpg'],
   ]
-  test.each(nastyNames)('called %j is kept as a plain name', async (sourceId, kept) => {
+  test.each(nastyNames)('called %j gets a plain name', async (sourceId, kept) => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const photo = await upload(gallery, owner, await camera(), { sourceId })
@@ -143,7 +143,7 @@ describe('an uploaded photo', () => {
 })
 
 describe('a duplicate', () => {
-  test('is refused with the id of the photo that is here', async () => {
+  test('is rejected with the id of the existing photo', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const bytes = await camera()
@@ -153,7 +153,7 @@ describe('a duplicate', () => {
     expect((await errorOf(again)).details).toEqual({ photoId: photo.id })
   })
 
-  test('sent twenty times at once makes one photo', async () => {
+  test('uploaded twenty times at once makes one photo', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const bytes = await camera({ width: 400, height: 300 })
@@ -169,7 +169,7 @@ describe('a duplicate', () => {
     expect(await filesIn(gallery.data, 'originals')).toHaveLength(1)
   })
 
-  test('of a photo that was deleted is a new photo', async () => {
+  test('of a deleted photo is a new photo', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const bytes = await camera()
@@ -181,7 +181,7 @@ describe('a duplicate', () => {
   })
 })
 
-describe('a file that is not wanted', () => {
+describe('a file that cannot be accepted', () => {
   const text = (value: string) => new TextEncoder().encode(value)
   const others: [string, Uint8Array][] = [
     ['PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
@@ -192,17 +192,20 @@ describe('a file that is not wanted', () => {
     ['HTML', text('<!doctype html><script>alert(1)</script>')],
     ['WebP', text('RIFF\x1a\0\0\0WEBPVP8L')],
     ['TIFF', Buffer.from('49492a0008000000', 'hex')],
-    ['half a start', Buffer.from('ffd8', 'hex').subarray(0, 1)],
+    ['half a start of image', Buffer.from('ffd8', 'hex').subarray(0, 1)],
   ]
-  test.each(others)('(%s called image/jpeg) is refused and leaves nothing', async (kind, bytes) => {
-    await using gallery = await openGallery()
-    const answer = await send(await gallery.asOwner(), bytes, { name: 'photo.jpg' })
-    expect(answer.status).toBe(kind === 'half a start' ? 400 : 415)
-    expect((await errorOf(answer)).message).not.toMatch(/undefined|Error|vips/)
-    await expectNothing(gallery)
-  })
+  test.each(others)(
+    '(%s sent as image/jpeg) is rejected and leaves nothing behind',
+    async (kind, bytes) => {
+      await using gallery = await openGallery()
+      const answer = await send(await gallery.asOwner(), bytes, { name: 'photo.jpg' })
+      expect(answer.status).toBe(kind === 'half a start of image' ? 400 : 415)
+      expect((await errorOf(answer)).message).not.toMatch(/undefined|Error|vips/)
+      await expectNothing(gallery)
+    },
+  )
 
-  test('because it is cut short says so', async () => {
+  test('is rejected as incomplete if it is truncated', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const bytes = await camera()
@@ -213,13 +216,13 @@ describe('a file that is not wanted', () => {
     expect((await send(owner, bytes)).status).toBe(200)
   })
 
-  test('because it is empty is refused', async () => {
+  test('is rejected if it is empty', async () => {
     await using gallery = await openGallery()
     expect((await send(await gallery.asOwner(), new Uint8Array())).status).toBe(400)
     await expectNothing(gallery)
   })
 
-  test('because it is too large is refused, the largest allowed is not', async () => {
+  test('is rejected if it is too large; the largest allowed is not', async () => {
     const bytes = await camera()
     await using gallery = await openGallery({ maxUpload: bytes.length })
     const owner = await gallery.asOwner()
@@ -230,7 +233,7 @@ describe('a file that is not wanted', () => {
     expect((await send(owner, bytes)).status).toBe(200)
   })
 
-  test('because it has too many pixels is refused by its header alone', async () => {
+  test('is rejected by its header alone if it has too many pixels', async () => {
     await using gallery = await openGallery({ maxPixels: 96 * 64 })
     const owner = await gallery.asOwner()
     const answer = await send(owner, await camera({ width: 97, height: 64 }))
@@ -238,7 +241,7 @@ describe('a file that is not wanted', () => {
     expect((await errorOf(answer)).message).toContain('megapixels')
     await expectNothing(gallery)
     expect((await send(owner, await camera())).status).toBe(200)
-    // So large that its one scan would be refused for the time it takes.
+    // So large that its one scan would take too long to decode.
     const claimed = await camera({ width: 65, height: 64 })
     for (let at = 2; at < claimed.length; at++) {
       if (claimed[at] === 0xff && claimed[at + 1] === 0xc0) {
@@ -253,7 +256,7 @@ describe('a file that is not wanted', () => {
   })
 })
 
-describe('a form that is not right', () => {
+describe('a malformed form', () => {
   const put = async (browser: Browser, body: BodyInit | undefined, type?: string) =>
     browser.request('/api/local/upload', {
       method: 'PUT',
@@ -300,11 +303,11 @@ describe('a form that is not right', () => {
     ['without its end', part('image', 'x'), 'multipart/form-data; boundary=b', 400],
     ['cut within a header', '--b\r\nContent-Disp', 'multipart/form-data; boundary=b', 400],
     ['called a JPEG', 'x', 'image/jpeg', 415],
-    ['called JSON', '{}', 'application/json', 415],
+    ['sent as JSON', '{}', 'application/json', 415],
     ['without a type', 'x', '', 415],
     ['without a body', undefined, 'multipart/form-data; boundary=b', 400],
   ]
-  test.each(forms)('(%s) is refused and leaves nothing', async (_, body, type, status) => {
+  test.each(forms)('(%s) is rejected and leaves nothing behind', async (_, body, type, status) => {
     await using gallery = await openGallery()
     const answer = await put(await gallery.asOwner(), body, type)
     expect(answer.status).toBe(status)
@@ -312,7 +315,7 @@ describe('a form that is not right', () => {
     await expectNothing(gallery)
   })
 
-  test('(a good photo and then a second one) is refused whole', async () => {
+  test('(a good photo and then a second one) is rejected as a whole', async () => {
     await using gallery = await openGallery()
     const form = uploadForm(await camera())
     form.append('image', new Blob([(await camera()) as Uint8Array<ArrayBuffer>]), 'b.jpg')
@@ -322,7 +325,7 @@ describe('a form that is not right', () => {
     await expectNothing(gallery)
   })
 
-  test('(cut off with its connection) leaves nothing', async () => {
+  test('(interrupted with its connection) leaves no files behind', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const bytes = await camera({ width: 400, height: 300 })
@@ -348,7 +351,7 @@ describe('a form that is not right', () => {
     expect((await send(owner, bytes)).status).toBe(200)
   })
 
-  test('(of chunks that lie about their length) is refused', async () => {
+  test('(of chunks with false lengths) is rejected', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -370,7 +373,7 @@ describe('a form that is not right', () => {
   })
 })
 
-test('nobody but the owner uploads', async () => {
+test('only the owner can upload', async () => {
   await using gallery = await openGallery()
   await gallery.asOwner()
   expect((await send(gallery.asVisitor(), await camera())).status).toBe(401)
@@ -380,9 +383,9 @@ test('nobody but the owner uploads', async () => {
   await expectNothing(gallery)
 })
 
-describe('metadata that leads astray', () => {
+describe('misleading metadata', () => {
   const loop = (offset: number) =>
-    // A block whose only entry, and whose next block, is the block itself.
+    // An EXIF block whose only entry, and whose next block, is itself.
     segment(
       0xe1,
       'Exif\0\0II*\0\x08\0\0\0',
@@ -390,7 +393,7 @@ describe('metadata that leads astray', () => {
     )
   const strays: [string, Uint8Array][] = [
     ['a block that contains itself', loop(8)],
-    ['a block behind the end', loop(255)],
+    ['a block after the end', loop(255)],
     ['a header and nothing else', segment(0xe1, 'Exif\0\0')],
     [
       'a count of four billion',
@@ -398,15 +401,15 @@ describe('metadata that leads astray', () => {
         ifd0: [{ tag: 0x010f, type: 2, bytes: new Uint8Array(8), offset: 0xfffffff0 }],
       }),
     ],
-    ['a date that never was', exifSegment({ exif: [text(0x9003, '2023:02:31 25:61:61')] })],
+    ['an impossible date', exifSegment({ exif: [text(0x9003, '2023:02:31 25:61:61')] })],
     ['an orientation of 99', exifSegment({ ifd0: [short(0x0112, 99)] })],
     [
-      'a division by nothing',
+      'a division by zero',
       exifSegment({ exif: [fractions(0x829d, [0, 0]), fractions(0x829a, [1, 0])] }),
     ],
     ['XMP without an end', segment(0xe1, 'http://ns.adobe.com/xap/1.0/\0<x:xmpmeta><rdf:RDF')],
   ]
-  test.each(strays)('(%s) keeps no photo out', async (_, stray) => {
+  test.each(strays)('(%s) does not prevent an upload', async (_, stray) => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const photo = await upload(gallery, owner, withSegments(await textureJpeg(), stray))

@@ -1,8 +1,8 @@
-// A client that keeps its cookies, as a browser does, and says nothing of itself otherwise.
+// A client that keeps cookies like a browser and otherwise sends no headers of its own.
 
 export type RequestOptions = {
   method?: string
-  /** FormData, text and bytes go as they are; anything else as JSON. */
+  /** FormData, text and bytes are sent as they are, anything else as JSON. */
   body?: unknown
   headers?: Record<string, string>
 }
@@ -50,7 +50,7 @@ export function openBrowser(base: string) {
     put: (path: string, body: unknown) => request(path, { method: 'PUT', body }),
     delete: (path: string, body?: unknown) =>
       request(path, { method: 'DELETE', ...(body !== undefined && { body }) }),
-    /** The answer's data. @throws Error unless the answer is a 200. */
+    /** The data of a response. @throws Error unless the status is 200. */
     data: async <T>(path: string, options: RequestOptions = {}): Promise<T> => {
       const answer = await request(path, options)
       const text = await answer.text()

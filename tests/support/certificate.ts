@@ -1,4 +1,4 @@
-/** A certificate for photos.example that nobody trusts, and its key: made for these tests alone. */
+/** A self-signed certificate for photos.example and its key, made only for these tests. */
 export const photosExample = {
   key: `-----BEGIN EC PRIVATE KEY-----
 MHcCAQEEIAePX1Pt3oRJntaWomKbKoh07F6F8ky8+0ILwehaNf+loAoGCCqGSM49

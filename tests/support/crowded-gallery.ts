@@ -7,7 +7,7 @@ import { camera } from './photos.ts'
 
 export type CrowdedGallery = Awaited<ReturnType<typeof openCrowdedGallery>>
 
-/** The copies are called 'Photo 1', 'Photo 2' and so on; the higher the number, the newer. */
+/** The copies are called 'Photo 1', 'Photo 2' and so on; higher numbers are newer. */
 export async function openCrowdedGallery(count: number, texts: { description?: string } = {}) {
   const gallery = await openGallery()
   const { services } = gallery
@@ -16,7 +16,7 @@ export async function openCrowdedGallery(count: number, texts: { description?: s
   const stream = await makeAlbum(owner, 'Stream', [original], { isPhotostream: true })
   await copyPhoto(services.store, count - 1)
   const app = createApp(services, () => undefined)
-  // Unlike the gallery's own server it does not read whole answers before it sends them.
+  // Unlike the gallery's own server, this one does not read whole responses before sending them.
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
@@ -28,7 +28,7 @@ export async function openCrowdedGallery(count: number, texts: { description?: s
     owner,
     stream,
     port: server.port!,
-    /** A visitor whose answers come as they are made. */
+    /** A visitor whose responses arrive as they are produced. */
     asVisitor: () => openBrowser(base),
     [Symbol.asyncDispose]: async () => {
       await server.stop(true)

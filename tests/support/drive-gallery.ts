@@ -1,4 +1,4 @@
-// The server side of the drive without HTTP in front of it, against a drive served by the test.
+// The drive's services without HTTP, connected to a fake drive.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import type { Pause } from '../../src/drive/back-off.ts'
 import { openLibrary } from '../../src/images/library.ts'
 import { createServices } from '../../src/services.ts'
 import type { FakeDrive } from './fake-drive.ts'
-import { wholeFolder } from './whole-folder.ts'
+import { folderFaults } from './folder-faults.ts'
 
 const address = 'http://gallery.test'
 export const session = 'the session token of the owner'
@@ -17,8 +17,8 @@ export const session = 'the session token of the owner'
 export type DriveGallery = Awaited<ReturnType<typeof openDriveGallery>>
 
 /**
- * A gallery whose pauses take no time; `pauses` has their lengths in ms. It closes at the end of
- * the test, which fails unless the data folder is whole.
+ * A gallery whose pauses take no time; `pauses` has their lengths in ms. Closing it fails the test
+ * unless the data folder is consistent.
  */
 export async function openDriveGallery(
   fake: FakeDrive,
@@ -46,8 +46,8 @@ export async function openDriveGallery(
   services.runner.start()
   const { drive } = services
 
-  /** Goes to Google and back, as the owner's browser does. */
-  const comeBack = async (redir: '/user/drive' | '/account/drive' = '/user/drive') => {
+  /** Goes to Google and back, like the owner's browser. */
+  const returnFromGoogle = async (redir: '/user/drive' | '/account/drive' = '/user/drive') => {
     const answer = await fetch(await drive.begin(session, redir), { redirect: 'manual' })
     const back = new URL(answer.headers.get('location') ?? '')
     return {
@@ -63,35 +63,35 @@ export async function openDriveGallery(
     drive,
     clock,
     pauses,
-    comeBack,
-    connect: async () => drive.finish(session, await comeBack()),
-    /** Imports to the end, whatever it is. */
+    returnFromGoogle,
+    connect: async () => drive.finish(session, await returnFromGoogle()),
     importAll: async (fileIds?: string[]): Promise<Job> => {
       const { id } = await drive.schedule({ fileIds })
       return services.jobs.awaited(id, 60_000)
     },
-    /** Ends without finishing anything, as far as one process can; the folder stays. */
+    /** Closes without finishing anything, as far as one process can; the folder is kept. */
     abandon: async () => {
       await services.runner.stop()
       services.close()
     },
     [Symbol.asyncDispose]: async () => {
       await services.runner.stop()
-      const problems = await wholeFolder(services)
+      const problems = await folderFaults(services)
       services.close()
       if (!keepFolder) await rm(data, { recursive: true, force: true })
-      if (problems.length > 0) throw new Error(`the folder is not whole:\n${problems.join('\n')}`)
+      if (problems.length > 0)
+        throw new Error(`the data folder is inconsistent:\n${problems.join('\n')}`)
     },
   }
 }
 
-/** The refusal of a rule, as a route would answer it. */
+/** The error that a route would answer. */
 export async function refusalOf(work: Promise<unknown>): Promise<AppError> {
   const error = await work.then(
     () => undefined,
     (thrown: unknown) => thrown,
   )
-  if (!(error instanceof AppError)) throw new Error(`no refusal but ${error}`)
+  if (!(error instanceof AppError)) throw new Error(`expected an AppError, got ${error}`)
   return error
 }
 

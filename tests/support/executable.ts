@@ -5,13 +5,13 @@ import { newestIn } from './newest-in.ts'
 
 const root = join(import.meta.dir, '../..')
 const built = join(root, 'dist', process.platform === 'win32' ? 'vitrine.exe' : 'vitrine')
-/** What the executable is made of; anything younger than it means building again. */
+/** The executable is rebuilt if any of these is newer. */
 const sources = ['src', 'ui', 'migrations', 'scripts/build.ts', 'scripts/build', 'bun.lock']
 
-/** A start may take this long before a test gives up on it, in ms. */
+/** The time for a server to start before a test gives up, in ms. */
 const startLimitMs = 20_000
 
-/** The small numbers are for every run; VITRINE_FULL=1 takes those of the whole bar. */
+/** VITRINE_FULL=1 runs every test at full size; otherwise they run small. */
 export const isFullRun = process.env.VITRINE_FULL === '1'
 export const quickOrFull = (quick: number, full: number): number => (isFullRun ? full : quick)
 
@@ -22,12 +22,12 @@ export type RunningVitrine = {
   readonly pid: number
   /** From the start of the process to its address line, in ms. */
   readonly readyMs: number
-  /** Everything it has printed so far, standard output and standard error together. */
+  /** Standard output and standard error together. */
   readonly printed: () => string
-  /** Waits until what it printed matches; throws with all of it when that does not come. */
+  /** Waits until the output matches; throws with all of it if that never happens. */
   readonly untilPrinted: (pattern: RegExp) => Promise<RegExpMatchArray>
   readonly isAlive: () => boolean
-  /** SIGKILL: nothing of the program runs any more. */
+  /** SIGKILL. */
   readonly kill: () => Promise<void>
   /** SIGTERM. @returns the exit code. */
   readonly stop: () => Promise<number>
@@ -37,14 +37,14 @@ const folders = new Set<string>()
 const running = new Set<Bun.Subprocess>()
 let copied: string | undefined
 
-/** A new empty folder that clearAway() removes. The name is short: a socket has to fit in it. */
+/** A new empty folder that clearAway() removes, with a name short enough for a socket in it. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-test-'))
   folders.add(folder)
   return folder
 }
 
-/** Ends what the tests of a file have started and removes what they have written. */
+/** Ends everything that a file's tests have started and removes what they wrote. */
 export async function clearAway(): Promise<void> {
   for (const process of running) process.kill('SIGKILL')
   await Promise.all([...running].map((process) => process.exited))
@@ -54,8 +54,8 @@ export async function clearAway(): Promise<void> {
 }
 
 /**
- * The executable, alone in an empty folder, so that nothing of the project can be found beside it.
- * VITRINE_EXECUTABLE names another one than dist/vitrine, which is built when it is not up to date.
+ * The executable, alone in an empty folder so that it finds nothing of the project.
+ * VITRINE_EXECUTABLE names another one than dist/vitrine, which is built unless up to date.
  */
 async function executable(): Promise<string> {
   if (copied) return copied
@@ -67,7 +67,7 @@ async function executable(): Promise<string> {
   return target
 }
 
-/** Starts `vitrine serve` on a free port. `wrapper` stands before it on the command line. */
+/** Starts `vitrine serve` on a free port. `wrapper` comes before it on the command line. */
 export async function startVitrine(
   data: string,
   options: { flags?: string[]; wrapper?: string[]; environment?: Record<string, string> } = {},
@@ -75,16 +75,16 @@ export async function startVitrine(
   const flags = ['serve', '--data', data, '--port', '0', ...(options.flags ?? [])]
   const started = performance.now()
   const process = await spawn(flags, options)
-  const heard = listen(process)
-  const [, address = ''] = await heard.until(/ at (http:\S+)\n/)
+  const output = listen(process)
+  const [, address = ''] = await output.until(/ at (http:\S+)\n/)
   const readyMs = performance.now() - started
   return {
     address,
     data,
     pid: process.pid,
     readyMs,
-    printed: heard.text,
-    untilPrinted: heard.until,
+    printed: output.text,
+    untilPrinted: output.until,
     isAlive: () => process.exitCode === null && process.signalCode === null,
     kill: async () => {
       process.kill('SIGKILL')
@@ -97,39 +97,37 @@ export async function startVitrine(
   }
 }
 
-/** A command of the executable that is under way; `printed` as in RunningVitrine. */
+/** A running command; `printed` as in RunningVitrine. */
 export type Command = {
   readonly pid: number
   readonly printed: () => string
   readonly untilPrinted: (pattern: RegExp) => Promise<RegExpMatchArray>
   readonly signal: (name: 'SIGKILL' | 'SIGTERM' | 'SIGINT') => void
-  /** The exit code and all that was printed. */
   readonly ended: Promise<{ code: number; text: string; ms: number }>
 }
 
-/** Starts any command of the executable, with `input` as its standard input. */
+/** Starts a command of the executable with `input` as its standard input. */
 export async function startCommand(
   words: string[],
   options: { input?: string; wrapper?: string[]; environment?: Record<string, string> } = {},
 ): Promise<Command> {
   const started = performance.now()
   const process = await spawn(words, options)
-  const heard = listen(process)
+  const output = listen(process)
   const end = async () => {
     const code = await process.exited
-    await heard.closed
-    return { code, text: heard.text(), ms: performance.now() - started }
+    await output.closed
+    return { code, text: output.text(), ms: performance.now() - started }
   }
   return {
     pid: process.pid,
-    printed: heard.text,
-    untilPrinted: heard.until,
+    printed: output.text,
+    untilPrinted: output.until,
     signal: (name) => process.kill(name),
     ended: end(),
   }
 }
 
-/** Runs a command of the executable to its end. */
 export async function runCommand(
   words: string[],
   options: { input?: string; environment?: Record<string, string> } = {},
@@ -144,7 +142,7 @@ async function spawn(
   const path = await executable()
   const child = Bun.spawn([...(options.wrapper ?? []), path, ...words], {
     cwd: join(path, '..'),
-    // Nothing of the tests' own environment may configure it.
+    // Variables from the tests' own environment must not configure it.
     env: { PATH: process.env.PATH, HOME: tmpdir(), TMPDIR: tmpdir(), ...options.environment },
     stdin: new Blob([options.input ?? '']),
     stdout: 'pipe',
@@ -159,7 +157,7 @@ function listen(process: Bun.Subprocess<Blob, 'pipe', 'pipe'>) {
   let text = ''
   let isClosed = false
   let wake = Promise.withResolvers<void>()
-  const hear = async (stream: ReadableStream<Uint8Array>) => {
+  const collect = async (stream: ReadableStream<Uint8Array>) => {
     const decoder = new TextDecoder()
     for await (const chunk of stream) {
       text += decoder.decode(chunk, { stream: true })
@@ -167,7 +165,7 @@ function listen(process: Bun.Subprocess<Blob, 'pipe', 'pipe'>) {
       wake = Promise.withResolvers<void>()
     }
   }
-  const closed = Promise.all([hear(process.stdout), hear(process.stderr)]).then(() => {
+  const closed = Promise.all([collect(process.stdout), collect(process.stderr)]).then(() => {
     isClosed = true
     wake.resolve()
   })

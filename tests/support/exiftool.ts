@@ -1,10 +1,10 @@
 import { $ } from 'bun'
 import type { Need } from './needs.ts'
 
-/** What exiftool says of one file, by group and tag: 'IFD0:Make'. */
+/** One file's tags by group and name: 'IFD0:Make'. */
 type ExiftoolTags = Record<string, unknown>
 
-/** A photo's metadata as exiftool's answer gives it by our rules; text as text, '' for unknown. */
+/** A photo's metadata from exiftool by Vitrine's rules; everything is text, '' for unknown. */
 export type ExiftoolMetadata = {
   title: string
   description: string
@@ -31,24 +31,24 @@ export type ExiftoolMetadata = {
 
 export const needsExiftool: Need = {
   isMet: Bun.which('exiftool') !== null,
-  otherwise: 'exiftool is not here',
+  otherwise: 'exiftool is not installed',
 }
 
-/** Asks exiftool once about all files; the answers are in the files' order. */
+/** Runs exiftool once for all files; results are in the order of the files. */
 export async function readWithExiftool(paths: string[]): Promise<ExiftoolMetadata[]> {
   const numeric = await ask(['-n', '-struct'], paths)
-  // exiftool's own words for a shutter speed ('1/250', '2.5') are what photographers know.
+  // Photographers know shutter speeds as exiftool prints them ('1/250', '2.5').
   const shown = await ask(['-ExposureTime', '-ShutterSpeedValue'], paths)
   return paths.map((_, index) => byOurRules(numeric[index] ?? {}, shown[index] ?? {}))
 }
 
 async function ask(options: string[], paths: string[]): Promise<ExiftoolTags[]> {
-  // exiftool exits with 1 when any file has a problem, and still answers for all.
+  // exiftool exits with 1 if any file has a problem, but still answers for all.
   const answer = await $`exiftool -j -G1 ${options} -- ${paths}`.nothrow().quiet()
   return JSON.parse(answer.stdout.toString())
 }
 
-// The factory texts that the test photos hold; deliberately not the program's own list.
+// The factory texts in the test photos; deliberately not the program's own list.
 const factoryTexts = [
   'OLYMPUS DIGITAL CAMERA',
   'KODAK Digital Still Camera',
@@ -114,7 +114,7 @@ function keywords(...sources: unknown[]): string {
   return [...new Set(words.map((word) => word.trim()).filter(Boolean))].join(' | ')
 }
 
-// '2008:09:20 09:01:07.09+01:00', where time, fraction and offset may be missing.
+// '2008:09:20 09:01:07.09+01:00'; time, fraction and offset can be missing.
 function originalDate(tags: ExiftoolTags): string {
   const exif = textOf(tags['ExifIFD:DateTimeOriginal'])
   const subSeconds = textOf(tags['ExifIFD:SubSecTimeOriginal'])

@@ -6,7 +6,7 @@ import { createFakeOAuth } from './fake-google-oauth.ts'
 
 const folderType = 'application/vnd.google-apps.folder'
 
-/** An entry of the drive as its metadata has it; `bytes` of files alone. */
+/** A file or folder of the drive with its metadata; only files have `bytes`. */
 export type Entry = {
   id: string
   name: string
@@ -21,7 +21,7 @@ export type Entry = {
   bytes?: Uint8Array
 }
 
-/** What is answered instead of the real thing. */
+/** An error to send instead of the normal response. */
 export type Refusal = {
   status: number
   reason?: string
@@ -29,12 +29,12 @@ export type Refusal = {
   retryAfterSeconds?: number
 }
 
-/** Holds a download after its first half, until it is released. */
+/** Pauses a download after its first half until it is released. */
 export type Gate = { readonly reached: Promise<void>; readonly release: () => void }
 
 export type FakeDrive = Awaited<ReturnType<typeof openFakeDrive>>
 
-/** Bytes of a download that are written at once, at most; a small file comes in two halves. */
+/** The most bytes of a download written at once; a small file arrives in two halves. */
 const chunkBytes = 4096
 
 export async function openFakeDrive() {
@@ -47,10 +47,10 @@ export async function openFakeDrive() {
   const gates = new Map<string, { reached: () => void; released: Promise<void> }>()
   const paths: string[] = []
   const program = {
-    /** Called for every call of Drive; what it answers is sent instead. */
+    /** Called for every request to Drive; what it returns is sent instead. */
     refuse: (_path: string): Refusal | undefined => undefined,
     pageSize: 1000,
-    /** A search of all drives says that it was not complete, and leaves shared drives out. */
+    /** Searches over all drives report that they are incomplete, and omit shared drives. */
     isSearchCutShort: false,
     /** Between chunks of a download. */
     chunkPauseMs: 0,
@@ -146,7 +146,7 @@ export async function openFakeDrive() {
       response.write(bytes.subarray(at, Math.min(at + step, end)))
     }
     if (end >= bytes.length) return response.end()
-    // Let what was written leave before the connection breaks.
+    // What was written must leave before the connection breaks.
     await new Promise((resolve) => setImmediate(resolve))
     await Bun.sleep(5)
     response.socket?.destroy()
@@ -193,11 +193,11 @@ export async function openFakeDrive() {
     clientSecret: oauth.clientSecret,
     oauth,
     program,
-    /** Paths of all requests so far. */
+    /** The paths of all requests so far. */
     paths,
     addFolder,
     addFile,
-    /** A drive that a team shares; its id is also the folder at its top. */
+    /** A shared drive; its id is also its top folder's. */
     addSharedDrive: (name: string): string => {
       const id = newEntry({ name: '', mimeType: folderType }).id
       sharedDrives.set(id, name)
@@ -206,7 +206,7 @@ export async function openFakeDrive() {
     },
     entry: (id: string) => entries.get(id)!,
     remove: (id: string) => entries.delete(id),
-    /** The next downloads of a file break after so many bytes of it, one each. */
+    /** The next downloads of a file break after these numbers of bytes, one each. */
     cut: (id: string, ...afterBytes: number[]) => cuts.set(id, afterBytes),
     gate: (id: string): Gate => {
       const reached = Promise.withResolvers<void>()
@@ -220,9 +220,9 @@ export async function openFakeDrive() {
         },
       }
     },
-    /** How often a file's download was begun from its start. */
+    /** How often a file was downloaded from its start. */
     fetches: (id: string) => fetches.get(id) ?? 0,
-    /** How often a file was asked for from the middle on. */
+    /** How often a download of a file was resumed. */
     resumes: (id: string) => resumes.get(id) ?? 0,
     totalFetches: () => [...fetches.values()].reduce((sum, count) => sum + count, 0),
     mostOpenDownloads: () => mostOpen,
@@ -246,7 +246,7 @@ function newEntry(entry: Partial<Entry> & Pick<Entry, 'name' | 'mimeType'>): Ent
   }
 }
 
-/** The part of Drive's query language that the gallery speaks. */
+/** The part of Drive's query language that the gallery uses. */
 function matches(entry: Entry, q: string): boolean {
   const text = String.raw`'((?:[^'\\]|\\.)*)'`
   const plain = (quoted: string) => quoted.replace(/\\(.)/g, '$1')
@@ -255,7 +255,7 @@ function matches(entry: Entry, q: string): boolean {
   )
   for (let rest = q; rest !== ''; ) {
     const match = term.exec(rest)
-    if (!match) throw new Error(`not a query: ${q}`)
+    if (!match) throw new Error(`unsupported query: ${q}`)
     const [whole, parent, field, value, trashed] = match
     if (parent !== undefined && !entry.parents?.includes(plain(parent))) return false
     if (field === 'name' && entry.name.toLowerCase() !== plain(value!).toLowerCase()) return false
@@ -266,7 +266,7 @@ function matches(entry: Entry, q: string): boolean {
   return true
 }
 
-/** Only the fields that were asked for are sent. */
+/** Only the requested fields are sent. */
 function masked(entry: Entry, fields: string): Record<string, unknown> {
   const wanted = new Set(fields.split(',').map((field) => field.trim()))
   return Object.fromEntries(
@@ -296,7 +296,6 @@ function sendJson(response: ServerResponse, body: unknown, status = 200, headers
   response.end(JSON.stringify(body))
 }
 
-/** Google's error body. */
 function sendRefusal(response: ServerResponse, refusal: Refusal) {
   const { status, reason = 'backendError', message = 'Refused.', retryAfterSeconds } = refusal
   sendJson(

@@ -15,9 +15,9 @@ export function createFakeOAuth() {
   const secrets = new Set<string>([clientSecret])
   const calls = { code: 0, refresh: 0, revoke: 0 }
   const program = {
-    /** What the owner does on the consent page; to 'ask' shows it. */
+    /** What the owner does on the consent page; 'ask' shows it. */
     consent: 'all' as 'all' | 'nothing' | 'without the drive' | 'ask',
-    /** Of access tokens; googleapis asks for a new one five minutes before the end. */
+    /** The lifetime of access tokens; googleapis refreshes them five minutes before the end. */
     lifeSeconds: 3599,
     isRevokeBroken: false,
   }
@@ -83,7 +83,7 @@ export function createFakeOAuth() {
     const send = (status: number, body: object) =>
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
     if (address.pathname === '/o/oauth2/v2/auth') consent(response, address.searchParams)
-    // The consent page's, which browsers ask for.
+    // Browsers request it for the consent page.
     else if (address.pathname === '/favicon.ico') response.writeHead(204).end()
     else if (address.pathname === '/token') {
       const found = tokens(new URLSearchParams(await bodyOf(request)))
@@ -110,14 +110,14 @@ export function createFakeOAuth() {
     answer,
     isAuthorised: (header: string | undefined) =>
       accessTokens.has(header?.replace(/^Bearer /, '') ?? ''),
-    /** How many connections Google would still serve. */
+    /** How many connections Google would still accept. */
     liveTokens: () => refreshTokens.size,
-    /** Every connection ends, as after seven days in the testing state. */
+    /** Ends every connection, as after seven days in the testing state. */
     withdraw: () => {
       refreshTokens.clear()
       accessTokens.clear()
     },
-    /** Access tokens end before their time; a fresh one can be had. */
+    /** Ends all access tokens early; new ones can be had. */
     forgetAccess: () => accessTokens.clear(),
   }
 }

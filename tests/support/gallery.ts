@@ -1,4 +1,4 @@
-// A whole product for one test: its own data folder, its own clock, listening on the loopback.
+// A complete gallery for one test: its own data folder and clock, listening on the loopback.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,11 +9,11 @@ import type { Photo } from '../../src/contract/photos.ts'
 import { openLibrary } from '../../src/images/library.ts'
 import { createServices } from '../../src/services.ts'
 import { type Browser, openBrowser } from './browser.ts'
-import { type DeclaredAnswers, declaredAnswers } from './declared-answers.ts'
+import { type DeclaredResponses, declaredResponses } from './declared-responses.ts'
+import { folderFaults } from './folder-faults.ts'
 import { codeIn, lettersTo } from './mailbox.ts'
 import { camera } from './photos.ts'
 import { ensureServerBundle } from './server-bundle.ts'
-import { wholeFolder } from './whole-folder.ts'
 
 export const ownerPassword = 'correct horse battery'
 
@@ -21,7 +21,7 @@ export type Gallery = Awaited<ReturnType<typeof openGallery>>
 
 /**
  * Opens a gallery; `await using` closes it at the end of the test, which fails unless every file
- * has its row and every row its file. `data` opens a folder again that another gallery left.
+ * has its row and every row its file. `data` opens a folder that another gallery left.
  */
 export async function openGallery(
   settings: Partial<Config> & { name?: string; bio?: string; keepFolder?: boolean } = {},
@@ -39,21 +39,22 @@ export async function openGallery(
   let unclaimedVisits = 0
   const address = () => config.publicUrl ?? `http://localhost:${server.port}`
   let app: ReturnType<typeof createApp> | undefined
-  let answers: DeclaredAnswers | undefined
+  let responses: DeclaredResponses | undefined
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-    fetch: async (request, server) => answers!.look(request, await app!.fetch(request, { server })),
+    fetch: async (request, server) =>
+      responses!.look(request, await app!.fetch(request, { server })),
   })
   app = createApp(services, () => {
     unclaimedVisits++
   })
-  answers = declaredAnswers(app)
+  responses = declaredResponses(app)
   const base = `http://127.0.0.1:${server.port}`
   const asVisitor = () => openBrowser(base)
 
-  /** Claims the gallery the first time, signs in after that. */
+  /** Claims the gallery the first time and signs in after that. */
   const asOwner = async (): Promise<Browser> => {
     const browser = asVisitor()
     const secret = await services.owner.freshSetupSecret({ unlessLive: false })
@@ -64,7 +65,9 @@ export async function openGallery(
     return browser
   }
 
-  /** Registers and follows the link of the mail; an address that had one just now gets no other. */
+  /**
+   * Registers and opens the link in the e-mail; an address that was just sent one gets no other.
+   */
   const asGuest = async (
     name: string,
     email = `${name.toLowerCase().replaceAll(' ', '.')}@example.org`,
@@ -91,7 +94,7 @@ export async function openGallery(
     asOwner,
     asGuest,
     unclaimedVisits: () => unclaimedVisits,
-    /** Stops without looking whether the folder is whole, and leaves it for the next gallery. */
+    /** Stops without checking the folder and leaves it for the next gallery. */
     abandon: async () => {
       await server.stop(true)
       await services.mail.stop()
@@ -100,15 +103,16 @@ export async function openGallery(
     [Symbol.asyncDispose]: async () => {
       await server.stop(true)
       await services.mail.stop()
-      const problems = [...(await wholeFolder(services)), ...answers.problems]
+      const problems = [...(await folderFaults(services)), ...responses.problems]
       services.close()
       if (!keepFolder) await rm(data, { recursive: true, force: true })
-      if (problems.length > 0) throw new Error(`not all is well:\n${problems.join('\n')}`)
+      if (problems.length > 0)
+        throw new Error(`the data folder is inconsistent:\n${problems.join('\n')}`)
     },
   }
 }
 
-/** A clock that stands still until it is told to go on; the time is in ms. */
+/** A clock that stands still until it is advanced, in ms. */
 function createClock(start = Date.UTC(2026, 0, 2, 3, 4, 5)) {
   let now = start
   return {
@@ -119,7 +123,7 @@ function createClock(start = Date.UTC(2026, 0, 2, 3, 4, 5)) {
   }
 }
 
-/** The form of an upload; `name` is the file name that the client says. */
+/** The form of an upload; `name` is the client's file name. */
 export function uploadForm(
   bytes: Uint8Array,
   { name = 'DSC_0001.jpg', type = 'image/jpeg', ...fields }: Record<string, string> = {},
@@ -130,7 +134,6 @@ export function uploadForm(
   return form
 }
 
-/** What PUT /api/local/upload answers. */
 export function send(
   owner: Browser,
   bytes: Uint8Array,
@@ -139,7 +142,10 @@ export function send(
   return owner.request('/api/local/upload', { method: 'PUT', body: uploadForm(bytes, fields) })
 }
 
-/** Uploads a photo that must be taken; the clock goes on by a second, so that lists have an order. */
+/**
+ * Uploads a photo that must be accepted; the clock advances by a second so that lists have an
+ * order.
+ */
 export async function upload(
   gallery: Gallery,
   owner: Browser,
@@ -152,7 +158,7 @@ export async function upload(
   return (await answer.json()).data
 }
 
-/** Makes an album with these photos; with `isPhotostream` it becomes the photostream. */
+/** Creates an album with these photos; with `isPhotostream` it becomes the photostream. */
 export async function makeAlbum(
   owner: Browser,
   name: string,
@@ -176,7 +182,7 @@ export async function makeAlbum(
   return album
 }
 
-/** A photo that everybody may see, and its owner's browser. */
+/** A public photo and its owner's browser. */
 export async function publicPhoto(
   gallery: Gallery,
   bytes: Uint8Array | Promise<Uint8Array> = camera(),

@@ -1,7 +1,7 @@
-// Small JPEGs made by sharp, and what it takes to build and to look into them.
+// Small JPEGs made by sharp, and functions to build and inspect them.
 import { loadSharp } from '../../src/images/sharp.ts'
 
-/** Pixels with detail everywhere, the same each time: 3 channels of 8 bits. */
+/** Pixels with detail everywhere, always the same: 3 channels of 8 bits. */
 export function texture(width: number, height: number) {
   const data = new Uint8Array(width * height * 3)
   for (let at = 0; at < data.length; at += 3) {
@@ -14,7 +14,7 @@ export function texture(width: number, height: number) {
   return { data, width, height, channels: 3 as const }
 }
 
-/** A JPEG of `texture`; bare of metadata but for JFIF. */
+/** A JPEG of `texture` without metadata except JFIF. */
 export async function textureJpeg(
   width = 96,
   height = 64,
@@ -25,7 +25,6 @@ export async function textureJpeg(
   return sharp(data, { raw }).jpeg(options).toBuffer()
 }
 
-/** One marker segment. */
 export function segment(marker: number, ...payload: (Uint8Array | string)[]): Buffer {
   const parts = payload.map((part) =>
     typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part),
@@ -34,19 +33,18 @@ export function segment(marker: number, ...payload: (Uint8Array | string)[]): Bu
   return Buffer.concat([Buffer.of(0xff, marker, length >> 8, length & 0xff), ...parts])
 }
 
-/** The file with these bytes put in at an offset. */
 export function inserted(file: Uint8Array, at: number, ...parts: Uint8Array[]): Buffer {
   return Buffer.concat([file.subarray(0, at), ...parts, file.subarray(at)])
 }
 
-/** The numbers a decoder makes of a JPEG, its profile left aside. */
+/** The decoded values of a JPEG, ignoring its profile. */
 export async function pixelsOf(file: Uint8Array, options: { autoOrient?: boolean } = {}) {
   const sharp = await loadSharp()
   const image = sharp(file, { ignoreIcc: true, failOn: 'truncated', ...options })
   return image.raw().toBuffer({ resolveWithObject: true })
 }
 
-/** Runs something with every reader of libvips allowed, to look into files this program writes. */
+/** Allows every reader of libvips while `work` runs, to inspect files this program writes. */
 export async function withEveryReader<T>(work: () => Promise<T>): Promise<T> {
   const sharp = await loadSharp()
   const isRead = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng']
@@ -59,7 +57,7 @@ export async function withEveryReader<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Makes bytes an ICC profile by their header (ICC.1, 7.2): the size and the signature. */
+/** Makes bytes an ICC profile by its header (ICC.1, 7.2): the size and the signature. */
 export function asProfile(bytes: Uint8Array): Uint8Array {
   const profile = Buffer.from(bytes)
   profile.writeUInt32BE(profile.length, 0)

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { loadSharp } from '../../src/images/sharp.ts'
 import { texture } from './jpegs.ts'
 
-/** A JPEG that no other of the same making equals. */
+/** A generated JPEG that differs from all others. */
 export type MadePhoto = { readonly name: string; readonly bytes: Buffer; readonly md5: string }
 
 /**
- * `count` photos that all differ, with a camera's data: number `first` is taken at noon of the
- * first day of 2020 and each further one a day later. Every tenth is nine times as large.
+ * `count` different photos with camera data: number `first` was taken at noon on the first day of
+ * 2020, each following one a day later. Every tenth is nine times as large.
  */
 export async function makePhotos(
   count: number,
@@ -38,7 +38,7 @@ export function writePhotos(folder: string, photos: MadePhoto[]): string[] {
 async function makePhoto(number: number, { data, ...raw }: ReturnType<typeof texture>) {
   const sharp = await loadSharp()
   const pixels = data.slice()
-  // The number in the picture itself, as a pattern of its own.
+  // The number is also in the pixels, as a pattern.
   for (let at = 0; at < pixels.length; at += 97) pixels[at] = (pixels[at]! + number * 7) % 256
   const day = new Date(Date.UTC(2020, 0, 1 + number, 12)).toISOString()
   const taken = day.slice(0, 19).replaceAll('-', ':').replace('T', ' ')

@@ -4,10 +4,10 @@ import type { Services } from '../../src/services.ts'
 
 type Sender = { readonly data: string; readonly services: Pick<Services, 'mail'> }
 
-/** A message as it stands in the outbox; the text part comes first, and is not encoded. */
+/** A message in the outbox; its text part comes first and is not encoded. */
 export type Letter = { readonly to: string; readonly text: string; readonly file: string }
 
-/** Everything that the gallery has sent, oldest first. */
+/** All messages that the gallery has sent, oldest first. */
 export async function letters(gallery: Sender): Promise<Letter[]> {
   await gallery.services.mail.flush()
   const folder = join(gallery.data, 'outbox')
@@ -24,7 +24,6 @@ export async function lettersTo(gallery: Sender, email: string) {
   return (await letters(gallery)).filter(({ to }) => to.includes(email))
 }
 
-/** The address that a letter asks to open. */
 export function linkIn({ text }: Letter): string {
   const [link] = /https?:\/\/\S+?\/guest\?code=[\w-]{43}/.exec(text) ?? []
   if (!link) throw new Error(`no link in\n${text}`)

@@ -1,6 +1,6 @@
-// JPEG metadata segments by hand, for what sharp does not write.
+// Handmade JPEG metadata segments, for what sharp does not write.
 
-/** One tag: TIFF type number, value bytes (little-endian), and a false offset on request. */
+/** One tag: TIFF type number, value bytes (little-endian), and optionally a false offset. */
 export type Entry = { tag: number; type: number; bytes: Uint8Array; offset?: number }
 
 const uint16 = (value: number) => Uint8Array.of(value & 255, value >> 8)
@@ -33,7 +33,7 @@ function segment(marker: number, ...parts: Uint8Array[]): Uint8Array {
   return Buffer.concat([Uint8Array.of(0xff, marker, size >> 8, size & 255), ...parts])
 }
 
-/** A little-endian EXIF segment; the pointers between the blocks are added. */
+/** A little-endian EXIF segment; pointers between its blocks are added. */
 export function exifSegment(blocks: {
   ifd0?: Entry[]
   exif?: Entry[]
@@ -74,12 +74,11 @@ export function iptcSegment(datasets: [number, string | Uint8Array][], isUtf8 = 
   return photoshopSegment(iptcResource(datasets, isUtf8))
 }
 
-/** An APP13 segment with a part of Photoshop's image resources. */
+/** An APP13 segment with part of Photoshop's image resources. */
 export function photoshopSegment(resources: Uint8Array): Uint8Array {
   return segment(0xed, Buffer.from('Photoshop 3.0\0', 'latin1'), resources)
 }
 
-/** Photoshop's image resource with IPTC. */
 export function iptcResource(datasets: [number, string | Uint8Array][], isUtf8 = false): Buffer {
   const dataset = (record: number, number: number, value: Uint8Array) =>
     Buffer.concat([
@@ -96,7 +95,7 @@ export function iptcResource(datasets: [number, string | Uint8Array][], isUtf8 =
   )
 }
 
-/** One of Photoshop's image resources; its name and its data are padded to an even length. */
+/** One of Photoshop's image resources; its name and data are padded to an even length. */
 export function photoshopResource(id: number, data: Uint8Array, name = ''): Buffer {
   const named = Buffer.from(`${String.fromCharCode(name.length)}${name}`, 'latin1')
   const padding = (length: number) => new Uint8Array(length % 2)
@@ -116,7 +115,7 @@ export function xmpSegment(rdf: string): Uint8Array {
   return xmpPacketSegment(Buffer.from(packet(rdf)))
 }
 
-/** An APP1 segment with these bytes for an XMP packet. */
+/** An APP1 segment with these bytes as its XMP packet. */
 export function xmpPacketSegment(bytes: Uint8Array): Uint8Array {
   return segment(0xe1, Buffer.from('http://ns.adobe.com/xap/1.0/\0'), bytes)
 }
@@ -136,7 +135,6 @@ export function extendedXmpSegment(
   )
 }
 
-/** An XMP packet around descriptions. */
 export function packet(rdf: string): string {
   return `<?xpacket begin=""?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF
     xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"

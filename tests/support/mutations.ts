@@ -1,4 +1,4 @@
-/** Numbers from 0 to below 1 that are the same in every run (mulberry32). */
+/** Numbers from 0 up to, but not including, 1, the same in every run (mulberry32). */
 function numbersFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -13,7 +13,7 @@ type Mutation = (file: Buffer, next: () => number) => Uint8Array
 
 const anywhere = (length: number, next: () => number) => Math.floor(next() * length)
 
-/** What goes wrong with files: single bits, a spot, a header, a cut, a piece that is missing. */
+/** How files get damaged: single bits, a spot, a header, a cut, a missing piece. */
 const mutations: Mutation[] = [
   (file, next) => {
     for (let flip = 0; flip < 4; flip++) {
@@ -42,7 +42,7 @@ const mutations: Mutation[] = [
   },
 ]
 
-/** One of many ways in which a file may be damaged; the same for the same seed. */
+/** A damaged copy of the file; the same for the same seed. */
 export function mutated(file: Uint8Array, seed: number): Uint8Array {
   const next = numbersFrom(seed)
   return mutations[seed % mutations.length]!(Buffer.from(file), next)

@@ -1,13 +1,13 @@
 import { describe, test } from 'bun:test'
 
-/** Something that a test requires, with the reason to give where it is missing. */
+/** Something that a test requires, with the reason given when it is missing. */
 export type Need = { readonly isMet: boolean; readonly otherwise: string }
 
 type Declare = (name: string, body: () => void | Promise<void>, timeoutMs?: number) => void
 
 /**
- * bun's test where every need is met. Elsewhere the test is skipped, and its name says why:
- * scripts/test counts skipped tests by these reasons, and bun's report has no field for them.
+ * bun's test if every need is met. Otherwise the test is skipped with the reason in its name,
+ * because bun's report has no field for it and scripts/test counts skipped tests by reason.
  */
 export const testWith = (...needs: readonly Need[]): Declare => {
   const reason = unmet(needs)
@@ -15,7 +15,6 @@ export const testWith = (...needs: readonly Need[]): Declare => {
   return (name, body) => test.skip(named(name, reason), body)
 }
 
-/** The same for a group of tests. */
 export const describeWith = (...needs: readonly Need[]) => {
   const reason = unmet(needs)
   return (name: string, body: () => void): void =>

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** When a file, or the newest file in a folder, was last modified; 0 where there is none. */
+/** When a file, or the newest file in a folder, was last modified; 0 if there is none. */
 export function newestIn(path: string): number {
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found) return 0

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const migrations = join(import.meta.dir, '../../migrations')
 
-/** What columns held that later migrations renamed or removed. */
+/** What columns contained that later migrations renamed or removed. */
 const formerColumns: Record<string, string> = {
   n: 'row_id',
   'photo.sha256': "'0'",
@@ -13,8 +13,8 @@ const formerColumns: Record<string, string> = {
 }
 
 /**
- * Takes the database of a closed gallery back to an earlier schema: a new database of the first
- * `version` migrations with what the rows of today say in its columns. `change` then edits it.
+ * Returns the database of a closed gallery to an earlier schema: a new database with the first
+ * `version` migrations and the values of today's rows. `change` then edits it.
  */
 export function takeBackTo(
   version: number,

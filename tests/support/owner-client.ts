@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import type { Photo, PhotoList } from '../../src/contract/photos.ts'
 import { type RunningVitrine, startVitrine, temporaryFolder } from './executable.ts'
 
-/** An answer that takes longer is a hang, in ms. */
+/** A response that takes longer is a hang, in ms. */
 const hangMs = 60_000
 
 export const ownerPassword = 'a long enough password'
 
-/** What an upload came to. `id` is the new photo's, `photoId` that of the one already there. */
+/** The outcome of an upload. `id` is the new photo's, `photoId` that of an existing one. */
 export type UploadOutcome = {
   readonly status: number
   readonly id?: string
@@ -17,13 +17,12 @@ export type UploadOutcome = {
 
 export type OwnerClient = ReturnType<typeof ownerClient>
 
-/** Claims a fresh gallery by the link it printed. @returns the session's cookie. */
+/** Claims a new gallery with the link it printed. @returns the session's cookie. */
 export async function claim(server: RunningVitrine): Promise<string> {
   const [, secret] = await server.untilPrinted(/\/setup#(\S+)\n/)
   return sendPassword(server, '/api/setup', { secret, password: ownerPassword, name: 'Ann' })
 }
 
-/** A fresh gallery, and its owner, who has claimed it. */
 export async function claimedGallery(): Promise<{ server: RunningVitrine; owner: OwnerClient }> {
   const server = await startVitrine(join(temporaryFolder(), 'data'))
   return { server, owner: ownerClient(server, await claim(server)) }
@@ -45,7 +44,7 @@ async function sendPassword(server: RunningVitrine, path: string, body: object):
   return cookie
 }
 
-/** The owner's browser, over the real API. The cookie outlives a restart of the server. */
+/** The owner's browser, over the real API. The cookie survives a restart of the server. */
 export function ownerClient(server: RunningVitrine, cookie: string) {
   const request = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
     fetch(server.address + path, {

@@ -1,4 +1,4 @@
-// Camera files made by sharp: small, with EXIF, each with bytes of its own.
+// Small camera files made by sharp, with EXIF and different bytes each.
 import { textureJpeg } from './jpegs.ts'
 import {
   dublinCore,
@@ -17,18 +17,18 @@ let made = 0
 export type CameraOptions = {
   width?: number
   height?: number
-  /** As EXIF writes it: '2024:05:06 07:08:09'; null for none. */
+  /** As in EXIF: '2024:05:06 07:08:09'; null for none. */
   date?: string | null
   title?: string
   description?: string
   keywords?: string[]
   model?: string | null
   orientation?: number
-  /** Two coordinates in whole degrees north and east. */
+  /** Whole degrees north and east. */
   gps?: [number, number]
 }
 
-/** One more photo; no two are the same file. */
+/** A new photo; no two are the same file. */
 export async function camera(options: CameraOptions = {}): Promise<Uint8Array> {
   const { width = 96, height = 64, title, description = '', keywords = [] } = options
   const n = ++made
@@ -36,7 +36,7 @@ export async function camera(options: CameraOptions = {}): Promise<Uint8Array> {
   return withSegments(await picture(width, height), exif(options, n), ...xmp)
 }
 
-/** A bare JPEG of that size, made once. */
+/** A JPEG of that size without metadata, made once. */
 function picture(width: number, height: number): Promise<Buffer> {
   const key = `${width}×${height}`
   const known = pictures.get(key) ?? textureJpeg(width, height)
@@ -58,7 +58,7 @@ function exif({ date = '2024:05:06 07:08:09', orientation, gps, model }: CameraO
     short(0x8827, 80),
     ...(date === null ? [] : [text(0x9003, date)]),
     fractions(0x920a, [90, 10]),
-    // The serial number: what a visitor must never get, and what makes the file one of a kind.
+    // The serial number must never reach a visitor, and makes each file different.
     text(0xa431, `SERIAL-${String(n).padStart(8, '0')}`),
   ]
   return exifSegment({

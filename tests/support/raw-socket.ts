@@ -1,4 +1,4 @@
-/** Sends bytes as they are to the loopback and answers all that came back, as Latin-1. */
+/** Sends bytes unchanged to the loopback. @returns the whole response as Latin-1. */
 export function rawExchange(
   port: number,
   request: string | Uint8Array,
@@ -25,17 +25,16 @@ export function rawExchange(
   })
 }
 
-/** The status of a raw answer. */
 export const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
 
-/** A request head as it goes over the wire; the connection closes after the answer. */
+/** A request head as sent over the network; the connection closes after the response. */
 export function head(method: string, target: string, headers: string[] = []): string {
   return [`${method} ${target} HTTP/1.1`, ...headers, 'Connection: close', '', ''].join('\r\n')
 }
 
 /**
- * A client that stops reading once an answer has begun: `begun` tells when. `rest` reads on, and
- * answers all that came, as Latin-1.
+ * A client that stops reading once a response has begun, which `begun` reports. `rest` reads on and
+ * returns the whole response as Latin-1.
  */
 export function slowReader(port: number, request: string) {
   const begun = Promise.withResolvers<void>()

@@ -1,9 +1,9 @@
-// What SQL the program runs, and how much it reads in one turn of the event loop.
+// Which SQL the program runs, and how much it reads in one turn of the event loop.
 import { Database } from 'bun:sqlite'
 
 export type RecordedQueries = ReturnType<typeof recordQueries>
 
-/** Records every statement that runs until it is disposed. Open it before the gallery. */
+/** Records every statement until it is disposed. Open it before the gallery. */
 export function recordQueries() {
   const original = Database.prototype.query
   const statements = new Set<string>()
@@ -39,16 +39,15 @@ export function recordQueries() {
   } as typeof original
 
   return {
-    /** Forgets what ran so far. */
     reset: () => {
       statements.clear()
       mostRows = 0
     },
     /** Each statement once. */
     statements: (): string[] => [...statements],
-    /** The most rows that were read before the event loop had another turn. */
+    /** The most rows read in one turn of the event loop. */
     mostRows: () => mostRows,
-    /** How SQLite runs a statement, a step a line. */
+    /** How SQLite runs a statement, one step per line. */
     planOf: (connection: Database, sql: string): string[] =>
       original
         .call(connection, `EXPLAIN QUERY PLAN ${sql}`)

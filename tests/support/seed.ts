@@ -1,7 +1,7 @@
 import { afterAll, test as bunTest } from 'bun:test'
 
 /**
- * All random choices of a run derive from this. Set VITRINE_TEST_SEED to repeat an earlier run:
+ * All random choices of a run derive from this. Set VITRINE_TEST_SEED to repeat an earlier run: its
  * choices are then the same, and kills come at the same moment if the machine is as fast.
  */
 const seed = process.env.VITRINE_TEST_SEED || String(Math.floor(Math.random() * 1e9))
@@ -10,7 +10,7 @@ const seed = process.env.VITRINE_TEST_SEED || String(Math.floor(Math.random() * 
 export type Random = () => number
 
 /**
- * bun's test with random choices. When it fails or takes too long, the seed to repeat it is printed.
+ * bun's test with random choices. If it fails or takes too long, it prints the seed to repeat it.
  */
 export function test(name: string, body: (random: Random) => Promise<void>): void {
   let state: 'not run' | 'begun' | 'passed' = 'not run'

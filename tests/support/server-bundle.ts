@@ -7,18 +7,20 @@ const sources = ['ui', 'src/contract', 'bun.lock'].map((path) => join(root, path
 
 let building: Promise<void> | undefined
 
-/** Builds the interface's server bundle unless it is up to date: a server from source renders with it. */
+/**
+ * Builds the interface's server bundle unless it is up to date: a server run from source needs it.
+ */
 export function ensureServerBundle(): Promise<void> {
   building ??= Math.max(...sources.map(newestIn)) > newestIn(built) ? build() : Promise.resolve()
   return building
 }
 
-/** In a process of its own: Vite's build sets NODE_ENV. */
+/** In a separate process, because Vite's build sets NODE_ENV. */
 async function build(): Promise<void> {
   const script = join(root, 'scripts/build/interface.ts')
   const build = Bun.spawn([process.execPath, script], { cwd: root, stdout: 'pipe', stderr: 'pipe' })
   const [out, errors] = [new Response(build.stdout).text(), new Response(build.stderr).text()]
   if ((await build.exited) !== 0) {
-    throw new Error(`the server bundle could not be built: ${await out}${await errors}`)
+    throw new Error(`could not build the server bundle: ${await out}${await errors}`)
   }
 }

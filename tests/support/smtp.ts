@@ -1,4 +1,4 @@
-// A real mail server on the loopback that keeps what it is given.
+// A real mail server on the loopback that keeps what it receives.
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { photosExample } from './certificate.ts'
@@ -6,9 +6,9 @@ import { photosExample } from './certificate.ts'
 type Delivery = {
   readonly from: string
   readonly to: string[]
-  /** The message as it came over the wire. */
+  /** The message as received. */
   readonly raw: string
-  /** Who signed in, with what, and whether nobody between could read it. */
+  /** The user and password, and whether the connection was encrypted. */
   readonly login: string | undefined
   readonly isSecure: boolean
 }
@@ -16,9 +16,9 @@ type Delivery = {
 export type Smtp = Awaited<ReturnType<typeof openSmtp>>
 
 /**
- * `port` 0 takes a free one. `recipient` answers a refusal for an address; `accept` may take its
- * time before a message counts as taken; `tls` is how the connection is kept from others;
- * `isLogin` says whether a password is right.
+ * `port` 0 picks a free one. `recipient` returns an error to refuse an address; `accept` can delay
+ * before a message is accepted; `tls` is how the connection is encrypted; `isLogin` checks a
+ * password.
  */
 export async function openSmtp({
   port = 0,
@@ -76,7 +76,7 @@ export async function openSmtp({
     },
   }
   const server = new SMTPServer(options)
-  // Whoever breaks a connection off is looked at from the other side.
+  // Broken connections are checked on the other side.
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const address = server.server.address() as AddressInfo
@@ -85,7 +85,7 @@ export async function openSmtp({
     port: address.port,
     url: `${tls === 'from the start' ? 'smtps' : 'smtp'}://127.0.0.1:${address.port}`,
     deliveries,
-    /** How many connections there were at the same time. */
+    /** The most connections at the same time. */
     mostConnections: () => most,
     close,
     [Symbol.asyncDispose]: close,
@@ -104,7 +104,7 @@ export function headersOf(raw: string): Map<string, string[]> {
   return headers
 }
 
-/** The bodies of a multipart message, decoded, by their content types. */
+/** The decoded bodies of a multipart message, by content type. */
 export function partsOf(raw: string): Record<string, string> {
   const [type] = headersOf(raw).get('content-type') ?? []
   const boundary = /boundary="([^"]+)"/.exec(type ?? '')?.[1]

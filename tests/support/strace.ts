@@ -1,20 +1,20 @@
 import { which } from 'bun'
 import type { Need } from './needs.ts'
 
-/** One system call of a traced program, put together where strace tells it in two lines. */
+/** One system call of a traced program, joined if strace splits it over two lines. */
 export type SystemCall = {
   readonly thread: string
   readonly name: string
-  /** The call's arguments, file descriptors with their paths. */
+  /** The call's arguments; file descriptors have their paths. */
   readonly text: string
   readonly result: string
-  /** Lines of the trace at which it began and ended: what ends before another begins is earlier. */
+  /** Trace lines at which it began and ended: a call that ends before another begins is earlier. */
   readonly began: number
   readonly ended: number
 }
 
 /**
- * Words to start a program with, so that strace writes its calls to `output`. The program keeps
+ * Arguments that run a program under strace, which writes its calls to `output`. The program keeps
  * the process that was started (-D), so that signals reach it.
  */
 export function tracing(output: string, calls: string[]): string[] {
@@ -22,29 +22,29 @@ export function tracing(output: string, calls: string[]): string[] {
   return ['strace', '-D', '-f', '-y', '-s', '64', '-e', 'signal=none', '-e', filter, '-o', output]
 }
 
-/** Strace, and the right to follow a process that it did not start. */
+/** Strace, and permission to trace a process that it did not start. */
 export async function needsStrace(): Promise<Need> {
-  if (!which('strace')) return { isMet: false, otherwise: 'strace is not here' }
+  if (!which('strace')) return { isMet: false, otherwise: 'strace is not installed' }
   const sleeper = Bun.spawn(['sleep', '10'])
   try {
     const tracer = await attach(sleeper.pid, [])
     await tracer.detach()
     return { isMet: true, otherwise: '' }
   } catch {
-    return { isMet: false, otherwise: 'strace may not trace another process here' }
+    return { isMet: false, otherwise: 'strace is not permitted to trace other processes' }
   } finally {
     sleeper.kill()
   }
 }
 
-/** System calls that shall fail, or kill: `when` '3' is each thread's third, '3+' from it on. */
+/** System calls that will fail or kill: `when` '3' is each thread's third, '3+' all from it on. */
 export type Failure = {
   readonly calls: string[]
   readonly effect: 'error=EIO' | 'error=ENOSPC' | 'signal=SIGKILL'
   readonly when: string
 }
 
-/** Makes system calls fail from now on until detach(), with `path` only those on that file. */
+/** Makes system calls fail until detach(); with `path`, only those on that file. */
 export function failCalls(pid: number, failures: Failure[], path?: string) {
   const names = failures.flatMap(({ calls }) => calls).join(',')
   const injections = failures.flatMap(({ calls, effect, when }) => [
@@ -54,34 +54,34 @@ export function failCalls(pid: number, failures: Failure[], path?: string) {
   return attach(pid, ['-e', `trace=${names}`, ...(path ? ['-P', path] : []), ...injections])
 }
 
-/** detach() answers what was traced. */
+/** detach() returns the trace. */
 async function attach(pid: number, words: string[]) {
   const strace = Bun.spawn(['strace', '-f', '-y', '-s', '0', ...words, '-p', String(pid)], {
     stdin: 'ignore',
     stdout: 'ignore',
     stderr: 'pipe',
   })
-  let told = ''
+  let output = ''
   const attached = Promise.withResolvers<void>()
-  const hearing = (async () => {
+  const reading = (async () => {
     const decoder = new TextDecoder()
     for await (const chunk of strace.stderr) {
-      told += decoder.decode(chunk, { stream: true })
-      if (/^strace: Process \d+ attached/m.test(told)) attached.resolve()
+      output += decoder.decode(chunk, { stream: true })
+      if (/^strace: Process \d+ attached/m.test(output)) attached.resolve()
     }
-    attached.reject(new Error(`strace could not attach: ${told}`))
+    attached.reject(new Error(`strace could not attach: ${output}`))
   })()
   await attached.promise
   return {
     detach: async () => {
       strace.kill('SIGINT')
-      await Promise.all([strace.exited, hearing])
-      return told
+      await Promise.all([strace.exited, reading])
+      return output
     },
   }
 }
 
-/** The calls of a trace that `tracing` has written, in the order in which they began. */
+/** The calls of a trace written by `tracing`, in the order in which they began. */
 export function readTrace(trace: string): SystemCall[] {
   const calls: SystemCall[] = []
   const open = new Map<string, { text: string; began: number }>()

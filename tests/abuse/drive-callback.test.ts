@@ -14,15 +14,15 @@ async function withDrive() {
   return { fake, gallery }
 }
 
-/** Where Google sends a browser back to, its consent given; as a path of the gallery. */
-async function wayBack(gallery: Gallery, address: string): Promise<string> {
+/** The address that Google redirects a browser to after consent, as a path of the gallery. */
+async function callbackAddress(gallery: Gallery, address: string): Promise<string> {
   const answer = await fetch(address, { redirect: 'manual' })
   const back = new URL(answer.headers.get('location')!)
   expect(back.origin).toBe(gallery.address())
   return back.pathname + back.search
 }
 
-test('the way to Google begins for the owner, and ends at a screen of a closed list', async () => {
+test('only the owner can start connecting to Google, and it ends at one of a few pages', async () => {
   const { fake, gallery } = await withDrive()
   await using _ = fake
   await using __ = gallery
@@ -33,7 +33,7 @@ test('the way to Google begins for the owner, and ends at a screen of a closed l
   expect(there.status).toBe(302)
   const google = there.headers.get('location')!
   expect(google).toStartWith(`${fake.url}/`)
-  const back = await owner.get(await wayBack(gallery, google))
+  const back = await owner.get(await callbackAddress(gallery, google))
   expect([back.status, back.headers.get('location')]).toEqual([302, '/user/drive'])
   expect(fake.oauth.calls.code).toBe(1)
   expect(await owner.data<object>('/api/drive/authenticated')).toMatchObject({
@@ -41,7 +41,7 @@ test('the way to Google begins for the owner, and ends at a screen of a closed l
   })
 })
 
-test('no other address can be asked for as the end of the way', async () => {
+test('no other address can be requested to return to', async () => {
   const { fake, gallery } = await withDrive()
   await using _ = fake
   await using __ = gallery
@@ -68,14 +68,14 @@ test('no other address can be asked for as the end of the way', async () => {
   expect(fake.oauth.calls).toEqual(noCalls)
 })
 
-test('a way back that is not the owner’s own is refused, and Google is asked nothing', async () => {
+test('a callback that is not the owner’s own is refused without contacting Google', async () => {
   const { fake, gallery } = await withDrive()
   await using _ = fake
   await using __ = gallery
   const owner = await gallery.asOwner()
   const elsewhere = await gallery.asOwner()
   const begin = async () =>
-    wayBack(
+    callbackAddress(
       gallery,
       (await owner.get('/api/drive/auth?redir=/user/drive')).headers.get('location')!,
     )

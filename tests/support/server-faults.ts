@@ -6,21 +6,21 @@ import { openLibrary, type RenditionKey } from '../../src/images/library.ts'
 import { loadSharp } from '../../src/images/sharp.ts'
 import type { Services } from '../../src/services.ts'
 import type { RunningVitrine } from './executable.ts'
+import { filesIn, folderFaults } from './folder-faults.ts'
 import { withEveryReader } from './jpegs.ts'
 import type { OwnerClient } from './owner-client.ts'
-import { filesIn, wholeFolder } from './whole-folder.ts'
 
-/** What the data folder holds besides photos; all else at its top is a stray. */
+/** What a data folder contains besides photos; anything else at its top level is a stray. */
 const ownFiles =
   /^(vitrine\.db(-wal|-shm)?|lock(-journal)?|secret\.key|(runtime|originals|renditions|removed|tmp|pages)\/.*)$/
 
-/** Pictures that were found to decode, by md5 or address: the same bytes need it once. */
+/** Pictures known to decode, by md5 or address: the same bytes are checked once. */
 const decoded = new Set<string>()
 
 /**
- * Everything that is wrong with the folder of a running server that has nothing to do, a sentence
- * each; [] when it is whole. `acknowledged` are ids that answers have promised; `removed` is how
- * many originals lie in removed/.
+ * Everything wrong with the folder of an idle server, as sentences; [] if it is consistent.
+ * `acknowledged` are ids that responses have confirmed; `removed` is the number of originals in
+ * removed/.
  */
 export async function faultsOf(
   server: RunningVitrine,
@@ -30,13 +30,13 @@ export async function faultsOf(
   const library = openLibrary(server.data)
   const connection = new Database(library.databasePath, { readonly: true })
   try {
-    const faults = await wholeFolder({ store: { connection }, library } as unknown as Services)
+    const faults = await folderFaults({ store: { connection }, library } as unknown as Services)
     const all = <Row>(sql: string) => connection.query<Row, []>(sql).all()
 
     const rows = all<{ id: string; md5: string }>('SELECT id, md5 FROM photo')
     const ids = new Set(rows.map(({ id }) => id))
     for (const id of expected.acknowledged ?? []) {
-      if (!ids.has(id)) faults.push(`photo ${id} was acknowledged and is gone`)
+      if (!ids.has(id)) faults.push(`photo ${id} was acknowledged but is missing`)
     }
     for (const { id, md5 } of rows) {
       const path = library.original(id)
@@ -52,7 +52,7 @@ export async function faultsOf(
       if (isPicture && statSync(join(server.data, file)).size === 0) faults.push(`${file} is empty`)
     }
     const removed = (await filesIn(server.data, 'removed')).length
-    if (removed !== (expected.removed ?? 0)) faults.push(`removed/ holds ${removed} originals`)
+    if (removed !== (expected.removed ?? 0)) faults.push(`removed/ contains ${removed} originals`)
 
     const renditions = all<RenditionKey & { file_name: string; bytes: number }>(
       'SELECT photo.file_name, rendition.* FROM rendition JOIN photo ON photo.row_id = rendition.photo',
@@ -64,7 +64,7 @@ export async function faultsOf(
       const accept = row.format === 'jpeg' ? '*/*' : `image/${row.format}`
       const answer = await client.request(address, { headers: { Accept: accept } })
       if (!answer.ok || !(await decodes(`${address} ${accept}`, () => answer.bytes()))) {
-        faults.push(`${address} is not there and not made again: ${answer.status}`)
+        faults.push(`${address} is missing and was not rendered again: ${answer.status}`)
       }
     }
     const { length } = await client.photos()

@@ -6,10 +6,10 @@ import type { createApp } from '../../src/app.ts'
 import { dataBody, ErrorBody } from '../../src/contract/envelope.ts'
 import { type Row, routeTable } from '../../src/http/route.ts'
 
-export type DeclaredAnswers = ReturnType<typeof declaredAnswers>
+export type DeclaredResponses = ReturnType<typeof declaredResponses>
 
-/** Looks at answers as they pass; `problems` says, a sentence each, which were not as declared. */
-export function declaredAnswers(app: ReturnType<typeof createApp>) {
+/** Checks responses as they pass; `problems` has a sentence for each that differs. */
+export function declaredResponses(app: ReturnType<typeof createApp>) {
   const table = routeTable(app.routes)
   const problems: string[] = []
 
@@ -23,7 +23,8 @@ export function declaredAnswers(app: ReturnType<typeof createApp>) {
     }
     if (answer.status === 304 || answer.body === null) return
     const type = answer.headers.get('content-type') ?? ''
-    if (answer.status === 302) return 'redirect' in row.response ? undefined : 'leads elsewhere'
+    if (answer.status === 302)
+      return 'redirect' in row.response ? undefined : 'is not declared as a redirect'
     const isBytes = answer.ok && 'media' in row.response
     if (isBytes) return type === '' ? 'has no content type' : undefined
     if (!type.startsWith('application/json')) return `is ${type}`
@@ -56,29 +57,29 @@ async function textOf(answer: Response): Promise<string> {
 }
 
 const schemaOf = ({ response }: Row): z.ZodType => {
-  if ('media' in response || 'redirect' in response) throw new Error('it has no schema')
+  if ('media' in response || 'redirect' in response) throw new Error('the response has no schema')
   return dataBody(response)
 }
 
 /**
- * Any request may be malformed, of a wrong method, or have a body that is too large or no JSON; a
- * fault of the server's own is what some tests are about.
+ * Any request can be malformed, use a wrong method, or have a body that is too large or not JSON;
+ * server errors are what some tests are about.
  */
 const always = [400, 405, 413, 415, 500]
 
-/** The errors of a row: what it declares, and what its role, path and query imply. */
+/** The errors that a row declares, and those that its role, path and query imply. */
 function errorsOf(row: Row, search: string): Set<number> {
   const declared = Object.keys(errorResponses(row, true)).map(Number)
-  // A wrong album code is counted wherever it is given.
+  // Wrong album codes are counted on every route.
   return new Set([...declared, ...always, ...(search.includes('code=') ? [429] : [])])
 }
 
-/** A key that the schema does not name is a difference too: it may be a leak. */
+/** A key missing from the schema is a difference too: it could be a leak. */
 function differenceFrom(schema: z.ZodType, body: unknown): string | undefined {
   const parsed = schema.safeParse(body)
   if (!parsed.success) return `is not as declared: ${parsed.error.message}`
   if (!Bun.deepEquals(parsed.data, body)) {
-    return `holds more than is declared: ${JSON.stringify(body).slice(0, 500)}`
+    return `contains more than is declared: ${JSON.stringify(body).slice(0, 500)}`
   }
   return undefined
 }

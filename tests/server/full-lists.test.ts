@@ -7,14 +7,14 @@ import { upload } from '../support/gallery.ts'
 import { camera } from '../support/photos.ts'
 import { head, slowReader } from '../support/raw-socket.ts'
 
-/** With these texts the list is 20 MB long, which no buffer on the way takes in. */
+/** These texts make the list 20 MB long, more than any buffer on the way can hold. */
 const count = 6000
 const description = 'x'.repeat(3000)
 const end = '\r\n0\r\n\r\n'
 
 const openLongList = () => openCrowdedGallery(count, { description })
 
-/** Asks for a whole list and stops reading as soon as it begins. */
+/** Requests a full list and stops reading as soon as it begins. */
 async function beginList({ port }: CrowdedGallery, path: string, browser?: Browser) {
   const cookies = [...(browser?.cookies ?? [])].map(([name, value]) => `${name}=${value}`)
   const headers = ['Host: localhost', ...(browser ? [`Cookie: ${cookies.join('; ')}`] : [])]
@@ -25,7 +25,7 @@ async function beginList({ port }: CrowdedGallery, path: string, browser?: Brows
 
 const titled = (title: string) => `"title":"${title}"`
 
-test('a photo hidden while a whole list is sent is not sent after that', async () => {
+test('a photo hidden while a full list is being sent is not sent after that', async () => {
   await using crowded = await openLongList()
   const { owner, stream } = crowded
   const [last] = (
@@ -42,7 +42,7 @@ test('a photo hidden while a whole list is sent is not sent after that', async (
   expect(list).toEndWith(end)
 })
 
-test('a private photo that is uploaded while a list is sent does not take a deleted one’s place', async () => {
+test('a private photo uploaded while a list is being sent does not take a deleted one’s place', async () => {
   await using crowded = await openLongList()
   const { gallery, owner, stream } = crowded
   const oldest = await upload(gallery, owner, camera({ date: '1999:01:01 00:00:00' }))
@@ -74,7 +74,7 @@ test('an album’s list is cut short once its code has changed', async () => {
   }
 })
 
-test('the owner’s list is cut short once they have signed out', async () => {
+test('the owner’s list is cut short once they sign out', async () => {
   await using crowded = await openLongList()
   const { owner } = crowded
   const reader = await beginList(crowded, '/api/photos', owner)
@@ -85,7 +85,7 @@ test('the owner’s list is cut short once they have signed out', async () => {
   expect(list).not.toEndWith(end)
 })
 
-test('an album’s ids come in its order, by one address only so often, and never on its page', async () => {
+test('an album’s ids come in its order, are rate-limited by address, and are never on its page', async () => {
   await using crowded = await openCrowdedGallery(2500)
   const { gallery, owner, stream } = crowded
   const visitor = crowded.asVisitor()

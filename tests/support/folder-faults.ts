@@ -7,8 +7,8 @@ import type { Services } from '../../src/services.ts'
 
 type Held = { row_id: number; id: string; file_name: string; bytes: number; md5: string }
 
-/** Everything that is wrong with a data folder at rest, a sentence each; [] when it is whole. */
-export async function wholeFolder({ store, library }: Services): Promise<string[]> {
+/** Everything wrong with an idle data folder, as sentences; [] if it is consistent. */
+export async function folderFaults({ store, library }: Services): Promise<string[]> {
   const all = <Row>(sql: string) => store.connection.query<Row, []>(sql).all()
   const photos = all<Held>('SELECT row_id, id, file_name, bytes, md5 FROM photo')
   const problems: string[] = []
@@ -23,9 +23,9 @@ export async function wholeFolder({ store, library }: Services): Promise<string[
       continue
     }
     const content = await file.bytes()
-    if (content.length !== bytes) problems.push(`the original of ${id} has another size`)
+    if (content.length !== bytes) problems.push(`the original of ${id} has the wrong size`)
     if (createHash('md5').update(content).digest('hex') !== md5) {
-      problems.push(`the original of ${id} has other bytes`)
+      problems.push(`the original of ${id} has the wrong bytes`)
     }
   }
 
@@ -41,7 +41,8 @@ export async function wholeFolder({ store, library }: Services): Promise<string[
     for (const size of [...cameraPictureSizes, 'original'] as const) {
       const path = library.cameraImage(image, size)
       known.add(library.relative(path))
-      if (!(await Bun.file(path).exists())) problems.push(`camera ${id} has no picture of ${size}`)
+      if (!(await Bun.file(path).exists()))
+        problems.push(`camera ${id} has no picture in size ${size}`)
     }
   }
   for (const folder of ['originals', 'renditions', 'cameras']) {
@@ -55,18 +56,19 @@ export async function wholeFolder({ store, library }: Services): Promise<string[
     if (Object.values(row)[0] !== 'ok') problems.push(`integrity: ${Object.values(row)[0]}`)
   }
   for (const row of all<object>('PRAGMA foreign_key_check')) {
-    problems.push(`a foreign key leads nowhere: ${JSON.stringify(row)}`)
+    problems.push(`broken foreign key: ${JSON.stringify(row)}`)
   }
   for (const row of all<object>('SELECT * FROM intent')) {
-    problems.push(`an intent is left: ${JSON.stringify(row)}`)
+    problems.push(`leftover intent: ${JSON.stringify(row)}`)
   }
   const total = all<{ total: number }>('SELECT total FROM photo_total')[0]?.total
-  if (total !== photos.length) problems.push(`the counter says ${total} of ${photos.length} photos`)
+  if (total !== photos.length)
+    problems.push(`the counter is ${total}, but there are ${photos.length} photos`)
   const miscounted = all<{ name: string }>(
     `SELECT name FROM album WHERE photo_count <>
        (SELECT count(*) FROM album_photo WHERE album = album.row_id)`,
   )
-  for (const { name } of miscounted) problems.push(`album ${name} counts its photos wrongly`)
+  for (const { name } of miscounted) problems.push(`the photo count of album ${name} is wrong`)
   return problems
 }
 

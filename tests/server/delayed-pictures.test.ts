@@ -1,4 +1,4 @@
-// A picture that has to be made may wait for long behind others. What happened meanwhile counts.
+// Rendering can wait long in a queue; a picture must reflect what happened in the meantime.
 import { afterEach, expect, spyOn, test } from 'bun:test'
 import type { Album } from '../../src/contract/albums.ts'
 import type { Browser } from '../support/browser.ts'
@@ -11,8 +11,8 @@ afterEach(() => {
 })
 
 /**
- * Asks for a picture that nobody has asked for yet, runs `meanwhile` while it waits in the queue,
- * and then lets it be made.
+ * Requests a new picture, runs `meanwhile` while it waits in the queue, and then lets it be
+ * rendered.
  */
 async function whileWaiting(
   gallery: Gallery,
@@ -39,7 +39,7 @@ async function whileWaiting(
   return answered
 }
 
-/** Large enough that every width below is a rendition of its own. */
+/** Large enough for every width below to be a separate rendition. */
 const photo = (title: string) => camera({ title, width: 900, height: 600 })
 
 test.each(['resizes', 'images'])(
@@ -65,7 +65,7 @@ test.each(['resizes', 'images'])(
     expect(hidden.headers.get('cache-control')).toBe('private, no-store')
     expect(hidden.headers.get('etag')).toBeNull()
     expect(hidden.headers.get('content-type')).toStartWith('application/json')
-    // What was made for nobody is there for the owner.
+    // What was rendered but not sent is available to the owner.
     const own = await owner.get(`/api/${path}/${first.fileName}${query}`)
     expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, no-cache'])
 
@@ -79,7 +79,7 @@ test.each(['resizes', 'images'])(
   },
 )
 
-test('a picture is sent when nothing has happened, and as public as its photo is by then', async () => {
+test('a picture is sent if nothing has happened, and only as public as its photo is by then', async () => {
   await using gallery = await openGallery()
   const { owner, photo: shown, album } = await publicPhoto(gallery, photo('Shown'))
   const address = `/api/resizes/${shown.fileName}`
@@ -95,7 +95,7 @@ test('a picture is sent when nothing has happened, and as public as its photo is
   expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, no-cache'])
 })
 
-test('a picture of a coded album is not sent once the code has changed', async () => {
+test('a picture in an album with a code is not sent once the code has changed', async () => {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
   const coded = await upload(gallery, owner, photo('Coded'))

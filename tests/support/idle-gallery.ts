@@ -5,20 +5,19 @@ import { type RunningVitrine, runCommand, startVitrine, temporaryFolder } from '
 import { makePhotos, writePhotos } from './made-photos.ts'
 import { claim, type OwnerClient, ownerClient } from './owner-client.ts'
 
-/** A claimed gallery that nobody writes to, of which each kill gets a copy. */
-export type GalleryAtRest = {
-  /** Starts a copy of its own. */
+/** A claimed gallery without a server; each kill gets a copy of it. */
+export type IdleGallery = {
   readonly startCopy: () => Promise<{ data: string; server: RunningVitrine; client: OwnerClient }>
-  /** Starts what a kill has left in the folder. */
+  /** Starts a server on what a kill has left. */
   readonly startAgain: (data: string) => Promise<{ again: RunningVitrine; client: OwnerClient }>
 }
 
-/** Imports `photoCount` small photos with these options, and does what `prepare` does. */
-export async function galleryAtRest(
+/** Imports `photoCount` small photos with these options and then runs `prepare`. */
+export async function openIdleGallery(
   photoCount: number,
   importOptions: string[],
   prepare?: (owner: OwnerClient) => Promise<void>,
-): Promise<GalleryAtRest> {
+): Promise<IdleGallery> {
   const folder = join(temporaryFolder(), 'photos')
   writePhotos(folder, await makePhotos(photoCount, { width: 240, height: 160 }))
   const filled = join(temporaryFolder(), 'data')
