@@ -135,7 +135,7 @@ test('a visitor sees what is known and can change nothing; the owner sees every 
 
 test('the owner describes a camera; what is no number stays as it was', async ({ page }) => {
   await openAsOwner(page, pathOf('E-10'))
-  const edit = page.getByRole('button', { name: 'Edit specification' })
+  const edit = page.getByRole('button', { name: 'Edit specifications' })
   await edit.press('Enter')
   await expect(page.getByLabel('Year')).toBeFocused()
   await expect(page.getByLabel(/^(Camera )?(Model|Make)$/)).toHaveCount(0)
@@ -158,12 +158,12 @@ test('the owner describes a camera; what is no number stays as it was', async ({
 
   await edit.click()
   await page.getByLabel('Year').fill('')
-  await expect(page.getByText('Not a number: 2000 stays. 0 takes it out.')).toBeVisible()
+  await expect(page.getByText('Not a number, so 2000 is kept. Enter 0 to clear it.')).toBeVisible()
   await page.getByLabel('Effective Pixels (M)').fill('-1')
-  await expect(page.getByText('Not a number: 3.7 M stays. 0 takes it out.')).toBeVisible()
+  await expect(page.getByText('Not a number, so 3.7 M is kept. Enter 0 to clear it.')).toBeVisible()
   await page.getByLabel('Optical Zoom (x)').fill('0')
   await page.getByLabel('Crop Factor').pressSequentially('-')
-  await expect(page.getByText('Not a number: it stays unknown')).toBeVisible()
+  await expect(page.getByText('Not a number, so it stays empty')).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(value(page, 'Year')).toContainText('2000')
   await expect(value(page, 'Optical Zoom')).toContainText('–')
@@ -187,7 +187,7 @@ test('leaving asks while the description has changed: by Cancel, by a link, by g
   await openAsOwner(page, pathOf(longModel))
   await list(page).getByRole('link', { name: 'E-10', exact: false }).first().click()
   await expect(heading(page)).toHaveText('OLYMPUS E-10')
-  const edit = page.getByRole('button', { name: 'Edit specification' })
+  const edit = page.getByRole('button', { name: 'Edit specifications' })
   const sensor = page.getByLabel('Sensor Type')
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await edit.click()
@@ -263,9 +263,9 @@ test('an address is fetched by the server, which says that it is under way', asy
   await page.getByRole('button', { name: 'Add a picture' }).click()
   // The form begins there; if it did so later, Enter would be meant for it.
   await expect(page.getByLabel('Picture from this device')).toBeFocused()
-  await page.getByLabel('or its address on the web').fill(' https://example.org/e-10.png ')
+  await page.getByLabel('or a web address').fill(' https://example.org/e-10.png ')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('status')).toHaveText('Fetching the picture')
+  await expect(page.getByRole('status')).toHaveText('Downloading the picture')
   await expect(page.getByRole('button', { name: 'Set picture' })).toHaveAttribute(
     'aria-busy',
     'true',
@@ -280,7 +280,7 @@ test('a picture that was chosen and not set is not lost without a question', asy
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await add.click()
   // One form at a time: the other would take this one's place.
-  await expect(page.getByRole('button', { name: 'Edit specification' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Edit specifications' })).toHaveCount(0)
   await page
     .getByLabel('Picture from this device')
     .setInputFiles({ name: 'front.jpg', mimeType: 'image/jpeg', buffer: picture })
@@ -292,12 +292,12 @@ test('a picture that was chosen and not set is not lost without a question', asy
   await expect(add).toBeFocused()
   expect((await cameraOf('E-10')).image).toBe('')
 
-  await page.getByRole('button', { name: 'Edit specification' }).click()
+  await page.getByRole('button', { name: 'Edit specifications' }).click()
   await expect(add).toHaveCount(0)
   await page.getByLabel('Sensor Type').fill('something else')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await question.getByRole('button', { name: 'Leave' }).click()
-  await expect(page.getByRole('button', { name: 'Edit specification' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Edit specifications' })).toBeFocused()
 })
 
 test('without file and address there is nothing to set', async ({ page }) => {
@@ -316,7 +316,7 @@ test.describe('what fails is said', () => {
   test('an update that is refused, with the form still open', async ({ page }) => {
     await openAsOwner(page, pathOf('E-10'))
     await page.route('**/api/cameras/e-10', refuse(503, 'the disk is full'))
-    await page.getByRole('button', { name: 'Edit specification' }).click()
+    await page.getByRole('button', { name: 'Edit specifications' }).click()
     await page.getByLabel('Sensor Type').fill('kept in the form')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(alert(page)).toHaveText('The disk is full')
@@ -331,8 +331,8 @@ test.describe('what fails is said', () => {
     await page.getByLabel('Picture from this device').setInputFiles(text)
     await page.getByRole('button', { name: 'Set picture' }).click()
     await expect(alert(page)).toHaveText(/JPEG/)
-    await page.getByRole('button', { name: 'Choose none' }).click()
-    await page.getByLabel('or its address on the web').fill('http://127.0.0.1/e-10.jpg')
+    await page.getByRole('button', { name: 'Clear selection' }).click()
+    await page.getByLabel('or a web address').fill('http://127.0.0.1/e-10.jpg')
     await page.getByRole('button', { name: 'Set picture' }).click()
     await expect(alert(page)).toHaveText(/not a public address|public/)
     expect((await cameraOf('E-10')).image).toBe('')

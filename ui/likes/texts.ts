@@ -13,7 +13,7 @@ export const texts = {
     if (count === 1) return '1 other'
     return `${isCut ? 'more than ' : ''}${grouped(count)} others`
   },
-  notLoaded: 'Likes did not come',
+  notLoaded: 'Could not load likes',
   loadFailed: (message: string) => `error: ${message}`,
 } as const
 
