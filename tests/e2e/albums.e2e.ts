@@ -174,7 +174,7 @@ test.describe('a visitor', () => {
     const query = `?${new URLSearchParams({ code })}`
     await open(page, address(coded, query))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coded')
-    await expect(page.getByText('Only with its code')).toHaveCount(0)
+    await expect(page.getByText('Code required')).toHaveCount(0)
     await expectPictures(page)
     await tiles(page).first().click()
     await expect(page).toHaveURL(address(coded, `/${photos[2]!.id}${query}`))
@@ -218,22 +218,20 @@ test.describe('what is not open', () => {
     for (const path of [coded.id, nowhere, `${coded.id}?code=wrong`]) {
       const answer = await open(page, `${server.address}/album/${path}`)
       expect(answer?.status()).toBe(404)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-        'There is no open album here',
-      )
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Album not found')
       texts.push(await page.locator('main').textContent())
       expect(await page.content()).not.toContain('Closed')
     }
     expect(new Set(texts).size).toBe(1)
-    await page.getByRole('link', { name: 'To the albums' }).click()
+    await page.getByRole('link', { name: 'Go to the albums' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Photo Albums')
   })
 
   test('is a photo that the album does not hold', async ({ page }) => {
     const shown = await album('Holds two', [1, 2])
     await open(page, address(shown, `/${photos[3]!.id}`))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no open photo here')
-    await expect(page.getByRole('link', { name: 'To the photo' })).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Photo not found')
+    await expect(page.getByRole('link', { name: 'Go to the photo' })).toHaveCount(0)
   })
 
   test('is, for the owner, told apart: what there is of photo and album', async ({ page }) => {
@@ -243,21 +241,21 @@ test.describe('what is not open', () => {
     const shown = await album('Holds two more', [1, 2], { code: 'held' })
     await open(page, address(shown, `/${photos[3]!.id}`))
     await expect(heading).toHaveText('This photo is not in Holds two more')
-    await page.getByRole('link', { name: 'To the photo' }).click()
+    await page.getByRole('link', { name: 'Go to the photo' }).click()
     await expect(page).toHaveURL(`${server.address}/photo/${photos[3]!.id}`)
     await expect(heading).toHaveText('Made photo 3')
     await page.goBack()
-    await page.getByRole('link', { name: 'To the album', exact: true }).click()
+    await page.getByRole('link', { name: 'Go to the album', exact: true }).click()
     await expect(page).toHaveURL(address(shown, '?code=held'))
     await expect(heading).toHaveText('Holds two more')
 
     await open(page, address(shown, `/${nowhere}`))
-    await expect(heading).toHaveText('There is no such photo')
-    await expect(page.getByRole('link', { name: 'To the album', exact: true })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'To the photo' })).toHaveCount(0)
+    await expect(heading).toHaveText('Photo not found')
+    await expect(page.getByRole('link', { name: 'Go to the album', exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Go to the photo' })).toHaveCount(0)
     await open(page, `${server.address}/album/${nowhere}/${photos[3]!.id}`)
-    await expect(heading).toHaveText('There is no such album')
-    await page.getByRole('link', { name: 'To the photo' }).click()
+    await expect(heading).toHaveText('Album not found')
+    await page.getByRole('link', { name: 'Go to the photo' }).click()
     await expect(heading).toHaveText('Made photo 3')
   })
 })
@@ -295,7 +293,7 @@ test.describe('the owner', () => {
     const dialog = page.getByRole('dialog', { name: 'Add Album' })
     await expect(dialog.getByLabel('Name')).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(dialog.getByText('Is needed')).toBeVisible()
+    await expect(dialog.getByText('Required')).toBeVisible()
     await expect(dialog.getByLabel('Name')).toBeFocused()
     await page.keyboard.type('By keys')
     await page.keyboard.press('Tab')
@@ -318,9 +316,9 @@ test.describe('the owner', () => {
     await dialog.getByLabel('Name').fill('With a cover')
     await dialog.getByRole('button', { name: 'Choose a photo' }).click()
     await dialog.getByRole('radio', { name: 'Made photo 80' }).check()
-    await expect(dialog.getByText('Visitors may not see this photo.')).toBeVisible()
+    await expect(dialog.getByText('This photo is private.')).toBeVisible()
     // Its pictures are here before it is deleted: one still on its way would be refused.
-    for (const words of ['Made photo 80', 'Cover picture as it will be shown']) {
+    for (const words of ['Made photo 80', 'Cover preview']) {
       const picture = dialog.getByAltText(words, { exact: true })
       await expect
         .poll(() =>
@@ -329,7 +327,7 @@ test.describe('the owner', () => {
         .toBeGreaterThan(0)
     }
     await dialog.getByRole('radio', { name: 'Made photo 1', exact: true }).check()
-    await expect(dialog.getByText('Visitors may not see this photo.')).toHaveCount(0)
+    await expect(dialog.getByText('This photo is private.')).toHaveCount(0)
     await dialog.getByRole('button', { name: 'Add Album' }).click()
     await expect(dialog).toHaveCount(0)
     const gone = (await owner.photos()).find(({ title }) => title === 'Made photo 80')!
@@ -348,7 +346,7 @@ test.describe('the owner', () => {
     await owner.send('POST', '/api/user/config', { photoStreamAlbumId: stream.id })
     await open(page, `${server.address}/album`)
     const card = cards(page).filter({ hasText: 'Marked' })
-    await expect(card).toContainText('Only with its code')
+    await expect(card).toContainText('Code required')
     await expect(card).toHaveAttribute('href', `/album/${coded.id}?code=a%20b`)
     await expect(cards(page).filter({ hasText: 'Stream' })).toContainText('Photostream')
     await owner.send('POST', '/api/user/config', { photoStreamAlbumId: '' })
@@ -364,10 +362,10 @@ test.describe('the owner', () => {
     for (const name of titles([15, 13, 1])) {
       await dialog.getByRole('checkbox', { name, exact: true }).check()
     }
-    await expect(dialog.getByText('3 chosen')).toBeVisible()
+    await expect(dialog.getByText('3 selected')).toBeVisible()
     await dialog.getByRole('button', { name: 'Add 3 photos' }).click()
     // First of all: it goes away by itself.
-    await expect(page.getByRole('alert')).toHaveText('3 photos are in the album now')
+    await expect(page.getByRole('alert')).toHaveText('3 photos added')
     await expect(dialog).toHaveCount(0)
     await expect.poll(async () => (await gridOf(page)).sort()).toEqual(titles([1, 13, 15]))
     const before = await gridOf(page)
@@ -380,7 +378,7 @@ test.describe('the owner', () => {
     await tool(page, 'Remove photos').click()
     await page.getByRole('checkbox', { name: 'Made photo 13' }).check()
     await page.getByRole('button', { name: 'Remove 1 photo' }).click()
-    await expect(page.getByRole('alert')).toHaveText('1 photo is no longer in the album')
+    await expect(page.getByRole('alert')).toHaveText('1 photo removed')
     await expect(tiles(page)).toHaveCount(2)
     expect((await present(changed)).photos).not.toContain(photos[13]!.id)
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -495,9 +493,9 @@ test.describe('the owner', () => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(page).toHaveURL(address(changed, `?code=${code}`))
-    await expect(page.getByText('Only with its code')).toBeVisible()
+    await expect(page.getByText('Code required')).toBeVisible()
     await tool(page, 'Copy link').click()
-    await expect(page.getByRole('alert')).toContainText('The link is copied')
+    await expect(page.getByRole('alert')).toContainText('Link copied')
     const link = await page.evaluate(() => navigator.clipboard.readText())
     expect(link).toBe(address(changed, `?code=${code}`))
 
@@ -510,12 +508,12 @@ test.describe('the owner', () => {
     await tool(page, 'Edit album').click()
     await dialog.getByLabel('Share code').fill('')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Everybody will see this album' })
+    const question = page.getByRole('alertdialog', { name: 'Make this album public?' })
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(question).toHaveCount(0)
     expect((await present(changed)).code).toBe(code)
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await question.getByRole('button', { name: 'Open it to everybody' }).click()
+    await question.getByRole('button', { name: 'Make public' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(page).toHaveURL(address(changed))
     expect((await present(changed)).code).toBe('')
@@ -569,7 +567,9 @@ test.describe('the owner', () => {
     await expect(grip).toBeFocused()
     await expect(page.getByText('Made photo 2: position 1 of 4')).toBeAttached()
     await page.keyboard.press('Escape')
-    await expect(page.getByText('Cancelled: Made photo 2 is back where it was')).toBeAttached()
+    await expect(
+      page.getByText('Cancelled: Made photo 2 is back in its original position'),
+    ).toBeAttached()
     await expect(grip).toBeFocused()
     await expect.poll(() => orderOf(page)).toEqual(titles([0, 1, 2, 3]))
     await expect(grip).toHaveAttribute('aria-pressed', 'false')
@@ -663,7 +663,7 @@ test.describe('the owner', () => {
       const save = page.getByRole('button', { name: 'Save Ordering' })
       await save.focus()
       await page.keyboard.press('Enter')
-      await expect(page.getByRole('alert')).toContainText('the album changed in the meantime')
+      await expect(page.getByRole('alert')).toContainText('because the album has changed')
       await expect.poll(() => orderOf(page)).toEqual(titles([1, 3, 0, 5]))
       await expect(page.getByText('4 photos')).toBeVisible()
       await expect(save).toBeFocused()
@@ -683,7 +683,7 @@ test.describe('the owner', () => {
       await owner.send('PUT', `/api/albums/${changed.id}/photos/add`, { photoIds })
       const save = page.getByRole('button', { name: 'Save Ordering' })
       await save.click()
-      await expect(page.getByRole('alert')).toContainText('the album changed in the meantime')
+      await expect(page.getByRole('alert')).toContainText('because the album has changed')
       const made = [...all.slice(1, 12), 0]
       await expect.poll(async () => (await orderOf(page)).slice(0, 12)).toEqual(titles(made))
       await expect(page.locator('li[data-photo]')).toHaveCount(16)
@@ -816,7 +816,7 @@ test.describe('the owner', () => {
     await question.getByRole('button', { name: 'Delete album' }).focus()
     await page.keyboard.press('Enter')
     // First of all: it goes away by itself.
-    await expect(page.getByRole('alert')).toHaveText('Goes away is deleted. Its photos stay.')
+    await expect(page.getByRole('alert')).toHaveText('Goes away was deleted. Its photos were kept.')
     await expect(page).toHaveURL(`${server.address}/album`)
     await expect(page.getByRole('heading', { name: 'Photo Albums' })).toBeFocused()
     await expect(cards(page).filter({ hasText: 'Goes away' })).toHaveCount(0)

@@ -83,11 +83,11 @@ test('every shape and turn has its tooltip and does what it says', async ({ page
     ['Landscape Cropper', '810 × 424 pixels'],
     ['Square Cropper', '600 × 600 pixels'],
     ['Free Cropper', '810 × 540 pixels'],
-    ['Rotate Image 90°', '540 × 810 pixels · turned by 90°'],
+    ['Rotate Image 90°', '540 × 810 pixels · rotated 90°'],
     ['Restore Original', '900 × 600 pixels · whole photo'],
-    ['Rotate Image 90°', '600 × 900 pixels · whole photo · turned by 90°'],
-    ['Rotate Image 90°', '900 × 600 pixels · whole photo · turned by 180°'],
-    ['Rotate Image 90°', '600 × 900 pixels · whole photo · turned by 270°'],
+    ['Rotate Image 90°', '600 × 900 pixels · whole photo · rotated 90°'],
+    ['Rotate Image 90°', '900 × 600 pixels · whole photo · rotated 180°'],
+    ['Rotate Image 90°', '600 × 900 pixels · whole photo · rotated 270°'],
     ['Rotate Image 90°', '900 × 600 pixels · whole photo'],
   ] as const) {
     await tool(dialog, name).click()
@@ -121,8 +121,8 @@ test('a turned photo is shown as the server makes it, and cropped where nothing 
   const photo = await upload()
   const dialog = await openCropper(page, photo)
   for (let turns = 0; turns < 3; turns++) await tool(dialog, 'Rotate Image 5°').click()
-  await expect(dialog.getByText(/· turned by 15°$/)).toBeVisible()
-  const crop = dialog.getByRole('group', { name: 'Crop:' })
+  await expect(dialog.getByText(/· rotated 15°$/)).toBeVisible()
+  const crop = dialog.getByRole('group', { name: 'Crop area:' })
   const proposed = await boxAtRest(crop)
 
   // Without the frame that is drawn over it.
@@ -152,7 +152,7 @@ test('a turned photo is shown as the server makes it, and cropped where nothing 
 test('a press beside the frame keeps it, and a drag draws another', async ({ page }) => {
   const photo = await upload()
   const dialog = await openCropper(page, photo)
-  const crop = dialog.getByRole('group', { name: 'Crop:' })
+  const crop = dialog.getByRole('group', { name: 'Crop area:' })
   await tool(dialog, 'Rotate Image 5°').click()
   await tool(dialog, 'Square Cropper').click()
   const facts = (await dialog.getByText(/pixels/).textContent())!
@@ -170,7 +170,9 @@ test('a press beside the frame keeps it, and a drag draws another', async ({ pag
 
   // Nor does a frame vanish that is made as small as can be.
   await tool(dialog, 'Free Cropper').click()
-  const corner = (await boxAtRest(dialog.getByRole('button', { name: /^Lower right corner/ }))) as {
+  const corner = (await boxAtRest(
+    dialog.getByRole('button', { name: /^Bottom-right corner/ }),
+  )) as {
     x: number
     y: number
     width: number
@@ -230,11 +232,11 @@ test('the preview is made by the server, in the shape of the crop, and goes with
   expect(await ratio).toBeCloseTo(0.8, 2)
   await expect(tool(dialog, 'Preview Image')).toHaveAttribute('aria-pressed', 'true')
   await tool(dialog, 'Preview Image').click()
-  await expect(dialog.getByRole('group', { name: 'Crop:' })).toBeVisible()
+  await expect(dialog.getByRole('group', { name: 'Crop area:' })).toBeVisible()
   await tool(dialog, 'Preview Image').click()
   await tool(dialog, 'Rotate Image 90°').click()
   await expect(preview).toHaveCount(0)
-  await expect(dialog.getByRole('group', { name: 'Crop:' })).toBeVisible()
+  await expect(dialog.getByRole('group', { name: 'Crop area:' })).toBeVisible()
   expect((await photoOf(photo.id)).edit).toBeNull()
 })
 
@@ -246,9 +248,9 @@ test('an edit is taken up again on the unedited photo, and restored without a tr
   await owner.send('PUT', `/api/photos/${photo.id}/edit`, edit)
   const edited = await photoOf(photo.id)
   const dialog = await openCropper(page, edited)
-  await expect(dialog.getByText('300 × 400 pixels · turned by 90°')).toBeVisible()
+  await expect(dialog.getByText('300 × 400 pixels · rotated 90°')).toBeVisible()
   const canvas = (await dialog.locator('.ReactCrop__child-wrapper').boundingBox())!
-  const crop = (await dialog.getByRole('group', { name: 'Crop:' }).boundingBox())!
+  const crop = (await dialog.getByRole('group', { name: 'Crop area:' }).boundingBox())!
   expect(canvas.width / canvas.height).toBeCloseTo(600 / 900, 2)
   expect((crop.x - canvas.x) / canvas.width).toBeCloseTo(100 / 600, 2)
   expect(crop.height / canvas.height).toBeCloseTo(400 / 900, 2)
@@ -286,9 +288,9 @@ test('all of it works by keyboard alone', async ({ page }) => {
     expect(await name_()).toMatch(name)
   }
   const facts = async () => (await dialog.getByText(/pixels/).textContent())!
-  await focusOn(/^Crop:/)
+  await focusOn(/^Crop area:/)
   await page.keyboard.press('Control+ArrowLeft')
-  await focusOn(/^Lower right corner/)
+  await focusOn(/^Bottom-right corner/)
   const before = await facts()
   await page.keyboard.press('Shift+ArrowLeft')
   await page.keyboard.press('Shift+ArrowUp')
@@ -316,7 +318,7 @@ test('leaving asks while something has changed, and loses nothing by staying', a
   await page.keyboard.press('Escape')
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await question.getByRole('button', { name: 'Stay' }).click()
-  await expect(dialog.getByText(/turned by 90°/)).toBeVisible()
+  await expect(dialog.getByText(/rotated 90°/)).toBeVisible()
   await tool(dialog, 'Close').click()
   await question.getByRole('button', { name: 'Leave' }).click()
   await expect(dialog).toHaveCount(0)
@@ -351,10 +353,10 @@ test.describe('on a phone', () => {
     const photo = await upload()
     const dialog = await openCropper(page, photo, 'tap')
     expect(await sidewaysScroll(page)).toBe(0)
-    const crop = dialog.getByRole('group', { name: 'Crop:' })
+    const crop = dialog.getByRole('group', { name: 'Crop area:' })
     const before = (await crop.boundingBox())!
 
-    const corner = dialog.getByRole('button', { name: /^Upper left corner/ })
+    const corner = dialog.getByRole('button', { name: /^Top-left corner/ })
     const target = (await corner.boundingBox())!
     expect(target.width).toBeGreaterThanOrEqual(44)
     const from = { x: before.x, y: before.y }

@@ -73,7 +73,7 @@ test('the changed texts alone are sent, and shown at once wherever the photo sta
   await expect(dialog.getByLabel('Title')).toBeFocused()
   await expect(dialog.getByLabel('Title')).toHaveValue('Quay')
   await expect(dialog.getByLabel('Keywords')).toHaveValue('harbour, evening')
-  await expect(dialog.getByText('comma separated')).toBeVisible()
+  await expect(dialog.getByText('separated by commas')).toBeVisible()
   await expect(dialog.getByLabel('Description')).toHaveAttribute('rows', '2')
   await dialog.getByLabel('Title').fill('The old quay')
   await dialog.getByLabel('Keywords').fill('harbour, dusk,, dusk')
@@ -362,10 +362,10 @@ test.describe('what the server refuses', () => {
     await page.route('**/api/albums', (route) => route.fulfill({ status: 503, json: { error } }))
     await page.keyboard.press('e')
     const dialog = page.getByRole('dialog', { name: 'Edit Photo' })
-    await expect(dialog.getByRole('alert')).toHaveText('The albums did not come: busy')
+    await expect(dialog.getByRole('alert')).toHaveText('Could not load the albums: busy')
     await page.unroute('**/api/albums')
     await dialog.getByRole('button', { name: 'Try again' }).click()
-    await expect(dialog.getByRole('button', { name: /^Albums/ })).toHaveText('In no album')
+    await expect(dialog.getByRole('button', { name: /^Albums/ })).toHaveText('Not in any album')
   })
 })
 
@@ -377,7 +377,7 @@ test('a photo becomes the profile picture, with a word where visitors may not se
   const notice = page.getByRole('region', { name: 'Notification' })
   await page.getByRole('button', { name: 'Set Profile Picture' }).click()
   await expect(notice.getByRole('alert')).toHaveText(
-    'This photo is the profile picture now. Visitors may not see it: they are shown none.',
+    'This photo is now your profile picture. It is private, so visitors will not see it.',
   )
   const pic = async () => (await owner.json<User>('/api/user')).pic
   expect(await pic()).toBe(`/api/squares/${hidden.fileName}`)
@@ -388,7 +388,7 @@ test('a photo becomes the profile picture, with a word where visitors may not se
   await put('Stream', shown)
   await openPhoto(page, shown)
   await page.getByRole('button', { name: 'Set Profile Picture' }).click()
-  await expect(notice.getByRole('alert')).toHaveText('This photo is the profile picture now.')
+  await expect(notice.getByRole('alert')).toHaveText('This photo is now your profile picture.')
   await notice.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(pic).toBe(`/api/squares/${hidden.fileName}`)
 })
@@ -399,7 +399,7 @@ test('in an album a photo becomes its cover', async ({ page }) => {
   await openPhoto(page, photo, `/album/${albumIds.Portraits}`)
   await expect(page.getByRole('button', { name: 'Set Profile Picture' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Set Album Cover' }).click()
-  await expect(page.getByRole('alert')).toHaveText('This photo is the cover of Portraits now.')
+  await expect(page.getByRole('alert')).toHaveText('This photo is now the cover of Portraits.')
   const album = await owner.json<Album>(`/api/albums/${albumIds.Portraits}`)
   expect(album.coverPic).toBe(`/api/landscapes/${photo.fileName}`)
 })
@@ -420,7 +420,7 @@ test("every control of the owner has its tooltip, and the list of keys names the
   }
   await page.keyboard.press('?')
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(list.getByText('Edit texts and albums')).toBeVisible()
+  await expect(list.getByText('Edit details and albums')).toBeVisible()
   await expect(list.getByText('Crop and rotate')).toBeVisible()
 })
 

@@ -30,7 +30,7 @@ test.afterAll(clearAway)
 test('a fresh gallery says that it waits for its owner', async ({ page }) => {
   await page.goto(server.address)
   await expect(
-    page.getByRole('heading', { name: 'This gallery waits for its owner' }),
+    page.getByRole('heading', { name: 'This gallery has not been set up yet' }),
   ).toBeVisible()
 })
 

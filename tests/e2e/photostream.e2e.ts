@@ -78,7 +78,7 @@ test('and publishes them by their locks, the first of which makes the photostrea
 
   await locks(page).first().click()
   await expect(page.getByRole('alert')).toHaveText('No PhotoStream album set')
-  await page.getByRole('button', { name: 'Make one' }).click()
+  await page.getByRole('button', { name: 'Create one' }).click()
   await expect(locks(page).first()).toHaveAttribute('aria-pressed', 'true')
   for (const lock of await locks(page).all()) {
     if ((await lock.getAttribute('aria-pressed')) === 'false') await lock.click()

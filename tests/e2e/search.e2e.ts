@@ -140,7 +140,7 @@ test('words and a camera narrow the list together', async ({ page }) => {
 test('nothing found says so and leads back', async ({ page }) => {
   await open(page, `${server.address}/photo?q=${encodeURIComponent('lake "volcano" <b>')}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search: lake "volcano" <b>')
-  await expect(page.getByText('No photo holds all of these words. Try fewer.')).toBeVisible()
+  await expect(page.getByText('No photos match all of these words. Try fewer words.')).toBeVisible()
   await page.getByRole('link', { name: 'Clear Search' }).click()
   await expect(tiles(page).first()).toBeVisible()
 })

@@ -291,7 +291,7 @@ test.describe('what the owner asks for and the server refuses', () => {
     await page.getByRole('button', { name: 'Set Profile Picture' }).click()
     await expect.poll(() => logged.join()).toContain('503: the disk is full')
     await expect(page.getByRole('alert')).toHaveCount(0)
-    await expect(page.getByText('is the profile picture now')).toHaveCount(0)
+    await expect(page.getByText('is now your profile picture')).toHaveCount(0)
   })
 })
 

@@ -179,7 +179,7 @@ test.describe(() => {
     let isHeld = true
     await page.route('**/api/photos?*', (route) => (isHeld ? route.abort() : route.continue()))
     await open(page, server.address)
-    await expect(page.getByRole('alert')).toContainText('The next photos did not come')
+    await expect(page.getByRole('alert')).toContainText('Could not load more photos')
     isHeld = false
     await page.getByRole('link', { name: 'Try again' }).focus()
     await page.keyboard.press('Enter')
@@ -219,7 +219,7 @@ test('back closes fullscreen, as on a phone, and only then leaves the photo', as
   await open(page, server.address)
   await page.locator('a.tile').first().click()
   await expectPhoto(page, photos[0]!)
-  const dialog = page.getByRole('dialog', { name: 'Photo in full size' })
+  const dialog = page.getByRole('dialog', { name: 'Full-size photo' })
   for (const [goesOn, photo] of [
     [false, photos[0]!],
     [true, photos[1]!],

@@ -101,14 +101,14 @@ describe('without scripts', () => {
 
   test('a fresh gallery says how it gets its owner, and a claimed one shows itself at once', async () => {
     await using gallery = await openGallery()
-    expect((await pageOf(gallery.asVisitor(), '/')).text).toContain('waits for its owner')
+    expect((await pageOf(gallery.asVisitor(), '/')).text).toContain('has not been set up yet')
     // As `vitrine password` does it beside the running server: through a connection of its own.
     const hash = await Bun.password.hash(ownerPassword)
     const beside = new Database(`${gallery.data}/vitrine.db`)
     beside.run('UPDATE owner SET password_hash = ?', [hash])
     beside.close()
     const { text } = await pageOf(gallery.asVisitor(), '/')
-    expect(text).not.toContain('waits for its owner')
+    expect(text).not.toContain('has not been set up yet')
     expect(text).toContain('No photos yet')
   })
 })

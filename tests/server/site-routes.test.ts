@@ -87,7 +87,7 @@ test('what is not there, or closed, is a page that says so', async () => {
     const page = await read(visitor, path)
     expect([path, page.status]).toEqual([path, 404])
     const isOfAlbum = /^\/album(\/[^/]+){1,2}$/.test(path)
-    const heading = isOfAlbum ? /There is no open (album|photo) here/ : 'Nothing here'
+    const heading = isOfAlbum ? /(Album|Photo) not found/ : 'Nothing here'
     expect(page.text).toMatch(heading)
     expect(page.text).not.toContain('Walks')
   }
@@ -195,7 +195,7 @@ test('results of a search read without scripts, and their photos keep it', async
   expect(found.text).not.toContain('<b>')
   const none = await read(visitor, '/photo?q=%3Cscript%3Ealert(1)%3C/script%3E')
   expect(none.text).not.toContain('<script>alert')
-  expect(none.text).toContain('No photo holds all of these words')
+  expect(none.text).toContain('No photos match all of these words')
   const { text } = await read(visitor, `/photo/${photos[0]!.id}?q=first`)
   expect(text).toContain('href="/photo?q=first"')
 })

@@ -78,8 +78,8 @@ describe('a tile', () => {
 })
 
 test('the owner reads how many photos visitors do not see', () => {
-  expect(photoCounts(214, 183)).toBe('214 photos, 31 not in the photostream')
-  expect(photoCounts(20_000, 0)).toBe('20,000 photos, 20,000 not in the photostream')
+  expect(photoCounts(214, 183)).toBe('214 photos (31 not in the photostream)')
+  expect(photoCounts(20_000, 0)).toBe('20,000 photos (20,000 not in the photostream)')
   expect(photoCounts(1, 1)).toBe('1 photo')
   expect(photoCounts(27, undefined)).toBe('27 photos')
 })

@@ -89,5 +89,5 @@ function Cropper({ photo, isOpen, close, leave }: CropperProps) {
 function factsOf(state: CropState, full: FullSize): string {
   const { width, height, rotation } = toEdit(state, full)
   const facts = [texts.size(width, height), !state.crop && texts.whole]
-  return [...facts, rotation !== 0 && texts.turned(rotation)].filter(Boolean).join(' · ')
+  return [...facts, rotation !== 0 && texts.rotated(rotation)].filter(Boolean).join(' · ')
 }

@@ -55,7 +55,7 @@ export function CropTools({ aspect, isWhole, isPreview, isBusy, onAction }: Crop
             tool(shape, <Icon aria-hidden="true" />, !isWhole && aspect === shape),
           )}
         </Group>
-        <Group label={texts.turns}>
+        <Group label={texts.rotation}>
           {tool('rotate90', <Rotate by={texts.by90} />)}
           {tool('rotate5', <Rotate by={texts.by5} />)}
         </Group>

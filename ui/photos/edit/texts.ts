@@ -4,18 +4,18 @@ export const texts = {
   fields: {
     title: 'Title',
     keywords: 'Keywords',
-    keywordsHint: 'comma separated',
+    keywordsHint: 'separated by commas',
     description: 'Description',
     albums: 'Albums',
   },
   albums: {
     loading: 'Loading…',
-    none: 'In no album',
+    none: 'Not in any album',
     noneYet: 'There are no albums yet',
-    failed: (reason: string) => `The albums did not come: ${reason}`,
+    failed: (reason: string) => `Could not load the albums: ${reason}`,
     retry: 'Try again',
     /** After the name of an album that needs its code. */
-    coded: 'with a code',
+    coded: 'code required',
     photostream: 'photostream',
   },
   save: 'Save',
