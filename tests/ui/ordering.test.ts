@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import {
+  indexAfterKey,
   isSameOrdering,
   mergeInto,
   moveBy,
   moveTo,
-  placeAfterKey,
 } from '../../ui/albums/order/ordering.ts'
 
 const ordering = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 30 })
@@ -66,12 +66,12 @@ describe('the order of an album', () => {
   })
 
   test('is changed by keys as the grid lies: along a row, between rows, to the ends', () => {
-    const afterKey = (key: string) => placeAfterKey(key, 4, 9, 3)
+    const afterKey = (key: string) => indexAfterKey(key, 4, 9, 3)
     expect(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].map(afterKey)).toEqual([3, 5, 1, 7])
     expect(['Home', 'End'].map(afterKey)).toEqual([0, 8])
     expect(afterKey('a')).toBeUndefined()
-    expect(placeAfterKey('ArrowUp', 1, 9, 3)).toBe(0)
-    expect(placeAfterKey('ArrowDown', 7, 9, 3)).toBe(8)
+    expect(indexAfterKey('ArrowUp', 1, 9, 3)).toBe(0)
+    expect(indexAfterKey('ArrowDown', 7, 9, 3)).toBe(8)
   })
 
   test('stays as it is for a photo that is not in it, or alone', () => {

@@ -1,7 +1,6 @@
 import { grouped, countOfPhotos as photos } from '../../src/contract/counts.ts'
 import { albumOrders } from '../../src/contract/vocabulary.ts'
 
-/** Every text of the albums' screens. */
 export const texts = {
   title: 'Photo Albums',
   photos,
@@ -20,19 +19,19 @@ export const texts = {
     beyond: { heading: 'No more photos', text: 'You have gone past the end of the album.' },
     toStart: 'Back to the start of the album',
   },
-  closed: {
+  notFound: {
     title: 'Not found',
     heading: 'Album not found',
     photoHeading: 'Photo not found',
     text: 'It may have been removed, or the link may be incomplete. Some albums open only with the full link that you were given.',
     link: 'Go to the albums',
   },
-  /** In place of a photo that an album does not hold, for the owner. */
+  /** Tells the owner why a photo is not shown in an album. */
   absent: {
     notInAlbum: (album: string) => `This photo is not in ${album}`,
     noPhoto: 'Photo not found',
     noAlbum: 'Album not found',
-    takenOut: 'It may have been removed from the album.',
+    removed: 'It may have been removed from the album.',
     deleted: 'It may have been deleted.',
     toPhoto: 'Go to the photo',
     toAlbum: 'Go to the album',
@@ -47,7 +46,7 @@ export const texts = {
     delete: { short: 'Delete', label: 'Delete album' },
   },
   copied: {
-    open: 'Link copied',
+    public: 'Link copied',
     coded: 'Link copied. Anyone with it can see this album.',
     failed: (link: string) => `Could not copy the link. Copy it from here: ${link}`,
   },
@@ -61,9 +60,9 @@ export const texts = {
     coverHint: 'The address of a photo in this gallery, or an https:// address',
     coverPreview: 'Cover preview',
     chooseCover: 'Choose a photo',
-    closeCovers: 'Done choosing',
+    doneChoosing: 'Done choosing',
     noCover: 'No cover',
-    coverUnseen:
+    coverHidden:
       'This photo is private. Visitors see the default cover until it is public or in an album without a code.',
     code: 'Share code',
     codeHint:
@@ -82,7 +81,7 @@ export const texts = {
     { value: albumOrders.uploadDate, label: 'Upload Date' },
     { value: albumOrders.manual, label: 'Manual' },
   ],
-  opening: {
+  makingPublic: {
     title: 'Make this album public?',
     text: 'Without a code, it appears in the list of albums and every photo in it becomes visible.',
     ok: 'Make public',
@@ -132,12 +131,12 @@ export const texts = {
     dragHint: 'Press Space to pick up or drop the photo, arrow keys to move it, Escape to cancel.',
     save: 'Save Ordering',
     finish: 'Done',
-    position: (photo: string, place: number, count: number) =>
-      `${photo}: ${positionOf(place, count)}`,
-    lifted: (photo: string, place: number, count: number) =>
-      `Picked up ${photo}, ${positionOf(place, count)}`,
-    dropped: (photo: string, place: number, count: number) =>
-      `Dropped ${photo}, ${positionOf(place, count)}`,
+    position: (photo: string, position: number, count: number) =>
+      `${photo}: ${positionOf(position, count)}`,
+    pickedUp: (photo: string, position: number, count: number) =>
+      `Picked up ${photo}, ${positionOf(position, count)}`,
+    dropped: (photo: string, position: number, count: number) =>
+      `Dropped ${photo}, ${positionOf(position, count)}`,
     cancelled: (photo: string) => `Cancelled: ${photo} is back in its original position`,
     saved: 'Order saved',
     failed: (reason: string) => `Could not save the order: ${reason}`,
@@ -146,5 +145,5 @@ export const texts = {
   },
 } as const
 
-const positionOf = (place: number, count: number) =>
-  `position ${grouped(place)} of ${grouped(count)}`
+const positionOf = (position: number, count: number) =>
+  `position ${grouped(position)} of ${grouped(count)}`

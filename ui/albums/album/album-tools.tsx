@@ -15,7 +15,7 @@ const DeleteAlbum = late(async () => (await import('./delete-album.tsx')).Delete
 
 type AlbumToolsProps = {
   album: Album
-  /** The mode that the owner has just left: its tool gets the focus. */
+  /** The mode that the owner has just left; its tool gets the focus. */
   left: AlbumMode
   addTool: RefObject<HTMLButtonElement | null>
   onAdd: () => void
@@ -24,10 +24,10 @@ type AlbumToolsProps = {
 
 const words = texts.tools
 
-/** What only the owner can do with an album, in one row. */
+/** The owner's actions for an album. */
 export function AlbumTools({ album, left, addTool, onAdd, onMode }: AlbumToolsProps) {
   const remove = useFocusOnEntry<HTMLButtonElement>(left === 'remove')
-  // Removing the last photos has removed that tool as well.
+  // Removing the last photos has also removed that tool.
   const isEmptied = left === 'remove' && album.photoCount === 0
   useEffect(() => {
     if (isEmptied) addTool.current?.focus({ preventScroll: true })
@@ -38,7 +38,7 @@ export function AlbumTools({ album, left, addTool, onAdd, onMode }: AlbumToolsPr
   const deletion = useDialog(DeleteAlbum)
 
   const showSaved = ({ id, code }: Album) => {
-    // So that a link copied from the address bar has the new code.
+    // A link copied from the address bar must have the new code.
     if (code !== album.code) void navigate(paths.album(id, code), { replace: true })
   }
 
@@ -80,7 +80,7 @@ type ToolProps = ComponentProps<'button'> & {
   icon: ReactNode
 }
 
-/** An icon with its word beside it, where there is room. */
+/** An icon, with a label where there is space. */
 function Tool({ words: { short, label }, icon, ...button }: ToolProps) {
   return (
     <button type="button" className={styles.tool} aria-label={label} title={label} {...button}>
@@ -90,18 +90,17 @@ function Tool({ words: { short, label }, icon, ...button }: ToolProps) {
   )
 }
 
-/** What the owner does with an album's photos. */
-export type AlbumMode = 'look' | 'order' | 'remove'
+export type AlbumMode = 'view' | 'order' | 'remove'
 
 const doneMs = 6000
 
-/** Copies the album's link, with its code; where the browser refuses, a notice shows the link. */
+/** Copies the album's link, including its code; if that fails, a notice shows the link. */
 async function copyLink({ id, code = '' }: Album): Promise<void> {
   const link = new URL(paths.album(id, code), location.origin).href
   try {
     // Browsers have no clipboard on pages without https.
     await navigator.clipboard.writeText(link)
-    notify(code ? texts.copied.coded : texts.copied.open, { durationMs: doneMs })
+    notify(code ? texts.copied.coded : texts.copied.public, { durationMs: doneMs })
   } catch {
     notify(texts.copied.failed(link))
   }
