@@ -1,6 +1,5 @@
 import { grouped } from '../../src/contract/counts.ts'
 
-/** Every text of the cameras' screen. */
 export const texts = {
   title: 'Cameras',
   list: 'Cameras',
@@ -33,12 +32,12 @@ export const texts = {
     file: 'Picture from this device',
     choose: 'Choose a file',
     none: 'JPEG or PNG, up to 10 MiB',
-    takeBack: 'Clear selection',
+    clear: 'Clear selection',
     address: 'or a web address',
     addressHint: 'The server downloads it once and keeps a copy',
     addressUnused: 'Ignored while a file is selected',
     submit: 'Set picture',
-    fetching: 'Downloading the picture',
+    downloading: 'Downloading the picture',
     uploading: 'Uploading the picture',
     neither: 'Neither file or image url was provided',
   },
@@ -46,6 +45,6 @@ export const texts = {
 
 const units = { megapixels: 'M', times: 'x', centimetres: 'cm' } as const
 
-/** A field's label with the unit that its number is in. */
+/** A field's label with its unit. */
 export const labelWithUnit = (label: string, kind: string): string =>
   kind in units ? `${label} (${units[kind as keyof typeof units]})` : label
