@@ -1,6 +1,6 @@
 import { countOfPhotos, grouped } from './counts.ts'
 
-/** The texts of the home page and of a search. */
+/** Texts of the home page. */
 export const homeTexts = {
   allPhotos: 'All photos',
   loadMore: 'Load more',
@@ -37,7 +37,6 @@ export function photoCounts(total: number, photostreamTotal: number | undefined)
   return hidden > 0 ? `${all} (${grouped(hidden)} not in the photostream)` : all
 }
 
-/** What a search says of itself. */
 export const searchTexts = {
   title: (words: string) => `Search: ${words}`,
   nothing: 'No photos match all of these words. Try fewer words.',
@@ -45,7 +44,7 @@ export const searchTexts = {
   clear: 'Clear Search',
 } as const
 
-/** What a list is narrowed to: words, one camera's photos, or both. */
+/** Describes the filter of a list: search words, a camera's photos, or both. */
 export function filterText({ words, model }: { words?: string; model?: string }): string {
   const parts = [words && searchTexts.title(words), model && `Camera Model: ${model}`]
   return parts.filter(Boolean).join(' · ')

@@ -410,7 +410,7 @@ test('L before the scripts of the likes is a like for the photo it was pressed a
 }) => {
   const held = Promise.withResolvers<void>()
   await signInBrowser(page, server, bea)
-  await page.route('**/assets/photo-talk-*.js', async (route) => {
+  await page.route('**/assets/photo-reactions-*.js', async (route) => {
     await held.promise
     await route.continue()
   })

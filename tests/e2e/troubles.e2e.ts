@@ -133,7 +133,7 @@ test.describe('a script that does not come', () => {
 
   test('of what is said of a photo comes by itself when the server is back', async ({ page }) => {
     const [photo] = await publicPhotos(server)
-    const isStopped = await stop(page, 'photo-talk')
+    const isStopped = await stop(page, 'photo-reactions')
     await page.clock.install()
     await open(page, `${server.address}/photo/${photo!.id}`)
     // By itself it would be tried less and less often, or just while the server comes back.
@@ -194,7 +194,7 @@ test.describe('a script that does not come', () => {
   test('while the server comes back is no sign of an update', async ({ page }) => {
     const [photo] = await publicPhotos(server)
     let isBack = false
-    await page.route('**/assets/photo-talk-*.js', (route) => {
+    await page.route('**/assets/photo-reactions-*.js', (route) => {
       // Back just before it is asked why the script has not come.
       isBack ||= route.request().method() === 'HEAD'
       return isBack ? route.continue() : route.abort()

@@ -3,16 +3,16 @@ import fc from 'fast-check'
 import { canvasSize, cropAspects, type Rect } from '../../src/contract/crop.ts'
 import {
   type CropState,
-  carryOut,
-  firstState,
+  initialState,
   restored,
   rotatedBy,
+  runAction,
   toEdit,
   withAspect,
 } from '../../ui/photos/crop/state.ts'
 
 const landscape = { width: 3000, height: 2000 }
-const start = firstState(landscape, null)
+const start = initialState(landscape, null)
 const size = fc.record({
   width: fc.integer({ min: 200, max: 9000 }),
   height: fc.integer({ min: 200, max: 9000 }),
@@ -44,7 +44,7 @@ describe('what the crop dialog begins with', () => {
         const width = 1 + (c! % (canvas.width - x))
         const height = 1 + (d! % (canvas.height - y))
         const edit = { rotation, x, y, width, height }
-        expect(toEdit(firstState(full, edit), full)).toEqual(edit)
+        expect(toEdit(initialState(full, edit), full)).toEqual(edit)
       }),
     )
   })
@@ -92,7 +92,7 @@ describe('turning', () => {
         fc.integer({ min: 1, max: 71 }),
         fc.constantFrom('free', 'portrait', 'landscape', 'square'),
         (full, turns, aspect) => {
-          let state = withAspect(firstState(full, null), full, aspect)
+          let state = withAspect(initialState(full, null), full, aspect)
           for (let done = 0; done < turns; done++) state = rotatedBy(state, full, 5)
           const edit = toEdit(state, full)
           if (edit.rotation % 90 === 0) return
@@ -111,7 +111,7 @@ describe('a shape', () => {
         fc.array(turn, { maxLength: 20 }),
         fc.constantFrom('portrait', 'landscape', 'square'),
         (full, turns, aspect) => {
-          let state = firstState(full, null)
+          let state = initialState(full, null)
           for (const by of turns) state = rotatedBy(state, full, by)
           const { x, y, width, height, rotation } = toEdit(withAspect(state, full, aspect), full)
           const canvas = canvasSize(full, rotation)
@@ -131,17 +131,17 @@ test('restoring is the whole unedited photo, which is no edit', () => {
 describe('an action', () => {
   test('is carried out once, and nothing is alerted', () => {
     let saves = 0
-    expect(carryOut('save', { save: () => saves++ })).toBeUndefined()
+    expect(runAction('save', { save: () => saves++ })).toBeUndefined()
     expect(saves).toBe(1)
   })
 
   test('that does not exist is not implemented', () => {
-    expect(carryOut('sharpen', { save: () => undefined })).toBe('sharpen not implemented')
-    expect(carryOut('toString', {})).toBe('toString not implemented')
+    expect(runAction('sharpen', { save: () => undefined })).toBe('sharpen not implemented')
+    expect(runAction('toString', {})).toBe('toString not implemented')
   })
 
   test('without a handler is undefined', () => {
-    expect(carryOut('save', {})).toBe('undefined action')
+    expect(runAction('save', {})).toBe('undefined action')
   })
 })
 

@@ -1,6 +1,5 @@
 import { grouped } from '../../src/contract/counts.ts'
 
-/** Every text of comments. */
 export const texts = {
   heading: 'Comments',
   label: 'Comment',

@@ -10,7 +10,7 @@ export const texts = {
   retry: 'Try again',
   showPhotostream: 'Show Photostream',
   lock: {
-    /** Complete together with the pressed state of the button. */
+    /** The button's pressed state completes it. */
     label: (photo: string) => `Public: ${photo}`,
     public: 'In the photostream',
     private: 'Private',
@@ -19,7 +19,7 @@ export const texts = {
   membership: {
     noPhotostream: 'No PhotoStream album set',
     makePhotostream: 'Create one',
-    /** The name of the new album; later attempts are for names that are taken. */
+    /** The name of the new album; later attempts follow when a name is taken. */
     albumName: (attempt: number) => (attempt === 1 ? 'Photostream' : `Photostream ${attempt}`),
     publishFailed: (reason: string) => `Could not make the photo public: ${reason}`,
     hideFailed: (reason: string) => `Could not remove the photo from the photostream: ${reason}`,

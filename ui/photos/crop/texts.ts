@@ -17,7 +17,7 @@ export const texts = {
     preview: 'Preview Image',
     save: 'Save Image',
   },
-  /** On the buttons themselves, after the icon. */
+  /** On the buttons, after the icon. */
   by90: '90°',
   by5: '5°',
   save: 'Save',

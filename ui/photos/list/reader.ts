@@ -21,12 +21,12 @@ import {
 } from './store.ts'
 
 /** The most photos that the server sends in one response without streaming. */
-const largestAnswer = 500
+const largestResponse = 500
 
-/** Requests under way by name, so that nothing is requested twice. */
+/** Pending requests by key, so that nothing is requested twice. */
 const requestsAtom = atom<ReadonlyMap<string, Promise<Collection>>>(new Map())
 
-/** The page, requested unless all of it is here. @throws ApiError */
+/** Loads a page unless it is loaded completely. @throws ApiError */
 export function loadPage(source: Source, page: number): Promise<Collection> {
   const present = collectionOf(source)
   if (present && isWholePage(present, page)) return Promise.resolve(present)
@@ -39,20 +39,20 @@ export function loadPage(source: Source, page: number): Promise<Collection> {
 }
 
 /**
- * What a grid starts with: up to `count` pages from `first` on, those that are not here requested
- * together. After a change that moved photos, all of the list is read again. @throws ApiError
+ * Loads the first pages of a grid: up to `count` from `first` on, missing ones together. A stale
+ * list is reloaded as far as it was loaded. @throws ApiError
  */
 export function loadPages(source: Source, first: number, count: number): Promise<Collection> {
   const present = collectionOf(source)
   const pageSize = pageSizeOf(source)
   const wanted = Array.from({ length: count }, (_, index) => first + index)
-  const isHere = (page: number) =>
+  const isLoaded = (page: number) =>
     present && (present.pages.has(page) || (page > first && page * pageSize >= present.total))
-  const missing = wanted.filter((page) => !isHere(page))
+  const missing = wanted.filter((page) => !isLoaded(page))
   if (isStale(source)) {
     const known = present ? present.pages.keys() : []
-    return once(`${source} again`, async () => {
-      const read = await readAgain(source, pageSize, [...known, ...missing])
+    return once(`${source} reload`, async () => {
+      const read = await reload(source, pageSize, [...known, ...missing])
       markFresh(source)
       return read
     })
@@ -61,7 +61,7 @@ export function loadPages(source: Source, first: number, count: number): Promise
   return once(`${source} ${missing.join()}`, () => readMissing(source, pageSize, missing))
 }
 
-/** The page that holds the photo, requested unless it is here. @throws ApiError 404 if none does. */
+/** Loads the page that contains the photo. @throws ApiError 404 if the list does not contain it */
 export function loadAround(source: Source, photoId: string): Promise<Collection> {
   store.set(lastSeenPhotoAtom, photoId)
   const present = collectionOf(source)
@@ -73,11 +73,11 @@ export function loadAround(source: Source, photoId: string): Promise<Collection>
   })
 }
 
-/** How many photos a page of the list has; a list that has been read keeps its page size. */
+/** The number of photos per page; a loaded list keeps its page size. */
 export const pageSizeOf = (source: Source): number =>
   collectionOf(source)?.pageSize ?? store.get(uxConfigAtom).photoItemsLoad
 
-/** Adds an answer to the list as it is known; if its length has changed, reads it again. */
+/** Adds a response to the loaded list, which is reloaded if its length has changed. */
 function merge(source: Source, pageSize: number, list: PhotoList) {
   const present = collectionOf(source)
   const page = Math.floor(list.offset / pageSize)
@@ -85,22 +85,22 @@ function merge(source: Source, pageSize: number, list: PhotoList) {
   const isFitting = before === 0 || present?.pages.get(page)?.length === before
   const isSame = !present || present.pages.size === 0 || present.total === list.total
   if (isFitting && isSame) return addPage(source, pageSize, list)
-  return readAgain(source, pageSize, [...(present?.pages.keys() ?? []), page])
+  return reload(source, pageSize, [...(present?.pages.keys() ?? []), page])
 }
 
 async function readMissing(source: Source, pageSize: number, numbers: readonly number[]) {
   let collection: Collection | undefined
   for (const [first, list] of await readRuns(source, pageSize, numbers)) {
     for (const [page, photos] of intoPages(list.photos, first, pageSize)) {
-      const answer = { ...list, offset: page * pageSize, length: photos.length, photos }
-      collection = await merge(source, pageSize, answer)
+      const response = { ...list, offset: page * pageSize, length: photos.length, photos }
+      collection = await merge(source, pageSize, response)
     }
   }
   return collection!
 }
 
-/** Reads these pages and puts them in place of all that was known. */
-async function readAgain(source: Source, pageSize: number, numbers: readonly number[]) {
+/** Loads these pages; they replace everything that was loaded before. */
+async function reload(source: Source, pageSize: number, numbers: readonly number[]) {
   const pages = new Map<number, readonly Photo[]>()
   let total = 0
   for (const [first, list] of await readRuns(source, pageSize, numbers)) {
@@ -110,9 +110,9 @@ async function readAgain(source: Source, pageSize: number, numbers: readonly num
   return putCollection({ source, pageSize, total, pages })
 }
 
-/** Reads these pages, consecutive ones together: each answer with the number of its first page. */
+/** Requests these pages, consecutive ones together; each response with its first page's number. */
 async function readRuns(source: Source, pageSize: number, numbers: readonly number[]) {
-  const longest = Math.max(1, Math.floor(largestAnswer / pageSize))
+  const longest = Math.max(1, Math.floor(largestResponse / pageSize))
   const lists: [number, PhotoList][] = []
   for (const [first, count] of runsOf(numbers, longest)) {
     const query = { limit: String(count * pageSize), offset: String(first * pageSize) }

@@ -4,10 +4,10 @@ export const texts = {
   photos: 'Photos',
   previous: 'Previous',
   next: 'Next',
-  place: (position: number, total: number) => `${grouped(position + 1)} of ${grouped(total)}`,
+  position: (position: number, total: number) => `${grouped(position + 1)} of ${grouped(total)}`,
   fullscreen: 'Fullscreen',
   keyList: 'Keyboard shortcuts',
-  neighbourFailed: (reason: string) => `Could not load the photo: ${reason}`,
+  pagingFailed: (reason: string) => `Could not load the photo: ${reason}`,
   fullscreenFailed: (reason: string) => `Could not enter fullscreen: ${reason}`,
   pictureFailed: 'This photo could not be loaded. Reload the page to try again.',
   info: 'Photo info',
@@ -47,8 +47,8 @@ export const texts = {
     deleteFailed: (reason: string) => `could not delete photo: ${reason}`,
     isCover: (album: string) => `This photo is now the cover of ${album}.`,
     isProfilePicture: 'This photo is now your profile picture.',
-    /** After either of them. */
-    unseen: 'It is private, so visitors will not see it.',
+    /** Follows either of them. */
+    isPrivate: 'It is private, so visitors will not see it.',
     undo: 'Undo',
     cancel: 'Cancel',
     ok: 'Ok',
