@@ -120,7 +120,7 @@ globalStyle('.photo-links a[rel]:focus-visible', {
   outlineOffset: '-4px',
 })
 globalStyle('.photo-links a[rel=prev]', { gridColumn: 1, insetInlineStart: 0 })
-globalStyle('.photo-links a[rel=next]', { gridColumn: 3, insetInlineEnd: 0 })
+globalStyle('.photo-links a[rel=next]', { gridColumn: -2, insetInlineEnd: 0 })
 globalStyle('.photo-links a[aria-disabled]', {
   opacity: 0,
   cursor: 'default',
@@ -165,7 +165,18 @@ globalStyle('.photo-tools', {
   },
 })
 
-globalStyle('.photo-tools:not(.is-owner)', { '@media': { [media.touchOnly]: { display: 'none' } } })
+// A visitor has only the shortcuts button, which on small screens fits into the row of links.
+globalStyle('.photo-links:has(> .photo-tools:not(.is-owner))', {
+  '@media': {
+    [media.small]: { columnGap: 0, gridTemplateColumns: '44px minmax(0, 1fr) 44px 44px' },
+    [media.touchOnly]: { gridTemplateColumns: '44px minmax(0, 1fr) 44px' },
+    '(scripting: none)': { gridTemplateColumns: '44px minmax(0, 1fr) 44px' },
+  },
+})
+
+globalStyle('.photo-tools:not(.is-owner)', {
+  '@media': { [media.small]: { gridArea: '1 / 3' }, [media.touchOnly]: { display: 'none' } },
+})
 
 globalStyle('.photo-text', {
   display: 'grid',

@@ -88,10 +88,12 @@ export const position = style({
 export const middle = style({
   display: 'flex',
   alignItems: 'center',
-  gap: '8px',
+  gap: '0 8px',
   minWidth: 0,
   whiteSpace: 'nowrap',
-  '@media': { [media.small]: { gridArea: '1 / 2', justifyContent: 'center' } },
+  '@media': {
+    [media.small]: { gridArea: '1 / 2', justifyContent: 'center', flexWrap: 'wrap' },
+  },
 })
 
 export const tools = style({ display: 'flex' })
