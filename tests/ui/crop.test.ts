@@ -17,10 +17,10 @@ const size = fc.record({
   width: fc.integer({ min: 200, max: 9000 }),
   height: fc.integer({ min: 200, max: 9000 }),
 })
-const turn = fc.constantFrom<5 | 90>(5, 90)
+const rotationStep = fc.constantFrom<5 | 90>(5, 90)
 
-describe('what the crop dialog begins with', () => {
-  test('is the middle of the photo, 90 % of its width', () => {
+describe('the initial crop', () => {
+  test('is centred and 90 % of the photo’s width', () => {
     expect(toEdit(start, landscape)).toEqual({
       rotation: 0,
       x: 150,
@@ -30,7 +30,7 @@ describe('what the crop dialog begins with', () => {
     })
   })
 
-  test('is the present edit, to the pixel', () => {
+  test('is the saved edit, to the pixel', () => {
     const state = fc.tuple(
       size,
       fc.integer({ min: 0, max: 359 }),
@@ -50,8 +50,8 @@ describe('what the crop dialog begins with', () => {
   })
 })
 
-describe('turning', () => {
-  test('adds up and begins again after 360 degrees', () => {
+describe('rotating', () => {
+  test('accumulates modulo 360 degrees', () => {
     let state = start
     for (let turns = 0; turns < 5; turns++) state = rotatedBy(state, landscape, 90)
     expect(state.rotation).toBe(90)
@@ -59,7 +59,7 @@ describe('turning', () => {
     expect(state.rotation).toBe(30)
   })
 
-  test('four times by a quarter leaves a free crop where it was', () => {
+  test('four times by 90° restores a free crop', () => {
     let state: CropState = { ...start, crop: { x: 10, y: 20, width: 30, height: 40 } }
     const before = toEdit(state, landscape)
     state = rotatedBy(state, landscape, 90)
@@ -74,7 +74,7 @@ describe('turning', () => {
     expect(toEdit(state, landscape)).toEqual(before)
   })
 
-  test('by a quarter leaves the whole photo whole', () => {
+  test('by 90° keeps the whole photo', () => {
     const state = rotatedBy(restored, landscape, 90)
     expect(toEdit(state, landscape)).toEqual({
       rotation: 90,
@@ -85,7 +85,7 @@ describe('turning', () => {
     })
   })
 
-  test('proposes a crop without a black corner in it', () => {
+  test('proposes a crop without black corners', () => {
     fc.assert(
       fc.property(
         size,
@@ -103,12 +103,12 @@ describe('turning', () => {
   })
 })
 
-describe('a shape', () => {
-  test('is kept by the crop that is proposed, on any canvas, to a pixel', () => {
+describe('an aspect ratio', () => {
+  test('is kept by the proposed crop on any canvas, to within a pixel', () => {
     fc.assert(
       fc.property(
         size,
-        fc.array(turn, { maxLength: 20 }),
+        fc.array(rotationStep, { maxLength: 20 }),
         fc.constantFrom('portrait', 'landscape', 'square'),
         (full, turns, aspect) => {
           let state = initialState(full, null)
@@ -124,18 +124,18 @@ describe('a shape', () => {
   })
 })
 
-test('restoring is the whole unedited photo, which is no edit', () => {
+test('restoring selects the whole unedited photo', () => {
   expect(toEdit(restored, landscape)).toEqual({ rotation: 0, x: 0, y: 0, ...landscape })
 })
 
 describe('an action', () => {
-  test('is carried out once, and nothing is alerted', () => {
+  test('runs its handler once, without an error', () => {
     let saves = 0
     expect(runAction('save', { save: () => saves++ })).toBeUndefined()
     expect(saves).toBe(1)
   })
 
-  test('that does not exist is not implemented', () => {
+  test('that is unknown is not implemented', () => {
     expect(runAction('sharpen', { save: () => undefined })).toBe('sharpen not implemented')
     expect(runAction('toString', {})).toBe('toString not implemented')
   })
@@ -145,7 +145,7 @@ describe('an action', () => {
   })
 })
 
-/** Whether every corner of the rectangle shows the photo, give or take a pixel. */
+/** Whether every corner of the rectangle is inside the photo, to within a pixel. */
 function isInside(full: { width: number; height: number }, rotation: number, rect: Rect): boolean {
   const canvas = canvasSize(full, rotation)
   const angle = (-rotation * Math.PI) / 180
