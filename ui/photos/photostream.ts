@@ -109,9 +109,9 @@ async function removeFrom(photo: Photo, ids: readonly string[]): Promise<void> {
       const json = { photoIds: [photo.id] }
       await unwrap(api.albums[':id'].photos.delete.$put({ param: { id }, json }))
       markStale([`album:${id}` satisfies Source])
-      changePhoto(photo.id, (present) => ({
-        ...present,
-        visibleIn: present.visibleIn?.filter((other) => other !== id) ?? [],
+      changePhoto(photo.id, (current) => ({
+        ...current,
+        visibleIn: current.visibleIn?.filter((other) => other !== id) ?? [],
       }))
     } catch (error) {
       notify(errorText(error, words.removeFailed), { durationMs: failureMs })
@@ -131,8 +131,8 @@ async function createPhotostream(then: (() => void) | undefined): Promise<void> 
 
 /** The id of the photostream's album; creates the album if there is none. @throws ApiError */
 export function photostreamAlbum(): Promise<string> {
-  const present = store.get(uxConfigAtom).photoStreamAlbumId
-  if (present) return Promise.resolve(present)
+  const current = store.get(uxConfigAtom).photoStreamAlbumId
+  if (current) return Promise.resolve(current)
   const pending = store.get(creationAtom).album
   if (pending) return pending
   const album = createAndSetAlbum().finally(() => store.set(creationAtom, {}))

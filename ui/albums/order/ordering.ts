@@ -38,11 +38,11 @@ export function indexAfterKey(
 
 /**
  * The order in progress without photos that have been removed, and with new ones at the end in the
- * order of `present`.
+ * order of `current`.
  */
-export function mergeInto(made: Ordering, present: Ordering): Ordering {
-  const [known, left] = [new Set(made), new Set(present)]
-  return [...made.filter((id) => left.has(id)), ...present.filter((id) => !known.has(id))]
+export function mergeInto(made: Ordering, current: Ordering): Ordering {
+  const [known, left] = [new Set(made), new Set(current)]
+  return [...made.filter((id) => left.has(id)), ...current.filter((id) => !known.has(id))]
 }
 
 export const isSameOrdering = (one: Ordering, other: Ordering): boolean =>

@@ -60,9 +60,9 @@ export function useOrdering({ id }: Album, source: Source) {
     } catch (error) {
       if (!isOutdatedOrder(error)) throw error
       markStale([source])
-      const present = inOrder(await loadAllPages(source)).map((photo) => photo.id)
+      const current = inOrder(await loadAllPages(source)).map((photo) => photo.id)
       // The same photos were refused, so reloading does not help.
-      if (isSameOrdering(ordering, mergeInto(ordering, present))) throw error
+      if (isSameOrdering(ordering, mergeInto(ordering, current))) throw error
       await revalidate()
       return false
     }

@@ -28,10 +28,10 @@ const requestsAtom = atom<ReadonlyMap<string, Promise<Collection>>>(new Map())
 
 /** Loads a page unless it is loaded completely. @throws ApiError */
 export function loadPage(source: Source, page: number): Promise<Collection> {
-  const present = collectionOf(source)
-  if (present && isWholePage(present, page)) return Promise.resolve(present)
+  const current = collectionOf(source)
+  if (current && isWholePage(current, page)) return Promise.resolve(current)
   const pageSize = pageSizeOf(source)
-  const known = present?.pages.get(page)?.length ?? 0
+  const known = current?.pages.get(page)?.length ?? 0
   return once(`${source} ${page}`, async () => {
     const query = { limit: String(pageSize - known), offset: String(page * pageSize + known) }
     return merge(source, pageSize, await fetchList(source, query))
@@ -43,29 +43,29 @@ export function loadPage(source: Source, page: number): Promise<Collection> {
  * list is reloaded as far as it was loaded. @throws ApiError
  */
 export function loadPages(source: Source, first: number, count: number): Promise<Collection> {
-  const present = collectionOf(source)
+  const current = collectionOf(source)
   const pageSize = pageSizeOf(source)
   const wanted = Array.from({ length: count }, (_, index) => first + index)
   const isLoaded = (page: number) =>
-    present && (present.pages.has(page) || (page > first && page * pageSize >= present.total))
+    current && (current.pages.has(page) || (page > first && page * pageSize >= current.total))
   const missing = wanted.filter((page) => !isLoaded(page))
   if (isStale(source)) {
-    const known = present ? present.pages.keys() : []
+    const known = current ? current.pages.keys() : []
     return once(`${source} reload`, async () => {
       const read = await reload(source, pageSize, [...known, ...missing])
       markFresh(source)
       return read
     })
   }
-  if (present && missing.length === 0) return Promise.resolve(present)
+  if (current && missing.length === 0) return Promise.resolve(current)
   return once(`${source} ${missing.join()}`, () => readMissing(source, pageSize, missing))
 }
 
 /** Loads the page that contains the photo. @throws ApiError 404 if the list does not contain it */
 export function loadAround(source: Source, photoId: string): Promise<Collection> {
   store.set(lastSeenPhotoAtom, photoId)
-  const present = collectionOf(source)
-  if (present && positionOf(present, photoId) !== undefined) return Promise.resolve(present)
+  const current = collectionOf(source)
+  if (current && positionOf(current, photoId) !== undefined) return Promise.resolve(current)
   const pageSize = pageSizeOf(source)
   return once(`${source} around ${photoId}`, async () => {
     const query = { limit: String(pageSize), around: photoId }
@@ -79,13 +79,13 @@ export const pageSizeOf = (source: Source): number =>
 
 /** Adds a response to the loaded list, which is reloaded if its length has changed. */
 function merge(source: Source, pageSize: number, list: PhotoList) {
-  const present = collectionOf(source)
+  const current = collectionOf(source)
   const page = Math.floor(list.offset / pageSize)
   const before = list.offset % pageSize
-  const isFitting = before === 0 || present?.pages.get(page)?.length === before
-  const isSame = !present || present.pages.size === 0 || present.total === list.total
+  const isFitting = before === 0 || current?.pages.get(page)?.length === before
+  const isSame = !current || current.pages.size === 0 || current.total === list.total
   if (isFitting && isSame) return addPage(source, pageSize, list)
-  return reload(source, pageSize, [...(present?.pages.keys() ?? []), page])
+  return reload(source, pageSize, [...(current?.pages.keys() ?? []), page])
 }
 
 async function readMissing(source: Source, pageSize: number, numbers: readonly number[]) {
@@ -147,8 +147,8 @@ async function fetchList(source: Source, query: PageQuery): Promise<PhotoList> {
 }
 
 function once(name: string, work: () => Promise<Collection>): Promise<Collection> {
-  const present = store.get(requestsAtom).get(name)
-  if (present) return present
+  const current = store.get(requestsAtom).get(name)
+  if (current) return current
   const request = work().finally(() => {
     store.set(requestsAtom, (all) => new Map([...all].filter(([other]) => other !== name)))
   })

@@ -25,9 +25,9 @@ export function putCollection(collection: Collection): Collection {
 
 /** Adds a page to its list. If the total has changed, all other pages are dropped. */
 export function addPage(source: Source, pageSize: number, list: PhotoList): Collection {
-  const present = collectionOf(source)
-  const isSame = present?.total === list.total && present.pageSize === pageSize
-  const pages = new Map(isSame ? present.pages : [])
+  const current = collectionOf(source)
+  const isSame = current?.total === list.total && current.pageSize === pageSize
+  const pages = new Map(isSame ? current.pages : [])
   const page = Math.floor(list.offset / pageSize)
   const known = pages.get(page)?.slice(0, list.offset % pageSize) ?? []
   pages.set(page, [...known, ...list.photos])

@@ -68,8 +68,8 @@ export function usePaging(source: Source, photoId: string): Paging {
     if (!collection || target < 0 || target >= collection.total) return
     wanted.current = target
     try {
-      const present = await loadPage(source, pageOf(collection, target))
-      const photo = photoAt(present, target)
+      const loaded = await loadPage(source, pageOf(collection, target))
+      const photo = photoAt(loaded, target)
       if (photo && wanted.current === target) {
         await navigate(photoPath(list, photo.id, search), { replace: true })
       }
