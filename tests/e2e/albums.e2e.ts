@@ -55,7 +55,7 @@ test.describe('a visitor', () => {
     const cover = `/api/landscapes/${photos[1]!.fileName}`
     const shown = await album('A harbour', [0, 1, 2], { coverPic: cover })
     await album('B plain', [3])
-    const coded = await album('C secret', [4], { code: 'open-sesame' })
+    const shared = await album('C secret', [4], { code: 'open-sesame' })
     await open(page, `${server.address}/`)
     await page.getByRole('link', { name: 'Albums' }).click()
     await expect(page).toHaveURL(`${server.address}/album`)
@@ -71,7 +71,7 @@ test.describe('a visitor', () => {
     expect(await sourceOf(first)).toContain(cover)
     expect(await sourceOf(cards(page).filter({ hasText: 'B plain' }))).toContain('/photo-album.jpg')
     await expect(page.getByText('C secret')).toHaveCount(0)
-    expect(await page.content()).not.toContain(coded.id)
+    expect(await page.content()).not.toContain(shared.id)
     await expect(page.getByRole('button', { name: 'Add Album' })).toHaveCount(0)
   })
 
@@ -176,32 +176,32 @@ test.describe('a visitor', () => {
     page,
   }) => {
     const code = 'k7m & p2?'
-    const coded = await album('Coded', [2, 4, 6], { code })
+    const shared = await album('Shared', [2, 4, 6], { code })
     const query = `?${new URLSearchParams({ code })}`
-    await open(page, address(coded, query))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coded')
+    await open(page, address(shared, query))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shared')
     await expect(page.getByText('Code required')).toHaveCount(0)
     await expectPictures(page)
     await tiles(page).first().click()
-    await expect(page).toHaveURL(address(coded, `/${photos[2]!.id}${query}`))
+    await expect(page).toHaveURL(address(shared, `/${photos[2]!.id}${query}`))
     await expect(page.getByText('1 of 3')).toBeVisible()
     await page.keyboard.press('ArrowRight')
-    await expect(page).toHaveURL(address(coded, `/${photos[4]!.id}${query}`))
+    await expect(page).toHaveURL(address(shared, `/${photos[4]!.id}${query}`))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Made photo 4')
     await page.keyboard.press('Escape')
-    await expect(page).toHaveURL(address(coded, query))
+    await expect(page).toHaveURL(address(shared, query))
     // From now on, a cookie grants access.
-    await open(page, address(coded))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coded')
+    await open(page, address(shared))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shared')
   })
 
   test('sends the code of an address that was not loaded from the server', async ({ page }) => {
-    const coded = await album('Inside', [2, 4], { code: 'inner' })
+    const shared = await album('Inside', [2, 4], { code: 'inner' })
     await open(page, `${server.address}/album`)
     await page.evaluate((path) => {
       history.pushState({ idx: 1, key: 'inside' }, '', path)
       dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
-    }, `/album/${coded.id}?code=inner`)
+    }, `/album/${shared.id}?code=inner`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inside')
     await expect(tiles(page)).toHaveCount(2)
   })
@@ -218,10 +218,10 @@ test.describe('an address that is not accessible', () => {
   test.use({ allowed: /^(answer|console.*) 404/ })
 
   test('shows the same message whether the album exists or not', async ({ page }) => {
-    const coded = await album('Closed', [2], { code: 'secret-code' })
+    const shared = await album('Closed', [2], { code: 'secret-code' })
     const unknownId = '01234567-89ab-4def-8123-456789abcdef'
     const texts: (string | null)[] = []
-    for (const path of [coded.id, unknownId, `${coded.id}?code=wrong`]) {
+    for (const path of [shared.id, unknownId, `${shared.id}?code=wrong`]) {
       const answer = await open(page, `${server.address}/album/${path}`)
       expect(answer?.status()).toBe(404)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Album not found')
@@ -345,13 +345,13 @@ test.describe('the owner', () => {
   })
 
   test('sees which albums need a code and which is the photostream', async ({ page }) => {
-    const coded = await album('Marked', [1], { code: 'a b' })
+    const shared = await album('Marked', [1], { code: 'a b' })
     const stream = await album('Stream', [0])
     await owner.send('POST', '/api/user/config', { photoStreamAlbumId: stream.id })
     await open(page, `${server.address}/album`)
     const card = cards(page).filter({ hasText: 'Marked' })
     await expect(card).toContainText('Code required')
-    await expect(card).toHaveAttribute('href', `/album/${coded.id}?code=a%20b`)
+    await expect(card).toHaveAttribute('href', `/album/${shared.id}?code=a%20b`)
     await expect(cards(page).filter({ hasText: 'Stream' })).toContainText('Photostream')
     await owner.send('POST', '/api/user/config', { photoStreamAlbumId: '' })
   })

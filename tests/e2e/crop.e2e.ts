@@ -120,7 +120,7 @@ test('a rotated photo is shown as the server renders it, and the proposed crop e
 }) => {
   const photo = await upload()
   const dialog = await openCropper(page, photo)
-  for (let turns = 0; turns < 3; turns++) await tool(dialog, 'Rotate Image 5°').click()
+  for (let steps = 0; steps < 3; steps++) await tool(dialog, 'Rotate Image 5°').click()
   await expect(dialog.getByText(/· rotated 15°$/)).toBeVisible()
   const crop = dialog.getByRole('group', { name: 'Crop area:' })
   const proposed = await boxAtRest(crop)
@@ -277,15 +277,15 @@ test('works with the keyboard alone', async ({ page }) => {
   // Once the edit is saved, the previous address of the picture is gone.
   await expectPictures(page)
   const focusOn = async (name: RegExp) => {
-    const name_ = () =>
+    const focusedName = () =>
       page.evaluate(() => {
         const { activeElement: focused } = document
         return focused?.getAttribute('aria-label') ?? focused?.textContent ?? ''
       })
-    for (let steps = 0; steps < 30 && !name.test(await name_()); steps++) {
+    for (let steps = 0; steps < 30 && !name.test(await focusedName()); steps++) {
       await page.keyboard.press('Tab')
     }
-    expect(await name_()).toMatch(name)
+    expect(await focusedName()).toMatch(name)
   }
   const facts = async () => (await dialog.getByText(/pixels/).textContent())!
   await focusOn(/^Crop area:/)

@@ -73,7 +73,7 @@ test('only changed texts are sent, and they are updated wherever the photo is sh
   await expect(dialog.getByLabel('Title')).toBeFocused()
   await expect(dialog.getByLabel('Title')).toHaveValue('Quay')
   await expect(dialog.getByLabel('Keywords')).toHaveValue('harbour, evening')
-  await expect(dialog.getByText('separated by commas')).toBeVisible()
+  await expect(dialog.getByText('Separated by commas')).toBeVisible()
   await expect(dialog.getByLabel('Description')).toHaveAttribute('rows', '2')
   await dialog.getByLabel('Title').fill('The old quay')
   await dialog.getByLabel('Keywords').fill('harbour, dusk,, dusk')
@@ -235,7 +235,7 @@ test('removing a photo from the open album shows the next photo, and finally the
   await openPhoto(page, second, path)
   const dialog = page.getByRole('dialog', { name: 'Edit Photo' })
   const notice = page.getByRole('region', { name: 'Notification' }).getByRole('alert')
-  const takeOut = async () => {
+  const removeFromAlbum = async () => {
     await page.keyboard.press('e')
     await dialog.getByRole('button', { name: /^Albums/ }).press('Enter')
     await page.getByRole('menuitemcheckbox', { name: 'Family' }).click()
@@ -247,11 +247,11 @@ test('removing a photo from the open album shows the next photo, and finally the
     await page.keyboard.press('Escape')
     await expect(notice).toHaveCount(0)
   }
-  await takeOut()
+  await removeFromAlbum()
   await expect(page).toHaveURL(`${server.address}${path}/${third.id}`)
   await expect(page.getByText('2 of 2')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Three')
-  await takeOut()
+  await removeFromAlbum()
   await expect(page).toHaveURL(`${server.address}${path}/${first.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('One')
 
@@ -265,7 +265,7 @@ test('removing a photo from the open album shows the next photo, and finally the
   await expect(page).toHaveURL(`${server.address}${path}/${first.id}`)
   await expect(notice).toHaveCount(0)
 
-  await takeOut()
+  await removeFromAlbum()
   await expect(page).toHaveURL(`${server.address}${path}`)
   await expect(page.getByText('No photos in this album yet')).toBeVisible()
   expect(await albumsOf(first)).toEqual(['Zoo'])

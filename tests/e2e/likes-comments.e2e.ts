@@ -355,7 +355,7 @@ test('a long comment shows the remaining characters, and one that is too long is
 async function untilShown(page: Page, position: number) {
   await expect(page.getByText(new RegExp(`^${position} of `))).toBeVisible()
   // React's scheduler uses messages, which a paused clock does not stop.
-  for (let turn = 0; turn < 5; turn++) {
+  for (let round = 0; round < 5; round++) {
     await page.evaluate(
       () =>
         new Promise<void>((resolve) => {

@@ -156,27 +156,27 @@ test('a failed picture is retried at once when the browser is online or the page
     .toBeGreaterThan(before)
   await expect(altTextOf(page, 0)).toBeVisible()
 
-  const lookAway = (isAway: boolean) =>
+  const setHidden = (isHidden: boolean) =>
     page.evaluate((hidden) => {
       Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
       document.dispatchEvent(new Event('visibilitychange'))
-    }, isAway)
-  await lookAway(true)
+    }, isHidden)
+  await setHidden(true)
   // One more request may be pending.
   await settled(page)
   await expect.poll(() => hasFailed(page, 0)).toBe(true)
-  const whenAway = pictures.requestsOf(0)
+  const whileHidden = pictures.requestsOf(0)
   await page.clock.runFor(120_000)
-  expect(pictures.requestsOf(0)).toBe(whenAway)
+  expect(pictures.requestsOf(0)).toBe(whileHidden)
   pictures.unblock()
   await expect
     .poll(async () => {
-      await lookAway(false)
+      await setHidden(false)
       await page.clock.runFor(1)
       return missingPictures(page)
     })
     .toEqual([])
-  expect(pictures.requestsOf(0)).toBe(whenAway + 1)
+  expect(pictures.requestsOf(0)).toBe(whileHidden + 1)
 })
 
 test('pictures far from the viewport are retried only when they come near', async ({ page }) => {

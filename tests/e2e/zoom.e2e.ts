@@ -157,12 +157,12 @@ test('the wheel zooms at the pointer and never pages', async ({ page }) => {
     return (pointer.x - x) / drawn
   }
   const share = await shareAtPointer()
-  for (let turn = 0; turn < 3; turn++) await page.mouse.wheel(0, -120)
+  for (let notch = 0; notch < 3; notch++) await page.mouse.wheel(0, -120)
   await expect.poll(async () => (await box()).width).toBeGreaterThan(fitted * 1.5)
   expect(await shareAtPointer()).toBeCloseTo(share, 1)
-  for (let turn = 0; turn < 30; turn++) await page.mouse.wheel(0, -120)
+  for (let notch = 0; notch < 30; notch++) await page.mouse.wheel(0, -120)
   await expect.poll(async () => (await box()).width).toBeGreaterThanOrEqual(width)
-  for (let turn = 0; turn < 60; turn++) await page.mouse.wheel(0, 120)
+  for (let notch = 0; notch < 60; notch++) await page.mouse.wheel(0, 120)
   await expect.poll(async () => Math.round((await box()).width)).toBe(Math.round(fitted))
   await isAt(page, photo)
   await expect(dialog(page)).toBeVisible()

@@ -255,5 +255,7 @@ test('own words find their direction by themselves', async () => {
   await owner.put(`/api/albums/${album.id}`, { description: 'כולם.' })
   expect((await read(owner, '/album')).text).toContain('<h2 dir="auto">חופים!</h2>')
   const page = (await read(owner, `/album/${album.id}`)).text
-  expect(page).toContain('<h1 dir="auto">חופים!</h1><p class="album-words" dir="auto">כולם.</p>')
+  expect(page).toContain(
+    '<h1 dir="auto">חופים!</h1><p class="album-description" dir="auto">כולם.</p>',
+  )
 })

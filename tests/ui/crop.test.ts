@@ -53,9 +53,9 @@ describe('the initial crop', () => {
 describe('rotating', () => {
   test('accumulates modulo 360 degrees', () => {
     let state = start
-    for (let turns = 0; turns < 5; turns++) state = rotatedBy(state, landscape, 90)
+    for (let steps = 0; steps < 5; steps++) state = rotatedBy(state, landscape, 90)
     expect(state.rotation).toBe(90)
-    for (let turns = 0; turns < 60; turns++) state = rotatedBy(state, landscape, 5)
+    for (let steps = 0; steps < 60; steps++) state = rotatedBy(state, landscape, 5)
     expect(state.rotation).toBe(30)
   })
 
@@ -70,7 +70,7 @@ describe('rotating', () => {
       width: 800,
       height: 900,
     })
-    for (let turns = 0; turns < 3; turns++) state = rotatedBy(state, landscape, 90)
+    for (let steps = 0; steps < 3; steps++) state = rotatedBy(state, landscape, 90)
     expect(toEdit(state, landscape)).toEqual(before)
   })
 
@@ -91,9 +91,9 @@ describe('rotating', () => {
         size,
         fc.integer({ min: 1, max: 71 }),
         fc.constantFrom('free', 'portrait', 'landscape', 'square'),
-        (full, turns, aspect) => {
+        (full, steps, aspect) => {
           let state = withAspect(initialState(full, null), full, aspect)
-          for (let done = 0; done < turns; done++) state = rotatedBy(state, full, 5)
+          for (let done = 0; done < steps; done++) state = rotatedBy(state, full, 5)
           const edit = toEdit(state, full)
           if (edit.rotation % 90 === 0) return
           expect(isInside(full, edit.rotation, edit)).toBe(true)
@@ -110,9 +110,9 @@ describe('an aspect ratio', () => {
         size,
         fc.array(rotationStep, { maxLength: 20 }),
         fc.constantFrom('portrait', 'landscape', 'square'),
-        (full, turns, aspect) => {
+        (full, steps, aspect) => {
           let state = initialState(full, null)
-          for (const by of turns) state = rotatedBy(state, full, by)
+          for (const by of steps) state = rotatedBy(state, full, by)
           const { x, y, width, height, rotation } = toEdit(withAspect(state, full, aspect), full)
           const canvas = canvasSize(full, rotation)
           expect(Math.abs(width - height * cropAspects[aspect])).toBeLessThanOrEqual(3)

@@ -29,12 +29,12 @@ export function AlbumCard({ album, isEager }: { album: Album; isEager: boolean }
           {code && (
             <span className={styles.mark}>
               <Lock aria-hidden="true" size={14} />
-              {texts.coded}
+              {texts.codeRequired}
             </span>
           )}
         </p>
         {description && (
-          <p className="album-words" dir="auto" title={description}>
+          <p className="album-description" dir="auto" title={description}>
             {description}
           </p>
         )}

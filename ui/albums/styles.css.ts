@@ -44,7 +44,7 @@ globalStyle('.album-card img, .album-cover', {
 globalStyle('.album-card:hover img', { '@media': { [media.mouse]: { opacity: 0.88 } } })
 
 // Two lines at most; the title attribute has the whole text.
-globalStyle('.album-card .album-words', {
+globalStyle('.album-card .album-description', {
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 2,
@@ -59,7 +59,7 @@ globalStyle('.album-card h2', {
   fontWeight: 600,
 })
 
-globalStyle('.album-card .album-words', {
+globalStyle('.album-card .album-description', {
   marginTop: '4px',
   color: color.quiet,
   fontSize: scale.size.small,
@@ -85,7 +85,7 @@ globalStyle('.album-heading', {
   },
 })
 
-globalStyle('.album-heading .album-words', {
+globalStyle('.album-heading .album-description', {
   maxWidth: '62ch',
   marginTop: '10px',
   whiteSpace: 'pre-line',

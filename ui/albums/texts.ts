@@ -5,11 +5,11 @@ export const texts = {
   title: 'Photo Albums',
   photos,
   add: 'Add Album',
-  coded: 'Code required',
+  codeRequired: 'Code required',
   photostream: 'Photostream',
   empty: {
     heading: 'No albums yet',
-    visitor: 'New photos will appear here.',
+    visitor: 'New albums will appear here.',
     owner: 'Albums group photos in an order you choose.',
   },
   emptyAlbum: {
@@ -47,7 +47,7 @@ export const texts = {
   },
   copied: {
     public: 'Link copied',
-    coded: 'Link copied. Anyone with it can see this album.',
+    withCode: 'Link copied. Anyone with it can see this album.',
     failed: (link: string) => `Could not copy the link. Copy it from here: ${link}`,
   },
   form: {

@@ -8,7 +8,7 @@ export function CameraPicture({ image, name }: { image: Camera['image']; name: s
   return (
     <div className="camera-picture">
       <img
-        // Otherwise the previous camera's picture stays until the next one has loaded.
+        // Otherwise the previous picture stays until the next one has loaded.
         key={image}
         src={cameraPicture(image, 512)}
         srcSet={`${cameraPicture(image, 192)} 192w, ${cameraPicture(image, 512)} 512w`}

@@ -46,11 +46,11 @@ export function AlbumTools({ album, left, addTool, onAdd, onMode }: AlbumToolsPr
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
       <div className={styles.toolRow} role="group" aria-label={words.name}>
-        <Tool ref={addTool} words={words.add} icon={<ImagePlus {...icon} />} onClick={onAdd} />
+        <Tool ref={addTool} texts={words.add} icon={<ImagePlus {...icon} />} onClick={onAdd} />
         {album.photoCount > 0 && (
           <Tool
             ref={remove}
-            words={words.remove}
+            texts={words.remove}
             icon={<ImageMinus {...icon} />}
             onClick={() => onMode('remove')}
           />
@@ -58,14 +58,14 @@ export function AlbumTools({ album, left, addTool, onAdd, onMode }: AlbumToolsPr
         {album.photoCount > 1 && (
           <Tool
             ref={order}
-            words={words.order}
+            texts={words.order}
             icon={<ArrowUpDown {...icon} />}
             onClick={() => onMode('order')}
           />
         )}
-        <Tool words={words.edit} icon={<Pencil {...icon} />} onClick={edit.open} />
-        <Tool words={words.copy} icon={<Link2 {...icon} />} onClick={() => void copyLink(album)} />
-        <Tool words={words.delete} icon={<Trash2 {...icon} />} onClick={deletion.open} />
+        <Tool texts={words.edit} icon={<Pencil {...icon} />} onClick={edit.open} />
+        <Tool texts={words.copy} icon={<Link2 {...icon} />} onClick={() => void copyLink(album)} />
+        <Tool texts={words.delete} icon={<Trash2 {...icon} />} onClick={deletion.open} />
       </div>
       {edit.isWanted && <AlbumDialog album={album} {...edit.props} onSaved={showSaved} />}
       {deletion.isWanted && <DeleteAlbum album={album} {...deletion.props} />}
@@ -76,12 +76,12 @@ export function AlbumTools({ album, left, addTool, onAdd, onMode }: AlbumToolsPr
 const icon = { 'aria-hidden': true, size: 20, strokeWidth: 1.6 } as const
 
 type ToolProps = ComponentProps<'button'> & {
-  words: { readonly short: string; readonly label: string }
+  texts: { readonly short: string; readonly label: string }
   icon: ReactNode
 }
 
 /** An icon, with a label where there is space. */
-function Tool({ words: { short, label }, icon, ...button }: ToolProps) {
+function Tool({ texts: { short, label }, icon, ...button }: ToolProps) {
   return (
     <button type="button" className={styles.tool} aria-label={label} title={label} {...button}>
       {icon}
@@ -100,7 +100,7 @@ async function copyLink({ id, code = '' }: Album): Promise<void> {
   try {
     // Browsers have no clipboard on pages without https.
     await navigator.clipboard.writeText(link)
-    notify(code ? texts.copied.coded : texts.copied.public, { durationMs: doneMs })
+    notify(code ? texts.copied.withCode : texts.copied.public, { durationMs: doneMs })
   } catch {
     notify(texts.copied.failed(link))
   }

@@ -81,7 +81,7 @@ function AlbumHead({ album }: { album: Album }) {
     <header className="album-heading">
       <h1 dir="auto">{name}</h1>
       {description && (
-        <p className="album-words" dir="auto">
+        <p className="album-description" dir="auto">
           {description}
         </p>
       )}
@@ -96,7 +96,7 @@ function AlbumHead({ album }: { album: Album }) {
         {code && (
           <span className={mark}>
             <Lock aria-hidden="true" size={14} />
-            {texts.coded}
+            {texts.codeRequired}
           </span>
         )}
       </p>

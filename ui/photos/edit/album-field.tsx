@@ -127,5 +127,5 @@ function AlbumMenu({ albums, chosen, onChange }: AlbumMenuProps) {
 /** A note on who sees the album, unless everyone does. */
 function noteOf({ id, code }: Album): string | undefined {
   if (id === store.get(uxConfigAtom).photoStreamAlbumId) return words.photostream
-  return code ? words.coded : undefined
+  return code ? words.codeRequired : undefined
 }

@@ -4,7 +4,7 @@ export const texts = {
   fields: {
     title: 'Title',
     keywords: 'Keywords',
-    keywordsHint: 'separated by commas',
+    keywordsHint: 'Separated by commas',
     description: 'Description',
     albums: 'Albums',
   },
@@ -15,7 +15,7 @@ export const texts = {
     failed: (reason: string) => `Could not load the albums: ${reason}`,
     retry: 'Try again',
     /** Below the name of an album with a share code. */
-    coded: 'code required',
+    codeRequired: 'code required',
     photostream: 'photostream',
   },
   save: 'Save',
