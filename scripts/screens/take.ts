@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright'
 import { colorThemes } from '../../src/contract/vocabulary.ts'
 import { expectPictures } from '../../tests/e2e/gallery.ts'
-import { makeAlbums, publish, talk } from '../../tests/e2e/long-gallery.ts'
+import { addReactions, makeAlbums, publish } from '../../tests/e2e/long-gallery.ts'
 import { open, publicPhotos, signInBrowser } from '../../tests/e2e/screen.ts'
 import { type Screen, type Shown, screens } from '../../tests/e2e/screens.ts'
 import { clearAway, startVitrine, temporaryFolder } from '../../tests/support/executable.ts'
@@ -72,7 +72,12 @@ async function takeGallery(browser: Browser): Promise<void> {
     owner,
     photos.filter((_, place) => place % 5 !== 1),
   )
-  await talk(server, owner, photos[0]!, 'The light on the lower ones. Was that a reflector?')
+  await addReactions(
+    server,
+    owner,
+    photos[0]!,
+    'The light on the lower ones. Was that a reflector?',
+  )
   const profile = {
     name: 'Owner’s Name',
     bio: 'Landscapes and people between the Alps and the sea, mostly on foot.',

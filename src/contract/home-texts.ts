@@ -10,21 +10,21 @@ export const homeTexts = {
     text: 'If it is yours, open the setup link that Vitrine printed in its console.',
   },
   empty: {
-    visitor: { heading: 'No photos yet', text: 'The first ones will appear here.' },
+    visitor: { heading: 'No photos yet', text: 'New photos will appear here.' },
     owner: {
       heading: 'No photos yet',
-      text: 'Bring some in from this computer. They stay private until you open their locks.',
+      text: 'Upload some from this computer. They stay private until you make them public.',
       link: 'Upload photos',
     },
     photostream: {
       heading: 'Nothing is public yet',
-      text: 'Visitors see the photostream, and no photo is in it. Open the lock of those that they may see.',
+      text: 'Visitors see only the photostream, and it is empty. Unlock the photos you want them to see.',
       link: 'Show all photos',
     },
     beyond: {
-      heading: 'No photos this far back',
-      text: 'The photostream ends before this page.',
-      link: 'To the newest photos',
+      heading: 'No more photos',
+      text: 'You have gone past the end of the photostream.',
+      link: 'Back to the newest photos',
     },
   },
 } as const
@@ -32,12 +32,12 @@ export const homeTexts = {
 export function photoCounts(total: number, photostreamTotal: number | undefined): string {
   const all = countOfPhotos(total)
   const hidden = total - (photostreamTotal ?? total)
-  return hidden > 0 ? `${all}, ${grouped(hidden)} not in the photostream` : all
+  return hidden > 0 ? `${all} (${grouped(hidden)} not in the photostream)` : all
 }
 
 export const searchTexts = {
   title: (words: string) => `Search: ${words}`,
-  nothing: 'No photo holds all of these words. Try fewer.',
+  nothing: 'No photos match all of these words. Try fewer words.',
   all: 'All results',
   clear: 'Clear Search',
 } as const

@@ -173,7 +173,7 @@ test("without a photostream, 'Show Photostream' says so and offers to create one
     await held.promise
     await route.continue()
   })
-  await page.getByRole('button', { name: 'Make one' }).click()
+  await page.getByRole('button', { name: 'Create one' }).click()
   await expect(page.getByRole('alert')).toHaveCount(0)
   await lock(page, 'Made photo 1').click()
   await lock(page, 'Made photo 3').click()

@@ -10,7 +10,7 @@ import { expectInterface, open, signInBrowser, swipe, wallPicture } from './scre
 
 let server: RunningVitrine
 let owner: OwnerClient
-/** Made photo 0 to 15, the first first. */
+/** 'Made photo 0' to 'Made photo 15', in this order. */
 let photos: Photo[]
 
 test.beforeAll(async () => {
@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(clearAway)
 
-/** An album of these photos, by their numbers, in that order. */
+/** Creates an album of the photos with these numbers, in this order. */
 async function album(name: string, numbers: number[], change: object = {}): Promise<Album> {
   const made = await owner.send('POST', '/api/albums', { name, description: `About ${name}` })
   const { id } = ((await made.json()) as { data: Album }).data
@@ -31,7 +31,7 @@ async function album(name: string, numbers: number[], change: object = {}): Prom
   const changed = await owner.send('PUT', `/api/albums/${id}`, change)
   return ((await changed.json()) as { data: Album }).data
 }
-const present = ({ id }: Album) => owner.json<Album>(`/api/albums/${id}`)
+const stored = ({ id }: Album) => owner.json<Album>(`/api/albums/${id}`)
 const address = ({ id }: Album, rest = '') => `${server.address}/album/${id}${rest}`
 const asOwner = (page: Page) => signInBrowser(page, server, owner.cookie)
 
@@ -42,18 +42,20 @@ const titles = (numbers: number[]) => numbers.map((number) => `Made photo ${numb
 const namesOf = (pictures: Locator) =>
   pictures.evaluateAll((images) => images.map((image) => (image as HTMLImageElement).alt))
 const gridOf = (page: Page) => namesOf(page.locator('a.tile img'))
-async function middleOf(place: Locator) {
-  const { x, y, width, height } = (await place.boundingBox())!
+async function middleOf(element: Locator) {
+  const { x, y, width, height } = (await element.boundingBox())!
   return { x: x + width / 2, y: y + height / 2 }
 }
 const orderOf = (page: Page) => namesOf(page.locator('li[data-photo] img'))
 
 test.describe('a visitor', () => {
-  test('sees the open albums with cover, count and words, and no coded one', async ({ page }) => {
+  test('sees the public albums with cover, count and description, but none with a code', async ({
+    page,
+  }) => {
     const cover = `/api/landscapes/${photos[1]!.fileName}`
     const shown = await album('A harbour', [0, 1, 2], { coverPic: cover })
     await album('B plain', [3])
-    const coded = await album('C secret', [4], { code: 'open-sesame' })
+    const shared = await album('C secret', [4], { code: 'open-sesame' })
     await open(page, `${server.address}/`)
     await page.getByRole('link', { name: 'Albums' }).click()
     await expect(page).toHaveURL(`${server.address}/album`)
@@ -69,11 +71,11 @@ test.describe('a visitor', () => {
     expect(await sourceOf(first)).toContain(cover)
     expect(await sourceOf(cards(page).filter({ hasText: 'B plain' }))).toContain('/photo-album.jpg')
     await expect(page.getByText('C secret')).toHaveCount(0)
-    expect(await page.content()).not.toContain(coded.id)
+    expect(await page.content()).not.toContain(shared.id)
     await expect(page.getByRole('button', { name: 'Add Album' })).toHaveCount(0)
   })
 
-  test('looks at an album, at a photo in it, and goes back to its tile', async ({ page }) => {
+  test('opens an album and a photo in it, and returns to the photo’s tile', async ({ page }) => {
     const shown = await album('Walk', [5, 3, 9, 1])
     await open(page, `${server.address}/album`)
     await cards(page).filter({ hasText: 'Walk' }).click()
@@ -107,7 +109,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Photo Albums')
   })
 
-  test('goes back to the card of the album they come from', async ({ page }) => {
+  test('returns to the card of the album they opened', async ({ page }) => {
     for (const name of ['Row 1', 'Row 2', 'Row 3']) await album(name, [1, 2])
     await page.setViewportSize({ width: 700, height: 400 })
     await open(page, `${server.address}/album`)
@@ -119,7 +121,7 @@ test.describe('a visitor', () => {
     await expect(card).toBeFocused()
     await expect(card).toBeInViewport()
 
-    // From a photo in it, too, and after the album was loaded anew.
+    // Also from a photo in the album, and after reloading the album.
     await page.keyboard.press('Enter')
     await tiles(page).first().click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Made photo 1')
@@ -131,7 +133,7 @@ test.describe('a visitor', () => {
     await expect(card).toBeFocused()
     await expect(card).toBeInViewport()
 
-    // By a link one comes to a new list, not back to a card.
+    // A link opens a new list, without returning to a card.
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Row 3')
     await page.getByRole('link', { name: 'Albums' }).first().click()
@@ -140,7 +142,7 @@ test.describe('a visitor', () => {
     await expect(card).not.toBeFocused()
   })
 
-  test('opens a photo of an album by its link, and Escape leads to the album', async ({ page }) => {
+  test('opens a photo of an album by its link, and Escape opens the album', async ({ page }) => {
     const shown = await album('Deep', [8, 7, 6])
     await open(page, address(shown, `/${photos[7]!.id}`))
     await expect(page.getByText('2 of 3')).toBeVisible()
@@ -149,7 +151,9 @@ test.describe('a visitor', () => {
     await expect(tiles(page).nth(1)).toBeFocused()
   })
 
-  test('gets more of a long album by scrolling, and the same place again', async ({ page }) => {
+  test('loads more of a long album by scrolling, and returns to the same position', async ({
+    page,
+  }) => {
     const all = photos.map((_, number) => number)
     const shown = await album('Long', all)
     await page.setViewportSize({ width: 700, height: 500 })
@@ -168,39 +172,41 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL(address(shown))
   })
 
-  test('opens a coded album by its link, which stays in the address', async ({ page }) => {
+  test('opens an album with a code by its link, and keeps the code in the address', async ({
+    page,
+  }) => {
     const code = 'k7m & p2?'
-    const coded = await album('Coded', [2, 4, 6], { code })
+    const shared = await album('Shared', [2, 4, 6], { code })
     const query = `?${new URLSearchParams({ code })}`
-    await open(page, address(coded, query))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coded')
-    await expect(page.getByText('Only with its code')).toHaveCount(0)
+    await open(page, address(shared, query))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shared')
+    await expect(page.getByText('Code required')).toHaveCount(0)
     await expectPictures(page)
     await tiles(page).first().click()
-    await expect(page).toHaveURL(address(coded, `/${photos[2]!.id}${query}`))
+    await expect(page).toHaveURL(address(shared, `/${photos[2]!.id}${query}`))
     await expect(page.getByText('1 of 3')).toBeVisible()
     await page.keyboard.press('ArrowRight')
-    await expect(page).toHaveURL(address(coded, `/${photos[4]!.id}${query}`))
+    await expect(page).toHaveURL(address(shared, `/${photos[4]!.id}${query}`))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Made photo 4')
     await page.keyboard.press('Escape')
-    await expect(page).toHaveURL(address(coded, query))
-    // The cookie carries the proof from now on.
-    await open(page, address(coded))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coded')
+    await expect(page).toHaveURL(address(shared, query))
+    // From now on, a cookie grants access.
+    await open(page, address(shared))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shared')
   })
 
-  test('proves a code also where no page was loaded for it', async ({ page }) => {
-    const coded = await album('Inside', [2, 4], { code: 'inner' })
+  test('sends the code of an address that was not loaded from the server', async ({ page }) => {
+    const shared = await album('Inside', [2, 4], { code: 'inner' })
     await open(page, `${server.address}/album`)
     await page.evaluate((path) => {
       history.pushState({ idx: 1, key: 'inside' }, '', path)
       dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
-    }, `/album/${coded.id}?code=inner`)
+    }, `/album/${shared.id}?code=inner`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inside')
     await expect(tiles(page)).toHaveCount(2)
   })
 
-  test('reads that an album without photos is empty', async ({ page }) => {
+  test('is told that an album is empty', async ({ page }) => {
     const empty = await album('Bare', [])
     await open(page, address(empty))
     await expect(page.getByText('No photos in this album yet')).toBeVisible()
@@ -208,56 +214,54 @@ test.describe('a visitor', () => {
   })
 })
 
-test.describe('what is not open', () => {
+test.describe('an address that is not accessible', () => {
   test.use({ allowed: /^(answer|console.*) 404/ })
 
-  test('is one and the same sentence, whether the album exists or not', async ({ page }) => {
-    const coded = await album('Closed', [2], { code: 'never-told' })
-    const nowhere = '01234567-89ab-4def-8123-456789abcdef'
+  test('shows the same message whether the album exists or not', async ({ page }) => {
+    const shared = await album('Closed', [2], { code: 'secret-code' })
+    const unknownId = '01234567-89ab-4def-8123-456789abcdef'
     const texts: (string | null)[] = []
-    for (const path of [coded.id, nowhere, `${coded.id}?code=wrong`]) {
+    for (const path of [shared.id, unknownId, `${shared.id}?code=wrong`]) {
       const answer = await open(page, `${server.address}/album/${path}`)
       expect(answer?.status()).toBe(404)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-        'There is no open album here',
-      )
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Album not found')
       texts.push(await page.locator('main').textContent())
       expect(await page.content()).not.toContain('Closed')
     }
     expect(new Set(texts).size).toBe(1)
-    await page.getByRole('link', { name: 'To the albums' }).click()
+    await page.getByRole('link', { name: 'Go to the albums' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Photo Albums')
   })
 
-  test('is a photo that the album does not hold', async ({ page }) => {
+  test('shows a message for a photo that is not in the album', async ({ page }) => {
     const shown = await album('Holds two', [1, 2])
     await open(page, address(shown, `/${photos[3]!.id}`))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no open photo here')
-    await expect(page.getByRole('link', { name: 'To the photo' })).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Photo not found')
+    await expect(page.getByRole('link', { name: 'Go to the photo' })).toHaveCount(0)
   })
 
-  test('is, for the owner, told apart: what there is of photo and album', async ({ page }) => {
+  test('tells the owner whether the photo or the album exists', async ({ page }) => {
     await asOwner(page)
     const heading = page.getByRole('heading', { level: 1 })
-    const nowhere = '01234567-89ab-4def-8123-456789abcdef'
+    const unknownId = '01234567-89ab-4def-8123-456789abcdef'
     const shown = await album('Holds two more', [1, 2], { code: 'held' })
     await open(page, address(shown, `/${photos[3]!.id}`))
     await expect(heading).toHaveText('This photo is not in Holds two more')
-    await page.getByRole('link', { name: 'To the photo' }).click()
+    await page.getByRole('link', { name: 'Go to the photo' }).click()
     await expect(page).toHaveURL(`${server.address}/photo/${photos[3]!.id}`)
     await expect(heading).toHaveText('Made photo 3')
     await page.goBack()
-    await page.getByRole('link', { name: 'To the album', exact: true }).click()
+    await page.getByRole('link', { name: 'Go to the album', exact: true }).click()
     await expect(page).toHaveURL(address(shown, '?code=held'))
     await expect(heading).toHaveText('Holds two more')
 
-    await open(page, address(shown, `/${nowhere}`))
-    await expect(heading).toHaveText('There is no such photo')
-    await expect(page.getByRole('link', { name: 'To the album', exact: true })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'To the photo' })).toHaveCount(0)
-    await open(page, `${server.address}/album/${nowhere}/${photos[3]!.id}`)
-    await expect(heading).toHaveText('There is no such album')
-    await page.getByRole('link', { name: 'To the photo' }).click()
+    await open(page, address(shown, `/${unknownId}`))
+    await expect(heading).toHaveText('Photo not found')
+    await expect(page.getByRole('link', { name: 'Go to the album', exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Go to the photo' })).toHaveCount(0)
+    await open(page, `${server.address}/album/${unknownId}/${photos[3]!.id}`)
+    await expect(heading).toHaveText('Album not found')
+    await page.getByRole('link', { name: 'Go to the photo' }).click()
     await expect(heading).toHaveText('Made photo 3')
   })
 })
@@ -265,7 +269,7 @@ test.describe('what is not open', () => {
 test.describe('an album that fails to load', () => {
   test.use({ allowed: /^(answer|console.*) 500/ })
 
-  test('says so in an alert, and comes when it is asked for again', async ({ page }) => {
+  test('shows an alert and can be retried', async ({ page }) => {
     const shown = await album('Shaky', [1, 2])
     await open(page, `${server.address}/album`)
     let isBroken = true
@@ -295,7 +299,7 @@ test.describe('the owner', () => {
     const dialog = page.getByRole('dialog', { name: 'Add Album' })
     await expect(dialog.getByLabel('Name')).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(dialog.getByText('Is needed')).toBeVisible()
+    await expect(dialog.getByText('Required')).toBeVisible()
     await expect(dialog.getByLabel('Name')).toBeFocused()
     await page.keyboard.type('By keys')
     await page.keyboard.press('Tab')
@@ -308,7 +312,7 @@ test.describe('the owner', () => {
     expect(all.find(({ name }) => name === 'By keys')?.description).toBe('Typed words')
   })
 
-  test('is told where a cover is of a photo that visitors may not see', async ({ page }) => {
+  test('is warned when a cover is hidden from visitors', async ({ page }) => {
     const [unseen] = await makePhotos(1, { first: 80 })
     await owner.upload(unseen!)
     await album('Shows number one', [1])
@@ -318,9 +322,9 @@ test.describe('the owner', () => {
     await dialog.getByLabel('Name').fill('With a cover')
     await dialog.getByRole('button', { name: 'Choose a photo' }).click()
     await dialog.getByRole('radio', { name: 'Made photo 80' }).check()
-    await expect(dialog.getByText('Visitors may not see this photo.')).toBeVisible()
-    // Its pictures are here before it is deleted: one still on its way would be refused.
-    for (const words of ['Made photo 80', 'Cover picture as it will be shown']) {
+    await expect(dialog.getByText('This photo is private.')).toBeVisible()
+    // Wait for its pictures: requests after the deletion would fail.
+    for (const words of ['Made photo 80', 'Cover preview']) {
       const picture = dialog.getByAltText(words, { exact: true })
       await expect
         .poll(() =>
@@ -329,32 +333,30 @@ test.describe('the owner', () => {
         .toBeGreaterThan(0)
     }
     await dialog.getByRole('radio', { name: 'Made photo 1', exact: true }).check()
-    await expect(dialog.getByText('Visitors may not see this photo.')).toHaveCount(0)
+    await expect(dialog.getByText('This photo is private.')).toHaveCount(0)
     await dialog.getByRole('button', { name: 'Add Album' }).click()
     await expect(dialog).toHaveCount(0)
-    const gone = (await owner.photos()).find(({ title }) => title === 'Made photo 80')!
-    await owner.send('DELETE', `/api/photos/${gone.id}`, {})
+    const deleted = (await owner.photos()).find(({ title }) => title === 'Made photo 80')!
+    await owner.send('DELETE', `/api/photos/${deleted.id}`, {})
     const all = await owner.json<Album[]>('/api/albums')
     expect(all.find(({ name }) => name === 'With a cover')?.coverPic).toBe(
       `/api/landscapes/${photos[1]!.fileName}`,
     )
   })
 
-  test('sees the marks of coded albums and of the photostream, and their links', async ({
-    page,
-  }) => {
-    const coded = await album('Marked', [1], { code: 'a b' })
+  test('sees which albums need a code and which is the photostream', async ({ page }) => {
+    const shared = await album('Marked', [1], { code: 'a b' })
     const stream = await album('Stream', [0])
     await owner.send('POST', '/api/user/config', { photoStreamAlbumId: stream.id })
     await open(page, `${server.address}/album`)
     const card = cards(page).filter({ hasText: 'Marked' })
-    await expect(card).toContainText('Only with its code')
-    await expect(card).toHaveAttribute('href', `/album/${coded.id}?code=a%20b`)
+    await expect(card).toContainText('Code required')
+    await expect(card).toHaveAttribute('href', `/album/${shared.id}?code=a%20b`)
     await expect(cards(page).filter({ hasText: 'Stream' })).toContainText('Photostream')
     await owner.send('POST', '/api/user/config', { photoStreamAlbumId: '' })
   })
 
-  test('adds photos, takes some out, and puts them back', async ({ page }) => {
+  test('adds photos, removes one, and undoes that', async ({ page }) => {
     const changed = await album('Filled', [], { orderBy: albumOrders.manual })
     await open(page, address(changed))
     await tool(page, 'Add photos to the album').click()
@@ -364,10 +366,10 @@ test.describe('the owner', () => {
     for (const name of titles([15, 13, 1])) {
       await dialog.getByRole('checkbox', { name, exact: true }).check()
     }
-    await expect(dialog.getByText('3 chosen')).toBeVisible()
+    await expect(dialog.getByText('3 selected')).toBeVisible()
     await dialog.getByRole('button', { name: 'Add 3 photos' }).click()
-    // First of all: it goes away by itself.
-    await expect(page.getByRole('alert')).toHaveText('3 photos are in the album now')
+    // Checked first: it disappears by itself.
+    await expect(page.getByRole('alert')).toHaveText('3 photos added')
     await expect(dialog).toHaveCount(0)
     await expect.poll(async () => (await gridOf(page)).sort()).toEqual(titles([1, 13, 15]))
     const before = await gridOf(page)
@@ -380,15 +382,17 @@ test.describe('the owner', () => {
     await tool(page, 'Remove photos').click()
     await page.getByRole('checkbox', { name: 'Made photo 13' }).check()
     await page.getByRole('button', { name: 'Remove 1 photo' }).click()
-    await expect(page.getByRole('alert')).toHaveText('1 photo is no longer in the album')
+    await expect(page.getByRole('alert')).toHaveText('1 photo removed')
     await expect(tiles(page)).toHaveCount(2)
-    expect((await present(changed)).photos).not.toContain(photos[13]!.id)
+    expect((await stored(changed)).photos).not.toContain(photos[13]!.id)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => gridOf(page)).toEqual(before)
     expect(await owner.photos()).toHaveLength(16)
   })
 
-  test('photos that are chosen and neither added nor removed are asked about', async ({ page }) => {
+  test('is asked before selected photos that were not added or removed are discarded', async ({
+    page,
+  }) => {
     const changed = await album('Half chosen', [1, 2])
     await open(page, address(changed))
     const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
@@ -414,10 +418,12 @@ test.describe('the owner', () => {
     await page.getByRole('link', { name: 'Cameras' }).click()
     await question.getByRole('button', { name: 'Leave' }).click()
     await expect(page).toHaveURL(/\/camera/)
-    expect((await present(changed)).photos).toHaveLength(2)
+    expect((await stored(changed)).photos).toHaveLength(2)
   })
 
-  test('keeps the focus where an album fills and empties', async ({ page }) => {
+  test('keeps the focus when the first photo is added and the last one removed', async ({
+    page,
+  }) => {
     const changed = await album('Filling', [])
     await open(page, address(changed))
     const dialog = page.getByRole('dialog', { name: 'Add photos to Filling' })
@@ -440,7 +446,7 @@ test.describe('the owner', () => {
     await expect(addTool).toBeFocused()
 
     await tool(page, 'Remove photos').press('Enter')
-    // It takes the focus a moment after it is drawn.
+    // It gets the focus a moment after it is rendered.
     await expect(page.getByRole('region', { name: 'Remove photos' })).toBeFocused()
     await page.getByRole('checkbox').press('Space')
     await page.getByRole('button', { name: 'Remove 1 photo' }).press('Enter')
@@ -448,7 +454,7 @@ test.describe('the owner', () => {
     await expect(addTool).toBeFocused()
   })
 
-  test('edits name, words, cover and order', async ({ page }) => {
+  test('edits name, description, cover and order', async ({ page }) => {
     const changed = await album('Old name', [4, 2, 6])
     await open(page, address(changed))
     await tool(page, 'Edit album').click()
@@ -471,7 +477,7 @@ test.describe('the owner', () => {
     await expect(tool(page, 'Edit album')).toBeFocused()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('New name')
     await expect.poll(() => gridOf(page)).toEqual(titles([6, 4, 2]))
-    expect(await present(changed)).toMatchObject({
+    expect(await stored(changed)).toMatchObject({
       name: 'New name',
       description: 'New words\nin two lines',
       coverPic: `/api/landscapes/${photos[6]!.fileName}`,
@@ -479,7 +485,7 @@ test.describe('the owner', () => {
     })
   })
 
-  test('closes an album by a code, gives its link away, and opens it again', async ({
+  test('adds a code to an album, shares its link, and makes it public again', async ({
     page,
     browser,
     context,
@@ -495,9 +501,9 @@ test.describe('the owner', () => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(page).toHaveURL(address(changed, `?code=${code}`))
-    await expect(page.getByText('Only with its code')).toBeVisible()
+    await expect(page.getByText('Code required')).toBeVisible()
     await tool(page, 'Copy link').click()
-    await expect(page.getByRole('alert')).toContainText('The link is copied')
+    await expect(page.getByRole('alert')).toContainText('Link copied')
     const link = await page.evaluate(() => navigator.clipboard.readText())
     expect(link).toBe(address(changed, `?code=${code}`))
 
@@ -510,18 +516,18 @@ test.describe('the owner', () => {
     await tool(page, 'Edit album').click()
     await dialog.getByLabel('Share code').fill('')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Everybody will see this album' })
+    const question = page.getByRole('alertdialog', { name: 'Make this album public?' })
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(question).toHaveCount(0)
-    expect((await present(changed)).code).toBe(code)
+    expect((await stored(changed)).code).toBe(code)
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await question.getByRole('button', { name: 'Open it to everybody' }).click()
+    await question.getByRole('button', { name: 'Make public' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(page).toHaveURL(address(changed))
-    expect((await present(changed)).code).toBe('')
+    expect((await stored(changed)).code).toBe('')
   })
 
-  test('orders photos by buttons, around the ends, and saves', async ({ page }) => {
+  test('orders photos with buttons, wrapping around at the ends, and saves', async ({ page }) => {
     const changed = await album('Ordered', [0, 1, 2, 3])
     await open(page, address(changed))
     await tool(page, 'Order photos').click()
@@ -542,19 +548,19 @@ test.describe('the owner', () => {
     await save.click()
     await expect(page.getByRole('alert')).toHaveText('Order saved')
     await expect(save).toHaveAttribute('aria-disabled', 'true')
-    expect((await present(changed)).photos).toEqual([0, 2, 3, 1].map((n) => photos[n]!.id))
-    expect((await present(changed)).orderBy).toBe(albumOrders.manual)
+    expect((await stored(changed)).photos).toEqual([0, 2, 3, 1].map((n) => photos[n]!.id))
+    expect((await stored(changed)).orderBy).toBe(albumOrders.manual)
     await page.getByRole('button', { name: 'Done' }).click()
     await expect(tool(page, 'Order photos')).toBeFocused()
     await expect.poll(() => gridOf(page)).toEqual(titles([0, 2, 3, 1]))
   })
 
-  test('orders photos by the keys of the grip', async ({ page }) => {
+  test('orders photos with the keyboard', async ({ page }) => {
     const changed = await album('Gripped', [0, 1, 2, 3])
     await open(page, address(changed))
     await tool(page, 'Order photos').click()
     const grip = tool(page, 'Drag: Made photo 2')
-    // It takes the focus a moment after it is drawn.
+    // It gets the focus a moment after it is rendered.
     await expect(page.getByRole('region', { name: 'Order photos' })).toBeFocused()
     await grip.focus()
     await page.keyboard.press('ArrowLeft')
@@ -569,7 +575,9 @@ test.describe('the owner', () => {
     await expect(grip).toBeFocused()
     await expect(page.getByText('Made photo 2: position 1 of 4')).toBeAttached()
     await page.keyboard.press('Escape')
-    await expect(page.getByText('Cancelled: Made photo 2 is back where it was')).toBeAttached()
+    await expect(
+      page.getByText('Cancelled: Made photo 2 is back in its original position'),
+    ).toBeAttached()
     await expect(grip).toBeFocused()
     await expect.poll(() => orderOf(page)).toEqual(titles([0, 1, 2, 3]))
     await expect(grip).toHaveAttribute('aria-pressed', 'false')
@@ -580,18 +588,18 @@ test.describe('the owner', () => {
     await expect.poll(() => orderOf(page)).toEqual(titles([0, 1, 3, 2]))
     await page.getByRole('button', { name: 'Save Ordering' }).click()
     await expect
-      .poll(async () => (await present(changed)).photos)
+      .poll(async () => (await stored(changed)).photos)
       .toEqual([0, 1, 3, 2].map((n) => photos[n]!.id))
   })
 
-  test('drags photos by the mouse, and Escape puts one back', async ({ page }) => {
+  test('drags photos with the mouse, and Escape cancels', async ({ page }) => {
     const changed = await album('Dragged', [0, 1, 2, 3])
     await open(page, address(changed))
     await tool(page, 'Order photos').click()
     const picture = (name: string) => page.locator('li[data-photo]').getByAltText(name)
-    // The first movement picks the photo up, the others drag it.
-    const dragTo = async (place: Locator) => {
-      const { x, y } = await middleOf(place)
+    // The first movement picks the photo up, the following ones drag it.
+    const dragTo = async (target: Locator) => {
+      const { x, y } = await middleOf(target)
       await page.mouse.move(x, y, { steps: 5 })
     }
     await picture('Made photo 0').hover()
@@ -611,11 +619,11 @@ test.describe('the owner', () => {
     await expect.poll(() => orderOf(page)).toEqual(titles([3, 0, 1, 2]))
     await page.getByRole('button', { name: 'Save Ordering' }).click()
     await expect
-      .poll(async () => (await present(changed)).photos)
+      .poll(async () => (await stored(changed)).photos)
       .toEqual([3, 0, 1, 2].map((n) => photos[n]!.id))
   })
 
-  test('is asked before an unsaved order is left', async ({ page }) => {
+  test('is asked before an unsaved order is discarded', async ({ page }) => {
     const changed = await album('Unsaved', [0, 1, 2])
     await open(page, `${server.address}/album`)
     await cards(page).filter({ hasText: 'Unsaved' }).click()
@@ -624,7 +632,7 @@ test.describe('the owner', () => {
     const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
     await page.getByRole('link', { name: 'Home' }).click()
     await question.getByRole('button', { name: 'Stay' }).click()
-    // The question that is seen next is the next one.
+    // Wait until it is closed, so that the next question is a new one.
     await expect(question).toHaveCount(0)
     await expect(page).toHaveURL(address(changed))
     await expect.poll(() => orderOf(page)).toEqual(titles([0, 2, 1]))
@@ -635,45 +643,45 @@ test.describe('the owner', () => {
     await question.getByRole('button', { name: 'Leave' }).click()
     await expect.poll(() => gridOf(page)).toEqual(titles([0, 1, 2]))
     await expect(tool(page, 'Order photos')).toBeFocused()
-    expect((await present(changed)).photos).toEqual([0, 1, 2].map((n) => photos[n]!.id))
+    expect((await stored(changed)).photos).toEqual([0, 1, 2].map((n) => photos[n]!.id))
   })
 
-  test.describe('whose album changes in another tab meanwhile', () => {
+  test.describe('while the album changes in another tab', () => {
     test.use({ allowed: /^(answer|console.*) 400.*\/order/ })
 
-    test('keeps the order of what stays, looks at it, and saves', async ({ page }) => {
+    test('keeps the order of the remaining photos and can save it', async ({ page }) => {
       const [extra] = await makePhotos(1, { first: 70 })
       await owner.upload(extra!)
-      const gone = (await owner.photos()).find(({ title }) => title === 'Made photo 70')!
+      const deleted = (await owner.photos()).find(({ title }) => title === 'Made photo 70')!
       const changed = await album('Moving', [0, 1, 2, 3])
       const change = (what: 'add' | 'delete', { id }: Photo) =>
         owner.send('PUT', `/api/albums/${changed.id}/photos/${what}`, { photoIds: [id] })
-      await change('add', gone)
+      await change('add', deleted)
       await open(page, address(changed))
       await tool(page, 'Order photos').click()
       await expect(page.locator('li[data-photo]')).toHaveCount(5)
       await tool(page, 'Move up: Made photo 0').click()
       await expect.poll(() => orderOf(page)).toEqual(titles([1, 2, 3, 70, 0]))
-      // A picture still on its way would be refused once its photo is deleted.
+      // Wait for the pictures: requests after the deletion would fail.
       await expectPictures(page)
-      await owner.send('DELETE', `/api/photos/${gone.id}`, {})
+      await owner.send('DELETE', `/api/photos/${deleted.id}`, {})
       await change('delete', photos[2]!)
       await change('add', photos[5]!)
 
       const save = page.getByRole('button', { name: 'Save Ordering' })
       await save.focus()
       await page.keyboard.press('Enter')
-      await expect(page.getByRole('alert')).toContainText('the album changed in the meantime')
+      await expect(page.getByRole('alert')).toContainText('because the album has changed')
       await expect.poll(() => orderOf(page)).toEqual(titles([1, 3, 0, 5]))
       await expect(page.getByText('4 photos')).toBeVisible()
       await expect(save).toBeFocused()
       await expect(save).toHaveAttribute('aria-disabled', 'false')
       await page.keyboard.press('Enter')
       await expect(page.getByRole('alert')).toHaveText('Order saved')
-      expect((await present(changed)).photos).toEqual([1, 3, 0, 5].map((n) => photos[n]!.id))
+      expect((await stored(changed)).photos).toEqual([1, 3, 0, 5].map((n) => photos[n]!.id))
     })
 
-    test('sees also what makes the album longer than was read of it', async ({ page }) => {
+    test('also sees photos beyond the loaded part of the album', async ({ page }) => {
       const all = photos.map((_, number) => number)
       const changed = await album('Growing', all.slice(0, 12))
       await open(page, address(changed))
@@ -683,18 +691,18 @@ test.describe('the owner', () => {
       await owner.send('PUT', `/api/albums/${changed.id}/photos/add`, { photoIds })
       const save = page.getByRole('button', { name: 'Save Ordering' })
       await save.click()
-      await expect(page.getByRole('alert')).toContainText('the album changed in the meantime')
+      await expect(page.getByRole('alert')).toContainText('because the album has changed')
       const made = [...all.slice(1, 12), 0]
       await expect.poll(async () => (await orderOf(page)).slice(0, 12)).toEqual(titles(made))
       await expect(page.locator('li[data-photo]')).toHaveCount(16)
       await save.click()
       await expect(page.getByRole('alert')).toHaveText('Order saved')
-      const saved = (await present(changed)).photos ?? []
+      const saved = (await stored(changed)).photos ?? []
       expect(saved.slice(0, 12)).toEqual(made.map((number) => photos[number]!.id))
     })
   })
 
-  test('is asked before what was changed of an album is left, however that is done', async ({
+  test('is asked before changes to an album are discarded, however the dialog is closed', async ({
     page,
   }) => {
     const changed = await album('Half written', [0, 1])
@@ -731,7 +739,7 @@ test.describe('the owner', () => {
     await name.press('Escape')
     await question.getByRole('button', { name: 'Leave' }).click()
     await expect(dialog).toHaveCount(0)
-    expect((await present(changed)).name).toBe('Half written')
+    expect((await stored(changed)).name).toBe('Half written')
 
     await tool(page, 'Edit album').click()
     await dialog.getByLabel('Share code').fill('half-a-secret')
@@ -739,10 +747,10 @@ test.describe('the owner', () => {
     await question.getByRole('button', { name: 'Leave' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Photo Albums')
     await expect(dialog).toHaveCount(0)
-    expect((await present(changed)).code).toBe('')
+    expect((await stored(changed)).code).toBe('')
   })
 
-  test('is asked before a new album is left, and not once it is there', async ({ page }) => {
+  test('is asked before a new album is discarded, but not after it is saved', async ({ page }) => {
     await open(page, `${server.address}/`)
     await page.getByRole('link', { name: 'Albums' }).click()
     await page.getByRole('button', { name: 'Add Album' }).click()
@@ -766,24 +774,24 @@ test.describe('the owner', () => {
 
     await dialog.getByRole('button', { name: 'Add Album' }).click()
     await expect(dialog).toHaveCount(0)
-    const asks: string[] = []
-    page.on('dialog', (unload) => asks.push(unload.type()))
+    const dialogs: string[] = []
+    page.on('dialog', (unload) => dialogs.push(unload.type()))
     await page.reload()
     await expect(cards(page).filter({ hasText: 'Just begun' })).toBeVisible()
     await page.getByRole('link', { name: 'Home' }).click()
     await expect(page).toHaveURL(`${server.address}/`)
     await expect(question).toHaveCount(0)
-    expect(asks).toEqual([])
+    expect(dialogs).toEqual([])
   })
 
   test.describe('with a cover from another site', () => {
     test.use({ allowed: /^another host: https:\/\/pictures\.example\// })
 
-    test('gets a new page once that is saved, which asks nothing', async ({ page }) => {
+    test('reloads the page after saving, without asking', async ({ page }) => {
       const changed = await album('Covered', [0])
-      const asks: string[] = []
+      const dialogs: string[] = []
       page.on('dialog', (dialog) => {
-        asks.push(dialog.type())
+        dialogs.push(dialog.type())
         void dialog.accept()
       })
       await page.route('https://pictures.example/**', (route) => route.abort('aborted'))
@@ -797,15 +805,15 @@ test.describe('the owner', () => {
       await dialog.getByRole('button', { name: 'Save' }).click()
       await loaded
       await expect(tool(page, 'Edit album')).toBeVisible()
-      expect(asks).toEqual([])
+      expect(dialogs).toEqual([])
       await owner.send('PUT', `/api/albums/${changed.id}`, { coverPic: '' })
     })
   })
 
-  test('deletes an album after a question; its photos stay', async ({ page }) => {
+  test('deletes an album after confirmation and keeps its photos', async ({ page }) => {
     await album('Stays', [0])
-    const gone = await album('Goes away', [0, 1])
-    await open(page, address(gone))
+    const deleted = await album('Goes away', [0, 1])
+    await open(page, address(deleted))
     await tool(page, 'Delete album').click()
     const question = page.getByRole('alertdialog', { name: 'Delete Goes away?' })
     await expect(question).toBeVisible()
@@ -815,15 +823,15 @@ test.describe('the owner', () => {
     await page.keyboard.press('Enter')
     await question.getByRole('button', { name: 'Delete album' }).focus()
     await page.keyboard.press('Enter')
-    // First of all: it goes away by itself.
-    await expect(page.getByRole('alert')).toHaveText('Goes away is deleted. Its photos stay.')
+    // Checked first: it disappears by itself.
+    await expect(page.getByRole('alert')).toHaveText('Goes away was deleted. Its photos were kept.')
     await expect(page).toHaveURL(`${server.address}/album`)
     await expect(page.getByRole('heading', { name: 'Photo Albums' })).toBeFocused()
     await expect(cards(page).filter({ hasText: 'Goes away' })).toHaveCount(0)
     expect(await owner.photos()).toHaveLength(16)
   })
 
-  test('deletes a photo from the viewer of an album, and stays in it', async ({ page }) => {
+  test('deletes a photo in the viewer of an album and stays in the album', async ({ page }) => {
     const [extra] = await makePhotos(1, { first: 90 })
     await owner.upload(extra!)
     const [newest] = await owner.photos()
@@ -837,11 +845,11 @@ test.describe('the owner', () => {
   })
 })
 
-test.describe('what the server refuses', () => {
+test.describe('an error from the server', () => {
   test.use({ allowed: /^(answer|console.*) (409|500)|^console: ApiError/ })
   test.beforeEach(({ page }) => asOwner(page))
 
-  test('stands beside the name, and the form stays as it was', async ({ page }) => {
+  test('is shown below the name, and the form keeps its values', async ({ page }) => {
     await album('Taken', [])
     await open(page, `${server.address}/album`)
     await page.getByRole('button', { name: 'Add Album' }).click()
@@ -855,7 +863,7 @@ test.describe('what the server refuses', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('stands in the foot of an edit, in the question of a deletion, and in a notice of an order', async ({
+  test('is shown in the edit form, in the delete dialog, and in a notice about the order', async ({
     page,
   }) => {
     const kept = await album('Kept', [0, 1])
@@ -888,11 +896,11 @@ test.describe('what the server refuses', () => {
       'aria-disabled',
       'false',
     )
-    expect((await present(kept)).name).toBe('Kept')
+    expect((await stored(kept)).name).toBe('Kept')
   })
 })
 
-test('a photo that is dragged over another changes places with it once, however many movements come at a time', async ({
+test('a photo dragged over another swaps with it once, however many movements arrive at once', async ({
   page,
 }) => {
   await asOwner(page)
@@ -921,7 +929,7 @@ test('a photo that is dragged over another changes places with it once, however 
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
-  test('a photo is dragged by its grip, and the page does not scroll', async ({ page }) => {
+  test('dragging a photo by its grip does not scroll the page', async ({ page }) => {
     await asOwner(page)
     const changed = await album('Touched', [0, 1, 2, 3])
     await open(page, address(changed))
@@ -935,7 +943,7 @@ test.describe('by touch', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0)
   })
 
-  test('a photo is dragged by a long press on it; a shorter one scrolls', async ({ page }) => {
+  test('a long press drags a photo, a shorter one scrolls', async ({ page }) => {
     await asOwner(page)
     const all = photos.map((_, number) => number)
     await open(page, address(await album('Long press', all)))
@@ -955,7 +963,7 @@ test.describe('by touch', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0)
   })
 
-  test('swiping pages through the album', async ({ page }) => {
+  test('a swipe pages through the album', async ({ page }) => {
     const shown = await album('Swiped', [0, 1, 2])
     await open(page, address(shown, `/${photos[1]!.id}`))
     await expect(page.getByText('2 of 3')).toBeVisible()

@@ -15,7 +15,7 @@ import { expect, expectPictures, test } from './gallery.ts'
 import { publish } from './long-gallery.ts'
 import { open, signInBrowser } from './screen.ts'
 
-// One gallery, whose first camera one test after the other describes.
+// The tests edit the same camera, one after the other.
 test.describe.configure({ mode: 'serial' })
 
 const longModel =
@@ -37,7 +37,7 @@ test.beforeAll(async () => {
     owner,
     photos.filter(({ cameraModel }) => cameraModel !== longModel),
   )
-  // Seen in an open album alone, so visitors know this camera and find none of its photos.
+  // In a public album but not in the photostream: visitors see the camera, but none of its photos.
   const made = await owner.send('POST', '/api/albums', { name: 'Open' })
   const { data: album } = (await made.json()) as { data: { id: string } }
   const photoIds = photos.filter(({ cameraModel }) => cameraModel === longModel).map(({ id }) => id)
@@ -63,9 +63,7 @@ async function openAsOwner(page: Page, path: string): Promise<void> {
 const refuse = (status: number, message: string) => (route: Route) =>
   route.fulfill({ status, json: { error: { code: status, message } } })
 
-test('the list leads from camera to camera, each at its own address and title', async ({
-  page,
-}) => {
+test('the list links to every camera, each with its own address and title', async ({ page }) => {
   await open(page, server.address)
   await page.getByRole('link', { name: 'Cameras' }).click()
   await expect(page).toHaveURL(/\/camera$/)
@@ -85,7 +83,7 @@ test('the list leads from camera to camera, each at its own address and title', 
   await expect(heading(page)).toHaveText(`OLYMPUS ${longModel}`)
 })
 
-test('an id that no camera has shows the first camera', async ({ page }) => {
+test('an unknown id shows the first camera', async ({ page }) => {
   for (const path of ['/camera/nothing-of-that-name', '/camera/a%2Fb']) {
     await open(page, server.address + path)
     await expect(heading(page)).toHaveText('OLYMPUS E-10')
@@ -93,7 +91,7 @@ test('an id that no camera has shows the first camera', async ({ page }) => {
   }
 })
 
-test("'Photos' says how many one may see, and leads to them", async ({ page }) => {
+test("'Photos' shows how many photos the viewer can see, and links to them", async ({ page }) => {
   await open(page, server.address + pathOf('E-10'))
   await page.getByRole('main').getByRole('link', { name: 'Photos 2' }).click()
   await expect(page).toHaveURL(/\/photo\/[^/]+\?cameraModel=E-10$/)
@@ -103,7 +101,9 @@ test("'Photos' says how many one may see, and leads to them", async ({ page }) =
   await expect(page.getByRole('main').getByRole('link', { name: 'Photos 1' })).toBeVisible()
 })
 
-test('on narrow screens the list opens below a button, by keyboard too', async ({ page }) => {
+test('on narrow screens the list opens below a button, also with the keyboard', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, server.address + pathOf('E-10'))
   const button = page.getByRole('button', { name: 'All 3 cameras' })
@@ -121,7 +121,7 @@ test('on narrow screens the list opens below a button, by keyboard too', async (
   await expect(list(page).getByRole('link')).toHaveCount(0)
 })
 
-test('a visitor sees what is known and can change nothing; the owner sees every row', async ({
+test('a visitor sees the known specifications and cannot edit them; the owner sees every row', async ({
   page,
 }) => {
   await open(page, server.address + pathOf('E-10'))
@@ -133,9 +133,9 @@ test('a visitor sees what is known and can change nothing; the owner sees every 
   await expect(value(page, 'Year')).toContainText('–')
 })
 
-test('the owner describes a camera; what is no number stays as it was', async ({ page }) => {
+test('the owner edits the specifications; invalid numbers are not saved', async ({ page }) => {
   await openAsOwner(page, pathOf('E-10'))
-  const edit = page.getByRole('button', { name: 'Edit specification' })
+  const edit = page.getByRole('button', { name: 'Edit specifications' })
   await edit.press('Enter')
   await expect(page.getByLabel('Year')).toBeFocused()
   await expect(page.getByLabel(/^(Camera )?(Model|Make)$/)).toHaveCount(0)
@@ -158,12 +158,12 @@ test('the owner describes a camera; what is no number stays as it was', async ({
 
   await edit.click()
   await page.getByLabel('Year').fill('')
-  await expect(page.getByText('Not a number: 2000 stays. 0 takes it out.')).toBeVisible()
+  await expect(page.getByText('Not a number, so 2000 is kept. Enter 0 to clear it.')).toBeVisible()
   await page.getByLabel('Effective Pixels (M)').fill('-1')
-  await expect(page.getByText('Not a number: 3.7 M stays. 0 takes it out.')).toBeVisible()
+  await expect(page.getByText('Not a number, so 3.7 M is kept. Enter 0 to clear it.')).toBeVisible()
   await page.getByLabel('Optical Zoom (x)').fill('0')
   await page.getByLabel('Crop Factor').pressSequentially('-')
-  await expect(page.getByText('Not a number: it stays unknown')).toBeVisible()
+  await expect(page.getByText('Not a number, so it stays empty')).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(value(page, 'Year')).toContainText('2000')
   await expect(value(page, 'Optical Zoom')).toContainText('–')
@@ -181,13 +181,11 @@ test('the owner describes a camera; what is no number stays as it was', async ({
   await expect(page.getByRole('rowheader', { name: 'Optical Zoom' })).toHaveCount(0)
 })
 
-test('leaving asks while the description has changed: by Cancel, by a link, by going back', async ({
-  page,
-}) => {
+test('Cancel, links and Back ask before unsaved specifications are discarded', async ({ page }) => {
   await openAsOwner(page, pathOf(longModel))
   await list(page).getByRole('link', { name: 'E-10', exact: false }).first().click()
   await expect(heading(page)).toHaveText('OLYMPUS E-10')
-  const edit = page.getByRole('button', { name: 'Edit specification' })
+  const edit = page.getByRole('button', { name: 'Edit specifications' })
   const sensor = page.getByLabel('Sensor Type')
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await edit.click()
@@ -197,7 +195,7 @@ test('leaving asks while the description has changed: by Cancel, by a link, by g
   await list(page).getByRole('link', { name: longModel }).click()
   await expect(heading(page)).toHaveText(`OLYMPUS ${longModel}`)
   await page.goBack()
-  // The other camera has a form of its own.
+  // Unchanged values need no confirmation, and the form belongs to one camera.
   await expect(heading(page)).toHaveText('OLYMPUS E-10')
 
   await edit.click()
@@ -235,7 +233,7 @@ test('leaving asks while the description has changed: by Cancel, by a link, by g
   expect((await cameraOf('E-10')).sensorType).toBe('CCD')
 })
 
-test('a camera is pictured by a file', async ({ page }) => {
+test('the owner uploads a picture of the camera', async ({ page }) => {
   await openAsOwner(page, pathOf(oddModel))
   await page.getByRole('button', { name: 'Add a picture' }).click()
   const input = page.getByLabel('Picture from this device')
@@ -252,7 +250,7 @@ test('a camera is pictured by a file', async ({ page }) => {
   expect(shown).toContain('/image/512?v=')
 })
 
-test('an address is fetched by the server, which says that it is under way', async ({ page }) => {
+test('the server downloads a picture by its address, with a progress message', async ({ page }) => {
   const held = Promise.withResolvers<void>()
   await page.route('**/api/cameras/*/image', async (route) => {
     expect(route.request().postDataJSON()).toEqual({ url: 'https://example.org/e-10.png' })
@@ -261,11 +259,11 @@ test('an address is fetched by the server, which says that it is under way', asy
   })
   await openAsOwner(page, pathOf('E-10'))
   await page.getByRole('button', { name: 'Add a picture' }).click()
-  // The form begins there; if it did so later, Enter would be meant for it.
+  // Wait for the initial focus, or it could be moved before Enter is pressed.
   await expect(page.getByLabel('Picture from this device')).toBeFocused()
-  await page.getByLabel('or its address on the web').fill(' https://example.org/e-10.png ')
+  await page.getByLabel('or a web address').fill(' https://example.org/e-10.png ')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('status')).toHaveText('Fetching the picture')
+  await expect(page.getByRole('status')).toHaveText('Downloading the picture')
   await expect(page.getByRole('button', { name: 'Set picture' })).toHaveAttribute(
     'aria-busy',
     'true',
@@ -274,13 +272,13 @@ test('an address is fetched by the server, which says that it is under way', asy
   await expect(page.getByRole('button', { name: 'Add a picture' })).toBeFocused()
 })
 
-test('a picture that was chosen and not set is not lost without a question', async ({ page }) => {
+test('the owner is asked before a chosen picture is discarded', async ({ page }) => {
   await openAsOwner(page, pathOf('E-10'))
   const add = page.getByRole('button', { name: 'Add a picture' })
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await add.click()
-  // One form at a time: the other would take this one's place.
-  await expect(page.getByRole('button', { name: 'Edit specification' })).toHaveCount(0)
+  // Only one form can be open at a time.
+  await expect(page.getByRole('button', { name: 'Edit specifications' })).toHaveCount(0)
   await page
     .getByLabel('Picture from this device')
     .setInputFiles({ name: 'front.jpg', mimeType: 'image/jpeg', buffer: picture })
@@ -292,15 +290,15 @@ test('a picture that was chosen and not set is not lost without a question', asy
   await expect(add).toBeFocused()
   expect((await cameraOf('E-10')).image).toBe('')
 
-  await page.getByRole('button', { name: 'Edit specification' }).click()
+  await page.getByRole('button', { name: 'Edit specifications' }).click()
   await expect(add).toHaveCount(0)
   await page.getByLabel('Sensor Type').fill('something else')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await question.getByRole('button', { name: 'Leave' }).click()
-  await expect(page.getByRole('button', { name: 'Edit specification' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Edit specifications' })).toBeFocused()
 })
 
-test('without file and address there is nothing to set', async ({ page }) => {
+test('an alert asks for a file or an address', async ({ page }) => {
   await openAsOwner(page, pathOf('E-10'))
   await page.getByRole('button', { name: 'Add a picture' }).click()
   await page.getByRole('button', { name: 'Set picture' }).click()
@@ -310,13 +308,13 @@ test('without file and address there is nothing to set', async ({ page }) => {
   expect((await cameraOf('E-10')).image).toBe('')
 })
 
-test.describe('what fails is said', () => {
+test.describe('a failure is shown', () => {
   test.use({ allowed: /^(answer|console.*) (400|401|415|500|503).*\/api\/cameras/ })
 
-  test('an update that is refused, with the form still open', async ({ page }) => {
+  test('when an update is rejected, and the form stays open', async ({ page }) => {
     await openAsOwner(page, pathOf('E-10'))
     await page.route('**/api/cameras/e-10', refuse(503, 'the disk is full'))
-    await page.getByRole('button', { name: 'Edit specification' }).click()
+    await page.getByRole('button', { name: 'Edit specifications' }).click()
     await page.getByLabel('Sensor Type').fill('kept in the form')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(alert(page)).toHaveText('The disk is full')
@@ -324,21 +322,21 @@ test.describe('what fails is said', () => {
     await expect(page.getByLabel('Sensor Type')).toHaveValue('kept in the form')
   })
 
-  test('a picture that is none, and an address that is not public', async ({ page }) => {
+  test('for an invalid picture, and for an address that is not public', async ({ page }) => {
     await openAsOwner(page, pathOf('E-10'))
     await page.getByRole('button', { name: 'Add a picture' }).click()
     const text = { name: 'lie.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') }
     await page.getByLabel('Picture from this device').setInputFiles(text)
     await page.getByRole('button', { name: 'Set picture' }).click()
     await expect(alert(page)).toHaveText(/JPEG/)
-    await page.getByRole('button', { name: 'Choose none' }).click()
-    await page.getByLabel('or its address on the web').fill('http://127.0.0.1/e-10.jpg')
+    await page.getByRole('button', { name: 'Clear selection' }).click()
+    await page.getByLabel('or a web address').fill('http://127.0.0.1/e-10.jpg')
     await page.getByRole('button', { name: 'Set picture' }).click()
     await expect(alert(page)).toHaveText(/not a public address|public/)
     expect((await cameraOf('E-10')).image).toBe('')
   })
 
-  test('cameras that do not come, with another try', async ({ page }) => {
+  test('when the cameras cannot be loaded, with a button to try again', async ({ page }) => {
     await page.route('**/api/cameras', refuse(500, 'something went wrong'), { times: 1 })
     await open(page, server.address)
     await page.getByRole('link', { name: 'Cameras' }).click()
@@ -348,7 +346,9 @@ test.describe('what fails is said', () => {
   })
 })
 
-test('a gallery without cameras says so, and the owner what to do', async ({ page }) => {
+test('an empty gallery says that there are no cameras, and tells the owner what to do', async ({
+  page,
+}) => {
   const empty = await startVitrine(join(temporaryFolder(), 'data'))
   const cookie = await claim(empty)
   await open(page, `${empty.address}/camera`)
@@ -360,7 +360,7 @@ test('a gallery without cameras says so, and the owner what to do', async ({ pag
   await expect(page).toHaveURL(/\/account\/local$/)
 })
 
-test('nothing moves when the interface takes the page over', async ({ page }) => {
+test('hydration causes no layout shift', async ({ page }) => {
   await page.addInitScript(() => {
     const shifts = window as unknown as { shift: number }
     shifts.shift = 0
@@ -372,7 +372,7 @@ test('nothing moves when the interface takes the page over', async ({ page }) =>
   })
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    // A slow browser would still be at it in the next page, and move that.
+    // A slow browser would continue in the next page, and shift its layout.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     )

@@ -18,7 +18,7 @@ test.use({ reducedMotion: 'reduce' })
 
 const photoOf = (id: string) => owner.json<Photo>(`/api/photos/${id}`)
 
-/** A photo of its own for each test, 900 × 600. */
+/** Uploads a new photo of 900 × 600 pixels for each test. */
 async function upload(): Promise<Photo> {
   const bytes = await camera({ width: 900, height: 600, title: 'Harbour' })
   return photoOf((await owner.upload({ name: 'harbour.jpg', bytes })).id!)
@@ -36,7 +36,7 @@ async function openCropper(page: Page, photo: Photo, by: 'click' | 'tap' = 'clic
   const dialog = page.getByRole('dialog', { name: 'Crop & rotate' })
   await expect(dialog).toBeVisible()
   await expectPictures(page)
-  // It rises by 8 pixels, within a few frames: before that nothing stands where it will.
+  // Its opening animation moves it by 8 pixels: positions are final only afterwards.
   await expect(dialog).not.toHaveAttribute('data-starting-style')
   await expect.poll(() => dialog.evaluate((popup) => popup.getAnimations().length)).toBe(0)
   return dialog
@@ -49,11 +49,11 @@ async function save(dialog: Locator): Promise<void> {
   await expect(dialog).toHaveCount(0)
 }
 
-/** Width ÷ height of the pixels on the wall. */
+/** Width ÷ height of the shown picture. */
 const shownRatio = (page: Page) =>
   wallPicture(page).evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight)
 
-test('a square that is saved hangs on the wall, in the grid and in the API, under a new name', async ({
+test('a saved square crop is shown in viewer, grid and API, under a new file name', async ({
   page,
 }) => {
   const photo = await upload()
@@ -76,18 +76,18 @@ test('a square that is saved hangs on the wall, in the grid and in the API, unde
   await expect(page.locator(`a.tile img[src*='${photo.fileName}']`)).toHaveCount(0)
 })
 
-test('every shape and turn has its tooltip and does what it says', async ({ page }) => {
+test('every tool has a tooltip and does what it says', async ({ page }) => {
   const dialog = await openCropper(page, await upload())
   for (const [name, facts] of [
     ['Portrait Cropper', '480 × 600 pixels'],
     ['Landscape Cropper', '810 × 424 pixels'],
     ['Square Cropper', '600 × 600 pixels'],
     ['Free Cropper', '810 × 540 pixels'],
-    ['Rotate Image 90°', '540 × 810 pixels · turned by 90°'],
+    ['Rotate Image 90°', '540 × 810 pixels · rotated 90°'],
     ['Restore Original', '900 × 600 pixels · whole photo'],
-    ['Rotate Image 90°', '600 × 900 pixels · whole photo · turned by 90°'],
-    ['Rotate Image 90°', '900 × 600 pixels · whole photo · turned by 180°'],
-    ['Rotate Image 90°', '600 × 900 pixels · whole photo · turned by 270°'],
+    ['Rotate Image 90°', '600 × 900 pixels · whole photo · rotated 90°'],
+    ['Rotate Image 90°', '900 × 600 pixels · whole photo · rotated 180°'],
+    ['Rotate Image 90°', '600 × 900 pixels · whole photo · rotated 270°'],
     ['Rotate Image 90°', '900 × 600 pixels · whole photo'],
   ] as const) {
     await tool(dialog, name).click()
@@ -101,7 +101,7 @@ test('every shape and turn has its tooltip and does what it says', async ({ page
   }
 })
 
-/** Where it stands once the dialog and its picture have come to rest. */
+/** The element's bounding box, once the dialog and its picture are no longer moving. */
 async function boxAtRest(locator: Locator) {
   let before = ''
   await expect
@@ -115,17 +115,17 @@ async function boxAtRest(locator: Locator) {
   return JSON.parse(before)
 }
 
-test('a turned photo is shown as the server makes it, and cropped where nothing is black', async ({
+test('a rotated photo is shown as the server renders it, and the proposed crop excludes black corners', async ({
   page,
 }) => {
   const photo = await upload()
   const dialog = await openCropper(page, photo)
-  for (let turns = 0; turns < 3; turns++) await tool(dialog, 'Rotate Image 5°').click()
-  await expect(dialog.getByText(/· turned by 15°$/)).toBeVisible()
-  const crop = dialog.getByRole('group', { name: 'Crop:' })
+  for (let steps = 0; steps < 3; steps++) await tool(dialog, 'Rotate Image 5°').click()
+  await expect(dialog.getByText(/· rotated 15°$/)).toBeVisible()
+  const crop = dialog.getByRole('group', { name: 'Crop area:' })
   const proposed = await boxAtRest(crop)
 
-  // Without the frame that is drawn over it.
+  // Without the crop frame.
   const canvas = dialog.locator('.ReactCrop__child-wrapper')
   const frame = dialog.locator('.ReactCrop__crop-mask, .ReactCrop__crop-selection')
   const show = (visibility: '' | 'hidden') =>
@@ -149,10 +149,10 @@ test('a turned photo is shown as the server makes it, and cropped where nothing 
   expect(await darkest(new Uint8Array(await picture.arrayBuffer()))).toBeGreaterThan(20)
 })
 
-test('a press beside the frame keeps it, and a drag draws another', async ({ page }) => {
+test('a click outside the crop area keeps it, and a drag draws a new one', async ({ page }) => {
   const photo = await upload()
   const dialog = await openCropper(page, photo)
-  const crop = dialog.getByRole('group', { name: 'Crop:' })
+  const crop = dialog.getByRole('group', { name: 'Crop area:' })
   await tool(dialog, 'Rotate Image 5°').click()
   await tool(dialog, 'Square Cropper').click()
   const facts = (await dialog.getByText(/pixels/).textContent())!
@@ -168,9 +168,11 @@ test('a press beside the frame keeps it, and a drag draws another', async ({ pag
   expect(await crop.boundingBox()).toEqual(before)
   await expect(dialog.getByText(facts, { exact: true })).toBeVisible()
 
-  // Nor does a frame vanish that is made as small as can be.
+  // Nor does the smallest crop area disappear.
   await tool(dialog, 'Free Cropper').click()
-  const corner = (await boxAtRest(dialog.getByRole('button', { name: /^Lower right corner/ }))) as {
+  const corner = (await boxAtRest(
+    dialog.getByRole('button', { name: /^Bottom-right corner/ }),
+  )) as {
     x: number
     y: number
     width: number
@@ -185,7 +187,7 @@ test('a press beside the frame keeps it, and a drag draws another', async ({ pag
   await expect(dialog.getByText(/whole photo/)).toHaveCount(0)
   expect((await crop.boundingBox())!.width).toBeGreaterThanOrEqual(8)
 
-  // Another one is drawn, also where there was none.
+  // A new one can be drawn, even if there was none.
   for (const prepare of ['Square Cropper', 'Restore Original']) {
     await tool(dialog, prepare).click()
     await page.mouse.move(canvas.x + 20, canvas.y + 20)
@@ -211,7 +213,7 @@ test('a press beside the frame keeps it, and a drag draws another', async ({ pag
   expect(await darkest(new Uint8Array(await picture.arrayBuffer()))).toBeGreaterThan(20)
 })
 
-test('the preview is made by the server, in the shape of the crop, and goes with the next change', async ({
+test('the server renders the preview in the shape of the crop, and the next change closes it', async ({
   page,
 }) => {
   const photo = await upload()
@@ -230,15 +232,15 @@ test('the preview is made by the server, in the shape of the crop, and goes with
   expect(await ratio).toBeCloseTo(0.8, 2)
   await expect(tool(dialog, 'Preview Image')).toHaveAttribute('aria-pressed', 'true')
   await tool(dialog, 'Preview Image').click()
-  await expect(dialog.getByRole('group', { name: 'Crop:' })).toBeVisible()
+  await expect(dialog.getByRole('group', { name: 'Crop area:' })).toBeVisible()
   await tool(dialog, 'Preview Image').click()
   await tool(dialog, 'Rotate Image 90°').click()
   await expect(preview).toHaveCount(0)
-  await expect(dialog.getByRole('group', { name: 'Crop:' })).toBeVisible()
+  await expect(dialog.getByRole('group', { name: 'Crop area:' })).toBeVisible()
   expect((await photoOf(photo.id)).edit).toBeNull()
 })
 
-test('an edit is taken up again on the unedited photo, and restored without a trace', async ({
+test('a saved edit can be changed on the unedited photo, and restored completely', async ({
   page,
 }) => {
   const photo = await upload()
@@ -246,13 +248,13 @@ test('an edit is taken up again on the unedited photo, and restored without a tr
   await owner.send('PUT', `/api/photos/${photo.id}/edit`, edit)
   const edited = await photoOf(photo.id)
   const dialog = await openCropper(page, edited)
-  await expect(dialog.getByText('300 × 400 pixels · turned by 90°')).toBeVisible()
+  await expect(dialog.getByText('300 × 400 pixels · rotated 90°')).toBeVisible()
   const canvas = (await dialog.locator('.ReactCrop__child-wrapper').boundingBox())!
-  const crop = (await dialog.getByRole('group', { name: 'Crop:' }).boundingBox())!
+  const crop = (await dialog.getByRole('group', { name: 'Crop area:' }).boundingBox())!
   expect(canvas.width / canvas.height).toBeCloseTo(600 / 900, 2)
   expect((crop.x - canvas.x) / canvas.width).toBeCloseTo(100 / 600, 2)
   expect(crop.height / canvas.height).toBeCloseTo(400 / 900, 2)
-  // Saved as it is, nothing becomes of it.
+  // Saving it unchanged has no effect.
   await save(dialog)
   expect((await photoOf(photo.id)).fileName).toBe(edited.fileName)
 
@@ -266,29 +268,29 @@ test('an edit is taken up again on the unedited photo, and restored without a tr
   expect(await shownRatio(page)).toBeCloseTo(1.5, 2)
 })
 
-test('all of it works by keyboard alone', async ({ page }) => {
+test('works with the keyboard alone', async ({ page }) => {
   const photo = await upload()
   await openPhoto(page, photo)
   await page.keyboard.press('r')
   const dialog = page.getByRole('dialog', { name: 'Crop & rotate' })
   await expect(dialog).toBeVisible()
-  // Once the edit is saved, the picture's old address has none any more.
+  // Once the edit is saved, the previous address of the picture is gone.
   await expectPictures(page)
   const focusOn = async (name: RegExp) => {
-    const name_ = () =>
+    const focusedName = () =>
       page.evaluate(() => {
         const { activeElement: focused } = document
         return focused?.getAttribute('aria-label') ?? focused?.textContent ?? ''
       })
-    for (let steps = 0; steps < 30 && !name.test(await name_()); steps++) {
+    for (let steps = 0; steps < 30 && !name.test(await focusedName()); steps++) {
       await page.keyboard.press('Tab')
     }
-    expect(await name_()).toMatch(name)
+    expect(await focusedName()).toMatch(name)
   }
   const facts = async () => (await dialog.getByText(/pixels/).textContent())!
-  await focusOn(/^Crop:/)
+  await focusOn(/^Crop area:/)
   await page.keyboard.press('Control+ArrowLeft')
-  await focusOn(/^Lower right corner/)
+  await focusOn(/^Bottom-right corner/)
   const before = await facts()
   await page.keyboard.press('Shift+ArrowLeft')
   await page.keyboard.press('Shift+ArrowUp')
@@ -299,13 +301,13 @@ test('all of it works by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
   const { edit } = await photoOf(photo.id)
-  // The left edge was reached and became the upper one.
+  // The crop had reached the left edge, which is now the top edge.
   expect(edit).toMatchObject({ rotation: 90, y: 0 })
   expect(edit!.width).toBeLessThan(540)
   expect(edit!.height).toBeLessThan(810)
 })
 
-test('leaving asks while something has changed, and loses nothing by staying', async ({ page }) => {
+test('asks before unsaved changes are discarded, and keeps them on Stay', async ({ page }) => {
   const photo = await upload()
   const dialog = await openCropper(page, photo)
   await page.keyboard.press('Escape')
@@ -316,7 +318,7 @@ test('leaving asks while something has changed, and loses nothing by staying', a
   await page.keyboard.press('Escape')
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await question.getByRole('button', { name: 'Stay' }).click()
-  await expect(dialog.getByText(/turned by 90°/)).toBeVisible()
+  await expect(dialog.getByText(/rotated 90°/)).toBeVisible()
   await tool(dialog, 'Close').click()
   await question.getByRole('button', { name: 'Leave' }).click()
   await expect(dialog).toHaveCount(0)
@@ -325,10 +327,10 @@ test('leaving asks while something has changed, and loses nothing by staying', a
   await expect(dialog.getByText('810 × 540 pixels')).toBeVisible()
 })
 
-test.describe('when the server cannot', () => {
+test.describe('when the server fails', () => {
   test.use({ allowed: /(answer|console).* 503/ })
 
-  test('an alert says why, and what was done is still there', async ({ page }) => {
+  test('an alert gives the reason, and the edit is kept', async ({ page }) => {
     const photo = await upload()
     const dialog = await openCropper(page, photo)
     const message = 'too many pictures are being made'
@@ -347,14 +349,14 @@ test.describe('when the server cannot', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('a finger moves and shapes the crop, and scrolls nothing', async ({ page }) => {
+  test('a finger moves and resizes the crop without scrolling', async ({ page }) => {
     const photo = await upload()
     const dialog = await openCropper(page, photo, 'tap')
     expect(await sidewaysScroll(page)).toBe(0)
-    const crop = dialog.getByRole('group', { name: 'Crop:' })
+    const crop = dialog.getByRole('group', { name: 'Crop area:' })
     const before = (await crop.boundingBox())!
 
-    const corner = dialog.getByRole('button', { name: /^Upper left corner/ })
+    const corner = dialog.getByRole('button', { name: /^Top-left corner/ })
     const target = (await corner.boundingBox())!
     expect(target.width).toBeGreaterThanOrEqual(44)
     const from = { x: before.x, y: before.y }
@@ -384,7 +386,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('visitors are given none of it', async ({ page }) => {
+test('visitors load none of its code', async ({ page }) => {
   const photo = await upload()
   const made = await owner.send('POST', '/api/albums', { name: 'Open' })
   const { id } = ((await made.json()) as { data: { id: string } }).data
@@ -400,7 +402,7 @@ test('visitors are given none of it', async ({ page }) => {
   expect(scripts.filter((url) => /crop|edit|owner-(tools|actions|pictures)/.test(url))).toEqual([])
 })
 
-/** The mean difference of two pictures of one shape, of 255. */
+/** The mean difference of two pictures of the same size, from 0 to 255. */
 async function difference(one: Uint8Array, other: Uint8Array): Promise<number> {
   const sharp = await loadSharp()
   const size = { width: 300, height: 240, fit: 'fill' } as const
@@ -410,7 +412,7 @@ async function difference(one: Uint8Array, other: Uint8Array): Promise<number> {
   return a!.reduce((sum, value, at) => sum + Math.abs(value - b![at]!), 0) / a!.length
 }
 
-/** The least of the brightest channel of any pixel: 0 is black. */
+/** The smallest value of the brightest channel of any pixel: 0 if one is black. */
 async function darkest(bytes: Uint8Array): Promise<number> {
   const sharp = await loadSharp()
   const pixels = await sharp(bytes).removeAlpha().raw().toBuffer()

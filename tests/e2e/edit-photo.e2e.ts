@@ -54,7 +54,7 @@ async function openForm(page: Page, photo: Photo): Promise<Locator> {
 
 const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Save' }).click()
 
-/** Every change of a photo that the page sends. */
+/** Records every change of a photo that the page sends. */
 function watchChanges(page: Page): { path: string; body: unknown }[] {
   const sent: { path: string; body: unknown }[] = []
   page.on('request', (request) => {
@@ -64,7 +64,7 @@ function watchChanges(page: Page): { path: string; body: unknown }[] {
   return sent
 }
 
-test('the changed texts alone are sent, and shown at once wherever the photo stands', async ({
+test('only changed texts are sent, and they are updated wherever the photo is shown', async ({
   page,
 }) => {
   const photo = await upload()
@@ -73,7 +73,7 @@ test('the changed texts alone are sent, and shown at once wherever the photo sta
   await expect(dialog.getByLabel('Title')).toBeFocused()
   await expect(dialog.getByLabel('Title')).toHaveValue('Quay')
   await expect(dialog.getByLabel('Keywords')).toHaveValue('harbour, evening')
-  await expect(dialog.getByText('comma separated')).toBeVisible()
+  await expect(dialog.getByText('Separated by commas')).toBeVisible()
   await expect(dialog.getByLabel('Description')).toHaveAttribute('rows', '2')
   await dialog.getByLabel('Title').fill('The old quay')
   await dialog.getByLabel('Keywords').fill('harbour, dusk,, dusk')
@@ -90,11 +90,11 @@ test('the changed texts alone are sent, and shown at once wherever the photo sta
   await expectPhoto(page, saved)
   await expect(page.getByText('harbour, dusk')).toBeVisible()
   await page.getByRole('link', { name: 'All photos' }).click()
-  // The viewer's picture has that name, too.
+  // The title is also the alt text in the viewer.
   await expect(page.locator('a.tile', { has: page.getByAltText('The old quay') })).toBeVisible()
 })
 
-test("without a change it alerts 'no changes' and sends nothing", async ({ page }) => {
+test("saving without a change shows the alert 'no changes' and sends nothing", async ({ page }) => {
   const sent = watchChanges(page)
   const dialog = await openForm(page, await upload())
   await save(dialog)
@@ -107,7 +107,7 @@ test("without a change it alerts 'no changes' and sends nothing", async ({ page 
   expect(sent).toEqual([])
 })
 
-test('albums are ticked in a list, by keyboard, and sent only when they have changed', async ({
+test('albums can be selected with the keyboard, and are sent only if they have changed', async ({
   page,
 }) => {
   const photo = await upload()
@@ -120,13 +120,13 @@ test('albums are ticked in a list, by keyboard, and sent only when they have cha
   await field.focus()
   await page.keyboard.press('Enter')
   const menu = page.getByRole('menu')
-  // The focus comes with the next frame, and only then does the list hear what is typed.
+  // The list gets the focus in the next frame, and only then handles keys.
   await expect(page.getByRole('menuitemcheckbox').first()).toBeFocused()
   const { width, height } = (await menu.boundingBox())!
   expect([width, height <= 224]).toEqual([250, true])
   await expect(page.getByRole('menuitemcheckbox', { name: 'Lakes' })).toBeChecked()
   await expect(page.getByRole('menuitemcheckbox', { name: 'Family' })).not.toBeChecked()
-  // One letter: two would have to come within half a second of each other.
+  // One letter: two would have to be typed within half a second.
   await page.keyboard.press('m')
   await expect(page.getByRole('menuitemcheckbox', { name: 'Mountains' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -143,13 +143,13 @@ test('albums are ticked in a list, by keyboard, and sent only when they have cha
   expect(await albumsOf(photo)).toEqual(['Lakes', 'Mountains'])
 })
 
-test('what is typed in the list of albums begins anew after half a second', async ({ page }) => {
+test('typing in the list of albums starts a new search after half a second', async ({ page }) => {
   await page.clock.install()
   const dialog = await openForm(page, await upload())
   await dialog.getByRole('button', { name: /^Albums/ }).press('Enter')
   const highlighted = page.locator('[role=menuitemcheckbox][data-highlighted]')
   await expect(page.getByRole('menuitemcheckbox').first()).toBeFocused()
-  // Until here the clock went on by itself; now no time passes between the keys but what is said.
+  // From here on, time passes between the keys only where the test says so.
   await stopClock(page)
   await page.keyboard.press('f')
   await page.clock.runFor(400)
@@ -162,7 +162,7 @@ test('what is typed in the list of albums begins anew after half a second', asyn
   await expect(highlighted).toHaveText(/^Lakes/)
 })
 
-test('taken into the photostream and out of it, the photo says so in viewer and grid', async ({
+test('adding and removing a photo from the photostream updates viewer and grid', async ({
   page,
 }) => {
   const photo = await upload('Signal box')
@@ -174,7 +174,7 @@ test('taken into the photostream and out of it, the photo says so in viewer and 
   await save(dialog)
   await expect(page.getByRole('button', { name: 'Set Private Photo' })).toBeVisible()
 
-  // Private again, an album without a code still shows it.
+  // No longer in the photostream, but still in an album without a code.
   await page.getByRole('button', { name: 'Set Private Photo' }).click()
   const notice = page.getByRole('region', { name: 'Notification' })
   await expect(notice.getByRole('alert')).toHaveText('Still visible in Trains')
@@ -190,9 +190,7 @@ test('taken into the photostream and out of it, the photo says so in viewer and 
   await expect(lock).toHaveAttribute('data-state', 'private')
 })
 
-test('leaving asks while something is unsaved: by Escape, by Cancel and by going back', async ({
-  page,
-}) => {
+test('Escape, Cancel and Back ask before unsaved changes are discarded', async ({ page }) => {
   const photo = await upload()
   const sent = watchChanges(page)
   await signInBrowser(page, server, owner.cookie)
@@ -225,7 +223,7 @@ test('leaving asks while something is unsaved: by Escape, by Cancel and by going
   expect(sent).toEqual([])
 })
 
-test('out of the album that it is looked at in, the next photo is shown, at last the album', async ({
+test('removing a photo from the open album shows the next photo, and finally the album', async ({
   page,
 }) => {
   const [first, second, third] = [await upload('One'), await upload('Two'), await upload('Three')]
@@ -237,7 +235,7 @@ test('out of the album that it is looked at in, the next photo is shown, at last
   await openPhoto(page, second, path)
   const dialog = page.getByRole('dialog', { name: 'Edit Photo' })
   const notice = page.getByRole('region', { name: 'Notification' }).getByRole('alert')
-  const takeOut = async () => {
+  const removeFromAlbum = async () => {
     await page.keyboard.press('e')
     await dialog.getByRole('button', { name: /^Albums/ }).press('Enter')
     await page.getByRole('menuitemcheckbox', { name: 'Family' }).click()
@@ -245,19 +243,19 @@ test('out of the album that it is looked at in, the next photo is shown, at last
     await save(dialog)
     await expect(dialog).toHaveCount(0)
     await expect(notice).toHaveText('The photo is no longer in Family')
-    // What is said takes the first Escape.
+    // The first Escape closes the notice.
     await page.keyboard.press('Escape')
     await expect(notice).toHaveCount(0)
   }
-  await takeOut()
+  await removeFromAlbum()
   await expect(page).toHaveURL(`${server.address}${path}/${third.id}`)
   await expect(page.getByText('2 of 2')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Three')
-  await takeOut()
+  await removeFromAlbum()
   await expect(page).toHaveURL(`${server.address}${path}/${first.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('One')
 
-  // Other albums are no reason to go anywhere.
+  // Removing it from another album does not navigate.
   await page.keyboard.press('e')
   await dialog.getByRole('button', { name: /^Albums/ }).press('Enter')
   await page.getByRole('menuitemcheckbox', { name: 'Zoo' }).click()
@@ -267,16 +265,14 @@ test('out of the album that it is looked at in, the next photo is shown, at last
   await expect(page).toHaveURL(`${server.address}${path}/${first.id}`)
   await expect(notice).toHaveCount(0)
 
-  await takeOut()
+  await removeFromAlbum()
   await expect(page).toHaveURL(`${server.address}${path}`)
   await expect(page.getByText('No photos in this album yet')).toBeVisible()
   expect(await albumsOf(first)).toEqual(['Zoo'])
   expect(await albumsOf(second)).toEqual([])
 })
 
-test('Escape before the form has come thinks better of it, and only then leaves the photo', async ({
-  page,
-}) => {
+test('Escape cancels a loading dialog; a second Escape leaves the photo', async ({ page }) => {
   const photo = await upload()
   const held = Promise.withResolvers<void>()
   await page.route('**/assets/edit-dialog-*.js', async (route) => {
@@ -289,9 +285,9 @@ test('Escape before the form has come thinks better of it, and only then leaves 
   await asked
   await page.keyboard.press('Delete')
   await page.keyboard.press('Escape')
-  const come = page.waitForResponse(/assets\/edit-dialog-/)
+  const loaded = page.waitForResponse(/assets\/edit-dialog-/)
   held.resolve()
-  await come
+  await loaded
   await page.waitForLoadState('networkidle')
   await expectPhoto(page, photo)
   await expect(page.locator('[role="dialog"], [role="alertdialog"]')).toHaveCount(0)
@@ -299,10 +295,10 @@ test('Escape before the form has come thinks better of it, and only then leaves 
   await expect(page.locator('a.tile').first()).toBeVisible()
 })
 
-test.describe('what the server refuses', () => {
+test.describe('an error from the server', () => {
   test.use({ allowed: /(answer|console).* (400|500|503)|ApiError/ })
 
-  test('is said in the dialog, which stays with everything in it', async ({ page }) => {
+  test('is shown in the dialog, which keeps its values', async ({ page }) => {
     const photo = await upload()
     const logged: string[] = []
     page.on('console', (message) => logged.push(message.text()))
@@ -336,7 +332,9 @@ test.describe('what the server refuses', () => {
     expect((await photoOf(photo.id)).title).toBe('Kept')
   })
 
-  test('of albums keeps the saved texts, and sends only the albums again', async ({ page }) => {
+  test('about the albums keeps the saved texts, and only the albums are sent again', async ({
+    page,
+  }) => {
     const photo = await upload()
     const dialog = await openForm(page, photo)
     await dialog.getByLabel('Title').fill('Half saved')
@@ -355,21 +353,21 @@ test.describe('what the server refuses', () => {
     expect(await albumsOf(photo)).toEqual(['Zoo'])
   })
 
-  test('of the list of albums can be asked for again', async ({ page }) => {
+  test('about the list of albums can be retried', async ({ page }) => {
     const photo = await upload()
     await openPhoto(page, photo)
     const error = { code: 503, message: 'busy' }
     await page.route('**/api/albums', (route) => route.fulfill({ status: 503, json: { error } }))
     await page.keyboard.press('e')
     const dialog = page.getByRole('dialog', { name: 'Edit Photo' })
-    await expect(dialog.getByRole('alert')).toHaveText('The albums did not come: busy')
+    await expect(dialog.getByRole('alert')).toHaveText('Could not load the albums: busy')
     await page.unroute('**/api/albums')
     await dialog.getByRole('button', { name: 'Try again' }).click()
-    await expect(dialog.getByRole('button', { name: /^Albums/ })).toHaveText('In no album')
+    await expect(dialog.getByRole('button', { name: /^Albums/ })).toHaveText('Not in any album')
   })
 })
 
-test('a photo becomes the profile picture, with a word where visitors may not see it', async ({
+test('a photo becomes the profile picture, with a warning if visitors cannot see it', async ({
   page,
 }) => {
   const hidden = await upload()
@@ -377,7 +375,7 @@ test('a photo becomes the profile picture, with a word where visitors may not se
   const notice = page.getByRole('region', { name: 'Notification' })
   await page.getByRole('button', { name: 'Set Profile Picture' }).click()
   await expect(notice.getByRole('alert')).toHaveText(
-    'This photo is the profile picture now. Visitors may not see it: they are shown none.',
+    'This photo is now your profile picture. It is private, so visitors will not see it.',
   )
   const pic = async () => (await owner.json<User>('/api/user')).pic
   expect(await pic()).toBe(`/api/squares/${hidden.fileName}`)
@@ -388,23 +386,23 @@ test('a photo becomes the profile picture, with a word where visitors may not se
   await put('Stream', shown)
   await openPhoto(page, shown)
   await page.getByRole('button', { name: 'Set Profile Picture' }).click()
-  await expect(notice.getByRole('alert')).toHaveText('This photo is the profile picture now.')
+  await expect(notice.getByRole('alert')).toHaveText('This photo is now your profile picture.')
   await notice.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(pic).toBe(`/api/squares/${hidden.fileName}`)
 })
 
-test('in an album a photo becomes its cover', async ({ page }) => {
+test('a photo in an album becomes the album’s cover', async ({ page }) => {
   const photo = await upload()
   await put('Portraits', photo)
   await openPhoto(page, photo, `/album/${albumIds.Portraits}`)
   await expect(page.getByRole('button', { name: 'Set Profile Picture' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Set Album Cover' }).click()
-  await expect(page.getByRole('alert')).toHaveText('This photo is the cover of Portraits now.')
+  await expect(page.getByRole('alert')).toHaveText('This photo is now the cover of Portraits.')
   const album = await owner.json<Album>(`/api/albums/${albumIds.Portraits}`)
   expect(album.coverPic).toBe(`/api/landscapes/${photo.fileName}`)
 })
 
-test("every control of the owner has its tooltip, and the list of keys names the owner's", async ({
+test("every owner tool has a tooltip, and the list of shortcuts includes the owner's", async ({
   page,
 }) => {
   await openPhoto(page, await upload())
@@ -420,14 +418,16 @@ test("every control of the owner has its tooltip, and the list of keys names the
   }
   await page.keyboard.press('?')
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(list.getByText('Edit texts and albums')).toBeVisible()
+  await expect(list.getByText('Edit details and albums')).toBeVisible()
   await expect(list.getByText('Crop and rotate')).toBeVisible()
 })
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('it opens without the keyboard, and every target is a finger wide', async ({ page }) => {
+  test('it opens without the on-screen keyboard, and every target is large enough for a finger', async ({
+    page,
+  }) => {
     const photo = await upload()
     await openPhoto(page, photo)
     await page.getByRole('button', { name: 'Edit Photo Description' }).tap()

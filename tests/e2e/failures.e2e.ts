@@ -133,7 +133,7 @@ test.describe('a script that cannot be loaded', () => {
 
   test('of comments and likes loads by itself when the server is back', async ({ page }) => {
     const [photo] = await publicPhotos(server)
-    const isStopped = await stop(page, 'photo-talk')
+    const isStopped = await stop(page, 'photo-reactions')
     await page.clock.install()
     await open(page, `${server.address}/photo/${photo!.id}`)
     // Automatic retries become rare, or could happen just while the server returns.
@@ -194,7 +194,7 @@ test.describe('a script that cannot be loaded', () => {
   test('while the server restarts is not mistaken for an update', async ({ page }) => {
     const [photo] = await publicPhotos(server)
     let isBack = false
-    await page.route('**/assets/photo-talk-*.js', (route) => {
+    await page.route('**/assets/photo-reactions-*.js', (route) => {
       // The server returns just before the check of why the script failed.
       isBack ||= route.request().method() === 'HEAD'
       return isBack ? route.continue() : route.abort()
@@ -289,7 +289,7 @@ test.describe('when the server refuses a request of the owner', () => {
     await page.getByRole('button', { name: 'Set Profile Picture' }).click()
     await expect.poll(() => logged.join()).toContain('503: the disk is full')
     await expect(page.getByRole('alert')).toHaveCount(0)
-    await expect(page.getByText('is the profile picture now')).toHaveCount(0)
+    await expect(page.getByText('is now your profile picture')).toHaveCount(0)
   })
 })
 

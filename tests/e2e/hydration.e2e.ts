@@ -14,7 +14,7 @@ const placeholders = [
   '.tile.is-awaited',
   '.photo-grids > :not(.photo-grid)',
   '.page-links > [rel=next]',
-  '.photo-talk',
+  '.photo-reactions',
   '.owner-tools > :first-child',
   'noscript',
 ].join()

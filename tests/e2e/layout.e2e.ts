@@ -23,7 +23,7 @@ test.afterAll(clearAway)
 test.use({ allowed: expectedProblems, reducedMotion: 'reduce', trace: 'off' })
 
 for (const screen of screens) {
-  test(`nothing is cut, overlaps or scrolls sideways: ${screen.name}, ${screen.viewer}`, async ({
+  test(`nothing is clipped, overlaps or scrolls sideways: ${screen.name}, ${screen.viewer}`, async ({
     page,
   }) => {
     if (screen.viewer === 'owner') await signInBrowser(page, server, owner.cookie)
@@ -43,7 +43,7 @@ for (const screen of screens) {
   })
 }
 
-test('a name of forty characters stands whole in both bars', async ({ page }) => {
+test('a name of forty characters is shown completely in both bars', async ({ page }) => {
   const { name } = await owner.json<{ name: string }>('/api/user')
   const forty = 'Maximiliane Freifrau von Hohenstein-Wald'
   expect(forty).toHaveLength(40)
@@ -69,9 +69,7 @@ test('a name of forty characters stands whole in both bars', async ({ page }) =>
   }
 })
 
-test('nothing is cut or overlaps with dense bars, which leave the photo their room', async ({
-  page,
-}) => {
+test('dense bars are smaller, and nothing is clipped or overlaps', async ({ page }) => {
   const heights = async () => {
     const [top, bottom] = [page.getByRole('banner'), page.getByRole('contentinfo')]
     return [(await top.boundingBox())!.height, (await bottom.boundingBox())!.height]
@@ -97,9 +95,7 @@ test('nothing is cut or overlaps with dense bars, which leave the photo their ro
   }
 })
 
-test('three hundred albums are a list like any other, on their page and wherever one is chosen', async ({
-  page,
-}) => {
+test('three hundred albums fit their page and every list of albums', async ({ page }) => {
   test.setTimeout(120_000)
   const covers = shown.photos.map(({ fileName }) => `/api/landscapes/${fileName}`)
   for (let number = 1; number <= 300; number++) {
@@ -131,7 +127,7 @@ test('three hundred albums are a list like any other, on their page and wherever
   const form = page.getByRole('dialog', { name: 'Edit Photo' })
   await form.getByRole('button', { name: /^Albums/ }).click()
   await expect(page.locator('[role="menu"]:focus-within')).toBeVisible()
-  // One letter: a slow machine takes longer over two than a list waits for the second.
+  // One letter: a slow machine may not type two before the list's timeout.
   await page.keyboard.press('z')
   const chosen = page.getByRole('menuitemcheckbox', { name: /^Zebras 297 / })
   await expect(chosen).toBeFocused()
@@ -140,7 +136,7 @@ test('three hundred albums are a list like any other, on their page and wherever
 
   await open(page, `${server.address}/account/uxconfig`)
   const choice = page.getByRole('combobox', { name: /album/i })
-  // A list that opens before the albums have come has nothing for a letter to find.
+  // Wait until the albums are loaded, so that the list has the option.
   await expect(choice).toHaveText('Stream')
   await choice.click()
   await expect(page.locator('[role="option"]:focus')).toHaveCount(1)
@@ -149,11 +145,11 @@ test('three hundred albums are a list like any other, on their page and wherever
   expect.soft(await layoutTroubles(page)).toEqual([])
 })
 
-/** In the page: until a new size of the window has come through. */
+/** Runs in the page: waits until a new window size has been rendered. */
 const twoFrames = () =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
-/** What is cut off, lies over something else or makes the page scroll sideways. */
+/** Finds elements that are clipped, overlap others or make the page scroll sideways. */
 function layoutTroubles(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const troubles = new Set<string>()
@@ -163,14 +159,17 @@ function layoutTroubles(page: Page): Promise<string[]> {
 
     const nameOf = (element: Element) =>
       `${element.tagName.toLowerCase()} "${(element.textContent || element.getAttribute('aria-label') || '').trim().slice(0, 40)}"`
-    const isSeen = (element: Element) => {
+    const isVisible = (element: Element) => {
       const { width, height, bottom } = element.getBoundingClientRect()
-      const isDrawn = element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-      // Above the page waits what only the focus brings in; a pixel is for screen readers.
-      return isDrawn && width > 1 && height > 1 && bottom > 0
+      const isRendered = element.checkVisibility({
+        opacityProperty: true,
+        visibilityProperty: true,
+      })
+      // Skip links wait above the page, and elements of one pixel are for screen readers.
+      return isRendered && width > 1 && height > 1 && bottom > 0
     }
 
-    // A notice lies over the page for a while, whatever is there.
+    // Notices may cover anything for a while.
     const isFloating = (element: Element) => {
       for (let box: Element | null = element; box && box !== scope; box = box.parentElement) {
         if (getComputedStyle(box).position === 'fixed') return true
@@ -178,11 +177,11 @@ function layoutTroubles(page: Page): Promise<string[]> {
       return false
     }
 
-    // Words: each line within the window and within everything that clips it.
-    const words = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT)
-    for (let node = words.nextNode(); node; node = words.nextNode()) {
+    // Text must be within the window and within everything that clips it.
+    const texts = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const parent = node.parentElement
-      if (!parent || !node.textContent?.trim() || !isSeen(parent)) continue
+      if (!parent || !node.textContent?.trim() || !isVisible(parent)) continue
       if (parent.closest('script, style, noscript, .visually-hidden')) continue
       const range = document.createRange()
       range.selectNodeContents(node)
@@ -191,7 +190,7 @@ function layoutTroubles(page: Page): Promise<string[]> {
       for (let box: Element | null = parent; box && box !== scope; box = box.parentElement) {
         const { overflowX, overflowY, textOverflow } = getComputedStyle(box)
         if (overflowX === 'visible' && overflowY === 'visible') continue
-        // To be scrolled; or shortened with dots, where the whole stands elsewhere.
+        // It may be scrolled, or shortened if the whole text is available elsewhere.
         isWithin =
           /auto|scroll/.test(overflowX + overflowY) ||
           (textOverflow === 'ellipsis' && box.matches('[title]')) ||
@@ -203,37 +202,37 @@ function layoutTroubles(page: Page): Promise<string[]> {
         isWithin = !isWide && !isHigh
         if (!isWithin) break
       }
-      if (!isWithin) troubles.add(`cut: ${nameOf(parent)}`)
+      if (!isWithin) troubles.add(`clipped: ${nameOf(parent)}`)
     }
 
-    // Things: none over another, but for what lies on a picture or in a field by design.
-    const things = [
+    // No element may overlap another, except by design on a picture or in a field.
+    const elements = [
       ...scope.querySelectorAll('a, button, input, textarea, h1, h2, p, dt, dd, label'),
     ]
-      .filter(isSeen)
+      .filter(isVisible)
       .filter((element) => !element.closest('figure, .visually-hidden, .pswp'))
-      // A link in running text goes on in the next line: its box says nothing.
+      // A link in running text may wrap, so its box covers other text.
       .filter((element) => !element.matches('.prose a'))
       .filter((element) => !isFloating(element))
-    const boxes = things.map((element) => {
+    const boxes = elements.map((element) => {
       const isShortened = getComputedStyle(element).textOverflow === 'ellipsis'
       if (isShortened || !element.matches('h1, h2, p, dt, dd'))
         return element.getBoundingClientRect()
-      // A line is as long as its words.
+      // Measure the text instead of the full-width block.
       const range = document.createRange()
       range.selectNodeContents(element)
       return range.getBoundingClientRect()
     })
-    for (const [index, element] of things.entries()) {
+    for (const [index, element] of elements.entries()) {
       const box = boxes[index]!
       if (box.left < -1 || box.right > clientWidth + 1) troubles.add(`outside: ${nameOf(element)}`)
-      for (let other = index + 1; other < things.length; other++) {
-        const second = things[other]!
+      for (let other = index + 1; other < elements.length; other++) {
+        const second = elements[other]!
         if (element.contains(second) || second.contains(element)) continue
         if (element.matches('.tile') && element.parentElement === second.parentElement) continue
         if (element.matches('input') && element.parentElement?.contains(second)) continue
-        // The bar stays at the top; what is scrolled goes below it.
-        const isInBar = (thing: Element) => thing.closest('.top-bar') !== null
+        // Scrolled content passes below the sticky bar.
+        const isInBar = (item: Element) => item.closest('.top-bar') !== null
         if (scrollY > 0 && isInBar(element) !== isInBar(second)) continue
         const width =
           Math.min(box.right, boxes[other]!.right) - Math.max(box.left, boxes[other]!.left)

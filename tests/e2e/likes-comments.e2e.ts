@@ -13,7 +13,7 @@ const longName = 'Maximilienne-Antoinette-Wilhelmine-Luise'
 let server: RunningVitrine
 let owner: OwnerClient
 let photos: Photo[]
-/** Cookies of guests who are signed in. */
+/** Session cookies of guests. */
 let bea: string
 let cem: string
 let long: string
@@ -39,31 +39,31 @@ const comments = (page: Page) =>
   page.getByRole('region', { name: 'Comments' }).getByRole('listitem')
 const registration = (page: Page) => page.getByRole('dialog', { name: 'Register User' })
 
-const openPhoto = (page: Page, place: number) =>
-  open(page, `${server.address}/photo/${photos[place]!.id}`)
-const like = (place: number, cookie: string) =>
-  sendAs(server, cookie, `/api/likes/${photos[place]!.id}/like`)
-const comment = (place: number, cookie: string, body: string) =>
-  sendAs(server, cookie, `/api/comments/${photos[place]!.id}`, { body })
-const likesOf = async (place: number) =>
-  (await owner.json<{ name: string }[]>(`/api/likes/${photos[place]!.id}`)).map(({ name }) => name)
-const bodiesOf = async (place: number) =>
-  (await owner.json<{ body: string }[]>(`/api/comments/${photos[place]!.id}`)).map(
+const openPhoto = (page: Page, index: number) =>
+  open(page, `${server.address}/photo/${photos[index]!.id}`)
+const like = (index: number, cookie: string) =>
+  sendAs(server, cookie, `/api/likes/${photos[index]!.id}/like`)
+const comment = (index: number, cookie: string, body: string) =>
+  sendAs(server, cookie, `/api/comments/${photos[index]!.id}`, { body })
+const likesOf = async (index: number) =>
+  (await owner.json<{ name: string }[]>(`/api/likes/${photos[index]!.id}`)).map(({ name }) => name)
+const bodiesOf = async (index: number) =>
+  (await owner.json<{ body: string }[]>(`/api/comments/${photos[index]!.id}`)).map(
     ({ body }) => body,
   )
 
-/** The calls of likes and comments that a page makes, as method and path. */
-function watchTalk(page: Page): string[] {
-  const calls: string[] = []
+/** Records the page's requests about reactions, as method and path. */
+function watchReactions(page: Page): string[] {
+  const requests: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     if (/^\/api\/(likes|comments|guest)/.test(pathname))
-      calls.push(`${request.method()} ${pathname}`)
+      requests.push(`${request.method()} ${pathname}`)
   })
-  return calls
+  return requests
 }
 
-test('a visitor reads who likes a photo, in each of the words there are', async ({ page }) => {
+test('a visitor reads who likes a photo, in every wording', async ({ page }) => {
   await openPhoto(page, 0)
   await expect(sentence(page, 'Be the first to like this picture')).toBeVisible()
   await like(0, bea)
@@ -78,9 +78,7 @@ test('a visitor reads who likes a photo, in each of the words there are', async 
   await expect(heart(page)).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('words are laid out in the direction of their script, sentences in their own', async ({
-  page,
-}) => {
+test('names and comments have the direction of their own script', async ({ page }) => {
   const ruth = await guestCookie(server, 'רות!', 'ruth@example.org')
   await comment(9, ruth, 'איזה יופי!')
   await comment(9, cem, 'How fine!')
@@ -89,7 +87,7 @@ test('words are laid out in the direction of their script, sentences in their ow
   const [english, hebrew] = [page.getByText('How fine!'), page.getByText('איזה יופי!')]
   await expect(hebrew).toHaveCSS('direction', 'rtl')
   await expect(english).toHaveCSS('direction', 'ltr')
-  // Its sentence ends on the left, at the end of its first letters' line.
+  // The text runs from right to left on one line.
   const edges = await hebrew.evaluate((body) => {
     const edgeOf = (start: number) => {
       const range = document.createRange()
@@ -110,7 +108,7 @@ test('words are laid out in the direction of their script, sentences in their ow
   await sendAs(server, ruth, `/api/likes/${photos[9]!.id}/unlike`)
 })
 
-test('a guest likes and likes no more, by mouse and by key', async ({ page }) => {
+test('a guest likes and unlikes a photo with mouse and keyboard', async ({ page }) => {
   await signInBrowser(page, server, bea)
   await openPhoto(page, 1)
   await heart(page).click()
@@ -131,7 +129,7 @@ test('a guest likes and likes no more, by mouse and by key', async ({ page }) =>
   await expect.poll(() => likesOf(1)).toEqual(['Cem', longName, 'Bea'])
 })
 
-test('pressing faster than the server answers comes to what was pressed last', async ({ page }) => {
+test('rapid clicks end in the last state', async ({ page }) => {
   await signInBrowser(page, server, bea)
   await openPhoto(page, 2)
   await expect(sentence(page, 'Be the first to like this picture')).toBeVisible()
@@ -155,9 +153,7 @@ test('pressing faster than the server answers comes to what was pressed last', a
   expect(held).toHaveLength(1)
 })
 
-test('the owner likes and writes under the name of the profile, without being a guest', async ({
-  page,
-}) => {
+test('the owner likes and comments under the profile’s name', async ({ page }) => {
   await signInBrowser(page, server, owner.cookie)
   await openPhoto(page, 3)
   await expect(sentence(page, 'Be the first to like this picture')).toBeVisible()
@@ -172,7 +168,7 @@ test('the owner likes and writes under the name of the profile, without being a 
   await expect(registration(page)).toHaveCount(0)
 })
 
-test('the owner is told from a guest who had the name before', async ({ page }) => {
+test('the owner is distinguished from a guest of the same name', async ({ page }) => {
   const namesake = await guestCookie(server, 'Zoe', 'zoe@example.org')
   await owner.send('PUT', '/api/user', { name: 'Zoe' })
   for (const cookie of [owner.cookie, namesake]) {
@@ -187,7 +183,7 @@ test('the owner is told from a guest who had the name before', async ({ page }) 
     /^Zoe Ownerjust nowWho is who\?$/,
     /^Zoe Owner.*Thank you all$/,
   ])
-  // The owner's browser leaves out the owner's like, not that of the guest of the same name.
+  // The owner's browser omits the owner's like, not that of the guest with the same name.
   await signInBrowser(page, server, owner.cookie)
   await openPhoto(page, 3)
   await page.keyboard.press('l')
@@ -195,7 +191,7 @@ test('the owner is told from a guest who had the name before', async ({ page }) 
   await owner.send('PUT', '/api/user', { name: 'Ann' })
 })
 
-test('comments are newest first, plain text with its lines, and say when they were written', async ({
+test('comments are newest first, in plain text with line breaks, and show their age', async ({
   page,
 }) => {
   const body = '<b>One</b> https://example.org/\n\n  two <script>alert(1)</script>'
@@ -205,7 +201,7 @@ test('comments are newest first, plain text with its lines, and say when they we
   await expect(comments(page)).toHaveText([/^Beajust nowThe first$/])
   await field(page).fill(body)
   await page.keyboard.press('Enter')
-  // With more than one line Enter begins another.
+  // In a text of several lines, Enter starts a new one.
   await expect(field(page)).toHaveValue(`${body}\n`)
   await page.keyboard.press('Control+Enter')
   await expect(comments(page)).toHaveCount(2)
@@ -218,7 +214,7 @@ test('comments are newest first, plain text with its lines, and say when they we
   expect(await bodiesOf(4)).toEqual(['The first', body])
 })
 
-test('one deletes what is one’s own after a question, the owner whatever there is', async ({
+test('guests can delete their own comments after confirmation, the owner any comment', async ({
   page,
 }) => {
   await comment(5, bea, 'Of Bea')
@@ -226,8 +222,8 @@ test('one deletes what is one’s own after a question, the owner whatever there
   await signInBrowser(page, server, bea)
   await openPhoto(page, 5)
   await expect(comments(page)).toHaveCount(2)
-  await expect(page.getByRole('button', { name: 'Delete the comment of Cem' })).toHaveCount(0)
-  const remove = page.getByRole('button', { name: 'Delete the comment of Bea' })
+  await expect(page.getByRole('button', { name: 'Delete Cem’s comment' })).toHaveCount(0)
+  const remove = page.getByRole('button', { name: 'Delete Bea’s comment' })
   await remove.click()
   const question = page.getByRole('alertdialog', { name: 'Delete Comment?' })
   await expect(question).toBeVisible()
@@ -243,13 +239,13 @@ test('one deletes what is one’s own after a question, the owner whatever there
   await page.context().clearCookies()
   await signInBrowser(page, server, owner.cookie)
   await openPhoto(page, 5)
-  await page.getByRole('button', { name: 'Delete the comment of Cem' }).click()
+  await page.getByRole('button', { name: 'Delete Cem’s comment' }).click()
   await question.getByRole('button', { name: 'Ok' }).click()
   await expect(page.getByText('No comments yet.')).toBeVisible()
   expect(await bodiesOf(5)).toEqual([])
 })
 
-test('a visitor who likes, writes or posts is asked to register; the Tab key passes by', async ({
+test('a visitor who likes or comments is asked to register, but can Tab past the field', async ({
   page,
 }) => {
   await openPhoto(page, 6)
@@ -279,14 +275,14 @@ test('a visitor who likes, writes or posts is asked to register; the Tab key pas
   expect(await bodiesOf(6)).toEqual([])
 })
 
-test('letters are letters while one writes, and the switch turns them off', async ({ page }) => {
+test('shortcuts are ignored while typing and can be turned off', async ({ page }) => {
   await signInBrowser(page, server, bea)
   await openPhoto(page, 6)
   await field(page).click()
   await page.keyboard.type('lcl')
   await expect(field(page)).toHaveValue('lcl')
   expect(await likesOf(6)).toEqual([])
-  // What was begun waits while one looks at another photo.
+  // The draft is kept while another photo is shown.
   await page.getByRole('link', { name: 'Next' }).click()
   await expect(field(page)).toHaveValue('')
   await page.getByRole('link', { name: 'Previous' }).click()
@@ -294,10 +290,10 @@ test('letters are letters while one writes, and the switch turns them off', asyn
   await heart(page).focus()
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(keys).toContainText('Like, like no moreL')
+  await expect(keys).toContainText('Like or unlikeL')
   await keys.getByRole('switch').click()
   await page.keyboard.press('Escape')
-  // While it closes, no key does anything.
+  // Keys are ignored while the dialog closes.
   await expect(keys).toHaveCount(0)
   await page.keyboard.press('l')
   await page.keyboard.press('c')
@@ -305,10 +301,10 @@ test('letters are letters while one writes, and the switch turns them off', asyn
   expect(await likesOf(6)).toEqual([])
 })
 
-test('a comment posted before the others have come stays when they come late', async ({ page }) => {
+test('a comment posted while the others are loading is kept when they arrive', async ({ page }) => {
   await comment(14, cem, 'There before')
   await signInBrowser(page, server, bea)
-  // Answered before the comment is written, and heard after it.
+  // The response is created before the comment is posted, and arrives after it.
   const isAnswered = Promise.withResolvers<void>()
   const mayBeHeard = Promise.withResolvers<void>()
   const isHeard = Promise.withResolvers<void>()
@@ -334,11 +330,15 @@ test('a comment posted before the others have come stays when they come late', a
   await expect(comments(page)).toHaveText([/Quick/, /There before/])
 })
 
-test('near its end a comment counts down, and too long a one is not sent', async ({ page }) => {
+test('a long comment shows the remaining characters, and one that is too long is not sent', async ({
+  page,
+}) => {
   await signInBrowser(page, server, bea)
   await openPhoto(page, 7)
   await field(page).fill('é'.repeat(1799))
-  await expect(field(page)).toHaveAccessibleDescription('Enter posts, Shift + Enter begins a line')
+  await expect(field(page)).toHaveAccessibleDescription(
+    'Press Enter to post, Shift + Enter for a new line',
+  )
   await field(page).fill('😀'.repeat(1990))
   await expect(field(page)).toHaveAccessibleDescription('10 characters left')
   await field(page).fill('é'.repeat(2001))
@@ -351,11 +351,11 @@ test('near its end a comment counts down, and too long a one is not sent', async
   expect(await bodiesOf(7)).toEqual(['é'.repeat(2000)])
 })
 
-/** The photo at that place is on the screen, and what React does after drawing is done. */
-async function untilDrawn(page: Page, place: number) {
-  await expect(page.getByText(new RegExp(`^${place} of `))).toBeVisible()
-  // Its scheduler works from message to message, which no paused clock holds up.
-  for (let turn = 0; turn < 5; turn++) {
+/** Waits until the photo at this position is shown and React's effects have run. */
+async function untilShown(page: Page, position: number) {
+  await expect(page.getByText(new RegExp(`^${position} of `))).toBeVisible()
+  // React's scheduler uses messages, which a paused clock does not stop.
+  for (let round = 0; round < 5; round++) {
     await page.evaluate(
       () =>
         new Promise<void>((resolve) => {
@@ -367,52 +367,50 @@ async function untilDrawn(page: Page, place: number) {
   }
 }
 
-test('while one pages, only the photo that stays is asked about, and each once', async ({
+test('while paging, reactions are requested only for the photo that stays, and only once', async ({
   page,
 }) => {
   for (const cookie of [bea, cem, long]) await like(0, cookie)
   await signInBrowser(page, server, bea)
-  const calls = watchTalk(page)
+  const requests = watchReactions(page)
   await page.clock.install()
   await openPhoto(page, 0)
   await expect(sentence(page, 'liked by you and 2 others')).toBeVisible()
   await expect(page.getByText('No comments yet.')).toBeVisible()
-  // However slow the machine is, no time passes from photo to photo.
+  // The stopped clock lets no time pass between photos, however slow the machine.
   await page.clock.pauseAt(Date.now() + 3_600_000)
   for (let step = 0; step < 9; step++) await page.keyboard.press('ArrowRight')
   await expect(page).toHaveURL(`${server.address}/photo/${photos[9]!.id}`)
-  await untilDrawn(page, 10)
+  await untilShown(page, 10)
   await page.clock.runFor(1000)
   await expect(sentence(page, 'Be the first to like this picture')).toBeVisible()
   for (let step = 0; step < 9; step++) await page.keyboard.press('ArrowLeft')
   await expect(page).toHaveURL(`${server.address}/photo/${photos[0]!.id}`)
-  await untilDrawn(page, 1)
+  await untilShown(page, 1)
   await page.clock.runFor(1000)
   await expect(sentence(page, 'liked by you and 2 others')).toBeVisible()
-  const about = (place: number) =>
-    calls.filter((call) => call.endsWith(photos[place]!.id)).toSorted()
-  for (const place of [0, 9]) {
-    const { id } = photos[place]!
-    expect(about(place)).toEqual([
+  const about = (index: number) =>
+    requests.filter((request) => request.endsWith(photos[index]!.id)).toSorted()
+  for (const index of [0, 9]) {
+    const { id } = photos[index]!
+    expect(about(index)).toEqual([
       `GET /api/comments/${id}`,
       `GET /api/guest/likes/${id}`,
       `GET /api/likes/${id}`,
     ])
   }
-  for (const place of [1, 2, 3, 4, 5, 6, 7, 8]) expect(about(place)).toEqual([])
-  expect(calls.filter((call) => call === 'GET /api/guest')).toHaveLength(1)
+  for (const index of [1, 2, 3, 4, 5, 6, 7, 8]) expect(about(index)).toEqual([])
+  expect(requests.filter((request) => request === 'GET /api/guest')).toHaveLength(1)
 })
 
-test('L before the scripts of the likes is a like for the photo it was pressed at, and for no other', async ({
-  page,
-}) => {
+test('L pressed before the code is loaded likes that photo and no other', async ({ page }) => {
   const held = Promise.withResolvers<void>()
   await signInBrowser(page, server, bea)
-  await page.route('**/assets/photo-talk-*.js', async (route) => {
+  await page.route('**/assets/photo-reactions-*.js', async (route) => {
     await held.promise
     await route.continue()
   })
-  const calls = watchTalk(page)
+  const requests = watchReactions(page)
   await openPhoto(page, 8)
   await page.keyboard.press('l')
   await page.keyboard.press('ArrowRight')
@@ -425,19 +423,19 @@ test('L before the scripts of the likes is a like for the photo it was pressed a
   held.resolve()
   await expect(sentence(page, 'Liked by you')).toBeVisible()
   await expect.poll(() => likesOf(9)).toEqual(['Bea'])
-  expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([
+  expect(requests.filter((request) => !request.startsWith('GET'))).toEqual([
     `POST /api/likes/${photos[9]!.id}/like`,
   ])
 })
 
-test('the grid asks for neither likes nor comments', async ({ page }) => {
-  const calls = watchTalk(page)
+test('the grid requests neither likes nor comments', async ({ page }) => {
+  const requests = watchReactions(page)
   await open(page, server.address)
   await page.waitForLoadState('networkidle')
-  expect(calls).toEqual([])
+  expect(requests).toEqual([])
 })
 
-test('nothing moves when likes and comments come, and the longest of them fit a small phone', async ({
+test('loading reactions causes no layout shift, and the longest fit a small phone', async ({
   page,
 }) => {
   const bodies = ['w'.repeat(2000), 'Words and lines\n'.repeat(100)]
@@ -478,9 +476,7 @@ test('nothing moves when likes and comments come, and the longest of them fit a 
   }
 })
 
-test('of many comments the newest are shown, and earlier ones by mouse or key', async ({
-  page,
-}) => {
+test('shows the newest comments first, and earlier ones on request', async ({ page }) => {
   for (let number = 1; number <= 130; number++) await comment(10, owner.cookie, `Number ${number}`)
   const bodies = async () =>
     (await comments(page).allTextContents()).map((text) => /(Number \d+|Mine)$/.exec(text)?.[0])
@@ -510,9 +506,7 @@ test('of many comments the newest are shown, and earlier ones by mouse or key', 
 test.describe('earlier comments', () => {
   test.use({ allowed: /^(answer 404|console: .* 404)/ })
 
-  test('begin anew where the last one that was shown has been deleted elsewhere', async ({
-    page,
-  }) => {
+  test('are reloaded if the oldest one shown has been deleted elsewhere', async ({ page }) => {
     await openPhoto(page, 10)
     await expect(comments(page)).toHaveCount(20)
     const known = await owner.json<{ id: string }[]>(`/api/comments/${photos[10]!.id}?limit=20`)
@@ -526,10 +520,10 @@ test.describe('earlier comments', () => {
   })
 })
 
-test.describe('a guest in a hurry', () => {
+test.describe('a guest who posts too fast', () => {
   test.use({ allowed: /^(answer 429|console: .* 429)/ })
 
-  test('is told to wait, and keeps what is written', async ({ page }) => {
+  test('is asked to wait, and keeps the text', async ({ page }) => {
     const gallery = await claimedGallery()
     for (const made of await makePhotos(1)) await gallery.owner.upload(made)
     const [photo] = await gallery.owner.photos()
@@ -548,7 +542,7 @@ test.describe('a guest in a hurry', () => {
   })
 })
 
-test.describe('what fails', () => {
+test.describe('a failure', () => {
   test.use({ allowed: /^(answer (401|500)|console: (ApiError|.* of (401|500)))/ })
 
   const refuse = (page: Page, pattern: string, status = 500) =>
@@ -560,36 +554,36 @@ test.describe('what fails', () => {
       }),
     )
 
-  test('likes that do not come are alerted, and come with another press', async ({ page }) => {
+  test('to load likes shows an alert, and another click retries', async ({ page }) => {
     await signInBrowser(page, server, bea)
     await refuse(page, '**/api/likes/*')
     await openPhoto(page, 11)
     await expect(alert(page)).toHaveText('error: 500: out of order')
-    await expect(sentence(page, 'Likes did not come')).toBeVisible()
+    await expect(sentence(page, 'Could not load likes')).toBeVisible()
     await page.unrouteAll()
     await heart(page).click()
     await expect(sentence(page, 'Liked by you')).toBeVisible()
     await expect.poll(() => likesOf(11)).toEqual(['Bea'])
   })
 
-  test('a guest’s own like that does not come is alerted', async ({ page }) => {
+  test('to load the guest’s own like shows an alert', async ({ page }) => {
     await signInBrowser(page, server, cem)
     await refuse(page, '**/api/guest/likes/*')
     await openPhoto(page, 11)
     await expect(alert(page)).toHaveText('error: 500: out of order')
   })
 
-  test('comments that do not come are alerted, and asked for again', async ({ page }) => {
+  test('to load comments shows an alert and a button to retry', async ({ page }) => {
     await refuse(page, '**/api/comments/*')
     await openPhoto(page, 10)
     await expect(alert(page)).toHaveText('error: 500: out of order')
-    await expect(page.getByText('The comments did not come.')).toBeVisible()
+    await expect(page.getByText('Could not load the comments.')).toBeVisible()
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(comments(page)).toHaveCount(20)
   })
 
-  test('a like that is refused is taken back and logged only', async ({ page }) => {
+  test('to save a like reverts it and is only logged', async ({ page }) => {
     const logged: string[] = []
     page.on('console', (message) => logged.push(message.text()))
     await signInBrowser(page, server, cem)
@@ -604,12 +598,10 @@ test.describe('what fails', () => {
     expect(await likesOf(12)).toEqual([])
   })
 
-  test('a comment that is refused is alerted, and its text stays to be posted again', async ({
-    page,
-  }) => {
+  test('to post a comment shows an alert and keeps the text', async ({ page }) => {
     await signInBrowser(page, server, cem)
     await openPhoto(page, 12)
-    // Refused are those that are posted, not those that are read.
+    // Only posting fails, not loading.
     await expect(page.getByText('No comments yet.')).toBeVisible()
     await refuse(page, '**/api/comments/*')
     await field(page).fill('Not lost')
@@ -623,18 +615,18 @@ test.describe('what fails', () => {
     expect(await bodiesOf(12)).toEqual(['Not lost'])
   })
 
-  test('a comment that is not deleted is still there, and that is alerted', async ({ page }) => {
+  test('to delete a comment shows an alert and keeps the comment', async ({ page }) => {
     await comment(13, bea, 'Stays')
     await signInBrowser(page, server, bea)
     await openPhoto(page, 13)
     await refuse(page, '**/api/comments/*/*')
-    await page.getByRole('button', { name: 'Delete the comment of Bea' }).click()
+    await page.getByRole('button', { name: 'Delete Bea’s comment' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click()
     await expect(alert(page)).toHaveText('could not delete comment: out of order')
     await expect(comments(page)).toContainText('Stays')
   })
 
-  test('whose sign-in has ended elsewhere is a visitor with the next press', async ({ page }) => {
+  test('because the session has ended elsewhere makes the guest a visitor', async ({ page }) => {
     const cookie = await guestCookie(server, 'Gone', 'gone@example.org')
     await signInBrowser(page, server, cookie)
     await openPhoto(page, 13)

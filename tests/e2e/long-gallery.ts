@@ -13,7 +13,7 @@ const longName = 'Maximiliane Freifrau von Hohenstein-Waldburg-Zeilschlossbergen
 const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
 const longTitle = `${longWord} on its yearly outing to the lakes, as seen from the old wooden bridge`
 
-/** A gallery whose every text is as long as it may be, or of one endless word. */
+/** A gallery whose texts have the maximum length or consist of one very long word. */
 export async function longGallery(): Promise<{
   server: RunningVitrine
   owner: OwnerClient
@@ -42,7 +42,7 @@ export async function longGallery(): Promise<{
   await owner.send('PUT', '/api/user', { name: longName, bio: `${longTitle}. `.repeat(3) })
   const photos = await owner.photos()
   await publish(owner, photos.slice(0, 14))
-  await talk(server, owner, photos[0]!, longWord)
+  await addReactions(server, owner, photos[0]!, longWord)
   const file = join(temporaryFolder(), `${longWord}.jpg`)
   writeFileSync(file, await camera())
   return {
@@ -56,7 +56,7 @@ export async function longGallery(): Promise<{
   }
 }
 
-/** An open album, one with a code, and an empty one. */
+/** Creates a public album, one with a code, and an empty one. */
 export async function makeAlbums(
   owner: OwnerClient,
   photos: readonly Photo[],
@@ -79,8 +79,8 @@ export async function makeAlbums(
   ]
 }
 
-/** The owner and a guest like a photo and say something of it. */
-export async function talk(
+/** The owner and a guest like a photo and comment on it. */
+export async function addReactions(
   server: RunningVitrine,
   owner: OwnerClient,
   { id }: Photo,
@@ -97,12 +97,12 @@ export async function talk(
   }
 }
 
-/** Makes the photostream of these photos. */
+/** Creates a photostream of these photos. */
 export async function publish(owner: OwnerClient, photos: readonly Photo[]): Promise<void> {
   const made = await owner.send('POST', '/api/albums', { name: 'Stream' })
   const { id } = ((await made.json()) as { data: { id: string } }).data
   await owner.send('POST', '/api/user/config', { photoStreamAlbumId: id })
   const photoIds = photos.map((photo) => photo.id)
   const added = await owner.send('PUT', `/api/albums/${id}/photos/add`, { photoIds })
-  if (!added.ok) throw new Error(`publishing answered ${added.status}`)
+  if (!added.ok) throw new Error(`could not publish the photos: status ${added.status}`)
 }

@@ -115,7 +115,7 @@ async function describePhoto(page: Page): Promise<void> {
   await expect(dialog.getByLabel('Title')).toBeFocused()
   await type(page, 'Title', 'The old quay')
   await type(page, 'Keywords', 'harbour, dusk')
-  await enter(page, 'button', 'Albums In no album')
+  await enter(page, 'button', 'Albums Not in any album')
   const item = page.getByRole('menuitemcheckbox', { name: /^Family/ })
   // The list handles typed keys once it has the focus.
   await expect(page.getByRole('menuitemcheckbox').first()).toBeFocused()
@@ -181,7 +181,7 @@ async function fillAlbum(page: Page): Promise<void> {
   }
   await enter(page, 'button', 'Add 2 photos')
   await expect(dialog).toHaveCount(0)
-  await expect(notice(page)).toHaveText('2 photos are in the album now')
+  await expect(notice(page)).toHaveText('2 photos added')
   await expect(button(page, 'Add photos to the album')).toBeFocused()
   await expect(page.locator('a.tile')).toHaveCount(2)
 }
@@ -215,7 +215,7 @@ async function closeAlbum(page: Page): Promise<void> {
   await enter(page, 'button', 'Save')
   await expect(dialog).toHaveCount(0)
   await expect(page).toHaveURL(/\/album\/[^/]+\?code=low-tide$/)
-  await expect(page.getByText('Only with its code')).toBeVisible()
+  await expect(page.getByText('Code required')).toBeVisible()
   await expect(button(page, 'Edit album')).toBeFocused()
 }
 
@@ -226,7 +226,7 @@ async function showAndHide(page: Page): Promise<void> {
   await expect(lock).toHaveAttribute('aria-pressed', 'false')
   await page.keyboard.press('Space')
   await expect(notice(page)).toHaveText('No PhotoStream album set')
-  await enter(page, 'button', 'Make one')
+  await enter(page, 'button', 'Create one')
   await expect(lock).toHaveAttribute('aria-pressed', 'true')
   const publicTitles = async () => (await publicPhotos(server)).map(({ title }) => title)
   await expect.poll(publicTitles).toEqual(['The old quay'])

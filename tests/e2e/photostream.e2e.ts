@@ -22,7 +22,7 @@ import {
 
 const password = 'a long enough password'
 
-// From an empty folder to visitors who page: each test stands on the one before.
+// From an empty data folder to visitors who page: each test depends on the previous one.
 test.describe.configure({ mode: 'serial', timeout: 90_000 })
 
 let server: RunningVitrine
@@ -40,7 +40,7 @@ test.afterAll(clearAway)
 
 const locks = (page: Page) => page.getByRole('button', { name: /^Public: / })
 
-test('the owner claims the site, drops files and sees each of them arrive', async ({ page }) => {
+test('the owner sets up the gallery, drops files and sees each upload', async ({ page }) => {
   const [, path] = await server.untilPrinted(/(\/setup#\S+)\n/)
   await open(page, server.address + path)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -65,7 +65,7 @@ test('the owner claims the site, drops files and sees each of them arrive', asyn
   expect(await publicPhotos(server)).toEqual([])
 })
 
-test('and publishes them by their locks, the first of which makes the photostream', async ({
+test('the owner makes the photos public with their locks, the first of which creates the photostream', async ({
   page,
 }) => {
   await open(page, `${server.address}/account`)
@@ -78,7 +78,7 @@ test('and publishes them by their locks, the first of which makes the photostrea
 
   await locks(page).first().click()
   await expect(page.getByRole('alert')).toHaveText('No PhotoStream album set')
-  await page.getByRole('button', { name: 'Make one' }).click()
+  await page.getByRole('button', { name: 'Create one' }).click()
   await expect(locks(page).first()).toHaveAttribute('aria-pressed', 'true')
   for (const lock of await locks(page).all()) {
     if ((await lock.getAttribute('aria-pressed')) === 'false') await lock.click()
@@ -89,7 +89,7 @@ test('and publishes them by their locks, the first of which makes the photostrea
   photos = await publicPhotos(server)
 })
 
-test('a visitor pages through them by mouse', async ({ page }) => {
+test('a visitor pages through the photos with the mouse', async ({ page }) => {
   await open(page, server.address)
   await scrollToTiles(page, photos.length)
   const tiles = page.locator('a.tile')
@@ -115,7 +115,7 @@ test('a visitor pages through them by mouse', async ({ page }) => {
   await expectPictures(page)
 })
 
-test('by keyboard alone', async ({ page }) => {
+test('a visitor pages through the photos with the keyboard', async ({ page }) => {
   await open(page, server.address)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -139,21 +139,21 @@ test('by keyboard alone', async ({ page }) => {
 test.describe(() => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('by touch on a phone, where only a sideways swipe of one finger pages', async ({ page }) => {
+  test('a visitor pages on a phone with horizontal swipes of one finger', async ({ page }) => {
     await open(page, server.address)
     await page.locator('a.tile').first().tap()
     await expectPhoto(page, photos[0]!)
-    // While the picture still grows out of its tile, no finger reaches it.
-    const isGrowing = () =>
+    // Touches do not reach the picture during its view transition.
+    const isInTransition = () =>
       page.evaluate(() => document.documentElement.matches(':active-view-transition'))
-    await expect.poll(isGrowing).toBe(false)
+    await expect.poll(isInTransition).toBe(false)
     const box = (await page.locator('figure').boundingBox())!
     const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
     const by = (x: number, y = 0) => ({
       from: { x: middle.x - x / 2, y: middle.y - y / 2 },
       to: { x: middle.x + x / 2, y: middle.y + y / 2 },
     })
-    for (const nothing of [by(-28), by(-120, 60)]) await swipe(page, nothing)
+    for (const ignored of [by(-28), by(-120, 60)]) await swipe(page, ignored)
     await swipe(page, by(-120), { from: middle, to: { x: middle.x - 90, y: middle.y } })
     await expectPhoto(page, photos[0]!)
     for (const photo of photos.slice(1)) {
@@ -165,9 +165,7 @@ test.describe(() => {
   })
 })
 
-test('the photos of one camera are paged within its filter, which can be taken away', async ({
-  page,
-}) => {
+test('a camera filter limits paging to its photos and can be cleared', async ({ page }) => {
   const model = photos[0]!.cameraModel!
   const ofCamera = photos.filter(({ cameraModel }) => cameraModel === model)
   const query = `?cameraModel=${encodeURIComponent(model)}`

@@ -30,16 +30,16 @@ test.beforeAll(async () => {
   const data = join(temporaryFolder(), 'data')
   server = await startVitrine(data)
   await claim(server)
-  const words = ['--album', 'Stream', '--photostream', '--data', data]
-  const { code, text } = await runCommand(['import', ...realPhotos('cameras/*.jpg'), ...words])
+  const options = ['--album', 'Stream', '--photostream', '--data', data]
+  const { code, text } = await runCommand(['import', ...realPhotos('cameras/*.jpg'), ...options])
   expect({ code, text }).toMatchObject({ code: 0 })
 })
 test.afterAll(clearAway)
 
-test('the photos of many cameras each have their page, picture and facts', async ({ page }) => {
+test('photos of many cameras each have a page with picture and camera data', async ({ page }) => {
   test.setTimeout(120_000)
-  const answer = await fetch(`${server.address}/api/photos?limit=100`)
-  const { photos } = ((await answer.json()) as { data: PhotoList }).data
+  const response = await fetch(`${server.address}/api/photos?limit=100`)
+  const { photos } = ((await response.json()) as { data: PhotoList }).data
   expect(photos.length).toBe(realPhotos('cameras/*.jpg').length)
   for (const photo of photos) {
     await page.goto(`${server.address}/photo/${photo.id}`)

@@ -39,19 +39,19 @@ async function expectTile(page: Page, photo: Photo): Promise<void> {
   await expect(tileOf(page, photo)).toBeInViewport({ ratio: 0.5 })
 }
 
-/** The lists that the page asks for. */
+/** Records the lists that the page requests. */
 function watchLists(page: Page): string[] {
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
     if (/^\/api\/(photos|photos\/search|albums\/[^/]+\/photos)$/.test(pathname)) {
-      asked.push(pathname + search)
+      requested.push(pathname + search)
     }
   })
-  return asked
+  return requested
 }
 
-test('Escape leads to the tile of the photo that was seen last, however far one paged', async ({
+test('Escape returns to the tile of the current photo, even after much paging', async ({
   page,
 }) => {
   await open(page, server.address)
@@ -68,7 +68,7 @@ test('Escape leads to the tile of the photo that was seen last, however far one 
   await expectPhoto(page, photos[30]!)
 })
 
-test('also where one came by the address of the photo, or from a later page of the grid', async ({
+test('Escape returns to the grid after opening a photo by URL, or from a later page of the grid', async ({
   page,
 }) => {
   await open(page, `${server.address}/photo/${photos[30]!.id}`)
@@ -86,7 +86,7 @@ test('also where one came by the address of the photo, or from a later page of t
   await expectTile(page, photos[23]!)
 })
 
-test('the skip link goes to the content and leaves no trace in the history', async ({ page }) => {
+test('the skip link moves the focus to the content without a history entry', async ({ page }) => {
   await open(page, `${server.address}/account`)
   await page.goto(server.address)
   await expectInterface(page)
@@ -98,17 +98,15 @@ test('the skip link goes to the content and leaves no trace in the history', asy
   await expect(page).toHaveURL(`${server.address}/account`)
 })
 
-test('keys that are pressed before the scripts are there are heard when they are', async ({
-  page,
-}) => {
+test('keys pressed before the code is loaded take effect afterwards', async ({ page }) => {
   const held = Promise.withResolvers<void>()
   await page.route('**/assets/route-*.js', async (route) => {
     await held.promise
     await route.continue()
   })
-  const asked = page.waitForRequest('**/assets/route-*.js')
+  const requested = page.waitForRequest('**/assets/route-*.js')
   await page.goto(`${server.address}/photo/${photos[3]!.id}`)
-  await asked
+  await requested
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await expect(page).toHaveURL(`${server.address}/photo/${photos[3]!.id}`)
@@ -116,7 +114,7 @@ test('keys that are pressed before the scripts are there are heard when they are
   await expectPhoto(page, photos[5]!)
 })
 
-test('but not by a later screen: what is typed elsewhere is nobody’s key', async ({ page }) => {
+test('early key presses are not delivered to a later screen', async ({ page }) => {
   await page.goto(server.address)
   await page.keyboard.press('Delete')
   await page.keyboard.press('ArrowRight')
@@ -126,7 +124,7 @@ test('but not by a later screen: what is typed elsewhere is nobody’s key', asy
   await expectPhoto(page, photos[2]!)
 })
 
-test("'Show Photostream' is in the address: reload, viewer and the way back keep it", async ({
+test("'Show Photostream' is part of the address: reload, viewer and Back keep it", async ({
   page,
 }) => {
   await signInBrowser(page, server, owner.cookie)
@@ -165,7 +163,7 @@ test("'Show Photostream' is in the address: reload, viewer and the way back keep
   await expect(page.locator('a.tile.is-private')).toHaveCount(hidden)
 })
 
-test('its switch turns at once and never falls back, however slow the machine is', async ({
+test('its switch updates immediately and never flips back, even on a slow machine', async ({
   page,
 }) => {
   await signInBrowser(page, server, owner.cookie)
@@ -173,20 +171,20 @@ test('its switch turns at once and never falls back, however slow the machine is
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: 8 })
   await toggle(page).evaluate((track) => {
-    window.turns = []
-    const note = () => window.turns.push(track.getAttribute('aria-checked')!)
+    window.states = []
+    const note = () => window.states.push(track.getAttribute('aria-checked')!)
     new MutationObserver(note).observe(track, { attributeFilter: ['aria-checked'] })
   })
-  for (const turns of [['true'], ['true', 'false'], ['true', 'false', 'true']]) {
+  for (const states of [['true'], ['true', 'false'], ['true', 'false', 'true']]) {
     await toggle(page).click()
-    const isOn = turns.at(-1) === 'true'
+    const isOn = states.at(-1) === 'true'
     await expect(page).toHaveURL(({ search }) => search.includes('show') === isOn)
     await expect(toggle(page)).toHaveAttribute('aria-busy', 'false')
-    expect(await page.evaluate(() => window.turns)).toEqual(turns)
+    expect(await page.evaluate(() => window.states)).toEqual(states)
   }
 })
 
-test('the server draws the owner’s photostream, and nothing else of the address for a visitor', async ({
+test("the server renders 'Show Photostream' for the owner and ignores it for visitors", async ({
   page,
   request,
 }) => {
@@ -200,7 +198,7 @@ test('the server draws the owner’s photostream, and nothing else of the addres
   await expect(page.getByRole('link', { name: 'Home' }).first()).toHaveAttribute('href', '/')
 })
 
-test('a lock closes in the photostream too, and the photo stays to be taken back', async ({
+test('a photo hidden while the photostream is shown stays in the grid, so that this can be undone', async ({
   page,
 }) => {
   await signInBrowser(page, server, owner.cookie)
@@ -215,26 +213,24 @@ test('a lock closes in the photostream too, and the photo stays to be taken back
   await expect.poll(async () => (await publicPhotos(server)).length).toBe(total - hidden)
 })
 
-test('a count that was asked for before a lock is closed is not shown after it', async ({
-  page,
-}) => {
+test('a count requested before a photo is hidden is not shown afterwards', async ({ page }) => {
   await signInBrowser(page, server, owner.cookie)
-  // Answered before the lock is closed, and heard after it.
+  // The response is created before the lock is closed, and arrives after it.
   const isAnswered = Promise.withResolvers<void>()
-  const mayBeHeard = Promise.withResolvers<void>()
+  const mayArrive = Promise.withResolvers<void>()
   const count = /\/api\/albums\/[^/]+\/photos\?limit=1$/
   await page.route(
     count,
     async (route) => {
       const response = await route.fetch()
       isAnswered.resolve()
-      await mayBeHeard.promise
+      await mayArrive.promise
       await route.fulfill({ response })
     },
     { times: 1 },
   )
   await open(page, `${server.address}/?show=photostream`)
-  // The page brings the count; coming back to the grid asks for it.
+  // The page includes the count; returning to the grid requests it.
   await page.getByRole('link', { name: 'Albums' }).first().click()
   await expect(page).toHaveURL(/\/album\b/)
   await page.getByRole('link', { name: 'Home' }).first().click()
@@ -243,7 +239,7 @@ test('a count that was asked for before a lock is closed is not shown after it',
   await lock.click()
   await expect(page.getByText(`${total - hidden - 1} photos`, { exact: true })).toBeVisible()
   const again = page.waitForResponse(count)
-  mayBeHeard.resolve()
+  mayArrive.resolve()
   await again
   await settled(page)
   await expect(page.getByText(`${total - hidden - 1} photos`, { exact: true })).toBeVisible()
@@ -258,7 +254,7 @@ for (const [viewer, width] of [
   ['owner', 390],
   ['owner', 1440],
 ] as const) {
-  test(`nothing moves when the scripts take the ${viewer}'s page over, at ${width} px`, async ({
+  test(`hydration causes no layout shift for ${viewer === 'owner' ? 'the owner' : 'visitors'} at ${width} px`, async ({
     page,
   }) => {
     if (viewer === 'owner') await signInBrowser(page, server, owner.cookie)
@@ -283,7 +279,7 @@ for (const [viewer, width] of [
   })
 }
 
-/** Waits until no view transition is under way, nor about to be. */
+/** Waits until no view transition is running or about to start. */
 const transitionsOver = (page: Page) =>
   expect
     .poll(async () => {
@@ -293,13 +289,11 @@ const transitionsOver = (page: Page) =>
     .toBe(false)
 
 for (const pauseMs of [0, 40, 80, 160, 320]) {
-  test(`back and, ${pauseMs} ms later, forward again show what the address says`, async ({
-    page,
-  }) => {
+  test(`Back and, ${pauseMs} ms later, Forward show the photo at the address`, async ({ page }) => {
     await open(page, server.address)
     await tileOf(page, photos[4]!).click()
     await expectPhoto(page, photos[4]!)
-    // Paging takes the address's place, so that only the way back has a view transition.
+    // Paging replaces the address, so that only Back has a view transition.
     await page.keyboard.press('ArrowRight')
     await expectPhoto(page, photos[5]!)
     for (let round = 0; round < 3; round++) {
@@ -315,7 +309,7 @@ for (const pauseMs of [0, 40, 80, 160, 320]) {
       }, pauseMs)
       await expectPhoto(page, photos[5]!)
     }
-    // A transition may still draw the grid, for a moment: no key of the viewer is heard there.
+    // A transition may still show the grid, where the viewer's keys do nothing.
     await transitionsOver(page)
     await expectPhoto(page, photos[5]!)
     await page.keyboard.press('Escape')
@@ -325,7 +319,9 @@ for (const pauseMs of [0, 40, 80, 160, 320]) {
 }
 
 for (const width of [820, 1440]) {
-  test(`nothing moves while the bar's links come one by one, at ${width} px`, async ({ page }) => {
+  test(`a bar whose links arrive one by one causes no layout shift at ${width} px`, async ({
+    page,
+  }) => {
     const expectPaint = async () => {
       const name = 'first-contentful-paint'
       const paints = await page.evaluate((name) => performance.getEntriesByName(name).length, name)
@@ -337,18 +333,18 @@ for (const width of [820, 1440]) {
       fetch: async (request) => {
         const { pathname, search } = new URL(request.url)
         const headers = { 'accept-encoding': 'identity' }
-        const answer = await fetch(server.address + pathname + search, { headers })
-        if (pathname !== '/about') return answer
-        const pieces = (await answer.text()).split(/(?=<(?:search|nav|a|footer)\b)/)
+        const response = await fetch(server.address + pathname + search, { headers })
+        if (pathname !== '/about') return response
+        const pieces = (await response.text()).split(/(?=<(?:search|nav|a|footer)\b)/)
         async function* oneByOne() {
-          for (const [place, piece] of pieces.entries()) {
+          for (const [index, piece] of pieces.entries()) {
             yield piece
             await Bun.sleep(60)
-            // The gallery's name is there; on a slow machine all would be before it is painted.
-            if (place === 2) await expect(expectPaint).toPass()
+            // After the gallery's name: a slow machine might paint only once everything has arrived.
+            if (index === 2) await expect(expectPaint).toPass()
           }
         }
-        return new Response(oneByOne() as unknown as BodyInit, { headers: answer.headers })
+        return new Response(oneByOne() as unknown as BodyInit, { headers: response.headers })
       },
     })
     try {
@@ -363,27 +359,27 @@ for (const width of [820, 1440]) {
           (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming)
             .domInteractive,
       )
-      // Else nothing could have moved.
+      // Otherwise no shift could have occurred.
       expect(painted).toBeLessThan(read)
       expect(await shifts(page)).toEqual([])
     } finally {
-      // What it may still be asking for is not cut, but let go by itself.
+      // Closed first, so that pending requests are aborted by the page.
       await page.close()
       await slow.stop(true)
     }
   })
 }
 
-test('after a deletion only the photo that is missing is asked for', async ({ page }) => {
+test('after a deletion only the missing photo is requested', async ({ page }) => {
   await signInBrowser(page, server, owner.cookie)
   await page.setViewportSize({ width: 390, height: 300 })
   await open(page, server.address)
   await expect.poll(() => tiles(page).count()).toBeGreaterThanOrEqual(24)
   await page.waitForLoadState('networkidle')
   const count = await tiles(page).count()
-  const asked = watchLists(page)
+  const requested = watchLists(page)
   await tiles(page).nth(1).click()
-  // Its likes are asked for once it stays; after its deletion they would be those of nothing.
+  // Wait for its likes: a request after the deletion would fail.
   await expect(page.getByText('Be the first to like this picture')).toBeVisible()
   await expectPictures(page)
   await page.getByRole('button', { name: 'Delete Photo' }).click()
@@ -392,22 +388,22 @@ test('after a deletion only the photo that is missing is asked for', async ({ pa
   await page.goBack()
   await expect.poll(() => tiles(page).count()).toBeGreaterThanOrEqual(count - 1)
   await page.waitForLoadState('networkidle')
-  const offsets = asked.flatMap((address) => address.match(/(?<=offset=)\d+/) ?? []).map(Number)
+  const offsets = requested.flatMap((address) => address.match(/(?<=offset=)\d+/) ?? []).map(Number)
   expect(offsets.filter((offset) => offset < count - 1)).toEqual([])
   await scrollToTiles(page, total - 1)
-  expect(asked).toEqual([...new Set(asked)])
+  expect(requested).toEqual([...new Set(requested)])
 })
 
 declare global {
   interface Window {
-    /** Layout shifts since the page began, with what moved. */
+    /** Layout shifts since the page was opened, with the elements that moved. */
     shifts: string[]
-    /** What the switch was turned to, in order. */
-    turns: string[]
+    /** The states of the switch, in order. */
+    states: string[]
   }
 }
 
-/** Has the page write down what moves in it, with the score of each layout shift. */
+/** Records the page's layout shifts: score and moved elements. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.shifts = []

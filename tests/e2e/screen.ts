@@ -14,55 +14,55 @@ import { expect, settled } from './gallery.ts'
 
 /** Opens an address and waits until the page is hydrated. */
 export async function open(page: Page, address: string): Promise<Response | null> {
-  const answer = await page.goto(address)
+  const response = await page.goto(address)
   await expectInterface(page)
-  return answer
+  return response
 }
 
-/** Waits until the server's page is hydrated: from then on it reacts to everything. */
+/** Waits until the page is hydrated, and so reacts to input. */
 export async function expectInterface(page: Page): Promise<void> {
   await expect(page.locator('html[data-hydrated]')).toBeAttached()
 }
 
-/** Signs the page's browser in with a session's cookie. */
+/** Signs the browser in with a session cookie. */
 export async function signInBrowser(page: Page, server: RunningVitrine, cookie: string) {
   const [name = '', value = ''] = cookie.split(/=(.*)/s)
   await page.context().addCookies([{ name, value, url: server.address }])
 }
 
 /**
- * From now on the page's installed clock goes on as far as the test says. On a slow machine the
- * moment to stop at has gone by when it is told; the clock stands still by then all the same.
+ * Stops the page's installed clock, which then advances only through the test. Retried, because on a
+ * slow machine the time to stop at may have passed already.
  */
 export const stopClock = (page: Page): Promise<void> =>
   expect(async () => {
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500))
   }).toPass()
 
-/** Looks like expect.poll, the page's stopped clock going on by a second before each look. */
-export const pollOverTime = <Seen>(page: Page, look: () => Seen | Promise<Seen>) =>
+/** Like expect.poll, but advances the page's stopped clock by a second before each attempt. */
+export const pollOverTime = <Value>(page: Page, read: () => Value | Promise<Value>) =>
   expect.poll(async () => {
     await page.clock.runFor(1000)
-    return look()
+    return read()
   })
 
-/** What a visitor's photostream holds, in its order. */
+/** The photos that visitors see in the photostream, in its order. */
 export async function publicPhotos(server: RunningVitrine, limit = 100): Promise<Photo[]> {
-  const answer = await fetch(`${server.address}/api/photos?limit=${limit}`)
-  return ((await answer.json()) as { data: PhotoList }).data.photos
+  const response = await fetch(`${server.address}/api/photos?limit=${limit}`)
+  return ((await response.json()) as { data: PhotoList }).data.photos
 }
 
-/** The picture that hangs on the viewer's wall. */
+/** The picture that the viewer shows. */
 export const wallPicture = (page: Page) => page.locator("[data-picture='current'] img")
 
-/** Expects the viewer to show this photo: address, picture with its pixels, title, and every fact. */
+/** Expects the viewer to show this photo: address, loaded picture, title and camera data. */
 export async function expectPhoto(page: Page, photo: Photo, query = ''): Promise<void> {
   await expect(page).toHaveURL((url) => url.pathname + url.search === `/photo/${photo.id}${query}`)
   const picture = wallPicture(page)
   await expect(picture).toHaveCount(1)
   await expect(picture).toHaveAttribute('alt', altText(photo))
   await expect(picture).toBeInViewport()
-  // The address is there before the photo is drawn, and the one before may have the same words.
+  // The address changes before the photo is rendered, and the previous photo may have equal texts.
   const shown = ({ complete, naturalWidth, currentSrc }: HTMLImageElement) =>
     complete && naturalWidth > 0 ? currentSrc : ''
   await expect.poll(() => picture.evaluate(shown)).toContain(photo.fileName)
@@ -74,7 +74,7 @@ export async function expectPhoto(page: Page, photo: Photo, query = ''): Promise
   }
 }
 
-/** Scrolls down until the grid holds so many photos. */
+/** Scrolls down until the grid has this many photos. */
 export async function scrollToTiles(page: Page, count: number): Promise<void> {
   const tiles = page.locator('a.tile')
   await expect
@@ -87,7 +87,7 @@ export async function scrollToTiles(page: Page, count: number): Promise<void> {
 
 /** Drops files on the page, as from a file manager. */
 export async function dropFiles(page: Page, files: string[]): Promise<void> {
-  // A screen that has just been drawn listens only with its effects.
+  // Listeners are added in effects, after the screen is rendered.
   await settled(page)
   await page.evaluate(() => {
     const input = document.createElement('input')
@@ -114,10 +114,10 @@ export async function dropFiles(page: Page, files: string[]): Promise<void> {
 
 type Point = { x: number; y: number }
 
-/** One finger, or as many as there are ways, from `from` to `to`. */
+/** Swipes with one finger for each path. */
 export async function swipe(
   page: Page,
-  ...ways: { from: Point; to: Point; holdMs?: number }[]
+  ...paths: { from: Point; to: Point; holdMs?: number }[]
 ): Promise<void> {
   const client = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) =>
@@ -127,15 +127,15 @@ export async function swipe(
     })
   await touch(
     'touchStart',
-    ways.map(({ from }) => from),
+    paths.map(({ from }) => from),
   )
-  await page.waitForTimeout(ways[0]?.holdMs ?? 0)
+  await page.waitForTimeout(paths[0]?.holdMs ?? 0)
   for (const share of [0.4, 0.8, 1]) {
     const between = ({ from, to }: { from: Point; to: Point }) => ({
       x: from.x + (to.x - from.x) * share,
       y: from.y + (to.y - from.y) * share,
     })
-    await touch('touchMove', ways.map(between))
+    await touch('touchMove', paths.map(between))
   }
   await touch('touchEnd', [])
   await client.detach()

@@ -198,7 +198,7 @@ export const screens: readonly Screen[] = [
     path: photoAt(0),
     prepare: async (page) => {
       await page
-        .getByRole('button', { name: /^Delete the comment/ })
+        .getByRole('button', { name: /’s comment$/ })
         .first()
         .click()
       await expect(page.getByRole('alertdialog')).toBeVisible()
@@ -310,7 +310,7 @@ export const screens: readonly Screen[] = [
     viewer: 'owner',
     path: cameraOf(0),
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'Edit specification' }).click()
+      await page.getByRole('button', { name: 'Edit specifications' }).click()
       await page.getByLabel('Year').fill('-1')
     },
   },

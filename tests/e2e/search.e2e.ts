@@ -53,7 +53,7 @@ async function search(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('the words of the box lead to the grid of the photos that hold them', async ({ page }) => {
+test('the search box opens a grid of the matching photos', async ({ page }) => {
   await open(page, server.address)
   await expect(box(page)).toHaveAttribute('placeholder', 'Search…')
   await search(page, ' lake ')
@@ -76,7 +76,7 @@ test('the words of the box lead to the grid of the photos that hold them', async
   await expect(box(page)).toHaveValue('')
 })
 
-test('the viewer pages through the results and keeps the words, back and Escape return to the tile', async ({
+test('the viewer pages through the results and keeps the search; Back and Escape return to the tile', async ({
   page,
 }) => {
   await open(page, `${server.address}/photo?q=lake`)
@@ -100,7 +100,7 @@ test('the viewer pages through the results and keeps the words, back and Escape 
   await expect(tiles(page).nth(2)).toBeFocused()
 })
 
-test('Escape in a photo that was opened by its address leads to its tile among the results', async ({
+test('Escape returns to the tile among the results after opening a photo by URL', async ({
   page,
 }) => {
   await open(page, `${server.address}/photo?q=street`)
@@ -111,7 +111,7 @@ test('Escape in a photo that was opened by its address leads to its tile among t
   await expect(page.locator(`a.tile[href^='/photo/${lakes[13]!.id}']`)).toBeFocused()
 })
 
-test('Clear Search stays with the photo, Clear Filter leads to all photos', async ({ page }) => {
+test('Clear Search keeps the photo, Clear Filter opens all photos', async ({ page }) => {
   await open(page, `${server.address}/photo/${lakes[3]!.id}?q=lake`)
   await expect(page.getByText('Search: lake')).toBeVisible()
   await page.getByRole('link', { name: 'Clear Search' }).click()
@@ -125,7 +125,7 @@ test('Clear Search stays with the photo, Clear Filter leads to all photos', asyn
   await expectPhoto(page, (await publicPhotos(server))[0]!)
 })
 
-test('words and a camera narrow the list together', async ({ page }) => {
+test('search words and a camera filter can be combined', async ({ page }) => {
   const both = lakes.filter(({ cameraModel }) => cameraModel === 'C-70')
   expect(both.length).toBeGreaterThan(2)
   await open(page, `${server.address}/photo?q=lake&cameraModel=C-70`)
@@ -137,15 +137,15 @@ test('words and a camera narrow the list together', async ({ page }) => {
   await expect(page.getByText(`1 of ${both.length}`)).toBeVisible()
 })
 
-test('nothing found says so and leads back', async ({ page }) => {
+test('an empty result says so and links back', async ({ page }) => {
   await open(page, `${server.address}/photo?q=${encodeURIComponent('lake "volcano" <b>')}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search: lake "volcano" <b>')
-  await expect(page.getByText('No photo holds all of these words. Try fewer.')).toBeVisible()
+  await expect(page.getByText('No photos match all of these words. Try fewer words.')).toBeVisible()
   await page.getByRole('link', { name: 'Clear Search' }).click()
   await expect(tiles(page).first()).toBeVisible()
 })
 
-test('visitors find what is public, the owner everything, with the lock on it', async ({
+test('visitors find public photos, the owner finds all photos with their locks', async ({
   page,
 }) => {
   const hidden = `Lake ${total - 2}`
@@ -159,7 +159,7 @@ test('visitors find what is public, the owner everything, with the lock on it', 
   await expect(page.getByRole('button', { name: `Public: ${hidden}` })).toBeVisible()
 })
 
-test('the page of a search comes whole from the server: nothing jumps and nothing is asked twice', async ({
+test('the server renders search pages completely, without layout shifts or repeated requests', async ({
   page,
 }) => {
   const lists: string[] = []
@@ -167,9 +167,9 @@ test('the page of a search comes whole from the server: nothing jumps and nothin
     if (/\/api\/photos/.test(request.url())) lists.push(request.url())
   })
   await page.addInitScript(() => {
-    window.jumped = 0
+    window.layoutShift = 0
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) window.jumped += (entry as LayoutShift).value
+      for (const entry of list.getEntries()) window.layoutShift += (entry as LayoutShift).value
     }).observe({ type: 'layout-shift', buffered: true })
   })
   for (const path of ['/photo?q=street', `/photo/${lakes[0]!.id}?q=lake`]) {
@@ -178,14 +178,14 @@ test('the page of a search comes whole from the server: nothing jumps and nothin
     await expectPictures(page)
     const offsets = lists.map((url) => new URL(url).searchParams.get('offset'))
     expect([path, offsets.includes('0') || offsets.includes(null)]).toEqual([path, false])
-    expect(await page.evaluate(() => window.jumped)).toBeLessThan(0.001)
+    expect(await page.evaluate(() => window.layoutShift)).toBeLessThan(0.001)
   }
 })
 
-test.describe('without scripts', () => {
+test.describe('without JavaScript', () => {
   test.use(withoutScripts)
 
-  test('the results are links to photos that keep the words', async ({ page }) => {
+  test('the results link to photos and keep the search', async ({ page }) => {
     await page.goto(`${server.address}/photo?q=lake`)
     await expect(tiles(page)).toHaveCount(12)
     await page.getByRole('link', { name: 'Load more' }).click()
@@ -197,13 +197,13 @@ test.describe('without scripts', () => {
   })
 })
 
-test.describe('without scripts, the bars', () => {
+test.describe('without JavaScript, the bars', () => {
   test.use(withoutScripts)
 
   for (const width of [320, 1440]) {
-    test(`lead to every screen at ${width} pixels`, async ({ page }) => {
+    test(`link to every screen at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 })
-      const ways = [
+      const links = [
         ['Photos', /\/photo$/],
         ['Albums', /\/album$/],
         ['Cameras', /\/camera$/],
@@ -214,7 +214,7 @@ test.describe('without scripts, the bars', () => {
         ['Home', /\/$/],
       ] as const
       await page.goto(server.address)
-      for (const [name, address] of ways) {
+      for (const [name, address] of links) {
         await page.getByRole('link', { name, exact: true }).first().click()
         await expect(page).toHaveURL(address)
       }
@@ -235,7 +235,7 @@ test.describe('without scripts, the bars', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('the box is in the menu, which closes for the results', async ({ page }) => {
+  test('the search box is in the menu, which closes when the results open', async ({ page }) => {
     await open(page, server.address)
     await expect(box(page)).toHaveCount(0)
     await page.getByRole('button', { name: 'Menu' }).tap()
@@ -247,7 +247,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a gallery whose search is off has no box, and an old address is the viewer', async ({
+test('with search disabled there is no search box, and the address of a search opens the viewer', async ({
   page,
 }) => {
   const silent = await startVitrine(join(temporaryFolder(), 'data'), {
@@ -265,8 +265,8 @@ test('a gallery whose search is off has no box, and an old address is the viewer
 
 declare global {
   interface Window {
-    /** How much has jumped since the page began. */
-    jumped: number
+    /** The sum of all layout shifts. */
+    layoutShift: number
   }
 }
 

@@ -18,7 +18,7 @@ const total = 20_000
 const pageSize = 12
 
 let server: RunningVitrine
-/** The first of the photostream, enough for every test but the deep one. */
+/** The first photos of the photostream. */
 let photos: Photo[]
 let deepId: string
 
@@ -44,21 +44,21 @@ test.afterAll(clearAway)
 const photoOf = async (id: string): Promise<Photo> =>
   ((await (await fetch(`${server.address}/api/photos/${id}`)).json()) as { data: Photo }).data
 
-/** Every list that the page asks for, as offset or the photo that it is around. */
+/** Records the lists that the page requests, each as its offset or 'around' a photo. */
 function watchLists(page: Page): string[] {
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
     if (!/^\/api\/(photos|photos\/search|albums\/[^/]+\/photos)$/.test(pathname)) return
-    asked.push(searchParams.get('offset') ?? `around ${searchParams.get('around')}`)
+    requested.push(searchParams.get('offset') ?? `around ${searchParams.get('around')}`)
   })
-  return asked
+  return requested
 }
 
-test('the first pictures are there before the scripts that draw over them are asked for', async ({
+test('the first pictures are loaded before the scripts that hydrate them are requested', async ({
   page,
 }) => {
-  // Scripts wait for pictures no longer than this, which a slow machine may need.
+  // Scripts wait for pictures at most this long, which may be too short on a slow machine.
   await page.addInitScript((pictureWaitMs) => {
     const { setTimeout } = window
     const wait = (work: () => void, ms?: number) =>
@@ -77,10 +77,10 @@ test('the first pictures are there before the scripts that draw over them are as
   expect(steps.slice(0, first)).toEqual(Array(pageSize).fill('picture'))
 })
 
-test('photo 5,000 of 20,000 opens at once, reloads, and is found again by back and forward', async ({
+test('photo 5,000 of 20,000 opens directly, reloads, and survives Back and Forward', async ({
   page,
 }) => {
-  const asked = watchLists(page)
+  const requested = watchLists(page)
   const deep = await photoOf(deepId)
   await open(page, `${server.address}/photo/${deepId}`)
   await expectPhoto(page, deep)
@@ -103,21 +103,21 @@ test('photo 5,000 of 20,000 opens at once, reloads, and is found again by back a
   await expectPhoto(page, next)
   await page.keyboard.press('ArrowLeft')
   await expectPhoto(page, deep)
-  expect(asked.length).toBeLessThan(6)
+  expect(requested.length).toBeLessThan(6)
 })
 
-test('paging through 100 photos shows no empty frame and asks for no batch twice', async ({
+test('paging through 100 photos shows no empty frame and requests no page twice', async ({
   page,
 }) => {
   const quickly = { intervals: [10] }
-  const asked = watchLists(page)
+  const requested = watchLists(page)
   await open(page, server.address)
   await page.locator('a.tile').first().click()
   await expectPhoto(page, photos[0]!)
   await page.evaluate(watchFrames)
-  for (const [place, photo] of photos.slice(1, 101).entries()) {
-    // On a slow machine the next one may have come before a frame showed the one before it.
-    await expect.poll(() => page.evaluate(() => window.frameWatch.seen), quickly).toBe(place + 1)
+  for (const [index, photo] of photos.slice(1, 101).entries()) {
+    // On a slow machine, the next photo could be shown before a frame has shown this one.
+    await expect.poll(() => page.evaluate(() => window.frameWatch.seen), quickly).toBe(index + 1)
     const picture = page.locator(`[data-picture='neighbour'] img[src*='${photo.fileName}']`)
     await expect(picture).toHaveAttribute('data-loaded', 'true')
     await page.keyboard.press('ArrowRight')
@@ -127,13 +127,11 @@ test('paging through 100 photos shows no empty frame and asks for no batch twice
   const { frames, empty } = await page.evaluate(() => window.frameWatch)
   expect(empty).toEqual([])
   expect(frames).toBeGreaterThan(100)
-  expect(asked).toEqual([...new Set(asked)])
-  expect(asked.length).toBeLessThanOrEqual(Math.ceil(103 / pageSize))
+  expect(requested).toEqual([...new Set(requested)])
+  expect(requested.length).toBeLessThanOrEqual(Math.ceil(103 / pageSize))
 })
 
-test('keys that are held down arrive at the photo they count to, never over nothing', async ({
-  page,
-}) => {
+test('repeated keys reach the right photo without a blank frame', async ({ page }) => {
   await open(page, `${server.address}/photo/${photos[0]!.id}`)
   await expectPhoto(page, photos[0]!)
   await page.evaluate(watchFrames)
@@ -142,16 +140,18 @@ test('keys that are held down arrive at the photo they count to, never over noth
   expect((await page.evaluate(() => window.frameWatch)).blank).toEqual([])
 })
 
-test('going back restores the very place in the grid, also after a reload', async ({ page }) => {
-  const asked = watchLists(page)
+test('going back restores the scroll position of the grid, also after a reload', async ({
+  page,
+}) => {
+  const requested = watchLists(page)
   await open(page, server.address)
   await scrollToAtLeast(page, 60)
   const tile = page.locator('a.tile').nth(40)
   await tile.scrollIntoViewIfNeeded()
   await page.evaluate(() => window.scrollBy(0, 37))
   const count = await page.locator('a.tile').count()
-  const place = await page.evaluate(() => window.scrollY)
-  expect(place).toBeGreaterThan(1000)
+  const scrollTop = await page.evaluate(() => window.scrollY)
+  expect(scrollTop).toBeGreaterThan(1000)
   await tile.click()
   await expectPhoto(page, photos[40]!)
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
@@ -159,35 +159,33 @@ test('going back restores the very place in the grid, also after a reload', asyn
   await expectPhoto(page, photos[41]!)
   await page.goBack()
   await expect(tile).toBeInViewport()
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrollTop)
   expect(await page.locator('a.tile').count()).toBeGreaterThanOrEqual(count)
   await expectPictures(page)
-  expect(asked).toEqual([...new Set(asked)])
+  expect(requested).toEqual([...new Set(requested)])
 
   await page.reload()
   await expectInterface(page)
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrollTop)
   await expect(tile).toBeInViewport()
 })
 
 test.describe(() => {
   test.use({ allowed: /api\/photos\?.*ERR_FAILED|ERR_FAILED.*api\/photos\?/ })
 
-  test("'Load more' goes on by keyboard and leaves the focus on the first of the new photos", async ({
-    page,
-  }) => {
-    let isHeld = true
-    await page.route('**/api/photos?*', (route) => (isHeld ? route.abort() : route.continue()))
+  test("'Load more' by keyboard moves the focus to the first new photo", async ({ page }) => {
+    let isBlocking = true
+    await page.route('**/api/photos?*', (route) => (isBlocking ? route.abort() : route.continue()))
     await open(page, server.address)
-    await expect(page.getByRole('alert')).toContainText('The next photos did not come')
-    isHeld = false
+    await expect(page.getByRole('alert')).toContainText('Could not load more photos')
+    isBlocking = false
     await page.getByRole('link', { name: 'Try again' }).focus()
     await page.keyboard.press('Enter')
     await expect(page.locator(`a.tile[href='/photo/${photos[pageSize]!.id}']`)).toBeFocused()
   })
 })
 
-test('fullscreen shows the original, zooms, pages and gives the focus back', async ({ page }) => {
+test('fullscreen shows the original, zooms, pages and restores the focus', async ({ page }) => {
   await open(page, `${server.address}/photo/${photos[0]!.id}`)
   await expectPhoto(page, photos[0]!)
   const originals: string[] = []
@@ -215,20 +213,20 @@ test('fullscreen shows the original, zooms, pages and gives the focus back', asy
   expect(originals).toEqual(photos.slice(0, 2).map(({ fileName }) => `/api/images/${fileName}`))
 })
 
-test('back closes fullscreen, as on a phone, and only then leaves the photo', async ({ page }) => {
+test('Back first closes fullscreen and then leaves the photo', async ({ page }) => {
   await open(page, server.address)
   await page.locator('a.tile').first().click()
   await expectPhoto(page, photos[0]!)
-  const dialog = page.getByRole('dialog', { name: 'Photo in full size' })
-  for (const [goesOn, photo] of [
+  const dialog = page.getByRole('dialog', { name: 'Full-size photo' })
+  for (const [pages, photo] of [
     [false, photos[0]!],
     [true, photos[1]!],
   ] as const) {
     await page.keyboard.press('f')
     await expect(dialog).toBeVisible()
-    if (goesOn) await dialog.getByRole('button', { name: 'Next', exact: true }).click()
+    if (pages) await dialog.getByRole('button', { name: 'Next', exact: true }).click()
     await expect(page).toHaveURL(`${server.address}/photo/${photo.id}`)
-    // React listens for the way back some drawings after the dialog is there.
+    // React blocks Back only some frames after the dialog is shown.
     await settled(page)
     await page.evaluate(() => history.back())
     await expect(dialog).toHaveCount(0)
@@ -238,7 +236,7 @@ test('back closes fullscreen, as on a phone, and only then leaves the photo', as
   await expect(page).toHaveURL(`${server.address}/`)
 })
 
-test('the list of keys has a switch that turns single letters off, for the next visit too', async ({
+test('a switch in the list of shortcuts turns single-key ones off, also for the next visit', async ({
   page,
 }) => {
   await open(page, `${server.address}/photo/${photos[0]!.id}`)
@@ -257,7 +255,7 @@ test('the list of keys has a switch that turns single letters off, for the next 
   await expect(page.locator('aside')).not.toBeFocused()
 })
 
-test('/photo is the first photo, and back leads past it', async ({ page }) => {
+test('/photo opens the first photo, and Back leaves it', async ({ page }) => {
   await open(page, `${server.address}/account`)
   await page.goto(`${server.address}/photo`)
   await expectInterface(page)
@@ -274,7 +272,7 @@ test('/photo is the first photo, and back leads past it', async ({ page }) => {
 test.describe(() => {
   test.use({ allowed: /^(answer 404|console.* 404)/ })
 
-  test('a photo or page that is not there says so', async ({ page }) => {
+  test('a missing photo or page says so', async ({ page }) => {
     for (const path of [`/photo/${crypto.randomUUID()}`, '/photo/nonsense', '/nowhere']) {
       const answer = await page.goto(server.address + path)
       expect([path, answer?.status()]).toEqual([path, 404])
@@ -298,24 +296,24 @@ async function scrollToAtLeast(page: Page, count: number): Promise<void> {
 
 declare global {
   interface Window {
-    /** What the frames since watchFrames() showed on the viewer's wall. */
+    /** What the frames since watchFrames() have shown. */
     frameWatch: {
       frames: number
-      /** Distinct photos that were looked at. */
+      /** The number of distinct photos. */
       seen: number
-      /** Paths of frames without the whole picture, and of those without even its thumbhash. */
+      /** The paths of frames without the complete picture, and of those without its thumbhash. */
       empty: string[]
       blank: string[]
     }
   }
 }
 
-/** In the page: looks at the wall in every frame. */
+/** Runs in the page: checks the viewer's picture in every frame. */
 function watchFrames(): void {
   const photos = new Set<string>()
   const watch = { frames: 0, seen: 0, empty: [] as string[], blank: [] as string[] }
   window.frameWatch = watch
-  const look = () => {
+  const check = () => {
     watch.frames++
     const image = document.querySelector<HTMLImageElement>("[data-picture='current'] img")
     const canvas = document.querySelector<HTMLCanvasElement>("[data-picture='current'] canvas")
@@ -326,7 +324,7 @@ function watchFrames(): void {
     if (!isWhole && !hasHash) watch.blank.push(location.pathname)
     if (image) photos.add(image.src)
     watch.seen = photos.size
-    requestAnimationFrame(look)
+    requestAnimationFrame(check)
   }
-  requestAnimationFrame(look)
+  requestAnimationFrame(check)
 }

@@ -7,7 +7,7 @@ import { expect, test } from './gallery.ts'
 import { publish } from './long-gallery.ts'
 import { expectPhoto, open, publicPhotos, swipe } from './screen.ts'
 
-/** Of the originals, which are larger than any window here. */
+/** The width of the originals, which are larger than every viewport here. */
 const width = 2400
 
 let server: RunningVitrine
@@ -29,7 +29,7 @@ type Point = { x: number; y: number }
 const dialog = (page: Page) => page.getByRole('dialog')
 const original = ({ fileName }: Photo) => `img[src='/api/images/${fileName}']`
 
-/** Opens the middle photo's original and waits until it stands still. */
+/** Opens the middle photo's original and waits until it stops moving. */
 async function openOriginal(page: Page) {
   const photo = photos[1]!
   await open(page, `${server.address}/photo/${photo.id}`)
@@ -52,7 +52,7 @@ async function openOriginal(page: Page) {
 const isAt = (page: Page, photo: Photo) =>
   expect(page).toHaveURL(`${server.address}/photo/${photo.id}`)
 
-test.describe('with fingers', () => {
+test.describe('by touch', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   const middle = { x: 195, y: 422 }
@@ -72,7 +72,7 @@ test.describe('with fingers', () => {
     }
   }
 
-  /** Two fingers, so many pixels apart at the beginning and at the end. */
+  /** Pinches with two fingers, from one distance in pixels to another. */
   async function pinch(page: Page, from: number, to: number): Promise<void> {
     const { touch, client } = await fingers(page)
     const apart = (distance: number) => [
@@ -89,7 +89,7 @@ test.describe('with fingers', () => {
 
   async function doubleTap(page: Page): Promise<void> {
     const { touch, client } = await fingers(page)
-    // All at once: 300 ms after the first, the second would be another single one.
+    // Sent at once: after 300 ms, the second tap would be a single one.
     await Promise.all([0, 1].flatMap(() => [touch('touchStart', [middle]), touch('touchEnd', [])]))
     await client.detach()
   }
@@ -104,7 +104,7 @@ test.describe('with fingers', () => {
     await isAt(page, photo)
   })
 
-  test('a double tap goes to the pixels of the original, and another one back', async ({
+  test('a double tap zooms to the original’s pixels, and another one zooms out', async ({
     page,
   }) => {
     const { box, fitted } = await openOriginal(page)
@@ -114,7 +114,7 @@ test.describe('with fingers', () => {
     await expect.poll(async () => Math.round((await box()).width)).toBe(Math.round(fitted))
   })
 
-  test('a finger pans what is zoomed and never pages; whole again, it pages', async ({ page }) => {
+  test('a swipe pans a zoomed photo and pages when it is zoomed out', async ({ page }) => {
     const { photo, box, isSettled } = await openOriginal(page)
     await doubleTap(page)
     await expect.poll(async () => Math.round((await box()).width)).toBe(width)
@@ -124,10 +124,10 @@ test.describe('with fingers', () => {
       from: { ...middle, x: 195 - x / 2 },
       to: { ...middle, x: 195 + x / 2 },
     })
-    // What follows the first 40 % counts; how far it glides on depends on the machine's speed.
+    // How far it glides after the swipe depends on the speed of the machine.
     await swipe(page, by(-240))
     await expect.poll(async () => (await box()).x).toBeLessThan(before.x - 100)
-    // Against the picture's edge, too.
+    // Also at the picture's edge.
     for (let push = 0; push < 12; push++) await swipe(page, by(-300))
     await expect.poll(isSettled).toBe(true)
     await isAt(page, photo)
@@ -140,38 +140,36 @@ test.describe('with fingers', () => {
     await doubleTap(page)
     await expect.poll(async () => (await box()).width).toBeLessThan(400)
     await expect.poll(isSettled).toBe(true)
-    // Over half of the screen, so that it pages however slowly the finger goes.
+    // More than half of the screen, so that it pages however slowly the finger moves.
     await swipe(page, by(-360))
     await isAt(page, photos[2]!)
     await expect(dialog(page).locator(original(photos[2]!))).toBeVisible()
   })
 })
 
-test('the wheel zooms to where the pointer is, and out again, and never pages', async ({
-  page,
-}) => {
+test('the wheel zooms at the pointer and never pages', async ({ page }) => {
   const { photo, box, fitted } = await openOriginal(page)
   const { width: screen, height } = page.viewportSize()!
   const pointer = { x: screen / 2 + 120, y: height / 2 }
   await page.mouse.move(pointer.x, pointer.y)
-  const placeOf = async () => {
+  const shareAtPointer = async () => {
     const { x, width: drawn } = await box()
     return (pointer.x - x) / drawn
   }
-  const place = await placeOf()
-  for (let turn = 0; turn < 3; turn++) await page.mouse.wheel(0, -120)
+  const share = await shareAtPointer()
+  for (let notch = 0; notch < 3; notch++) await page.mouse.wheel(0, -120)
   await expect.poll(async () => (await box()).width).toBeGreaterThan(fitted * 1.5)
-  expect(await placeOf()).toBeCloseTo(place, 1)
-  for (let turn = 0; turn < 30; turn++) await page.mouse.wheel(0, -120)
+  expect(await shareAtPointer()).toBeCloseTo(share, 1)
+  for (let notch = 0; notch < 30; notch++) await page.mouse.wheel(0, -120)
   await expect.poll(async () => (await box()).width).toBeGreaterThanOrEqual(width)
-  for (let turn = 0; turn < 60; turn++) await page.mouse.wheel(0, 120)
+  for (let notch = 0; notch < 60; notch++) await page.mouse.wheel(0, 120)
   await expect.poll(async () => Math.round((await box()).width)).toBe(Math.round(fitted))
   await isAt(page, photo)
   await expect(dialog(page)).toBeVisible()
 })
 
-/** The keys, from the middle of what is zoomed: where each looks, and how far the picture goes. */
-const looks = [
+/** How each key moves a zoomed picture: to the right, and down. */
+const panKeys = [
   ['ArrowRight', -1, 0],
   ['ArrowLeft', 1, 0],
   ['ArrowDown', 0, -1],
@@ -179,27 +177,27 @@ const looks = [
 ] as const
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`arrow keys pan what is zoomed, up to its edges, and page what is whole (motion: ${reducedMotion})`, async ({
+  test(`arrow keys pan a zoomed photo up to its edges and page when it is zoomed out (motion: ${reducedMotion})`, async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion })
     const { photo, box, isSettled, fitted } = await openOriginal(page)
     const { width: across, height: down } = page.viewportSize()!
     for (let press = 0; press < 5; press++) await page.keyboard.press('+')
-    // As close as it goes; each movement begins only after 30 ms, in which all seems settled.
+    // The largest zoom. Animations start after 30 ms, during which everything seems settled.
     await expect.poll(async () => Math.round((await box()).width)).toBe(width * 2)
     await expect.poll(isSettled).toBe(true)
     expect((await box()).width).toBeGreaterThan(across * 1.5)
 
-    for (const [key, right, below] of looks) {
+    for (const [key, right, below] of panKeys) {
       const before = await box()
       await page.keyboard.press(key)
-      const isThere = async () => {
+      const hasMoved = async () => {
         const { x, y } = await box()
         const moved = { x: Math.round(x - before.x), y: Math.round(y - before.y) }
         return { x: near(moved.x, right * across * 0.2), y: near(moved.y, below * down * 0.2) }
       }
-      await expect.poll(isThere).toEqual({ x: true, y: true })
+      await expect.poll(hasMoved).toEqual({ x: true, y: true })
       await expect.poll(isSettled).toBe(true)
     }
     for (let press = 0; press < 30; press++) await page.keyboard.press('ArrowRight')
@@ -224,16 +222,16 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
 
 const near = (value: number, wanted: number) => Math.abs(value - wanted) <= 2
 
-test('keys of the page behind do nothing in fullscreen', async ({ page }) => {
+test('the page’s shortcuts do nothing in fullscreen', async ({ page }) => {
   const { photo } = await openOriginal(page)
   for (const key of ['?', 'l', 'c', 'i']) await page.keyboard.press(key)
   await expect(dialog(page)).toHaveCount(1)
-  await expect(dialog(page)).toHaveAccessibleName('Photo in full size')
+  await expect(dialog(page)).toHaveAccessibleName('Full-size photo')
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Fullscreen' })).toBeFocused()
   await isAt(page, photo)
   await page.keyboard.press('?')
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(list).toContainText('Move a zoomed photo↑↓←→')
+  await expect(list).toContainText('Pan a zoomed photo↑↓←→')
 })

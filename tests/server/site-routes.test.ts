@@ -87,7 +87,7 @@ test('what does not exist or is not public is a page that says so', async () => 
     const page = await read(visitor, path)
     expect([path, page.status]).toEqual([path, 404])
     const isOfAlbum = /^\/album(\/[^/]+){1,2}$/.test(path)
-    const heading = isOfAlbum ? /There is no open (album|photo) here/ : 'Page not found'
+    const heading = isOfAlbum ? /(Album|Photo) not found/ : 'Page not found'
     expect(page.text).toMatch(heading)
     expect(page.text).not.toContain('Walks')
   }
@@ -195,7 +195,7 @@ test('search results can be read without JavaScript, and their photos keep the s
   expect(found.text).not.toContain('<b>')
   const none = await read(visitor, '/photo?q=%3Cscript%3Ealert(1)%3C/script%3E')
   expect(none.text).not.toContain('<script>alert')
-  expect(none.text).toContain('No photo holds all of these words')
+  expect(none.text).toContain('No photos match all of these words')
   const { text } = await read(visitor, `/photo/${photos[0]!.id}?q=first`)
   expect(text).toContain('href="/photo?q=first"')
 })
@@ -256,5 +256,7 @@ test('the owner’s texts find their own writing direction', async () => {
   await owner.put(`/api/albums/${album.id}`, { description: 'כולם.' })
   expect((await read(owner, '/album')).text).toContain('<h2 dir="auto">חופים!</h2>')
   const page = (await read(owner, `/album/${album.id}`)).text
-  expect(page).toContain('<h1 dir="auto">חופים!</h1><p class="album-words" dir="auto">כולם.</p>')
+  expect(page).toContain(
+    '<h1 dir="auto">חופים!</h1><p class="album-description" dir="auto">כולם.</p>',
+  )
 })

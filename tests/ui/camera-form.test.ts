@@ -21,16 +21,16 @@ const unknown = Camera.parse({
 const labels = (camera: Camera, isOwner: boolean) =>
   specRows(camera, isOwner).map(({ label }) => label)
 
-describe('the rows of a camera', () => {
-  test('are all there are for the owner', () => {
+describe('the table of a camera', () => {
+  test('shows every row to the owner', () => {
     expect(labels(unknown, true)).toEqual(cameraSpecs.map(({ label }) => label))
   })
 
-  test('are what the photos say for a visitor, while nobody has said more', () => {
+  test('shows visitors only the data from photos while nothing else is filled in', () => {
     expect(labels(unknown, false)).toEqual(['Camera Model', 'Model', 'Make'])
   })
 
-  test('hold a No only once the camera was described', () => {
+  test('shows visitors a No only once the owner has filled in something', () => {
     const described = { ...unknown, year: 2000 }
     expect(labels(described, false)).toContain('GPS')
     expect(labels(described, false)).toContain('Year')
@@ -51,11 +51,11 @@ describe('the form of a camera', () => {
     ['0x10', undefined],
     ['Infinity', undefined],
     ['four', undefined],
-  ])('takes %p as %p', (text, number) => {
+  ])('reads %p as %p', (text, number) => {
     expect(numberIn(text)).toBe(number)
   })
 
-  test('takes every number back that it shows', () => {
+  test('accepts every number that it shows', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999 }), (thousandths) => {
         expect(numberIn(String(thousandths / 1000))).toBe(thousandths / 1000)
@@ -63,7 +63,7 @@ describe('the form of a camera', () => {
     )
   })
 
-  test('says every value, but no number for what is none, and nothing of make and model', () => {
+  test('sends every value except invalid numbers, make and model', () => {
     const form = new FormData()
     form.set('year', 'soon')
     form.set('cropFactor', '1.5')

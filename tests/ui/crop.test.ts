@@ -3,24 +3,24 @@ import fc from 'fast-check'
 import { canvasSize, cropAspects, type Rect } from '../../src/contract/crop.ts'
 import {
   type CropState,
-  carryOut,
-  firstState,
+  initialState,
   restored,
   rotatedBy,
+  runAction,
   toEdit,
   withAspect,
 } from '../../ui/photos/crop/state.ts'
 
 const landscape = { width: 3000, height: 2000 }
-const start = firstState(landscape, null)
+const start = initialState(landscape, null)
 const size = fc.record({
   width: fc.integer({ min: 200, max: 9000 }),
   height: fc.integer({ min: 200, max: 9000 }),
 })
-const turn = fc.constantFrom<5 | 90>(5, 90)
+const rotationStep = fc.constantFrom<5 | 90>(5, 90)
 
-describe('what the crop dialog begins with', () => {
-  test('is the middle of the photo, 90 % of its width', () => {
+describe('the initial crop', () => {
+  test('is centred and 90 % of the photo’s width', () => {
     expect(toEdit(start, landscape)).toEqual({
       rotation: 0,
       x: 150,
@@ -30,7 +30,7 @@ describe('what the crop dialog begins with', () => {
     })
   })
 
-  test('is the present edit, to the pixel', () => {
+  test('is the saved edit, to the pixel', () => {
     const state = fc.tuple(
       size,
       fc.integer({ min: 0, max: 359 }),
@@ -44,22 +44,22 @@ describe('what the crop dialog begins with', () => {
         const width = 1 + (c! % (canvas.width - x))
         const height = 1 + (d! % (canvas.height - y))
         const edit = { rotation, x, y, width, height }
-        expect(toEdit(firstState(full, edit), full)).toEqual(edit)
+        expect(toEdit(initialState(full, edit), full)).toEqual(edit)
       }),
     )
   })
 })
 
-describe('turning', () => {
-  test('adds up and begins again after 360 degrees', () => {
+describe('rotating', () => {
+  test('accumulates modulo 360 degrees', () => {
     let state = start
-    for (let turns = 0; turns < 5; turns++) state = rotatedBy(state, landscape, 90)
+    for (let steps = 0; steps < 5; steps++) state = rotatedBy(state, landscape, 90)
     expect(state.rotation).toBe(90)
-    for (let turns = 0; turns < 60; turns++) state = rotatedBy(state, landscape, 5)
+    for (let steps = 0; steps < 60; steps++) state = rotatedBy(state, landscape, 5)
     expect(state.rotation).toBe(30)
   })
 
-  test('four times by a quarter leaves a free crop where it was', () => {
+  test('four times by 90° restores a free crop', () => {
     let state: CropState = { ...start, crop: { x: 10, y: 20, width: 30, height: 40 } }
     const before = toEdit(state, landscape)
     state = rotatedBy(state, landscape, 90)
@@ -70,11 +70,11 @@ describe('turning', () => {
       width: 800,
       height: 900,
     })
-    for (let turns = 0; turns < 3; turns++) state = rotatedBy(state, landscape, 90)
+    for (let steps = 0; steps < 3; steps++) state = rotatedBy(state, landscape, 90)
     expect(toEdit(state, landscape)).toEqual(before)
   })
 
-  test('by a quarter leaves the whole photo whole', () => {
+  test('by 90° keeps the whole photo', () => {
     const state = rotatedBy(restored, landscape, 90)
     expect(toEdit(state, landscape)).toEqual({
       rotation: 90,
@@ -85,15 +85,15 @@ describe('turning', () => {
     })
   })
 
-  test('proposes a crop without a black corner in it', () => {
+  test('proposes a crop without black corners', () => {
     fc.assert(
       fc.property(
         size,
         fc.integer({ min: 1, max: 71 }),
         fc.constantFrom('free', 'portrait', 'landscape', 'square'),
-        (full, turns, aspect) => {
-          let state = withAspect(firstState(full, null), full, aspect)
-          for (let done = 0; done < turns; done++) state = rotatedBy(state, full, 5)
+        (full, steps, aspect) => {
+          let state = withAspect(initialState(full, null), full, aspect)
+          for (let done = 0; done < steps; done++) state = rotatedBy(state, full, 5)
           const edit = toEdit(state, full)
           if (edit.rotation % 90 === 0) return
           expect(isInside(full, edit.rotation, edit)).toBe(true)
@@ -103,16 +103,16 @@ describe('turning', () => {
   })
 })
 
-describe('a shape', () => {
-  test('is kept by the crop that is proposed, on any canvas, to a pixel', () => {
+describe('an aspect ratio', () => {
+  test('is kept by the proposed crop on any canvas, to within a pixel', () => {
     fc.assert(
       fc.property(
         size,
-        fc.array(turn, { maxLength: 20 }),
+        fc.array(rotationStep, { maxLength: 20 }),
         fc.constantFrom('portrait', 'landscape', 'square'),
-        (full, turns, aspect) => {
-          let state = firstState(full, null)
-          for (const by of turns) state = rotatedBy(state, full, by)
+        (full, steps, aspect) => {
+          let state = initialState(full, null)
+          for (const by of steps) state = rotatedBy(state, full, by)
           const { x, y, width, height, rotation } = toEdit(withAspect(state, full, aspect), full)
           const canvas = canvasSize(full, rotation)
           expect(Math.abs(width - height * cropAspects[aspect])).toBeLessThanOrEqual(3)
@@ -124,28 +124,28 @@ describe('a shape', () => {
   })
 })
 
-test('restoring is the whole unedited photo, which is no edit', () => {
+test('restoring selects the whole unedited photo', () => {
   expect(toEdit(restored, landscape)).toEqual({ rotation: 0, x: 0, y: 0, ...landscape })
 })
 
 describe('an action', () => {
-  test('is carried out once, and nothing is alerted', () => {
+  test('runs its handler once, without an error', () => {
     let saves = 0
-    expect(carryOut('save', { save: () => saves++ })).toBeUndefined()
+    expect(runAction('save', { save: () => saves++ })).toBeUndefined()
     expect(saves).toBe(1)
   })
 
-  test('that does not exist is not implemented', () => {
-    expect(carryOut('sharpen', { save: () => undefined })).toBe('sharpen not implemented')
-    expect(carryOut('toString', {})).toBe('toString not implemented')
+  test('that is unknown is not implemented', () => {
+    expect(runAction('sharpen', { save: () => undefined })).toBe('sharpen not implemented')
+    expect(runAction('toString', {})).toBe('toString not implemented')
   })
 
   test('without a handler is undefined', () => {
-    expect(carryOut('save', {})).toBe('undefined action')
+    expect(runAction('save', {})).toBe('undefined action')
   })
 })
 
-/** Whether every corner of the rectangle shows the photo, give or take a pixel. */
+/** Whether every corner of the rectangle is inside the photo, to within a pixel. */
 function isInside(full: { width: number; height: number }, rotation: number, rect: Rect): boolean {
   const canvas = canvasSize(full, rotation)
   const angle = (-rotation * Math.PI) / 180

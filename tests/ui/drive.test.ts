@@ -11,13 +11,13 @@ import {
 import { texts } from '../../ui/drive/texts.ts'
 
 describe('a job', () => {
-  test('is asked for by its id; without one the alert is said', () => {
+  test('is polled by its id; without one there is an alert', () => {
     expect(pollTarget({ id: 'a' })).toEqual({ id: 'a' })
     expect(pollTarget(undefined)).toEqual({ alert: 'no job defined' })
     expect(pollTarget({ id: '' })).toEqual({ alert: 'no job defined' })
   })
 
-  test('is over when it is finished or aborted, in capitals or not', () => {
+  test('is over when it is finished or aborted, in upper or lower case', () => {
     const over = (state: string) => isOver({ state })
     expect(jobStates.filter(over)).toEqual(['FINISHED', 'ABORTED'])
     expect(jobStates.map((state) => state.toLowerCase()).filter(over)).toEqual([
@@ -28,7 +28,7 @@ describe('a job', () => {
     expect(isAborted({ state: 'FINISHED' })).toBe(false)
   })
 
-  test('is followed when it is scheduled or started; any other state is alerted as it is', () => {
+  test('is polled when it is scheduled or started; any other state is shown as an alert', () => {
     for (const state of ['SCHEDULED', 'STARTED', 'scheduled', 'started']) {
       expect(alertOfScheduling(state)).toBeUndefined()
     }
@@ -36,7 +36,7 @@ describe('a job', () => {
     expect(alertOfScheduling('paused')).toBe('paused')
   })
 
-  test('that was aborted says so with its reason', () => {
+  test('that was aborted gives the reason', () => {
     expect(texts.progress.aborted('cancelled')).toBe('Job Aborted cancelled')
     expect(texts.progress.aborted(null)).toBe('Job Aborted')
   })
@@ -45,17 +45,17 @@ describe('a job', () => {
 describe('the time left', () => {
   const start = { atMs: 1000, processed: 10 }
 
-  test('is by the pace since the first look', () => {
+  test('follows from the pace since the first poll', () => {
     expect(secondsLeft(start, { atMs: 11_000, processed: 30 }, 90)).toBe(30)
   })
 
-  test('is not told before enough was seen, nor when nothing is left', () => {
+  test('is unknown at first, and when nothing is left', () => {
     expect(secondsLeft(start, { atMs: 5000, processed: 30 }, 90)).toBeUndefined()
     expect(secondsLeft(start, { atMs: 60_000, processed: 12 }, 90)).toBeUndefined()
     expect(secondsLeft(start, { atMs: 11_000, processed: 90 }, 90)).toBeUndefined()
   })
 
-  test('is a positive number or nothing, and grows while a file takes its time', () => {
+  test('is positive or unknown, and grows while a file takes long', () => {
     const whole = fc.integer({ min: 0, max: 100_000 })
     fc.assert(
       fc.property(whole, whole, whole, whole, (seconds, processed, more, left) => {

@@ -8,21 +8,21 @@ const photo = {
   description: 'At noon.\nNo wind.',
 }
 
-describe('what is sent of an edited photo', () => {
-  test('is nothing while nothing has changed, whatever its texts are', () => {
+describe('the changes sent for an edited photo', () => {
+  test('are empty while nothing has changed, whatever the texts', () => {
     const text = fc.string().map((any) => any.trim())
     const word = text.filter((any) => any !== '')
     const any = fc.record({ title: text, description: text, keywords: fc.uniqueArray(word) })
     fc.assert(fc.property(any, (photo) => expect(changesOf(photo, draftOf(photo))).toBeUndefined()))
   })
 
-  test('is nothing for spaces around what was there', () => {
+  test('ignore spaces around the texts', () => {
     const draft = draftOf(photo)
     const spaced = { ...draft, title: ' Lake ', keywords: `${draft.keywords} , ` }
     expect(changesOf(photo, spaced)).toBeUndefined()
   })
 
-  test('is the changed text alone', () => {
+  test('contain only the changed text', () => {
     expect(changesOf(photo, { ...draftOf(photo), title: '' })).toEqual({ title: '' })
     expect(changesOf(photo, { ...draftOf(photo), description: 'At dusk.' })).toEqual({
       description: 'At dusk.',
@@ -33,12 +33,12 @@ describe('what is sent of an edited photo', () => {
   })
 })
 
-test('keywords stand between commas, each once and without the spaces around it', () => {
+test('keywords are separated by commas, trimmed and distinct', () => {
   expect(keywordsOf(' alps,  first snow ,,alps, ')).toEqual(['alps', 'first snow'])
   expect(keywordsOf('')).toEqual([])
 })
 
-test('moved are the albums that the photo comes into and those it leaves', () => {
+test('movedBetween returns the albums that the photo is added to or removed from', () => {
   expect(movedBetween(new Set(['a', 'b']), new Set(['b', 'c'])).sort()).toEqual(['a', 'c'])
   expect(movedBetween(new Set(['a']), new Set(['a']))).toEqual([])
 })

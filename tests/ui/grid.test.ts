@@ -10,19 +10,19 @@ const grid = (photoGridCols: number, photoGridSpacing: 0 | 5 | 10 | 15 = 0) => (
 })
 
 describe('the columns of the grid', () => {
-  test('are those of the config where there is room', () => {
+  test('are as many as configured if there is space', () => {
     expect(columnsAt(1440, grid(3))).toBe(3)
     expect(columnsAt(390, grid(3))).toBe(3)
     expect(columnsAt(1440, grid(9))).toBe(9)
   })
 
-  test('become fewer before a tile falls below 110 px', () => {
+  test('become fewer before a tile is smaller than 110 px', () => {
     expect(columnsAt(320, grid(3))).toBe(2)
     expect(columnsAt(1440, grid(12))).toBe(9)
     expect(columnsAt(390, grid(12, 15))).toBe(3)
   })
 
-  test('leave every tile at least 110 px at any width, and one column is always there', () => {
+  test('leave every tile at least 110 px at any width, and are never less than one', () => {
     for (let width = 60; width < 2600; width += 7) {
       for (let columns = 1; columns <= 12; columns++) {
         for (const spacing of [0, 5, 10, 15] as const) {
@@ -37,11 +37,11 @@ describe('the columns of the grid', () => {
     }
   })
 
-  test('fill a block of rows without a rest', () => {
+  test('divide a block into whole rows', () => {
     for (let columns = 1; columns <= 12; columns++) expect(blockSize(columns) % columns).toBe(0)
   })
 
-  test('share one size of block up to six, so that turning a phone draws nothing anew', () => {
+  test('up to six share one block size, so that rotating a phone re-renders nothing', () => {
     expect([1, 2, 3, 4, 5, 6].map(blockSize)).toEqual([60, 60, 60, 60, 60, 60])
   })
 })
@@ -60,26 +60,26 @@ describe('a tile', () => {
     photoStreamAlbumId: '',
   })
 
-  test('tells the browser its width, never less than the smallest', () => {
+  test('has a width in `sizes`, never less than the minimum', () => {
     expect(tileSizes(config(3))).toBe('(min-width: 1024px) 342px, max(34vw, 110px)')
     expect(tileSizes(config(1))).toBe('(min-width: 1024px) 1024px, 100vw')
   })
 
-  test('that is awaited stands there only for a photo that will come', () => {
+  test('has a placeholder only for photos that will be loaded', () => {
     expect(placeholderTiles(5, config(3))).toBe(5)
     expect(placeholderTiles(20_000, config(3))).toBe(24)
     expect(placeholderTiles(0, config(3))).toBe(0)
   })
 
-  test('has the mean colour of its photo before the picture comes', () => {
-    // The thumbhash of a plain rgb(200, 100, 50), which keeps colours in steps of some levels.
+  test('has the mean colour of its photo before the picture loads', () => {
+    // The thumbhash of a plain rgb(200, 100, 50), quantized.
     expect(averageColour('HcsCBwBoWHmIeHd3d3iHeIh/hPjSB4kF')).toBe('#ca6532')
   })
 })
 
-test('the owner reads how many photos visitors do not see', () => {
-  expect(photoCounts(214, 183)).toBe('214 photos, 31 not in the photostream')
-  expect(photoCounts(20_000, 0)).toBe('20,000 photos, 20,000 not in the photostream')
+test('the owner sees how many photos are not in the photostream', () => {
+  expect(photoCounts(214, 183)).toBe('214 photos (31 not in the photostream)')
+  expect(photoCounts(20_000, 0)).toBe('20,000 photos (20,000 not in the photostream)')
   expect(photoCounts(1, 1)).toBe('1 photo')
   expect(photoCounts(27, undefined)).toBe('27 photos')
 })

@@ -1,35 +1,35 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import {
+  indexAfterKey,
   isSameOrdering,
   mergeInto,
   moveBy,
   moveTo,
-  placeAfterKey,
 } from '../../ui/albums/order/ordering.ts'
 
 const ordering = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 30 })
-/** An order, one of its ids, and any place, also outside of it. */
+/** An order, one of its ids, and any index, also out of range. */
 const move = ordering.chain((ids) =>
   fc.record({
     ids: fc.constant(ids),
     id: fc.constantFrom(...ids),
-    place: fc.integer({ min: -5, max: 40 }),
+    index: fc.integer({ min: -5, max: 40 }),
   }),
 )
 
 describe('the order of an album', () => {
-  test('keeps every photo once, and all others in their order, whatever is moved', () => {
+  test('keeps all other photos in order, whatever is moved', () => {
     fc.assert(
-      fc.property(move, ({ ids, id, place }) => {
-        const moved = moveTo(ids, id, place)
-        expect(moved.indexOf(id)).toBe(Math.min(Math.max(place, 0), ids.length - 1))
+      fc.property(move, ({ ids, id, index }) => {
+        const moved = moveTo(ids, id, index)
+        expect(moved.indexOf(id)).toBe(Math.min(Math.max(index, 0), ids.length - 1))
         expect(moved.filter((other) => other !== id)).toEqual(ids.filter((other) => other !== id))
       }),
     )
   })
 
-  test('is the same again after a step and a step back, around the ends too', () => {
+  test('is the same after a move and its reverse, also around the ends', () => {
     fc.assert(
       fc.property(move, fc.constantFrom(1 as const, -1 as const), ({ ids, id }, by) => {
         const back = moveBy(moveBy(ids, id, by), id, by === 1 ? -1 : 1)
@@ -43,7 +43,7 @@ describe('the order of an album', () => {
     expect(moveBy(['a', 'b', 'c'], 'c', 1)).toEqual(['c', 'a', 'b'])
   })
 
-  test('is kept for the photos that stay, when others have gone and new ones come', () => {
+  test('keeps the order of remaining photos when others are removed and added', () => {
     const change = ordering.chain((present) =>
       fc.record({
         present: fc.constant(present),
@@ -65,16 +65,16 @@ describe('the order of an album', () => {
     )
   })
 
-  test('is changed by keys as the grid lies: along a row, between rows, to the ends', () => {
-    const afterKey = (key: string) => placeAfterKey(key, 4, 9, 3)
+  test('can be changed with keys: along a row, between rows, and to the ends', () => {
+    const afterKey = (key: string) => indexAfterKey(key, 4, 9, 3)
     expect(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].map(afterKey)).toEqual([3, 5, 1, 7])
     expect(['Home', 'End'].map(afterKey)).toEqual([0, 8])
     expect(afterKey('a')).toBeUndefined()
-    expect(placeAfterKey('ArrowUp', 1, 9, 3)).toBe(0)
-    expect(placeAfterKey('ArrowDown', 7, 9, 3)).toBe(8)
+    expect(indexAfterKey('ArrowUp', 1, 9, 3)).toBe(0)
+    expect(indexAfterKey('ArrowDown', 7, 9, 3)).toBe(8)
   })
 
-  test('stays as it is for a photo that is not in it, or alone', () => {
+  test('is unchanged by a photo that is not in it or that is the only one', () => {
     expect(moveBy(['a', 'b'], 'x', 1)).toEqual(['a', 'b'])
     expect(moveTo(['a', 'b'], 'x', 0)).toEqual(['a', 'b'])
     expect(moveBy(['a'], 'a', -1)).toEqual(['a'])

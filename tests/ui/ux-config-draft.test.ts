@@ -23,17 +23,17 @@ const config: UxConfig = {
 }
 
 describe('the form of the display settings', () => {
-  test('is the config again while nothing is changed', () => {
+  test('equals the config while nothing is changed', () => {
     expect(configOf(draftOf(config))).toEqual(config)
   })
 
-  test('has four columns and twelve photos where its numbers are emptied', () => {
+  test('falls back to four columns and twelve photos for empty fields', () => {
     const emptied = { ...draftOf(config), photoGridCols: '', photoItemsLoad: ' ' }
     expect(configOf(emptied)).toMatchObject({ photoGridCols: 4, photoItemsLoad: 12 })
     expect(isInRange(emptied, 'photoGridCols')).toBe(true)
   })
 
-  test('takes exactly the numbers that the server takes', () => {
+  test('accepts exactly the numbers that the server accepts', () => {
     fc.assert(
       fc.property(fc.oneof(fc.integer(), fc.integer({ min: -2, max: 502 }), fc.float()), (any) => {
         for (const key of ['photoGridCols', 'photoItemsLoad'] as const) {
@@ -50,7 +50,7 @@ describe('the form of the display settings', () => {
     ).toBe(true)
   })
 
-  test('shows the known number while another is half typed', () => {
+  test('previews the saved number while an incomplete one is being typed', () => {
     const draft = { ...draftOf(config), photoGridCols: '1.', photoItemsLoad: '0' }
     expect(shownConfigOf({ ...draft, photoGridCols: '99' }, config)).toEqual(config)
     expect(shownConfigOf(draft, config)).toEqual({ ...config, photoGridCols: 1 })

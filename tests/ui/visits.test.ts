@@ -23,7 +23,7 @@ afterAll(() => {
 const define = (name: string, value: unknown) =>
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
 
-/** Opens a document as a browser does: with modules of its own, and the history of the tab. */
+/** Opens a document as a browser does: with its own modules and the tab's history. */
 async function openDocument(
   address: string,
   type: 'navigate' | 'reload' | 'back_forward' = 'navigate',
@@ -60,15 +60,15 @@ async function openDocument(
   return { visits, router, go, show, shown, beforeRouter }
 }
 
-describe('the address before', () => {
-  test('is unknown for a document that was just opened, also after replacing its address', async () => {
+describe('the previous address', () => {
+  test('is unknown in a new document, also after its address is replaced', async () => {
     const { visits, go } = await openDocument('/photo/a')
     expect(visits.addressBefore()).toBeUndefined()
     await go('/photo/b', { replace: true })
     expect(visits.addressBefore()).toBeUndefined()
   })
 
-  test('is that of the entry that going back leads to', async () => {
+  test('is that of the previous history entry', async () => {
     const { visits, go } = await openDocument('/')
     await go('/photo/a')
     expect(visits.addressBefore()).toBe('/')
@@ -84,7 +84,7 @@ describe('the address before', () => {
     expect(visits.addressBefore()).toBe('/')
   })
 
-  test('follows an entry whose address was replaced meanwhile', async () => {
+  test('is updated when the address of its entry is replaced', async () => {
     const { visits, go } = await openDocument('/')
     await go('/photo/a')
     await go(-1)
@@ -93,7 +93,7 @@ describe('the address before', () => {
     expect(visits.addressBefore()).toBe('/?show=photostream')
   })
 
-  test('survives a reload, and is unknown again after another visit', async () => {
+  test('survives a reload, but not a new visit', async () => {
     const { router, go } = await openDocument('/')
     await go('/photo/a')
     const here = router.state.location
@@ -104,8 +104,8 @@ describe('the address before', () => {
   })
 })
 
-describe('the pages shown before', () => {
-  test('are those of the entry that is loaded, and one page at first', async () => {
+describe('the number of pages shown before', () => {
+  test('is that of the loaded history entry, and one at first', async () => {
     const { go, show, shown } = await openDocument('/')
     show(3)
     await go('/photo/a')
@@ -119,7 +119,7 @@ describe('the pages shown before', () => {
     expect(shown['/photo/a']).toBe(1)
   })
 
-  test('are known before the router runs after a reload, but not in a new visit', async () => {
+  test('is known before the router starts after a reload, but not in a new visit', async () => {
     const { show, router } = await openDocument('/')
     show(4)
     const here = router.state.location
@@ -131,7 +131,7 @@ describe('the pages shown before', () => {
 })
 
 describe('the current visit', () => {
-  test('is where the router is, whatever is on the screen', async () => {
+  test('is the router’s location, whatever is on the screen', async () => {
     const { visits, router, go } = await openDocument('/')
     const before = router.state.location
     expect(visits.isCurrentVisit(before)).toBe(true)

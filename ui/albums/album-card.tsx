@@ -9,7 +9,7 @@ import { CoverPicture } from './cover-picture.tsx'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
-/** An album in the list: its cover and its words, all of it one link. */
+/** An album in the list; the whole card is one link. */
 export function AlbumCard({ album, isEager }: { album: Album; isEager: boolean }) {
   const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)
   const { id, name, description, coverPic, code, photoCount } = album
@@ -29,12 +29,12 @@ export function AlbumCard({ album, isEager }: { album: Album; isEager: boolean }
           {code && (
             <span className={styles.mark}>
               <Lock aria-hidden="true" size={14} />
-              {texts.coded}
+              {texts.codeRequired}
             </span>
           )}
         </p>
         {description && (
-          <p className="album-words" dir="auto" title={description}>
+          <p className="album-description" dir="auto" title={description}>
             {description}
           </p>
         )}
@@ -43,7 +43,6 @@ export function AlbumCard({ album, isEager }: { album: Album; isEager: boolean }
   )
 }
 
-/** The owner's card at the end of the list. */
 export function AddCard({ onAdd }: { onAdd: () => void }) {
   return (
     <li>

@@ -6,23 +6,23 @@ import { store } from '../state/store.ts'
 import { uxConfigAtom } from '../state/ux-config.ts'
 import type { Ordering } from './order/ordering.ts'
 
-const one = api.albums[':id']
+/** Requests that change an album, and with it what visitors can see. All throw ApiError. */
 
-/** Requests that change an album, and with it what visitors may see. All throw ApiError. */
+const albumApi = api.albums[':id']
 
 export const addAlbum = (album: NewAlbum): Promise<Album> =>
   unwrap(api.albums.$post({ json: album }))
 
 export async function changeAlbum(id: string, change: AlbumChange): Promise<Album> {
-  const changed = await unwrap(one.$put({ param: { id }, json: change }))
-  outdateLists()
+  const changed = await unwrap(albumApi.$put({ param: { id }, json: change }))
+  markListsStale()
   return changed
 }
 
-/** Deletes the album but not its photos; it is no longer the photostream, if it was. */
+/** Deletes the album but not its photos; if it was the photostream, there is none afterwards. */
 export async function deleteAlbum(id: string): Promise<void> {
-  await unwrap(one.$delete({ param: { id } }))
-  outdateLists()
+  await unwrap(albumApi.$delete({ param: { id } }))
+  markListsStale()
   if (!isPhotostream(id)) return
   store.set(uxConfigAtom, (config) => ({ ...config, photoStreamAlbumId: '' }))
   setPhotostreamTotal(0)
@@ -30,41 +30,41 @@ export async function deleteAlbum(id: string): Promise<void> {
 
 /** The ids of the album's photos, in its order. @throws ApiError */
 export async function fetchPhotoIds(id: string): Promise<readonly string[]> {
-  return (await unwrap(one.$get({ param: { id }, query: {} }))).photos ?? []
+  return (await unwrap(albumApi.$get({ param: { id }, query: {} }))).photos ?? []
 }
 
-/** @returns how many were not in the album before. */
+/** @returns how many photos were not in the album before */
 export async function addPhotos(id: string, photoIds: readonly string[]): Promise<number> {
-  const call = { param: { id }, json: { photoIds: [...photoIds] } }
-  const { numItems } = await unwrap(one.photos.add.$put(call))
-  outdateLists()
+  const request = { param: { id }, json: { photoIds: [...photoIds] } }
+  const { numItems } = await unwrap(albumApi.photos.add.$put(request))
+  markListsStale()
   recount(id)
   return numItems
 }
 
-/** @returns how many were in the album. */
+/** @returns how many photos were in the album */
 export async function removePhotos(id: string, photoIds: readonly string[]): Promise<number> {
-  const call = { param: { id }, json: { photoIds: [...photoIds] } }
-  const { numItems } = await unwrap(one.photos.delete.$put(call))
-  outdateLists()
+  const request = { param: { id }, json: { photoIds: [...photoIds] } }
+  const { numItems } = await unwrap(albumApi.photos.delete.$put(request))
+  markListsStale()
   recount(id)
   return numItems
 }
 
 /** Saves a manual order; `photos` must be exactly the album's photos. */
 export async function saveOrder(id: string, photos: Ordering): Promise<void> {
-  await unwrap(one.order.$put({ param: { id }, json: { photos: [...photos] } }))
-  outdateLists()
+  await unwrap(albumApi.order.$put({ param: { id }, json: { photos: [...photos] } }))
+  markListsStale()
 }
 
 /** Photos may have become visible or hidden, so every list is stale. */
-function outdateLists(): void {
+function markListsStale(): void {
   markStale(store.get(collectionsAtom).keys())
 }
 
 const isPhotostream = (id: string) => store.get(uxConfigAtom).photoStreamAlbumId === id
 
 function recount(id: string): void {
-  // The count is only a convenience.
+  // The count is optional.
   if (isPhotostream(id)) countPhotostream().catch(ignoreApiError)
 }

@@ -4,21 +4,18 @@ import { usePictureRetry } from '../components/use-picture-retry.ts'
 
 type CoverPictureProps = {
   coverPic: string
-  /** What the image is as wide as, for `sizes`. */
   sizes: string
   alt?: string
   isEager?: boolean
 }
 
-/**
- * An album's cover; while it cannot be loaded, the default cover.
- */
+/** An album's cover; the default cover if it cannot be loaded. */
 export function CoverPicture({ coverPic, sizes, alt = '', isEager = false }: CoverPictureProps) {
   const image = useRef<HTMLImageElement>(null)
   const [failures, setFailures] = useState(0)
   const sources = coverSources(coverPic)
 
-  // Loaded out of sight: the default cover stays until it is there.
+  // Retries load it in the background: the default cover stays until then.
   usePictureRetry(image, failures, () => {
     // The default cover may have failed too.
     if (image.current?.naturalWidth === 0) image.current.src = defaultCover
@@ -32,7 +29,7 @@ export function CoverPicture({ coverPic, sizes, alt = '', isEager = false }: Cov
 
   return (
     <img
-      // Another element, so that the default cover's own failure is forgotten with it.
+      // A new element, which also resets a failure of the default cover.
       key={failures > 0 ? 'default' : 'own'}
       ref={image}
       className="album-cover"

@@ -15,12 +15,12 @@ export const choice = style({
   aspectRatio: '1',
   borderRadius: scale.radius,
   cursor: 'pointer',
-  // Hundreds of them are out of sight.
+  // Hundreds of them may be off the screen.
   contentVisibility: 'auto',
   containIntrinsicSize: 'auto 104px',
 })
 
-/** Over the whole tile: it is what is pressed, and what the focus is drawn around. */
+/** Covers the whole tile, as its target and for its focus ring. */
 export const input = style({
   appearance: 'none',
   position: 'absolute',
@@ -71,7 +71,7 @@ export const tick = style({
   },
 })
 
-/** Reaches up from the end, so that more is asked for before it is seen. */
+/** Extends above the end, so that more photos are loaded before the end is visible. */
 export const end = style({
   position: 'absolute',
   zIndex: -1,

@@ -16,20 +16,20 @@ import { texts } from './texts.ts'
 
 type PhotoPickerProps = {
   source: Source
-  /** Photos that are not offered. */
+  /** The ids of photos that are not offered. */
   excluded?: ReadonlySet<string>
   chosen: ReadonlySet<string>
-  /** One photo, as by radio buttons, in place of any number of them. */
+  /** Allows one photo only, with radio buttons instead of checkboxes. */
   isSingle?: boolean
-  /** Must stay the same function: thousands of tiles are drawn by it. */
+  /** Must stay the same function, or thousands of tiles are re-rendered. */
   onChoose: (photo: Photo, isChosen: boolean) => void
-  /** Shown when there is nothing to choose from. */
+  /** Shown if there are no photos to choose from. */
   empty: ReactNode
 }
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** A grid of photos to choose from; more are loaded as it is scrolled. */
+/** A grid of photos to choose from; more are loaded on scrolling. */
 export function PhotoPicker(props: PhotoPickerProps) {
   const { source, excluded = nothing, chosen, isSingle = false, onChoose, empty } = props
   const { photos, hasMore, failure, loadMore, end } = usePickerPhotos(source, excluded)
@@ -85,18 +85,21 @@ const Choice = memo(function Choice({ photo, isChosen, isSingle, onChoose }: Cho
 })
 
 /** How many photos are loaded at a time. */
-const atOnce = 60
+const photosPerLoad = 60
 
-/** The photos of a list that are loaded so far, and more whenever the end comes near. */
+/** The loaded photos of a list; more are loaded as the end comes near. */
 function usePickerPhotos(source: Source, excluded: ReadonlySet<string>) {
   const collection = useAtomValue(collectionsAtom).get(source)
   const [failure, setFailure] = useState<string>()
   const [end, setEnd] = useState<HTMLElement | null>(null)
   const isBusy = useRef(false)
 
-  const read = useMemo(() => (collection ? pagesFrom(collection, 0) : []), [collection])
-  const photos = useMemo(() => read.flat().filter(({ id }) => !excluded.has(id)), [read, excluded])
-  const next = read.length
+  const pages = useMemo(() => (collection ? pagesFrom(collection, 0) : []), [collection])
+  const photos = useMemo(
+    () => pages.flat().filter(({ id }) => !excluded.has(id)),
+    [pages, excluded],
+  )
+  const next = pages.length
   const hasMore = !collection || next * collection.pageSize < collection.total
 
   const loadMore = useCallback(async () => {
@@ -104,8 +107,8 @@ function usePickerPhotos(source: Source, excluded: ReadonlySet<string>) {
     isBusy.current = true
     try {
       setFailure(undefined)
-      const pages = collection ? Math.ceil(atOnce / collection.pageSize) : 1
-      await loadPages(source, next, pages)
+      const count = collection ? Math.ceil(photosPerLoad / collection.pageSize) : 1
+      await loadPages(source, next, count)
     } catch (error) {
       setFailure(errorText(error, texts.picker.failed))
     } finally {
@@ -113,7 +116,7 @@ function usePickerPhotos(source: Source, excluded: ReadonlySet<string>) {
     }
   }, [source, collection, next])
 
-  // Once for each page: only changes are reported, and the end may still be near.
+  // Watch again after each page: only changes are reported, and the end may still be in view.
   useEffect(() => {
     if (!end || !hasMore || failure !== undefined) return
     return watchInView(end, 0, (isInView) => {

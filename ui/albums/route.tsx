@@ -18,12 +18,12 @@ import { texts } from './texts.ts'
 
 const AlbumDialog = lazyWithRetry(async () => (await import('./form/album-dialog.tsx')).AlbumDialog)
 
-/** Cards that are on the first screen of most windows. */
+/** The number of cards that are visible at first in most windows. */
 const eagerCards = 6
 
 export const loader = (): Promise<Album[]> => unwrap(api.albums.$get())
 
-/** /album: a card for every album that this viewer may know of. */
+/** /album: a card for every album that the viewer can see. */
 export function Component() {
   const albums = useLoaderData<Album[]>()
   const { isOwner } = useAtomValue(viewerAtom)
@@ -31,13 +31,13 @@ export function Component() {
   const list = useRef<HTMLUListElement>(null)
   useReturnToCard(list)
 
-  // The album that was deleted has taken the focus along.
+  // The focus was lost with the deleted album.
   const heading = useFocusOnEntry<HTMLHeadingElement>(isAfterDeletion(useLocation().state))
 
   const { isOpen } = adding.props
   const [added, setAdded] = useState<Album>()
 
-  // The keyboard goes on at the new card, once the dialog has given the focus back.
+  // The new card gets the focus, after the dialog has restored it.
   useEffect(() => {
     if (!added || isOpen || !albums.some(({ id }) => id === added.id)) return
     const frame = requestAnimationFrame(() => {
@@ -56,8 +56,8 @@ export function Component() {
             {texts.title}
           </h1>
           <ul ref={list}>
-            {albums.map((album, place) => (
-              <AlbumCard key={album.id} album={album} isEager={place < eagerCards} />
+            {albums.map((album, index) => (
+              <AlbumCard key={album.id} album={album} isEager={index < eagerCards} />
             ))}
             {isOwner && <AddCard onAdd={adding.open} />}
           </ul>
@@ -82,11 +82,11 @@ export function Component() {
   )
 }
 
-/** Coming back to the list from an album, the keyboard goes on at its card. */
+/** On return from an album, its card gets the focus. */
 function useReturnToCard(list: RefObject<HTMLElement | null>): void {
   const isBack = useNavigationType() === NavigationType.Pop
   useLayoutEffect(() => {
-    // After the place where the list was left has been restored, before the first frame.
+    // After the scroll position has been restored, before the first paint.
     queueMicrotask(() => {
       const albumId = store.get(lastAlbumAtom)
       store.set(lastAlbumAtom, undefined)

@@ -2,7 +2,6 @@ import { globalStyle, style } from '@vanilla-extract/css'
 import { media } from '../theme/breakpoints.ts'
 import { color, scale } from '../theme/contract.css.ts'
 
-/** The list of albums, and the heading of one. */
 globalStyle('.album-list', {
   maxWidth: scale.page,
   marginInline: 'auto',
@@ -44,8 +43,8 @@ globalStyle('.album-card img, .album-cover', {
 
 globalStyle('.album-card:hover img', { '@media': { [media.mouse]: { opacity: 0.88 } } })
 
-// Two lines at most, with dots where there is more; its title has the whole.
-globalStyle('.album-card .album-words', {
+// Two lines at most; the title attribute has the whole text.
+globalStyle('.album-card .album-description', {
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 2,
@@ -60,7 +59,7 @@ globalStyle('.album-card h2', {
   fontWeight: 600,
 })
 
-globalStyle('.album-card .album-words', {
+globalStyle('.album-card .album-description', {
   marginTop: '4px',
   color: color.quiet,
   fontSize: scale.size.small,
@@ -86,7 +85,7 @@ globalStyle('.album-heading', {
   },
 })
 
-globalStyle('.album-heading .album-words', {
+globalStyle('.album-heading .album-description', {
   maxWidth: '62ch',
   marginTop: '10px',
   whiteSpace: 'pre-line',
@@ -95,20 +94,19 @@ globalStyle('.album-heading .album-words', {
 
 globalStyle('.album-heading .album-facts', { marginTop: '8px' })
 
-// What the owner has below the heading; its place is kept free until it is loaded.
+// The owner's tools below the heading; their space is reserved until they are loaded.
 globalStyle('.album-tools', {
   maxWidth: scale.page,
   minHeight: '44px',
   marginInline: 'auto',
   marginBottom: '20px',
-  // The icons stand on the margin, their targets reach beyond it.
+  // The icons are aligned with the margin; their touch targets extend beyond it.
   paddingInline: `calc(${scale.gutter} - 12px)`,
   '@media': { [media.full]: { paddingInline: 0 } },
 })
 
 export const mark = style({ display: 'inline-flex', alignItems: 'center', gap: '5px' })
 
-/** The owner's card, as large as a cover. */
 export const add = style({
   display: 'flex',
   alignItems: 'center',

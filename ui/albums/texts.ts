@@ -1,41 +1,40 @@
 import { grouped, countOfPhotos as photos } from '../../src/contract/counts.ts'
 import { albumOrders } from '../../src/contract/vocabulary.ts'
 
-/** Every text of the albums' screens. */
 export const texts = {
   title: 'Photo Albums',
   photos,
   add: 'Add Album',
-  coded: 'Only with its code',
+  codeRequired: 'Code required',
   photostream: 'Photostream',
   empty: {
     heading: 'No albums yet',
-    visitor: 'The first ones will appear here.',
-    owner: 'An album gathers photos and keeps them in an order of their own.',
+    visitor: 'New albums will appear here.',
+    owner: 'Albums group photos in an order you choose.',
   },
   emptyAlbum: {
     heading: 'No photos in this album yet',
-    visitor: 'The first ones will appear here.',
+    visitor: 'New photos will appear here.',
     owner: 'A photo can be in as many albums as you like.',
-    beyond: { heading: 'No photos this far on', text: 'The album ends before this page.' },
-    toStart: 'To the start of the album',
+    beyond: { heading: 'No more photos', text: 'You have gone past the end of the album.' },
+    toStart: 'Back to the start of the album',
   },
-  closed: {
+  notFound: {
     title: 'Not found',
-    heading: 'There is no open album here',
-    photoHeading: 'There is no open photo here',
-    text: 'It may have been taken away, or the link is not whole: some albums open only with the complete link that their owner gave you.',
-    link: 'To the albums',
+    heading: 'Album not found',
+    photoHeading: 'Photo not found',
+    text: 'It may have been removed, or the link may be incomplete. Some albums open only with the full link that you were given.',
+    link: 'Go to the albums',
   },
-  /** In place of a photo that an album does not hold, for the owner. */
+  /** Tells the owner why a photo is not shown in an album. */
   absent: {
     notInAlbum: (album: string) => `This photo is not in ${album}`,
-    noPhoto: 'There is no such photo',
-    noAlbum: 'There is no such album',
-    takenOut: 'It may have been taken out of the album.',
+    noPhoto: 'Photo not found',
+    noAlbum: 'Album not found',
+    removed: 'It may have been removed from the album.',
     deleted: 'It may have been deleted.',
-    toPhoto: 'To the photo',
-    toAlbum: 'To the album',
+    toPhoto: 'Go to the photo',
+    toAlbum: 'Go to the album',
   },
   tools: {
     name: 'Album tools',
@@ -47,28 +46,28 @@ export const texts = {
     delete: { short: 'Delete', label: 'Delete album' },
   },
   copied: {
-    open: 'The link is copied',
-    coded: 'The link is copied. Whoever has it sees this album.',
-    failed: (link: string) => `The browser did not let the link be copied: ${link}`,
+    public: 'Link copied',
+    withCode: 'Link copied. Anyone with it can see this album.',
+    failed: (link: string) => `Could not copy the link. Copy it from here: ${link}`,
   },
   form: {
     addTitle: 'Add Album',
     editTitle: 'Edit Album',
     name: 'Name',
-    nameMissing: 'Is needed',
+    nameMissing: 'Required',
     description: 'Description',
     cover: 'Cover picture',
-    coverHint: 'The address of a photo here, or of a picture that starts with https://',
-    coverPreview: 'Cover picture as it will be shown',
+    coverHint: 'The address of a photo in this gallery, or an https:// address',
+    coverPreview: 'Cover preview',
     chooseCover: 'Choose a photo',
-    chooseCoverOf: (name: string) => `Cover from the photos of ${name}`,
-    closeCovers: 'Close the choice',
+    doneChoosing: 'Done choosing',
     noCover: 'No cover',
-    coverUnseen:
-      'Visitors may not see this photo. They get the default cover until it is public or in an album without a code.',
+    coverHidden:
+      'This photo is private. Visitors see the default cover until it is public or in an album without a code.',
     code: 'Share code',
-    codeHint: 'Without a code everybody sees the album; with one, whoever has the link with it.',
-    codeChanges: 'The links with the old code stop working.',
+    codeHint:
+      'Without a code, everyone can see the album. With a code, only people who have the link can.',
+    codeChanges: 'Links with the old code will stop working.',
     suggest: 'Suggest a code',
     order: 'Order',
     add: 'Add Album',
@@ -82,43 +81,42 @@ export const texts = {
     { value: albumOrders.uploadDate, label: 'Upload Date' },
     { value: albumOrders.manual, label: 'Manual' },
   ],
-  opening: {
-    title: 'Everybody will see this album',
-    text: 'Without a code it stands in the list of albums, and every photo in it becomes visible.',
-    ok: 'Open it to everybody',
+  makingPublic: {
+    title: 'Make this album public?',
+    text: 'Without a code, it appears in the list of albums and every photo in it becomes visible.',
+    ok: 'Make public',
   },
   deletion: {
     title: (name: string) => `Delete ${name}?`,
-    text: 'The album goes, its photos stay.',
-    photostream: 'It is the photostream: without it visitors see no photos on the home page.',
-    hides: 'Photos that no other open album shows become private.',
+    text: 'The album will be deleted. Its photos will be kept.',
+    photostream: 'This is the photostream. Without it, visitors see no photos on the home page.',
+    hides: 'Photos that are in no other public album will become private.',
     ok: 'Delete album',
-    done: (name: string) => `${name} is deleted. Its photos stay.`,
+    done: (name: string) => `${name} was deleted. Its photos were kept.`,
   },
   picker: {
     name: 'Photos to choose from',
-    failed: (reason: string) => `The next photos did not come: ${reason}`,
+    failed: (reason: string) => `Could not load more photos: ${reason}`,
     retry: 'Try again',
     loading: 'Loading photos',
   },
   adding: {
     title: (name: string) => `Add photos to ${name}`,
-    none: 'Every photo is in this album already.',
+    none: 'Every photo is already in this album.',
     noPhotos: 'There are no photos yet. Upload some first.',
-    chosen: (count: number) => (count === 0 ? 'None chosen' : `${grouped(count)} chosen`),
+    chosen: (count: number) => (count === 0 ? 'None selected' : `${grouped(count)} selected`),
     submit: (count: number) => (count === 0 ? 'Add photos' : `Add ${photos(count)}`),
-    done: (count: number) => `${photos(count)} ${count === 1 ? 'is' : 'are'} in the album now`,
-    failed: (reason: string) => `Nothing was added: ${reason}`,
+    done: (count: number) => `${photos(count)} added`,
+    failed: (reason: string) => `Could not add photos: ${reason}`,
   },
   removing: {
     name: 'Remove photos',
-    hint: 'Choose the photos to take out of the album. They stay in the gallery.',
+    hint: 'Select the photos to remove from the album. They will stay in the gallery.',
     submit: (count: number) => (count === 0 ? 'Remove photos' : `Remove ${photos(count)}`),
-    done: (count: number) =>
-      `${photos(count)} ${count === 1 ? 'is' : 'are'} no longer in the album`,
+    done: (count: number) => `${photos(count)} removed`,
     undo: 'Undo',
-    failed: (reason: string) => `Nothing was removed: ${reason}`,
-    undoFailed: (reason: string) => `They could not be put back: ${reason}`,
+    failed: (reason: string) => `Could not remove photos: ${reason}`,
+    undoFailed: (reason: string) => `Could not put the photos back: ${reason}`,
     finish: 'Done',
   },
   ordering: {
@@ -133,19 +131,19 @@ export const texts = {
     dragHint: 'Press Space to pick up or drop the photo, arrow keys to move it, Escape to cancel.',
     save: 'Save Ordering',
     finish: 'Done',
-    position: (photo: string, place: number, count: number) =>
-      `${photo}: ${positionOf(place, count)}`,
-    lifted: (photo: string, place: number, count: number) =>
-      `Picked up ${photo}, ${positionOf(place, count)}`,
-    dropped: (photo: string, place: number, count: number) =>
-      `Dropped ${photo}, ${positionOf(place, count)}`,
-    cancelled: (photo: string) => `Cancelled: ${photo} is back where it was`,
+    position: (photo: string, position: number, count: number) =>
+      `${photo}: ${positionOf(position, count)}`,
+    pickedUp: (photo: string, position: number, count: number) =>
+      `Picked up ${photo}, ${positionOf(position, count)}`,
+    dropped: (photo: string, position: number, count: number) =>
+      `Dropped ${photo}, ${positionOf(position, count)}`,
+    cancelled: (photo: string) => `Cancelled: ${photo} is back in its original position`,
     saved: 'Order saved',
     failed: (reason: string) => `Could not save the order: ${reason}`,
     changed:
-      'Not saved yet: the album changed in the meantime. Removed photos are gone from the list and new ones are at the end. Check the order, then save again.',
+      'The order was not saved because the album has changed. Removed photos are no longer listed, and new ones are at the end. Check the order, then save again.',
   },
 } as const
 
-const positionOf = (place: number, count: number) =>
-  `position ${grouped(place)} of ${grouped(count)}`
+const positionOf = (position: number, count: number) =>
+  `position ${grouped(position)} of ${grouped(count)}`

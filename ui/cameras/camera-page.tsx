@@ -13,10 +13,10 @@ import { texts } from './texts.ts'
 const SpecsForm = lazyWithRetry(async () => (await import('./specs-form.tsx')).SpecsForm)
 const ImageForm = lazyWithRetry(async () => (await import('./image-form.tsx')).ImageForm)
 
-/** One at a time: opening the other would lose what is in the first. */
+/** Only one form is open at a time: opening the other would lose its changes. */
 type Editing = 'specs' | 'image' | undefined
 
-/** One camera: its picture, the way to its photos, and what is known of it. */
+/** A camera: its picture, the link to its photos, and its specifications. */
 export function CameraPage({ camera }: { camera: Camera }) {
   const { isOwner } = useAtomValue(viewerAtom)
   const [editing, setEditing] = useState<Editing>()
@@ -28,7 +28,7 @@ export function CameraPage({ camera }: { camera: Camera }) {
     edited.current = editing
     setEditing(undefined)
   }
-  // The button is back once the form is gone.
+  // The button is rendered again once the form is closed.
   useEffect(() => {
     if (editing !== undefined || edited.current === undefined) return
     buttons[edited.current].current?.focus()

@@ -21,7 +21,7 @@ export function CameraPicture({ image, name }: { image: Camera['image']; name: s
   )
 }
 
-/** The same small, in the list; its name stands beside it. */
+/** The small picture in the list; the name beside it makes an alt text redundant. */
 export function CameraThumb({ image }: { image: Camera['image'] }) {
   if (!image) return <span className="camera-thumb is-drawn" />
   return (
@@ -39,6 +39,6 @@ export function CameraThumb({ image }: { image: Camera['image'] }) {
   )
 }
 
-/** Make and model as the photos' own pages name the camera. */
+/** The camera's name as on photo pages. */
 export const nameOf = ({ make, model }: Pick<Camera, 'make' | 'model'>): string =>
   cameraName({ cameraMake: make || null, cameraModel: model }) ?? model

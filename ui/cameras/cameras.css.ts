@@ -2,7 +2,6 @@ import { globalStyle } from '@vanilla-extract/css'
 import { media } from '../theme/breakpoints.ts'
 import { color, scale } from '../theme/contract.css.ts'
 
-/** The list of cameras, and one camera beside it. */
 globalStyle('.camera-page', {
   display: 'grid',
   gridTemplateColumns: '220px minmax(0, 1fr)',
@@ -40,7 +39,7 @@ globalStyle('.camera-page > nav > button', {
   cursor: 'pointer',
   '@media': {
     [media.wide]: { display: 'none' },
-    // Without scripts it opens nothing, and the list is open.
+    // Without JavaScript the list is always open.
     '(scripting: none)': { display: 'none' },
   },
 })
@@ -117,7 +116,7 @@ globalStyle('.camera-page article', {
   '@media': { [media.narrow]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: '20px' } },
 })
 
-// Its box has its size before the picture comes, whatever the picture's shape.
+// The box has its final size before the picture loads, whatever its aspect ratio.
 globalStyle('.camera-picture', {
   display: 'grid',
   aspectRatio: '4 / 3',

@@ -50,7 +50,7 @@ export const problem = style({
 export const imageForm = style({
   display: 'grid',
   gap: '16px',
-  // Beside the picture there is no room for it on a tablet.
+  // On a tablet there is no space for it beside the picture.
   gridColumn: '1 / -1',
   maxWidth: scale.reading,
   paddingTop: '16px',

@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 
 const words = texts.image
 
-/** Sets the camera's picture from a file or, without one, from a web address. */
+/** Sets the camera's picture from a file or from a web address. */
 export function ImageForm({ camera, onDone }: { camera: Camera; onDone: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
@@ -30,7 +30,7 @@ export function ImageForm({ camera, onDone }: { camera: Camera; onDone: () => vo
   const choose = (chosen: File | undefined) => {
     setFile(chosen)
     setProblem(undefined)
-    // So that the same file can be chosen again.
+    // Otherwise the same file could not be chosen again.
     if (!chosen && input.current) input.current.value = ''
   }
 
@@ -46,7 +46,7 @@ export function ImageForm({ camera, onDone }: { camera: Camera; onDone: () => vo
     setBusy(true)
     setProblem(undefined)
     try {
-      await (file ? uploadPicture(camera.id, file) : fetchPicture(camera.id, address))
+      await (file ? uploadPicture(camera.id, file) : downloadPicture(camera.id, address))
       await revalidate()
       onDone()
     } catch (error) {
@@ -84,7 +84,7 @@ export function ImageForm({ camera, onDone }: { camera: Camera; onDone: () => vo
           <p className={styles.chosen} id={noteId}>
             {file?.name ?? words.none}
           </p>
-          {file && <Button onClick={() => choose(undefined)}>{words.takeBack}</Button>}
+          {file && <Button onClick={() => choose(undefined)}>{words.clear}</Button>}
         </div>
         <TextField
           label={words.address}
@@ -108,7 +108,7 @@ export function ImageForm({ camera, onDone }: { camera: Camera; onDone: () => vo
           {!isBusy && <Button onClick={unsaved.close}>{texts.edit.cancel}</Button>}
           {isBusy && (
             <p className={styles.progress} role="status">
-              {file ? words.uploading : words.fetching}
+              {file ? words.uploading : words.downloading}
               <span className={styles.line} aria-hidden="true" />
             </p>
           )}
@@ -120,7 +120,7 @@ export function ImageForm({ camera, onDone }: { camera: Camera; onDone: () => vo
   )
 }
 
-/** Sends a file of this device as the camera's picture. @throws ApiError */
+/** @throws ApiError */
 function uploadPicture(cameraId: string, file: File): Promise<Camera> {
   const body = new FormData()
   body.append('cameraImage', file)
@@ -128,7 +128,7 @@ function uploadPicture(cameraId: string, file: File): Promise<Camera> {
 }
 
 /** Has the server download the picture, which may take ten seconds. @throws ApiError */
-function fetchPicture(cameraId: string, url: string): Promise<Camera> {
+function downloadPicture(cameraId: string, url: string): Promise<Camera> {
   return unwrap(api.cameras[':id'].image.$put({ ...paramOf(cameraId), json: { url } }))
 }
 

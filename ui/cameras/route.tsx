@@ -14,7 +14,7 @@ import { CameraThumb, nameOf } from './camera-picture.tsx'
 import { texts } from './texts.ts'
 import './cameras.css.ts'
 
-/** Every camera; the failure is said besides what the error screen says. @throws ApiError */
+/** Loads every camera; a failure is also shown in a notice, as specified. @throws ApiError */
 export async function loader(): Promise<readonly Camera[]> {
   try {
     return await unwrap(api.cameras.$get())
@@ -24,11 +24,11 @@ export async function loader(): Promise<readonly Camera[]> {
   }
 }
 
-/** From camera to camera the list stays as it is. */
+/** The list is not reloaded when the visitor opens another camera. */
 export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs): boolean =>
   args.currentUrl.pathname === args.nextUrl.pathname && args.defaultShouldRevalidate
 
-/** /camera and /camera/{cameraId}: the list, and one camera beside it; the first for an unknown id. */
+/** /camera and /camera/{cameraId}: the list and one camera; the first one if the id is unknown. */
 export function Component() {
   const cameras = useLoaderData<typeof loader>()
   const { cameraId } = useParams()
@@ -60,7 +60,7 @@ function NoCameras() {
   )
 }
 
-/** The side list; on narrow screens it opens below a button. One camera alone needs none there. */
+/** The list of cameras; on narrow screens it opens below a button. */
 function CameraList({ cameras, shown }: { cameras: readonly Camera[]; shown: Camera }) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

@@ -1,7 +1,7 @@
 import { editableSpecs, numberIn } from '../../src/contract/camera-specs.ts'
 import type { Camera, CameraChange } from '../../src/contract/cameras.ts'
 
-/** The change that a submitted form makes. */
+/** The change to send for a submitted form. */
 export function changeIn(form: FormData): CameraChange {
   const entries = editableSpecs.map(({ key, kind }) => {
     const value = form.get(key)
@@ -12,6 +12,6 @@ export function changeIn(form: FormData): CameraChange {
   return Object.fromEntries(entries)
 }
 
-/** Whether the change differs from the camera's present values. */
+/** Whether the change differs from the camera's current values. */
 export const changes = (change: CameraChange, camera: Camera): boolean =>
   editableSpecs.some(({ key }) => change[key] !== undefined && change[key] !== camera[key])

@@ -22,7 +22,7 @@ import { labelWithUnit, texts } from './texts.ts'
 const fields = editableSpecs.filter(({ kind }) => kind !== 'boolean')
 const features = editableSpecs.filter(({ kind }) => kind === 'boolean')
 
-/** In place of the table: a field for each specification that the owner can edit. */
+/** A field for each specification that the owner can edit. */
 export function SpecsForm({ camera, onDone }: { camera: Camera; onDone: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   const { revalidate } = useRevalidator()
@@ -99,11 +99,11 @@ export function SpecsForm({ camera, onDone }: { camera: Camera; onDone: () => vo
   )
 }
 
-/** A spec that is a number; 0, which stands for unknown, is an empty field. */
+/** 0 means unknown, and is shown as an empty field. */
 function NumberField({ spec, value }: { spec: EditableSpec; value: number }) {
-  const [isKept, setKept] = useState(false)
+  const [isInvalid, setInvalid] = useState(false)
   const { key, kind, label } = spec
-  const kept = value === 0 ? texts.edit.noNumber : texts.edit.notNumber(specText(spec, value))
+  const error = value === 0 ? texts.edit.noNumber : texts.edit.notNumber(specText(spec, value))
   return (
     <TextField
       type="number"
@@ -111,13 +111,13 @@ function NumberField({ spec, value }: { spec: EditableSpec; value: number }) {
       name={key}
       label={labelWithUnit(label, kind)}
       hint={kind === 'megapixels' ? texts.edit.pixelsHint : undefined}
-      error={isKept ? kept : undefined}
+      error={isInvalid ? error : undefined}
       min={0}
       step="any"
       defaultValue={value === 0 ? '' : value}
       onInput={({ currentTarget: { value: text, validity } }) => {
         const isStillEmpty = value === 0 && text === '' && !validity.badInput
-        setKept(!isStillEmpty && numberIn(text) === undefined)
+        setInvalid(!isStillEmpty && numberIn(text) === undefined)
       }}
     />
   )

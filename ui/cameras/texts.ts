@@ -1,6 +1,5 @@
 import { grouped } from '../../src/contract/counts.ts'
 
-/** Every text of the cameras' screen. */
 export const texts = {
   title: 'Cameras',
   list: 'Cameras',
@@ -8,37 +7,37 @@ export const texts = {
   all: (count: number) => (count === 1 ? '1 camera' : `All ${grouped(count)} cameras`),
   photos: 'Photos',
   count: grouped,
-  specs: 'Specification',
+  specs: 'Specifications',
   unknown: '–',
   empty: {
     heading: 'No cameras yet',
-    visitor: 'A camera appears here with its first photo.',
-    owner: 'A camera appears here with its first photo: each photo says what it was taken with.',
+    visitor: 'A camera appears here once a photo taken with it has been added.',
+    owner: 'A camera is added automatically when you upload the first photo taken with it.',
     link: 'Upload photos',
   },
   edit: {
-    specs: 'Edit specification',
+    specs: 'Edit specifications',
     image: 'Change picture',
     addImage: 'Add a picture',
     save: 'Save',
     cancel: 'Cancel',
-    fixed: 'Make and model are what the photos themselves say.',
+    fixed: 'Make and model come from the photos.',
     features: 'Features',
-    pixelsHint: 'In millions, or every pixel',
-    notNumber: (kept: string) => `Not a number: ${kept} stays. 0 takes it out.`,
-    noNumber: 'Not a number: it stays unknown',
+    pixelsHint: 'Megapixels, or the total number of pixels',
+    notNumber: (kept: string) => `Not a number, so ${kept} is kept. Enter 0 to clear it.`,
+    noNumber: 'Not a number, so it stays empty',
   },
   image: {
-    heading: 'Picture of the camera',
+    heading: 'Camera picture',
     file: 'Picture from this device',
     choose: 'Choose a file',
     none: 'JPEG or PNG, up to 10 MiB',
-    takeBack: 'Choose none',
-    address: 'or its address on the web',
-    addressHint: 'The server fetches it once and keeps it',
-    addressUnused: 'Not used: the chosen file comes first',
+    clear: 'Clear selection',
+    address: 'or a web address',
+    addressHint: 'The server downloads it once and keeps a copy',
+    addressUnused: 'Ignored while a file is selected',
     submit: 'Set picture',
-    fetching: 'Fetching the picture',
+    downloading: 'Downloading the picture',
     uploading: 'Uploading the picture',
     neither: 'Neither file or image url was provided',
   },
@@ -46,6 +45,6 @@ export const texts = {
 
 const units = { megapixels: 'M', times: 'x', centimetres: 'cm' } as const
 
-/** A field's label with the unit that its number is in. */
+/** A field's label with its unit. */
 export const labelWithUnit = (label: string, kind: string): string =>
   kind in units ? `${label} (${units[kind as keyof typeof units]})` : label

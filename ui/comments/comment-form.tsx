@@ -14,26 +14,26 @@ type CommentFormProps = {
   photoId: string
   field: RefObject<HTMLTextAreaElement | null>
   isMember: boolean
-  /** Called when someone who is neither guest nor owner wants to comment. */
-  onStranger: () => void
+  /** Called when an anonymous visitor wants to comment. */
+  onRegister: () => void
 }
 
-/** A field that grows with its text. Enter posts; in a text of several lines, Ctrl + Enter. */
-export function CommentForm({ photoId, field, isMember, onStranger }: CommentFormProps) {
+/** A field that grows with its text. Enter posts a single line, Ctrl + Enter several lines. */
+export function CommentForm({ photoId, field, isMember, onRegister }: CommentFormProps) {
   const id = useId()
   const { text, setText, note, problem, isBusy, canPost, post } = useCommentDraft(photoId)
 
   const submit = async () => {
-    if (!isMember) onStranger()
+    if (!isMember) onRegister()
     else if (canPost) await post()
     field.current?.focus()
-    // The guest's sign-in has ended: the text is kept, and they can register again.
-    if (isMember && !isSignedIn()) onStranger()
+    // The session has ended: the text is kept, and the guest can register again.
+    if (isMember && !isSignedIn()) onRegister()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     const isForced = event.ctrlKey || event.metaKey
-    // On touch keyboards, Enter is the only way to start a new line.
+    // On-screen keyboards have no other way to start a new line.
     const isOneLine =
       !event.shiftKey && !text.includes('\n') && !matchMedia('(pointer: coarse)').matches
     if (!isForced && !isOneLine) return
@@ -67,8 +67,8 @@ export function CommentForm({ photoId, field, isMember, onStranger }: CommentFor
             aria-invalid={Boolean(problem)}
             aria-describedby={`${id}-note`}
             onChange={({ target }) => setText(target.value)}
-            // A press, not the focus: the Tab key may pass by.
-            onClick={() => !isMember && text === '' && onStranger()}
+            // On click instead of focus, so that the Tab key can pass by.
+            onClick={() => !isMember && text === '' && onRegister()}
             onKeyDown={onKeyDown}
           />
         </div>
@@ -83,10 +83,9 @@ export function CommentForm({ photoId, field, isMember, onStranger }: CommentFor
   )
 }
 
-/** From this length on, the remaining characters are shown. */
+/** The length from which on the number of remaining characters is shown. */
 const nearEnd = limits.comment - 200
 
-/** The draft of a comment, its hint or problem, and how it is posted. */
 function useCommentDraft(photoId: string) {
   const [drafts, setDrafts] = useAtom(draftsAtom)
   const [isBusy, setBusy] = useState(false)

@@ -21,8 +21,8 @@ type CommentListProps = { photoId: string; heading: RefObject<HTMLElement | null
 export function CommentList({ photoId, heading }: CommentListProps) {
   const known = useAtomValue(commentsAtom).get(photoId)
   const { isOwner } = useAtomValue(viewerAtom)
-  const [awaited, setAwaited] = useState<string>()
-  const [asked, setAsked] = useState<Comment>()
+  const [firstNewId, setFirstNewId] = useState<string>()
+  const [toDelete, setToDelete] = useState<Comment>()
   const deletion = useDialog(DeleteDialog)
 
   if (!known) return <p className={styles.loading}>{texts.loading}</p>
@@ -36,11 +36,11 @@ export function CommentList({ photoId, heading }: CommentListProps) {
           <CommentRow
             key={comment.id}
             comment={comment}
-            isAwaited={comment.id === awaited}
+            takesFocus={comment.id === firstNewId}
             onDelete={
               comment.mine || isOwner
                 ? () => {
-                    setAsked(comment)
+                    setToDelete(comment)
                     deletion.open()
                   }
                 : undefined
@@ -48,24 +48,24 @@ export function CommentList({ photoId, heading }: CommentListProps) {
           />
         ))}
       </ol>
-      {hasEarlier && <Earlier photoId={photoId} heading={heading} onLoaded={setAwaited} />}
-      {deletion.isWanted && asked && (
-        <DeleteDialog key={asked.id} comment={asked} heading={heading} {...deletion.props} />
+      {hasEarlier && <Earlier photoId={photoId} heading={heading} onLoaded={setFirstNewId} />}
+      {deletion.isWanted && toDelete && (
+        <DeleteDialog key={toDelete.id} comment={toDelete} heading={heading} {...deletion.props} />
       )}
     </>
   )
 }
 
-type EarlierProps = CommentListProps & { onLoaded: (first: string | undefined) => void }
+type EarlierProps = CommentListProps & { onLoaded: (firstId: string | undefined) => void }
 
-/** The focus moves to the first of the comments that were loaded. */
+/** Loads earlier comments; the focus moves to the first of them. */
 function Earlier({ photoId, heading, onLoaded }: EarlierProps) {
   const [isBusy, setBusy] = useState(false)
   const load = async () => {
     setBusy(true)
     onLoaded(await loadEarlier(photoId))
     setBusy(false)
-    // The list was reloaded, and this button with it.
+    // The list was reloaded, and this button removed with it.
     if (document.activeElement === document.body) heading.current?.focus()
   }
   return (
@@ -75,7 +75,7 @@ function Earlier({ photoId, heading, onLoaded }: EarlierProps) {
   )
 }
 
-/** Comments and likes are loaded and retried together. */
+/** Comments and likes are retried together. */
 function NotLoaded({ photoId }: { photoId: string }) {
   const [isBusy, setBusy] = useState(false)
   const retry = async () => {
@@ -97,19 +97,18 @@ function NotLoaded({ photoId }: { photoId: string }) {
 type CommentRowProps = {
   comment: Comment
   onDelete: (() => void) | undefined
-  /** Takes the focus when it appears. */
-  isAwaited: boolean
+  takesFocus: boolean
 }
 
 /** A comment with its author and time, as plain text with line breaks. */
-function CommentRow({ comment, onDelete, isAwaited }: CommentRowProps) {
+function CommentRow({ comment, onDelete, takesFocus }: CommentRowProps) {
   const { name, body, time, isOwner } = comment
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    if (isAwaited) row.current?.focus({ preventScroll: true })
-  }, [isAwaited])
+    if (takesFocus) row.current?.focus({ preventScroll: true })
+  }, [takesFocus])
   return (
-    <li className={styles.comment} ref={row} tabIndex={isAwaited ? -1 : undefined}>
+    <li className={styles.comment} ref={row} tabIndex={takesFocus ? -1 : undefined}>
       <p className={styles.head}>
         <span>
           <bdi className={styles.name}>{name}</bdi>

@@ -10,21 +10,21 @@ type DeleteCommentProps = {
   comment: Comment
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** Where the focus goes when the comment is gone. */
+  /** Gets the focus once the comment is deleted. */
   heading: RefObject<HTMLElement | null>
 }
 
 const words = texts.deletion
 
-/** Asks before a comment is deleted; a notice reports a failure. */
+/** Asks for confirmation; a notice reports a failure. */
 export function DeleteComment({ comment, isOpen, onOpenChange, heading }: DeleteCommentProps) {
   const [isBusy, setBusy] = useState(false)
-  const [isGone, setGone] = useState(false)
+  const [isDeleted, setDeleted] = useState(false)
   const remove = async () => {
     setBusy(true)
     try {
       await deleteComment(comment)
-      setGone(true)
+      setDeleted(true)
     } catch (error) {
       notify(errorText(error, words.failed))
     } finally {
@@ -36,7 +36,7 @@ export function DeleteComment({ comment, isOpen, onOpenChange, heading }: Delete
   return (
     <ConfirmDialog
       {...{ title, text, ok, isOpen, isBusy }}
-      finalFocus={() => (isGone ? heading.current : true)}
+      finalFocus={() => (isDeleted ? heading.current : true)}
       onOk={() => void remove()}
       onCancel={() => onOpenChange(false)}
     />

@@ -8,7 +8,7 @@ import { reportLoadFailure } from '../likes/state.ts'
 import { store } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
 
-/** Comments that are shown before earlier ones are asked for, and how many of those at a time. */
+/** How many comments are loaded at first, and how many earlier ones at a time. */
 const firstCount = 20
 const earlierCount = commentsPerPage - 1
 
@@ -16,30 +16,30 @@ const earlierCount = commentsPerPage - 1
 type PhotoComments = {
   /** Newest first. */
   readonly comments: readonly Comment[]
-  /** There are earlier ones that have not been loaded. */
+  /** Whether there are earlier ones that are not loaded. */
   readonly hasEarlier: boolean
-  /** The viewer for whom it was loaded: for another one it is loaded again. */
+  /** The viewer that the comments were loaded for: another viewer reloads them. */
   readonly viewer: ShownViewer
 }
 
-/** Loaded once for each photo and viewer; 'failed' until a retry. */
+/** Comments by photo, loaded once for each viewer; 'failed' until a retry. */
 export const commentsAtom = atom<ReadonlyMap<string, PhotoComments | 'failed'>>(new Map())
 
-/** Unposted drafts by photo: paging keeps them. */
+/** Drafts by photo: paging keeps them. */
 export const draftsAtom = atom<ReadonlyMap<string, string>>(new Map())
 
 /** The latest pending request for a photo's comments. */
-const readingsAtom = atom<ReadonlyMap<string, symbol>>(new Map())
+const requestsAtom = atom<ReadonlyMap<string, symbol>>(new Map())
 
-/** Loads a photo's comments unless they are loaded. A notice reports failures, but not aborts. */
+/** Loads a photo's comments if necessary. A notice reports failures, but not aborts. */
 export async function loadComments(photoId: string, signal?: AbortSignal): Promise<void> {
   const viewer = store.get(viewerAtom)
   const known = store.get(commentsAtom).get(photoId)
   if (known !== 'failed' && known?.viewer === viewer) return
-  const reading = Symbol(photoId)
-  store.set(readingsAtom, (readings) => new Map(readings).set(photoId, reading))
-  // An overtaken request lacks what was posted since.
-  const isLatest = () => store.get(readingsAtom).get(photoId) === reading
+  const request = Symbol(photoId)
+  store.set(requestsAtom, (requests) => new Map(requests).set(photoId, request))
+  // An older request lacks comments posted since.
+  const isLatest = () => store.get(requestsAtom).get(photoId) === request
   try {
     const page = await readPage(photoId, { count: firstCount, signal })
     if (isLatest()) keep(photoId, { ...page, viewer })
@@ -49,13 +49,13 @@ export async function loadComments(photoId: string, signal?: AbortSignal): Promi
     reportLoadFailure(error)
   } finally {
     if (isLatest()) {
-      store.set(readingsAtom, (all) => new Map([...all].filter(([id]) => id !== photoId)))
+      store.set(requestsAtom, (all) => new Map([...all].filter(([id]) => id !== photoId)))
     }
   }
 }
 
 /**
- * Loads the comments before those that are known. A failure is said.
+ * Loads the comments before the loaded ones. A notice reports a failure.
  * @returns the id of the newest of them.
  */
 export async function loadEarlier(photoId: string): Promise<string | undefined> {
@@ -71,7 +71,7 @@ export async function loadEarlier(photoId: string): Promise<string | undefined> 
     })
     return page.comments[0]?.id
   } catch (error) {
-    // The oldest loaded comment was deleted elsewhere: start over.
+    // The oldest loaded comment has been deleted elsewhere: start over.
     if (isMissing(error)) {
       forget(photoId)
       await loadComments(photoId)
@@ -82,7 +82,7 @@ export async function loadEarlier(photoId: string): Promise<string | undefined> 
   }
 }
 
-/** A page, newest first. One more comment is requested, to know whether there are others. */
+/** Loads a page, newest first. One more comment is requested, to know whether there are others. */
 async function readPage(
   photoId: string,
   {
@@ -101,11 +101,11 @@ async function readPage(
   return { comments: page.toReversed().slice(0, count), hasEarlier: page.length > count }
 }
 
-/** @throws ApiError, and ends a sign-in that the server knows no more. */
+/** Posts a comment; if the session has ended, marks the viewer as signed out. @throws ApiError */
 export async function postComment(photoId: string, body: string): Promise<void> {
   try {
-    const call = api.comments[':photoId'].$post({ param: { photoId }, json: { body } })
-    const comment = await unwrap(call)
+    const request = api.comments[':photoId'].$post({ param: { photoId }, json: { body } })
+    const comment = await unwrap(request)
     const isKnown = change(photoId, ({ comments }) => ({ comments: [comment, ...comments] }))
     if (!isKnown) await loadComments(photoId)
   } catch (error) {
@@ -114,7 +114,7 @@ export async function postComment(photoId: string, body: string): Promise<void> 
   }
 }
 
-/** One that no longer exists counts as deleted. @throws ApiError */
+/** Deletes a comment; one that no longer exists counts as deleted. @throws ApiError */
 export async function deleteComment({ photoId, id }: Comment): Promise<void> {
   try {
     await unwrap(api.comments[':photoId'][':id'].$delete({ param: { photoId, id } }))
@@ -127,7 +127,7 @@ export async function deleteComment({ photoId, id }: Comment): Promise<void> {
   if (!isKnown) await loadComments(photoId)
 }
 
-/** @returns whether the photo's comments are known, to this viewer, and so changed. */
+/** @returns false if the photo's comments are not loaded for this viewer */
 function change(photoId: string, by: (known: PhotoComments) => Partial<PhotoComments>): boolean {
   const known = store.get(commentsAtom).get(photoId)
   if (!known || known === 'failed' || known.viewer !== store.get(viewerAtom)) return false

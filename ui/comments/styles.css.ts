@@ -15,7 +15,7 @@ export const row = style({
 
 globalStyle(`${row} > button`, { minHeight: '44px' })
 
-/** As high as its words: they stand behind the field once more, unseen. */
+/** Grows with the text, which is repeated invisibly behind the field. */
 export const growing = style({
   display: 'grid',
   maxHeight: '240px',
@@ -43,7 +43,7 @@ export const textarea = style([
   },
 ])
 
-/** Keeps its line, so that the comments do not move while one writes. */
+/** Reserves its line, so that the comments do not move while typing. */
 export const note = style([hint, { minHeight: '20px' }])
 export const problem = style([note, { color: color.danger }])
 
@@ -80,7 +80,7 @@ export const body = style({
   whiteSpace: 'pre-wrap',
 })
 
-/** Quiet until it is looked for; its target is larger than it looks. */
+/** Its touch target is larger than the icon. */
 export const remove = style({
   gridArea: '1 / 2 / span 2',
   display: 'grid',
@@ -106,7 +106,7 @@ export const empty = style({
   color: color.quiet,
 })
 
-/** Said only when it takes longer than a moment. */
+/** Appears only if loading takes longer than a moment. */
 export const loading = style([empty, { animation: appearLate }])
 
 export const notLoaded = style([

@@ -1,27 +1,26 @@
 import { grouped } from '../../src/contract/counts.ts'
 
-/** Every text of comments. */
 export const texts = {
   heading: 'Comments',
   label: 'Comment',
   placeholder: 'Say something kind',
   post: 'Post',
   posted: 'Posted',
-  enterPosts: 'Enter posts, Shift + Enter begins a line',
-  ctrlEnterPosts: 'Ctrl + Enter posts',
-  commandEnterPosts: '⌘ + Enter posts',
+  enterPosts: 'Press Enter to post, Shift + Enter for a new line',
+  ctrlEnterPosts: 'Press Ctrl + Enter to post',
+  commandEnterPosts: 'Press ⌘ + Enter to post',
   left: (count: number) => (count === 1 ? '1 character left' : `${count} characters left`),
   tooLong: (count: number) =>
     count === 1 ? '1 character too many' : `${grouped(count)} characters too many`,
-  empty: 'No comments yet. Yours would be the first.',
+  empty: 'No comments yet. Be the first to comment.',
   loading: 'Loading comments',
-  notLoaded: 'The comments did not come.',
+  notLoaded: 'Could not load the comments.',
   retry: 'Try again',
   showEarlier: 'Show earlier comments',
-  delete: (name: string) => `Delete the comment of ${name}`,
+  delete: (name: string) => `Delete ${name}’s comment`,
   deletion: {
     title: 'Delete Comment?',
-    text: 'It is gone for everybody and cannot be brought back.',
+    text: 'It will be deleted for everyone. This cannot be undone.',
     ok: 'Ok',
     failed: (reason: string) => `could not delete comment: ${reason}`,
   },

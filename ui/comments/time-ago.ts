@@ -10,7 +10,7 @@ const steps = [
   ['minute', minuteMs],
 ] as const
 
-// Created with the first comment: they block a phone for longer than the rest of the script.
+// Created on first use: they block a phone for longer than the rest of the script.
 const relative = once(() => new Intl.RelativeTimeFormat('en'))
 const exact = once(() => new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' }))
 
@@ -22,7 +22,7 @@ function once<T>(make: () => T): () => T {
   }
 }
 
-/** '2 days ago', in the largest unit that is full. A clock that is ahead makes no future. */
+/** '2 days ago', in the largest whole unit; times in the future are 'just now'. */
 export function timeAgo(time: string, nowMs: number): string {
   const passedMs = nowMs - Date.parse(time)
   const step = steps.find(([, ms]) => passedMs >= ms)

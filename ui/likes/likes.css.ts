@@ -8,7 +8,7 @@ export const likes = style({
   fontSize: scale.size.small,
 })
 
-/** The icon stands on the margin; its touch target goes beyond it. */
+/** The icon is aligned with the margin; its touch target extends beyond it. */
 export const heart = style([
   iconButton,
   {
@@ -30,8 +30,8 @@ globalStyle(`${heart}[aria-pressed='true'] svg`, { fill: 'currentColor' })
 const appear = keyframes({ from: { opacity: 0 } })
 
 /**
- * Level with the heart, and as high from the start, so that two lines move nothing. Longer than a
- * moment: a bar of the sentence's size says that it is coming.
+ * Its minimum height fits two lines, to avoid a layout shift. After a moment, a bar shows that the
+ * sentence is loading.
  */
 export const sentence = style({
   display: 'grid',

@@ -7,7 +7,7 @@ import * as styles from './likes.css.ts'
 import { likesAtom, type PhotoLikes } from './state.ts'
 import { likesSentence, texts } from './texts.ts'
 
-/** The heart and who likes the photo. Their space is reserved while they load. */
+/** The like button and who likes the photo; their space is reserved while they load. */
 export function Likes({ photoId, onPress }: { photoId: string; onPress: () => void }) {
   const likes = useAtomValue(likesAtom).get(photoId)
   const known = likes === 'failed' ? undefined : likes

@@ -14,16 +14,16 @@ export type PhotoLikes = {
   readonly isLiked: boolean
   /** Oldest first, without the viewer's own. */
   readonly others: readonly Like[]
-  /** There are more likes than were sent. */
+  /** Whether there are more likes than the server sent. */
   readonly isCut: boolean
-  /** The viewer for whom it was loaded: for another one it is loaded again. */
+  /** The viewer that the likes were loaded for: another viewer reloads them. */
   readonly viewer: ShownViewer
 }
 
-/** Loaded once for each photo and viewer; 'failed' until a retry. */
+/** Likes by photo, loaded once for each viewer; 'failed' until a retry. */
 export const likesAtom = atom<ReadonlyMap<string, PhotoLikes | 'failed'>>(new Map())
 
-/** Loads a photo's likes unless they are loaded. A notice reports failures, but not aborts. */
+/** Loads a photo's likes if necessary. A notice reports failures, but not aborts. */
 export async function loadLikes(photoId: string, signal: AbortSignal): Promise<void> {
   const viewer = store.get(viewerAtom)
   if (knownLikes(photoId)?.viewer === viewer) return
@@ -33,7 +33,7 @@ export async function loadLikes(photoId: string, signal: AbortSignal): Promise<v
       isLikedBy(viewer, photoId, signal),
       viewer.isOwner || !viewer.isGuest ? undefined : loadGuest(),
     ])
-    // Loaded in the meantime and perhaps changed since: keep the newer state.
+    // Another request was faster, and its result may have changed since.
     if (knownLikes(photoId)?.viewer === viewer) return
     const isOwn = ({ name, isOwner }: Like) =>
       viewer.isOwner ? isOwner : !isOwner && name === own?.name
@@ -51,8 +51,8 @@ export async function loadLikes(photoId: string, signal: AbortSignal): Promise<v
 }
 
 /**
- * Likes or unlikes a photo: shown at once, and reverted if the server refuses. Presses while a
- * request is pending count: in the end the server has the last one.
+ * Likes or unlikes a photo. Shown at once and reverted on failure. Clicks during a request are
+ * sent after it, so that the last one wins.
  */
 export async function toggleLike(photoId: string): Promise<void> {
   const before = knownLikes(photoId)
@@ -101,19 +101,19 @@ function keep(photoId: string, likes: PhotoLikes | 'failed'): void {
 
 async function isLikedBy(viewer: ShownViewer, photoId: string, signal: AbortSignal) {
   if (!viewer.isOwner && !viewer.isGuest) return false
-  const call = api.guest.likes[':photoId'].$get({ param: { photoId } }, { init: { signal } })
-  return (await unwrap(call)).like
+  const request = api.guest.likes[':photoId'].$get({ param: { photoId } }, { init: { signal } })
+  return (await unwrap(request)).like
 }
 
-/** Without the viewer's own like; if it cannot be told apart, without the latest. */
+/** All likes but the viewer's own; if it cannot be identified, all but the latest. */
 function without(likes: readonly Like[], isOwn: (like: Like) => boolean): Like[] {
-  const place = likes.findIndex(isOwn)
-  return likes.filter((_, index) => index !== (place < 0 ? likes.length - 1 : place))
+  const own = likes.findIndex(isOwn)
+  return likes.filter((_, index) => index !== (own < 0 ? likes.length - 1 : own))
 }
 
 /** Reports that reactions could not be loaded; once, if both requests failed for one reason. */
 export function reportLoadFailure(error: unknown): void {
   const text = texts.loadFailed(codeAndMessage(error))
-  const isSaid = store.get(noticesAtom).some((notice) => notice.text === text)
-  if (!isSaid) notify(text)
+  const isShown = store.get(noticesAtom).some((notice) => notice.text === text)
+  if (!isShown) notify(text)
 }

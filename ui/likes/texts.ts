@@ -1,7 +1,6 @@
 import { grouped } from '../../src/contract/counts.ts'
 import type { Like } from '../../src/contract/likes.ts'
 
-/** Every text of likes. */
 export const texts = {
   like: 'Like this picture',
   first: 'Be the first to like this picture',
@@ -13,21 +12,21 @@ export const texts = {
     if (count === 1) return '1 other'
     return `${isCut ? 'more than ' : ''}${grouped(count)} others`
   },
-  notLoaded: 'Likes did not come',
+  notLoaded: 'Could not load likes',
   loadFailed: (message: string) => `error: ${message}`,
 } as const
 
 /** Likes on a photo, as far as loaded. */
 type Likers = {
-  /** The viewer. */
+  /** Whether the viewer likes the photo. */
   readonly isLiked: boolean
-  /** Without the viewer, the one to be named first. */
+  /** Without the viewer; the first one is named. */
   readonly others: readonly Pick<Like, 'name'>[]
-  /** There are more than these. */
+  /** Whether there are more than these. */
   readonly isCut: boolean
 }
 
-/** Says who likes a photo; `name` stands for the first of the others. */
+/** The sentence that says who likes a photo; `name` replaces the name of the first of the others. */
 export function likesSentence({ isLiked, others, isCut }: Likers, name = others[0]?.name): string {
   if (isLiked) {
     return name === undefined ? texts.byYou : texts.byYouAnd(texts.others(others.length, isCut))

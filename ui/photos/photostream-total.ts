@@ -4,34 +4,34 @@ import { photostreamTotalAtom } from '../state/photostream-total.ts'
 import { store } from '../state/store.ts'
 import { uxConfigAtom } from '../state/ux-config.ts'
 
-type Works = ReadonlySet<Promise<unknown>>
+type Pending = ReadonlySet<Promise<unknown>>
 
-/** Changes made on this page that the server may not have yet, and how many there have been. */
-const changesAtom = atom({ underWay: new Set() as Works, count: 0 })
+/** Changes whose requests are still pending, and how many changes there have been. */
+const changesAtom = atom({ pending: new Set() as Pending, count: 0 })
 
-/** Sets how many photos are in the photostream; undefined while that is unknown. */
+/** Sets the number of photos in the photostream; undefined while it is unknown. */
 export function setPhotostreamTotal(total: number | undefined): void {
   store.set(changesAtom, (changes) => ({ ...changes, count: changes.count + 1 }))
   store.set(photostreamTotalAtom, total)
 }
 
 /**
- * Counts photos that come into the photostream, or leave it.
- * @param work settles once the server has made the change; without it, it has made it already.
+ * Adjusts the total after photos were added to the photostream or removed from it.
+ * @param work settles with the change's request; omitted if the change is already saved.
  */
 export function changePhotostreamTotal(by: number, work?: Promise<unknown>): void {
   const total = store.get(photostreamTotalAtom)
   setPhotostreamTotal(total === undefined ? undefined : total + by)
   if (!work) return
-  setUnderWay((others) => others.union(new Set([work])))
-  const end = () => setUnderWay((all) => all.difference(new Set([work])))
+  setPending((others) => others.union(new Set([work])))
+  const end = () => setPending((all) => all.difference(new Set([work])))
   work.then(end, end)
 }
 
-/** Whether the total that came with the page may still be in use. */
+/** Whether the total sent with the page may still be current. */
 const isFirstCountAtom = atom(true)
 
-/** Counts again each time the owner comes to a grid, except right after the page brought the total. */
+/** Refreshes the total whenever the owner opens a grid, unless the page has just brought it. */
 export async function refreshPhotostreamTotal(): Promise<void> {
   const isUnchanged = store.get(isFirstCountAtom) && store.get(changesAtom).count === 0
   const isFromPage = isUnchanged && store.get(photostreamTotalAtom) !== undefined
@@ -40,11 +40,11 @@ export async function refreshPhotostreamTotal(): Promise<void> {
 }
 
 /**
- * Counts again, since an upload may have added photos; and once more if the page changes something
- * meanwhile that the answer may not include. @throws ApiError
+ * Fetches the total from the server, and again if something changes during the request that the
+ * response may not include. @throws ApiError
  */
 export async function countPhotostream(): Promise<void> {
-  await Promise.allSettled(store.get(changesAtom).underWay)
+  await Promise.allSettled(store.get(changesAtom).pending)
   const before = store.get(changesAtom).count
   const id = store.get(uxConfigAtom).photoStreamAlbumId
   const query = { limit: '1' }
@@ -55,6 +55,6 @@ export async function countPhotostream(): Promise<void> {
   store.set(photostreamTotalAtom, total)
 }
 
-function setUnderWay(change: (works: Works) => Works): void {
-  store.set(changesAtom, (changes) => ({ ...changes, underWay: change(changes.underWay) }))
+function setPending(change: (pending: Pending) => Pending): void {
+  store.set(changesAtom, (changes) => ({ ...changes, pending: change(changes.pending) }))
 }

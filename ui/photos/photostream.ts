@@ -11,17 +11,17 @@ import { texts } from './texts.ts'
 
 const words = texts.membership
 
-/** How long notices of failures and offers are shown, in milliseconds. */
+/** How long failures and notices with a button are shown, in milliseconds. */
 const failureMs = 8000
 const offerMs = 12_000
 
-/** The last change of each photo: the next one waits for it, so that the last press wins. */
+/** Each photo's pending change: the next one waits for it, so that the last click wins. */
 const changesAtom = atom<ReadonlyMap<string, Promise<void>>>(new Map())
 
-/** The album while it is being created, so that many uploads at once create only one. */
+/** The album while it is being created, so that simultaneous uploads create only one. */
 const creationAtom = atom<{ readonly album?: Promise<string> }>({})
 
-/** Adds the photo to the photostream: shown at once, undone with a notice if it fails. */
+/** Adds the photo to the photostream. Shown at once; undone with a notice if that fails. */
 export function publish(photo: Photo): Promise<void> {
   if (!store.get(uxConfigAtom).photoStreamAlbumId) {
     // Do not report a missing photostream while one is being created.
@@ -33,17 +33,17 @@ export function publish(photo: Photo): Promise<void> {
 }
 
 /**
- * Removes the photo from the photostream in the same way; if open albums still show it, a notice
- * says so and offers to remove it there too.
+ * Removes the photo from the photostream in the same way. If public albums still show it, a notice
+ * says so and offers to remove it from them too.
  */
 export async function hide(photo: Photo): Promise<void> {
   await change(photo, false, words.hideFailed, () => sayStillVisible(photo))
 }
 
-/** The specified alert, with a button that creates one. `then` runs once there is a photostream. */
+/** Shows the specified alert with a button that creates a photostream and then runs `then`. */
 export function sayNoPhotostream(then?: () => void): void {
   const action = { label: words.makePhotostream, run: () => void createPhotostream(then) }
-  // Without a time limit: by keyboard its button is reached last.
+  // No time limit: keyboard users reach the button last.
   notify(words.noPhotostream, { action })
 }
 
@@ -54,7 +54,7 @@ function change(
   done?: () => Promise<void>,
 ): Promise<void> {
   const id = store.get(uxConfigAtom).photoStreamAlbumId
-  const call = { param: { id }, json: { photoIds: [photo.id] } }
+  const request = { param: { id }, json: { photoIds: [photo.id] } }
   const { add, delete: remove } = api.albums[':id'].photos
   const by = isPublic ? 1 : -1
   show(photo, isPublic)
@@ -62,7 +62,7 @@ function change(
   const work = async () => {
     await before
     try {
-      await unwrap(isPublic ? add.$put(call) : remove.$put(call))
+      await unwrap(isPublic ? add.$put(request) : remove.$put(request))
       markStale([`album:${id}`])
       await done?.()
     } catch (error) {
@@ -97,7 +97,7 @@ async function namesOf(ids: readonly string[]): Promise<string> {
     const names = albums.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
     return names.join(', ') || words.otherAlbums
   } catch (error) {
-    // The photo is hidden; that others still see it is said even without the names.
+    // Without the names, the notice still says that other albums show the photo.
     ignoreApiError(error)
     return words.otherAlbums
   }
@@ -109,9 +109,9 @@ async function removeFrom(photo: Photo, ids: readonly string[]): Promise<void> {
       const json = { photoIds: [photo.id] }
       await unwrap(api.albums[':id'].photos.delete.$put({ param: { id }, json }))
       markStale([`album:${id}` satisfies Source])
-      changePhoto(photo.id, (present) => ({
-        ...present,
-        visibleIn: present.visibleIn?.filter((other) => other !== id) ?? [],
+      changePhoto(photo.id, (current) => ({
+        ...current,
+        visibleIn: current.visibleIn?.filter((other) => other !== id) ?? [],
       }))
     } catch (error) {
       notify(errorText(error, words.removeFailed), { durationMs: failureMs })
@@ -129,12 +129,12 @@ async function createPhotostream(then: (() => void) | undefined): Promise<void> 
   }
 }
 
-/** The photostream's album, created and set in the config if there is none. @throws ApiError */
+/** The id of the photostream's album; creates the album if there is none. @throws ApiError */
 export function photostreamAlbum(): Promise<string> {
-  const present = store.get(uxConfigAtom).photoStreamAlbumId
-  if (present) return Promise.resolve(present)
-  const underWay = store.get(creationAtom).album
-  if (underWay) return underWay
+  const current = store.get(uxConfigAtom).photoStreamAlbumId
+  if (current) return Promise.resolve(current)
+  const pending = store.get(creationAtom).album
+  if (pending) return pending
   const album = createAndSetAlbum().finally(() => store.set(creationAtom, {}))
   store.set(creationAtom, { album })
   return album
@@ -147,7 +147,7 @@ async function createAndSetAlbum(): Promise<string> {
   return id
 }
 
-/** An album with the first name that is not taken: one that exists may contain anything. */
+/** Creates an album with the first free name: an existing one may contain any photos. */
 async function createAlbum() {
   const taken = (await unwrap(api.albums.$get())).map(({ name }) => name.toLowerCase())
   let attempt = 1

@@ -16,7 +16,7 @@ import { firstPageOf } from './list/source.ts'
 import { collectionsAtom } from './list/store.ts'
 import { texts } from './texts.ts'
 
-/** The home screen: the owner's name and bio, and the photostream in a grid. */
+/** The home page: the owner's name and bio, and the photostream in a grid. */
 export function Home() {
   const name = useAtomValue(siteNameAtom)
   if (initialData().isClaimed === false) return <Unclaimed />
@@ -29,13 +29,13 @@ export function Home() {
   )
 }
 
-/** The owner's name and bio above the photos; without them the heading is for screen readers. */
+/** The owner's name and bio; without them, the heading is for screen readers only. */
 function BioHeader() {
   const { name, bio, pic } = useAtomValue(userAtom)
   const { isOwner } = useAtomValue(viewerAtom)
   const { showBio } = useAtomValue(uxConfigAtom)
   const siteName = useAtomValue(siteNameAtom)
-  // A picture on another site may be missing: the header is shown without it.
+  // A picture on another site may fail to load: hide it.
   const [missing, setMissing] = useState<string>()
   if (!showBio || !(name || bio || pic || isOwner)) {
     return <h1 className="visually-hidden">{siteName}</h1>
@@ -67,7 +67,7 @@ function Photostream() {
   const photostreamTotal = useAtomValue(photostreamTotalAtom)
   const list = useListAddress()
   const first = firstPageOf(search, source)
-  // A list that was forgotten while it is on the screen is about to be loaded again.
+  // Its cache entry was cleared while it is on the screen; the loader is about to refill it.
   if (!collection) return null
 
   const isAll = source === 'all'
@@ -122,7 +122,6 @@ type NoticeProps = {
   isButton?: boolean
 }
 
-/** An empty state in words. */
 function Notice(props: NoticeProps) {
   const { heading, text, link, to, isButton } = props
   return (

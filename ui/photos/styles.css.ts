@@ -2,7 +2,6 @@ import { globalStyle } from '@vanilla-extract/css'
 import { media } from '../theme/breakpoints.ts'
 import { color, scale } from '../theme/contract.css.ts'
 
-/** The owner's profile above the photos. */
 globalStyle('.bio', {
   display: 'flex',
   alignItems: 'center',
@@ -43,7 +42,6 @@ globalStyle('.bio p', {
 
 globalStyle('.bio + .notice', { paddingTop: '40px' })
 
-/** A link that looks like a button. */
 globalStyle('.button-link, .notice p .button-link', {
   flex: 'none',
   display: 'inline-flex',
@@ -64,10 +62,9 @@ globalStyle('.notice p .button-link', { marginTop: '12px' })
 
 globalStyle('.button-link:hover', { borderColor: color.text })
 
-// The owner's button.
 globalStyle('.bio-link', { marginInlineStart: 'auto' })
 
-// On phones the button stands below the words.
+// On phones the button is below the text.
 globalStyle('.bio:has(.bio-link)', {
   '@media': { [media.narrow]: { display: 'grid', gridTemplateColumns: 'auto 1fr' } },
 })
@@ -78,7 +75,7 @@ globalStyle('.bio .bio-link, .bio:has(.bio-link) > div:first-child', {
 
 globalStyle('.bio .bio-link', { '@media': { [media.narrow]: { marginInlineStart: 0 } } })
 
-// The owner's row below it has room of its own.
+// The owner's row below it has its own padding.
 globalStyle('.bio:has(+ .owner-tools)', {
   '@media': { [media.narrow]: { paddingBottom: '12px' } },
 })

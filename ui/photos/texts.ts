@@ -6,27 +6,27 @@ export const texts = {
   photoCounts,
   morePhotos: 'More photos',
   shown: (shown: number, total: number) => `${grouped(shown)} of ${grouped(total)} photos`,
-  loadFailed: (reason: string) => `The next photos did not come: ${reason}`,
+  loadFailed: (reason: string) => `Could not load more photos: ${reason}`,
   retry: 'Try again',
   showPhotostream: 'Show Photostream',
   lock: {
-    /** Complete together with the pressed state of the button. */
+    /** The button's pressed state completes it. */
     label: (photo: string) => `Public: ${photo}`,
     public: 'In the photostream',
     private: 'Private',
-    elsewhere: 'Not in the photostream, but in an album that everybody sees',
+    elsewhere: 'Not in the photostream, but visible in a public album',
   },
   membership: {
     noPhotostream: 'No PhotoStream album set',
-    makePhotostream: 'Make one',
-    /** The name of the new album; later attempts are for names that are taken. */
+    makePhotostream: 'Create one',
+    /** The name of the new album; later attempts follow when a name is taken. */
     albumName: (attempt: number) => (attempt === 1 ? 'Photostream' : `Photostream ${attempt}`),
-    publishFailed: (reason: string) => `The photo stays private: ${reason}`,
-    hideFailed: (reason: string) => `The photo stays in the photostream: ${reason}`,
-    makeFailed: (reason: string) => `No photostream was made: ${reason}`,
+    publishFailed: (reason: string) => `Could not make the photo public: ${reason}`,
+    hideFailed: (reason: string) => `Could not remove the photo from the photostream: ${reason}`,
+    makeFailed: (reason: string) => `Could not create a photostream: ${reason}`,
     stillVisible: (albums: string) => `Still visible in ${albums}`,
     otherAlbums: 'other albums',
     removeThere: 'Remove there too',
-    removeFailed: (reason: string) => `The photo is still visible: ${reason}`,
+    removeFailed: (reason: string) => `Could not hide the photo: ${reason}`,
   },
 } as const

@@ -19,14 +19,14 @@ type AddPhotosDialogProps = {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   onChanged: () => Promise<void>
-  /** Gets the focus afterwards, also where the dialog was opened from the empty album. */
+  /** Gets the focus afterwards, even if the dialog was opened from the empty album. */
   tool: RefObject<HTMLButtonElement | null>
 }
 
 const doneMs = 5000
 const words = texts.adding
 
-/** Offers the photos that are not in the album yet. */
+/** Lets the owner select photos that are not in the album yet. */
 export function AddPhotosDialog(props: AddPhotosDialogProps) {
   const { album, isOpen, onOpenChange, onChanged, tool } = props
   const [isBusy, setBusy] = useState(false)
@@ -51,7 +51,7 @@ type ChoiceProps = {
   isOpen: boolean
   isBusy: boolean
   onBusy: (isBusy: boolean) => void
-  /** Closes the dialog, but asks first if photos are selected. */
+  /** Closes the dialog; asks first if photos are selected. */
   close: RefObject<() => void>
   leave: () => void
   onChanged: () => Promise<void>
@@ -125,7 +125,7 @@ function Choice({ album, isOpen, isBusy, onBusy, close, leave, onChanged }: Choi
 
 const noPhotos: ReadonlySet<string> = new Set()
 
-/** The ids of the photos that are in the album; undefined until they are known. */
+/** The ids of the album's photos; undefined until they are loaded. */
 function usePhotosOf({ id, photoCount }: Album): ReadonlySet<string> | undefined {
   const isEmpty = photoCount === 0
   const [ids, setIds] = useState(isEmpty ? noPhotos : undefined)
@@ -135,7 +135,7 @@ function usePhotosOf({ id, photoCount }: Album): ReadonlySet<string> | undefined
       (photos) => setIds(new Set(photos)),
       (error) => {
         console.warn(error)
-        // Offering a photo that is already there does no harm: adding it changes nothing.
+        // Offering photos that are already in the album does no harm: adding them changes nothing.
         setIds(noPhotos)
       },
     )

@@ -7,10 +7,9 @@ import { PageTitle } from '../../layout/page-title.tsx'
 import { paths } from '../../paths.ts'
 import { texts } from '../texts.ts'
 
-/** In place of an album that could not be loaded: it is not open, or something failed. */
 export function AlbumError() {
   return isAbsent(useRouteError()) ? (
-    <ClosedAlbum heading={texts.closed.heading} />
+    <AlbumNotFound heading={texts.notFound.heading} />
   ) : (
     <ErrorScreen />
   )
@@ -21,9 +20,9 @@ export function isAbsent(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 404
 }
 
-/** An album that does not exist or is not open to this viewer: the page does not say which. */
-export function ClosedAlbum({ heading }: { heading: string }) {
-  const { title, text, link } = texts.closed
+/** Does not reveal whether the album exists. */
+export function AlbumNotFound({ heading }: { heading: string }) {
+  const { title, text, link } = texts.notFound
   return (
     <EmptyState heading={heading} text={text}>
       <PageTitle>{title}</PageTitle>

@@ -17,7 +17,7 @@ const DeleteAlbum = lazyWithRetry(async () => (await import('./delete-album.tsx'
 
 type AlbumToolsProps = {
   album: Album
-  /** The mode that the owner has just left: its tool gets the focus. */
+  /** The mode that the owner has just left; its tool gets the focus. */
   left: AlbumMode
   addTool: RefObject<HTMLButtonElement | null>
   onAdd: () => void
@@ -26,10 +26,10 @@ type AlbumToolsProps = {
 
 const words = texts.tools
 
-/** What only the owner can do with an album, in one row. */
+/** The owner's actions for an album. */
 export function AlbumTools({ album, left, addTool, onAdd, onMode }: AlbumToolsProps) {
   const remove = useFocusOnEntry<HTMLButtonElement>(left === 'remove')
-  // Removing the last photos has removed that tool as well.
+  // Removing the last photos has also removed that tool.
   const isEmptied = left === 'remove' && album.photoCount === 0
   useEffect(() => {
     if (isEmptied) addTool.current?.focus({ preventScroll: true })
@@ -40,7 +40,7 @@ export function AlbumTools({ album, left, addTool, onAdd, onMode }: AlbumToolsPr
   const deletion = useDialog(DeleteAlbum)
 
   const showSaved = ({ id, code }: Album) => {
-    // So that a link copied from the address bar has the new code.
+    // A link copied from the address bar must have the new code.
     if (code !== album.code) void navigate(paths.album(id, code), { replace: true })
   }
 
@@ -48,11 +48,11 @@ export function AlbumTools({ album, left, addTool, onAdd, onMode }: AlbumToolsPr
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
       <div className={styles.toolRow} role="group" aria-label={words.name}>
-        <Tool ref={addTool} words={words.add} icon={<ImagePlus {...icon} />} onClick={onAdd} />
+        <Tool ref={addTool} texts={words.add} icon={<ImagePlus {...icon} />} onClick={onAdd} />
         {album.photoCount > 0 && (
           <Tool
             ref={remove}
-            words={words.remove}
+            texts={words.remove}
             icon={<ImageMinus {...icon} />}
             onClick={() => onMode('remove')}
           />
@@ -60,14 +60,14 @@ export function AlbumTools({ album, left, addTool, onAdd, onMode }: AlbumToolsPr
         {album.photoCount > 1 && (
           <Tool
             ref={order}
-            words={words.order}
+            texts={words.order}
             icon={<ArrowUpDown {...icon} />}
             onClick={() => onMode('order')}
           />
         )}
-        <Tool words={words.edit} icon={<Pencil {...icon} />} onClick={edit.open} />
-        <Tool words={words.copy} icon={<Link2 {...icon} />} onClick={() => void copyLink(album)} />
-        <Tool words={words.delete} icon={<Trash2 {...icon} />} onClick={deletion.open} />
+        <Tool texts={words.edit} icon={<Pencil {...icon} />} onClick={edit.open} />
+        <Tool texts={words.copy} icon={<Link2 {...icon} />} onClick={() => void copyLink(album)} />
+        <Tool texts={words.delete} icon={<Trash2 {...icon} />} onClick={deletion.open} />
       </div>
       {edit.isWanted && <AlbumDialog album={album} {...edit.props} onSaved={showSaved} />}
       {deletion.isWanted && <DeleteAlbum album={album} {...deletion.props} />}
@@ -78,12 +78,12 @@ export function AlbumTools({ album, left, addTool, onAdd, onMode }: AlbumToolsPr
 const icon = { 'aria-hidden': true, size: 20, strokeWidth: 1.6 } as const
 
 type ToolProps = ComponentProps<'button'> & {
-  words: { readonly short: string; readonly label: string }
+  texts: { readonly short: string; readonly label: string }
   icon: ReactNode
 }
 
-/** An icon with its word beside it, where there is room. */
-function Tool({ words: { short, label }, icon, ...button }: ToolProps) {
+/** An icon, with a label where there is space. */
+function Tool({ texts: { short, label }, icon, ...button }: ToolProps) {
   return (
     <button type="button" className={styles.tool} aria-label={label} title={label} {...button}>
       {icon}
@@ -92,18 +92,17 @@ function Tool({ words: { short, label }, icon, ...button }: ToolProps) {
   )
 }
 
-/** What the owner does with an album's photos. */
-export type AlbumMode = 'look' | 'order' | 'remove'
+export type AlbumMode = 'view' | 'order' | 'remove'
 
 const doneMs = 6000
 
-/** Copies the album's link, with its code; where the browser refuses, a notice shows the link. */
+/** Copies the album's link, including its code; if that fails, a notice shows the link. */
 async function copyLink({ id, code = '' }: Album): Promise<void> {
   const link = new URL(paths.album(id, code), location.origin).href
   try {
     // Browsers have no clipboard on pages without https.
     await navigator.clipboard.writeText(link)
-    notify(code ? texts.copied.coded : texts.copied.open, { durationMs: doneMs })
+    notify(code ? texts.copied.withCode : texts.copied.public, { durationMs: doneMs })
   } catch {
     notify(texts.copied.failed(link))
   }

@@ -21,7 +21,7 @@ type DeleteAlbumProps = {
 const doneMs = 6000
 const words = texts.deletion
 
-/** Asks before an album is deleted, saying what that means for its photos. */
+/** Asks for confirmation and says what happens to the album's photos. */
 export function DeleteAlbum({ album, isOpen, onOpenChange }: DeleteAlbumProps) {
   const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)
   const navigate = useNavigate()
@@ -38,7 +38,7 @@ export function DeleteAlbum({ album, isOpen, onOpenChange }: DeleteAlbumProps) {
       notify(words.done(album.name), { durationMs: doneMs })
       await navigate(paths.albums(), { replace: true, state: afterDeletion })
     } catch (error) {
-      // The specification has it logged; the dialog shows it as well.
+      // Logged as specified; the dialog shows it as well.
       console.warn(error)
       setProblem(errorText(error))
       setBusy(false)

@@ -21,7 +21,7 @@ const words = texts.removing
 
 type RemovePhotosProps = { album: Album; source: Source; onLeave: () => void }
 
-/** Lets the owner choose photos and remove them; a notice offers to undo it. */
+/** Lets the owner select photos and remove them; a notice offers to undo it. */
 export function RemovePhotos({ album, source, onLeave }: RemovePhotosProps) {
   const { revalidate } = useRevalidator()
   const entry = useFocusOnEntry<HTMLElement>()
@@ -84,7 +84,7 @@ export function RemovePhotos({ album, source, onLeave }: RemovePhotosProps) {
   )
 }
 
-/** Adds them again, and restores a manual order. */
+/** Adds the photos again, and restores a manual order. */
 async function putBack(
   album: Album,
   ids: string[],

@@ -44,30 +44,29 @@ export function Component() {
   return <AlbumScreen key={album.id} album={album} source={source} />
 }
 
-/** An album's words and photos, and for the owner what can be done with them. */
 function AlbumScreen({ album, source }: { album: Album; source: Source }) {
   const { isOwner } = useAtomValue(viewerAtom)
   const { revalidate } = useRevalidator()
   const adding = useDialog(AddPhotosDialog)
-  const [mode, setMode] = useState<AlbumMode>('look')
+  const [mode, setMode] = useState<AlbumMode>('view')
   const addTool = useRef<HTMLButtonElement>(null)
-  const [left, setLeft] = useState<AlbumMode>('look')
+  const [left, setLeft] = useState<AlbumMode>('view')
   const leave = () => {
     setLeft(mode)
-    setMode('look')
+    setMode('view')
   }
   return (
     <>
       <PageTitle>{album.name}</PageTitle>
       <AlbumHead album={album} />
-      {isOwner && mode === 'look' && (
+      {isOwner && mode === 'view' && (
         <div className="album-tools">
           <AfterHydration>
             <AlbumTools {...{ album, left, addTool }} onAdd={adding.open} onMode={setMode} />
           </AfterHydration>
         </div>
       )}
-      {mode === 'look' && <AlbumPhotos album={album} source={source} onAdd={adding.open} />}
+      {mode === 'view' && <AlbumPhotos album={album} source={source} onAdd={adding.open} />}
       <Suspense fallback={null}>
         {adding.isWanted && (
           <AddPhotosDialog album={album} {...adding.props} onChanged={revalidate} tool={addTool} />
@@ -86,7 +85,7 @@ function AlbumHead({ album }: { album: Album }) {
     <header className="album-heading">
       <h1 dir="auto">{name}</h1>
       {description && (
-        <p className="album-words" dir="auto">
+        <p className="album-description" dir="auto">
           {description}
         </p>
       )}
@@ -101,7 +100,7 @@ function AlbumHead({ album }: { album: Album }) {
         {code && (
           <span className={mark}>
             <Lock aria-hidden="true" size={14} />
-            {texts.coded}
+            {texts.codeRequired}
           </span>
         )}
       </p>
@@ -119,7 +118,7 @@ function AlbumPhotos({ album, source, onAdd }: AlbumPhotosProps) {
   const owner = useOwnerParts(isOwner)
   const list = useListAddress()
   const first = firstPageOf(search, source)
-  // Forgotten while it is on screen: the loader is about to bring it again.
+  // Its cache entry was cleared while it is on the screen; the loader is about to refill it.
   if (!collection) return null
   if ((collection.pages.get(first)?.length ?? 0) === 0) {
     return <EmptyAlbum album={album} isBeyond={collection.total > 0} onAdd={onAdd} />
@@ -137,7 +136,7 @@ function AlbumPhotos({ album, source, onAdd }: AlbumPhotosProps) {
 
 type EmptyAlbumProps = { album: Album; isBeyond: boolean; onAdd: () => void }
 
-/** In place of the grid: the album is empty, or the address is past its end. */
+/** Shown if the album is empty, or the address is past its end. */
 function EmptyAlbum({ album, isBeyond, onAdd }: EmptyAlbumProps) {
   const { isOwner } = useAtomValue(viewerAtom)
   const [search] = useSearchParams()

@@ -29,7 +29,7 @@ export const tool = style({
   selectors: { '&:last-child': { marginInlineStart: 'auto' } },
 })
 
-/** Beside the icon where there is room for words. */
+/** Beside the icon, where there is space. */
 export const toolText = style({ '@media': { [media.small]: { display: 'none' } } })
 
 export const emptyNotice = style({ paddingBlockStart: '24px' })
@@ -40,10 +40,10 @@ globalStyle(`${emptyNotice} h2`, {
   letterSpacing: '-.01em',
 })
 
-/** Takes the focus when it comes, without a ring of its own. */
+/** Gets the focus when it is shown, without a focus ring. */
 export const section = style({ outline: 'none' })
 
-/** What stands over the photos while something is done with all of them; it stays in sight. */
+/** The bar above the photos while the owner orders or removes them. */
 export const bar = style({
   position: 'sticky',
   top: scale.bar,

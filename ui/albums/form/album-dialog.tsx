@@ -6,15 +6,15 @@ import { AlbumForm } from './album-form.tsx'
 import * as styles from './styles.css.ts'
 
 type AlbumDialogProps = {
-  /** The album to change; without one, a new album is created. */
+  /** The album to edit; omitted for a new one. */
   album?: Album
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** Called once the album is saved and the screens show it. */
+  /** Called once the album is saved and the page shows it. */
   onSaved: (album: Album) => void
 }
 
-/** Name, description and cover of an album; code and order once it exists. */
+/** Edits an album's name, description and cover; share code and order once it exists. */
 export function AlbumDialog({ album, isOpen, onOpenChange, onSaved }: AlbumDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const leave = () => onOpenChange(false)

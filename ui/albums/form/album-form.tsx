@@ -19,7 +19,7 @@ type AlbumFormProps = {
   isOpen: boolean
   isBusy: boolean
   onBusy: (isBusy: boolean) => void
-  /** Closes the dialog, but asks first if something is unsaved. */
+  /** Closes the dialog; asks first if there are unsaved changes. */
   close: RefObject<() => void>
   leave: () => void
   onSaved: (album: Album) => void
@@ -30,17 +30,17 @@ const orders = texts.orders.map(({ value, label }) => ({ value: String(value), l
 const orderOf = (value: string) =>
   texts.orders.find((order) => String(order.value) === value)?.value ?? albumOrders.none
 
-/** The fields of an album. Stays open with the reason when it could not be saved. */
+/** The fields of an album. If saving fails, the form stays open and shows the reason. */
 export function AlbumForm(props: AlbumFormProps) {
   const { album, isOpen, isBusy, onBusy, close, leave, onSaved } = props
-  const { draft, change, isUnsaved, problem, save, resolveCover, isCoverUnseen } =
+  const { draft, change, isUnsaved, problem, save, resolveCover, isCoverHidden } =
     useAlbumDraft(album)
   const unsaved = useUnsaved(isOpen && isUnsaved, leave)
   useLayoutEffect(() => {
     close.current = unsaved.close
   })
   const [isAsking, setAsking] = useState(false)
-  const isOpened = Boolean(album?.code) && draft.code.trim() === ''
+  const becomesPublic = Boolean(album?.code) && draft.code.trim() === ''
   const { form, errorOf, general, focusOn } = problem
   const changeCover = useCallback(
     (cover: Parameters<typeof resolveCover>[0]) => change({ cover }),
@@ -61,7 +61,7 @@ export function AlbumForm(props: AlbumFormProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy) return
-    if (isOpened) setAsking(true)
+    if (becomesPublic) setAsking(true)
     else void saveNow()
   }
 
@@ -91,7 +91,7 @@ export function AlbumForm(props: AlbumFormProps) {
         cover={draft.cover}
         source={album ? `album:${album.id}` : 'all'}
         error={errorOf('coverPic')}
-        isUnseen={isCoverUnseen}
+        isHidden={isCoverHidden}
         onChange={changeCover}
         onBlur={() => void resolveCover(draft.cover)}
       />
@@ -123,7 +123,7 @@ export function AlbumForm(props: AlbumFormProps) {
         </Button>
       </div>
       <ConfirmDialog
-        {...texts.opening}
+        {...texts.makingPublic}
         isOpen={isAsking}
         isBusy={isBusy}
         onOk={() => void saveNow()}

@@ -8,7 +8,7 @@ export const row = style({
   '@media': { [media.narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
 })
 
-/** Level with the field below its label. */
+/** Aligned with the field, below its label. */
 export const button = style({
   display: 'grid',
   alignContent: 'start',

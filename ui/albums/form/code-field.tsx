@@ -6,7 +6,7 @@ import * as styles from './code-field.css.ts'
 
 type CodeFieldProps = {
   code: string
-  /** The code in the links given out so far. */
+  /** The saved code, which existing links contain. */
   before: string
   error: string | undefined
   onChange: (code: string) => void
@@ -14,7 +14,6 @@ type CodeFieldProps = {
 
 const words = texts.form
 
-/** The code that people need to see the album. */
 export function CodeField({ code, before, error, onChange }: CodeFieldProps) {
   const isChanged = before !== '' && code.trim() !== '' && code.trim() !== before
   return (
@@ -38,10 +37,10 @@ export function CodeField({ code, before, error, onChange }: CodeFieldProps) {
   )
 }
 
-/** Letters and digits that cannot be mistaken for one another. */
+/** Letters and digits that cannot be mistaken for each other. */
 const characters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** A code that cannot be guessed: 15 characters, 74 bits, in groups of five. */
+/** A code that cannot be guessed: 15 random characters (74 bits), in groups of five. */
 function suggestedCode(): string {
   const groups = [pick(5), pick(5), pick(5)]
   return groups.join('-')
@@ -51,7 +50,7 @@ function pick(count: number): string {
   let text = ''
   while (text.length < count) {
     const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
-    // Bytes past the last whole run of the alphabet would make its first letters more likely.
+    // Larger bytes would make the first letters of the alphabet more likely.
     if (byte < 256 - (256 % characters.length)) text += characters[byte % characters.length]
   }
   return text

@@ -11,25 +11,24 @@ import { PhotoPicker } from '../photo-picker.tsx'
 import { texts } from '../texts.ts'
 import * as styles from './styles.css.ts'
 
-/** A cover, and its photo if known. */
 export type Cover = { readonly address: string; readonly photo?: Photo | undefined }
 
 type CoverFieldProps = {
   cover: Cover
-  /** Whose photos are offered as pictures. */
+  /** The list of photos to choose from. */
   source: Source
   error: string | undefined
-  /** Whether visitors see the cover's photo, as far as it is known. */
-  isUnseen: boolean
+  /** Whether the cover's photo is known to be hidden from visitors. */
+  isHidden: boolean
   onChange: (cover: Cover) => void
   onBlur: () => void
 }
 
 const words = texts.form
 
-/** A preview of the cover, chosen from photos or entered as an address. */
+/** Chooses a cover from photos or by address, with a preview. */
 export function CoverField(props: CoverFieldProps) {
-  const { cover, source, error, isUnseen, onChange, onBlur } = props
+  const { cover, source, error, isHidden, onChange, onBlur } = props
   const [isChoosing, setChoosing] = useState(false)
   const { address, photo } = cover
   const isShowable = isWholePicture(address) && isAllowedPicture(address)
@@ -52,7 +51,7 @@ export function CoverField(props: CoverFieldProps) {
         />
         <div className={styles.coverButtons}>
           <Button aria-expanded={isChoosing} onClick={() => setChoosing(!isChoosing)}>
-            {isChoosing ? words.closeCovers : words.chooseCover}
+            {isChoosing ? words.doneChoosing : words.chooseCover}
           </Button>
           {address !== '' && (
             <Button onClick={() => onChange({ address: '' })}>{words.noCover}</Button>
@@ -70,9 +69,9 @@ export function CoverField(props: CoverFieldProps) {
           />
         </div>
       )}
-      {isUnseen && (
+      {isHidden && (
         <p className={styles.remark} role="status">
-          {words.coverUnseen}
+          {words.coverHidden}
         </p>
       )}
       <TextField

@@ -3,7 +3,7 @@ import { popup } from '../../components/Dialog.css.ts'
 import { media } from '../../theme/breakpoints.ts'
 import { color, scale } from '../../theme/contract.css.ts'
 
-/** A dialog of pictures: what is chosen from scrolls, title and buttons stay. */
+/** A dialog of photos: they scroll, while the title and the buttons stay in place. */
 export const wide = style([
   popup,
   {
@@ -20,7 +20,7 @@ export const scrolled = style({
   flex: 1,
   minHeight: 0,
   marginTop: '20px',
-  // The rings of the focus are not cut at the edges.
+  // Keeps focus rings from being clipped at the edges.
   marginInline: '-4px',
   padding: '4px',
   overflowY: 'auto',
@@ -41,16 +41,15 @@ export const count = style({
   color: color.quiet,
   fontSize: scale.size.small,
   fontVariantNumeric: 'tabular-nums',
-  // On a phone a row of its own, so that the buttons stay beside each other.
+  // On its own row on phones, so that the buttons stay side by side.
   '@media': { [media.narrow]: { width: '100%' } },
 })
 
-/** A form in a dialog is as wide as one reads; long ones scroll whole. */
+/** A comfortable line length for forms. */
 export const narrow = style([popup, { width: 'min(520px, 100vw - 32px)' }])
 
 export const form = style({ display: 'grid', gap: '20px', marginTop: '20px' })
 
-/** The cover as it will be shown, with what changes it beside it. */
 export const cover = style({ display: 'grid', gap: '12px' })
 
 export const coverRow = style({
@@ -71,7 +70,6 @@ export const covers = style({
   overscrollBehavior: 'contain',
 })
 
-/** What one should know before it is saved. */
 export const remark = style({
   paddingInlineStart: '12px',
   borderInlineStart: `2px solid ${color.edge}`,

@@ -22,12 +22,11 @@ type AlbumDraft = {
   readonly orderBy: AlbumOrder
 }
 
-/** The saved album, or why it was not saved. */
 type Outcome = { readonly saved: Album } | { readonly problem: Problem }
 
 const fields = ['name', 'description', 'coverPic', 'code']
 
-/** The draft of an album, new or existing, and how it is saved. */
+/** The draft of a new or existing album, and how it is saved. */
 export function useAlbumDraft(album: Album | undefined) {
   const [draft, setDraft] = useState<AlbumDraft>(() => draftOf(album))
   const [isSaved, setSaved] = useState(false)
@@ -42,7 +41,7 @@ export function useAlbumDraft(album: Album | undefined) {
     [setProblem],
   )
 
-  /** Turns the address of a photo's page into that of its picture. */
+  /** Replaces the address of a photo's page by that of its picture. */
   const resolveCover = async ({ address, photo }: Cover): Promise<string> => {
     const picture = await pictureOf(address)
     if (picture !== address) change({ cover: { address: picture, photo } })
@@ -61,13 +60,13 @@ export function useAlbumDraft(album: Album | undefined) {
       const saved = album
         ? await changeAlbum(album.id, changesOf(album, { ...draft, coverPic }))
         : await addAlbum({ name, description, coverPic })
-      // At once: allowing a cover reloads the page, when nothing may count as unsaved.
+      // Synchronously: allowing the cover may reload the page, which must not count as unsaved.
       flushSync(() => setSaved(true))
       await revalidate()
-      if (saved.coverPic !== album?.coverPic) letCoverIn(saved)
+      if (saved.coverPic !== album?.coverPic) allowCover(saved)
       return { saved }
     } catch (error) {
-      // The specification has it logged; the form shows it as well.
+      // Logged as specified; the form shows it as well.
       console.warn(error)
       return refuse(problemOf(error))
     }
@@ -80,7 +79,7 @@ export function useAlbumDraft(album: Album | undefined) {
     problem,
     save,
     resolveCover,
-    isCoverUnseen: isUnseen(draft.cover.photo, album),
+    isCoverHidden: isHidden(draft.cover.photo, album),
   }
 }
 
@@ -101,7 +100,7 @@ function isChanged(album: Album | undefined, draft: AlbumDraft): boolean {
   return Object.keys(changesOf(album, { ...draft, coverPic: cover.address })).length > 0
 }
 
-/** The photo that the cover shows, if it is loaded. */
+/** The cover's photo, if it is loaded. */
 function photoOf({ id }: Album, address: string): Photo | undefined {
   const fileName = coverFile(address)
   const read = [...(collectionOf(`album:${id}`)?.pages.values() ?? [])].flat()
@@ -119,17 +118,17 @@ function changesOf(album: Album, draft: AlbumDraft & { coverPic: string }): Albu
   }
 }
 
-/** The photos offered for an album are its own, which its visitors see; a new album has none. */
-function isUnseen(photo: Photo | undefined, album: Album | undefined): boolean {
+/** Whether visitors cannot see a new album's cover. An existing album offers only its own photos. */
+function isHidden(photo: Photo | undefined, album: Album | undefined): boolean {
   if (!photo || album) return false
   return !photo.isPublic && (photo.visibleIn?.length ?? 0) === 0
 }
 
 /**
- * The page's policy lists the sites that pictures may come from. A picture from another site is
- * allowed by the next page, so this reloads it, unless that would stop uploads.
+ * The page's Content-Security-Policy lists the sites that pictures may come from. Reloads the page if
+ * the cover is from another site, unless that would stop uploads.
  */
-function letCoverIn({ coverPic }: Album): void {
+function allowCover({ coverPic }: Album): void {
   if (isAllowedPicture(coverPic) || store.get(uploadProgressAtom)) return
   location.reload()
 }

@@ -20,7 +20,7 @@ type OrderPhotosProps = { album: Album; source: Source; onLeave: () => void }
 
 const words = texts.ordering
 
-/** Every photo of the album, to be put in order by buttons, by dragging and by keys. */
+/** Lets the owner order the album's photos by dragging, with buttons or with the keyboard. */
 export function OrderPhotos({ album, source, onLeave }: OrderPhotosProps) {
   const { photos, ordering, setOrdering, isChanged, isSaving, save, failure, retry } = useOrdering(
     album,
@@ -29,7 +29,7 @@ export function OrderPhotos({ album, source, onLeave }: OrderPhotosProps) {
   const entry = useFocusOnEntry<HTMLElement>()
   const list = useRef<HTMLOListElement>(null)
   const photoOf = (id: string) => photos?.find((photo) => photo.id === id)
-  const { drag, said, moveByButton, context } = useMoves({
+  const { drag, announcement, moveByButton, context } = useMoves({
     list,
     ordering,
     onOrder: setOrdering,
@@ -58,8 +58,8 @@ export function OrderPhotos({ album, source, onLeave }: OrderPhotosProps) {
         {photos ? (
           <DndContext {...context}>
             <ol className={order.list} ref={list} aria-label={words.list} data-drag={drag?.by}>
-              {photos.map((photo, place) => (
-                <OrderTile key={photo.id} photo={photo} place={place} onMove={moveByButton} />
+              {photos.map((photo, index) => (
+                <OrderTile key={photo.id} photo={photo} index={index} onMove={moveByButton} />
               ))}
             </ol>
             <DragOverlay className={order.ghost} dropAnimation={null}>
@@ -78,7 +78,7 @@ export function OrderPhotos({ album, source, onLeave }: OrderPhotosProps) {
         )}
       </div>
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
       <UnsavedDialog {...unsaved.question} />
     </section>

@@ -10,16 +10,16 @@ import * as styles from './styles.css.ts'
 
 type OrderTileProps = {
   photo: Photo
-  place: number
-  /** Stays the same function: thousands of tiles are drawn with it. */
+  index: number
+  /** Must stay the same function, or thousands of tiles are re-rendered. */
   onMove: (id: string, by: 1 | -1) => void
 }
 
 const words = texts.ordering
 const icon = { 'aria-hidden': true, size: 18, strokeWidth: 1.8 } as const
 
-/** A photo with its place, dragged by its picture or its grip. */
-export const OrderTile = memo(function OrderTile({ photo, place, onMove }: OrderTileProps) {
+/** A photo with its position, dragged by its picture or its grip. */
+export const OrderTile = memo(function OrderTile({ photo, index, onMove }: OrderTileProps) {
   const { id } = photo
   const { setNodeRef, setActivatorNodeRef, listeners, attributes, isDragging } = useDraggable({
     id,
@@ -35,8 +35,8 @@ export const OrderTile = memo(function OrderTile({ photo, place, onMove }: Order
         {...listeners}
       >
         <Picture photo={photo} />
-        <span className={styles.place} aria-hidden="true">
-          {place + 1}
+        <span className={styles.position} aria-hidden="true">
+          {index + 1}
         </span>
       </div>
       <div className={styles.buttons}>
@@ -77,7 +77,7 @@ export const OrderTile = memo(function OrderTile({ photo, place, onMove }: Order
   )
 })
 
-/** dnd-kit draws all tiles again with each move; their pictures stay as they are. */
+/** Memoized, since dnd-kit re-renders all tiles with each move. */
 const Picture = memo(function Picture({ photo }: { photo: Photo }) {
   return <TilePicture photo={photo} sizes="180px" className={styles.image} />
 })

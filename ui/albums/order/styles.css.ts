@@ -14,7 +14,7 @@ export const list = style({
 export const tile = style({
   minWidth: 0,
   borderRadius: scale.radius,
-  // Of a large album most are out of sight.
+  // In a large album, most are off the screen.
   contentVisibility: 'auto',
   containIntrinsicSize: 'auto 136px auto 184px',
   selectors: {
@@ -32,7 +32,7 @@ export const picture = style({
   borderRadius: scale.radius,
   overflow: 'hidden',
   cursor: 'grab',
-  // A long press drags, and opens no menu of the picture.
+  // A long press drags instead of opening the picture's menu.
   WebkitTouchCallout: 'none',
   userSelect: 'none',
   selectors: { "[data-drag='pointer'] &": { cursor: 'grabbing' } },
@@ -45,7 +45,7 @@ export const image = style({
   userSelect: 'none',
 })
 
-export const place = style({
+export const position = style({
   position: 'absolute',
   insetBlockStart: '6px',
   insetInlineStart: '6px',
@@ -79,7 +79,7 @@ export const button = style({
   ':focus-visible': { outlineOffset: '-4px' },
 })
 
-/** A finger on it drags and does not scroll. */
+/** Touching it drags instead of scrolling. */
 export const grip = style([button, { cursor: 'grab', touchAction: 'none' }])
 
 /** The picture that follows the pointer. */

@@ -12,10 +12,10 @@ import {
 } from '@dnd-kit/core'
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { texts } from '../texts.ts'
-import { moveBy, moveTo, type Ordering, placeAfterKey } from './ordering.ts'
+import { indexAfterKey, moveBy, moveTo, type Ordering } from './ordering.ts'
 
 type MovesProps = {
-  /** The element whose children have `data-photo`. */
+  /** The list element; its children have `data-photo`. */
   list: RefObject<HTMLElement | null>
   ordering: Ordering
   onOrder: (ordering: Ordering) => void
@@ -38,15 +38,15 @@ class PressSensor extends TouchSensor {
 }
 
 /**
- * Moves photos by mouse, touch, keys and buttons. A dragged photo takes each place that the pointer
- * or the arrow keys reach; Escape returns it. Every move is announced to screen readers.
+ * Moves photos by mouse, touch, keyboard and buttons. A dragged photo moves at once to each position
+ * that the pointer or the arrow keys reach; Escape cancels. Moves are announced to screen readers.
  */
 export function useMoves(props: MovesProps) {
   const latest = useRef(props)
   latest.current = props
   const [drag, setDrag] = useState<Drag>()
-  const [said, setSaid] = useState('')
-  /** The focused button: a tile that moves in the document loses the focus. */
+  const [announcement, setAnnouncement] = useState('')
+  /** The focused button's selector: a tile that moves in the document loses the focus. */
   const focused = useRef<string | undefined>(undefined)
 
   useLayoutEffect(() => {
@@ -62,7 +62,7 @@ export function useMoves(props: MovesProps) {
     const { onOrder, nameOf } = latest.current
     focused.current = `[data-photo='${CSS.escape(id)}'] [data-move='${button}']`
     onOrder(ordering)
-    setSaid(words.position(nameOf(id), ordering.indexOf(id) + 1, ordering.length))
+    setAnnouncement(words.position(nameOf(id), ordering.indexOf(id) + 1, ordering.length))
   }, [])
 
   const moveByButton = useCallback(
@@ -76,11 +76,11 @@ export function useMoves(props: MovesProps) {
       const { ordering, list } = latest.current
       const id = String(active)
       const columns = columnsOf(list.current)
-      const place = placeAfterKey(event.key, ordering.indexOf(id), ordering.length, columns)
-      if (place === undefined) return
+      const index = indexAfterKey(event.key, ordering.indexOf(id), ordering.length, columns)
+      if (index === undefined) return
       event.preventDefault()
-      // The tile itself moves, so there are no coordinates to return.
-      put(id, moveTo(ordering, id, place), 'grip')
+      // Moving the tile is the effect; there are no coordinates to return.
+      put(id, moveTo(ordering, id, index), 'grip')
     },
     [put],
   )
@@ -92,16 +92,16 @@ export function useMoves(props: MovesProps) {
   )
 
   const announcements = useMemo(() => {
-    const say = (word: typeof words.lifted, id: string) => {
+    const announce = (text: typeof words.pickedUp, id: string) => {
       const { nameOf, ordering } = latest.current
-      return word(nameOf(id), ordering.indexOf(id) + 1, ordering.length)
+      return text(nameOf(id), ordering.indexOf(id) + 1, ordering.length)
     }
     return {
       onDragStart: ({ active }: { active: { id: string | number } }) =>
-        say(words.lifted, String(active.id)),
+        announce(words.pickedUp, String(active.id)),
       onDragOver: () => undefined,
       onDragEnd: ({ active }: { active: { id: string | number } }) =>
-        say(words.dropped, String(active.id)),
+        announce(words.dropped, String(active.id)),
       onDragCancel: ({ active }: { active: { id: string | number } }) =>
         words.cancelled(latest.current.nameOf(String(active.id))),
     }
@@ -111,14 +111,14 @@ export function useMoves(props: MovesProps) {
   const follow = ({ active, collisions }: Pick<DragMoveEvent, 'active' | 'collisions'>) => {
     const { ordering, onOrder } = latest.current
     const photoId = photoAt(collisions?.[0]?.data?.pointer)
-    const place = photoId === undefined ? -1 : ordering.indexOf(photoId)
-    if (place >= 0 && photoId !== active.id) onOrder(moveTo(ordering, String(active.id), place))
+    const index = photoId === undefined ? -1 : ordering.indexOf(photoId)
+    if (index >= 0 && photoId !== active.id) onOrder(moveTo(ordering, String(active.id), index))
   }
 
   return {
     drag,
-    /** Announces where a key or button has moved a photo. */
-    said,
+    /** Where a key or button has moved a photo, for screen readers. */
+    announcement,
     moveByButton,
     context: {
       sensors,
@@ -126,7 +126,7 @@ export function useMoves(props: MovesProps) {
       accessibility: { announcements, screenReaderInstructions: { draggable: words.dragHint } },
       onDragStart: ({ active, activatorEvent }: DragStartEvent) => {
         const by = activatorEvent instanceof KeyboardEvent ? 'keys' : 'pointer'
-        setSaid('')
+        setAnnouncement('')
         setDrag({ id: String(active.id), before: latest.current.ordering, by })
       },
       onDragMove: follow,
@@ -137,7 +137,7 @@ export function useMoves(props: MovesProps) {
       onDragCancel: () => {
         if (drag?.by === 'keys') put(drag.id, drag.before, 'grip')
         else if (drag) latest.current.onOrder(drag.before)
-        setSaid('')
+        setAnnouncement('')
         setDrag(undefined)
       },
     },
@@ -145,9 +145,9 @@ export function useMoves(props: MovesProps) {
 }
 
 /**
- * Passes the pointer to onDragMove, which finds the photo under it once the last move is on the
- * screen: found here, two quick movements could move a photo there and back. The tiles are not
- * drop targets of dnd-kit, because it copies its list of targets for every new one.
+ * Only passes the pointer's coordinates to onDragMove, which finds the photo below it after the last
+ * move is rendered: here, two quick movements could move a photo there and back. The tiles are not
+ * drop targets of dnd-kit, which copies its list of targets for each new one.
  */
 const pointerAsCollision: CollisionDetection = ({ pointerCoordinates }) =>
   pointerCoordinates ? [{ id: 'pointer', data: { pointer: pointerCoordinates } }] : []

@@ -14,12 +14,12 @@ import { isSameOrdering, mergeInto, type Ordering } from './ordering.ts'
 
 const doneMs = 4000
 const failureMs = 8000
-/** Long enough to look through the list. */
+/** Long enough to check the list. */
 const changedMs = 20_000
 
 const notice = attemptNotice()
 
-/** Every photo of an album, the order being made, and how it is saved. */
+/** All photos of an album, the order in progress, and how it is saved. */
 export function useOrdering({ id }: Album, source: Source) {
   const collection = useAtomValue(collectionsAtom).get(source)
   const { revalidate } = useRevalidator()
@@ -32,37 +32,37 @@ export function useOrdering({ id }: Album, source: Source) {
     () => new Map(collection && inOrder(collection).map((photo) => [photo.id, photo])),
     [collection],
   )
-  const isWhole = collection !== undefined && photos.size === collection.total
+  const isComplete = collection !== undefined && photos.size === collection.total
   const saved: Ordering = useMemo(() => [...photos.keys()], [photos])
 
   // All photos must be loaded before they can be ordered. `attempt` retries.
   useEffect(() => {
     void attempt
-    if (isWhole) return
+    if (isComplete) return
     let isWanted = true
     setFailure(undefined)
-    readWhole(source).catch((error) => {
+    loadAllPages(source).catch((error) => {
       if (isWanted) setFailure(errorText(error, texts.picker.failed))
     })
     return () => {
       isWanted = false
     }
-  }, [isWhole, source, attempt])
+  }, [isComplete, source, attempt])
 
-  // Photos may be added and removed in the meantime.
+  // Photos may be added and removed elsewhere in the meantime.
   const ordering = useMemo(() => (made ? mergeInto(made, saved) : saved), [made, saved])
-  const isChanged = isWhole && !isSameOrdering(ordering, saved)
+  const isChanged = isComplete && !isSameOrdering(ordering, saved)
 
-  /** @returns false where the album has changed: the list is read anew, to be looked at. */
+  /** @returns false if the album has changed: the list is reloaded, for the owner to check */
   const saveOrShowChanges = async (): Promise<boolean> => {
     try {
       await saveOrder(id, ordering)
     } catch (error) {
-      if (!isOfOtherPhotos(error)) throw error
+      if (!isOutdatedOrder(error)) throw error
       markStale([source])
-      const present = inOrder(await readWhole(source)).map((photo) => photo.id)
-      // The list already matches the server's, which refuses it all the same.
-      if (isSameOrdering(ordering, mergeInto(ordering, present))) throw error
+      const current = inOrder(await loadAllPages(source)).map((photo) => photo.id)
+      // The same photos were refused, so reloading does not help.
+      if (isSameOrdering(ordering, mergeInto(ordering, current))) throw error
       await revalidate()
       return false
     }
@@ -87,8 +87,8 @@ export function useOrdering({ id }: Album, source: Source) {
   }
 
   return {
-    /** In the order being made; undefined until all are loaded. */
-    photos: isWhole ? ordering.map((id): Photo => photos.get(id)!) : undefined,
+    /** In the order in progress; undefined until all are loaded. */
+    photos: isComplete ? ordering.map((id): Photo => photos.get(id)!) : undefined,
     ordering,
     setOrdering: setMade,
     isChanged,
@@ -99,8 +99,8 @@ export function useOrdering({ id }: Album, source: Source) {
   }
 }
 
-async function readWhole(source: Source): Promise<Collection> {
-  // What is known is read anew by this after a change, and says how much there is now.
+async function loadAllPages(source: Source): Promise<Collection> {
+  // Reloads a stale list and returns its current total.
   const { total, pageSize } = await loadPages(source, 0, 1)
   return loadPages(source, 0, Math.ceil(total / pageSize))
 }
@@ -108,6 +108,6 @@ async function readWhole(source: Source): Promise<Collection> {
 const inOrder = ({ pages }: Collection): Photo[] =>
   [...pages].sort(([one], [other]) => one - other).flatMap(([, photos]) => photos)
 
-/** Whether an order was refused because the album has other photos by now. */
-const isOfOtherPhotos = (error: unknown): boolean =>
+/** Whether an order was refused because the album's photos have changed. */
+const isOutdatedOrder = (error: unknown): boolean =>
   error instanceof ApiError && error.refusal?.code === 400 && error.field === 'photos'

@@ -15,18 +15,18 @@ import { PhotoViewer } from '../../photos/viewer/route.tsx'
 import type { CollectionData } from '../../routes.tsx'
 import { store } from '../../state/store.ts'
 import { viewerAtom } from '../../state/viewer.ts'
-import { ClosedAlbum, isAbsent } from '../album/album-error.tsx'
-import { idOf, proveCodeOf } from '../album/load-album.ts'
+import { AlbumNotFound, isAbsent } from '../album/album-error.tsx'
+import { idOf, sendCodeOf } from '../album/load-album.ts'
 import { texts } from '../texts.ts'
 
 export const Component = PhotoViewer
 
-/** /album/{albumId}/{photoId}: the viewer over the album's photos, at one of them. */
+/** /album/{albumId}/{photoId}: the viewer over the album's photos. */
 export async function loader({ params, request }: LoaderFunctionArgs): Promise<CollectionData> {
   const albumId = idOf(params.albumId)
   const photoId = idOf(params.photoId)
   const source: Source = `album:${albumId}`
-  await proveCodeOf(albumId, new URL(request.url))
+  await sendCodeOf(albumId, new URL(request.url))
   try {
     await loadAround(source, photoId)
   } catch (error) {
@@ -36,7 +36,6 @@ export async function loader({ params, request }: LoaderFunctionArgs): Promise<C
   return { source }
 }
 
-/** In place of the photo: the album is not open, the photo is not in it, or something failed. */
 export function ErrorBoundary() {
   const error = useRouteError()
   if (!isAbsent(error)) return <ErrorScreen />
@@ -44,14 +43,14 @@ export function ErrorBoundary() {
   return absence ? (
     <AbsentPhoto {...absence} />
   ) : (
-    <ClosedAlbum heading={texts.closed.photoHeading} />
+    <AlbumNotFound heading={texts.notFound.photoHeading} />
   )
 }
 
-/** What there is of an album and of a photo that is not in it. */
+/** The album and the photo of an address where the photo is not in the album, as far as they exist. */
 type Absence = { readonly album: Album | undefined; readonly photo: Photo | undefined }
 
-/** @throws a 404 that says which of both there is: the owner may know. */
+/** Looks up for the owner which of the two exists. @throws a 404 response with that */
 async function throwAbsence(albumId: string, photoId: string): Promise<never> {
   const query = { photos: 'false' as const }
   const [album, photo] = await Promise.all([
@@ -61,9 +60,9 @@ async function throwAbsence(albumId: string, photoId: string): Promise<never> {
   throw data({ album, photo } satisfies Absence, { status: 404 })
 }
 
-async function unlessAbsent<T>(call: Promise<T>): Promise<T | undefined> {
+async function unlessAbsent<T>(request: Promise<T>): Promise<T | undefined> {
   try {
-    return await call
+    return await request
   } catch (error) {
     if (error instanceof ApiError && error.refusal?.code === 404) return undefined
     throw error
@@ -72,14 +71,14 @@ async function unlessAbsent<T>(call: Promise<T>): Promise<T | undefined> {
 
 const words = texts.absent
 
-/** Tells the owner why a photo is not shown in an album, with links to what there is. */
+/** Tells the owner why a photo is not shown in an album, with links to what exists. */
 function AbsentPhoto({ album, photo }: Absence) {
   return (
     <EmptyState
       heading={headingOf(album, photo)}
-      text={album && photo ? words.takenOut : words.deleted}
+      text={album && photo ? words.removed : words.deleted}
     >
-      <PageTitle>{texts.closed.title}</PageTitle>
+      <PageTitle>{texts.notFound.title}</PageTitle>
       {photo && (
         <p>
           <Link to={paths.photo(photo.id)}>{words.toPhoto}</Link>
@@ -89,7 +88,7 @@ function AbsentPhoto({ album, photo }: Absence) {
         {album ? (
           <Link to={paths.album(album.id, album.code)}>{words.toAlbum}</Link>
         ) : (
-          <Link to={paths.albums()}>{texts.closed.link}</Link>
+          <Link to={paths.albums()}>{texts.notFound.link}</Link>
         )}
       </p>
     </EmptyState>

@@ -18,7 +18,7 @@ type CropDialogProps = {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** Crops and rotates what is shown of the photo; the original stays unchanged. */
+/** Crops and rotates the photo; the original stays unchanged. */
 export function CropDialog({ photo, isOpen, onOpenChange }: CropDialogProps) {
   const leave = () => onOpenChange(false)
   const close = useRef(leave)
@@ -26,7 +26,7 @@ export function CropDialog({ photo, isOpen, onOpenChange }: CropDialogProps) {
     <Dialog.Root
       open={isOpen}
       onOpenChange={(open) => !open && close.current()}
-      // The handles reach over the edge: a press just outside is meant for them.
+      // The handles extend beyond the dialog's edge: a press just outside is meant for them.
       disablePointerDismissal
     >
       <Dialog.Portal>
@@ -46,12 +46,12 @@ export function CropDialog({ photo, isOpen, onOpenChange }: CropDialogProps) {
 type CropperProps = {
   photo: Photo
   isOpen: boolean
-  /** Closes the dialog from outside: not while it saves, and not without asking if unsaved. */
+  /** Closes the dialog: ignored while it saves, asks first if there are unsaved changes. */
   close: RefObject<() => void>
   leave: () => void
 }
 
-/** Mounted with the open dialog, so that each opening starts with the photo's edit. */
+/** Mounted when the dialog opens, so that each opening starts with the photo's saved edit. */
 function Cropper({ photo, isOpen, close, leave }: CropperProps) {
   const cropper = useCropper(photo, leave)
   const { full, state, isPreview, isBusy, problem } = cropper
@@ -89,5 +89,5 @@ function Cropper({ photo, isOpen, close, leave }: CropperProps) {
 function factsOf(state: CropState, full: FullSize): string {
   const { width, height, rotation } = toEdit(state, full)
   const facts = [texts.size(width, height), !state.crop && texts.whole]
-  return [...facts, rotation !== 0 && texts.turned(rotation)].filter(Boolean).join(' · ')
+  return [...facts, rotation !== 0 && texts.rotated(rotation)].filter(Boolean).join(' · ')
 }

@@ -11,7 +11,7 @@ import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 import { previewAddress, uneditedAddress } from './use-cropper.ts'
 
-/** Drawing a crop smaller than this, in CSS pixels, keeps the one before. */
+/** A drawn crop smaller than this, in CSS pixels, is ignored. */
 const smallestDrawn = 8
 
 type CropStageProps = {
@@ -23,24 +23,24 @@ type CropStageProps = {
   onCrop: (crop: Rect | undefined) => void
 }
 
-/** The picture with its crop, or the server's preview of the result. */
+/** The photo with its crop area, or the server's preview of the result. */
 export function CropStage(props: CropStageProps) {
   const { photo, full, state, isPreview, isBusy, onCrop } = props
   const edit = toEdit(state, full)
-  // As it was when the dialog opened: saving changes the file name.
+  // The address at the time of opening: saving changes the file name.
   const [unedited] = useState(() => uneditedAddress(photo))
   const address = isPreview ? previewAddress(photo, edit) : unedited
-  const picture = useArrival(address)
+  const picture = useImageLoading(address)
   const { rotation, aspect, crop } = state
   const ratio = cropAspects[aspect]
 
-  /** Whether a crop is being drawn where there was none. */
+  /** Whether a first crop is being drawn. */
   const isFirst = useRef(false)
-  // At once: the cropper goes on from what it was given, even at the end of a quick movement.
+  // Rendered synchronously: the cropper continues from its props, even after a quick movement.
   const draw = (pixels: PixelCrop, percent: PercentCrop) => {
     if (crop && isTooSmall(pixels) && isSmallerIn(percent, crop)) return
     flushSync(() => onCrop(percent))
-    // Only now: the cropper reports a first crop as complete as soon as it gets one.
+    // Set afterwards: the cropper reports a first crop as complete as soon as it is rendered.
     if (!crop) isFirst.current = true
   }
   const finish = (pixels: PixelCrop) => {
@@ -87,7 +87,7 @@ export function CropStage(props: CropStageProps) {
           <Button onClick={picture.retry}>{texts.retry}</Button>
         </div>
       )}
-      {(isBusy || picture.isAwaited) && (
+      {(isBusy || picture.isLoading) && (
         <div className={styles.waiting} role="progressbar" aria-label={texts.rendering} />
       )}
     </div>
@@ -97,14 +97,13 @@ export function CropStage(props: CropStageProps) {
 type RotatedPictureProps = {
   photo: Photo
   full: FullSize
-  /** The address of the unedited photo. */
   address: string
   rotation: number
   onLoad: () => void
   onError: () => void
 }
 
-/** The unedited photo on the rotated canvas, with black corners, as the server would draw it. */
+/** The unedited photo on the rotated canvas with black corners, as the server renders it. */
 function RotatedPicture(props: RotatedPictureProps) {
   const { photo, full, address, rotation, onLoad, onError } = props
   const size = canvasSize(full, rotation)
@@ -131,21 +130,21 @@ function RotatedPicture(props: RotatedPictureProps) {
 const isTooSmall = ({ width, height }: PixelCrop): boolean =>
   width < smallestDrawn || height < smallestDrawn
 
-/** A small crop can still be moved and enlarged. */
+/** A small crop area can still be moved and enlarged. */
 const isSmallerIn = (next: PercentCrop, crop: Rect): boolean =>
   next.width < crop.width || next.height < crop.height
 
-/** Whether the picture at the address has been loaded; starts over with another address. */
-function useArrival(address: string) {
-  const [arrived, setArrived] = useState('')
+/** The loading state of an image; starts over with another address. */
+function useImageLoading(address: string) {
+  const [loaded, setLoaded] = useState('')
   const [failed, setFailed] = useState('')
   const [attempt, setAttempt] = useState(0)
   const hasFailed = failed === address
   return {
     key: `${address} ${attempt}`,
-    isAwaited: arrived !== address && !hasFailed,
+    isLoading: loaded !== address && !hasFailed,
     hasFailed,
-    onLoad: () => setArrived(address),
+    onLoad: () => setLoaded(address),
     onError: () => setFailed(address),
     retry: () => {
       setFailed('')

@@ -25,16 +25,15 @@ const shapes = [
 
 type CropToolsProps = {
   aspect: CropAspect
-  /** Nothing is cropped: no shape is selected. */
+  /** Whether nothing is cropped, so that no shape is selected. */
   isWhole: boolean
   isPreview: boolean
   isBusy: boolean
   onAction: (action: CropAction) => void
 }
 
-/** The dialog's actions, each with a tooltip. */
 export function CropTools({ aspect, isWhole, isPreview, isBusy, onAction }: CropToolsProps) {
-  const tool = (action: CropAction, face: ReactNode, isPressed?: boolean) => (
+  const tool = (action: CropAction, content: ReactNode, isPressed?: boolean) => (
     <Tool key={action} label={texts.tools[action]}>
       <button
         type="button"
@@ -43,7 +42,7 @@ export function CropTools({ aspect, isWhole, isPreview, isBusy, onAction }: Crop
         aria-disabled={isBusy}
         onClick={() => !isBusy && onAction(action)}
       >
-        {face}
+        {content}
       </button>
     </Tool>
   )
@@ -55,7 +54,7 @@ export function CropTools({ aspect, isWhole, isPreview, isBusy, onAction }: Crop
             tool(shape, <Icon aria-hidden="true" />, !isWhole && aspect === shape),
           )}
         </Group>
-        <Group label={texts.turns}>
+        <Group label={texts.rotation}>
           {tool('rotate90', <Rotate by={texts.by90} />)}
           {tool('rotate5', <Rotate by={texts.by5} />)}
         </Group>

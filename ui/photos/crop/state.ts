@@ -11,14 +11,14 @@ import {
 import type { Edit, Photo } from '../../../src/contract/photos.ts'
 import { texts } from './texts.ts'
 
-/** Upright pixels of the photo before any edit. */
+/** Pixels of the upright, unedited photo. */
 export type FullSize = { readonly width: number; readonly height: number }
 
 export type CropState = {
   /** Degrees clockwise, 0 to 359. */
   readonly rotation: number
   readonly aspect: CropAspect
-  /** In percent of the rotated canvas; undefined is all of it. */
+  /** In percent of the rotated canvas; undefined means all of it. */
   readonly crop: Rect | undefined
 }
 
@@ -27,8 +27,8 @@ export const fullSizeOf = ({ width, height, fullWidth, fullHeight }: Photo): Ful
   height: fullHeight ?? height,
 })
 
-/** What the dialog starts with: the photo's edit, or a proposed crop. */
-export function firstState(full: FullSize, edit: Edit | null | undefined): CropState {
+/** The dialog's initial state: the photo's edit, or a proposed crop. */
+export function initialState(full: FullSize, edit: Edit | null | undefined): CropState {
   if (!edit) return { rotation: 0, aspect: 'free', crop: proposed(full, 0, 'free') }
   const { rotation } = edit
   const canvas = canvasSize(full, rotation)
@@ -36,7 +36,7 @@ export function firstState(full: FullSize, edit: Edit | null | undefined): CropS
   return { rotation, aspect: 'free', crop: isWhole ? undefined : pixelsToPercent(edit, canvas) }
 }
 
-/** The unedited photo: saving this removes an edit. */
+/** The unedited photo: saving this removes the edit. */
 export const restored: CropState = { rotation: 0, aspect: 'free', crop: undefined }
 
 export const withAspect = (state: CropState, full: FullSize, aspect: CropAspect): CropState => ({
@@ -45,7 +45,7 @@ export const withAspect = (state: CropState, full: FullSize, aspect: CropAspect)
   crop: proposed(full, state.rotation, aspect),
 })
 
-/** Rotating by 90° keeps a free crop; otherwise a new one is proposed for the other canvas. */
+/** Rotating by 90° keeps a free crop; otherwise a new crop is proposed for the new canvas. */
 export function rotatedBy(state: CropState, full: FullSize, degrees: 5 | 90): CropState {
   const rotation = (state.rotation + degrees) % 360
   const { aspect, crop } = state
@@ -55,7 +55,7 @@ export function rotatedBy(state: CropState, full: FullSize, degrees: 5 | 90): Cr
   return { rotation, aspect, crop: proposed(full, rotation, aspect) }
 }
 
-/** The state as it is saved, in pixels of the rotated canvas. */
+/** The edit to save, in pixels of the rotated canvas. */
 export function toEdit({ rotation, crop }: CropState, full: FullSize): Edit {
   const canvas = canvasSize(full, rotation)
   return { rotation, ...(crop ? percentToPixels(crop, canvas) : { x: 0, y: 0, ...canvas }) }
@@ -64,7 +64,7 @@ export function toEdit({ rotation, crop }: CropState, full: FullSize): Edit {
 export const isSameState = (one: CropState, other: CropState, full: FullSize): boolean =>
   JSON.stringify(toEdit(one, full)) === JSON.stringify(toEdit(other, full))
 
-/** A crop without black corners if the rotation left any, otherwise most of the photo. */
+/** A crop that excludes the black corners of a rotation, otherwise most of the photo. */
 function proposed(full: FullSize, rotation: number, aspect: CropAspect): Rect {
   const canvas = canvasSize(full, rotation)
   const hasCorners = rotation % 90 !== 0
@@ -74,7 +74,7 @@ function proposed(full: FullSize, rotation: number, aspect: CropAspect): Rect {
   return pixelsToPercent(crop, canvas)
 }
 
-/** The largest centred part of the rectangle with this ratio of width to height. */
+/** The largest centred part of the rectangle with this aspect ratio. */
 function shaped(rect: Rect, ratio: number | null): Rect {
   if (ratio === null) return rect
   const width = Math.min(rect.width, Math.floor(rect.height * ratio))
@@ -101,8 +101,8 @@ export type CropHandlers = Readonly<Record<CropAction, () => void>>
 
 const isAction = (name: string): name is CropAction => Object.hasOwn(texts.tools, name)
 
-/** Carries out the action. @returns an error message if nothing can. */
-export function carryOut(name: string, handlers: Partial<CropHandlers>): string | undefined {
+/** Runs the action's handler. @returns an error message if there is none */
+export function runAction(name: string, handlers: Partial<CropHandlers>): string | undefined {
   if (!isAction(name)) return texts.notImplemented(name)
   const handler = handlers[name]
   if (!handler) return texts.undefinedAction

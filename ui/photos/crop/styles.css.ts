@@ -3,7 +3,7 @@ import { popup } from '../../components/Dialog.css.ts'
 import { media } from '../../theme/breakpoints.ts'
 import { color, scale } from '../../theme/contract.css.ts'
 
-/** As large as the window lets it be: the picture has what words and buttons leave. */
+/** As large as the window allows: the photo gets all space that text and buttons leave. */
 export const dialog = style([
   popup,
   {
@@ -26,7 +26,7 @@ export const dialog = style([
   },
 ])
 
-/** Leaves the handles at the picture's edges their room. */
+/** Its padding leaves space for the handles at the photo's edges. */
 export const stage = style({
   position: 'relative',
   flex: 1,
@@ -55,7 +55,7 @@ const run = keyframes({
   to: { transform: 'translateX(400%)' },
 })
 
-/** Longer than a moment: a line along the foot says that something is on its way. */
+/** After a moment, a line along the bottom edge shows that something is loading. */
 export const waiting = style({
   position: 'absolute',
   insetInlineStart: 0,
@@ -67,7 +67,7 @@ export const waiting = style({
   animation: `${run} 1.2s ${scale.ease} 300ms infinite`,
 })
 
-/** The canvas of the turned photo; its corners are black, as the server makes them. */
+/** The canvas of the rotated photo; its corners are black, as the server renders them. */
 export const canvas = style({
   position: 'relative',
   width: 'min(100cqw, 100cqh * var(--ratio))',
@@ -114,10 +114,10 @@ export const cropper = style({
   },
 })
 
-// A finger on the picture draws and moves the crop, and scrolls nothing.
+// Touching the photo draws or moves the crop area instead of scrolling.
 globalStyle(`${cropper} .ReactCrop__child-wrapper`, { touchAction: 'none' })
 
-// A still line, not a marching one.
+// A still line instead of an animated one.
 globalStyle(`${cropper} .ReactCrop__crop-selection.ReactCrop__crop-selection`, {
   touchAction: 'none',
   backgroundImage: 'none',
@@ -125,7 +125,7 @@ globalStyle(`${cropper} .ReactCrop__crop-selection.ReactCrop__crop-selection`, {
   boxShadow: 'inset 0 0 0 1px #fff, 0 0 0 1px rgba(0, 0, 0, .5)',
 })
 
-// What is seen of a handle is small; what is pressed is not.
+// Handles look small, but their targets are large.
 globalStyle(`${cropper} .ReactCrop__drag-handle`, { border: 0, background: 'none' })
 globalStyle(`${cropper} .ReactCrop__drag-handle:focus`, { background: 'none', outline: 'none' })
 globalStyle(`${cropper} .ReactCrop__drag-handle::after`, {
@@ -158,7 +158,7 @@ export const facts = style({
   fontSize: scale.size.small,
   lineHeight: '20px',
   fontVariantNumeric: 'tabular-nums',
-  // The longest of them decides whether they have a row of their own: a turn must not.
+  // Sized for the longest text, so that rotating does not change the layout.
   flex: '999 1 270px',
 })
 

@@ -9,26 +9,26 @@ import {
   type CropAction,
   type CropHandlers,
   type CropState,
-  carryOut,
-  firstState,
   fullSizeOf,
+  initialState,
   isSameState,
   restored,
   rotatedBy,
+  runAction,
   toEdit,
   withAspect,
 } from './state.ts'
 
-/** The edit that is being made of a photo, and the actions of the dialog's buttons. */
+/** The edit in progress, and the actions of the dialog's buttons. */
 export function useCropper(photo: Photo, onSaved: () => void) {
   const [full] = useState(() => fullSizeOf(photo))
-  const [first] = useState(() => firstState(full, photo.edit))
-  const [state, setState] = useState(first)
+  const [initial] = useState(() => initialState(full, photo.edit))
+  const [state, setState] = useState(initial)
   const [isPreview, setPreview] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
 
-  /** The preview would not show a change: it is closed. */
+  /** Closes the preview, which would not show the change. */
   const change = (next: CropState) => {
     setState(next)
     setPreview(false)
@@ -66,31 +66,31 @@ export function useCropper(photo: Photo, onSaved: () => void) {
     isPreview,
     isBusy,
     problem,
-    // Neither the proposal nor the photo as it is counts as a change.
-    isChanged: ![first, ...(photo.edit ? [] : [restored])].some((same) =>
+    // Neither the proposed crop nor the unedited photo counts as a change.
+    isChanged: ![initial, ...(photo.edit ? [] : [restored])].some((same) =>
       isSameState(state, same, full),
     ),
     setCrop: (crop: Rect | undefined) => setState({ ...state, crop }),
     act: (action: CropAction) => {
-      const refusal = carryOut(action, handlers)
-      if (refusal) setProblem(refusal)
+      const failure = runAction(action, handlers)
+      if (failure) setProblem(failure)
     },
   }
 }
 
 /**
- * Saves the edit, or removes it if it changes nothing, and shows the photo's new pictures in every
- * list. @throws ApiError
+ * Saves the edit (or removes it, if it changes nothing) and updates the photo in every list.
+ * @throws ApiError
  */
 async function saveEdit({ id, fileName }: Photo, edit: Edit): Promise<void> {
-  const call = { param: { id }, json: edit }
-  const changed = await unwrap(api.photos[':id'].edit.$put(call))
+  const request = { param: { id }, json: edit }
+  const changed = await unwrap(api.photos[':id'].edit.$put(request))
   replacePhoto(changed)
-  // If the photo is the profile picture, its address has the new name, too.
+  // The new file name also applies if the photo is the profile picture.
   store.set(userAtom, (user) => ({ ...user, pic: user.pic.replace(fileName, changed.fileName) }))
 }
 
-/** The address of the edit's preview; without an edit, of the whole unedited photo. */
+/** The address of a preview of the edit; without one, of the unedited photo. */
 export function previewAddress({ id }: Photo, edit?: Edit): string {
   const { rotation = 0, ...crop } = edit ?? {}
   const query = new URLSearchParams({ rotation: String(rotation) })
@@ -98,6 +98,6 @@ export function previewAddress({ id }: Photo, edit?: Edit): string {
   return `/api/photos/${id}/edit/preview?${query}`
 }
 
-/** The address of the unedited photo at about screen size; a cached one if it has no edit. */
+/** The address of the unedited photo at about screen size; a stored rendition if it has no edit. */
 export const uneditedAddress = (photo: Photo): string =>
   photo.edit ? previewAddress(photo) : `/api/resizes/${photo.fileName}?w=1200`

@@ -72,7 +72,7 @@ type AlbumMenuProps = {
 
 function AlbumMenu({ albums, chosen, onChange }: AlbumMenuProps) {
   const id = useId()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const names = albums.filter((album) => chosen.has(album.id)).map((album) => album.name)
   return (
     <Labelled id={`${id}-label`}>
@@ -87,8 +87,8 @@ function AlbumMenu({ albums, chosen, onChange }: AlbumMenuProps) {
           </span>
           <ChevronDown className={styles.icon} aria-hidden="true" size={16} />
         </Menu.Trigger>
-        {/* Inside the dialog, to which it belongs; fixed, so that none of it is cut off. */}
-        <Menu.Portal container={place}>
+        {/* Rendered inside the dialog, but with fixed position so that it is not clipped. */}
+        <Menu.Portal container={container}>
           <Menu.Positioner
             className={styles.positioner}
             positionMethod="fixed"
@@ -119,13 +119,13 @@ function AlbumMenu({ albums, chosen, onChange }: AlbumMenuProps) {
           </Menu.Positioner>
         </Menu.Portal>
       </Menu.Root>
-      <div className={styles.menuPlace} ref={place} />
+      <div className={styles.menuContainer} ref={container} />
     </Labelled>
   )
 }
 
-/** Who sees the album, unless everyone does. */
+/** A note on who sees the album, unless everyone does. */
 function noteOf({ id, code }: Album): string | undefined {
   if (id === store.get(uxConfigAtom).photoStreamAlbumId) return words.photostream
-  return code ? words.coded : undefined
+  return code ? words.codeRequired : undefined
 }

@@ -17,13 +17,12 @@ type EditDialogProps = {
   photo: Photo
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** Saving removed the photo from the album that it is shown in. */
+  /** Called when saving removed the photo from the album it is shown in. */
   onLeftAlbum: (photoId: string, albumId: string) => void
 }
 
 const noticeMs = 6000
 
-/** Edits a photo's texts and albums. */
 export function EditDialog({ photo, isOpen, onOpenChange, onLeftAlbum }: EditDialogProps) {
   const title = useRef<HTMLInputElement>(null)
   const leave = () => onOpenChange(false)
@@ -32,14 +31,14 @@ export function EditDialog({ photo, isOpen, onOpenChange, onLeftAlbum }: EditDia
     <Dialog.Root
       open={isOpen}
       onOpenChange={(open) => !open && close.current()}
-      // A press beside the list of albums closes only the list.
+      // A press outside the list of albums closes only the list.
       disablePointerDismissal
     >
       <Dialog.Portal>
         <Dialog.Backdrop className={frame.backdrop} />
         <Dialog.Popup
           className={styles.dialog}
-          // By touch the keyboard would cover half of it before it could be read.
+          // Opened by touch, the on-screen keyboard would cover half of the dialog at once.
           initialFocus={(openedBy) => (openedBy === 'touch' ? true : title.current)}
         >
           <Dialog.Title className={frame.title}>{texts.title}</Dialog.Title>
@@ -56,14 +55,14 @@ export function EditDialog({ photo, isOpen, onOpenChange, onLeftAlbum }: EditDia
 type DraftProps = {
   photo: Photo
   isOpen: boolean
-  /** Closes the dialog from outside: not while it saves, and not without asking if unsaved. */
+  /** Closes the dialog: ignored while it saves, asks first if there are unsaved changes. */
   close: RefObject<() => void>
   leave: () => void
   onLeftAlbum: EditDialogProps['onLeftAlbum']
   title: RefObject<HTMLInputElement | null>
 }
 
-/** Mounted with the open dialog, so that each opening starts afresh. */
+/** Mounted when the dialog opens, so that each opening starts afresh. */
 function Draft({ photo, isOpen, close, leave, onLeftAlbum, title }: DraftProps) {
   const albumId = useAlbumId()
   const draft = usePhotoDraft(photo)
@@ -74,7 +73,7 @@ function Draft({ photo, isOpen, close, leave, onLeftAlbum, title }: DraftProps) 
     }
   })
   const finish = () => {
-    // At once: what has been saved needs no question.
+    // Synchronously, so that leaving does not ask about unsaved changes.
     flushSync(leave)
     const { albums, chosenAlbums } = draft
     if (!albumId || !chosenAlbums || chosenAlbums.has(albumId)) return

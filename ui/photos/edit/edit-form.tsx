@@ -17,7 +17,7 @@ type EditFormProps = {
   onSaved: () => void
 }
 
-/** The photo's texts and albums. If saving fails it stays open and says why. */
+/** The photo's texts and albums. If saving fails, the form stays open and shows the reason. */
 export function EditForm({ draft, firstField, onCancel, onSaved }: EditFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { texts: values, change, problem, isBusy, save } = draft

@@ -7,11 +7,11 @@ import { changePhoto, collectionsAtom, markStale, replacePhoto } from '../list/s
 import { changePhotostreamTotal } from '../photostream-total.ts'
 import { movedBetween, type TextChanges } from './state.ts'
 
-/** Saves the changed texts and shows them in every list. @throws ApiError */
+/** Saves the changed texts and updates every list. @throws ApiError */
 export async function saveTexts({ id }: Photo, changes: TextChanges): Promise<void> {
-  const call = { param: { id }, json: { id, ...changes } }
-  replacePhoto(await unwrap(api.photos[':id'].$put(call)))
-  // Searches may now find other photos.
+  const request = { param: { id }, json: { id, ...changes } }
+  replacePhoto(await unwrap(api.photos[':id'].$put(request)))
+  // The results of searches may change.
   markStale([...store.get(collectionsAtom).keys()].filter((source) => source.startsWith('search:')))
 }
 
@@ -27,14 +27,14 @@ export async function fetchAlbumChoice(id: string): Promise<AlbumChoice> {
   return { all, chosen: new Set(chosen.map((album) => album.id)) }
 }
 
-/** Sets the albums that contain the photo, and shows who sees it now. @throws ApiError */
+/** Sets the albums that contain the photo, and updates its visibility. @throws ApiError */
 export async function saveAlbums(
   { id }: Photo,
   { all, chosen: before }: AlbumChoice,
   after: ReadonlySet<string>,
 ): Promise<void> {
-  const call = { param: { id }, json: { albumIds: [...after] } }
-  await unwrap(api.photos[':id'].albums.set.$put(call))
+  const request = { param: { id }, json: { albumIds: [...after] } }
+  await unwrap(api.photos[':id'].albums.set.$put(request))
   const { photoStreamAlbumId } = store.get(uxConfigAtom)
   const visibleIn = all
     .filter((album) => after.has(album.id) && album.id !== photoStreamAlbumId && !album.code)

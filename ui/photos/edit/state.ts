@@ -1,6 +1,6 @@
 import type { Photo, PhotoChange } from '../../../src/contract/photos.ts'
 
-/** A photo's texts as their fields show them. */
+/** A photo's texts as shown in the form. */
 export type Draft = {
   readonly title: string
   /** Separated by commas. */
@@ -19,7 +19,7 @@ export const draftOf = ({ title, keywords, description }: Texts): Draft => ({
   description,
 })
 
-/** The words between the commas, each once. */
+/** The distinct keywords of a comma-separated text. */
 export const keywordsOf = (text: string): string[] => [
   ...new Set(
     text
@@ -34,7 +34,7 @@ export function changesOf(photo: Texts, draft: Draft): TextChanges | undefined {
   const before = draftOf(photo)
   const title = draft.title.trim()
   const description = draft.description.trim()
-  // Compared as the field shows them: a keyword with a comma is no change by itself.
+  // Compared as shown in the field, so that a keyword with a comma does not count as a change.
   const keywords = keywordsOf(draft.keywords)
   const isOther = keywords.join() !== keywordsOf(before.keywords).join()
   const changes = {

@@ -3,7 +3,7 @@ import { popup } from '../../components/Dialog.css.ts'
 import { media } from '../../theme/breakpoints.ts'
 import { color, scale } from '../../theme/contract.css.ts'
 
-/** As wide as one reads. */
+/** A comfortable line length. */
 export const dialog = style([popup, { width: 'min(520px, 100vw - 32px)' }])
 
 export const form = style({
@@ -21,7 +21,7 @@ export const field = style({
   gap: '6px',
 })
 
-/** Looks like a field, and opens the list below it. */
+/** Looks like a field and opens the list of albums. */
 export const trigger = style({
   display: 'flex',
   alignItems: 'center',
@@ -59,10 +59,10 @@ export const failed = style({
   minHeight: '44px',
 })
 
-/** Where the list is in the page; it takes no room. */
-export const menuPlace = style({ display: 'contents' })
+/** Contains the list's portal; takes no space. */
+export const menuContainer = style({ display: 'contents' })
 
-/** Above the dialog that it is opened in. */
+/** Above the dialog. */
 export const positioner = style({ zIndex: 8, outline: 'none' })
 
 export const menu = style({

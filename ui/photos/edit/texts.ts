@@ -4,26 +4,26 @@ export const texts = {
   fields: {
     title: 'Title',
     keywords: 'Keywords',
-    keywordsHint: 'comma separated',
+    keywordsHint: 'Separated by commas',
     description: 'Description',
     albums: 'Albums',
   },
   albums: {
     loading: 'Loading…',
-    none: 'In no album',
+    none: 'Not in any album',
     noneYet: 'There are no albums yet',
-    failed: (reason: string) => `The albums did not come: ${reason}`,
+    failed: (reason: string) => `Could not load the albums: ${reason}`,
     retry: 'Try again',
-    /** After the name of an album that needs its code. */
-    coded: 'with a code',
+    /** Below the name of an album with a share code. */
+    codeRequired: 'code required',
     photostream: 'photostream',
   },
   save: 'Save',
   cancel: 'Cancel',
   noChanges: 'no changes',
-  /** For one keyword of many, by its beginning. */
+  /** Names the keyword that an error is about. */
   ofKeyword: (keyword: string, reason: string) =>
     `“${keyword.length > 30 ? `${keyword.slice(0, 30)}…` : keyword}”: ${reason}`,
-  /** After saving, if the photo was shown in that album. */
+  /** Shown after saving, if the photo was open in that album. */
   leftAlbum: (album: string) => `The photo is no longer in ${album}`,
 } as const

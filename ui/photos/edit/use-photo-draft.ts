@@ -16,11 +16,11 @@ export type PhotoDraft = {
   readonly isChanged: boolean
   readonly isBusy: boolean
   readonly problem: Problem | undefined
-  /** Saves only what has changed. @returns why that failed, if it did. */
+  /** Saves only what has changed. @returns the problem if that failed */
   readonly save: () => Promise<Problem | undefined>
 }
 
-/** The draft of a photo's texts and albums, and its saving; new with each opening. */
+/** The draft of a photo's texts and albums, and how it is saved. */
 export function usePhotoDraft(photo: Photo): PhotoDraft {
   const [draft, setDraft] = useState(() => draftOf(photo))
   const [before, setBefore] = useState<AlbumChoice>()
@@ -28,13 +28,13 @@ export function usePhotoDraft(photo: Photo): PhotoDraft {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem>()
 
-  const take = useCallback((loaded: AlbumChoice) => {
+  const onLoaded = useCallback((loaded: AlbumChoice) => {
     setBefore(loaded)
     setChosen(loaded.chosen)
   }, [])
-  const albums = useAlbumChoice(photo, take)
+  const albums = useAlbumChoice(photo, onLoaded)
 
-  // Compared with the photo as it is now: what was saved before a failure is not sent again.
+  // Compared with the current photo: texts saved before a failure are not sent again.
   const changes = changesOf(photo, draft)
   const isMoved = before && chosen && movedBetween(before.chosen, chosen).length > 0
 
@@ -54,7 +54,7 @@ export function usePhotoDraft(photo: Photo): PhotoDraft {
       }
       return undefined
     } catch (error) {
-      // Logged as specified; the form shows it, too.
+      // Logged as specified; the form shows it as well.
       console.warn(error)
       return refuse(withKeyword(problemOf(error), changes?.keywords))
     } finally {
@@ -81,21 +81,21 @@ export function usePhotoDraft(photo: Photo): PhotoDraft {
   }
 }
 
-/** The albums to choose from, once they are loaded, or why they are not. */
+/** The albums to choose from once they are loaded, or why loading failed. */
 export type AlbumChoiceState = {
   readonly choice: AlbumChoice | undefined
   readonly failure: string | undefined
   readonly retry: () => void
 }
 
-/** Loads the albums as soon as the dialog is open. `onLoaded` must stay the same function. */
+/** Loads the albums when the dialog opens. `onLoaded` must stay the same function. */
 function useAlbumChoice(photo: Photo, onLoaded: (choice: AlbumChoice) => void): AlbumChoiceState {
   const [choice, setChoice] = useState<AlbumChoice>()
   const [failure, setFailure] = useState<string>()
   const [attempt, setAttempt] = useState(0)
   const { id } = photo
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` retries
   useEffect(() => {
     let isWanted = true
     setFailure(undefined)
@@ -115,10 +115,10 @@ function useAlbumChoice(photo: Photo, onLoaded: (choice: AlbumChoice) => void): 
   return { choice, failure, retry: () => setAttempt(attempt + 1) }
 }
 
-/** Names the keyword of an error whose field is for example 'keywords.3'. */
+/** Names the keyword if the problem's field is, for example, 'keywords.3'. */
 function withKeyword(problem: Problem, keywords: readonly string[] = []): Problem {
-  const [name, place] = problem.field?.split('.') ?? []
-  const keyword = name === 'keywords' && place ? keywords[Number(place)] : undefined
+  const [name, index] = problem.field?.split('.') ?? []
+  const keyword = name === 'keywords' && index ? keywords[Number(index)] : undefined
   if (keyword === undefined) return problem
   return { ...problem, message: texts.ofKeyword(keyword, problem.message) }
 }

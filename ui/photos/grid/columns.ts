@@ -4,12 +4,12 @@ import type { UxConfig } from '../../../src/contract/ux-config.ts'
 
 type GridConfig = Pick<UxConfig, 'photoGridCols' | 'photoGridSpacing'>
 
-/** From this width on the grid does not reach the screen's edges and has no spacing there; media.full. */
+/** From this width on, the grid has margins instead of spacing at its edges (media.full). */
 const fullWidth = 1064
 
 /**
- * How many columns the style sheet's auto-fill makes of this page width in CSS pixels: those of the
- * config, or fewer if tiles would be too small.
+ * The number of columns that CSS auto-fill produces at this page width in CSS pixels: the configured
+ * number, or fewer if tiles would be too small.
  */
 export function columnsAt(width: number, { photoGridCols, photoGridSpacing }: GridConfig): number {
   const edges = width >= fullWidth ? 0 : 2 * photoGridSpacing
@@ -20,8 +20,8 @@ export function columnsAt(width: number, { photoGridCols, photoGridSpacing }: Gr
 }
 
 /**
- * How many tiles a block of rows has: whole rows with any number of columns. Up to six columns a
- * block is the same at every width, so that rotating a phone renders no tile again.
+ * The number of tiles in a block of rows, always whole rows. It is the same for one to six columns,
+ * so that rotating a phone re-renders no tiles.
  */
 export function blockSize(columns: number): number {
   return 60 % columns === 0 ? 60 : columns * Math.ceil(60 / columns)
@@ -30,7 +30,7 @@ export function blockSize(columns: number): number {
 let pageWidthNow: number | undefined
 const listeners = new Set<() => void>()
 
-/** Measures the page once and then only when it changes: each measurement may cost a layout. */
+/** Measures the page only when its width changes: each measurement may force a layout. */
 function currentWidth(): number {
   if (pageWidthNow === undefined) {
     const page = document.documentElement
@@ -49,7 +49,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The grid's columns at the page's present width; undefined on the server and during hydration. */
+/** The number of columns at the current width; undefined on the server and during hydration. */
 export const useColumns = (config: GridConfig): number | undefined =>
   useSyncExternalStore<number | undefined>(
     subscribe,

@@ -30,18 +30,18 @@ type GridProps = {
   collection: Collection
   /** The number of the page that the grid starts with. */
   first: number
-  /** Where the links lead; the same object as long as that is the same. */
+  /** Must stay the same object as long as the links stay the same. */
   list: ListAddress
   Lock: typeof LockButton | undefined
 }
 
-/** The photos of a list from a page on, as far as they have been read, and the link to more. */
+/** The loaded photos of a list from page `first` on, and a link to more. */
 export function Grid({ collection, first, list, Lock }: GridProps) {
   const uxConfig = useAtomValue(uxConfigAtom)
   const grids = useRef<HTMLDivElement>(null)
   const { pageSize, total } = collection
   const pages = useMemo(() => pagesFrom(collection, first), [collection, first])
-  // After a deletion the last page may be incomplete: the rest of it is loaded first.
+  // After a deletion the last page may be incomplete: its remaining photos are loaded first.
   const isWhole = isWholePage(collection, first + pages.length - 1)
   const end = first + pages.length - (isWhole ? 0 : 1)
   const hasMore = end * pageSize < total
@@ -62,12 +62,12 @@ export function Grid({ collection, first, list, Lock }: GridProps) {
   useReturn(grids)
 
   // Focus moves to the first of the new photos.
-  const [turnedTo, setTurnedTo] = useState<{ index: number; isByKeyboard: boolean }>()
+  const [firstNew, setFirstNew] = useState<{ index: number; isByKeyboard: boolean }>()
   useEffect(() => {
-    if (!turnedTo) return
-    const tile = grids.current?.querySelectorAll<HTMLElement>('a.tile')[turnedTo.index]
-    tile?.focus({ preventScroll: !turnedTo.isByKeyboard })
-  }, [turnedTo])
+    if (!firstNew) return
+    const tile = grids.current?.querySelectorAll<HTMLElement>('a.tile')[firstNew.index]
+    tile?.focus({ preventScroll: !firstNew.isByKeyboard })
+  }, [firstNew])
 
   const loadMore = async (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -75,8 +75,8 @@ export function Grid({ collection, first, list, Lock }: GridProps) {
     const shown = pages.flat().length
     if (!(await loadNext())) return
     setAnnounced(texts.shown(Math.min(first * pageSize + shown + pageSize, total), total))
-    // Mouse clicks do not scroll.
-    setTurnedTo({ index: shown, isByKeyboard: event.detail === 0 })
+    // Only keyboard users are scrolled to the new photos.
+    setFirstNew({ index: shown, isByKeyboard: event.detail === 0 })
   }
 
   const measures = {
@@ -134,7 +134,7 @@ export function Grid({ collection, first, list, Lock }: GridProps) {
 
 type Block = { readonly start: number; readonly photos: readonly (Photo | undefined)[] }
 
-/** The photos, and placeholders for those to come, in blocks of whole rows. */
+/** Divides photos, and placeholders for those still loading, into blocks of whole rows. */
 function blocksOf(photos: readonly Photo[], awaited: number, size: number): Block[] {
   const tiles = [...photos, ...Array.from({ length: awaited }, () => undefined)]
   return Array.from({ length: Math.ceil(tiles.length / size) }, (_, index) => ({
@@ -143,13 +143,13 @@ function blocksOf(photos: readonly Photo[], awaited: number, size: number): Bloc
   }))
 }
 
-/** Coming back from the viewer: its picture shrinks into the tile, which gets the focus. */
+/** On return from the viewer, the picture shrinks into its tile, which gets the focus. */
 function useReturn(grids: { readonly current: HTMLDivElement | null }): void {
   const isBack = useNavigationType() === NavigationType.Pop
   const { state } = useLocation()
   const isReturn = isBack || isReturnState(state)
   useLayoutEffect(() => {
-    // After the blocks on the screen have their pictures (in-view.ts), before the first frame.
+    // After the visible blocks have rendered their pictures (in-view.ts), before the first paint.
     queueMicrotask(() => {
       const photoId = store.get(lastSeenPhotoAtom)
       store.set(lastSeenPhotoAtom, undefined)
@@ -164,6 +164,5 @@ function useReturn(grids: { readonly current: HTMLDivElement | null }): void {
   }, [grids, isReturn])
 }
 
-/** The photo's tile, if it is in this grid. */
 const tileOf = (grid: HTMLElement, photoId: string): HTMLElement | null =>
   grid.querySelector(`a.tile[href*="/${CSS.escape(photoId)}"]`)

@@ -8,13 +8,13 @@ import { texts } from '../texts.ts'
 type MorePages = {
   /** Why the next page could not be loaded. */
   readonly failure: string | undefined
-  /** Loads the next page; true once it is there. */
+  /** Loads the next page; resolves to true on success. */
   readonly loadNext: () => Promise<boolean>
-  /** For the element that is on the screen when the next page is due. */
+  /** Ref of the element that loads the next page when it scrolls into view. */
   readonly ahead: (element: HTMLElement | null) => void
 }
 
-/** Loads the next page of a grid whenever its end comes near; after a failure only when asked. */
+/** Loads the next page as the end of the grid comes near; after a failure, only on request. */
 export function useMorePages({ source }: Collection, next: number | undefined): MorePages {
   const [failure, setFailure] = useState<string>()
   const [element, ahead] = useState<HTMLElement | null>(null)
@@ -35,7 +35,7 @@ export function useMorePages({ source }: Collection, next: number | undefined): 
     }
   }, [source, next])
 
-  // Once for each page: only changes are reported, and the end may still be near.
+  // Watch again after each page: only changes are reported, and the end may still be in view.
   useEffect(() => {
     if (!element || failure !== undefined || next === undefined) return
     return watchInView(element, 0, (isInView) => {

@@ -18,8 +18,8 @@ import * as styles from './styles.css.ts'
 const failureMs = 8000
 
 /**
- * The owner's lock on a tile: open and pressed for a photo in the photostream, closed for one that
- * only the owner sees. A photo that open albums show has their mark instead of the closed lock.
+ * The owner's lock on a tile: open for photos in the photostream, closed for private ones, and an
+ * open book for photos that only public albums show.
  */
 export function LockButton({ photo }: { photo: Photo }): ReactNode {
   const isPublic = photo.isPublic === true
@@ -43,13 +43,13 @@ export function LockButton({ photo }: { photo: Photo }): ReactNode {
   )
 }
 
-/** The owner's 'Show Photostream' above the grid. */
+/** The 'Show Photostream' switch above the grid. */
 export function OwnerTools() {
   const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)
   const { isOn, isBusy, toggle } = useShowPhotostream()
 
   useEffect(() => {
-    // The count is only a convenience: without it the line is shorter.
+    // The count is optional: without it the line is shorter.
     if (photoStreamAlbumId) refreshPhotostreamTotal().catch(ignoreApiError)
   }, [photoStreamAlbumId])
 
@@ -69,11 +69,10 @@ export function OwnerTools() {
   )
 }
 
-/** Whether 'Show Photostream' is on, and the change to the other list. */
 function useShowPhotostream() {
   const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)
   const query = usePhotostreamQuery()
-  /** What the switch was set to, until the photos are there. */
+  /** The switch's new state while its photos are loading. */
   const [target, setTarget] = useState<boolean>()
   const navigate = useNavigate()
   const isOn = query !== ''
@@ -87,17 +86,17 @@ function useShowPhotostream() {
     setTarget(!isOn)
     const other = isOn ? '' : photostreamQuery
     try {
-      // Before the address changes: if the list cannot be loaded, everything stays as it is.
+      // Loaded before navigating, so that a failure changes nothing.
       await loadPages(homeSource(new URLSearchParams(other)), 0, 1)
-      // Without `offset`, which means something else in the other list.
+      // Without `offset`, which refers to the previous list.
       await navigate(paths.home(other), { replace: true, preventScrollReset: true })
     } catch (error) {
       notify(errorText(error), { durationMs: failureMs })
     } finally {
-      // Not before React has rendered the new address, or the switch would flip back.
+      // Only after React has rendered the new address, or the switch would flip back.
       startTransition(() => setTarget(undefined))
     }
   }
-  // The switch turns at once; the photos follow.
+  // The switch flips at once; the photos follow.
   return { isOn: target ?? isOn, isBusy: target !== undefined, toggle: () => void toggle() }
 }

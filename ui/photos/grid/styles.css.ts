@@ -8,21 +8,21 @@ const inRow = 'var(--in-row, var(--columns))'
 const tile = `((${inner} - (${inRow} - 1) * var(--spacing)) / ${inRow})`
 const heightOf = (rows: string) => `calc(${rows} * (${tile} + var(--spacing)) - var(--spacing))`
 
-/** A block of rows. `--in-row` and `--rows` say how it is filled. */
+/** A block of rows; `--in-row` is its number of columns, `--rows` its number of rows. */
 export const block = style({
-  // The blocks' rows are one grid's rows: all have the columns that were counted for the page.
+  // All blocks share the column count of the page, so that they look like one grid.
   selectors: {
     '.photo-grid&': { gridTemplateColumns: `repeat(var(--in-row, auto-fill), ${column})` },
   },
 })
 
-/** Rows far from the screen cost nothing, and their height is exact before they were ever drawn. */
+/** Rows far from the viewport are not rendered; their height is exact all the same. */
 export const later = style([
   block,
   { contentVisibility: 'auto', containIntrinsicHeight: heightOf('var(--rows)') },
 ])
 
-/** Reaches from two screens before the photos to come down to their end. */
+/** Spans the placeholders and two screens above them. */
 export const loadAhead = style({
   position: 'absolute',
   zIndex: -1,
@@ -40,13 +40,13 @@ export const failure = style({
   textAlign: 'center',
 })
 
-/** A picture that failed: without the browser's sign for it, but with its words for screen readers. */
+/** Hides the browser's broken-image icon but keeps the alt text for screen readers. */
 export const missing = style({ selectors: { '.tile &&': { opacity: 0 } } })
 
-/** Its words, where the owner's lock leaves room for them. */
+/** The alt text of a picture that failed, clear of the owner's lock. */
 export const missingWords = style({
   position: 'absolute',
-  // Above the veil of a private photo.
+  // Above the overlay of a private photo.
   zIndex: 1,
   inset: '0 0 auto',
   display: '-webkit-box',
@@ -58,7 +58,6 @@ export const missingWords = style({
   ...altText,
 })
 
-/** The owner's tile: the link and the lock on it. */
 export const ownersTile = style({ position: 'relative', minWidth: 0 })
 
 export const lock = style({

@@ -7,16 +7,16 @@ import * as styles from './styles.css.ts'
 
 type TilePictureProps = { photo: Photo; sizes: string; className: string }
 
-/** A photo's square outside the grid, for the owner; if it fails it is retried, as in the grid. */
+/** A photo's thumbnail outside the grid; if it fails it is retried, as in the grid. */
 export function TilePicture({ photo, sizes, className }: TilePictureProps) {
-  const { failures, tries, onLoad, onError, askAgain } = useTries(photo.fileName)
+  const { failures, tries, onLoad, onError, retry } = useTries(photo.fileName)
   const alt = altText(photo)
   return (
     <>
       <img
         key={tries}
         className={className}
-        // Hides the browser's own sign for a missing picture.
+        // Hides the browser's broken-image icon.
         style={failures > 0 ? { opacity: 0 } : undefined}
         loading="lazy"
         decoding="async"
@@ -29,20 +29,20 @@ export function TilePicture({ photo, sizes, className }: TilePictureProps) {
         alt={alt}
         draggable={false}
       />
-      {failures > 0 && <MissingPicture alt={alt} failures={failures} onAskAgain={askAgain} />}
+      {failures > 0 && <MissingPicture alt={alt} failures={failures} onRetry={retry} />}
     </>
   )
 }
 
 type Tries = {
   readonly fileName: string
-  /** How often in a row it has failed. */
+  /** Consecutive failures. */
   readonly failures: number
-  /** How often it was retried: each try is an element of its own, and so another request. */
+  /** Number of retries: the element's key, since only a new element makes a new request. */
   readonly tries: number
 }
 
-/** The attempts to load a tile's picture; nothing is kept of one that loads at once. */
+/** Tracks attempts to load a tile's picture; a picture that loads at once needs no state. */
 export function useTries(fileName: string) {
   const [state, setState] = useState<Tries>()
   const failures = state?.fileName === fileName ? state.failures : 0
@@ -54,17 +54,17 @@ export function useTries(fileName: string) {
       if (failures > 0) setState({ fileName, failures: 0, tries })
     },
     onError: () => setState({ fileName, failures: failures + 1, tries }),
-    askAgain: () => setState({ fileName, failures, tries: tries + 1 }),
+    retry: () => setState({ fileName, failures, tries: tries + 1 }),
   }
 }
 
-type MissingPictureProps = { alt: string; failures: number; onAskAgain: () => void }
+type MissingPictureProps = { alt: string; failures: number; onRetry: () => void }
 
-/** In place of a picture that failed: its alternative text, on the tile's colour. */
-export function MissingPicture({ alt, failures, onAskAgain }: MissingPictureProps) {
+/** Shows the alt text of a picture that failed, and retries. */
+export function MissingPicture({ alt, failures, onRetry }: MissingPictureProps) {
   const element = useRef<HTMLSpanElement>(null)
-  usePictureRetry(element, failures, onAskAgain)
-  // Screen readers read it from the hidden picture.
+  usePictureRetry(element, failures, onRetry)
+  // Screen readers get it from the hidden picture.
   return (
     <span ref={element} className={styles.missingWords} dir="auto" aria-hidden="true">
       {alt}

@@ -12,9 +12,9 @@ import * as styles from './styles.css.ts'
 import { MissingPicture, useTries } from './tile-picture.tsx'
 
 type RowBlockProps = {
-  /** The photos of some whole rows, in order; undefined for those still to be loaded. */
+  /** Whole rows of photos; undefined for those still loading. */
   photos: readonly (Photo | undefined)[]
-  /** The position of the first of them in the grid. */
+  /** The grid position of the first photo. */
   start: number
   columns: number
   sizes: string
@@ -23,8 +23,8 @@ type RowBlockProps = {
 }
 
 /**
- * Some rows of the grid, independent of the pages, which may end within a row. A block whose
- * photos are the same is not rendered again, however many follow it.
+ * Some rows of the grid, independent of the list's pages, which may end within a row. A block is
+ * not re-rendered when more photos follow it.
  */
 export const RowBlock = memo(function RowBlock(props: RowBlockProps) {
   const { photos, start, columns, sizes, list, Lock } = props
@@ -71,28 +71,24 @@ function isSame(before: RowBlockProps, after: RowBlockProps): boolean {
 
 type TileProps = {
   photo: Photo
-  /** What the grid's tiles have in `sizes`. */
   sizes: string
   list: ListAddress
-  /** Its position in the grid, from 0. */
   position: number
-  /** While false there is only the space, with its name; the picture is loaded when it is near. */
+  /** While false, the tile is empty but named; its picture is loaded when it comes near. */
   isNear: boolean
-  /** The owner's button on the tile. */
   Lock: typeof LockButton | undefined
 }
 
-/** The pictures that have been loaded since the page was opened; nothing renders by it. */
+/** Pictures loaded since the page was opened. Mutated in place: nothing re-renders when it changes. */
 const loadedAtom = atom(() => new Set<string>())
 
-/** A photo in the grid, for the owner with a lock on it. */
 function Tile({ photo, sizes, position, isNear, list, Lock }: TileProps) {
-  // A picture that was loaded before is painted at once, without a flash of its colour.
+  // Pictures loaded before are decoded synchronously, to avoid a flash of the placeholder colour.
   const loaded = useStore().get(loadedAtom)
   const { loading, fetchPriority } = tileLoading(position)
   const isEager = loading === 'eager' || loaded.has(photo.fileName)
   const alt = altText(photo)
-  const { failures, tries, onLoad, onError, askAgain } = useTries(photo.fileName)
+  const { failures, tries, onLoad, onError, retry } = useTries(photo.fileName)
   const link = (
     <Link
       className={photo.isPublic === false ? 'tile is-private' : 'tile'}
@@ -106,7 +102,7 @@ function Tile({ photo, sizes, position, isNear, list, Lock }: TileProps) {
         <img
           key={tries}
           className={failures > 0 ? styles.missing : undefined}
-          // Before the addresses: attributes are set in the order given here.
+          // Before srcSet: attributes are set in the order given here.
           loading={isEager ? 'eager' : 'lazy'}
           fetchPriority={fetchPriority}
           decoding={isEager ? 'sync' : 'async'}
@@ -122,9 +118,7 @@ function Tile({ photo, sizes, position, isNear, list, Lock }: TileProps) {
           alt={alt}
         />
       )}
-      {isNear && failures > 0 && (
-        <MissingPicture alt={alt} failures={failures} onAskAgain={askAgain} />
-      )}
+      {isNear && failures > 0 && <MissingPicture alt={alt} failures={failures} onRetry={retry} />}
     </Link>
   )
   if (!Lock) return link

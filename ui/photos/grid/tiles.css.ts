@@ -4,13 +4,13 @@ import { media } from '../../theme/breakpoints.ts'
 import { color, scale } from '../../theme/contract.css.ts'
 
 /**
- * A grid of photos: `--columns` and `--spacing` come with `.photo-grids`, which holds a `.photo-grid`
- * for each block of rows.
+ * `.photo-grids` sets `--columns` and `--spacing` and contains a `.photo-grid` for each block of
+ * rows.
  */
 const smallestTile = '110px'
 const gaps = '(var(--columns, 3) - 1) * var(--spacing, 0px)'
 const tile = `calc((100% - ${gaps}) / var(--columns, 3))`
-/** Until the columns are counted, the browser puts as many tiles into a row as fit. */
+/** Until the columns are counted, the browser fits as many tiles into a row as it can. */
 export const column = `minmax(max(${smallestTile}, ${tile}), 1fr)`
 
 globalStyle('.photo-grids', {
@@ -31,7 +31,7 @@ globalStyle('.photo-grid', {
 
 globalStyle('.photo-grid + .photo-grid', { marginTop: 'var(--spacing, 0px)' })
 
-// Without the owner's words above it the grid keeps off the bar where it stands free of the edges.
+// Without a bio above it, a grid with margins needs a gap below the top bar.
 globalStyle('.visually-hidden + .photo-grids', {
   marginTop: 'var(--edge)',
   '@media': { [media.full]: { marginTop: '32px' } },
@@ -60,13 +60,13 @@ globalStyle('.tile img', {
 
 globalStyle('.tile:hover img', { '@media': { [media.mouse]: { opacity: 0.88 } } })
 
-// In place of a photo that is not loaded yet; without JavaScript none is loaded.
+// The placeholder of a photo that is still loading; without JavaScript none ever loads.
 globalStyle('.tile.is-awaited', {
   boxShadow: `inset 0 0 0 .5px ${color.surface}`,
   '@media': { '(scripting: none)': { display: 'none' } },
 })
 
-// Over the picture, not on it: the colour below it must not shine through.
+// An overlay instead of opacity, which would let the placeholder colour shine through.
 globalStyle('.tile.is-private::after', {
   content: '',
   position: 'absolute',
@@ -76,7 +76,7 @@ globalStyle('.tile.is-private::after', {
   pointerEvents: 'none',
 })
 
-// Two rings, so that one of them is seen on any photo.
+// Two rings, so that one is visible on any photo.
 globalStyle('.tile:focus-visible', { outline: `3px solid ${color.text}`, outlineOffset: '-3px' })
 
 globalStyle('.tile:focus-visible::before', {
@@ -93,7 +93,7 @@ globalStyle('.page-links', {
   alignItems: 'center',
   justifyContent: 'center',
   gap: '12px',
-  // With or without its link: what lies below does not move when the last photos have come.
+  // With or without a link, to avoid a layout shift after the last page.
   minHeight: '136px',
   padding: `40px ${scale.gutter} 52px`,
 })
@@ -114,7 +114,7 @@ globalStyle('.page-links a, .page-links button', {
 
 globalStyle('.page-links a:hover, .page-links button:hover', { borderColor: color.text })
 
-// The owner's row above the grid; its place is kept free until its code is loaded.
+// The owner's row above the grid; its space is reserved until its code is loaded.
 globalStyle('.owner-tools', {
   display: 'flex',
   flexWrap: 'wrap',
@@ -134,7 +134,7 @@ globalStyle('.owner-tools', {
 
 globalStyle('.owner-tools > :first-child', { minHeight: '44px' })
 
-// On phones the count has a line of its own, however long it is: the switch moves nothing.
+// On phones the count always has its own line, so that toggling the switch moves nothing.
 globalStyle('.owner-tools > :last-child', {
   '@media': { [media.narrow]: { width: '100%', paddingBottom: '4px' } },
 })

@@ -5,7 +5,7 @@ type OwnerParts = typeof import('./owner-parts.tsx')
 
 const ownerPartsAtom = atom<OwnerParts | undefined>(undefined)
 
-/** What only the owner has in a grid, once it is loaded; visitors never load it. */
+/** The owner's controls of a grid, once their code is loaded; visitors never load it. */
 export function useOwnerParts(isOwner: boolean): OwnerParts | undefined {
   const [parts, setParts] = useAtom(ownerPartsAtom)
   useEffect(() => {
@@ -18,8 +18,8 @@ export function useOwnerParts(isOwner: boolean): OwnerParts | undefined {
 const noLock: OwnerParts['LockButton'] = () => null
 
 /**
- * The lock on the owner's tiles; an empty one until it is loaded. Tiles that got their lock only
- * then would be created again, and the focused one would lose the focus.
+ * The lock on the owner's tiles; an empty component until its code is loaded. Adding the lock later
+ * would remount the tiles, and the focused one would lose the focus.
  */
 export const lockOf = (isOwner: boolean, parts: OwnerParts | undefined) =>
   isOwner ? (parts?.LockButton ?? noLock) : undefined

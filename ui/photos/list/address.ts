@@ -12,11 +12,11 @@ export type ListAddress = {
   readonly grid: string
   /** The path that a photo's id is added to. */
   readonly photos: string
-  /** The query that both have in common: '' or '?…'. */
+  /** The query that both share: '' or '?…'. */
   readonly query: string
 }
 
-/** The list of the present address: an album, search results or the home screen. */
+/** The list shown at the current address: an album, search results or the home page. */
 export function useListAddress(): ListAddress {
   const albumId = useAlbumId()
   const search = new URLSearchParams(useLocation().search)
@@ -36,20 +36,20 @@ export function useListAddress(): ListAddress {
   }, [albumId, code, results, photostreamQuery])
 }
 
-/** The album that the present address shows; the home screen shows none. */
+/** The id of the album at the current address, if it is an album's. */
 export const useAlbumId = (): string | undefined => useParams().albumId
 
-/** The viewer with a photo of the list; `search` is its own query, kept while paging. */
+/** The viewer's path for a photo of the list; `search` keeps the current query while paging. */
 export const photoPath = ({ photos, query }: ListAddress, id: string, search = query): string =>
   `${photos}/${encodeURIComponent(id)}${search}`
 
-/** The grid that starts with this page of the list. */
+/** The path of the grid that starts with this page of the list. */
 export function gridPath({ grid, query }: ListAddress, page: number, pageSize: number): string {
   if (page <= 0) return grid + query
   return `${grid}${query}${query ? '&' : '?'}offset=${page * pageSize}`
 }
 
-/** A grid that holds the photo at this position: the first one, if it has been read that far. */
+/** The path of a grid that shows this position: the first page, if the list is loaded that far. */
 export function gridPathTo(list: ListAddress, collection: Collection, position: number): string {
   const page = pageOf(collection, position)
   const isInFirst = page < pagesFrom(collection, 0).length
@@ -57,8 +57,8 @@ export function gridPathTo(list: ListAddress, collection: Collection, position: 
 }
 
 /**
- * Returns to the grid: by going back if the visitor came from it and the photo at `position` is in
- * it, otherwise to a grid at another address.
+ * Returns to the grid: goes back in the history if the visitor came from a grid that shows
+ * `position`, otherwise navigates to `address`.
  */
 export function leaveToGrid(
   navigate: NavigateFunction,
@@ -71,7 +71,7 @@ export function leaveToGrid(
   else void navigate(address, { viewTransition: true, state: returnState })
 }
 
-/** The offset of the list's grid that the visitor came from; undefined if from elsewhere. */
+/** The offset of the grid that the visitor came from; undefined if they came from elsewhere. */
 function offsetBefore({ grid, query }: ListAddress): number | undefined {
   const before = addressBefore()
   if (before === undefined) return undefined

@@ -1,10 +1,9 @@
 import type { Photo } from '../../../src/contract/photos.ts'
 
 /**
- * Which list of photos is meant: 'all' is GET /api/photos (every photo for the owner, the
- * photostream for a visitor), 'album:…' one album, 'camera:…' the photos of one camera, 'search:…'
- * the results of a search with this query, 'photo:…' a single photo that is in no list the viewer
- * has.
+ * Identifies a list of photos: 'all' is GET /api/photos (every photo for the owner, the photostream
+ * for visitors), 'album:…' an album, 'camera:…' a camera's photos, 'search:…' the results for this
+ * query, 'photo:…' a single photo that is not in the list.
  */
 export type Source =
   | 'all'
@@ -13,7 +12,7 @@ export type Source =
   | `search:${string}`
   | `photo:${string}`
 
-/** What has been read of a list so far: pages by their number, of pageSize photos each. */
+/** The loaded part of a list: pages of `pageSize` photos, by page number. */
 export type Collection = {
   readonly source: Source
   readonly pageSize: number
@@ -21,24 +20,23 @@ export type Collection = {
   readonly pages: ReadonlyMap<number, readonly Photo[]>
 }
 
-/** Whether the whole page has been read: after a deletion its last photos may be missing. */
+/** Whether a page is loaded completely: after a deletion its last photos may be missing. */
 export function isWholePage({ pages, pageSize, total }: Collection, page: number): boolean {
   const length = pages.get(page)?.length
   return length !== undefined && length >= Math.min(pageSize, total - page * pageSize)
 }
 
-/** The pages from `first` on, up to the first that has not been read. */
+/** The consecutive loaded pages from `first` on. */
 export function pagesFrom({ pages }: Collection, first: number): (readonly Photo[])[] {
   const found: (readonly Photo[])[] = []
   for (let page = pages.get(first); page; page = pages.get(first + found.length)) found.push(page)
   return found
 }
 
-/** The page that holds the photo at this position. */
 export const pageOf = ({ pageSize }: Collection, position: number): number =>
   Math.floor(position / pageSize)
 
-/** The photo's position in the whole list, if its page has been read. */
+/** The photo's position in the whole list, if its page is loaded. */
 export function positionOf(collection: Collection, photoId: string): number | undefined {
   for (const [page, photos] of collection.pages) {
     const index = photos.findIndex((photo) => photo.id === photoId)
@@ -47,14 +45,13 @@ export function positionOf(collection: Collection, photoId: string): number | un
   return undefined
 }
 
-/** The photo at a position of the whole list, if its page has been read. */
+/** The photo at a position of the whole list, if its page is loaded. */
 export const photoAt = (collection: Collection, position: number): Photo | undefined =>
   collection.pages.get(pageOf(collection, position))?.[position % collection.pageSize]
 
 /**
- * The list without the photo: later photos move up by one. Where the following page has not been
- * read, a page is left without its last photo, which is loaded when it is needed; a page that lost
- * its first photos is dropped.
+ * The list without the photo; later photos move up by one. A page whose next page is not loaded
+ * lacks its last photo, which is loaded when needed. A page without its first photos is dropped.
  */
 export function withoutPhoto(collection: Collection, photoId: string): Collection {
   const removed = positionOf(collection, photoId)
@@ -69,14 +66,14 @@ export function withoutPhoto(collection: Collection, photoId: string): Collectio
       const now = before > removed ? before - 1 : before
       const target = Math.floor(now / pageSize)
       const moved = pages.get(target) ?? []
-      // A page has no gaps: its photos are kept only as far as they follow on from its start.
+      // Pages have no gaps: keep photos only as far as they are consecutive from the page's start.
       if (moved.length === now % pageSize) pages.set(target, [...moved, photo])
     }
   }
   return { ...collection, total, pages }
 }
 
-/** Cuts photos that were read together into pages; no photos at all are one empty page. */
+/** Splits photos loaded by one request into pages; an empty list is one empty page. */
 export function intoPages(photos: Photo[], first: number, pageSize: number): [number, Photo[]][] {
   const count = Math.max(1, Math.ceil(photos.length / pageSize))
   return Array.from({ length: count }, (_, index) => [
@@ -85,7 +82,7 @@ export function intoPages(photos: Photo[], first: number, pageSize: number): [nu
   ])
 }
 
-/** Consecutive numbers as [first, count], each run of at most `longest`. */
+/** Groups numbers into consecutive runs of at most `longest`, each as [first, count]. */
 export function runsOf(numbers: readonly number[], longest: number): [number, number][] {
   const runs: [number, number][] = []
   for (const number of [...new Set(numbers)].sort((a, b) => a - b)) {

@@ -21,17 +21,17 @@ import {
 } from './store.ts'
 
 /** The most photos that the server sends in one response without streaming. */
-const largestAnswer = 500
+const largestResponse = 500
 
-/** Requests under way by name, so that nothing is requested twice. */
+/** Pending requests by key, so that nothing is requested twice. */
 const requestsAtom = atom<ReadonlyMap<string, Promise<Collection>>>(new Map())
 
-/** The page, requested unless all of it is here. @throws ApiError */
+/** Loads a page unless it is loaded completely. @throws ApiError */
 export function loadPage(source: Source, page: number): Promise<Collection> {
-  const present = collectionOf(source)
-  if (present && isWholePage(present, page)) return Promise.resolve(present)
+  const current = collectionOf(source)
+  if (current && isWholePage(current, page)) return Promise.resolve(current)
   const pageSize = pageSizeOf(source)
-  const known = present?.pages.get(page)?.length ?? 0
+  const known = current?.pages.get(page)?.length ?? 0
   return once(`${source} ${page}`, async () => {
     const query = { limit: String(pageSize - known), offset: String(page * pageSize + known) }
     return merge(source, pageSize, await fetchList(source, query))
@@ -39,33 +39,33 @@ export function loadPage(source: Source, page: number): Promise<Collection> {
 }
 
 /**
- * What a grid starts with: up to `count` pages from `first` on, those that are not here requested
- * together. After a change that moved photos, all of the list is read again. @throws ApiError
+ * Loads the first pages of a grid: up to `count` from `first` on, missing ones together. A stale
+ * list is reloaded as far as it was loaded. @throws ApiError
  */
 export function loadPages(source: Source, first: number, count: number): Promise<Collection> {
-  const present = collectionOf(source)
+  const current = collectionOf(source)
   const pageSize = pageSizeOf(source)
   const wanted = Array.from({ length: count }, (_, index) => first + index)
-  const isHere = (page: number) =>
-    present && (present.pages.has(page) || (page > first && page * pageSize >= present.total))
-  const missing = wanted.filter((page) => !isHere(page))
+  const isLoaded = (page: number) =>
+    current && (current.pages.has(page) || (page > first && page * pageSize >= current.total))
+  const missing = wanted.filter((page) => !isLoaded(page))
   if (isStale(source)) {
-    const known = present ? present.pages.keys() : []
-    return once(`${source} again`, async () => {
-      const read = await readAgain(source, pageSize, [...known, ...missing])
+    const known = current ? current.pages.keys() : []
+    return once(`${source} reload`, async () => {
+      const read = await reload(source, pageSize, [...known, ...missing])
       markFresh(source)
       return read
     })
   }
-  if (present && missing.length === 0) return Promise.resolve(present)
+  if (current && missing.length === 0) return Promise.resolve(current)
   return once(`${source} ${missing.join()}`, () => readMissing(source, pageSize, missing))
 }
 
-/** The page that holds the photo, requested unless it is here. @throws ApiError 404 if none does. */
+/** Loads the page that contains the photo. @throws ApiError 404 if the list does not contain it */
 export function loadAround(source: Source, photoId: string): Promise<Collection> {
   store.set(lastSeenPhotoAtom, photoId)
-  const present = collectionOf(source)
-  if (present && positionOf(present, photoId) !== undefined) return Promise.resolve(present)
+  const current = collectionOf(source)
+  if (current && positionOf(current, photoId) !== undefined) return Promise.resolve(current)
   const pageSize = pageSizeOf(source)
   return once(`${source} around ${photoId}`, async () => {
     const query = { limit: String(pageSize), around: photoId }
@@ -73,34 +73,34 @@ export function loadAround(source: Source, photoId: string): Promise<Collection>
   })
 }
 
-/** How many photos a page of the list has; a list that has been read keeps its page size. */
+/** The number of photos per page; a loaded list keeps its page size. */
 export const pageSizeOf = (source: Source): number =>
   collectionOf(source)?.pageSize ?? store.get(uxConfigAtom).photoItemsLoad
 
-/** Adds an answer to the list as it is known; if its length has changed, reads it again. */
+/** Adds a response to the loaded list, which is reloaded if its length has changed. */
 function merge(source: Source, pageSize: number, list: PhotoList) {
-  const present = collectionOf(source)
+  const current = collectionOf(source)
   const page = Math.floor(list.offset / pageSize)
   const before = list.offset % pageSize
-  const isFitting = before === 0 || present?.pages.get(page)?.length === before
-  const isSame = !present || present.pages.size === 0 || present.total === list.total
+  const isFitting = before === 0 || current?.pages.get(page)?.length === before
+  const isSame = !current || current.pages.size === 0 || current.total === list.total
   if (isFitting && isSame) return addPage(source, pageSize, list)
-  return readAgain(source, pageSize, [...(present?.pages.keys() ?? []), page])
+  return reload(source, pageSize, [...(current?.pages.keys() ?? []), page])
 }
 
 async function readMissing(source: Source, pageSize: number, numbers: readonly number[]) {
   let collection: Collection | undefined
   for (const [first, list] of await readRuns(source, pageSize, numbers)) {
     for (const [page, photos] of intoPages(list.photos, first, pageSize)) {
-      const answer = { ...list, offset: page * pageSize, length: photos.length, photos }
-      collection = await merge(source, pageSize, answer)
+      const response = { ...list, offset: page * pageSize, length: photos.length, photos }
+      collection = await merge(source, pageSize, response)
     }
   }
   return collection!
 }
 
-/** Reads these pages and puts them in place of all that was known. */
-async function readAgain(source: Source, pageSize: number, numbers: readonly number[]) {
+/** Loads these pages; they replace everything that was loaded before. */
+async function reload(source: Source, pageSize: number, numbers: readonly number[]) {
   const pages = new Map<number, readonly Photo[]>()
   let total = 0
   for (const [first, list] of await readRuns(source, pageSize, numbers)) {
@@ -110,9 +110,9 @@ async function readAgain(source: Source, pageSize: number, numbers: readonly num
   return putCollection({ source, pageSize, total, pages })
 }
 
-/** Reads these pages, consecutive ones together: each answer with the number of its first page. */
+/** Requests these pages, consecutive ones together; each response with its first page's number. */
 async function readRuns(source: Source, pageSize: number, numbers: readonly number[]) {
-  const longest = Math.max(1, Math.floor(largestAnswer / pageSize))
+  const longest = Math.max(1, Math.floor(largestResponse / pageSize))
   const lists: [number, PhotoList][] = []
   for (const [first, count] of runsOf(numbers, longest)) {
     const query = { limit: String(count * pageSize), offset: String(first * pageSize) }
@@ -147,8 +147,8 @@ async function fetchList(source: Source, query: PageQuery): Promise<PhotoList> {
 }
 
 function once(name: string, work: () => Promise<Collection>): Promise<Collection> {
-  const present = store.get(requestsAtom).get(name)
-  if (present) return present
+  const current = store.get(requestsAtom).get(name)
+  if (current) return current
   const request = work().finally(() => {
     store.set(requestsAtom, (all) => new Map([...all].filter(([other]) => other !== name)))
   })

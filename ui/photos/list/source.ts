@@ -10,12 +10,12 @@ import type { Source } from './pages.ts'
 import { loadPages, pageSizeOf } from './reader.ts'
 
 /**
- * The owner's 'Show Photostream' is part of the address of grid and viewer, so that the server, a
- * reload and going back all keep it: with it the owner sees what visitors see.
+ * The owner's 'Show Photostream' is part of the address, so that the server, a reload and going back
+ * all keep it. With it, the owner sees what visitors see.
  */
 export const photostreamQuery = '?show=photostream'
 
-/** What links to grid and viewer keep of the present address: photostreamQuery or ''. */
+/** The part of the current query that links to grid and viewer keep: photostreamQuery or ''. */
 export function usePhotostreamQuery(): string {
   const { search } = useLocation()
   useAtomValue(viewerAtom)
@@ -23,18 +23,18 @@ export function usePhotostreamQuery(): string {
   return showsPhotostream(new URLSearchParams(search)) ? photostreamQuery : ''
 }
 
-/** Whether an address with this query shows this viewer the photostream instead of all photos. */
+/** Whether this query shows the owner the photostream instead of all photos. */
 function showsPhotostream(search: URLSearchParams): boolean {
   const { isOwner } = store.get(viewerAtom)
   const { photoStreamAlbumId } = store.get(uxConfigAtom)
   return isOwner && photoStreamAlbumId !== '' && search.get('show') === 'photostream'
 }
 
-/** The list of the home screen's grid. */
+/** The list of the home page's grid. */
 export const homeSource = (search: URLSearchParams): Source =>
   showsPhotostream(search) ? `album:${store.get(uxConfigAtom).photoStreamAlbumId}` : 'all'
 
-/** The list of the grid that an address with this query belongs to: a search's, or home. */
+/** The list of the grid with this query: search results, or the home page's list. */
 export function gridSource(search: URLSearchParams): Source {
   const q = searchedWords(search)
   if (!q) return homeSource(search)
@@ -42,19 +42,19 @@ export function gridSource(search: URLSearchParams): Source {
   return `search:${new URLSearchParams({ q, ...(cameraModel && { cameraModel }) })}`
 }
 
-/** The list that the viewer pages through; it stays the same while paging, as the query does. */
+/** The list that the viewer pages through. */
 export function viewerSource(search: URLSearchParams): Source {
   const model = search.get('cameraModel')
   return model && !searchedWords(search) ? `camera:${model}` : gridSource(search)
 }
 
-/** The page of the list that /?offset=N starts with. */
+/** The number of the page that /?offset=N starts with. */
 export function firstPageOf(search: URLSearchParams, source: Source): number {
   const offset = search.get('offset') ?? ''
   return /^\d{1,9}$/.test(offset) ? Math.floor(Number(offset) / pageSizeOf(source)) : 0
 }
 
-/** Loads the home screen's grid: the pages that this history entry showed before, or the first one. */
+/** Loads the home page's grid: the pages that this history entry showed before, or the first. */
 export async function loadHome({ request }: LoaderFunctionArgs): Promise<CollectionData> {
   const { searchParams } = new URL(request.url)
   const source = homeSource(searchParams)
@@ -62,12 +62,12 @@ export async function loadHome({ request }: LoaderFunctionArgs): Promise<Collect
   return { source }
 }
 
-/** Loads the results of a search in the same way. */
+/** Loads search results in the same way. */
 export async function loadResults(url: URL): Promise<CollectionData> {
   const source = gridSource(url.searchParams)
-  // A new entry counts as the one before it, which may have shown another list.
-  const isThere = location.pathname === url.pathname && location.search === url.search
-  const count = isThere ? shownPagesBefore() : 1
+  // For a new entry, shownPagesBefore() is that of the previous one, perhaps of another list.
+  const isSameList = location.pathname === url.pathname && location.search === url.search
+  const count = isSameList ? shownPagesBefore() : 1
   await loadPages(source, firstPageOf(url.searchParams, source), count)
   return { source }
 }

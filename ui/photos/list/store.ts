@@ -3,48 +3,47 @@ import type { Photo, PhotoList } from '../../../src/contract/photos.ts'
 import { store } from '../../state/store.ts'
 import { type Collection, type Source, withoutPhoto } from './pages.ts'
 
-/** Every list that has been read since the page was opened; grid and viewer share them. */
+/** Every list loaded since the page was opened; grid and viewer share them. */
 export const collectionsAtom = atom<ReadonlyMap<Source, Collection>>(new Map())
 
-/** Lists whose photos have moved through a change; they are read again when a grid shows them. */
+/** Lists that a change has made outdated; they are reloaded when a grid next shows them. */
 const staleAtom = atom<ReadonlySet<Source>>(new Set<Source>())
 
-/** Photos that are being deleted, or are deleted: nothing of theirs is requested any more. */
+/** Photos that are deleted or being deleted: nothing of theirs is requested any more. */
 const deletedAtom = atom<ReadonlySet<string>>(new Set<string>())
 
-/** The photo that the viewer showed last: the grid that follows returns to its tile. */
+/** The photo that the viewer showed last; the grid restores the focus to its tile. */
 export const lastSeenPhotoAtom = atom<string | undefined>(undefined)
 
 export const collectionOf = (source: Source): Collection | undefined =>
   store.get(collectionsAtom).get(source)
 
-/** Puts what has been read of a list in place of what was known of it. */
 export function putCollection(collection: Collection): Collection {
   store.set(collectionsAtom, (all) => new Map(all).set(collection.source, collection))
   return collection
 }
 
-/** Adds a page to its list; where the total has changed, the page alone is the list. */
+/** Adds a page to its list. If the total has changed, all other pages are dropped. */
 export function addPage(source: Source, pageSize: number, list: PhotoList): Collection {
-  const present = collectionOf(source)
-  const isSame = present?.total === list.total && present.pageSize === pageSize
-  const pages = new Map(isSame ? present.pages : [])
+  const current = collectionOf(source)
+  const isSame = current?.total === list.total && current.pageSize === pageSize
+  const pages = new Map(isSame ? current.pages : [])
   const page = Math.floor(list.offset / pageSize)
   const known = pages.get(page)?.slice(0, list.offset % pageSize) ?? []
   pages.set(page, [...known, ...list.photos])
   return putCollection({ source, pageSize, total: list.total, pages })
 }
 
-/** Shows a changed photo in every list. */
+/** Replaces a photo in every list. */
 export function replacePhoto(changed: Photo): void {
   changePhoto(changed.id, () => changed)
 }
 
-/** Changes what every list shows of a photo. */
+/** Updates a photo in every list. */
 export function changePhoto(id: string, change: (photo: Photo) => Photo): void {
   const swap = (photo: Photo) => (photo.id === id ? change(photo) : photo)
   for (const collection of store.get(collectionsAtom).values()) {
-    // Pages without the photo stay the same objects, so that nothing of them is rendered again.
+    // Pages without the photo keep their identity, so that they are not re-rendered.
     const pages = [...collection.pages].map(([page, photos]) => {
       const isInside = photos.some((photo) => photo.id === id)
       return [page, isInside ? photos.map(swap) : photos] as const
@@ -53,7 +52,7 @@ export function changePhoto(id: string, change: (photo: Photo) => Photo): void {
   }
 }
 
-/** Removes a deleted photo from every list without loading any of them again. */
+/** Removes a deleted photo from every list without reloading any. */
 export function removePhoto(photoId: string): void {
   store.set(collectionsAtom, (all) => {
     const left = [...all].filter(([source]) => source !== `photo:${photoId}`)
@@ -61,16 +60,15 @@ export function removePhoto(photoId: string): void {
   })
 }
 
-/** Removes a photo from one list and leaves it in the others. */
 export function removeFromList(photoId: string, source: Source): void {
   const list = collectionOf(source)
   if (list) putCollection(withoutPhoto(list, photoId))
 }
 
-export function markBeingDeleted(photoId: string, isIt: boolean): void {
+export function markBeingDeleted(photoId: string, isBeingDeleted: boolean): void {
   store.set(deletedAtom, (ids) => {
     const changed = new Set(ids)
-    if (isIt) changed.add(photoId)
+    if (isBeingDeleted) changed.add(photoId)
     else changed.delete(photoId)
     return changed
   })
@@ -78,7 +76,7 @@ export function markBeingDeleted(photoId: string, isIt: boolean): void {
 
 export const isBeingDeleted = (photoId: string): boolean => store.get(deletedAtom).has(photoId)
 
-/** Has lists read again when they are next opened; what is on the screen stays until then. */
+/** Reloads these lists when they are next opened; the screen keeps what it shows. */
 export function markStale(sources: Iterable<Source>): void {
   const known = [...sources].filter((source) => collectionOf(source))
   store.set(staleAtom, (stale) => stale.union(new Set(known)))
@@ -90,7 +88,7 @@ export function markFresh(source: Source): void {
   store.set(staleAtom, (stale) => stale.difference(new Set([source])))
 }
 
-/** Forgets all lists, after a change that moves photos in most of them. */
+/** Drops all lists, after a change that affects most of them. */
 export function forgetCollections(): void {
   store.set(staleAtom, new Set<Source>())
   store.set(collectionsAtom, new Map())

@@ -4,14 +4,12 @@ import { color, scale } from '../../theme/contract.css.ts'
 
 globalStyle('.search-box', { position: 'relative', display: 'grid', alignItems: 'center' })
 
-// In the top bar, where there is room for it.
 globalStyle('.search-box.is-in-bar', {
   width: 'clamp(132px, 22vw, 240px)',
   marginInlineEnd: '8px',
   '@media': { [media.narrow]: { display: 'none' } },
 })
 
-// In the side menu, over its links.
 globalStyle('.search-box.is-in-menu', { margin: '0 16px 12px' })
 
 globalStyle('.search-box input', {
@@ -24,7 +22,7 @@ globalStyle('.search-box input', {
   backgroundColor: color.raised,
   transition: `border-color ${scale.quick}`,
   appearance: 'none',
-  // From 16 px on, phones do not zoom in on a field.
+  // Below 16 px, phones zoom in on a focused field.
   fontSize: scale.size.small,
   '@media': { [media.touch]: { height: '44px', fontSize: scale.size.body } },
 })

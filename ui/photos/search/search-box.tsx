@@ -9,11 +9,10 @@ import { texts } from './texts.ts'
 
 type SearchBoxProps = {
   place: 'inBar' | 'inMenu'
-  /** Called when the results start to load. */
   onSearch?: () => void
 }
 
-/** The search field; it shows the words of the present address. */
+/** The search field; it shows the current search. */
 export function SearchBox({ place, onSearch }: SearchBoxProps) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
@@ -21,8 +20,8 @@ export function SearchBox({ place, onSearch }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const shown = useRef(words)
 
-  // In the same commit: an effect after it would undo what is typed by then. What was typed before
-  // hydration stays.
+  // A layout effect, because a later one would overwrite what has been typed by then. Text typed
+  // before hydration is kept.
   useLayoutEffect(() => {
     if (input.current && shown.current !== words) input.current.value = words
     shown.current = words

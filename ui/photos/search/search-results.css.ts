@@ -2,7 +2,6 @@ import { globalStyle } from '@vanilla-extract/css'
 import { media } from '../../theme/breakpoints.ts'
 import { color, scale } from '../../theme/contract.css.ts'
 
-/** Above the results of a search. */
 globalStyle('.search-heading', {
   maxWidth: scale.page,
   marginInline: 'auto',
@@ -14,7 +13,7 @@ globalStyle('.search-heading', {
   },
 })
 
-// Many fonts are taller than the heading's line, and reach below it.
+// Many fonts extend below the heading's line box.
 globalStyle('.search-heading h1', { marginBottom: '6px' })
 
 globalStyle('.search-heading p', {

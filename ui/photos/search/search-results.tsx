@@ -17,7 +17,7 @@ import { collectionsAtom } from '../list/store.ts'
 import { FilterBanner } from '../viewer/links.tsx'
 import { texts } from './texts.ts'
 
-/** /photo?q=…: the photos that match the words, in a grid. */
+/** /photo?q=…: the matching photos in a grid. */
 export function SearchResults({ words, source }: { words: string; source: Source }) {
   const [search] = useSearchParams()
   const { isOwner } = useAtomValue(viewerAtom)
@@ -31,7 +31,7 @@ export function SearchResults({ words, source }: { words: string; source: Source
     <>
       <PageTitle>{texts.title(words)}</PageTitle>
       {model && <FilterBanner text={filterText({ model })} photoId={undefined} />}
-      {/* A list that was forgotten while it is on the screen is about to be loaded again. */}
+      {/* Without a collection, its cache entry was cleared and the loader is about to refill it. */}
       {collection && <Heading words={words} total={collection.total} />}
       {collection && (collection.pages.get(first)?.length ?? 0) > 0 && (
         <Grid

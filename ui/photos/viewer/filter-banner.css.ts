@@ -2,7 +2,6 @@ import { globalStyle } from '@vanilla-extract/css'
 import { media } from '../../theme/breakpoints.ts'
 import { color, scale } from '../../theme/contract.css.ts'
 
-/** Above a photo of a list that is narrowed to a search or a camera. */
 globalStyle('.filter-banner', {
   display: 'flex',
   alignItems: 'center',
@@ -43,7 +42,7 @@ globalStyle('.filter-out', {
   placeItems: 'center',
   width: '44px',
   height: '44px',
-  // The cross stands on the margin; its touch target goes beyond it.
+  // The icon is aligned with the margin; its touch target extends beyond it.
   marginInlineEnd: '-12px',
   borderRadius: scale.radius,
   color: color.quiet,

@@ -1,6 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 
-/** PhotoSwipe's own styles, with the house's black and rings. */
 export const dialog = style({
   vars: { '--pswp-bg': '#000', '--pswp-placeholder-bg': 'transparent' },
 })

@@ -10,42 +10,40 @@ type FullscreenParts = {
   readonly total: number
   /** The photo at a position; undefined while its page is loading. */
   readonly photoAt: (position: number) => Photo | undefined
-  /** The address of the rendition on the wall, as a placeholder. */
+  /** The URL of the rendition that the page shows, as a placeholder. */
   readonly shownRendition: (photo: Photo) => string
-  /** The picture on the wall that the dialog grows out of. */
-  readonly pictureOnWall: () => HTMLElement | undefined
-  /** Called when another photo is shown. */
+  /** The picture on the page that the opening animation starts from. */
+  readonly pictureOnPage: () => HTMLElement | undefined
   readonly onPage: (position: number) => void
   readonly onClosed: () => void
-  /** Opens zoomed in. */
+  /** Whether to open zoomed in. */
   readonly isZoomed: boolean
   readonly hasLetterKeys: () => boolean
 }
 
-/** An open dialog. */
 export type Fullscreen = {
-  /** Shows slides whose photos have been loaded meanwhile. */
+  /** Fills slides whose photos have been loaded in the meantime. */
   readonly refresh: () => void
   readonly close: () => void
   readonly destroy: () => void
 }
 
-/** The zoom of a double tap, and the largest one: never less than the original's pixels. */
-const closeUp = (fit: number) => Math.max(1, fit * 2)
-const closest = (fit: number) => Math.max(2, fit * 4)
-const keyStep = 1.5
+/** Zoom levels of a double tap and the largest one: at least the original's own pixels. */
+const doubleTapZoom = (fit: number) => Math.max(1, fit * 2)
+const largestZoom = (fit: number) => Math.max(2, fit * 4)
+const zoomStep = 1.5
 
-/** How far an arrow key moves the zoomed picture, in screens. */
+/** How far an arrow key pans the zoomed picture, as a share of the viewport. */
 const panStep = 0.2
-/** The direction of each arrow key; the picture moves the other way. */
-const looks: Readonly<Record<string, { readonly x: number; readonly y: number }>> = {
+/** The direction that each arrow key pans to; the picture moves the other way. */
+const panDirections: Readonly<Record<string, { readonly x: number; readonly y: number }>> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
 }
 
-/** Opens the dialog that shows public originals, with zoom, pan and paging. */
+/** Opens a dialog that shows the public originals, with zoom, pan and paging. */
 export function openFullscreen(parts: FullscreenParts): Fullscreen {
   const dialog = new PhotoSwipe({
     index: parts.position,
@@ -60,8 +58,8 @@ export function openFullscreen(parts: FullscreenParts): Fullscreen {
     bgClickAction: 'toggle-controls',
     clickToCloseNonZoomable: false,
     imageClickAction: 'zoom',
-    secondaryZoomLevel: ({ fit }) => closeUp(fit),
-    maxZoomLevel: ({ fit }) => closest(fit),
+    secondaryZoomLevel: ({ fit }) => doubleTapZoom(fit),
+    maxZoomLevel: ({ fit }) => largestZoom(fit),
     closeTitle: texts.zoom.close,
     zoomTitle: texts.zoom.zoom,
     arrowPrevTitle: texts.previous,
@@ -73,7 +71,7 @@ export function openFullscreen(parts: FullscreenParts): Fullscreen {
   dialog.addFilter('numItems', () => parts.total)
   dialog.addFilter('itemData', (_, index) => slideOf(index))
   dialog.addFilter('placeholderSrc', (_, { data }) => data.msrc ?? false)
-  dialog.addFilter('thumbEl', (element) => (parts.pictureOnWall() ?? element) as HTMLElement)
+  dialog.addFilter('thumbEl', (element) => (parts.pictureOnPage() ?? element) as HTMLElement)
 
   const slideOf = (index: number): SlideData => {
     const photo = parts.photoAt(index)
@@ -90,7 +88,7 @@ export function openFullscreen(parts: FullscreenParts): Fullscreen {
     }
   }
 
-  // Originals are large: only that of the photo on the screen is loaded.
+  // Originals are large: load only the current one.
   dialog.on('contentLoadImage', (event) => {
     if (event.content.index !== dialog.currIndex) event.preventDefault()
   })
@@ -102,24 +100,24 @@ export function openFullscreen(parts: FullscreenParts): Fullscreen {
 
   dialog.on('firstUpdate', () => dialog.element?.setAttribute('aria-label', texts.zoom.dialog))
   dialog.on('openingAnimationEnd', () => {
-    if (parts.isZoomed) zoomTo(dialog, closeUp(dialog.currSlide?.zoomLevels.fit ?? 1))
+    if (parts.isZoomed) zoomTo(dialog, doubleTapZoom(dialog.currSlide?.zoomLevels.fit ?? 1))
   })
   dialog.on('keydown', (event) => {
     const { key, ctrlKey, metaKey, altKey, repeat } = event.originalEvent
     const slide = dialog.currSlide
     if (ctrlKey || metaKey || altKey || !slide) return
-    const look = looks[key]
-    if (look) {
-      // When all of the picture is on the screen, the key pages.
-      if (!hasMore(slide)) return
+    const direction = panDirections[key]
+    if (direction) {
+      // When the whole picture is visible, PhotoSwipe handles the key and pages.
+      if (!isPannable(slide)) return
       event.preventDefault()
       event.originalEvent.preventDefault()
-      pan(dialog, look, repeat)
+      pan(dialog, direction, repeat)
       return
     }
     if (!parts.hasLetterKeys()) return
-    if (key === '+' || key === '=') zoomTo(dialog, slide.currZoomLevel * keyStep)
-    else if (key === '-') zoomTo(dialog, slide.currZoomLevel / keyStep)
+    if (key === '+' || key === '=') zoomTo(dialog, slide.currZoomLevel * zoomStep)
+    else if (key === '-') zoomTo(dialog, slide.currZoomLevel / zoomStep)
     else if (key === '0') zoomTo(dialog, slide.zoomLevels.initial)
     else if (key === 'f' || key === 'F') dialog.close()
     else return
@@ -147,22 +145,22 @@ export function openFullscreen(parts: FullscreenParts): Fullscreen {
 
 type Slide = NonNullable<PhotoSwipe['currSlide']>
 
-/** Whether part of the picture is off the screen. */
-const hasMore = ({ bounds: { min, max } }: Slide): boolean => min.x !== max.x || min.y !== max.y
+/** Whether part of the picture is outside the viewport. */
+const isPannable = ({ bounds: { min, max } }: Slide): boolean => min.x !== max.x || min.y !== max.y
 
-/** Moves the picture, at most to its edge; while a key is held down, without animating each step. */
-function pan(dialog: PhotoSwipe, look: { x: number; y: number }, isHeld: boolean): void {
+/** Pans up to the picture's edge; steps are not animated while a key is held down. */
+function pan(dialog: PhotoSwipe, direction: { x: number; y: number }, isHeld: boolean): void {
   const slide = dialog.currSlide
   if (!slide || dialog.mainScroll.isShifted()) return
   const { viewportSize } = dialog
   const to = (axis: 'x' | 'y') =>
     slide.bounds.correctPan(
       axis,
-      Math.round(slide.pan[axis] - look[axis] * panStep * viewportSize[axis]),
+      Math.round(slide.pan[axis] - direction[axis] * panStep * viewportSize[axis]),
     )
   slide.pan.x = to('x')
   slide.pan.y = to('y')
-  // To its present size: this also ends a zoom that is still animating.
+  // Zooms to the current level, which also ends a zoom animation.
   zoomTo(dialog, slide.currZoomLevel, isHeld ? false : undefined)
 }
 

@@ -12,30 +12,30 @@ type KeyListProps = {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** A row: what the keys do, the keys, and whether the switch turns them off. */
-type Row = { does: string; keys: readonly string[]; isLetter?: boolean }
+/** `isLetter` keys are turned off by the switch. */
+type Row = { action: string; keys: readonly string[]; isLetter?: boolean }
 
 const rowsFor = (isOwner: boolean): Row[] => [
-  { does: texts.keys.previousNext, keys: ['←', '→'] },
-  { does: texts.keys.back, keys: ['Esc'] },
-  { does: texts.keys.fullscreen, keys: ['F'], isLetter: true },
-  { does: texts.keys.zoom, keys: ['+', '−', '0'], isLetter: true },
-  { does: texts.keys.pan, keys: ['↑', '↓', '←', '→'] },
-  { does: texts.keys.info, keys: ['I'], isLetter: true },
-  { does: texts.keys.like, keys: ['L'], isLetter: true },
-  { does: texts.keys.comment, keys: ['C'], isLetter: true },
+  { action: texts.keys.previousNext, keys: ['←', '→'] },
+  { action: texts.keys.back, keys: ['Esc'] },
+  { action: texts.keys.fullscreen, keys: ['F'], isLetter: true },
+  { action: texts.keys.zoom, keys: ['+', '−', '0'], isLetter: true },
+  { action: texts.keys.pan, keys: ['↑', '↓', '←', '→'] },
+  { action: texts.keys.info, keys: ['I'], isLetter: true },
+  { action: texts.keys.like, keys: ['L'], isLetter: true },
+  { action: texts.keys.comment, keys: ['C'], isLetter: true },
   ...(isOwner
     ? [
-        { does: texts.keys.edit, keys: ['E'], isLetter: true },
-        { does: texts.keys.crop, keys: ['R'], isLetter: true },
-        { does: texts.keys.setPublic, keys: ['P'], isLetter: true },
-        { does: texts.keys.delete, keys: ['Delete'] },
+        { action: texts.keys.edit, keys: ['E'], isLetter: true },
+        { action: texts.keys.crop, keys: ['R'], isLetter: true },
+        { action: texts.keys.setPublic, keys: ['P'], isLetter: true },
+        { action: texts.keys.delete, keys: ['Delete'] },
       ]
     : []),
-  { does: texts.keys.list, keys: ['?'], isLetter: true },
+  { action: texts.keys.list, keys: ['?'], isLetter: true },
 ]
 
-/** The viewer's keys, with the switch for those of a single character (WCAG 2.1.4). */
+/** The viewer's shortcuts, with the switch for single-key ones (WCAG 2.1.4). */
 export function KeyList({ isOwner, isOpen, onOpenChange }: KeyListProps) {
   const [hasLetters, setHasLetters] = useAtom(letterKeysAtom)
   return (
@@ -48,9 +48,9 @@ export function KeyList({ isOwner, isOpen, onOpenChange }: KeyListProps) {
             <X aria-hidden="true" />
           </Dialog.Close>
           <dl className={styles.keys}>
-            {rowsFor(isOwner).map(({ does, keys, isLetter }) => (
-              <div className={styles.row} key={does} data-off={isLetter && !hasLetters}>
-                <dt>{does}</dt>
+            {rowsFor(isOwner).map(({ action, keys, isLetter }) => (
+              <div className={styles.row} key={action} data-off={isLetter && !hasLetters}>
+                <dt>{action}</dt>
                 <dd>
                   {keys.map((key) => (
                     <kbd className={styles.key} key={key}>

@@ -6,22 +6,21 @@ import { takeEarlyKeys } from '../../early-keys.ts'
 import { noticesAtom } from '../../state/notices.ts'
 import { store } from '../../state/store.ts'
 
-/** Whether shortcuts of a single character are on (WCAG 2.1.4); stored in this browser. */
+/** Whether single-key shortcuts are on (WCAG 2.1.4); stored in this browser. */
 export const letterKeysAtom = atomWithStorage('vitrine:letter-keys', true, undefined, {
   getOnInit: true,
 })
 
-/** What each key does, by KeyboardEvent.key; letters in lower case. */
+/** Actions by KeyboardEvent.key, with letters in lower case. */
 type KeyActions = Readonly<Record<string, (() => void) | undefined>>
 
-/** Keys that repeat while they are held down. */
 const repeating = new Set(['ArrowLeft', 'ArrowRight'])
 
-/** Listens on the whole page, except while a field has the focus or a dialog is open. */
+/** Listens for keys on the whole page, except while a field has the focus or a dialog is open. */
 export function useKeys(actions: KeyActions): void {
   const hasLetters = useAtomValue(letterKeysAtom)
   const latest = useRef(actions)
-  // Before the next key: an effect after painting would leave it with the photo before.
+  // A layout effect: a later one would leave the next key with the previous photo.
   useLayoutEffect(() => {
     latest.current = actions
   })
@@ -34,7 +33,7 @@ export function useKeys(actions: KeyActions): void {
       if (!action || (isCharacter && !hasLetters)) return
       if (event.repeat && !repeating.has(name)) return
       if (isTyping(event.target) || isDialogOpen() || isDialogShown()) return
-      // Escape closes a notice first.
+      // Escape first closes an open notice.
       if (name === 'Escape' && store.get(noticesAtom).length > 0) return
       event.preventDefault()
       action()
@@ -53,12 +52,11 @@ const isDialogShown = (): boolean =>
   document.querySelector('dialog[open], [role="dialog"], [role="alertdialog"], [role="menu"]') !==
   null
 
-/** What keys do with likes and comments. */
 export type ReactionActions = { readonly like: () => void; readonly comment: () => void }
 
 /**
- * L and C, also before the code of likes and comments is loaded: what was pressed for a photo is
- * done with `attach`, unless another photo is shown by then.
+ * The L and C keys. A key pressed before the code of the reactions is loaded takes effect in `attach`,
+ * unless another photo is shown by then.
  */
 export function useReactionKeys(photoId: string) {
   const reactions = useRef<ReactionActions>(null)

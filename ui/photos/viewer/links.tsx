@@ -6,13 +6,13 @@ import { texts } from './texts.ts'
 
 type StepLinkProps = {
   rel: 'prev' | 'next'
-  /** The neighbour's address; undefined at the list's end, or while its page is loading. */
+  /** The neighbour's path; undefined at the end of the list, or while its page is loading. */
   href: string | undefined
   isEnd: boolean
   onStep: () => void
 }
 
-/** Previous or next. At the end of the list it keeps its place and the focus, but does nothing. */
+/** Previous or next. At the end of the list it stays in place and keeps the focus but does nothing. */
 export function StepLink({ rel, href, isEnd, onStep }: StepLinkProps) {
   const isPrevious = rel === 'prev'
   return (
@@ -34,7 +34,7 @@ export function StepLink({ rel, href, isEnd, onStep }: StepLinkProps) {
   )
 }
 
-/** Says how the photos are filtered, with links that clear the filter: to all photos, or on this one. */
+/** Shows the filter, with links that clear it: to all photos, or keeping the current photo. */
 export function FilterBanner({ text, photoId }: { text: string; photoId: string | undefined }) {
   return (
     <section className="filter-banner" aria-label={text}>

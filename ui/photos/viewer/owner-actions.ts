@@ -10,7 +10,6 @@ import { changePhotostreamTotal } from '../photostream-total.ts'
 import { texts } from './texts.ts'
 
 const words = texts.owner
-/** How long undo is offered, in milliseconds. */
 const undoMs = 8000
 
 /** Adds the photo to the photostream or removes it. */
@@ -18,7 +17,7 @@ export async function togglePublic(photo: Photo): Promise<void> {
   await (photo.isPublic ? hide(photo) : publish(photo))
 }
 
-/** Deletes the photo and its files; false, with a notice, if that failed. */
+/** Deletes the photo and its files. @returns false, with a notice, if that failed */
 export async function deletePhoto({ id, isPublic }: Photo): Promise<boolean> {
   markBeingDeleted(id, true)
   try {
@@ -37,21 +36,21 @@ export function setProfilePicture(photo: Photo): Promise<void> {
   return logged(async () => {
     const before = store.get(userAtom).pic
     await putProfilePicture(`/api/squares/${photo.fileName}`)
-    say(words.isProfilePicture, isSeen(photo), () => putProfilePicture(before))
+    notifyWithUndo(words.isProfilePicture, isVisible(photo), () => putProfilePicture(before))
   })
 }
 
-/** Makes the photo the cover of the album it is shown in; failures likewise. */
+/** Makes the photo the album's cover. Failures are only logged, as specified. */
 export function setAlbumCover(photo: Photo, albumId: string): Promise<void> {
   return logged(async () => {
-    const one = api.albums[':id']
+    const album = api.albums[':id']
     const param = { id: albumId }
-    const before = await unwrap(one.$get({ param, query: { photos: 'false' } }))
-    const put = (coverPic: string) => unwrap(one.$put({ param, json: { coverPic } }))
+    const before = await unwrap(album.$get({ param, query: { photos: 'false' } }))
+    const put = (coverPic: string) => unwrap(album.$put({ param, json: { coverPic } }))
     await put(coverOf(photo))
-    // Anyone with the code of an album sees its photos.
-    const isSeenWithAlbum = Boolean(before.code) || isSeen(photo)
-    say(words.isCover(before.name), isSeenWithAlbum, () => put(before.coverPic))
+    // Anyone with the album's code sees its photos.
+    const isCoverVisible = Boolean(before.code) || isVisible(photo)
+    notifyWithUndo(words.isCover(before.name), isCoverVisible, () => put(before.coverPic))
   })
 }
 
@@ -59,12 +58,12 @@ async function putProfilePicture(pic: string): Promise<void> {
   store.set(userAtom, await unwrap(api.user.pic.$put({ json: { pic } })))
 }
 
-/** Whether visitors may see the photo. */
-const isSeen = ({ isPublic, visibleIn = [] }: Photo) => isPublic === true || visibleIn.length > 0
+/** Whether visitors can see the photo. */
+const isVisible = ({ isPublic, visibleIn = [] }: Photo) => isPublic === true || visibleIn.length > 0
 
-function say(text: string, isSeen: boolean, undo: () => Promise<unknown>): void {
+function notifyWithUndo(text: string, isVisible: boolean, undo: () => Promise<unknown>): void {
   const action = { label: words.undo, run: () => void logged(undo) }
-  notify(isSeen ? text : `${text} ${words.unseen}`, { durationMs: undoMs, action })
+  notify(isVisible ? text : `${text} ${words.isPrivate}`, { durationMs: undoMs, action })
 }
 
 async function logged(work: () => Promise<unknown>): Promise<void> {

@@ -17,7 +17,7 @@ type OwnerToolsProps = {
   onDelete: () => void
 }
 
-/** What only the owner can do with the photo, each an icon with a tooltip. */
+/** The owner's actions for the photo, as icons with tooltips. */
 export function OwnerTools({ photo, onEdit, onCrop, onDelete }: OwnerToolsProps) {
   const albumId = useAlbumId()
   const isPublic = photo.isPublic === true
@@ -84,7 +84,7 @@ type DeleteDialogProps = {
   onDeleted: () => void
 }
 
-/** Asks before a photo is deleted, and stays open until that is done. */
+/** Asks for confirmation, and stays open until the photo is deleted. */
 export function DeleteDialog({ photo, isOpen, onOpenChange, onDeleted }: DeleteDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const remove = async () => {

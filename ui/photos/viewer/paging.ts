@@ -12,29 +12,28 @@ import { gridSource } from '../list/source.ts'
 import { collectionOf, collectionsAtom, removeFromList, removePhoto } from '../list/store.ts'
 import { texts } from './texts.ts'
 
-/** How many photos before the end of a page the next page is loaded. */
+/** How many photos ahead the next page is loaded. */
 const ahead = 2
 
 export type Paging = {
-  /** The photo of the address; undefined when its list holds none. */
+  /** The photo at the current address; undefined if the list has none. */
   readonly photo: Photo | undefined
   readonly position: number
   readonly total: number
   readonly previous: Photo | undefined
   readonly next: Photo | undefined
-  /** The photo at a position, once its page is here. */
+  /** The photo at a position, if its page is loaded. */
   readonly at: (position: number) => Photo | undefined
-  /** Shows the photo at a position of the list; loads its page if necessary. */
+  /** Shows the photo at a position, loading its page if necessary. */
   readonly goTo: (position: number) => void
-  /** The address of a grid that holds the photo. */
+  /** The path of a grid that contains the photo. */
   readonly gridPath: string
-  /** Goes to the next or previous photo. */
   readonly step: (by: 1 | -1) => void
 }
 
 /**
- * The viewer's position in its list. Paging replaces the history entry: going back leaves the
- * viewer, and the address and a reload show the photo that was seen last.
+ * The viewer's position in its list. Paging replaces the history entry, so that Back leaves the
+ * viewer and a reload shows the current photo.
  */
 export function usePaging(source: Source, photoId: string): Paging {
   const collection = useAtomValue(collectionsAtom).get(source)
@@ -42,20 +41,20 @@ export function usePaging(source: Source, photoId: string): Paging {
   const { search } = useLocation()
   const list = useListAddress()
   const albumId = useAlbumId()
-  /** The position that is being loaded: keys pressed meanwhile count from there. */
+  /** The position that is being loaded: further key presses count from there. */
   const wanted = useRef<number | undefined>(undefined)
 
-  // A list that was read again may lack the photo; it is shown until the visitor pages on.
+  // A reloaded list may lack the photo; it stays on the screen until the visitor pages on.
   const last = useRef<{ photo: Photo; position: number } | undefined>(undefined)
-  const place = collection && positionOf(collection, photoId)
-  const found = place === undefined ? undefined : photoAt(collection!, place)
-  if (found && place !== undefined) last.current = { photo: found, position: place }
+  const listed = collection && positionOf(collection, photoId)
+  const found = listed === undefined ? undefined : photoAt(collection!, listed)
+  if (found && listed !== undefined) last.current = { photo: found, position: listed }
   const shown = last.current?.photo.id === photoId ? last.current : undefined
   const position = shown?.position ?? 0
   const total = collection?.total ?? 0
-  // Positions in another list are not the grid's.
-  const listed = albumId ? `album:${albumId}` : gridSource(new URLSearchParams(search))
-  const isInGrid = shown !== undefined && source === listed
+  // Positions in another list do not apply to the grid.
+  const gridList = albumId ? `album:${albumId}` : gridSource(new URLSearchParams(search))
+  const isInGrid = shown !== undefined && source === gridList
 
   useEffect(() => {
     if (!collection) return
@@ -69,13 +68,13 @@ export function usePaging(source: Source, photoId: string): Paging {
     if (!collection || target < 0 || target >= collection.total) return
     wanted.current = target
     try {
-      const present = await loadPage(source, pageOf(collection, target))
-      const photo = photoAt(present, target)
+      const loaded = await loadPage(source, pageOf(collection, target))
+      const photo = photoAt(loaded, target)
       if (photo && wanted.current === target) {
         await navigate(photoPath(list, photo.id, search), { replace: true })
       }
     } catch (error) {
-      notify(errorText(error, texts.neighbourFailed))
+      notify(errorText(error, texts.pagingFailed))
     } finally {
       if (wanted.current === target) wanted.current = undefined
     }
@@ -93,20 +92,20 @@ export function usePaging(source: Source, photoId: string): Paging {
     gridPath:
       isInGrid && collection ? gridPathTo(list, collection, position) : gridPath(list, 0, 1),
     goTo: (target) => void goTo(target),
-    step: (by) => void goTo((wanted.current ?? addressed(source) ?? position) + by),
+    step: (by) => void goTo((wanted.current ?? positionInAddress(source) ?? position) + by),
   }
 }
 
-/** The position of the address's photo: the address changes before React has rendered it. */
-function addressed(source: Source): number | undefined {
+/** The position of the photo at the current address, which changes before React renders it. */
+function positionInAddress(source: Source): number | undefined {
   const collection = collectionOf(source)
   const photoId = window.location.pathname.split('/').at(-1) ?? ''
   return collection && positionOf(collection, photoId)
 }
 
 /**
- * What follows a photo that has left the list: the next one, at the end of the list the previous
- * one, and the grid if there is none.
+ * Leaves a photo that is no longer in the list: for the next one, otherwise the previous one,
+ * otherwise the grid.
  */
 export function useDeparture({ previous, next }: Paging) {
   const navigate = useNavigate()
@@ -115,7 +114,7 @@ export function useDeparture({ previous, next }: Paging) {
   const leave = async (remove: () => void) => {
     const neighbour = next ?? previous
     const target = neighbour ? photoPath(list, neighbour.id, search) : gridPath(list, 0, 1)
-    // The neighbour first, so that the wall is not empty for a moment.
+    // Show the neighbour first, so that the page is never empty.
     if (neighbour) await navigate(target, { replace: true })
     remove()
     if (!neighbour) await navigate(target, { replace: true })
@@ -128,7 +127,7 @@ export function useDeparture({ previous, next }: Paging) {
   }
 }
 
-/** The neighbours that came with the photo's page, for as long as their own pages are not here. */
+/** The neighbours that the server sent with the photo, used until their own pages are loaded. */
 function neighboursOnOtherPages(photoId: string) {
   const { photo, neighbours } = initialData()
   return photo?.id === photoId ? neighbours : undefined

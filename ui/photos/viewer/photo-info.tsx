@@ -21,7 +21,7 @@ type PhotoInfoProps = {
   children: ReactNode
 }
 
-/** Title and text, and the camera data beside or below them. */
+/** The photo's title and texts, with the camera data beside or below them. */
 export function PhotoInfo({ photo, ref, children }: PhotoInfoProps) {
   return (
     <div className="photo-text">

@@ -3,12 +3,11 @@ import { media } from '../../theme/breakpoints.ts'
 import { color, scale, wall } from '../../theme/contract.css.ts'
 
 /**
- * A photo's page. The wall's height does not depend on the photo: nothing moves while it loads, and
- * the links stay in place from photo to photo.
- * What the wall leaves of the screen: the row of links, and the title below it.
+ * The wall is the area around the photo. Its height does not depend on the photo, so that nothing
+ * moves while a photo loads and the links stay in place. `below` is left for the links and title.
  */
 const below = '96px'
-/** Room for a link beside the photo. */
+/** Space for a link beside the photo. */
 const side = '64px'
 
 globalStyle('.photo-page', {
@@ -27,7 +26,7 @@ globalStyle('.photo-page', {
   },
 })
 
-// Borders are for large displays; small ones give every pixel to the photo.
+// On small screens the photo gets the space of the borders.
 globalStyle("html[data-borders='left-right'] .photo-page", { vars: { '--margin-block': '0px' } })
 globalStyle("html[data-borders='none'] .photo-page", {
   vars: { '--margin-block': '0px', '--margin-inline': '0px' },
@@ -44,13 +43,13 @@ globalStyle('.wall', {
   overflow: 'hidden',
   color: wall.text,
   backgroundColor: wall.surface,
-  // A wall of the page's own colour still has an edge.
+  // Visible even if the wall has the page's background colour.
   borderBottom: `1px solid ${color.line}`,
 })
 
 const room = 'calc(var(--wall-height) - 2 * var(--margin-block) - 1px)'
 
-// The box has its final size, filled with the photo's colour, before the photo is there.
+// The box has its final size before the photo is loaded.
 globalStyle('.picture', {
   gridArea: '1 / 1',
   position: 'relative',
@@ -97,7 +96,7 @@ globalStyle('.photo-links > a:not([rel])', {
   '@media': { [media.small]: { gridArea: '1 / 2', justifySelf: 'center' } },
 })
 
-// Previous and next are drawn as chevrons: on the wall's sides, or in the row on small screens.
+// Previous and next are chevrons: on the wall's sides, or in the row on small screens.
 globalStyle('.photo-links a[rel]', {
   position: 'absolute',
   top: side,
@@ -121,7 +120,7 @@ globalStyle('.photo-links a[rel]:focus-visible', {
   outlineOffset: '-4px',
 })
 globalStyle('.photo-links a[rel=prev]', { gridColumn: 1, insetInlineStart: 0 })
-globalStyle('.photo-links a[rel=next]', { gridColumn: 3, insetInlineEnd: 0 })
+globalStyle('.photo-links a[rel=next]', { gridColumn: -2, insetInlineEnd: 0 })
 globalStyle('.photo-links a[aria-disabled]', {
   opacity: 0,
   cursor: 'default',
@@ -145,7 +144,7 @@ globalStyle('.photo-links a[rel]:hover::before, .photo-links a[rel]:focus-visibl
   opacity: 1,
 })
 
-// Without borders the photo may reach below the chevron.
+// Without borders the photo may extend below the chevron.
 globalStyle("html[data-borders='none'] .photo-links a[rel]", {
   '@media': {
     [media.wide]: {
@@ -154,11 +153,11 @@ globalStyle("html[data-borders='none'] .photo-links a[rel]", {
   },
 })
 
-// The owner's tools, and the list of keys; their place is kept free until their code is loaded.
+// The owner's tools and the shortcuts button; their space is reserved until their code is loaded.
 globalStyle('.photo-tools', {
   display: 'flex',
   marginInlineStart: 'auto',
-  // The icons stand on the margin; their touch targets go beyond it.
+  // The icons are aligned with the margin; their touch targets extend beyond it.
   marginInlineEnd: '-12px',
   '@media': {
     [media.small]: { gridColumn: '1 / -1', minHeight: '44px', margin: 0, justifyContent: 'center' },
@@ -166,7 +165,18 @@ globalStyle('.photo-tools', {
   },
 })
 
-globalStyle('.photo-tools:not(.is-owner)', { '@media': { [media.touchOnly]: { display: 'none' } } })
+// A visitor has only the shortcuts button, which on small screens fits into the row of links.
+globalStyle('.photo-links:has(> .photo-tools:not(.is-owner))', {
+  '@media': {
+    [media.small]: { columnGap: 0, gridTemplateColumns: '44px minmax(0, 1fr) 44px 44px' },
+    [media.touchOnly]: { gridTemplateColumns: '44px minmax(0, 1fr) 44px' },
+    '(scripting: none)': { gridTemplateColumns: '44px minmax(0, 1fr) 44px' },
+  },
+})
+
+globalStyle('.photo-tools:not(.is-owner)', {
+  '@media': { [media.small]: { gridArea: '1 / 3' }, [media.touchOnly]: { display: 'none' } },
+})
 
 globalStyle('.photo-text', {
   display: 'grid',

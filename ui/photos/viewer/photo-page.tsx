@@ -28,13 +28,13 @@ const DeleteDialog = lazyWithRetry(async () => (await import('./owner-tools.tsx'
 const EditDialog = lazyWithRetry(async () => (await import('../edit/edit-dialog.tsx')).EditDialog)
 const CropDialog = lazyWithRetry(async () => (await import('../crop/crop-dialog.tsx')).CropDialog)
 const KeyList = lazyWithRetry(async () => (await import('./key-list.tsx')).KeyList)
-const PhotoTalk = lazyWithRetry(
-  async () => (await import('../../comments/photo-talk.tsx')).PhotoTalk,
+const PhotoReactions = lazyWithRetry(
+  async () => (await import('../../comments/photo-reactions.tsx')).PhotoReactions,
 )
 
 type PhotoPageProps = { photo: Photo; paging: Paging; isOwner: boolean }
 
-/** The photo on its wall, the links to its neighbours, and what is known about it. */
+/** The photo, the links to its neighbours, its texts and camera data, and its reactions. */
 export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
   const { position, total, previous, next, step } = paging
   const { search } = useLocation()
@@ -50,20 +50,20 @@ export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
   const { leaveDeleted, leaveAlbum } = useDeparture(paging)
   const reactions = useReactionKeys(photo.id)
 
-  const goBack = () => step(-1)
-  const goOn = () => step(1)
+  const goToPrevious = () => step(-1)
+  const goToNext = () => step(1)
   const open = () => fullscreen.open()
   const list = useListAddress()
   const gridStart = gridPath(list, 0, 1)
-  const toAll = () => leaveToGrid(navigate, list, position, gridStart)
-  const toPlace = () => leaveToGrid(navigate, list, position, paging.gridPath)
+  const leaveToStart = () => leaveToGrid(navigate, list, position, gridStart)
+  const leaveToPhoto = () => leaveToGrid(navigate, list, position, paging.gridPath)
 
   useKeys({
-    ArrowLeft: goBack,
-    ArrowRight: goOn,
-    Escape: toPlace,
+    ArrowLeft: goToPrevious,
+    ArrowRight: goToNext,
+    Escape: leaveToPhoto,
     f: open,
-    i: () => turnToInfo(info.current),
+    i: () => toggleInfo(info.current),
     '+': () => fullscreen.open({ isZoomed: true }),
     '=': () => fullscreen.open({ isZoomed: true }),
     '?': keyList.open,
@@ -83,7 +83,12 @@ export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
   return (
     <article className="photo-page">
       <PageTitle>{photoTitle(photo)}</PageTitle>
-      <Stage {...{ photo, previous, next }} onPrevious={goBack} onNext={goOn} onOpen={open}>
+      <Stage
+        {...{ photo, previous, next }}
+        onPrevious={goToPrevious}
+        onNext={goToNext}
+        onOpen={open}
+      >
         <button
           ref={fullscreenButton}
           type="button"
@@ -100,7 +105,7 @@ export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
           rel="prev"
           href={previous && photoPath(list, previous.id, search)}
           isEnd={position === 0}
-          onStep={goBack}
+          onStep={goToPrevious}
         />
         <div className={styles.middle}>
           <Link
@@ -108,21 +113,21 @@ export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
             onClick={(event) => {
               if (event.metaKey || event.ctrlKey || event.shiftKey) return
               event.preventDefault()
-              toAll()
+              leaveToStart()
             }}
           >
             {list.grid === paths.photos() ? searchTexts.all : homeTexts.allPhotos}
           </Link>
-          {total > 1 && <span className={styles.place}>{texts.place(position, total)}</span>}
+          {total > 1 && <span className={styles.position}>{texts.position(position, total)}</span>}
         </div>
         <StepLink
           rel="next"
           href={next && photoPath(list, next.id, search)}
           isEnd={position + 1 >= total}
-          onStep={goOn}
+          onStep={goToNext}
         />
         <div className={isOwner ? 'photo-tools is-owner' : 'photo-tools'}>
-          {/* All at once, to avoid a layout shift. */}
+          {/* Rendered together, to avoid a layout shift. */}
           <AfterHydration>
             {isOwner && (
               <OwnerTools
@@ -145,8 +150,8 @@ export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
         </div>
       </nav>
       <PhotoInfo photo={photo} ref={info}>
-        <AfterHydration fallback={<div className="photo-talk" />}>
-          <PhotoTalk photo={photo} ref={reactions.attach} />
+        <AfterHydration fallback={<div className="photo-reactions" />}>
+          <PhotoReactions photo={photo} ref={reactions.attach} />
         </AfterHydration>
       </PhotoInfo>
       {fullscreen.isOpen && <BackCloses onBack={fullscreen.close} />}
@@ -160,8 +165,8 @@ export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
   )
 }
 
-/** Moves to the photo's data or, from there, back up to the photo. */
-function turnToInfo(info: HTMLElement | null): void {
+/** Moves the focus to the camera data or, from there, back to the photo. */
+function toggleInfo(info: HTMLElement | null): void {
   if (!info) return
   if (document.activeElement === info) {
     info.blur()

@@ -10,26 +10,25 @@ import { texts } from './texts.ts'
 
 type PictureProps = {
   photo: Photo
-  /** The photo that is shown; its neighbours are loaded beside it, invisible. */
+  /** Whether the photo is shown; its neighbours are rendered invisibly. */
   isCurrent: boolean
-  /** Called once the current picture is loaded: its neighbours may be next. */
+  /** Called once the current picture is loaded, so that its neighbours can follow. */
   onReady: (photoId: string) => void
   onOpen: () => void
 }
 
-/** Pauses before the retries in milliseconds: the server may be busy rendering for others. */
+/** Delays before retries, in milliseconds: the server may be busy creating renditions. */
 const retryDelays = [1500, 4000, 10_000]
 
 /**
- * The photo in its box, which has the photo's size and thumbhash from the first frame on; the
- * rendition covers them once it is loaded.
+ * The photo in a box of its final size, which shows the thumbhash until the rendition is loaded.
  */
 export function Picture({ photo, isCurrent, onReady, onOpen }: PictureProps) {
   const { id, width, height } = photo
   const canvas = useRef<HTMLCanvasElement>(null)
   const image = useRef<HTMLImageElement>(null)
   const [isLoaded, setLoaded] = useState(false)
-  // The server's picture is seen as it loads: without JavaScript nothing would show it later.
+  // Server-rendered pictures are visible while loading: without JavaScript nothing could show them.
   const isHydrated = useIsHydrated()
   const [isFromServer] = useState(!isHydrated)
   const [failures, setFailures] = useState(0)
@@ -42,7 +41,7 @@ export function Picture({ photo, isCurrent, onReady, onOpen }: PictureProps) {
 
   useEffect(() => {
     if (isCurrent && isLoaded) onReady(id)
-    // A neighbour is decoded ahead, so that paging shows it in the very next frame.
+    // Neighbours are decoded ahead, so that paging shows them in the next frame.
     if (!isCurrent && isLoaded) image.current?.decode().catch(() => undefined)
   }, [isCurrent, isLoaded, id, onReady])
 
@@ -99,7 +98,7 @@ export function Picture({ photo, isCurrent, onReady, onOpen }: PictureProps) {
   )
 }
 
-/** Paints a photo's thumbhash: the canvas has its few pixels, and CSS stretches them. */
+/** Paints the thumbhash at its own few pixels; CSS stretches the canvas. */
 function paintPlaceholder(canvas: HTMLCanvasElement, thumbhash: string): void {
   const bytes = Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0))
   const { w, h, rgba } = thumbHashToRGBA(bytes)

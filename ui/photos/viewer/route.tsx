@@ -13,7 +13,7 @@ import { usePaging } from './paging.ts'
 import { PhotoPage } from './photo-page.tsx'
 import { texts } from './texts.ts'
 
-/** /photo and /photo/{id}: one photo of a list, with its title, text and camera data. */
+/** /photo and /photo/{photoId}: one photo of a list, or search results. */
 export function PhotoViewer() {
   const { source } = useLoaderData<CollectionData>()
   const { photoId = '' } = useParams()
@@ -41,7 +41,6 @@ export function PhotoViewer() {
   )
 }
 
-/** Says why a list has no photos, and tells the owner what to do. */
 function EmptyViewer({ model, isOwner }: { model: string | undefined; isOwner: boolean }) {
   const forViewer = isOwner ? texts.emptyForOwner : texts.emptyForVisitor
   return (

@@ -9,35 +9,34 @@ type StageProps = {
   onPrevious: () => void
   onNext: () => void
   onOpen: () => void
-  /** What else is on the wall. */
   children: ReactNode
 }
 
 /**
- * The wall with the photo. Its neighbours are there too, invisible, each as the very element that
- * will be shown: paging only changes which one is visible.
+ * The photo and, invisibly, its neighbours, each as the element that will be shown: paging only
+ * changes which one is visible.
  */
 export function Stage({ photo, previous, next, onPrevious, onNext, onOpen, children }: StageProps) {
   const [readyId, setReadyId] = useState('')
   const onReady = useCallback((id: string) => setReadyId(id), [])
   const swipe = useSwipe({ onPrevious, onNext })
 
-  // The current photo is loaded before its neighbours; what is there already stays.
-  const hanging = useRef<ReadonlySet<string>>(new Set())
+  // The current photo is loaded before its neighbours; mounted pictures stay.
+  const mounted = useRef<ReadonlySet<string>>(new Set())
   const pictures = [previous, photo, next].filter(
     (each): each is Photo =>
       each !== undefined &&
-      (each.id === photo.id || readyId === photo.id || hanging.current.has(each.id)),
+      (each.id === photo.id || readyId === photo.id || mounted.current.has(each.id)),
   )
   useEffect(() => {
-    hanging.current = new Set(pictures.map(({ id }) => id))
+    mounted.current = new Set(pictures.map(({ id }) => id))
   })
 
   return (
     <figure className="wall" {...swipe}>
       {pictures.map((each) => (
         <Picture
-          // An edited photo is another picture.
+          // An edit changes the file name, and with it the picture.
           key={each.fileName}
           photo={each}
           isCurrent={each.id === photo.id}
@@ -50,21 +49,21 @@ export function Stage({ photo, previous, next, onPrevious, onNext, onOpen, child
   )
 }
 
-/** By the specification a swipe is over 30 CSS pixels sideways and under 40 up or down. */
-const sideways = 30
-const upright = 40
+/** A swipe moves more than 30 CSS pixels horizontally and less than 40 vertically, as specified. */
+const minHorizontal = 30
+const maxVertical = 40
 
 type Point = { x: number; y: number }
 
-/** Where a finger's movement leads; to the right is the previous photo. */
+/** Where a swipe leads: to the right means the previous photo. */
 function swipeOf(start: Point, end: Point): 'previous' | 'next' | undefined {
   const x = end.x - start.x
   const y = end.y - start.y
-  if (Math.abs(x) <= sideways || Math.abs(y) >= upright) return undefined
+  if (Math.abs(x) <= minHorizontal || Math.abs(y) >= maxVertical) return undefined
   return x > 0 ? 'previous' : 'next'
 }
 
-/** Handlers for the element that is swiped. Two fingers or a zoomed page make no swipe. */
+/** Touch handlers of the swiped element; ignores two fingers and zoomed pages. */
 function useSwipe(actions: { onPrevious: () => void; onNext: () => void }) {
   const start = useRef<Point | undefined>(undefined)
   return {

@@ -11,7 +11,7 @@ export const picture = style({
   },
 })
 
-// A finger's way across is the viewer's, up and down and with two fingers the page's.
+// Horizontal swipes page; vertical and two-finger gestures are left to the browser.
 globalStyle('.wall:has([data-picture])', { touchAction: 'pan-y pinch-zoom' })
 
 export const placeholder = style({
@@ -32,7 +32,7 @@ const run = keyframes({
   to: { transform: 'translateX(400%)' },
 })
 
-// Longer than a moment: a line along the picture's foot says that more is coming.
+// After a moment, a line along the bottom edge shows that the photo is still loading.
 globalStyle(`${picture}[data-loading='true']::after`, {
   content: '',
   position: 'absolute',
@@ -60,7 +60,7 @@ export const failure = style({
 
 globalStyle('.photo-links svg, .wall svg', { width: '20px', height: '20px', strokeWidth: 1.6 })
 
-/** On the wall's corner; on small screens that is on the photo. */
+/** In the wall's corner, which on small screens is over the photo. */
 export const fullscreen = style([
   iconButton,
   {
@@ -79,30 +79,30 @@ export const fullscreen = style([
 
 globalStyle('.wall', { position: 'relative' })
 
-export const place = style({
+export const position = style({
   fontVariantNumeric: 'tabular-nums',
   '::before': { content: '·', marginInlineEnd: '8px' },
 })
 
-/** The middle of the row: the way to the grid, and where one is. */
+/** The link to the grid, and the position in the list. */
 export const middle = style({
   display: 'flex',
   alignItems: 'center',
-  gap: '8px',
+  gap: '0 8px',
   minWidth: 0,
   whiteSpace: 'nowrap',
-  '@media': { [media.small]: { gridArea: '1 / 2', justifyContent: 'center' } },
+  '@media': {
+    [media.small]: { gridArea: '1 / 2', justifyContent: 'center', flexWrap: 'wrap' },
+  },
 })
 
 export const tools = style({ display: 'flex' })
 
-/** Only where there is a keyboard to speak of. */
+/** Hidden on devices that probably have no keyboard. */
 export const keysTool = style([
   iconButton,
   { '@media': { [media.touchOnly]: { display: 'none' } } },
 ])
-
-/** Above a dialog that has tools too. */
 
 export const info = style({
   scrollMarginBlock: `calc(${scale.bar} + 24px) 24px`,
@@ -118,7 +118,7 @@ export const factLink = style({
   ':hover': { textDecorationColor: 'currentColor' },
 })
 
-// The tile grows into the photo on the wall, and back.
+// The tile grows into the photo, and back.
 globalStyle('::view-transition-group(photo)', {
   animationDuration: scale.calm,
   animationTimingFunction: scale.ease,

@@ -7,7 +7,7 @@ import type { Fullscreen } from './fullscreen.ts'
 import type { Paging } from './paging.ts'
 import { texts } from './texts.ts'
 
-/** The dialog that shows public originals; its code is loaded with the first opening. */
+/** The dialog that shows public originals; its code is loaded on first use. */
 export function useFullscreen(
   paging: Paging,
   button: RefObject<HTMLButtonElement | null>,
@@ -34,11 +34,11 @@ export function useFullscreen(
         position,
         total,
         isZoomed,
-        photoAt: (place) => latest.current.paging.at(place),
+        photoAt: (position) => latest.current.paging.at(position),
         shownRendition,
-        pictureOnWall,
-        onPage: (place) => {
-          if (place !== latest.current.paging.position) latest.current.paging.goTo(place)
+        pictureOnPage,
+        onPage: (shown) => {
+          if (shown !== latest.current.paging.position) latest.current.paging.goTo(shown)
         },
         onClosed: () => {
           dialog.current = undefined
@@ -65,10 +65,10 @@ export function useFullscreen(
   }
 }
 
-const pictureOnWall = () =>
+const pictureOnPage = () =>
   document.querySelector<HTMLElement>("[data-picture='current'] img") ?? undefined
 
-/** The rendition on the wall if the photo is there, otherwise the smallest one. */
+/** The rendition that the page shows of the photo, otherwise a small one. */
 function shownRendition({ fileName }: Photo): string {
   const image = [...document.querySelectorAll<HTMLImageElement>('[data-picture] img')].find(
     ({ currentSrc }) => currentSrc.includes(fileName),
@@ -76,14 +76,14 @@ function shownRendition({ fileName }: Photo): string {
   return image?.currentSrc || `/api/resizes/${fileName}?w=400`
 }
 
-/** While this is rendered, going back closes the fullscreen view instead, as phones do it. */
+/** While this is rendered, the Back button closes the fullscreen view, as is usual on phones. */
 export function BackCloses({ onBack }: { onBack: () => void }) {
   const blocker = useBlocker(({ historyAction }) => historyAction === 'POP')
-  const isAsked = blocker.state === 'blocked'
+  const isBlocked = blocker.state === 'blocked'
   useEffect(() => {
-    if (!isAsked) return
+    if (!isBlocked) return
     blocker.reset()
     onBack()
-  }, [isAsked, blocker, onBack])
+  }, [isBlocked, blocker, onBack])
   return null
 }

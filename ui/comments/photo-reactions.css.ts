@@ -2,10 +2,10 @@ import { globalStyle } from '@vanilla-extract/css'
 import { color } from '../theme/contract.css.ts'
 
 /**
- * The server keeps this place free, so that nothing moves when likes and comments come: the heart,
- * the form, and the first line below it.
+ * Space reserved in the server's HTML for the like button, the form and the first line below it, to
+ * avoid a layout shift.
  */
-globalStyle('.photo-talk', {
+globalStyle('.photo-reactions', {
   marginTop: '8px',
   minHeight: '300px',
   '@media': { '(scripting: none)': { display: 'none' } },

@@ -5,7 +5,7 @@ import { likesSentence } from '../../ui/likes/texts.ts'
 const sentenceOf = (isLiked: boolean, names: readonly string[], isCut = false) =>
   likesSentence({ isLiked, others: names.map((name) => ({ name })), isCut })
 
-describe('the sentence of likes', () => {
+describe('the likes sentence', () => {
   const sentences = [
     [false, [], 'Be the first to like this picture'],
     [true, [], 'Liked by you'],
@@ -18,17 +18,17 @@ describe('the sentence of likes', () => {
   for (const [isLiked, others, words] of sentences) {
     test(`is '${words}'`, () => expect(sentenceOf(isLiked, others)).toBe(words))
   }
-  test('says that there are more than one answer tells of', () => {
+  test('says that there are more likes than were sent', () => {
     const many = Array.from({ length: 1000 }, (_, index) => `Guest ${index}`)
     expect(sentenceOf(false, many, true)).toBe('liked by Guest 0 and more than 999 others')
     expect(sentenceOf(true, many.slice(1), true)).toBe('liked by you and more than 999 others')
   })
 })
 
-describe('how long ago', () => {
+describe('the age of a comment', () => {
   const now = Date.UTC(2024, 5, 15, 12)
   const ago = (seconds: number) => timeAgo(new Date(now - seconds * 1000).toISOString(), now)
-  test('is said in the largest unit that is full', () => {
+  test('is given in the largest whole unit', () => {
     expect([59, 60, 3599, 3600, 86_399, 86_400, 7 * 86_400, 400 * 86_400].map(ago)).toEqual([
       'just now',
       '1 minute ago',
@@ -40,5 +40,5 @@ describe('how long ago', () => {
       '1 year ago',
     ])
   })
-  test('is never in the future, whatever the clocks say', () => expect(ago(-90)).toBe('just now'))
+  test('is never in the future, even if clocks differ', () => expect(ago(-90)).toBe('just now'))
 })

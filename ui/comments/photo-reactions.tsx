@@ -10,23 +10,23 @@ import type { ReactionActions } from '../photos/viewer/keys.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentList } from './comment-list.tsx'
-import './photo-talk.css.ts'
+import './photo-reactions.css.ts'
 import { loadComments } from './state.ts'
 import { texts } from './texts.ts'
 
-/** Photos viewed for a shorter time load nothing, in ms. */
-const stayMs = 250
+/** Nothing is loaded for photos viewed for a shorter time, in milliseconds. */
+const viewDelayMs = 250
 
-type PhotoTalkProps = { photo: Pick<Photo, 'id'>; ref: Ref<ReactionActions> }
+type PhotoReactionsProps = { photo: Pick<Photo, 'id'>; ref: Ref<ReactionActions> }
 
 /** The reactions to a photo: likes, comments and the comment form. */
-export function PhotoTalk({ photo: { id }, ref }: PhotoTalkProps) {
+export function PhotoReactions({ photo: { id }, ref }: PhotoReactionsProps) {
   const { isOwner, isGuest } = useAtomValue(viewerAtom)
   const isMember = isOwner || isGuest
   const registration = useDialog(RegisterDialog)
   const field = useRef<HTMLTextAreaElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  useTalk(id)
+  useLoadReactions(id)
 
   const like = () => (isMember ? void loadAndLike(id) : registration.open())
   const comment = () => {
@@ -36,7 +36,7 @@ export function PhotoTalk({ photo: { id }, ref }: PhotoTalkProps) {
   useImperativeHandle(ref, () => ({ like, comment }))
 
   return (
-    <div className="photo-talk">
+    <div className="photo-reactions">
       <Likes photoId={id} onPress={like} />
       <section className="photo-comments" aria-labelledby="comments">
         <h2 className="visually-hidden" id="comments" ref={heading} tabIndex={-1}>
@@ -47,7 +47,7 @@ export function PhotoTalk({ photo: { id }, ref }: PhotoTalkProps) {
           photoId={id}
           field={field}
           isMember={isMember}
-          onStranger={registration.open}
+          onRegister={registration.open}
         />
         <CommentList key={`${id} list`} photoId={id} heading={heading} />
       </section>
@@ -56,17 +56,17 @@ export function PhotoTalk({ photo: { id }, ref }: PhotoTalkProps) {
   )
 }
 
-/** Reads likes and comments of the photo that stays; what is on its way for another is let go. */
-function useTalk(photoId: string): void {
+/** Loads the photo's likes and comments, and aborts the requests when another photo is shown. */
+function useLoadReactions(photoId: string): void {
   const viewer = useAtomValue(viewerAtom)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another viewer is told other things
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another viewer reloads
   useEffect(() => {
     const leaving = new AbortController()
     const timer = setTimeout(() => {
       if (isBeingDeleted(photoId)) return
       void loadLikes(photoId, leaving.signal)
       void loadComments(photoId, leaving.signal)
-    }, stayMs)
+    }, viewDelayMs)
     return () => {
       clearTimeout(timer)
       leaving.abort()
@@ -74,7 +74,7 @@ function useTalk(photoId: string): void {
   }, [photoId, viewer])
 }
 
-/** A press before the likes are loaded counts too. */
+/** Likes the photo even if its likes have not been loaded yet. */
 async function loadAndLike(photoId: string): Promise<void> {
   await loadLikes(photoId, new AbortController().signal)
   await toggleLike(photoId)
