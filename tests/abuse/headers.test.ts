@@ -47,7 +47,7 @@ function faultsOf({ headers }: Response, isHttps: boolean): string[] {
     ...Object.entries(always).flatMap(([name, pattern]) =>
       pattern.test(headers.get(name) ?? '') ? [] : [`${name}: ${headers.get(name)}`],
     ),
-    ...never.flatMap((name) => (headers.has(name) ? [`${name} is there`] : [])),
+    ...never.flatMap((name) => (headers.has(name) ? [`${name} is present`] : [])),
     ...(/unsafe-eval|script-src[^;]*(unsafe|data:|blob:|\*|https?:)|style-src '?unsafe/.test(policy)
       ? [`policy: ${policy}`]
       : []),
@@ -68,11 +68,11 @@ function cachingFaultsOf({ headers, status }: Response, isKnown: boolean): strin
   if (status < 400 && !isPageOrData) return []
   const isPersonal = isKnown || headers.getSetCookie().length > 0
   const expected = status >= 400 || isPersonal ? 'private, no-store' : 'private, no-cache'
-  return caching === expected ? [] : [`${caching} in place of ${expected}`]
+  return caching === expected ? [] : [`${caching} instead of ${expected}`]
 }
 
 test.each([undefined, 'https://photos.example.org'])(
-  'every route protects its responses, accepted and refused, at %p',
+  'every route protects its responses, accepted and refused (public URL: %p)',
   async (publicUrl) => {
     const { gallery, owner, guest, ids } = await openWithEverything({ publicUrl })
     await using _ = gallery
