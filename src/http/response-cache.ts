@@ -40,7 +40,7 @@ export function createResponseCache(version: () => number) {
     if (!entry) {
       const before = version()
       await next()
-      if (c.res.status !== 200 || c.res.headers.has('X-Accel-Buffering')) return
+      if (!isCacheable(c) || c.res.status !== 200 || c.res.headers.has('X-Accel-Buffering')) return
       const plain = new Uint8Array(await c.res.arrayBuffer())
       const etag = `W/"${Bun.hash(plain).toString(36)}"`
       entry = { body: bodyOf(plain), etag, type: c.res.headers.get('Content-Type') ?? '' }

@@ -14,7 +14,7 @@ import { createDocument, type SitePage } from './document.ts'
 import { otherPages } from './other-pages.ts'
 import { pageAddress } from './page-address.ts'
 import { photoPages } from './photo-pages.ts'
-import { renderPage } from './render.ts'
+import { emptyRoot, renderPage } from './render-page.ts'
 import { sitePages } from './site-pages.ts'
 
 /** Valid in /account/{setting} and /user/{setting}, which show the same page. */
@@ -82,7 +82,9 @@ export function siteRoutes(services: Services, cached: ResponseCache, onUnclaime
     }
     const about = { name: site.name(), publicUrl: address(), uxConfig: uxConfig.get() }
     const rendered = await renderPage(page.data.address ?? url.pathname + url.search, page.data)
-    const body = new TextEncoder().encode(toDocument(page, about, rendered))
+    // The next request tries again.
+    if (rendered === undefined) c.set('isAnonymousVisitor', false)
+    const body = new TextEncoder().encode(toDocument(page, about, rendered ?? emptyRoot))
     const headers = { 'Content-Type': 'text/html; charset=utf-8' }
     if (c.get('isAnonymousVisitor') && page.status === 200) return new Response(body, { headers })
     return compressedResponse(bodyOf(body), c.req.header('accept-encoding'), headers, page.status)

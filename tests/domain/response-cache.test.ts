@@ -146,6 +146,16 @@ describe('the cache', () => {
     for (let id = 0; id < 80; id++) expect(computed[`/text/${id}`]).toBe(1)
   })
 
+  test('does not keep a response that its handler excludes', async () => {
+    app.get('/unfinished', createResponseCache(() => 1).byPath, (c) => {
+      count(c.req.path)
+      c.set('isAnonymousVisitor', false)
+      return c.text('unfinished')
+    })
+    for (let time = 0; time < 2; time++) expect(await get('/unfinished')).toBe('unfinished')
+    expect(computed).toEqual({ '/unfinished': 2 })
+  })
+
   test('has one size limit for all routes and keeps what was used last', async () => {
     await get('/list/old?limit=1')
     await get('/one/used')

@@ -4,7 +4,7 @@ import { openGallery, publicPhoto } from '../support/gallery.ts'
 
 const bundle = join(import.meta.dir, '../../src/site/interface-bundle.ts')
 
-test('a page that cannot be rendered is sent with its data and an empty root, and logged', async () => {
+test('an error while a page is rendered is logged without its share code', async () => {
   await using gallery = await openGallery()
   const { photo } = await publicPhoto(gallery)
   const importInterface = async () => ({
@@ -14,11 +14,11 @@ test('a page that cannot be rendered is sent with its data and an empty root, an
   })
   const { importInterface: real } = await import(bundle)
   mock.module(bundle, () => ({ importInterface }))
-  const { renderPage } = await import('../../src/site/render.ts?failing' as string)
+  const { renderPage } = await import('../../src/site/render-page.ts?failing' as string)
   const log = spyOn(console, 'error').mockImplementation(() => undefined)
   try {
     const rendered = await renderPage(`/photo/${photo.id}?code=secret`, {} as never)
-    expect(rendered).toBe('<div id="root"></div>')
+    expect(rendered).toBeUndefined()
     expect(log).toHaveBeenCalledTimes(1)
     const [line] = log.mock.calls[0] as [string]
     expect(line).toContain(`Could not render the page /photo/${photo.id}`)
@@ -28,4 +28,25 @@ test('a page that cannot be rendered is sent with its data and an empty root, an
     log.mockRestore()
     mock.module(bundle, () => ({ importInterface: real }))
   }
+})
+
+test('a page that could not be rendered has its data and an empty root, until the next request', async () => {
+  await using gallery = await openGallery()
+  const { photo } = await publicPhoto(gallery)
+  const path = join(import.meta.dir, '../../src/site/render-page.ts')
+  const { renderPage, emptyRoot } = await import(path)
+  const page = async () => {
+    const response = await gallery.asVisitor().get(`/photo/${photo.id}`)
+    expect(response.status).toBe(200)
+    return response.text()
+  }
+  mock.module(path, () => ({ emptyRoot, renderPage: async () => undefined }))
+  try {
+    const text = await page()
+    expect(text).toContain('<div id="root"></div>')
+    expect(text).toContain(`"id":"${photo.id}"`)
+  } finally {
+    mock.module(path, () => ({ emptyRoot, renderPage }))
+  }
+  expect(await page()).not.toContain('<div id="root"></div>')
 })

@@ -2,7 +2,7 @@ import type { InitialData } from '../contract/initial-data.ts'
 import { importInterface } from './interface-bundle.ts'
 
 /** With an empty root, the browser renders the page itself. */
-const emptyRoot = '<div id="root"></div>'
+export const emptyRoot = '<div id="root"></div>'
 
 type Renderer = (address: string, data: InitialData) => string
 
@@ -11,16 +11,16 @@ let loading: Promise<Renderer> | undefined
 /**
  * Renders the page at a path and query to HTML, with the components that the browser hydrates. The
  * interface is imported with the first page, to keep startup fast and galleries used only through
- * the API small. An error is logged, and the browser renders the page instead.
+ * the API small. Returns undefined after an error, which is logged.
  */
-export async function renderPage(address: string, data: InitialData): Promise<string> {
+export async function renderPage(address: string, data: InitialData): Promise<string | undefined> {
   try {
     const render = await renderer()
     return render(address, data)
   } catch (error) {
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
     console.error(`Could not render the page ${address.split('?')[0]}: ${reason}`)
-    return emptyRoot
+    return undefined
   }
 }
 
