@@ -5,7 +5,6 @@ import { driveHandlers } from '../drive/routes.ts'
 import { guestHandlers } from '../guests/routes.ts'
 import type { Cookies } from '../http/cookie.ts'
 import { guestLimits, guestRoom } from '../http/guest-limits.ts'
-import { createRateLimit } from '../http/rate-limit.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
 import { streamedJson } from '../http/streamed-json.ts'
 import { hasRoom } from '../images/library.ts'
@@ -19,37 +18,27 @@ import { photoHandlers } from '../photos/routes.ts'
 import type { Services } from '../services.ts'
 import { uxConfigHandlers } from '../ux-config/routes.ts'
 import { healthHandler } from './health.ts'
+import { createLimits } from './limits.ts'
 import { documentHandlers } from './openapi.ts'
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 
 export type Handlers = ReturnType<typeof createHandlers>
 
 export function createHandlers(services: Services, cookies: Cookies, cached: ResponseCache) {
   const { clock, config, library, photos, albums } = services
-  const limit = (count: number, windowMs: number, message: string) =>
-    createRateLimit(clock, { count, windowMs, message })
-  const loginLimit = limit(10, minuteMs, 'too many attempts; wait a minute')
-  const knownLimit = limit(10, minuteMs, 'too many attempts; wait a minute')
-  const wholeLists = limit(
-    30,
-    minuteMs,
-    'too many requests for long lists; use offset and a limit of at most 500',
-  )
-  const registrations = limit(
-    20,
-    hourMs,
-    'too many registrations from this address; try again in an hour',
-  )
-  const verifications = limit(60, minuteMs, 'too many links were opened; wait a minute')
+  const { login, knownBrowserLogin, wholeLists, registrations, verifications } = createLimits(clock)
   const sendList = createListResponse(photos, { wholeLists, stream: streamedJson })
   const limitGuests = guestLimits(clock)
   const room = guestRoom(() => hasRoom(library.root, 'guests'))
   return {
     upload: uploadHandlers({ ...services, maxUpload: config.maxUpload }),
     images: imageHandlers(services),
-    signIn: ownerHandlers({ ...services, cookies, loginLimit, knownLimit, cached }),
+    signIn: ownerHandlers({
+      ...services,
+      cookies,
+      loginLimit: login,
+      knownLimit: knownBrowserLogin,
+      cached,
+    }),
     photos: photoHandlers({
       photos,
       albums,

@@ -1,0 +1,27 @@
+import type { Clock } from '../clock.ts'
+import { createRateLimit } from '../http/rate-limit.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+/** How often one address may use an endpoint. A guest's own limits are in http/guest-limits.ts. */
+export function createLimits(clock: Clock) {
+  const limit = (count: number, windowMs: number, message: string) =>
+    createRateLimit(clock, { count, windowMs, message })
+  return {
+    /** Wrong passwords, by browsers that have never signed in, and by those that have. */
+    login: limit(10, minuteMs, 'too many attempts; wait a minute'),
+    knownBrowserLogin: limit(10, minuteMs, 'too many attempts; wait a minute'),
+    wholeLists: limit(
+      30,
+      minuteMs,
+      'too many requests for long lists; use offset and a limit of at most 500',
+    ),
+    registrations: limit(
+      20,
+      hourMs,
+      'too many registrations from this address; try again in an hour',
+    ),
+    verifications: limit(60, minuteMs, 'too many links were opened; wait a minute'),
+  }
+}
