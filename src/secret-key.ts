@@ -76,7 +76,7 @@ function readKey(path: string): Uint8Array | undefined {
   }
   if (bytes.length !== keyBytes) {
     throw new Error(
-      `${path} is damaged; restore the right one, or delete it to start with a new one.`,
+      `${path} is damaged; restore it from a backup, or delete it to create a new one.`,
     )
   }
   return new Uint8Array(bytes)

@@ -136,7 +136,7 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
         const isSame =
           given.size === photoIds.length && given.symmetricDifference(present).size === 0
         if (!isSame) {
-          throw new AppError(400, 'photos: must list every photo of the album exactly once', {
+          throw new AppError(400, 'photos: must list every photo in the album exactly once', {
             field: 'photos',
           })
         }

@@ -15,7 +15,7 @@ export const widthParameter = (variant: keyof typeof widthLadder) => ({
     {
       name: 'w',
       in: 'query',
-      description: 'width in pixels, with the same aspect ratio; never enlarged',
+      description: 'width in pixels; the aspect ratio stays the same, and nothing is enlarged',
       schema: { type: 'integer', enum: [...widthLadder[variant]] },
     } satisfies OpenApi.ParameterObject,
   ],

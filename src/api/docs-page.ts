@@ -45,7 +45,7 @@ ${introduction.map(
 ${sections.map(sectionPart)}
 <section class="section" id="types">
 <h2>Types</h2>
-<p>Here and above, <code>?</code> marks optional fields, <code>int</code> is a whole number, <code>1..12</code> a whole number from 1 to 12, <code>ISO8601</code> a date and time, <code>file</code> is a file’s bytes.</p>
+<p>Here and above, <code>?</code> marks an optional field, <code>int</code> is a whole number, <code>1..12</code> a whole number from 1 to 12, <code>ISO8601</code> a date and time, and <code>file</code> the bytes of a file.</p>
 ${types.map(
   ([
     name,

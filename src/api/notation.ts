@@ -118,7 +118,7 @@ function remarkOn(schema: Schema): string {
   return [
     description,
     maxLength !== undefined && `${range} characters`,
-    maxItems !== undefined && `at most ${maxItems}`,
+    maxItems !== undefined && `at most ${maxItems} entries`,
     absent !== undefined && `${literal(absent)} when absent`,
   ]
     .filter(Boolean)

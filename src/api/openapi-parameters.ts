@@ -27,7 +27,7 @@ function pathSchema(path: string, name: string): Schema {
 export const codeParameter: OpenApi.ParameterObject = {
   name: 'code',
   in: 'query',
-  description: 'an album code, which gives access to its photos',
+  description: 'an album’s code, which gives access to the photos in the album',
   schema: { type: 'string' },
 }
 

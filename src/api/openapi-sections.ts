@@ -7,7 +7,7 @@ export const sections: readonly {
 }[] = [
   {
     name: 'Signing in',
-    description: 'The owner signs in with the password; the first owner sets up the site.',
+    description: 'The owner signs in with a password. A new gallery is set up here, too.',
     segments: ['login', 'logout', 'loggedin', 'setup'],
   },
   {
@@ -17,7 +17,7 @@ export const sections: readonly {
   },
   {
     name: 'Pictures',
-    description: "A photo's pictures by its `fileName`, in six variants.",
+    description: 'A photo’s pictures in six variants, addressed by its `fileName`.',
     segments: Object.values(variantPaths),
   },
   {
@@ -34,14 +34,14 @@ export const sections: readonly {
   {
     name: 'Guests',
     description:
-      'Visitors who register with name and e-mail, and sign in with a link sent by e-mail.',
+      'Visitors who register with a name and an e-mail address, and sign in through a link sent to that address.',
     segments: ['guest'],
   },
   { name: 'Likes', description: 'Likes on photos.', segments: ['likes'] },
   { name: 'Comments', description: 'Comments on photos.', segments: ['comments'] },
   {
     name: 'Owner and display',
-    description: "The owner's profile and the display settings.",
+    description: 'The owner’s profile and the display settings.',
     segments: ['user'],
   },
   {

@@ -45,7 +45,7 @@ export const peopleRoutes = (h: Handlers) =>
     )
     .post(
       '/setup',
-      anybody('Set up a new site', Authenticated, {
+      anybody('Set up a new gallery', Authenticated, {
         403: 'The setup link is wrong, used or expired, or the request came from another site.',
         ...attempts,
       }),
@@ -53,7 +53,7 @@ export const peopleRoutes = (h: Handlers) =>
     )
 
     // The owner
-    .get('/user', anybody("The owner's profile", User), ...h.signIn.user)
+    .get('/user', anybody('The owner’s profile', User), ...h.signIn.user)
     .put('/user', owner('Change the profile', User), ...h.signIn.changeUser)
     .put('/user/pic', owner('Change the profile picture', User), ...h.signIn.changePicture)
 
@@ -68,7 +68,7 @@ export const peopleRoutes = (h: Handlers) =>
     .post(
       '/guest/update',
       guest('Change name or e-mail', Guest, {
-        409: "The name is taken, or looks like the owner's.",
+        409: 'The name is taken, or looks like the owner’s.',
         ...registrations,
         ...fullDisk,
       }),
@@ -79,7 +79,7 @@ export const peopleRoutes = (h: Handlers) =>
       anybody('Verify an e-mail address', Guest, links, {
         ...fromThisSite,
         description:
-          'The guest. In the browser that registered, `verified` is true and the guest is signed in. In any other browser nothing changes: `verified` is false, and POST opens the link.',
+          'The guest. In the browser that registered, `verified` is true and the guest is signed in. In any other browser nothing changes: `verified` is false, and a POST request completes the verification.',
       }),
       ...h.guests.verify,
     )
@@ -117,7 +117,7 @@ export const peopleRoutes = (h: Handlers) =>
     .delete(
       '/comments/:photoId/:id',
       member('Delete a comment', Comment, {
-        403: 'Guests can delete only their own comments; or the request came from another site.',
+        403: 'Guests can delete only their own comments, or the request came from another site.',
       }),
       ...h.comments.remove,
     )

@@ -41,7 +41,7 @@ export const uploadRoutes = (h: Handlers) =>
     .put(
       '/cameras/:id/image/upload',
       owner(
-        "Set a camera's picture",
+        'Upload a camera’s picture',
         Camera,
         {
           413: 'The picture is larger than 10 MiB, or has too many pixels.',
@@ -73,7 +73,7 @@ export const photoRoutes = (h: Handlers) =>
       ...h.photos.search,
     )
     .get('/photos/:id', anybody('A photo', Photo), ...h.photos.get)
-    .put('/photos/:id', owner("Change a photo's details", Photo), ...h.photos.change)
+    .put('/photos/:id', owner('Change a photo’s details', Photo), ...h.photos.change)
     .delete('/photos/:id', owner('Delete a photo', Photo), ...h.photos.remove)
     .delete(
       '/photo',
@@ -94,7 +94,7 @@ export const photoRoutes = (h: Handlers) =>
     )
     .put(
       '/photos/:id/albums/set',
-      owner("Set a photo's albums", z.array(Album)),
+      owner('Set a photo’s albums', z.array(Album)),
       ...h.photos.setAlbums,
     )
     .get('/photos/:id/edit/preview', owner('Preview a crop', jpeg, busy), ...h.photos.previewEdit)
@@ -145,7 +145,7 @@ export const photoRoutes = (h: Handlers) =>
     .delete('/albums/:id', owner('Delete an album, keeping its photos', Album), ...h.albums.remove)
     .get(
       '/albums/:id/photos',
-      anybody("An album's photos", PhotoList, { ...notInList, ...wholeLists }),
+      anybody('An album’s photos', PhotoList, { ...notInList, ...wholeLists }),
       ...h.albums.photos,
     )
     .put(
@@ -163,19 +163,19 @@ export const photoRoutes = (h: Handlers) =>
     // Cameras
     .get('/cameras', anybody('Cameras of the visible photos', z.array(Camera)), ...h.cameras.list)
     .get('/cameras/:id', anybody('A camera', Camera), ...h.cameras.get)
-    .put('/cameras/:id', owner("Change a camera's specification", Camera), ...h.cameras.change)
+    .put('/cameras/:id', owner('Change a camera’s specifications', Camera), ...h.cameras.change)
     .put(
       '/cameras/:id/image',
-      owner("Fetch a camera's picture", Camera, {
+      owner('Set a camera’s picture from a web address', Camera, {
         400: 'The address is not allowed, does not respond, or is not a picture.',
         413: 'The picture is larger than 10 MiB, or has too many pixels.',
         ...fullDisk,
       }),
       ...h.cameras.fetchImage,
     )
-    .get('/cameras/:id/image', anybody("A camera's picture", cameraPicture), ...h.cameras.image)
+    .get('/cameras/:id/image', anybody('A camera’s picture', cameraPicture), ...h.cameras.image)
     .get(
       '/cameras/:id/image/:size',
-      anybody("A camera's picture, resized", cameraPicture),
+      anybody('A camera’s picture, resized', cameraPicture),
       ...h.cameras.image,
     )

@@ -44,7 +44,7 @@ export const siteRoutes = (h: Handlers) =>
       '/drive/auth',
       owner(
         'Connect Google Drive',
-        { redirect: 'To the sign-in page at Google' },
+        { redirect: 'Redirects to Google’s sign-in page' },
         { 409: 'Google Drive is not configured.' },
         { changes: 'from any site' },
       ),
@@ -54,7 +54,7 @@ export const siteRoutes = (h: Handlers) =>
       '/drive/callback',
       owner(
         'OAuth callback',
-        { redirect: 'Back to the Drive screen' },
+        { redirect: 'Redirects back to the Drive screen' },
         {
           400: 'This Google sign-in has expired.',
           403: 'This Google sign-in was started in another session.',

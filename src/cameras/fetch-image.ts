@@ -36,7 +36,7 @@ export function createImageFetch(
     try {
       const bytes = await fetchFollowing(parseAddress(address), { network, limits, deadline })
       if (pictureFormat(bytes)) return bytes
-      throw refusal('the address is not a JPEG or PNG picture')
+      throw refusal('there is no JPEG or PNG picture at this address')
     } catch (error) {
       if (error instanceof AppError) throw error
       throw refusal(
@@ -92,7 +92,7 @@ async function open(url: URL, fetch: Fetch): Promise<IncomingMessage> {
       if (fetch.deadline.signal.aborted || index === addresses.length - 1) throw error
     }
   }
-  throw refusal(`could not find ${url.hostname}`)
+  throw refusal(`could not find the server ${url.hostname}`)
 }
 
 /** @throws AppError 400 if any address of the host is not public. */
@@ -134,7 +134,7 @@ function request(url: URL, checked: string, { network, deadline }: Fetch) {
       // The connection may have been redirected, for example by a proxy in the environment.
       if (isSameAddress(response.socket.remoteAddress, address)) return resolve(response)
       response.destroy()
-      reject(refusal('the address changed while connecting'))
+      reject(refusal('the connection was redirected to a different IP address'))
     })
     sent.end()
   })
@@ -143,7 +143,7 @@ function request(url: URL, checked: string, { network, deadline }: Fetch) {
 async function read(response: IncomingMessage, limits: FetchLimits): Promise<Uint8Array> {
   if (response.statusCode !== 200) {
     response.destroy()
-    throw refusal(`the address returned ${response.statusCode}`)
+    throw refusal(`the server at this address returned status ${response.statusCode}`)
   }
   const bytes = await readCapped(response, limits.bytes)
   if (!bytes) throw refusal(`the picture is larger than the limit of ${limits.bytes / 2 ** 20} MiB`)

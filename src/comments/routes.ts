@@ -23,7 +23,7 @@ export function commentHandlers({
     {
       count: 60,
       windowMs: 60 * minuteMs,
-      message: 'you have posted many comments in the last hour; try again later',
+      message: 'you have posted too many comments in the last hour; try again later',
     },
     { count: 5, windowMs: minuteMs, message: 'you are posting too fast; wait a minute' },
   ])

@@ -21,7 +21,7 @@ export const Camera = z
     ...shapeOf(textKeys, z.string()),
     ...shapeOf(numberKeys, z.number()),
     ...shapeOf(booleanKeys, z.boolean()),
-    photoCount: z.number().int().describe('number of photos that a search for the model lists'),
+    photoCount: z.number().int().describe('number of photos found by searching for the model'),
   })
   .meta({ ref: 'Camera' })
 export type Camera = z.infer<typeof Camera>

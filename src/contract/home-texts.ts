@@ -18,7 +18,7 @@ export const homeTexts = {
     },
     photostream: {
       heading: 'Nothing is public yet',
-      text: 'Visitors see only the photostream, and it is empty. Unlock the photos you want them to see.',
+      text: 'The photostream is what visitors see on this page, and it is empty. Unlock the photos you want them to see.',
       link: 'Show all photos',
     },
     beyond: {

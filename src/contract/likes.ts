@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const Like = z
   .object({
     name: z.string(),
-    isOwner: z.boolean().describe("whether it is the owner's"),
+    isOwner: z.boolean().describe('whether it is the owner’s'),
   })
   .meta({ ref: 'Like' })
 export type Like = z.infer<typeof Like>

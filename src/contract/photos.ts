@@ -65,7 +65,7 @@ export const Photo = z
     copyright: z.string().nullable(),
     alt: z.string().nullable(),
     thumbhash: z.base64(),
-    md5: z.string().optional().describe('this and all following: owner only'),
+    md5: z.string().optional().describe('this and all fields below: owner only'),
     source: z.enum(photoSources).optional(),
     sourceName: z.string().optional(),
     gps: z
@@ -95,11 +95,11 @@ export const PhotoListQuery = PageQuery
 
 /** By camera model as written in the EXIF, by search words, or both. */
 export const PhotoSearchQuery = PageQuery.safeExtend({
-  cameraModel: z.string().max(200).optional().describe('as written in the photos'),
+  cameraModel: z.string().max(200).optional().describe('exactly as in the photos’ EXIF data'),
   q: z.string().max(200).optional().describe('search words'),
 }).refine(({ cameraModel, q }) => cameraModel || q, {
   path: ['q'],
-  message: 'or cameraModel is required',
+  message: 'is required unless cameraModel is given',
 })
 
 export const PhotoChange = z.object({

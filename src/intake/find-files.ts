@@ -34,7 +34,7 @@ export async function findFiles(paths: string[]) {
           if (!name.startsWith('.')) await walk(join(path, name), false)
         }
       } else if (isNamed || (found.isFile() && jpegName.test(path))) {
-        if (!found.isFile()) throw new Error('this is not a file')
+        if (!found.isFile()) throw new Error('this is neither a file nor a folder')
         files.add(path)
       }
     } catch (error) {

@@ -15,7 +15,7 @@ const oneAddress = /^[^\s@,;:<>()[\]\\"\p{Cc}]+@[^\s@,;:<>()[\]\\"\p{Cc}]+$/u
 /** For a single recipient. @throws MailError */
 export function mailOptions(letter: Letter, from: string): SendMailOptions {
   const { id, sender, to, subject, text, html, writtenAt } = letter
-  if (!oneAddress.test(to)) throw new MailError('its recipient is not one address', true)
+  if (!oneAddress.test(to)) throw new MailError('the recipient is not a single valid address', true)
   return {
     from: { name: sender, address: from },
     to: { name: '', address: to },

@@ -47,7 +47,7 @@ function needsTls(url: string): boolean {
 function asMailError({ code, name, command, responseCode, message }: NodemailerError): MailError {
   if (responseCode !== undefined) {
     const isRefused = command === 'RCPT TO' || command === 'DATA'
-    const text = `the mail server answered ${responseCode} to ${command}`
+    const text = `the mail server responded to ${command} with ${responseCode}`
     return new MailError(text, isRefused && responseCode >= 500)
   }
   const isOfConnection = command === 'CONN' || command === 'STARTTLS'

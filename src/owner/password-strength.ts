@@ -12,14 +12,14 @@ const minRemaining = 6
 
 const repeated = 'it repeats the same characters'
 const common = 'it is one of the most common passwords'
-const onKeyboard = 'it follows the keys of a keyboard'
+const onKeyboard = 'it follows a keyboard pattern such as qwerty'
 const dated = 'it is little more than a date'
 const oneWord = 'it is a single word or name'
 const reasons: Record<string, string> = {
   topTen: common,
   topHundred: common,
   common,
-  similarToCommon: 'it is almost one of the most common passwords',
+  similarToCommon: 'it is very similar to one of the most common passwords',
   simpleRepeat: repeated,
   extendedRepeat: repeated,
   sequences: 'it follows a sequence such as abc or 123',
@@ -30,7 +30,7 @@ const reasons: Record<string, string> = {
   wordByItself: oneWord,
   namesByThemselves: oneWord,
   commonNames: oneWord,
-  userInputs: 'it is little more than a name that visitors see',
+  userInputs: 'it is little more than a name shown in the gallery',
 }
 
 /**

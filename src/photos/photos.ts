@@ -174,7 +174,7 @@ export function createPhotos(parts: {
         const rows = photos.allRows()
         const total = rows.length
         if (count !== undefined && count !== total) {
-          throw new AppError(409, `there are ${total} photos now, not ${count}`, { total })
+          throw new AppError(409, `the number of photos is now ${total}, not ${count}`, { total })
         }
         photos.forgetDeleted()
         return {

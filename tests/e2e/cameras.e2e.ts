@@ -163,7 +163,7 @@ test('the owner edits the specifications; invalid numbers are not saved', async 
   await expect(page.getByText('Not a number, so 3.7 M is kept. Enter 0 to clear it.')).toBeVisible()
   await page.getByLabel('Optical Zoom (x)').fill('0')
   await page.getByLabel('Crop Factor').pressSequentially('-')
-  await expect(page.getByText('Not a number, so it stays empty')).toBeVisible()
+  await expect(page.getByText('Not a number, so it stays empty.')).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(value(page, 'Year')).toContainText('2000')
   await expect(value(page, 'Optical Zoom')).toContainText('–')

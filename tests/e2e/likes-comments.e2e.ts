@@ -559,7 +559,7 @@ test.describe('a failure', () => {
     await refuse(page, '**/api/likes/*')
     await openPhoto(page, 11)
     await expect(alert(page)).toHaveText('error: 500: out of order')
-    await expect(sentence(page, 'Could not load likes')).toBeVisible()
+    await expect(sentence(page, 'Could not load the likes.')).toBeVisible()
     await page.unrouteAll()
     await heart(page).click()
     await expect(sentence(page, 'Liked by you')).toBeVisible()

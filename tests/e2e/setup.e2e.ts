@@ -56,7 +56,7 @@ test.describe(() => {
     await field.fill('Password123!')
     await page.getByRole('button', { name: 'Finish setup' }).click()
     await expect(field).toHaveAccessibleDescription(
-      /^Must be harder to guess: it is almost one of the most common passwords\. /,
+      /^Must be harder to guess: it is very similar to one of the most common passwords\. /,
     )
     await expect(field).toBeFocused()
     await expect(field).toHaveValue('Password123!')

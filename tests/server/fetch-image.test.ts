@@ -294,7 +294,7 @@ describe('a picture’s address', () => {
       }),
     }
     const refusal = await refusalOf(createImageFetch(astray)('http://photos.example/'))
-    expect(refusal).toBe('the address changed while connecting')
+    expect(refusal).toBe('the connection was redirected to a different IP address')
   })
 })
 

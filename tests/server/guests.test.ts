@@ -564,7 +564,7 @@ describe('a signed-in guest', () => {
     await gallery.asGuest('Ann', email)
     const ben = await gallery.asGuest('Ben', 'ben@example.org')
     const taken = 'this name is taken'
-    const reserved = "this name is too similar to the owner's; choose another one"
+    const reserved = 'this name is too similar to the owner’s; choose another one'
     for (const [name, message] of [
       ['Ann', taken],
       [' ANN ', taken],

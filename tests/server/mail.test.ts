@@ -476,7 +476,7 @@ describe('the verification e-mail', () => {
       for (const [, values] of headers) expect(values).toHaveLength(1)
       expect(headers.get('to')![0]).not.toMatch(/[,;\s]/)
     }
-    said = said.filter((line) => !line.includes('its recipient is not one address'))
+    said = said.filter((line) => !line.includes('the recipient is not a single valid address'))
     expect(said.length).toBeLessThanOrEqual(1)
   })
 })

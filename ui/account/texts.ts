@@ -52,13 +52,13 @@ export const texts = {
     chosen: 'Chosen files',
     more: (count: number) => `and ${grouped(count)} more`,
     toPhotostream: 'Add to the photostream',
-    toPhotostreamHint: 'Visitors can see these photos as soon as they are uploaded',
+    toPhotostreamHint: 'Visitors can see these photos as soon as they are uploaded.',
     submit: (count: number) => (count === 0 ? 'Upload' : `Upload ${files(count)}`),
     discard: 'Clear selection',
     skipped: (count: number) =>
       count === 1
-        ? '1 file was skipped because it is not a picture'
-        : `${grouped(count)} files were skipped because they are not pictures`,
+        ? '1 file was skipped because it is not a picture.'
+        : `${grouped(count)} files were skipped because they are not pictures.`,
     unreadable: 'The browser could not read the dropped files.',
   },
   uploads: {
@@ -102,7 +102,7 @@ export const texts = {
   },
   setup: {
     heading: 'Set up your gallery',
-    lead: 'This gallery has no owner yet. Choose a password; you can change everything else later.',
+    lead: 'This gallery has no owner yet. Choose a password to get started. You can change your name and the text about you later.',
     passwordHint: `At least ${passwordMinLength} characters, and not a common password`,
     passwordTooShort: `Use at least ${passwordMinLength} characters`,
     name: 'Name',

@@ -25,7 +25,7 @@ export const texts = {
     features: 'Features',
     pixelsHint: 'Megapixels, or the total number of pixels',
     notNumber: (kept: string) => `Not a number, so ${kept} is kept. Enter 0 to clear it.`,
-    noNumber: 'Not a number, so it stays empty',
+    noNumber: 'Not a number, so it stays empty.',
   },
   image: {
     heading: 'Camera picture',
@@ -34,7 +34,7 @@ export const texts = {
     none: 'JPEG or PNG, up to 10 MiB',
     clear: 'Clear selection',
     address: 'or a web address',
-    addressHint: 'The server downloads it once and keeps a copy',
+    addressHint: 'The server downloads it once and keeps a copy.',
     addressUnused: 'Ignored while a file is selected',
     submit: 'Set picture',
     downloading: 'Downloading the picture',

@@ -7,7 +7,7 @@ const mostCounted = 1000
 
 export const texts = {
   title: 'Google Drive',
-  lead: 'Import JPEG files from one folder of your drive. Vitrine never changes anything there. Files are kept unchanged, byte for byte, and stay private until you make them public.',
+  lead: 'Import JPEG files from a folder in your drive. Vitrine never changes anything there. Files are kept unchanged, byte for byte, and stay private until you make them public.',
   contacting: 'Contacting Google Drive…',
   tryAgain: 'Try again',
   cancel: 'Cancel',
@@ -65,14 +65,14 @@ export const texts = {
     about: (photos: number, created: string) => {
       const count = photos === 0 ? 'No JPEG files' : countOfPhotos(photos)
       const end = photos < mostCounted ? '' : ' or more'
-      return created ? `${count}${end}, created on ${moment(created)}` : `${count}${end}`
+      return created ? `${count}${end}, folder created on ${moment(created)}` : `${count}${end}`
     },
     several: (name: string) => `There are several folders named “${name}”. Which one do you want?`,
   },
   photos: {
     heading: 'Photos in the folder',
     count: (total: number, fresh: number) => {
-      if (total === 0) return 'There are no JPEG files in this folder'
+      if (total === 0) return 'There are no JPEG files in this folder.'
       return `${countOfPhotos(total)}, ${grouped(fresh)} new`
     },
     checking: 'Counting photos…',
@@ -90,7 +90,7 @@ export const texts = {
     silent: 'The server is not responding. The import may still be running.',
     finished: 'Finished',
     aborted: (error: string | null) => `Job Aborted ${error ?? ''}`.trim(),
-    reasons: 'Failed files are listed with reasons under Last import.',
+    reasons: 'Failed files are listed with the reasons under “Last import”.',
     cancel: 'Cancel import',
     show: 'Show progress',
     showPhotos: 'Show photos',
@@ -129,7 +129,7 @@ export const texts = {
     submit: 'Disconnect',
     question: {
       title: 'Disconnect Google Drive?',
-      text: 'Vitrine’s access to Google Drive will be revoked. A running import will stop. Imported photos are kept.',
+      text: 'Vitrine’s access to Google Drive will be revoked. Any import in progress will be stopped. Imported photos are kept.',
     },
   },
   more: (count: number) => `Show ${grouped(count)} more`,

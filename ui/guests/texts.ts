@@ -10,7 +10,7 @@ export const texts = {
   },
   signedOut: {
     heading: 'Become a guest',
-    text: 'Guests can like and comment on photos. All you need is a name and an e-mail address: open the link we send you. There is no password.',
+    text: 'Guests can like and comment on photos. All you need is a name and an e-mail address. We will send you a link to open; there is no password.',
     privacy:
       'Your name is shown beside your likes and comments. Your e-mail address is never shown.',
   },
@@ -26,7 +26,7 @@ export const texts = {
     heading: (name: string) => `Thank you, ${name}`,
     text: (email: string) =>
       `To verify your address, open the link in the e-mail we sent to ${email}.`,
-    life: 'The link is valid for 24 hours. If it has not arrived after a few minutes, check your spam folder; you can ask for another one after five minutes.',
+    life: 'The link is valid for 24 hours. If it has not arrived after a few minutes, check your spam folder; you can request another one after five minutes.',
   },
   verified: {
     heading: 'Thank you for verifying!',
@@ -49,11 +49,11 @@ export const texts = {
   notVerified: {
     alert: (message: string) => `Error verifying guest ${message}`,
     heading: 'This link is no longer valid',
-    text: 'Links are valid for 24 hours and must be complete. Register again with the same address to get a new one.',
-    guest: 'You are already signed in as a guest on this browser.',
+    text: 'It may have expired (links are valid for 24 hours) or be incomplete. Register again with the same address to get a new one.',
+    guest: 'You are already signed in as a guest in this browser.',
     unreachable: {
       heading: 'Could not check the link',
-      text: 'The link may still be fine. Try again in a moment.',
+      text: 'The link may still be valid. Try again in a moment.',
     },
   },
   form: {

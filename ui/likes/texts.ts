@@ -12,7 +12,7 @@ export const texts = {
     if (count === 1) return '1 other'
     return `${isCut ? 'more than ' : ''}${grouped(count)} others`
   },
-  notLoaded: 'Could not load likes',
+  notLoaded: 'Could not load the likes.',
   loadFailed: (message: string) => `error: ${message}`,
 } as const
 

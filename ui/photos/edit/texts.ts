@@ -11,7 +11,7 @@ export const texts = {
   albums: {
     loading: 'Loading…',
     none: 'Not in any album',
-    noneYet: 'There are no albums yet',
+    noneYet: 'There are no albums yet.',
     failed: (reason: string) => `Could not load the albums: ${reason}`,
     retry: 'Try again',
     /** Below the name of an album with a share code. */
@@ -25,5 +25,5 @@ export const texts = {
   ofKeyword: (keyword: string, reason: string) =>
     `“${keyword.length > 30 ? `${keyword.slice(0, 30)}…` : keyword}”: ${reason}`,
   /** Shown after saving, if the photo was open in that album. */
-  leftAlbum: (album: string) => `The photo is no longer in ${album}`,
+  leftAlbum: (album: string) => `The photo is no longer in ${album}.`,
 } as const
