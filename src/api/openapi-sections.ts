@@ -7,7 +7,7 @@ export const sections: readonly {
 }[] = [
   {
     name: 'Signing in',
-    description: 'The owner signs in with a password. A new gallery is set up here, too.',
+    description: 'Signing in and out as the owner, and setting up a new gallery.',
     segments: ['login', 'logout', 'loggedin', 'setup'],
   },
   {

@@ -13,12 +13,12 @@ export const homeTexts = {
     visitor: { heading: 'No photos yet', text: 'New photos will appear here.' },
     owner: {
       heading: 'No photos yet',
-      text: 'Upload some from this computer. They stay private until you make them public.',
+      text: 'Upload some from this device. They stay private until you make them public.',
       link: 'Upload photos',
     },
     photostream: {
       heading: 'Nothing is public yet',
-      text: 'The photostream is what visitors see on this page, and it is empty. Unlock the photos you want them to see.',
+      text: 'Visitors see the photostream here, and it is empty. Unlock the photos you want them to see.',
       link: 'Show all photos',
     },
     beyond: {

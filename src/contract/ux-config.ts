@@ -20,7 +20,7 @@ export const UxConfig = z
     denseBottomBar: z.boolean(),
     /** Anything but 'none' and 'left-right' is 'all'. */
     photoBorders: z.enum(photoBorderStyles),
-    photoStreamAlbumId: z.union([z.uuid(), z.literal('')]).describe("an album's ID, or ''"),
+    photoStreamAlbumId: z.union([z.uuid(), z.literal('')]).describe("an album’s ID, or ''"),
   })
   .meta({ ref: 'UxConfig' })
 export type UxConfig = z.infer<typeof UxConfig>

@@ -39,13 +39,13 @@ export function createFolder({
       if (first && others.length === 0) return first
       if (first) {
         const offered = [first, ...others].slice(0, maxOffered)
-        throw new AppError(409, `there are several folders named '${name}'; choose one`, {
+        throw new AppError(409, `there are several folders named “${name}”; choose one`, {
           field: 'driveFolderName',
           folders: await Promise.all(offered.map(drive.described)),
         })
       }
     }
-    throw new AppError(404, `there is no folder named '${name}' in the drive`, {
+    throw new AppError(404, `there is no folder named “${name}” in the drive`, {
       field: 'driveFolderName',
     })
   }

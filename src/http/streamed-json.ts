@@ -17,7 +17,7 @@ export function streamedJson(c: Context<Env>, pieces: Iterator<string, void>): R
         if (done) controller.close()
         else controller.enqueue(encoder.encode(value))
       } catch (error) {
-        if (!(error instanceof AppError)) console.error('Could not send a whole list:', error)
+        if (!(error instanceof AppError)) console.error('Could not finish sending a list:', error)
         // Without an argument, because Bun would print it.
         controller.error()
       }

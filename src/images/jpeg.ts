@@ -175,7 +175,7 @@ function readFrame(file: Buffer, segment: JpegSegment): JpegFrame {
   const width = file.readUInt16BE(payload + 3)
   const components = file[payload + 5]!
   if (end - payload < 6 + 3 * components) throw damaged('its frame header is too short')
-  if (width === 0 || height === 0) throw unsupported('it does not give its width and height')
+  if (width === 0 || height === 0) throw unsupported('no width or height in the frame header')
   if (precision !== 8) throw unsupported(`${precision} bits per sample`)
   if (components !== 1 && components !== 3 && components !== 4) {
     throw unsupported(`${components} colour components`)

@@ -35,7 +35,9 @@ export async function sweepOriginals({
         const path = join(folder, name)
         if (rows.has(ids[index]!) || pending.has(library.relative(path))) continue
         const target = await placeAside(path, join(library.root, 'removed', name))
-        console.error(`An original without a row was moved to ${library.relative(target)}`)
+        console.error(
+          `An original that is missing from the database was moved to ${library.relative(target)}`,
+        )
       }
     }
   } catch (error) {

@@ -122,7 +122,7 @@ test.describe('with the keyboard', () => {
     await field.focus()
     await page.keyboard.type('Pictures')
     await page.keyboard.press('Enter')
-    const refusal = "there is no folder named 'Pictures' in the drive"
+    const refusal = 'there is no folder named “Pictures” in the drive'
     await expect(alert(page)).toHaveText(`set folder: 404: ${refusal}`)
     await expect(field).toHaveAccessibleDescription(`T${refusal.slice(1)}`)
     await expect(field).toBeFocused()

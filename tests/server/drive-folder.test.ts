@@ -47,7 +47,7 @@ describe('the folder', () => {
     const refusal = await refusalOf(gallery.drive.setFolder({ driveFolderName: 'Other' }))
     expect(refusal).toMatchObject({
       code: 404,
-      message: "there is no folder named 'Other' in the drive",
+      message: 'there is no folder named “Other” in the drive',
     })
     expect(gallery.drive.chosenFolder()).toEqual(chosen)
   })

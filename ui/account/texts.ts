@@ -38,7 +38,7 @@ export const texts = {
   },
   logout: {
     lead: (name: string) =>
-      `${name} is signed in on this browser. Logging out does not affect other browsers, and visitors can still see the public photos.`,
+      `You are signed in as ${name} in this browser. Logging out does not affect other browsers, and visitors can still see the public photos.`,
     uploading: 'Uploads are in progress. Logging out stops them; photos already uploaded are kept.',
     submit: 'Log out',
     done: 'You have been logged out.',
@@ -102,7 +102,7 @@ export const texts = {
   },
   setup: {
     heading: 'Set up your gallery',
-    lead: 'This gallery has no owner yet. Choose a password to get started. You can change your name and the text about you later.',
+    lead: 'This gallery has no owner yet. Choose a password; you can change your name and bio later.',
     passwordHint: `At least ${passwordMinLength} characters, and not a common password`,
     passwordTooShort: `Use at least ${passwordMinLength} characters`,
     name: 'Name',

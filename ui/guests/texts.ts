@@ -42,8 +42,7 @@ export const texts = {
   unconfirmed: {
     heading: (name: string) => `Continue as ${name}?`,
     text: 'This link signs you in as the guest below. Continue only if you registered with this e-mail address.',
-    signsOut: (name: string) =>
-      `This signs out ${name}, who is currently signed in on this browser.`,
+    signsOut: (name: string) => `This signs out ${name}, the guest currently using this browser.`,
     submit: (name: string) => `Continue as ${name}`,
   },
   notVerified: {
