@@ -72,7 +72,7 @@ for (const theme of colorThemes) {
   test(`axe finds no problems while a screen is loading, ${theme}`, async ({ page }) => {
     await configure({ colorTheme: theme })
     const held = Promise.withResolvers<void>()
-    await page.route('**/assets/cameras.route-*.js', async (route) => {
+    await page.route('**/assets/cameras-route-*.js', async (route) => {
       await held.promise
       await route.continue()
     })
