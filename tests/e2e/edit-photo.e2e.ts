@@ -242,7 +242,7 @@ test('removing a photo from the open album shows the next photo, and finally the
     await page.keyboard.press('Escape')
     await save(dialog)
     await expect(dialog).toHaveCount(0)
-    await expect(notice).toHaveText('The photo is no longer in Family')
+    await expect(notice).toHaveText('The photo is no longer in Family.')
     // The first Escape closes the notice.
     await page.keyboard.press('Escape')
     await expect(notice).toHaveCount(0)

@@ -257,7 +257,7 @@ test.describe('on failure', () => {
     page.on('console', (message) => logged.push(message.text()))
     await page.route('**/api/albums', refuse(503, 'busy'))
     await openForm(page)
-    await expect(page.getByText('Could not load albums')).toBeVisible()
+    await expect(page.getByText('Could not load the albums')).toBeVisible()
     await expect(album(page)).toHaveText('Current album')
     await expect(alert(page)).toHaveCount(0)
     await expect.poll(() => logged.join()).toContain('503: busy')

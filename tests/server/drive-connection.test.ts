@@ -159,7 +159,7 @@ describe('the OAuth callback', () => {
     await using gallery = await openDriveGallery(fake, { googleClientSecret: 'another' })
     await gallery.connect()
     expect(gallery.drive.status().reason).toBe(
-      "Google rejected this gallery's client ID or secret (invalid_client)",
+      'Google rejected this gallery’s client ID or secret (invalid_client)',
     )
   })
 

@@ -255,7 +255,7 @@ describe('a picture’s address', () => {
       { 'empty.example': [[]] },
     )
     expect(await refusalOf(internet.fetch('http://empty.example/'))).toContain(
-      'could not find empty.example',
+      'could not find the server empty.example',
     )
     const silent = { ...internet.network, resolve: () => new Promise<string[]>(() => {}) }
     const limits = { bytes: 1000, milliseconds: 50 }
@@ -356,7 +356,7 @@ describe('a fetched picture', () => {
       atPhotos,
     )
     expect(await refusalOf(internet.fetch('http://photos.example/a.png'))).toContain(
-      'not a JPEG or PNG',
+      'no JPEG or PNG picture',
     )
   })
 
@@ -365,7 +365,7 @@ describe('a fetched picture', () => {
       response.writeHead(status).end(status === 204 || status === 304 ? undefined : jpeg)
     }, atPhotos)
     expect(await refusalOf(internet.fetch('http://photos.example/'))).toBe(
-      `the address returned ${status}`,
+      `the server at this address returned status ${status}`,
     )
   })
 

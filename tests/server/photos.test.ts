@@ -352,7 +352,7 @@ describe('deleting', () => {
       expect(await answer.json()).toEqual({
         error: {
           code: 409,
-          message: `there are 5 photos now, not ${count}`,
+          message: `the number of photos is now 5, not ${count}`,
           details: { total: 5 },
         },
       })
