@@ -166,10 +166,10 @@ test.describe(() => {
     await expect(page.getByRole('button', { name: /^My Drive \/ / }).first()).toBeFocused()
     const choice = (description: RegExp) =>
       page.getByRole('button', { name: 'My Drive / Same', exact: true, description })
-    await expect(choice(/^No JPEG files, created on Mar 4, 2019, /)).toBeVisible()
-    await expect(choice(/^No JPEG files, created on Jan 1, 2025, /)).toBeVisible()
+    await expect(choice(/^No JPEG files, folder created on Mar 4, 2019, /)).toBeVisible()
+    await expect(choice(/^No JPEG files, folder created on Jan 1, 2025, /)).toBeVisible()
     const inside = page.getByRole('button', { name: 'My Drive / 2024 / Same' })
-    await expect(inside).toHaveAccessibleDescription(/^1 photo, created on /)
+    await expect(inside).toHaveAccessibleDescription(/^1 photo, folder created on /)
     await inside.click()
     await expect(page.getByText('1 photo, 1 new')).toBeVisible()
     await expect(page.getByText('There are several folders')).toHaveCount(0)
