@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { claim } from './claim.ts'
 import { multiplyPhotos } from './many-photos.ts'
 import type { Photos } from './photos.ts'
 import type { Product } from './product.ts'
@@ -30,6 +31,7 @@ export async function makeBigGallery(
 ): Promise<BigGallery> {
   const data = product.newData()
   await product.importInto(data, await photos.small(realPhotos))
+  claim(data)
   multiplyPhotos(data, count)
   const database = new Database(join(data, 'vitrine.db'), { strict: true })
   // No other process uses the folder, and a benchmark can lose its data.

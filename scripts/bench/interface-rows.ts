@@ -1,8 +1,7 @@
-import { Database } from 'bun:sqlite'
-import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { chromium, type Page } from 'playwright'
 import { hasRealPhotos, realPhotos } from '../../tests/support/real-photos.ts'
+import { claim } from './claim.ts'
 import { linkFiles, multiplyPhotos } from './many-photos.ts'
 import { median } from './measure.ts'
 import type { Photos } from './photos.ts'
@@ -32,7 +31,7 @@ export function interfaceParts(
     home ??= (async () => {
       const data = product.newData()
       await product.importInto(data, await filesOfHome())
-      claimed(data)
+      claim(data)
       return data
     })()
     return home
@@ -190,7 +189,7 @@ export function interfaceParts(
     await product.importInto(data, await photos.small(homePhotos))
     multiplyPhotos(data, scrolledPhotos)
     linkFiles(data)
-    claimed(data)
+    claim(data)
     const served = await product.serve(data)
     const browser = await launch()
     try {
@@ -251,13 +250,6 @@ async function firstOf(origin: string, path: string): Promise<string> {
   const [first] = Array.isArray(data) ? data : data.photos
   if (!first) throw new Error(`${path} lists nothing`)
   return first.id
-}
-
-/** Marks the gallery as claimed; nobody signs in, so the password need not be valid. */
-function claimed(data: string): void {
-  const database = new Database(join(data, 'vitrine.db'), { strict: true })
-  database.run("UPDATE owner SET name = 'Ann', password_hash = 'none' WHERE id = 1")
-  database.close()
 }
 
 /** Waits until the page is hydrated and its first images have loaded. */
