@@ -14,9 +14,7 @@ const readingsOf = (name: string) => [name, name.toLowerCase(), name.toUpperCase
 
 /** Texts with the same skeleton are hard to tell apart (UTS 39). Never shown. */
 export function skeleton(text: string): string {
-  const letters = prototypesOf(text)
-    .toLowerCase()
-    .replace(/[il]\u0307?/g, 'l')
+  const letters = prototypesOf(text).toLowerCase().replace(accents, '').replace(/[il]/g, 'l')
   const simpler = letters.replace(separators, '') || letters
   // In lower case a letter may look like others again, as m looks like rn.
   return simpler === text ? text : skeleton(simpler)
@@ -27,6 +25,9 @@ function prototypesOf(text: string): string {
   prototypes ??= readPrototypes()
   return Array.from(seen, (character) => prototypes!.get(character) ?? character).join('')
 }
+
+/** Combining accents: 'Ólafur' and 'Olafur' are taken for each other. */
+const accents = /[\u0300-\u036f]/g
 
 /** Characters that draw nothing. */
 export const unseen = /[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb\u{1d159}]/gu

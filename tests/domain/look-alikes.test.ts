@@ -45,6 +45,9 @@ describe('the skeleton of a name', () => {
     ['Ann Example', '★ Ann Example ★'],
     ['Martin', 'Martin'.replace('M', 'rn')],
     ['Zoë', 'Zoe\u0308'],
+    ['Zoë', 'Zoe'],
+    ['Ólafur Ström', 'Olafur Strom'],
+    ['Łukasz', 'Lukasz'],
     ['👩‍👧', '👩👧'],
   ])('is the same for %j and %j', (one, other) => {
     expect(skeleton(other)).toBe(skeleton(one))
@@ -52,7 +55,6 @@ describe('the skeleton of a name', () => {
 
   test.each([
     ['Ann', 'Anna'],
-    ['Zoë', 'Zoe'],
     ['Bea', 'Ben'],
     ['👩', '👨'],
     ['?!', '...'],
