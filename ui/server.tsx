@@ -30,7 +30,7 @@ export async function createRenderer() {
     renewStore()
     setInitialData(data)
     try {
-      return renderRoot(dataRoutes, new URL(`http://localhost${decodable(address)}`), data)
+      return renderRoot(dataRoutes, new URL(`http://localhost${address}`), data)
     } finally {
       renewStore()
       setInitialData(undefined)
@@ -72,17 +72,3 @@ function renderRoot(dataRoutes: RouteObject[], url: URL, data: InitialData): str
 
 const withChildren = (list: readonly RouteObject[]): RouteObject[] =>
   list.flatMap((route) => [route, ...withChildren(route.children ?? [])])
-
-/** The address without parts that cannot be decoded, each of which the router would log. */
-function decodable(address: string): string {
-  const [path = '', ...query] = address.split('?')
-  const parts = path.split('/').map((part) => {
-    try {
-      decodeURIComponent(part)
-      return part
-    } catch {
-      return '-'
-    }
-  })
-  return [parts.join('/'), ...query].join('?')
-}

@@ -19,3 +19,20 @@ export function pageAddress(address: string): URL {
   url.search = new URLSearchParams(parameters).toString()
   return url
 }
+
+const lineBreak = /[\n\r\u2028\u2029]/
+
+/**
+ * A path that the interface's router can match, with '-' for each part that cannot be decoded or has
+ * a line break. No page has such a path, but 'page not found' is shown by the router, too.
+ */
+export function routablePath(path: string): string {
+  const parts = path.split('/').map((part) => {
+    try {
+      return lineBreak.test(decodeURIComponent(part)) ? '-' : part
+    } catch {
+      return '-'
+    }
+  })
+  return parts.join('/')
+}

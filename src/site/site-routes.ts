@@ -12,7 +12,7 @@ import type { Services } from '../services.ts'
 import { albumPages } from './album-pages.ts'
 import { createDocument, type SitePage } from './document.ts'
 import { otherPages } from './other-pages.ts'
-import { pageAddress } from './page-address.ts'
+import { pageAddress, routablePath } from './page-address.ts'
 import { photoPages } from './photo-pages.ts'
 import { emptyRoot, renderPage } from './render-page.ts'
 import { sitePages } from './site-pages.ts'
@@ -80,6 +80,9 @@ export function siteRoutes(services: Services, cached: ResponseCache, onUnclaime
       if (!(error instanceof AppError) || error.code !== 404) throw error
       page = site.missing(viewer)
     }
+    const path = routablePath(url.pathname)
+    if (path !== url.pathname)
+      page = { ...page, data: { ...page.data, address: path + url.search } }
     const about = { name: site.name(), publicUrl: address(), uxConfig: uxConfig.get() }
     const rendered = await renderPage(page.data.address ?? url.pathname + url.search, page.data)
     // The next request tries again.

@@ -176,6 +176,8 @@ describe('an address without a page', () => {
       '/..%2f..%2fetc/passwd',
       '//evil.example',
       '/photo/%ff',
+      '/about%0A',
+      '/album%0D%0A',
       '/assets/none.js',
     ]) {
       const { status, text } = await pageOf(gallery.asVisitor(), path)
