@@ -31,3 +31,11 @@ export const progress = style([
     animation: appearLate,
   },
 ])
+
+export const starting = style({
+  padding: '15vh 24px',
+  textAlign: 'center',
+  color: color.quiet,
+  animation: appearLate,
+  '@media': { '(scripting: none)': { display: 'none' } },
+})

@@ -1,8 +1,9 @@
 import { Outlet, useLocation } from 'react-router'
 import { useIsHydrated } from '../components/use-is-hydrated.ts'
+import * as styles from './frame.css.ts'
 import { texts } from './texts.ts'
 
-/** For screens that need JavaScript: the server renders a message instead. */
+/** For screens that need JavaScript: the server renders a message, and 'Loading…' with JavaScript. */
 export function NeedsJavaScript() {
   const isHydrated = useIsHydrated()
   const { pathname } = useLocation()
@@ -10,11 +11,14 @@ export function NeedsJavaScript() {
   const { headings, text } = texts.needsJavaScript
   const name = pathname.split('/')[1] ?? ''
   return (
-    <noscript>
-      <section className="notice">
-        <h1>{headings[name as keyof typeof headings]}</h1>
-        <p>{text}</p>
-      </section>
-    </noscript>
+    <>
+      <noscript>
+        <section className="notice">
+          <h1>{headings[name as keyof typeof headings]}</h1>
+          <p>{text}</p>
+        </section>
+      </noscript>
+      <p className={styles.starting}>{texts.starting}</p>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 export const texts = {
   skip: 'Skip to content',
   loading: 'Loading',
+  starting: 'Loading…',
   notices: { bar: 'Notification', close: 'Close' },
   account: 'Account',
   menu: { open: 'Menu', title: 'Menu', close: 'Close menu' },
