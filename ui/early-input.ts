@@ -2,6 +2,8 @@ declare global {
   interface Window {
     /** Key presses before hydration, collected by load-client.ts. */
     earlyKeys?: KeyboardEvent[] | undefined
+    /** The button that was clicked last before hydration. */
+    earlyClick?: HTMLElement | undefined
   }
 }
 
@@ -10,4 +12,11 @@ export function takeEarlyKeys(): readonly KeyboardEvent[] {
   const keys = window.earlyKeys ?? []
   window.earlyKeys = undefined
   return keys
+}
+
+/** Clicks the button that was clicked before hydration: once, however often it was tapped. */
+export function repeatEarlyClick(): void {
+  const button = window.earlyClick
+  window.earlyClick = undefined
+  if (button?.isConnected) button.click()
 }

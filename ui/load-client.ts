@@ -4,9 +4,14 @@ import './theme/notice.css.ts'
 /** The longest wait for the first pictures, in ms, since one may never load. */
 const pictureWaitMs = 3000
 
-// Keys pressed before hydration are kept for the screen that handles them (early-keys.ts).
+// Input before hydration is kept for the screen that handles it (early-input.ts).
 window.earlyKeys = []
 document.addEventListener('keydown', (event) => window.earlyKeys?.push(event))
+document.addEventListener('click', ({ target }) => {
+  // Links and the search form work by themselves.
+  const button = target instanceof Element ? target.closest('button') : null
+  if (window.earlyKeys && button && !button.form) window.earlyClick = button
+})
 
 // The server's page is complete without code, so its pictures are loaded and painted first. Loading
 // the code at the same time would delay them by a second.

@@ -17,6 +17,7 @@ const placeholders = [
   '.photo-reactions',
   '.owner-tools > :first-child',
   'noscript',
+  'noscript + p',
 ].join()
 
 let server: RunningVitrine
@@ -232,6 +233,32 @@ test.describe('hydration keeps', () => {
     await expect(page).toHaveURL(`${server.address}/photo/${shown.photos[0]!.id}`)
     held.resolve()
     await expectPhoto(page, shown.photos[1]!)
+  })
+
+  test('a click on a button, once', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const held = await delayInterface(page)
+    await page.goto(server.address)
+    const button = page.getByRole('button', { name: 'Menu' })
+    await button.click()
+    await button.click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    held.resolve()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  })
+})
+
+test.describe(() => {
+  test.use({ allowed: /^(answer 404|console.* 404)/ })
+
+  test('an address that the router cannot match shows that there is no such page', async ({
+    page,
+  }) => {
+    for (const path of ['/about%0A', '/album%0D%0A', '/a%E2%80%A8b', '/%ff']) {
+      await page.goto(server.address + path)
+      await expectInterface(page)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
+    }
   })
 })
 

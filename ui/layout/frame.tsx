@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
 import { Notices } from '../components/Notices.tsx'
-import { takeEarlyKeys } from '../early-keys.ts'
+import { repeatEarlyClick, takeEarlyKeys } from '../early-input.ts'
 import { repeatEarlyPictureEvents } from '../early-pictures.ts'
 import { markHydrated } from '../hydrated.ts'
 import { historyEntryKey, scrollStorageKey } from '../navigation/scroll-positions.ts'
@@ -20,7 +20,10 @@ export function Frame() {
   const isLoading = useNavigation().state === 'loading'
   const content = useRef<HTMLElement>(null)
   // The first screen has handled early key presses by now; drop the rest.
-  useEffect(() => void takeEarlyKeys(), [])
+  useEffect(() => {
+    takeEarlyKeys()
+    repeatEarlyClick()
+  }, [])
   useEffect(repeatEarlyPictureEvents, [])
   // Tests wait for this attribute.
   useEffect(() => {

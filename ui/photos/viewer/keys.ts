@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
 import { useCallback, useLayoutEffect, useRef } from 'react'
 import { isDialogOpen } from '../../components/use-dialog.ts'
-import { takeEarlyKeys } from '../../early-keys.ts'
+import { takeEarlyKeys } from '../../early-input.ts'
 import { noticesAtom } from '../../state/notices.ts'
 import { store } from '../../state/store.ts'
 
