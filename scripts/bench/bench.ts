@@ -95,12 +95,18 @@ async function bench(): Promise<number> {
     `${machine()}\n${photos.about}${isQuick ? '; quick: too few rounds to be conclusive' : ''}`,
   )
   const rows: Row[] = []
+  let hasFailed = false
   for (const part of parts.filter(({ name }) => wanted?.includes(name) ?? true)) {
     console.log(`… ${part.name}: ${part.about}`)
-    rows.push(...(await part.run()))
+    try {
+      rows.push(...(await part.run()))
+    } catch (error) {
+      hasFailed = true
+      console.error(`${part.name} failed: ${error instanceof Error ? error.message : error}`)
+    }
   }
   console.log('')
   printRows(rows)
   console.log(`\n${machine()}`)
-  return rows.some((row) => verdict(row) === 'FAIL') ? 1 : 0
+  return hasFailed || rows.some((row) => verdict(row) === 'FAIL') ? 1 : 0
 }
