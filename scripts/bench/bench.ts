@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { addressParts } from './address-rows.ts'
 import { type BigGallery, makeBigGallery } from './big-gallery.ts'
+import { driveParts } from './drive-rows.ts'
 import { importParts } from './import-rows.ts'
 import { interfaceParts } from './interface-rows.ts'
 import { memoryParts } from './memory-rows.ts'
@@ -81,6 +82,7 @@ async function bench(): Promise<number> {
     ...servingParts(product, gallery, { rounds: isQuick ? 3 : 7, seconds: isQuick ? 1 : 2 }),
     ...readerParts(product, photos),
     ...visitorParts(product, photos, { count: isQuick ? 40 : 500 }),
+    ...driveParts(product, photos, { count: isQuick ? 200 : 2000 }),
     ...requestParts(product, photos),
     ...interfaceParts(product, photos, { rounds: isQuick ? 1 : 5 }),
   ]
