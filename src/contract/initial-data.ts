@@ -19,7 +19,7 @@ export type InitialData = {
   readonly absence?: { readonly album?: Album; readonly photo?: Photo }
   /** The canonical path and query, if they differ from the requested ones. */
   readonly address?: string
-  /** On the home page of a gallery without an owner, and on pages that need JavaScript. */
+  /** On every page of a gallery without an owner, and on pages that need JavaScript. */
   readonly isClaimed?: boolean
   readonly photostreamTotal?: number
   readonly photos?: PhotoList

@@ -138,7 +138,7 @@ export function photoPages({ photos, uxConfig, owner, config }: Services, site: 
     title: defaultSiteName,
     description: 'This gallery has not been set up yet',
     path: '/',
-    data: { ...site.commonData(anonymousVisitor), isClaimed: false, photos: noPhotos },
+    data: { ...site.commonData(anonymousVisitor), photos: noPhotos },
   })
 
   return {

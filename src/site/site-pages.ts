@@ -15,6 +15,7 @@ export function sitePages({ owner, uxConfig, config, drive }: Services) {
     user: owner.user(viewer),
     uxConfig: uxConfig.get(),
     hasSearch: config.search,
+    ...(!owner.isClaimed() && { isClaimed: false }),
     ...(viewer.isOwner && { isImporting: drive.isImporting() }),
   })
   return {

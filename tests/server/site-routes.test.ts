@@ -260,3 +260,20 @@ test('the owner’s texts find their own writing direction', async () => {
     '<h1 dir="auto">חופים!</h1><p class="album-description" dir="auto">כולם.</p>',
   )
 })
+
+test('while a gallery has no owner, its account pages lead to setup', async () => {
+  await using gallery = await openGallery()
+  const visitor = gallery.asVisitor()
+  for (const path of ['/account', '/account/profile', '/account/drive', '/user/drive']) {
+    const answer = await visitor.get(path)
+    expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 302, '/setup'])
+  }
+  expect((await visitor.get('/account/nothing')).status).toBe(404)
+  // Wherever a visit began, its account link leads there as well.
+  for (const path of ['/', '/album', '/about', '/setup']) {
+    expect([path, (await read(visitor, path)).data.isClaimed]).toEqual([path, false])
+  }
+  await gallery.asOwner()
+  expect((await visitor.get('/account')).status).toBe(200)
+  expect((await read(visitor, '/album')).data.isClaimed).toBeUndefined()
+})
