@@ -27,6 +27,8 @@ export type InitialData = {
   readonly neighbours?: { readonly previous?: Photo; readonly next?: Photo }
   readonly albums?: Album[]
   readonly album?: Album
+  /** The album that a photo is shown in. */
+  readonly inAlbum?: Pick<Album, 'id' | 'name'>
   readonly cameras?: Camera[]
   readonly page?: Page
 }

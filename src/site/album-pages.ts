@@ -72,7 +72,9 @@ export function albumPages(
       if (viewer.isOwner && !exists(id, photoId)) return missingInAlbum(viewer, id, photoId)
       const source = albums.source(id, viewer)
       if (!photos.isIn(source, photoId)) throw notFound()
-      return { ...photoIn(viewer, photoId, source), path: `/album/${id}/${photoId}` }
+      const page = photoIn(viewer, photoId, source)
+      const inAlbum = { id, name: albums.get(id, viewer).name }
+      return { ...page, path: `/album/${id}/${photoId}`, data: { ...page.data, inAlbum } }
     },
   }
 }

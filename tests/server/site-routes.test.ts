@@ -46,6 +46,8 @@ test('every route has its own title, description and address', async () => {
     [`/album/${album.id}`, 'Walks &amp; talks', landscape(0)],
     [`/album/${album.id}/${photos[1]!.id}`, 'Second', landscape(1)],
     ['/photo?q=second', 'Search: second', landscape(1)],
+    ['/photo?cameraModel=E-10&show=grid', 'Camera Model: E-10', landscape(0)],
+    ['/photo?q=second&cameraModel=E-10', 'Search: second · Camera Model: E-10', landscape(1)],
     ['/camera', 'Cameras', undefined],
     ['/guest', 'Guest', undefined],
     ['/resume', 'Resume', undefined],
@@ -57,7 +59,7 @@ test('every route has its own title, description and address', async () => {
     expect([path, page.status, page.title]).toEqual([path, 200, `${title} · Ann Example`])
     expect([path, page.picture]).toEqual([path, picture])
     expect(page.description, path).not.toBe('')
-    expect([path, page.canonical]).toEqual([path, base + path])
+    expect([path, page.canonical]).toEqual([path, base + path.replaceAll('&', '&amp;')])
   }
 })
 
