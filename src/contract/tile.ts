@@ -4,6 +4,7 @@ import type { UxConfig } from './ux-config.ts'
 
 /** In CSS pixels. */
 export const pageWidth = 1024
+/** On narrower pages; wider ones always have the configured number of columns. */
 export const smallestTile = 110
 
 const eagerTiles = 12
