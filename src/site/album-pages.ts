@@ -1,6 +1,7 @@
 import type { Album } from '../contract/albums.ts'
 import { AppError, notFound } from '../contract/app-error.ts'
 import { countOfPhotos } from '../contract/counts.ts'
+import { descriptionBeside } from '../contract/descriptions.ts'
 import { ownerViewer, type Viewer } from '../contract/viewer.ts'
 import type { Services } from '../services.ts'
 import type { SitePage } from './document.ts'
@@ -61,7 +62,8 @@ export function albumPages(
       return {
         status: 200,
         title: album.name,
-        description: album.description || countOfPhotos(album.photoCount),
+        description:
+          descriptionBeside(album.name, album.description) || countOfPhotos(album.photoCount),
         path: `/album/${id}`,
         ...coverOf(album, pictureOf(list.photos[0]).picture),
         data: { ...site.commonData(viewer), album, photos: list },

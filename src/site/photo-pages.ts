@@ -1,4 +1,5 @@
 import { AppError } from '../contract/app-error.ts'
+import { descriptionBeside } from '../contract/descriptions.ts'
 import { filterText } from '../contract/home-texts.ts'
 import type { InitialData } from '../contract/initial-data.ts'
 import { maxSearchLength } from '../contract/navigation.ts'
@@ -71,11 +72,13 @@ export function photoPages({ photos, uxConfig, owner, config }: Services, site: 
   /** @throws AppError 404 */
   const photoIn = (viewer: Viewer, id: string, source: ListSource | undefined): SitePage => {
     const shown = photos.get(id, viewer)
+    const title = photoTitle(shown)
+    const description = descriptionBeside(title, shown.description)
     const facts = [takenOn(shown), cameraName(shown), focalLengths(shown), exposureSettings(shown)]
     return {
       status: 200,
-      title: photoTitle(shown),
-      description: shown.description || facts.filter(Boolean).join(' · ') || photoTitle(shown),
+      title,
+      description: description || facts.filter(Boolean).join(' · ') || title,
       path: `/photo/${id}`,
       ...pictureOf(shown),
       data: { ...site.commonData(viewer), photo: shown, ...around(id, source, viewer) },

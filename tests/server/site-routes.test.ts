@@ -279,3 +279,20 @@ test('while a gallery has no owner, its account pages lead to setup', async () =
   expect((await visitor.get('/account')).status).toBe(200)
   expect((await read(visitor, '/album')).data.isClaimed).toBeUndefined()
 })
+
+test('a description that only repeats the title is shown once', async () => {
+  await using gallery = await openGallery()
+  const owner = await gallery.asOwner()
+  const photo = await upload(gallery, owner, camera({ title: 'The old quay' }))
+  const album = await makeAlbum(owner, 'Harbour', [photo])
+  await owner.put(`/api/photos/${photo.id}`, { id: photo.id, description: ' The  old quay' })
+  await owner.put(`/api/albums/${album.id}`, { description: 'harbour' })
+  const shown = await read(owner, `/photo/${photo.id}`)
+  expect(shown.text).not.toContain('<p class="description"')
+  expect(shown.description).not.toBe('The old quay')
+  for (const path of ['/album', `/album/${album.id}`]) {
+    expect((await read(owner, path)).text).not.toContain('album-description')
+  }
+  await owner.put(`/api/photos/${photo.id}`, { id: photo.id, description: 'The old quay at dusk' })
+  expect((await read(owner, `/photo/${photo.id}`)).description).toBe('The old quay at dusk')
+})

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { House, Lock, Plus } from 'lucide-react'
 import type { Album } from '../../src/contract/albums.ts'
+import { descriptionBeside } from '../../src/contract/descriptions.ts'
 import { coverSizes } from '../../src/contract/tile.ts'
 import { Link } from '../components/Link.tsx'
 import { paths } from '../paths.ts'
@@ -12,7 +13,8 @@ import { texts } from './texts.ts'
 /** An album in the list; the whole card is one link. */
 export function AlbumCard({ album, isEager }: { album: Album; isEager: boolean }) {
   const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)
-  const { id, name, description, coverPic, code, photoCount } = album
+  const { id, name, coverPic, code, photoCount } = album
+  const description = descriptionBeside(name, album.description)
   return (
     <li>
       <Link className="album-card" to={paths.album(id, code)} data-album={id}>

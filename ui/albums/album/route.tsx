@@ -8,6 +8,7 @@ import {
   useSearchParams,
 } from 'react-router'
 import type { Album } from '../../../src/contract/albums.ts'
+import { descriptionBeside } from '../../../src/contract/descriptions.ts'
 import { AfterHydration } from '../../components/AfterHydration.tsx'
 import { Button } from '../../components/Button.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
@@ -87,7 +88,8 @@ function AlbumScreen({ album, source }: { album: Album; source: Source }) {
 
 function AlbumHead({ album }: { album: Album }) {
   const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)
-  const { id, name, description, photoCount, code } = album
+  const { id, name, photoCount, code } = album
+  const description = descriptionBeside(name, album.description)
   return (
     <header className="album-heading">
       <h1 dir="auto">{name}</h1>
