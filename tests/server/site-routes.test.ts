@@ -296,3 +296,15 @@ test('a description that only repeats the title is shown once', async () => {
   await owner.put(`/api/photos/${photo.id}`, { id: photo.id, description: 'The old quay at dusk' })
   expect((await read(owner, `/photo/${photo.id}`)).description).toBe('The old quay at dusk')
 })
+
+test('private photos are dimmed for the owner in the photostream, not in an album', async () => {
+  await using gallery = await openGallery()
+  const owner = await gallery.asOwner()
+  const photo = await upload(gallery, owner, camera())
+  const album = await makeAlbum(owner, 'Private things', [photo])
+  await makeAlbum(owner, 'Stream', [], { isPhotostream: true })
+  expect((await read(owner, '/')).text).toContain('class="tile is-private"')
+  const page = (await read(owner, `/album/${album.id}`)).text
+  expect(page).toContain('class="tile"')
+  expect(page).not.toContain('is-private')
+})
