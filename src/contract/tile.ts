@@ -37,25 +37,6 @@ export function tileSizes({ photoGridCols }: UxConfig): string {
   return `(min-width: ${pageWidth}px) ${Math.ceil(pageWidth / photoGridCols)}px, ${narrow}`
 }
 
-/** Shown for an album without a cover, or whose cover this viewer may not see. */
-export const defaultCover = '/photo-album.jpg'
-
-export const coverSizes = '(min-width: 1064px) 328px, (min-width: 640px) 50vw, 100vw'
-
-const ownPicture = /^\/api\/[a-z]+\/([0-9a-f]{32}\.jpg)$/
-
-export const coverFile = (coverPic: string): string | undefined => ownPicture.exec(coverPic)?.[1]
-
-export const coverOf = ({ fileName }: Pick<Photo, 'fileName'>) => `/api/landscapes/${fileName}`
-
-export function coverSources(coverPic: string): { src: string; srcSet?: string } {
-  const fileName = coverFile(coverPic)
-  if (!fileName) return { src: coverPic || defaultCover }
-  const step = (width: number) => `${coverOf({ fileName })}?w=${width}`
-  const srcSet = [400, 800, 1200].map((width) => `${step(width)} ${width}w`).join(', ')
-  return { src: step(400), srcSet }
-}
-
 /** The photo's mean colour as '#rrggbb', shown before its picture arrives. */
 export function averageColour(thumbhash: string): string {
   const bytes = Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0))

@@ -14,10 +14,7 @@ export function albumPages(
   { photoIn }: PhotoPages,
 ) {
   const coverOf = ({ coverPic }: Album, first: SitePage['picture']): Pick<SitePage, 'picture'> => {
-    if (coverPic.startsWith('/api/')) {
-      const fileName = coverPic.split('/').at(-1)!
-      return { picture: { path: `/api/landscapes/${fileName}` } }
-    }
+    if (coverPic.startsWith('/api/')) return { picture: { path: coverPic } }
     return first ? { picture: first } : {}
   }
 
