@@ -8,7 +8,7 @@ globalStyle('.filter-banner', {
   alignItems: 'center',
   gap: '4px 12px',
   minHeight: '49px',
-  paddingInline: scale.gutter,
+  padding: `4px ${scale.gutter}`,
   borderBottom: `1px solid ${color.line}`,
   fontSize: scale.size.small,
 })
