@@ -1,9 +1,9 @@
 import type { HydrationState } from 'react-router'
 import type { InitialData } from '../src/contract/initial-data.ts'
 import type { Source } from './photos/list/pages.ts'
-import { viewerSource } from './photos/list/source.ts'
+import { sourceOf } from './photos/list/source.ts'
 import { addPage } from './photos/list/store.ts'
-import { searchedWords } from './photos/search/searched.ts'
+import { isResultsGrid } from './photos/search/searched.ts'
 import { routeIds } from './routes.tsx'
 import { mayBeImportingAtom } from './state/background-work.ts'
 import { photostreamTotalAtom } from './state/photostream-total.ts'
@@ -48,9 +48,9 @@ function loaderDataOf(data: InitialData, routeId: string, url: URL): unknown {
   switch (routeId) {
     case routeIds.home:
     case routeIds.firstPhoto:
-      return inList(viewerSource(url.searchParams))
+      return inList(sourceOf(url.searchParams))
     case routeIds.viewer: {
-      if (photos || !photo) return inList(viewerSource(url.searchParams))
+      if (photos || !photo) return inList(sourceOf(url.searchParams))
       // The photo is in none of the viewer's lists.
       const list = { length: 1, total: 1, offset: 0, photos: [photo] }
       addPage(`photo:${photo.id}`, uxConfig.photoItemsLoad, list)
@@ -59,7 +59,10 @@ function loaderDataOf(data: InitialData, routeId: string, url: URL): unknown {
     case routeIds.album:
       return album && { album, ...inList(`album:${album.id}`) }
     case routeIds.albumPhoto:
-      return inList(`album:${url.pathname.split('/')[2] ?? ''}`)
+      return {
+        ...inList(`album:${url.pathname.split('/')[2] ?? ''}`),
+        albumName: data.inAlbum?.name,
+      }
     case routeIds.albums:
       return data.albums
     case routeIds.cameras:
@@ -76,4 +79,4 @@ function loaderDataOf(data: InitialData, routeId: string, url: URL): unknown {
 export const isGrid = (routeId: string | undefined, url: URL): boolean =>
   routeId === routeIds.home ||
   routeId === routeIds.album ||
-  (routeId === routeIds.firstPhoto && searchedWords(url.searchParams) !== '')
+  (routeId === routeIds.firstPhoto && isResultsGrid(url.searchParams))

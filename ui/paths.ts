@@ -6,6 +6,8 @@ export const paths = {
   results: (words: string) => `/photo?${new URLSearchParams({ q: words })}`,
   /** The photos of a camera model, named as in EXIF. */
   cameraPhotos: (model: string) => `/photo?cameraModel=${encodeURIComponent(model)}`,
+  /** The grid of a camera's photos. */
+  cameraGrid: (model: string) => `/photo?${new URLSearchParams({ cameraModel: model })}&show=grid`,
   albums: () => '/album',
   /** `code` is the album's share code, if any, in links for its owner. */
   album: (id: string, code = '') =>

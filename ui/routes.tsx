@@ -7,10 +7,10 @@ import { NeedsJavaScript } from './layout/needs-javascript.tsx'
 import { paths } from './paths.ts'
 import type { Source } from './photos/list/pages.ts'
 import { loadAround, loadPage } from './photos/list/reader.ts'
-import { loadHome, loadResults, viewerSource } from './photos/list/source.ts'
+import { loadHome, loadResults, sourceOf } from './photos/list/source.ts'
 import { collectionOf } from './photos/list/store.ts'
 import { Home } from './photos/route.tsx'
-import { searchedWords } from './photos/search/searched.ts'
+import { isResultsGrid } from './photos/search/searched.ts'
 
 /** Routes whose pages are sent with initial data. */
 export const routeIds = {
@@ -108,14 +108,14 @@ export const routes: RouteObject[] = [
 ]
 
 /**
- * /photo?q=… shows a grid of results; /photo and /photo?cameraModel=… show the collection's first
- * photo in the viewer. The photo's address replaces this one, which is in the history only if the
+ * /photo?q=… and /photo?cameraModel=…&show=grid show a grid; /photo and /photo?cameraModel=… show
+ * the collection's first photo in the viewer. The photo's address replaces this one, which is in the history only if the
  * browser itself navigated to it.
  */
 async function loadFirstPhoto({ request }: LoaderFunctionArgs): Promise<CollectionData | Response> {
   const url = new URL(request.url)
-  if (searchedWords(url.searchParams)) return loadResults(url)
-  const source = viewerSource(url.searchParams)
+  if (isResultsGrid(url.searchParams)) return loadResults(url)
+  const source = sourceOf(url.searchParams)
   const collection = await loadPage(source, 0)
   const first = collection.pages.get(0)?.[0]
   if (!first) return { source }
@@ -127,7 +127,7 @@ async function loadFirstPhoto({ request }: LoaderFunctionArgs): Promise<Collecti
 async function loadPhoto({ params, request }: LoaderFunctionArgs): Promise<CollectionData> {
   const id = params.photoId ?? ''
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw data(null, { status: 404 })
-  const source = viewerSource(new URL(request.url).searchParams)
+  const source = sourceOf(new URL(request.url).searchParams)
   // A photo in none of the viewer's lists is shown by itself.
   const own: Source = `photo:${id}`
   if (collectionOf(own)) return { source: own }

@@ -29,6 +29,7 @@ export const peopleRoutes = (h: Handlers) =>
       '/login',
       anybody('Sign the owner in', Authenticated, {
         401: 'The password is wrong.',
+        409: 'The gallery has not been set up yet.',
         ...attempts,
       }),
       ...h.signIn.login,

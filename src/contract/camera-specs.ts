@@ -103,7 +103,9 @@ const minPixels = 10_000
 
 const inMillions = (pixels: number) => (pixels < minPixels ? pixels : pixels / 1e6)
 
+/** The decimal number that a text is: '24.2', '-3', '1e3'. Undefined for anything else. */
 export function numberIn(text: string): number | undefined {
-  const isNumber = /^(\d+\.?\d*|\.\d+)$/.test(text.trim())
-  return isNumber ? Number(text) : undefined
+  const isNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text.trim())
+  // 0 is added because '-0' is 0.
+  return isNumber && Number.isFinite(Number(text)) ? Number(text) + 0 : undefined
 }

@@ -27,13 +27,14 @@ export const Camera = z
 export type Camera = z.infer<typeof Camera>
 
 /** Anything else counts as yes. */
-const falseWords = new Set(['', 'false', 'f', 'no', '0', 'null'])
+const falseWords = new Set(['', 'false', 'f', 'no', '0'])
 
 const yesOrNo = z
   .unknown()
   .transform((value) => {
+    if (value === null) return false
     // An object without a primitive value would throw in String().
-    if (typeof value === 'object' && value !== null) return true
+    if (typeof value === 'object') return true
     return !falseWords.has(String(value).trim().toLowerCase())
   })
   .meta({ type: 'boolean' })
@@ -42,7 +43,7 @@ const numberOrNothing = z
   .unknown()
   .transform((value): number | undefined => {
     const number = typeof value === 'string' ? numberIn(value) : value
-    return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? number : undefined
+    return typeof number === 'number' && Number.isFinite(number) ? number : undefined
   })
   .meta({ type: 'number' })
 

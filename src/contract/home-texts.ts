@@ -1,7 +1,6 @@
 import { countOfPhotos, grouped } from './counts.ts'
 
 export const homeTexts = {
-  allPhotos: 'All photos',
   loadMore: 'Load more',
   newer: 'Newer photos',
   account: 'Account',
@@ -38,7 +37,6 @@ export function photoCounts(total: number, photostreamTotal: number | undefined)
 export const searchTexts = {
   title: (words: string) => `Search: ${words}`,
   nothing: 'No photos match all of these words. Try fewer words.',
-  all: 'All results',
   clear: 'Clear Search',
 } as const
 

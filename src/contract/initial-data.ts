@@ -19,7 +19,7 @@ export type InitialData = {
   readonly absence?: { readonly album?: Album; readonly photo?: Photo }
   /** The canonical path and query, if they differ from the requested ones. */
   readonly address?: string
-  /** On the home page of a gallery without an owner, and on pages that need JavaScript. */
+  /** On every page of a gallery without an owner, and on pages that need JavaScript. */
   readonly isClaimed?: boolean
   readonly photostreamTotal?: number
   readonly photos?: PhotoList
@@ -27,6 +27,8 @@ export type InitialData = {
   readonly neighbours?: { readonly previous?: Photo; readonly next?: Photo }
   readonly albums?: Album[]
   readonly album?: Album
+  /** The album that a photo is shown in. */
+  readonly inAlbum?: Pick<Album, 'id' | 'name'>
   readonly cameras?: Camera[]
   readonly page?: Page
 }

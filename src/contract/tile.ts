@@ -4,6 +4,7 @@ import type { UxConfig } from './ux-config.ts'
 
 /** In CSS pixels. */
 export const pageWidth = 1024
+/** On narrower pages; wider ones always have the configured number of columns. */
 export const smallestTile = 110
 
 const eagerTiles = 12
@@ -34,25 +35,6 @@ export function tileSizes({ photoGridCols }: UxConfig): string {
   const share = `${Math.ceil(100 / photoGridCols)}vw`
   const narrow = photoGridCols > 2 ? `max(${share}, ${smallestTile}px)` : share
   return `(min-width: ${pageWidth}px) ${Math.ceil(pageWidth / photoGridCols)}px, ${narrow}`
-}
-
-/** Shown for an album without a cover, or whose cover this viewer may not see. */
-export const defaultCover = '/photo-album.jpg'
-
-export const coverSizes = '(min-width: 1064px) 328px, (min-width: 640px) 50vw, 100vw'
-
-const ownPicture = /^\/api\/[a-z]+\/([0-9a-f]{32}\.jpg)$/
-
-export const coverFile = (coverPic: string): string | undefined => ownPicture.exec(coverPic)?.[1]
-
-export const coverOf = ({ fileName }: Pick<Photo, 'fileName'>) => `/api/landscapes/${fileName}`
-
-export function coverSources(coverPic: string): { src: string; srcSet?: string } {
-  const fileName = coverFile(coverPic)
-  if (!fileName) return { src: coverPic || defaultCover }
-  const step = (width: number) => `${coverOf({ fileName })}?w=${width}`
-  const srcSet = [400, 800, 1200].map((width) => `${step(width)} ${width}w`).join(', ')
-  return { src: step(400), srcSet }
 }
 
 /** The photo's mean colour as '#rrggbb', shown before its picture arrives. */

@@ -21,13 +21,15 @@ export const query = <S extends z.ZodType>(schema: S) => validate('query', schem
 function validate<T extends keyof ValidationTargets, S extends z.ZodType>(target: T, schema: S) {
   return validator(target, schema, (result) => {
     if (result.success) return
-    const issue = result.error[0]
-    const field = (issue?.path ?? [])
-      .map((key) => String(typeof key === 'object' ? key.key : key))
-      .join('.')
+    const { path = [], message } = result.error[0]!
+    const field = path.map((key) => String(typeof key === 'object' ? key.key : key)).join('.')
+    // A query's values are texts, unless a parameter is repeated.
+    const isRepeated = target === 'query' && message === 'must be text'
     throw new AppError(
       400,
-      field ? `${field}: ${issue?.message}` : (issue?.message ?? 'malformed request'),
+      field
+        ? `${field}: ${isRepeated ? 'must be given only once' : message}`
+        : `the body ${message}`,
       field ? { field } : undefined,
     )
   })

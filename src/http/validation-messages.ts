@@ -16,21 +16,60 @@ const kinds: Readonly<Record<string, string>> = {
   object: 'must be an object',
 }
 
-/** @returns undefined to keep zod's own message. */
-function validationMessage(issue: Issue): string | undefined {
-  if (issue.code === 'invalid_type') {
-    if (issue.input === undefined) return 'is required'
-    if (Array.isArray(issue.input) && issue.expected === 'string') return 'must be given only once'
-    return kinds[issue.expected]
+const formats: Readonly<Record<string, string>> = {
+  uuid: 'must be an ID (a UUID)',
+  email: 'must be an e-mail address',
+  url: 'must be a web address',
+  datetime: 'must be a date and time',
+}
+
+/** For what no message here describes; the documentation names each field's values. */
+const otherwise = 'is not valid; see the API documentation'
+
+/** Words every problem that zod finds, so that its own English is never shown. */
+function validationMessage(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'is required' : (kinds[issue.expected] ?? otherwise)
+    case 'invalid_value':
+      return issue.input === undefined ? 'is required' : oneOf(issue.values)
+    case 'invalid_format':
+      return formats[issue.format] ?? otherwise
+    case 'invalid_union':
+      return unionMessage(issue.errors)
+    case 'unrecognized_keys':
+      return `must not contain ${issue.keys.join(', ')}`
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`
+    case 'too_big':
+      return bound(issue.inclusive === false ? 'less than' : 'at most', issue.maximum, issue.origin)
+    case 'too_small':
+      return bound(
+        issue.inclusive === false ? 'more than' : 'at least',
+        issue.minimum,
+        issue.origin,
+      )
+    default:
+      return otherwise
   }
-  if (issue.code === 'invalid_format' && issue.format === 'uuid') return 'must be an ID (a UUID)'
-  if (issue.code !== 'too_big' && issue.code !== 'too_small') return undefined
-  const isTooBig = issue.code === 'too_big'
-  const limit = Number(isTooBig ? issue.maximum : issue.minimum)
-  const unit = units[String(issue.origin)]
-  const bound = isTooBig ? 'at most' : 'at least'
-  if (!unit) return `must be ${bound} ${limit}`
-  return `must have ${bound} ${limit} ${limit === 1 ? unit[0] : unit[1]}`
+}
+
+function oneOf(values: readonly unknown[]): string {
+  const names = values.map((value) => (value === '' ? 'empty' : String(value)))
+  return names.length === 1 ? `must be ${names[0]}` : `must be one of ${names.join(', ')}`
+}
+
+/** 'must be an ID (a UUID) or empty'. */
+function unionMessage(errors: readonly (readonly { readonly message: string }[])[]): string {
+  const wanted = errors.map(([first]) => first?.message.replace(/^must be /, ''))
+  const isSimple = errors.every(([first]) => first?.message.startsWith('must be '))
+  return isSimple && wanted.length > 0 ? `must be ${[...new Set(wanted)].join(' or ')}` : otherwise
+}
+
+function bound(relation: string, limit: number | bigint, origin: string): string {
+  const unit = units[origin]
+  if (!unit) return `must be ${relation} ${limit}`
+  return `must have ${relation} ${limit} ${Number(limit) === 1 ? unit[0] : unit[1]}`
 }
 
 /** A schema's own messages take precedence. */

@@ -86,8 +86,14 @@ export function createOwner({
         owner.setProfile({ name, bio, pic: '', picPhoto: null })
       })
     },
-    /** @throws AppError 401 for a wrong password, 503 if too many are waiting. */
+    /** @throws AppError 401 for a wrong password, 409 without any, 503 if too many are waiting. */
     checkPassword: async (password: string, client: Client): Promise<void> => {
+      if (!isClaimed()) {
+        throw new AppError(
+          409,
+          'this gallery has not been set up yet; open the setup link that Vitrine printed in its console',
+        )
+      }
       // Read late: the password may have changed while waiting.
       if (!(await inQueue(client, () => isPassword(password, owner.get().password_hash)))) {
         throw new AppError(401, errorTexts.incorrectPassword, { field: 'password' })

@@ -1,6 +1,7 @@
 import type { Album } from '../contract/albums.ts'
 import { AppError, notFound } from '../contract/app-error.ts'
 import { countOfPhotos } from '../contract/counts.ts'
+import { descriptionBeside } from '../contract/descriptions.ts'
 import { ownerViewer, type Viewer } from '../contract/viewer.ts'
 import type { Services } from '../services.ts'
 import type { SitePage } from './document.ts'
@@ -13,10 +14,7 @@ export function albumPages(
   { photoIn }: PhotoPages,
 ) {
   const coverOf = ({ coverPic }: Album, first: SitePage['picture']): Pick<SitePage, 'picture'> => {
-    if (coverPic.startsWith('/api/')) {
-      const fileName = coverPic.split('/').at(-1)!
-      return { picture: { path: `/api/landscapes/${fileName}` } }
-    }
+    if (coverPic.startsWith('/api/')) return { picture: { path: coverPic } }
     return first ? { picture: first } : {}
   }
 
@@ -61,7 +59,8 @@ export function albumPages(
       return {
         status: 200,
         title: album.name,
-        description: album.description || countOfPhotos(album.photoCount),
+        description:
+          descriptionBeside(album.name, album.description) || countOfPhotos(album.photoCount),
         path: `/album/${id}`,
         ...coverOf(album, pictureOf(list.photos[0]).picture),
         data: { ...site.commonData(viewer), album, photos: list },
@@ -72,7 +71,9 @@ export function albumPages(
       if (viewer.isOwner && !exists(id, photoId)) return missingInAlbum(viewer, id, photoId)
       const source = albums.source(id, viewer)
       if (!photos.isIn(source, photoId)) throw notFound()
-      return { ...photoIn(viewer, photoId, source), path: `/album/${id}/${photoId}` }
+      const page = photoIn(viewer, photoId, source)
+      const inAlbum = { id, name: albums.get(id, viewer).name }
+      return { ...page, path: `/album/${id}/${photoId}`, data: { ...page.data, inAlbum } }
     },
   }
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../contract/app-error.ts'
-import { searchTexts } from '../contract/home-texts.ts'
+import { descriptionBeside } from '../contract/descriptions.ts'
+import { filterText } from '../contract/home-texts.ts'
 import type { InitialData } from '../contract/initial-data.ts'
 import { maxSearchLength } from '../contract/navigation.ts'
 import {
@@ -16,8 +17,12 @@ import type { Services } from '../services.ts'
 import type { SitePage } from './document.ts'
 import { pageOf, pictureOf, type SitePages } from './site-pages.ts'
 
-/** The list of photos at an address, and the search words, if any. */
-type List = { readonly source: ListSource | undefined; readonly words?: string }
+/** The list of photos at an address, and what it is filtered by, if anything. */
+type List = {
+  readonly source: ListSource | undefined
+  readonly words?: string
+  readonly model?: string
+}
 
 export type PhotoPages = ReturnType<typeof photoPages>
 
@@ -32,7 +37,7 @@ export function photoPages({ photos, uxConfig, owner, config }: Services, site: 
     const words = config.search ? url.searchParams.get('q')?.slice(0, maxSearchLength) : undefined
     if (!model && !words) return { source: homeSource(url, viewer) }
     const source = photos.searchSource({ cameraModel: model, q: words }, viewer)
-    return { source, ...(words && { words }) }
+    return { source, ...(words && { words }), ...(model && { model }) }
   }
 
   /**
@@ -67,11 +72,13 @@ export function photoPages({ photos, uxConfig, owner, config }: Services, site: 
   /** @throws AppError 404 */
   const photoIn = (viewer: Viewer, id: string, source: ListSource | undefined): SitePage => {
     const shown = photos.get(id, viewer)
+    const title = photoTitle(shown)
+    const description = descriptionBeside(title, shown.description)
     const facts = [takenOn(shown), cameraName(shown), focalLengths(shown), exposureSettings(shown)]
     return {
       status: 200,
-      title: photoTitle(shown),
-      description: shown.description || facts.filter(Boolean).join(' · ') || photoTitle(shown),
+      title,
+      description: description || facts.filter(Boolean).join(' · ') || title,
       path: `/photo/${id}`,
       ...pictureOf(shown),
       data: { ...site.commonData(viewer), photo: shown, ...around(id, source, viewer) },
@@ -97,15 +104,14 @@ export function photoPages({ photos, uxConfig, owner, config }: Services, site: 
     }
   }
 
-  const results = (viewer: Viewer, url: URL, words: string): SitePage => {
-    const { source } = listOf(url, viewer)
+  const results = (viewer: Viewer, url: URL, { source, ...filter }: List): SitePage => {
     const list = photos.list(source, pageOf(url, uxConfig.get().photoItemsLoad), viewer)
     const query = new URLSearchParams(url.searchParams)
     query.delete('offset')
     return {
       status: 200,
-      title: searchTexts.title(words),
-      description: `Photos matching “${words}” – ${site.name()}`,
+      title: filterText(filter),
+      description: `${filterText(filter)} – ${site.name()}`,
       path: `/photo?${query}`,
       ...pictureOf(list.photos[0]),
       data: { ...site.commonData(viewer), photos: list },
@@ -138,17 +144,18 @@ export function photoPages({ photos, uxConfig, owner, config }: Services, site: 
     title: defaultSiteName,
     description: 'This gallery has not been set up yet',
     path: '/',
-    data: { ...site.commonData(anonymousVisitor), isClaimed: false, photos: noPhotos },
+    data: { ...site.commonData(anonymousVisitor), photos: noPhotos },
   })
 
   return {
     home,
     photo,
     photoIn,
-    /** /photo: search results, or the first photo of the list at the address. */
+    /** /photo: a filtered list's grid, or the first photo of the list at the address. */
     photos: (viewer: Viewer, url: URL): SitePage => {
-      const { words } = listOf(url, viewer)
-      return words ? results(viewer, url, words) : firstPhoto(viewer, url)
+      const list = listOf(url, viewer)
+      const isGrid = list.words || (list.model && url.searchParams.get('show') === 'grid')
+      return isGrid ? results(viewer, url, list) : firstPhoto(viewer, url)
     },
   }
 }

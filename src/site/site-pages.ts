@@ -1,3 +1,4 @@
+import { aspectClass, shapedPicture } from '../contract/aspect.ts'
 import type { Photo } from '../contract/photos.ts'
 import { anonymousVisitor, type Viewer } from '../contract/viewer.ts'
 import { defaultSiteName } from '../contract/vocabulary.ts'
@@ -15,6 +16,7 @@ export function sitePages({ owner, uxConfig, config, drive }: Services) {
     user: owner.user(viewer),
     uxConfig: uxConfig.get(),
     hasSearch: config.search,
+    ...(!owner.isClaimed() && { isClaimed: false }),
     ...(viewer.isOwner && { isImporting: drive.isImporting() }),
   })
   return {
@@ -38,11 +40,12 @@ export function sitePages({ owner, uxConfig, config, drive }: Services) {
   }
 }
 
-/** The Open Graph picture of a photo. */
+/** The Open Graph picture of a photo, in the shape nearest to its own. */
 export const pictureOf = (photo: Photo | undefined): Pick<SitePage, 'picture'> => {
   if (!photo) return {}
-  const size = renditionSize('landscape', renditions.landscape.width, photo)
-  return { picture: { path: `/api/landscapes/${photo.fileName}`, ...size } }
+  const variant = aspectClass(photo)
+  const size = renditionSize(variant, renditions[variant].width, photo)
+  return { picture: { path: shapedPicture(photo), ...size } }
 }
 
 /** The page of a list at an address; its offset is rounded down to the start of a page. */

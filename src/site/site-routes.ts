@@ -72,6 +72,8 @@ export function siteRoutes(services: Services, cached: ResponseCache, onUnclaime
     const { pathname, search } = new URL(c.req.url)
     const plainPath = withoutTrailingSlashes(pathname)
     if (plainPath) return c.redirect(plainPath + search, 308)
+    // There is no password yet that the login form could accept.
+    if (isAccountPath(pathname) && !owner.isClaimed()) return c.redirect('/setup')
     const url = pageAddress(c.req.url)
     let page: SitePage
     try {
@@ -119,6 +121,9 @@ function isPagePath(path: string): boolean {
   const hasGap = path !== '/' && parts.includes('')
   return parts.length <= 3 && !hasGap && hasShape(first, second, third)
 }
+
+const isAccountPath = (path: string): boolean =>
+  isPagePath(path) && /^\/(account|user)(\/|$)/.test(path)
 
 function hasShape(first: string, second: string | undefined, third: string | undefined): boolean {
   switch (first) {

@@ -63,8 +63,11 @@ test('no password signs in while there is none', async () => {
   await using gallery = await openGallery()
   for (const password of ['', 'null', 'undefined', ownerPassword, 'a password that nobody has']) {
     const answer = await gallery.asVisitor().post('/api/login', { password })
-    expect(answer.status).toBe(401)
+    expect(answer.status).toBe(409)
     expect(answer.headers.get('set-cookie')).toBeNull()
+    expect(await answer.json()).toMatchObject({
+      error: { message: expect.stringContaining('open the setup link') },
+    })
   }
   await expectUnclaimed(gallery)
 })

@@ -78,6 +78,21 @@ test.describe('a notice', () => {
   })
 })
 
+test.describe('a profile that cannot be loaded after signing in', () => {
+  test.use({ allowed: /^(answer 500|console.* 500).*\/api\/user/ })
+
+  test('is reported, and the settings open all the same', async ({ page }) => {
+    await open(page, `${server.address}/account/local`)
+    await page.route('**/api/user', (route) =>
+      route.fulfill({ status: 500, json: { error: { code: 500, message: 'the disk failed' } } }),
+    )
+    await page.getByLabel('Password', { exact: true }).fill(ownerPassword)
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByRole('alert')).toHaveText('error fetching account: 500: the disk failed')
+    await expect(page.getByRole('heading', { name: 'Local Drive' })).toBeVisible()
+  })
+})
+
 test('the profile is shown on the home page and in every title', async ({ page }) => {
   await signInBrowser(page, server, owner.cookie)
   await open(page, `${server.address}/account/profile`)

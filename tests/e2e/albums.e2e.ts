@@ -92,11 +92,15 @@ test.describe('a visitor', () => {
     await page.getByRole('link', { name: 'Next' }).click()
     await expect(page).toHaveURL(address(shown, `/${photos[1]!.id}`))
     await expect(page.getByText('4 of 4')).toBeVisible()
+    const back = page.getByRole('link', { name: 'All photos in Walk' })
+    await expect(back).toHaveAttribute('href', `/album/${shown.id}`)
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Made photo 1')
     await expect(wallPicture(page)).toHaveAttribute('alt', 'Made photo 1')
+    await expect(back).toBeVisible()
     await page.keyboard.press('ArrowLeft')
     await expect(page).toHaveURL(address(shown, `/${photos[9]!.id}`))
+    await expect(back).toBeVisible()
 
     await page.keyboard.press('Escape')
     await expect(page).toHaveURL(address(shown))
@@ -269,7 +273,10 @@ test.describe('an address that is not accessible', () => {
 test.describe('an album that fails to load', () => {
   test.use({ allowed: /^(answer|console.*) 500/ })
 
-  test('shows an alert and can be retried', async ({ page }) => {
+  const notice = (page: Page) =>
+    page.getByRole('alert').filter({ hasText: /^The shelf is jammed$/ })
+
+  test('shows a notice and can be retried', async ({ page }) => {
     const shown = await album('Shaky', [1, 2])
     await open(page, `${server.address}/album`)
     let isBroken = true
@@ -282,10 +289,22 @@ test.describe('an album that fails to load', () => {
         : route.continue(),
     )
     await cards(page).filter({ hasText: 'Shaky' }).click()
-    await expect(page.getByRole('alert')).toContainText('The shelf is jammed')
+    await expect(notice(page)).toHaveCount(1)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(notice(page)).toHaveCount(1)
     isBroken = false
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(shown.name)
+    await expect(notice(page)).toHaveCount(0)
+  })
+
+  test('shows a notice, also in the list of albums', async ({ page }) => {
+    await open(page, server.address)
+    const error = { code: 500, message: 'the shelf is jammed' }
+    await page.route('**/api/albums', (route) => route.fulfill({ status: 500, json: { error } }))
+    await page.getByRole('link', { name: 'Albums' }).first().click()
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+    await expect(notice(page)).toHaveCount(1)
   })
 })
 

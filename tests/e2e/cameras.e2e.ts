@@ -133,7 +133,7 @@ test('a visitor sees the known specifications and cannot edit them; the owner se
   await expect(value(page, 'Year')).toContainText('–')
 })
 
-test('the owner edits the specifications; invalid numbers are not saved', async ({ page }) => {
+test('the owner edits the specifications; what is not a number is not saved', async ({ page }) => {
   await openAsOwner(page, pathOf('E-10'))
   const edit = page.getByRole('button', { name: 'Edit specifications' })
   await edit.press('Enter')
@@ -159,16 +159,20 @@ test('the owner edits the specifications; invalid numbers are not saved', async 
   await edit.click()
   await page.getByLabel('Year').fill('')
   await expect(page.getByText('Not a number, so 2000 is kept. Enter 0 to clear it.')).toBeVisible()
-  await page.getByLabel('Effective Pixels (M)').fill('-1')
+  await page.getByLabel('Effective Pixels (M)').fill('')
   await expect(page.getByText('Not a number, so 3.7 M is kept. Enter 0 to clear it.')).toBeVisible()
   await page.getByLabel('Optical Zoom (x)').fill('0')
   await page.getByLabel('Crop Factor').pressSequentially('-')
   await expect(page.getByText('Not a number, so it stays empty.')).toBeVisible()
+  await page.getByLabel('Macro Focus Range (cm)').fill('-3')
+  await page.getByLabel('Total Pixels (M)').fill('1e3')
+  await expect(page.getByText(/^Not a number/)).toHaveCount(3)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(value(page, 'Year')).toContainText('2000')
   await expect(value(page, 'Optical Zoom')).toContainText('–')
   const kept = await cameraOf('E-10')
   expect(kept).toMatchObject({ year: 2000, effectivePixels: 3.7, opticalZoom: 0, cropFactor: 0 })
+  expect(kept).toMatchObject({ macroFocusRange: -3, totalPixels: 1000 })
 
   await edit.click()
   await page.getByRole('button', { name: 'Cancel' }).click()

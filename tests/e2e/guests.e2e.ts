@@ -90,6 +90,7 @@ test('a guest registers, opens the link in another tab, likes, comments, is rena
 
   await page.getByRole('button', { name: 'Update Guest' }).click()
   const form = dialog(page, 'Update User')
+  await expect(form).toContainText('We send a link only if you change it')
   await expect(form).toContainText(
     'To change your name later, register again with the same e-mail address and the new name.',
   )

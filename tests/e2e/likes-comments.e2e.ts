@@ -199,11 +199,13 @@ test('comments are newest first, in plain text with line breaks, and show their 
   await signInBrowser(page, server, cem)
   await openPhoto(page, 4)
   await expect(comments(page)).toHaveText([/^Beajust nowThe first$/])
+  const hint = 'Press Enter to post, Shift + Enter for a new line'
   await field(page).fill(body)
-  await page.keyboard.press('Enter')
-  // In a text of several lines, Enter starts a new one.
+  await page.keyboard.press('Shift+Enter')
   await expect(field(page)).toHaveValue(`${body}\n`)
-  await page.keyboard.press('Control+Enter')
+  // One rule, however many lines there are.
+  await expect(field(page)).toHaveAccessibleDescription(hint)
+  await page.keyboard.press('Enter')
   await expect(comments(page)).toHaveCount(2)
   await expect(field(page)).toHaveValue('')
   await expect(field(page)).toBeFocused()

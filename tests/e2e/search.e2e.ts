@@ -88,7 +88,7 @@ test('the viewer pages through the results and keeps the search; Back and Escape
   await page.reload()
   await expectInterface(page)
   await expectPhoto(page, lakes[8]!, '?q=lake')
-  await expect(page.getByRole('link', { name: 'All results' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Search results' })).toBeVisible()
   await expect(page.getByText('9 of 14')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(`${server.address}/photo?q=lake`)
@@ -111,18 +111,57 @@ test('Escape returns to the tile among the results after opening a photo by URL'
   await expect(page.locator(`a.tile[href^='/photo/${lakes[13]!.id}']`)).toBeFocused()
 })
 
-test('Clear Search keeps the photo, Clear Filter opens all photos', async ({ page }) => {
-  await open(page, `${server.address}/photo/${lakes[3]!.id}?q=lake`)
-  await expect(page.getByText('Search: lake')).toBeVisible()
-  await page.getByRole('link', { name: 'Clear Search' }).click()
-  await expectPhoto(page, lakes[3]!)
-  await expect(page.getByText('Search: lake')).toHaveCount(0)
-  await expect(page.getByText(/of 29$/)).toBeVisible()
+test('Clear Search and Clear Filter alike keep the photo and what else is filtered', async ({
+  page,
+}) => {
+  const photo = lakes.find(({ cameraModel }) => cameraModel === 'C-70')!
+  const [clearSearch, clearFilter] = ['Clear Search', 'Clear Filter'].map((name) =>
+    page.getByRole('link', { name }),
+  )
+  for (const [query, text, clear] of [
+    ['?q=lake', 'Search: lake', clearSearch!],
+    ['?cameraModel=C-70', 'Camera Model: C-70', clearFilter!],
+  ] as const) {
+    await open(page, `${server.address}/photo/${photo.id}${query}`)
+    await expect(page.getByText(text)).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Clear/ })).toHaveCount(1)
+    await clear.click()
+    await expectPhoto(page, photo)
+    await expect(page.getByText(text)).toHaveCount(0)
+    await expect(page.getByText(/of 29$/)).toBeVisible()
+  }
+  for (const [clear, rest] of [
+    [clearSearch!, '?cameraModel=C-70'],
+    [clearFilter!, '?q=lake'],
+  ] as const) {
+    await open(page, `${server.address}/photo/${photo.id}?q=lake&cameraModel=C-70`)
+    await clear.click()
+    await expectPhoto(page, photo, rest)
+  }
+})
 
-  await page.goto(`${server.address}/photo/${lakes[3]!.id}?q=lake`)
+test('a filtered viewer leads back to its own list, which the link names', async ({ page }) => {
+  const ofCamera = (await publicPhotos(server)).filter(({ cameraModel }) => cameraModel === 'C-70')
+  const grid = `${server.address}/photo?cameraModel=C-70&show=grid`
+  await open(page, `${server.address}/photo/${ofCamera[2]!.id}?cameraModel=C-70`)
+  const back = page.getByRole('link', { name: 'All photos taken with C-70' })
+  await expect(back).toHaveAttribute('href', '/photo?cameraModel=C-70&show=grid')
+  await back.click()
+  await expect(page).toHaveURL(grid)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Camera Model: C-70')
+  await expect(page.getByText(`${ofCamera.length} photos`)).toBeVisible()
+  await expect(tiles(page)).toHaveCount(ofCamera.length)
+  await expect(tiles(page).nth(2)).toBeFocused()
+  // As the server renders it, and from there into the same list again.
+  await page.reload()
   await expectInterface(page)
+  await tiles(page).nth(1).click()
+  await expectPhoto(page, ofCamera[1]!, '?cameraModel=C-70')
+  await expect(page.getByText(`2 of ${ofCamera.length}`)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(grid)
   await page.getByRole('link', { name: 'Clear Filter' }).click()
-  await expectPhoto(page, (await publicPhotos(server))[0]!)
+  await expect(page).toHaveURL(`${server.address}/`)
 })
 
 test('search words and a camera filter can be combined', async ({ page }) => {

@@ -32,6 +32,9 @@ test('a new gallery says that it has not been set up', async ({ page }) => {
   await expect(
     page.getByRole('heading', { name: 'This gallery has not been set up yet' }),
   ).toBeVisible()
+  await page.getByRole('link', { name: 'ACCOUNT', exact: true }).click()
+  await expect(page).toHaveURL(`${server.address}/setup`)
+  await expect(page.getByRole('heading', { name: 'Open the setup link' })).toBeVisible()
 })
 
 test.describe(() => {

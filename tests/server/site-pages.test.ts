@@ -133,6 +133,28 @@ describe('the head of a page', () => {
     expect(home.text).toContain(`<meta property="og:image" content="${publicUrl}${picture}">`)
   })
 
+  test('names the rendition nearest to the photo’s own shape, and an album’s cover as chosen', async () => {
+    await using gallery = await openGallery()
+    const owner = await gallery.asOwner()
+    for (const [width, height, folder, size] of [
+      [1600, 1200, 'landscapes', '1200×628'],
+      [1300, 1300, 'squares', '1200×1200'],
+      [1200, 1600, 'portraits', '1080×1350'],
+    ] as const) {
+      const photo = await upload(gallery, owner, await camera({ width, height }))
+      const { text } = await pageOf(owner, `/photo/${photo.id}`)
+      const picture = `/api/${folder}/${photo.fileName}`
+      expect(attribute(text, /"og:image" content="([^"]+)"/)).toBe(gallery.address() + picture)
+      const shown = [/"og:image:width" content="(\d+)"/, /"og:image:height" content="(\d+)"/]
+      expect(shown.map((pattern) => attribute(text, pattern)).join('×')).toBe(size)
+      const album = await makeAlbum(owner, `With ${folder}`, [photo])
+      await owner.put(`/api/albums/${album.id}`, { coverPic: picture })
+      const page = (await pageOf(owner, `/album/${album.id}`)).text
+      expect(attribute(page, /"og:image" content="([^"]+)"/)).toBe(gallery.address() + picture)
+      expect((await pageOf(owner, '/album')).text).toContain(`src="${picture}?w=400"`)
+    }
+  })
+
   test('uses the public address, never the Host of the request', async () => {
     await using gallery = await openGallery({ publicUrl: 'https://photos.example.org' })
     const { photo } = await publicPhoto(gallery)

@@ -46,6 +46,8 @@ test('every route has its own title, description and address', async () => {
     [`/album/${album.id}`, 'Walks &amp; talks', landscape(0)],
     [`/album/${album.id}/${photos[1]!.id}`, 'Second', landscape(1)],
     ['/photo?q=second', 'Search: second', landscape(1)],
+    ['/photo?cameraModel=E-10&show=grid', 'Camera Model: E-10', landscape(0)],
+    ['/photo?q=second&cameraModel=E-10', 'Search: second · Camera Model: E-10', landscape(1)],
     ['/camera', 'Cameras', undefined],
     ['/guest', 'Guest', undefined],
     ['/resume', 'Resume', undefined],
@@ -57,7 +59,7 @@ test('every route has its own title, description and address', async () => {
     expect([path, page.status, page.title]).toEqual([path, 200, `${title} · Ann Example`])
     expect([path, page.picture]).toEqual([path, picture])
     expect(page.description, path).not.toBe('')
-    expect([path, page.canonical]).toEqual([path, base + path])
+    expect([path, page.canonical]).toEqual([path, base + path.replaceAll('&', '&amp;')])
   }
 })
 
@@ -259,4 +261,50 @@ test('the owner’s texts find their own writing direction', async () => {
   expect(page).toContain(
     '<h1 dir="auto">חופים!</h1><p class="album-description" dir="auto">כולם.</p>',
   )
+})
+
+test('while a gallery has no owner, its account pages lead to setup', async () => {
+  await using gallery = await openGallery()
+  const visitor = gallery.asVisitor()
+  for (const path of ['/account', '/account/profile', '/account/drive', '/user/drive']) {
+    const answer = await visitor.get(path)
+    expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 302, '/setup'])
+  }
+  expect((await visitor.get('/account/nothing')).status).toBe(404)
+  // Wherever a visit began, its account link leads there as well.
+  for (const path of ['/', '/album', '/about', '/setup']) {
+    expect([path, (await read(visitor, path)).data.isClaimed]).toEqual([path, false])
+  }
+  await gallery.asOwner()
+  expect((await visitor.get('/account')).status).toBe(200)
+  expect((await read(visitor, '/album')).data.isClaimed).toBeUndefined()
+})
+
+test('a description that only repeats the title is shown once', async () => {
+  await using gallery = await openGallery()
+  const owner = await gallery.asOwner()
+  const photo = await upload(gallery, owner, camera({ title: 'The old quay' }))
+  const album = await makeAlbum(owner, 'Harbour', [photo])
+  await owner.put(`/api/photos/${photo.id}`, { id: photo.id, description: ' The  old quay' })
+  await owner.put(`/api/albums/${album.id}`, { description: 'harbour' })
+  const shown = await read(owner, `/photo/${photo.id}`)
+  expect(shown.text).not.toContain('<p class="description"')
+  expect(shown.description).not.toBe('The old quay')
+  for (const path of ['/album', `/album/${album.id}`]) {
+    expect((await read(owner, path)).text).not.toContain('album-description')
+  }
+  await owner.put(`/api/photos/${photo.id}`, { id: photo.id, description: 'The old quay at dusk' })
+  expect((await read(owner, `/photo/${photo.id}`)).description).toBe('The old quay at dusk')
+})
+
+test('private photos are dimmed for the owner in the photostream, not in an album', async () => {
+  await using gallery = await openGallery()
+  const owner = await gallery.asOwner()
+  const photo = await upload(gallery, owner, camera())
+  const album = await makeAlbum(owner, 'Private things', [photo])
+  await makeAlbum(owner, 'Stream', [], { isPhotostream: true })
+  expect((await read(owner, '/')).text).toContain('class="tile is-private"')
+  const page = (await read(owner, `/album/${album.id}`)).text
+  expect(page).toContain('class="tile"')
+  expect(page).not.toContain('is-private')
 })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { photoCounts } from '../../src/contract/home-texts.ts'
 import { averageColour, placeholderTiles, tileSizes } from '../../src/contract/tile.ts'
 import type { UxConfig } from '../../src/contract/ux-config.ts'
+import { limits, photoGridSpacings } from '../../src/contract/vocabulary.ts'
 import { blockSize, columnsAt } from '../../ui/photos/grid/columns.ts'
 
 const grid = (photoGridCols: number, photoGridSpacing: 0 | 5 | 10 | 15 = 0) => ({
@@ -16,13 +17,23 @@ describe('the columns of the grid', () => {
     expect(columnsAt(1440, grid(9))).toBe(9)
   })
 
-  test('become fewer before a tile is smaller than 110 px', () => {
+  test('are always as many as configured from a page of 1024 px on', () => {
+    for (const width of [1024, 1063, 1064, 1440, 1920, 2560]) {
+      for (let columns = 1; columns <= limits.gridColumns; columns++) {
+        for (const spacing of photoGridSpacings) {
+          expect(columnsAt(width, grid(columns, spacing))).toBe(columns)
+        }
+      }
+    }
+  })
+
+  test('become fewer on narrower pages before a tile is smaller than 110 px', () => {
     expect(columnsAt(320, grid(3))).toBe(2)
-    expect(columnsAt(1440, grid(12))).toBe(9)
+    expect(columnsAt(1023, grid(12))).toBe(9)
     expect(columnsAt(390, grid(12, 15))).toBe(3)
   })
 
-  test('leave every tile at least 110 px at any width, and are never less than one', () => {
+  test('leave every tile at least 110 px, or 68 px on wide pages, and are never less than one', () => {
     for (let width = 60; width < 2600; width += 7) {
       for (let columns = 1; columns <= 12; columns++) {
         for (const spacing of [0, 5, 10, 15] as const) {
@@ -31,7 +42,8 @@ describe('the columns of the grid', () => {
           const tile = (inner - (found - 1) * spacing) / found
           expect(found).toBeGreaterThanOrEqual(1)
           expect(found).toBeLessThanOrEqual(columns)
-          if (found > 1) expect(tile).toBeGreaterThanOrEqual(110 - 1e-9)
+          const smallest = width >= 1024 ? 68 : 110
+          if (found > 1) expect(tile).toBeGreaterThanOrEqual(smallest - 1e-9)
         }
       }
     }
@@ -63,6 +75,7 @@ describe('a tile', () => {
   test('has a width in `sizes`, never less than the minimum', () => {
     expect(tileSizes(config(3))).toBe('(min-width: 1024px) 342px, max(34vw, 110px)')
     expect(tileSizes(config(1))).toBe('(min-width: 1024px) 1024px, 100vw')
+    expect(tileSizes(config(12))).toBe('(min-width: 1024px) 86px, max(9vw, 110px)')
   })
 
   test('has a placeholder only for photos that will be loaded', () => {

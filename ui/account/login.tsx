@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { api, unwrap } from '../api.ts'
+import { api, codeAndMessage, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import { PasswordField } from '../components/PasswordField.tsx'
 import { dismissNotice, notify } from '../state/notices.ts'
@@ -24,13 +24,19 @@ export function Login() {
     dismiss(refusal.current)
     try {
       await unwrap(api.login.$post({ json: { password: password.current?.value ?? '' } }))
-      // Once signed in, the setting replaces this form at the same address.
-      await refreshViewer()
     } catch (error) {
       setBusy(false)
       refusal.current = notify(refusalText(error), { durationMs: refusalMs })
       password.current?.focus()
       password.current?.select()
+      return
+    }
+    try {
+      // Once signed in, the setting replaces this form at the same address.
+      await refreshViewer()
+    } catch (error) {
+      setBusy(false)
+      notify(texts.login.userNotLoaded(codeAndMessage(error)))
     }
   }
 

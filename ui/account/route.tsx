@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useParams } from 'react-router'
 import { Link } from '../components/Link.tsx'
 import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
+import { initialData } from '../initial-data.ts'
 import { NotFound } from '../layout/error-screen.tsx'
 import { PageTitle } from '../layout/page-title.tsx'
 import { paths } from '../paths.ts'
@@ -40,6 +41,7 @@ export function Component() {
   const { isOwner } = useAtomValue(viewerAtom)
   useFocusOnChange(isOwner)
   if (!isSetting(setting)) return <NotFound />
+  if (initialData().isClaimed === false) return <Unclaimed />
   if (!isOwner) {
     return (
       <>
@@ -57,6 +59,12 @@ export function Component() {
       </Suspense>
     </SettingsFrame>
   )
+}
+
+/** The server redirects to the setup page, unless the gallery has been set up since. */
+function Unclaimed() {
+  useEffect(() => location.reload(), [])
+  return null
 }
 
 /** Signing in or out removes the focused element, so the focus moves to the new content. */

@@ -11,18 +11,23 @@ import { userAtom, viewerAtom } from '../state/viewer.ts'
  * @throws ApiError
  */
 export async function refreshViewer(): Promise<void> {
-  const [{ authenticated }, user] = await Promise.all([
+  const [signedIn, user] = await Promise.allSettled([
     unwrap(api.loggedin.$get()),
     unwrap(api.user.$get()),
   ])
+  if (signedIn.status === 'rejected') throw signedIn.reason
+  const { authenticated } = signedIn.value
   const isChanged = store.get(viewerAtom).isOwner !== authenticated
-  store.set(userAtom, user)
   store.set(viewerAtom, (viewer) => ({ ...viewer, isOwner: authenticated }))
-  if (!isChanged) return
-  // Lists and notices may contain what the previous viewer could see.
-  forgetCollections()
-  store.set(noticesAtom, [])
-  store.set(mayBeImportingAtom, authenticated)
+  if (isChanged) {
+    // Lists and notices may contain what the previous viewer could see.
+    forgetCollections()
+    store.set(noticesAtom, [])
+    store.set(mayBeImportingAtom, authenticated)
+  }
+  // Without it, the screens keep the profile that came with the page.
+  if (user.status === 'rejected') throw user.reason
+  store.set(userAtom, user.value)
 }
 
 export function refusalText(error: unknown): string {

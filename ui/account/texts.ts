@@ -9,6 +9,7 @@ export const texts = {
   login: {
     heading: 'Login to edit settings',
     submit: 'Submit',
+    userNotLoaded: (message: string) => `error fetching account: ${message}`,
   },
   signInAgain: {
     title: 'Sign in again',

@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { House, Lock, Plus } from 'lucide-react'
 import type { Album } from '../../src/contract/albums.ts'
-import { coverSizes } from '../../src/contract/tile.ts'
+import { coverSizes } from '../../src/contract/covers.ts'
+import { descriptionBeside } from '../../src/contract/descriptions.ts'
 import { Link } from '../components/Link.tsx'
 import { paths } from '../paths.ts'
 import { uxConfigAtom } from '../state/ux-config.ts'
@@ -12,7 +13,8 @@ import { texts } from './texts.ts'
 /** An album in the list; the whole card is one link. */
 export function AlbumCard({ album, isEager }: { album: Album; isEager: boolean }) {
   const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)
-  const { id, name, description, coverPic, code, photoCount } = album
+  const { id, name, coverPic, code, photoCount } = album
+  const description = descriptionBeside(name, album.description)
   return (
     <li>
       <Link className="album-card" to={paths.album(id, code)} data-album={id}>

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { coverSources, defaultCover } from '../../src/contract/tile.ts'
+import { coverSources, defaultCover, isPortraitCover } from '../../src/contract/covers.ts'
 import { usePictureRetry } from '../components/use-picture-retry.ts'
 
 type CoverPictureProps = {
@@ -32,7 +32,7 @@ export function CoverPicture({ coverPic, sizes, alt = '', isEager = false }: Cov
       // A new element, which also resets a failure of the default cover.
       key={failures > 0 ? 'default' : 'own'}
       ref={image}
-      className="album-cover"
+      className={isPortraitCover(coverPic) ? 'album-cover is-portrait' : 'album-cover'}
       loading={isEager ? 'eager' : 'lazy'}
       decoding="async"
       sizes={sizes}

@@ -13,6 +13,7 @@ import { bringIntoView } from '../navigation/view-transitions.ts'
 import { store } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { AddCard, AlbumCard } from './album-card.tsx'
+import { notifyingFailure } from './notify-failure.ts'
 import { isAfterDeletion, lastAlbumAtom } from './state.ts'
 import { texts } from './texts.ts'
 
@@ -21,7 +22,7 @@ const AlbumDialog = lazyWithRetry(async () => (await import('./form/album-dialog
 /** The number of cards that are visible at first in most windows. */
 const eagerCards = 6
 
-export const loader = (): Promise<Album[]> => unwrap(api.albums.$get())
+export const loader = (): Promise<Album[]> => notifyingFailure(unwrap(api.albums.$get()))
 
 /** /album: a card for every album that the viewer can see. */
 export function Component() {

@@ -41,6 +41,8 @@ globalStyle('.album-card img, .album-cover', {
   transition: `opacity ${scale.quick}`,
 })
 
+globalStyle('.album-cover.is-portrait', { objectPosition: '50% 25%' })
+
 globalStyle('.album-card:hover img', { '@media': { [media.mouse]: { opacity: 0.88 } } })
 
 // Two lines at most; the title attribute has the whole text.

@@ -107,12 +107,10 @@ function NumberField({ spec, value }: { spec: EditableSpec; value: number }) {
   return (
     <TextField
       type="number"
-      inputMode="decimal"
       name={key}
       label={labelWithUnit(label, kind)}
       hint={kind === 'megapixels' ? texts.edit.pixelsHint : undefined}
       error={isInvalid ? error : undefined}
-      min={0}
       step="any"
       defaultValue={value === 0 ? '' : value}
       onInput={({ currentTarget: { value: text, validity } }) => {

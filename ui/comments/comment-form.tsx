@@ -18,7 +18,7 @@ type CommentFormProps = {
   onRegister: () => void
 }
 
-/** A field that grows with its text. Enter posts a single line, Ctrl + Enter several lines. */
+/** A field that grows with its text. Enter posts it, Shift + Enter starts a new line. */
 export function CommentForm({ photoId, field, isMember, onRegister }: CommentFormProps) {
   const id = useId()
   const { text, setText, note, problem, isBusy, canPost, post } = useCommentDraft(photoId)
@@ -32,11 +32,9 @@ export function CommentForm({ photoId, field, isMember, onRegister }: CommentFor
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    const isForced = event.ctrlKey || event.metaKey
     // On-screen keyboards have no other way to start a new line.
-    const isOneLine =
-      !event.shiftKey && !text.includes('\n') && !matchMedia('(pointer: coarse)').matches
-    if (!isForced && !isOneLine) return
+    const startsLine = event.shiftKey || matchMedia('(pointer: coarse)').matches
+    if (startsLine && !event.ctrlKey && !event.metaKey) return
     event.preventDefault()
     void submit()
   }
@@ -133,6 +131,5 @@ function useCommentDraft(photoId: string) {
 function noteFor(text: string, length: number): string | undefined {
   if (length >= nearEnd) return texts.left(limits.comment - length)
   if (text === '' || matchMedia('(pointer: coarse)').matches) return undefined
-  if (!text.includes('\n')) return texts.enterPosts
-  return /Mac|iP/.test(navigator.platform) ? texts.commandEnterPosts : texts.ctrlEnterPosts
+  return texts.enterPosts
 }

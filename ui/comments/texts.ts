@@ -7,8 +7,6 @@ export const texts = {
   post: 'Post',
   posted: 'Posted',
   enterPosts: 'Press Enter to post, Shift + Enter for a new line',
-  ctrlEnterPosts: 'Press Ctrl + Enter to post',
-  commandEnterPosts: 'Press ⌘ + Enter to post',
   left: (count: number) => (count === 1 ? '1 character left' : `${count} characters left`),
   tooLong: (count: number) =>
     count === 1 ? '1 character too many' : `${grouped(count)} characters too many`,

@@ -45,7 +45,7 @@ export function GuestForm({ guest, nameField, onBusy, onCancel, onDone }: GuestF
   return (
     <form className={styles.form} ref={form} noValidate onSubmit={(event) => void submit(event)}>
       <Dialog.Description className={styles.note}>
-        {labels.nickname} {labels.privacy}
+        {labels.nickname} {guest ? labels.updatePrivacy : labels.privacy}
       </Dialog.Description>
       {registration && <p className={styles.remark}>{texts.pending.text(registration.email)}</p>}
       <TextField

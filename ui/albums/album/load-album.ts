@@ -7,7 +7,7 @@ import { loadPages } from '../../photos/list/reader.ts'
 import { firstPageOf } from '../../photos/list/source.ts'
 import { store } from '../../state/store.ts'
 import { viewerAtom } from '../../state/viewer.ts'
-import { acceptedCodesAtom, lastAlbumAtom } from '../state.ts'
+import { acceptedCodesAtom, albumNamesAtom, lastAlbumAtom } from '../state.ts'
 
 /** The loader's data; the photos themselves are in collectionsAtom. */
 export type AlbumData = { readonly album: Album; readonly source: Source }
@@ -59,7 +59,9 @@ async function sendCode(id: string, code: string): Promise<Album> {
 }
 
 /** Fetches the album without the ids of its photos, of which there may be a hundred thousand. */
-function fetchAlbum(id: string, code: { code?: string } = {}): Promise<Album> {
+export async function fetchAlbum(id: string, code: { code?: string } = {}): Promise<Album> {
   const request = { param: { id }, query: { photos: 'false' as const, ...code } }
-  return unwrap(api.albums[':id'].$get(request))
+  const album = await unwrap(api.albums[':id'].$get(request))
+  store.set(albumNamesAtom, (names) => new Map(names).set(id, album.name))
+  return album
 }

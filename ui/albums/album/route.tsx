@@ -1,8 +1,14 @@
 import { useAtomValue } from 'jotai'
 import { House, Lock } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
-import { useLoaderData, useRevalidator, useSearchParams } from 'react-router'
+import {
+  type LoaderFunctionArgs,
+  useLoaderData,
+  useRevalidator,
+  useSearchParams,
+} from 'react-router'
 import type { Album } from '../../../src/contract/albums.ts'
+import { descriptionBeside } from '../../../src/contract/descriptions.ts'
 import { AfterHydration } from '../../components/AfterHydration.tsx'
 import { Button } from '../../components/Button.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
@@ -19,6 +25,7 @@ import { firstPageOf } from '../../photos/list/source.ts'
 import { collectionsAtom } from '../../photos/list/store.ts'
 import { uxConfigAtom } from '../../state/ux-config.ts'
 import { viewerAtom } from '../../state/viewer.ts'
+import { notifyingFailure } from '../notify-failure.ts'
 import { mark } from '../styles.css.ts'
 import { texts } from '../texts.ts'
 import { AlbumError } from './album-error.tsx'
@@ -36,7 +43,8 @@ const OrderPhotos = lazyWithRetry(
 const RemovePhotos = lazyWithRetry(async () => (await import('./remove-photos.tsx')).RemovePhotos)
 
 export const ErrorBoundary = AlbumError
-export const loader = loadAlbum
+export const loader = (args: LoaderFunctionArgs): Promise<AlbumData> =>
+  notifyingFailure(loadAlbum(args))
 
 /** /album/{albumId}: an album with its photos in a grid. */
 export function Component() {
@@ -80,7 +88,8 @@ function AlbumScreen({ album, source }: { album: Album; source: Source }) {
 
 function AlbumHead({ album }: { album: Album }) {
   const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)
-  const { id, name, description, photoCount, code } = album
+  const { id, name, photoCount, code } = album
+  const description = descriptionBeside(name, album.description)
   return (
     <header className="album-heading">
       <h1 dir="auto">{name}</h1>

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
+import { shapedPicture } from '../../../src/contract/aspect.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
-import { coverOf } from '../../../src/contract/tile.ts'
 import { limits } from '../../../src/contract/vocabulary.ts'
 import { isAllowedPicture, isWholePicture } from '../../account/picture-address.ts'
 import { Button } from '../../components/Button.tsx'
@@ -35,7 +35,7 @@ export function CoverField(props: CoverFieldProps) {
   const chosen = useMemo(() => new Set(photo && [photo.id]), [photo])
 
   const choose = useCallback(
-    (chosen: Photo) => onChange({ address: coverOf(chosen), photo: chosen }),
+    (chosen: Photo) => onChange({ address: shapedPicture(chosen), photo: chosen }),
     [onChange],
   )
 

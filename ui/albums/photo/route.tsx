@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import { data, isRouteErrorResponse, type LoaderFunctionArgs, useRouteError } from 'react-router'
 import type { Album } from '../../../src/contract/albums.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
-import { ApiError, api, unwrap } from '../../api.ts'
+import { ApiError, api, ignoreApiError, unwrap } from '../../api.ts'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Link } from '../../components/Link.tsx'
 import { Sentence } from '../../components/Sentence.tsx'
+import { initialData } from '../../initial-data.ts'
 import { ErrorScreen } from '../../layout/error-screen.tsx'
 import { PageTitle } from '../../layout/page-title.tsx'
 import { paths } from '../../paths.ts'
@@ -16,24 +17,42 @@ import type { CollectionData } from '../../routes.tsx'
 import { store } from '../../state/store.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { AlbumNotFound, isAbsent } from '../album/album-error.tsx'
-import { idOf, sendCodeOf } from '../album/load-album.ts'
+import { fetchAlbum, idOf, sendCodeOf } from '../album/load-album.ts'
+import { albumNamesAtom } from '../state.ts'
 import { texts } from '../texts.ts'
 
 export const Component = PhotoViewer
 
+type PhotoInAlbum = CollectionData & { readonly albumName: string | undefined }
+
 /** /album/{albumId}/{photoId}: the viewer over the album's photos. */
-export async function loader({ params, request }: LoaderFunctionArgs): Promise<CollectionData> {
+export async function loader({ params, request }: LoaderFunctionArgs): Promise<PhotoInAlbum> {
   const albumId = idOf(params.albumId)
   const photoId = idOf(params.photoId)
   const source: Source = `album:${albumId}`
   await sendCodeOf(albumId, new URL(request.url))
   try {
-    await loadAround(source, photoId)
+    const [albumName] = await Promise.all([nameOf(albumId), loadAround(source, photoId)])
+    return { source, albumName }
   } catch (error) {
     if (isAbsent(error) && store.get(viewerAtom).isOwner) await throwAbsence(albumId, photoId)
     throw error
   }
-  return { source }
+}
+
+/** The album's name, fetched unless it is known; a failure is only logged, as specified. */
+async function nameOf(albumId: string): Promise<string | undefined> {
+  const { album, inAlbum = album } = initialData()
+  const known = store.get(albumNamesAtom).get(albumId)
+  if (known) return known
+  if (inAlbum?.id === albumId) return inAlbum.name
+  try {
+    return (await fetchAlbum(albumId)).name
+  } catch (error) {
+    ignoreApiError(error)
+    console.warn(error)
+    return undefined
+  }
 }
 
 export function ErrorBoundary() {

@@ -4,16 +4,13 @@ import type { UxConfig } from '../../../src/contract/ux-config.ts'
 
 type GridConfig = Pick<UxConfig, 'photoGridCols' | 'photoGridSpacing'>
 
-/** From this width on, the grid has margins instead of spacing at its edges (media.full). */
-const fullWidth = 1064
-
 /**
  * The number of columns that CSS auto-fill produces at this page width in CSS pixels: the configured
- * number, or fewer if tiles would be too small.
+ * number or, on a page narrower than a full grid, fewer if tiles would be too small.
  */
 export function columnsAt(width: number, { photoGridCols, photoGridSpacing }: GridConfig): number {
-  const edges = width >= fullWidth ? 0 : 2 * photoGridSpacing
-  const inner = Math.min(width, pageWidth) - edges
+  if (width >= pageWidth) return photoGridCols
+  const inner = width - 2 * photoGridSpacing
   const wanted = (inner - (photoGridCols - 1) * photoGridSpacing) / photoGridCols
   if (wanted >= smallestTile) return photoGridCols
   return Math.max(1, Math.floor((inner + photoGridSpacing) / (smallestTile + photoGridSpacing)))

@@ -6,6 +6,7 @@ import { averageColour, tileLoading, tileSources } from '../../../src/contract/t
 import { useNear } from '../../components/in-view.ts'
 import { Link } from '../../components/Link.tsx'
 import { growFrom } from '../../navigation/view-transitions.ts'
+import { paths } from '../../paths.ts'
 import { type ListAddress, photoPath } from '../list/address.ts'
 import type { LockButton } from './owner-parts.tsx'
 import * as styles from './styles.css.ts'
@@ -89,9 +90,11 @@ function Tile({ photo, sizes, position, isNear, list, Lock }: TileProps) {
   const isEager = loading === 'eager' || loaded.has(photo.fileName)
   const alt = altText(photo)
   const { failures, tries, onLoad, onError, retry } = useTries(photo.fileName)
+  // Only in the list of all photos: elsewhere, private photos are shown for their own sake.
+  const isDimmed = photo.isPublic === false && list.grid === paths.home()
   const link = (
     <Link
-      className={photo.isPublic === false ? 'tile is-private' : 'tile'}
+      className={isDimmed ? 'tile is-private' : 'tile'}
       to={photoPath(list, photo.id)}
       viewTransition
       onClick={growFrom}

@@ -7,7 +7,7 @@ import { color, scale } from '../../theme/contract.css.ts'
  * `.photo-grids` sets `--columns` and `--spacing` and contains a `.photo-grid` for each block of
  * rows.
  */
-const smallestTile = '110px'
+const smallestTile = 'var(--smallest, 110px)'
 const gaps = '(var(--columns, 3) - 1) * var(--spacing, 0px)'
 const tile = `calc((100% - ${gaps}) / var(--columns, 3))`
 /** Until the columns are counted, the browser fits as many tiles into a row as it can. */
@@ -27,6 +27,8 @@ globalStyle('.photo-grid', {
   maxWidth: scale.page,
   marginInline: 'auto',
   paddingInline: 'var(--edge)',
+  // The page's width in tile.ts. The container excludes the scrollbar, a media query would not.
+  '@container': { '(min-width: 1024px)': { vars: { '--smallest': '0px' } } },
 })
 
 globalStyle('.photo-grid + .photo-grid', { marginTop: 'var(--spacing, 0px)' })

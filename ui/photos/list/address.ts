@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { type NavigateFunction, useLocation, useParams } from 'react-router'
 import { addressBefore, returnState } from '../../navigation/visits.ts'
 import { paths } from '../../paths.ts'
-import { resultsQuery, searchedWords } from '../search/searched.ts'
+import { filterQuery, searchedWords } from '../search/searched.ts'
 import { type Collection, pageOf, pagesFrom } from './pages.ts'
 import { usePhotostreamQuery } from './source.ts'
 
@@ -14,18 +14,22 @@ export type ListAddress = {
   readonly photos: string
   /** The query that both share: '' or '?…'. */
   readonly query: string
+  /** Added to the query in the grid's address. */
+  readonly gridQuery?: string
 }
 
-/** The list shown at the current address: an album, search results or the home page. */
+/** The list shown at the current address: an album, a filtered list or the home page. */
 export function useListAddress(): ListAddress {
   const albumId = useAlbumId()
   const search = new URLSearchParams(useLocation().search)
   const code = search.get('code') ?? ''
-  const results = searchedWords(search) && resultsQuery(search)
+  const filter = filterQuery(search)
+  // Without it, /photo?cameraModel=… opens the viewer.
+  const gridQuery = searchedWords(search) ? '' : '&show=grid'
   const photostreamQuery = usePhotostreamQuery()
   return useMemo(() => {
-    if (albumId === undefined && results) {
-      return { grid: paths.photos(), photos: paths.photos(), query: results }
+    if (albumId === undefined && filter) {
+      return { grid: paths.photos(), photos: paths.photos(), query: filter, gridQuery }
     }
     if (albumId === undefined) {
       return { grid: paths.home(), photos: paths.photos(), query: photostreamQuery }
@@ -33,7 +37,7 @@ export function useListAddress(): ListAddress {
     const album = paths.album(albumId)
     const query = code && `?${new URLSearchParams({ code })}`
     return { grid: album, photos: album, query }
-  }, [albumId, code, results, photostreamQuery])
+  }, [albumId, code, filter, gridQuery, photostreamQuery])
 }
 
 /** The id of the album at the current address, if it is an album's. */
@@ -44,9 +48,10 @@ export const photoPath = ({ photos, query }: ListAddress, id: string, search = q
   `${photos}/${encodeURIComponent(id)}${search}`
 
 /** The path of the grid that starts with this page of the list. */
-export function gridPath({ grid, query }: ListAddress, page: number, pageSize: number): string {
-  if (page <= 0) return grid + query
-  return `${grid}${query}${query ? '&' : '?'}offset=${page * pageSize}`
+export function gridPath(list: ListAddress, page: number, pageSize: number): string {
+  const { grid, query, gridQuery = '' } = list
+  const offset = page > 0 ? `${query ? '&' : '?'}offset=${page * pageSize}` : ''
+  return grid + query + gridQuery + offset
 }
 
 /** The path of a grid that shows this position: the first page, if the list is loaded that far. */

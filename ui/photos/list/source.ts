@@ -34,18 +34,12 @@ function showsPhotostream(search: URLSearchParams): boolean {
 export const homeSource = (search: URLSearchParams): Source =>
   showsPhotostream(search) ? `album:${store.get(uxConfigAtom).photoStreamAlbumId}` : 'all'
 
-/** The list of the grid with this query: search results, or the home page's list. */
-export function gridSource(search: URLSearchParams): Source {
+/** The list with this query: search results, a camera's photos, or the home page's list. */
+export function sourceOf(search: URLSearchParams): Source {
   const q = searchedWords(search)
-  if (!q) return homeSource(search)
   const cameraModel = search.get('cameraModel')
-  return `search:${new URLSearchParams({ q, ...(cameraModel && { cameraModel }) })}`
-}
-
-/** The list that the viewer pages through. */
-export function viewerSource(search: URLSearchParams): Source {
-  const model = search.get('cameraModel')
-  return model && !searchedWords(search) ? `camera:${model}` : gridSource(search)
+  if (q) return `search:${new URLSearchParams({ q, ...(cameraModel && { cameraModel }) })}`
+  return cameraModel ? `camera:${cameraModel}` : homeSource(search)
 }
 
 /** The number of the page that /?offset=N starts with. */
@@ -62,9 +56,9 @@ export async function loadHome({ request }: LoaderFunctionArgs): Promise<Collect
   return { source }
 }
 
-/** Loads search results in the same way. */
+/** Loads a search's results or a camera's photos in the same way. */
 export async function loadResults(url: URL): Promise<CollectionData> {
-  const source = gridSource(url.searchParams)
+  const source = sourceOf(url.searchParams)
   // For a new entry, shownPagesBefore() is that of the previous one, perhaps of another list.
   const isSameList = location.pathname === url.pathname && location.search === url.search
   const count = isSameList ? shownPagesBefore() : 1

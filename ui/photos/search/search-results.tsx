@@ -3,9 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useSearchParams } from 'react-router'
 import { countOfPhotos } from '../../../src/contract/counts.ts'
 import { filterText } from '../../../src/contract/home-texts.ts'
-import { Link } from '../../components/Link.tsx'
 import { PageTitle } from '../../layout/page-title.tsx'
-import { paths } from '../../paths.ts'
 import { uxConfigAtom } from '../../state/ux-config.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { Grid } from '../grid/grid.tsx'
@@ -14,11 +12,12 @@ import { useListAddress } from '../list/address.ts'
 import type { Source } from '../list/pages.ts'
 import { firstPageOf } from '../list/source.ts'
 import { collectionsAtom } from '../list/store.ts'
-import { FilterBanner } from '../viewer/links.tsx'
+import { ClearLinks, filterOf } from '../viewer/links.tsx'
+import { texts as viewerTexts } from '../viewer/texts.ts'
 import { texts } from './texts.ts'
 
-/** /photo?q=…: the matching photos in a grid. */
-export function SearchResults({ words, source }: { words: string; source: Source }) {
+/** /photo?q=… and /photo?cameraModel=…&show=grid: the matching photos in a grid. */
+export function SearchResults({ source }: { source: Source }) {
   const [search] = useSearchParams()
   const { isOwner } = useAtomValue(viewerAtom)
   const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)
@@ -26,13 +25,11 @@ export function SearchResults({ words, source }: { words: string; source: Source
   const owner = useOwnerParts(isOwner)
   const list = useListAddress()
   const first = firstPageOf(search, source)
-  const model = search.get('cameraModel')
   return (
     <>
-      <PageTitle>{texts.title(words)}</PageTitle>
-      {model && <FilterBanner text={filterText({ model })} photoId={undefined} />}
+      <PageTitle>{filterText(filterOf(search))}</PageTitle>
       {/* Without a collection, its cache entry was cleared and the loader is about to refill it. */}
-      {collection && <Heading words={words} total={collection.total} />}
+      {collection && <Heading total={collection.total} />}
       {collection && (collection.pages.get(first)?.length ?? 0) > 0 && (
         <Grid
           key={`${source} ${first}`}
@@ -46,23 +43,26 @@ export function SearchResults({ words, source }: { words: string; source: Source
   )
 }
 
-function Heading({ words, total }: { words: string; total: number }) {
-  const clear = <Link to={paths.home()}>{texts.clear}</Link>
+function Heading({ total }: { total: number }) {
+  const filter = filterOf(useSearchParams()[0])
+  const heading = <h1>{filterText(filter)}</h1>
   if (total === 0) {
     return (
       <section className="notice">
-        <h1>{texts.title(words)}</h1>
-        <p>{texts.nothing}</p>
-        <p>{clear}</p>
+        {heading}
+        <p>{filter.words ? texts.nothing : viewerTexts.emptyFilter(filter.model ?? '')}</p>
+        <p>
+          <ClearLinks photoId={undefined} />
+        </p>
       </section>
     )
   }
   return (
     <header className="search-heading">
-      <h1>{texts.title(words)}</h1>
+      {heading}
       <p>
         <span>{countOfPhotos(total)}</span>
-        {clear}
+        <ClearLinks photoId={undefined} />
       </p>
     </header>
   )

@@ -4,10 +4,11 @@ import { color, scale } from '../../theme/contract.css.ts'
 
 globalStyle('.filter-banner', {
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   gap: '4px 12px',
   minHeight: '49px',
-  paddingInline: scale.gutter,
+  padding: `4px ${scale.gutter}`,
   borderBottom: `1px solid ${color.line}`,
   fontSize: scale.size.small,
 })
@@ -15,7 +16,7 @@ globalStyle('.filter-banner', {
 globalStyle('.filter-banner + .photo-page', { vars: { '--banner': '49px' } })
 
 globalStyle('.filter-banner p', {
-  flex: 1,
+  flex: '1 1 150px',
   minWidth: 0,
   paddingBlock: '8px',
   fontWeight: 600,
@@ -35,28 +36,3 @@ globalStyle('.filter-clear', {
 })
 
 globalStyle('.filter-clear:hover', { borderColor: color.text })
-
-globalStyle('.filter-out', {
-  flex: 'none',
-  display: 'grid',
-  placeItems: 'center',
-  width: '44px',
-  height: '44px',
-  // The icon is aligned with the margin; its touch target extends beyond it.
-  marginInlineEnd: '-12px',
-  borderRadius: scale.radius,
-  color: color.quiet,
-  transition: `color ${scale.quick}`,
-})
-
-globalStyle('.filter-out:hover', { color: color.text })
-
-globalStyle('.filter-out svg', {
-  width: '18px',
-  height: '18px',
-  fill: 'none',
-  stroke: 'currentColor',
-  strokeWidth: 1.6,
-  strokeLinecap: 'round',
-  strokeLinejoin: 'round',
-})

@@ -1,7 +1,12 @@
 import './filter-banner.css.ts'
-import { X } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { filterText } from '../../../src/contract/home-texts.ts'
 import { Link } from '../../components/Link.tsx'
+import { Sentence } from '../../components/Sentence.tsx'
 import { paths } from '../../paths.ts'
+import { useAlbumId } from '../list/address.ts'
+import { searchedWords } from '../search/searched.ts'
+import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
 type StepLinkProps = {
@@ -34,26 +39,87 @@ export function StepLink({ rel, href, isEnd, onStep }: StepLinkProps) {
   )
 }
 
-/** Shows the filter, with links that clear it: to all photos, or keeping the current photo. */
-export function FilterBanner({ text, photoId }: { text: string; photoId: string | undefined }) {
+type GridLinkProps = {
+  to: string
+  albumName: string | undefined
+  onLeave: () => void
+}
+
+/** Leads back to the grid of the list that the photo is shown in, and says which list that is. */
+export function GridLink({ to, albumName, onLeave }: GridLinkProps) {
+  return (
+    <Link
+      className={styles.gridLink}
+      to={to}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        onLeave()
+      }}
+    >
+      <span>
+        <ListName albumName={albumName} />
+      </span>
+    </Link>
+  )
+}
+
+function ListName({ albumName }: { albumName: string | undefined }) {
+  const [search] = useSearchParams()
+  const isInAlbum = useAlbumId() !== undefined
+  const model = search.get('cameraModel')
+  if (isInAlbum && albumName) return <Sentence with={albumName} of={texts.grid.album} />
+  if (isInAlbum) return texts.grid.unnamedAlbum
+  if (searchedWords(search)) return texts.grid.search
+  return model ? <Sentence with={model} of={texts.grid.camera} /> : texts.grid.home
+}
+
+/** Shows what the list is filtered by, with links that clear it and keep the photo, if there is one. */
+export function FilterBanner({ photoId }: { photoId: string | undefined }) {
+  const [search] = useSearchParams()
+  const text = filterText(filterOf(search))
   return (
     <section className="filter-banner" aria-label={text}>
       <p>{text}</p>
-      <Link className="filter-clear" to={paths.photos()}>
-        {texts.clearFilter}
-      </Link>
-      {photoId && (
-        <Link
-          className="filter-out"
-          to={paths.photo(photoId)}
-          replace
-          preventScrollReset
-          aria-label={texts.clearSearch}
-          title={texts.clearSearch}
-        >
-          <X aria-hidden="true" />
-        </Link>
-      )}
+      <ClearLinks className="filter-clear" photoId={photoId} />
     </section>
   )
+}
+
+type ClearLinksProps = { className?: string; photoId: string | undefined }
+
+/** A link for each part of the filter, which clears that part alone. */
+export function ClearLinks({ className, photoId }: ClearLinksProps) {
+  const { words, model } = filterOf(useSearchParams()[0])
+  const clear = (label: string, rest: { q?: string; cameraModel?: string }) => (
+    <Link
+      className={className}
+      to={pathWithout(rest, photoId)}
+      replace={photoId !== undefined}
+      preventScrollReset={photoId !== undefined}
+    >
+      {label}
+    </Link>
+  )
+  return (
+    <>
+      {words && clear(texts.clearSearch, model ? { cameraModel: model } : {})}
+      {model && clear(texts.clearFilter, words ? { q: words } : {})}
+    </>
+  )
+}
+
+/** The same photo or, without one, the grid, with what is left of the filter. */
+function pathWithout(rest: { q?: string; cameraModel?: string }, photoId?: string): string {
+  const query = new URLSearchParams(rest).toString()
+  if (photoId) return paths.photo(photoId, query && `?${query}`)
+  if (rest.cameraModel) return paths.cameraGrid(rest.cameraModel)
+  return rest.q ? paths.results(rest.q) : paths.home()
+}
+
+/** What the query filters by, for filterText(). */
+export function filterOf(search: URLSearchParams): { words?: string; model?: string } {
+  const words = searchedWords(search)
+  const model = search.get('cameraModel')
+  return { ...(words && { words }), ...(model && { model }) }
 }

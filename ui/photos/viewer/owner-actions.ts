@@ -1,5 +1,5 @@
+import { shapedPicture } from '../../../src/contract/aspect.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
-import { coverOf } from '../../../src/contract/tile.ts'
 import { api, errorText, unwrap } from '../../api.ts'
 import { notify } from '../../state/notices.ts'
 import { store } from '../../state/store.ts'
@@ -47,7 +47,7 @@ export function setAlbumCover(photo: Photo, albumId: string): Promise<void> {
     const param = { id: albumId }
     const before = await unwrap(album.$get({ param, query: { photos: 'false' } }))
     const put = (coverPic: string) => unwrap(album.$put({ param, json: { coverPic } }))
-    await put(coverOf(photo))
+    await put(shapedPicture(photo))
     // Anyone with the album's code sees its photos.
     const isCoverVisible = Boolean(before.code) || isVisible(photo)
     notifyWithUndo(words.isCover(before.name), isCoverVisible, () => put(before.coverPic))

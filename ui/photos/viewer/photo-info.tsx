@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import { cameraId } from '../../../src/contract/camera-id.ts'
+import { descriptionBeside } from '../../../src/contract/descriptions.ts'
 import {
   cameraName,
   exposureSettings,
@@ -23,13 +24,14 @@ type PhotoInfoProps = {
 
 /** The photo's title and texts, with the camera data beside or below them. */
 export function PhotoInfo({ photo, ref, children }: PhotoInfoProps) {
+  const description = descriptionBeside(photo.title, photo.description)
   return (
     <div className="photo-text">
       <div>
         <h1 dir="auto">{photoTitle(photo)}</h1>
-        {photo.description && (
+        {description && (
           <p className="description" dir="auto">
-            {photo.description}
+            {description}
           </p>
         )}
         {photo.keywords.length > 0 && (

@@ -2,19 +2,16 @@ import { useAtomValue } from 'jotai'
 import { Keyboard, Maximize } from 'lucide-react'
 import { useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { homeTexts, searchTexts } from '../../../src/contract/home-texts.ts'
 import { photoTitle } from '../../../src/contract/photo-facts.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { AfterHydration } from '../../components/AfterHydration.tsx'
-import { Link } from '../../components/Link.tsx'
 import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { useDialog } from '../../components/use-dialog.ts'
 import { PageTitle } from '../../layout/page-title.tsx'
 import { showLoadFailure } from '../../load-failures.ts'
-import { paths } from '../../paths.ts'
 import { gridPath, leaveToGrid, photoPath, useListAddress } from '../list/address.ts'
 import { letterKeysAtom, useKeys, useReactionKeys } from './keys.ts'
-import { StepLink } from './links.tsx'
+import { GridLink, StepLink } from './links.tsx'
 import { type Paging, useDeparture } from './paging.ts'
 import { PhotoInfo } from './photo-info.tsx'
 import './photo-page.css.ts'
@@ -32,10 +29,16 @@ const PhotoReactions = lazyWithRetry(
   async () => (await import('../../comments/photo-reactions.tsx')).PhotoReactions,
 )
 
-type PhotoPageProps = { photo: Photo; paging: Paging; isOwner: boolean }
+type PhotoPageProps = {
+  photo: Photo
+  paging: Paging
+  isOwner: boolean
+  /** The album that the photo is shown in, if its name is known. */
+  albumName: string | undefined
+}
 
 /** The photo, the links to its neighbours, its texts and camera data, and its reactions. */
-export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
+export function PhotoPage({ photo, paging, isOwner, albumName }: PhotoPageProps) {
   const { position, total, previous, next, step } = paging
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -108,16 +111,7 @@ export function PhotoPage({ photo, paging, isOwner }: PhotoPageProps) {
           onStep={goToPrevious}
         />
         <div className={styles.middle}>
-          <Link
-            to={gridStart}
-            onClick={(event) => {
-              if (event.metaKey || event.ctrlKey || event.shiftKey) return
-              event.preventDefault()
-              leaveToStart()
-            }}
-          >
-            {list.grid === paths.photos() ? searchTexts.all : homeTexts.allPhotos}
-          </Link>
+          <GridLink to={gridStart} albumName={albumName} onLeave={leaveToStart} />
           {total > 1 && <span className={styles.position}>{texts.position(position, total)}</span>}
         </div>
         <StepLink

@@ -1,36 +1,35 @@
 import { useAtomValue } from 'jotai'
 import { useLoaderData, useParams, useSearchParams } from 'react-router'
-import { filterText } from '../../../src/contract/home-texts.ts'
 import { Link } from '../../components/Link.tsx'
 import { PageTitle } from '../../layout/page-title.tsx'
 import { paths } from '../../paths.ts'
 import type { CollectionData } from '../../routes.tsx'
 import { viewerAtom } from '../../state/viewer.ts'
 import { SearchResults } from '../search/search-results.tsx'
-import { searchedWords } from '../search/searched.ts'
-import { FilterBanner } from './links.tsx'
+import { isResultsGrid } from '../search/searched.ts'
+import { FilterBanner, filterOf } from './links.tsx'
 import { usePaging } from './paging.ts'
 import { PhotoPage } from './photo-page.tsx'
 import { texts } from './texts.ts'
 
-/** /photo and /photo/{photoId}: one photo of a list, or search results. */
+/** `albumName` is known in an album's viewer. */
+type ViewerData = CollectionData & { readonly albumName?: string | undefined }
+
+/** /photo and /photo/{photoId}: one photo of a list, or a filtered list's grid. */
 export function PhotoViewer() {
-  const { source } = useLoaderData<CollectionData>()
+  const { source, albumName } = useLoaderData<ViewerData>()
   const { photoId = '' } = useParams()
   const [query] = useSearchParams()
   const { isOwner } = useAtomValue(viewerAtom)
   const paging = usePaging(source, photoId)
-  const model = query.get('cameraModel') || undefined
-  const words = searchedWords(query)
+  const { words, model } = filterOf(query)
   const { photo } = paging
-  if (words && !photoId) return <SearchResults words={words} source={source} />
+  if (!photoId && isResultsGrid(query)) return <SearchResults source={source} />
   return (
     <>
-      {(model || words) && (
-        <FilterBanner text={filterText({ words, ...(model && { model }) })} photoId={photo?.id} />
-      )}
+      {(model || words) && <FilterBanner photoId={photo?.id} />}
       {photo ? (
-        <PhotoPage photo={photo} paging={paging} isOwner={isOwner} />
+        <PhotoPage photo={photo} paging={paging} isOwner={isOwner} albumName={albumName} />
       ) : (
         <>
           <PageTitle>{texts.photos}</PageTitle>

@@ -96,6 +96,11 @@ export const middle = style({
   },
 })
 
+/** A long name is shortened instead of pushing the position out of the row. */
+export const gridLink = style({ flex: '1 1 5.5em', maxWidth: 'max-content', minWidth: 0 })
+
+globalStyle(`${gridLink} > span`, { overflow: 'hidden', textOverflow: 'ellipsis' })
+
 export const tools = style({ display: 'flex' })
 
 /** Hidden on devices that probably have no keyboard. */

@@ -1,7 +1,16 @@
 import { grouped } from '../../../src/contract/counts.ts'
+import { searchTexts } from '../../../src/contract/home-texts.ts'
 
 export const texts = {
   photos: 'Photos',
+  /** The link to the grid of the list that the photo is shown in. */
+  grid: {
+    home: 'All photos',
+    album: (name: string) => `All photos in ${name}`,
+    unnamedAlbum: 'All photos in the album',
+    search: 'Search results',
+    camera: (model: string) => `All photos taken with ${model}`,
+  },
   previous: 'Previous',
   next: 'Next',
   position: (position: number, total: number) => `${grouped(position + 1)} of ${grouped(total)}`,
@@ -20,7 +29,7 @@ export const texts = {
     copyright: 'Copyright',
   },
   clearFilter: 'Clear Filter',
-  clearSearch: 'Clear Search',
+  clearSearch: searchTexts.clear,
   empty: 'No photos to show',
   emptyForVisitor: 'New photos will appear here.',
   emptyForOwner: 'Photos appear here once you have uploaded some.',
