@@ -2,13 +2,7 @@ import { AppError } from '../contract/app-error.ts'
 import { searchTexts } from '../contract/home-texts.ts'
 import type { InitialData } from '../contract/initial-data.ts'
 import { maxSearchLength } from '../contract/navigation.ts'
-import {
-  cameraName,
-  exposureSettings,
-  focalLengths,
-  photoTitle,
-  takenOn,
-} from '../contract/photo-facts.ts'
+import { exposureSettings, focalLengths, photoTitle, takenOn } from '../contract/photo-facts.ts'
 import { anonymousVisitor, type Viewer } from '../contract/viewer.ts'
 import { defaultSiteName } from '../contract/vocabulary.ts'
 import type { ListSource } from '../photos/lists.ts'
@@ -67,7 +61,7 @@ export function photoPages({ photos, uxConfig, owner, config }: Services, site: 
   /** @throws AppError 404 */
   const photoIn = (viewer: Viewer, id: string, source: ListSource | undefined): SitePage => {
     const shown = photos.get(id, viewer)
-    const facts = [takenOn(shown), cameraName(shown), focalLengths(shown), exposureSettings(shown)]
+    const facts = [takenOn(shown), shown.cameraName, focalLengths(shown), exposureSettings(shown)]
     return {
       status: 200,
       title: photoTitle(shown),

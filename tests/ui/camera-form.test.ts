@@ -6,6 +6,7 @@ import { changeIn } from '../../ui/cameras/spec-values.ts'
 
 const unknown = Camera.parse({
   id: 'e-10',
+  name: 'Olympus E-10',
   image: '',
   photoCount: 1,
   ...Object.fromEntries(
