@@ -129,7 +129,7 @@ test('a visitor sees the known specifications and cannot edit them; the owner se
   await expect(page.getByRole('button', { name: /edit|picture/i })).toHaveCount(0)
   await openAsOwner(page, pathOf('E-10'))
   await expect(page.getByRole('row')).toHaveCount(33)
-  await expect(value(page, 'GPS')).toContainText('No')
+  await expect(value(page, 'GPS')).toContainText('–')
   await expect(value(page, 'Year')).toContainText('–')
 })
 

@@ -27,6 +27,13 @@ describe('the table of a camera', () => {
     expect(labels(unknown, true)).toEqual(cameraSpecs.map(({ label }) => label))
   })
 
+  test('says No only once the owner has filled in something', () => {
+    const gps = (camera: Camera) => specRows(camera, true).find(({ key }) => key === 'gps')?.text
+    expect(gps(unknown)).toBe('')
+    expect(gps({ ...unknown, year: 2000 })).toBe('No')
+    expect(gps({ ...unknown, gps: true })).toBe('Yes')
+  })
+
   test('shows visitors only the data from photos while nothing else is filled in', () => {
     expect(labels(unknown, false)).toEqual(['Camera Model', 'Model', 'Make'])
   })
