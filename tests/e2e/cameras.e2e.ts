@@ -303,6 +303,9 @@ test('an alert asks for a file or an address', async ({ page }) => {
   await page.getByRole('button', { name: 'Add a picture' }).click()
   await page.getByRole('button', { name: 'Set picture' }).click()
   await expect(alert(page)).toHaveText('Neither file or image url was provided')
+  await expect(page.getByLabel('or a web address')).toHaveAccessibleDescription(
+    'Neither file or image url was provided',
+  )
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: 'Add a picture' })).toBeFocused()
   expect((await cameraOf('E-10')).image).toBe('')

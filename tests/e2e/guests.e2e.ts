@@ -300,6 +300,23 @@ test('invalid input is not sent, and the field says why', async ({ page }) => {
   expect(mailsTo(server, 'nobody')).toBe(0)
 })
 
+test('an empty form marks every field, and each mark goes as its field is filled in', async ({
+  page,
+}) => {
+  await open(page, `${server.address}/guest`)
+  await page.getByRole('button', { name: 'Register Guest' }).click()
+  const form = dialog(page, 'Register User')
+  await form.getByRole('button', { name: 'Register' }).click()
+  const [name, email] = [form.getByLabel('Name'), form.getByLabel('Email')]
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAccessibleDescription('Use 2 to 40 characters')
+  await expect(email).toHaveAccessibleDescription('Enter an e-mail address')
+  await expect(email).toHaveAttribute('aria-invalid', 'true')
+  await name.fill('Eva Example')
+  await expect(name).toHaveAttribute('aria-invalid', 'false')
+  await expect(email).toHaveAccessibleDescription('Enter an e-mail address')
+})
+
 test('the owner is told that they need not register', async ({ page }) => {
   await signInBrowser(page, server, ownerCookie)
   await open(page, `${server.address}/guest`)

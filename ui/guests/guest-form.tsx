@@ -92,19 +92,19 @@ function useGuestDraft(guest: Guest | undefined) {
     // Guests who got no e-mail need not type their details again.
     guest ?? store.get(registrationAtom) ?? { name: '', email: '' },
   )
-  const { setProblem, ...problem } = useProblem(['name', 'email'])
+  const { setProblem, setProblems, clearProblems, ...problem } = useProblem(['name', 'email'])
   const [isBusy, setBusy] = useState(false)
 
   const change = (part: Partial<NewGuest>) => {
     setDraft({ name: draft.name, email: draft.email, ...part })
-    setProblem(undefined)
+    clearProblems(Object.keys(part))
   }
 
   const send = async (): Promise<Outcome> => {
     const entered = { name: draft.name.trim(), email: draft.email.trim() }
     const invalid = validate(entered)
-    setProblem(invalid)
-    if (invalid) return { field: invalid.field }
+    setProblems(invalid)
+    if (invalid[0]) return { field: invalid[0].field }
     setBusy(true)
     try {
       return { thanks: guest ? await update(guest, entered) : await register(entered) }
@@ -138,11 +138,13 @@ async function update(guest: Guest, entered: NewGuest): Promise<string> {
 }
 
 /** Checks made before anything is sent. */
-function validate({ name, email }: NewGuest): Problem | undefined {
+function validate({ name, email }: NewGuest): Problem[] {
+  const { guestNameMin, guestName } = limits
   const length = [...name].length
-  if (length < limits.guestNameMin || length > limits.guestName) {
-    return { field: 'name', message: texts.form.nameLength(limits.guestNameMin, limits.guestName) }
-  }
+  const isName = length >= guestNameMin && length <= guestName
   const isAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
-  return isAddress ? undefined : { field: 'email', message: texts.form.emailShape }
+  return [
+    ...(isName ? [] : [{ field: 'name', message: texts.form.nameLength(guestNameMin, guestName) }]),
+    ...(isAddress ? [] : [{ field: 'email', message: texts.form.emailShape }]),
+  ]
 }
