@@ -67,50 +67,52 @@ export function AlbumForm(props: AlbumFormProps) {
 
   return (
     <form className={styles.form} ref={form} noValidate onSubmit={submit}>
-      <TextField
-        label={words.name}
-        error={errorOf('name')}
-        name="name"
-        dir="auto"
-        autoComplete="off"
-        maxLength={limits.albumName}
-        value={draft.name}
-        onChange={({ target }) => change({ name: target.value })}
-      />
-      <TextArea
-        label={words.description}
-        error={errorOf('description')}
-        name="description"
-        dir="auto"
-        rows={3}
-        maxLength={limits.albumDescription}
-        value={draft.description}
-        onChange={({ target }) => change({ description: target.value })}
-      />
-      <CoverField
-        cover={draft.cover}
-        source={album ? `album:${album.id}` : 'all'}
-        error={errorOf('coverPic')}
-        isHidden={isCoverHidden}
-        onChange={changeCover}
-        onBlur={() => void resolveCover(draft.cover)}
-      />
-      {album && (
-        <>
-          <CodeField
-            code={draft.code}
-            before={album.code ?? ''}
-            error={errorOf('code')}
-            onChange={(code) => change({ code })}
-          />
-          <Select
-            label={words.order}
-            options={orders}
-            value={String(draft.orderBy)}
-            onChange={(value) => change({ orderBy: orderOf(value) })}
-          />
-        </>
-      )}
+      <div className={styles.fields}>
+        <TextField
+          label={words.name}
+          error={errorOf('name')}
+          name="name"
+          dir="auto"
+          autoComplete="off"
+          maxLength={limits.albumName}
+          value={draft.name}
+          onChange={({ target }) => change({ name: target.value })}
+        />
+        <TextArea
+          label={words.description}
+          error={errorOf('description')}
+          name="description"
+          dir="auto"
+          rows={3}
+          maxLength={limits.albumDescription}
+          value={draft.description}
+          onChange={({ target }) => change({ description: target.value })}
+        />
+        <CoverField
+          cover={draft.cover}
+          source={album ? `album:${album.id}` : 'all'}
+          error={errorOf('coverPic')}
+          isHidden={isCoverHidden}
+          onChange={changeCover}
+          onBlur={() => void resolveCover(draft.cover)}
+        />
+        {album && (
+          <>
+            <CodeField
+              code={draft.code}
+              before={album.code ?? ''}
+              error={errorOf('code')}
+              onChange={(code) => change({ code })}
+            />
+            <Select
+              label={words.order}
+              options={orders}
+              value={String(draft.orderBy)}
+              onChange={(value) => change({ orderBy: orderOf(value) })}
+            />
+          </>
+        )}
+      </div>
       {general && (
         <p className={account.problem} role="alert">
           {general}
