@@ -345,6 +345,21 @@ test.describe('the owner', () => {
     }
   })
 
+  test('is told what a share code cannot hide', async ({ page }) => {
+    const stream = await album('The front row', [2])
+    const other = await album('May have a code', [1])
+    await owner.send('POST', '/api/user/config', { photoStreamAlbumId: stream.id })
+    for (const [{ id }, hint] of [
+      [stream, /^This album is the photostream, so its photos are public/],
+      [other, /only people who have the link can\.$/],
+    ] as const) {
+      await open(page, `${server.address}/album/${id}`)
+      await page.getByRole('button', { name: 'Edit album' }).click()
+      await expect(page.getByLabel('Share code')).toHaveAccessibleDescription(hint)
+    }
+    await owner.send('POST', '/api/user/config', { photoStreamAlbumId: '' })
+  })
+
   test('is warned when a cover is hidden from visitors', async ({ page }) => {
     const [unseen] = await makePhotos(1, { first: 80 })
     await owner.upload(unseen!)

@@ -18,6 +18,8 @@ type GuestFormProps = {
   /** The guest to change; undefined for a registration. */
   guest: Guest | undefined
   nameField: RefObject<HTMLInputElement | null>
+  /** Whether the page behind the dialog mentions a pending registration. */
+  isPendingKnown: boolean
   onBusy: (isBusy: boolean) => void
   onCancel: () => void
   /** @param thanks the message to show */
@@ -27,7 +29,8 @@ type GuestFormProps = {
 const labels = texts.form
 
 /** Stays open with the reason if name and e-mail could not be saved. */
-export function GuestForm({ guest, nameField, onBusy, onCancel, onDone }: GuestFormProps) {
+export function GuestForm(props: GuestFormProps) {
+  const { guest, nameField, isPendingKnown, onBusy, onCancel, onDone } = props
   const registration = useAtomValue(registrationAtom)
   const { draft, change, problem, isBusy, send } = useGuestDraft(guest)
   const { form, errorOf, general, focusOn } = problem
@@ -47,7 +50,9 @@ export function GuestForm({ guest, nameField, onBusy, onCancel, onDone }: GuestF
       <Dialog.Description className={styles.note}>
         {labels.nickname} {labels.privacy}
       </Dialog.Description>
-      {registration && <p className={styles.remark}>{texts.pending.text(registration.email)}</p>}
+      {registration && !isPendingKnown && (
+        <p className={styles.remark}>{texts.pending.text(registration.email)}</p>
+      )}
       <TextField
         ref={nameField}
         label={labels.name}

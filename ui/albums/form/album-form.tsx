@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai'
 import { type RefObject, type SubmitEvent, useCallback, useLayoutEffect, useState } from 'react'
 import type { Album } from '../../../src/contract/albums.ts'
 import { albumOrders, limits } from '../../../src/contract/vocabulary.ts'
@@ -8,6 +9,7 @@ import * as dialog from '../../components/Dialog.css.ts'
 import { Select } from '../../components/Select.tsx'
 import { TextArea, TextField } from '../../components/TextField.tsx'
 import { useUnsaved } from '../../components/use-unsaved.ts'
+import { uxConfigAtom } from '../../state/ux-config.ts'
 import { texts } from '../texts.ts'
 import { CodeField } from './code-field.tsx'
 import { CoverField } from './cover-field.tsx'
@@ -40,6 +42,7 @@ export function AlbumForm(props: AlbumFormProps) {
     close.current = unsaved.close
   })
   const [isAsking, setAsking] = useState(false)
+  const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)
   const becomesPublic = Boolean(album?.code) && draft.code.trim() === ''
   const { form, errorOf, general, focusOn } = problem
   const changeCover = useCallback(
@@ -102,6 +105,7 @@ export function AlbumForm(props: AlbumFormProps) {
               code={draft.code}
               before={album.code ?? ''}
               error={errorOf('code')}
+              isPhotostream={album.id === photoStreamAlbumId}
               onChange={(code) => change({ code })}
             />
             <Select
