@@ -2,7 +2,6 @@ import { useAtomValue } from 'jotai'
 import { BookOpen, Lock, LockOpen } from 'lucide-react'
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { altText } from '../../../src/contract/photo-facts.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { errorText, ignoreApiError } from '../../api.ts'
 import { paths } from '../../paths.ts'
@@ -10,6 +9,7 @@ import { notify } from '../../state/notices.ts'
 import { uxConfigAtom } from '../../state/ux-config.ts'
 import { loadPages } from '../list/reader.ts'
 import { homeSource, photostreamQuery, usePhotostreamQuery } from '../list/source.ts'
+import { photoLabel } from '../photo-label.ts'
 import { hide, publish, sayNoPhotostream } from '../photostream.ts'
 import { refreshPhotostreamTotal } from '../photostream-total.ts'
 import { texts } from '../texts.ts'
@@ -31,7 +31,7 @@ export function LockButton({ photo }: { photo: Photo }): ReactNode {
       type="button"
       className={styles.lock}
       aria-pressed={isPublic}
-      aria-label={texts.lock.label(altText(photo))}
+      aria-label={texts.lock.label(photoLabel(photo))}
       title={texts.lock[state]}
       data-state={state}
       onClick={() => void (isPublic ? hide(photo) : publish(photo))}

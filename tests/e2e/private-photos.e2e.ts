@@ -1,0 +1,56 @@
+import type { Page } from 'playwright/test'
+import { loadSharp } from '../../src/images/sharp.ts'
+import { clearAway, type RunningVitrine } from '../support/executable.ts'
+import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
+import { camera } from '../support/photos.ts'
+import { expect, test } from './gallery.ts'
+import { publish } from './long-gallery.ts'
+import { open, signInBrowser } from './screen.ts'
+
+// The last tests hide photos.
+test.describe.configure({ mode: 'serial' })
+
+let server: RunningVitrine
+let owner: OwnerClient
+
+/** Two tones in vertical stripes. */
+async function striped(one: number, other: number): Promise<Buffer> {
+  const sharp = await loadSharp()
+  const [width, height] = [400, 400]
+  const data = Buffer.alloc(width * height * 3)
+  for (let at = 0; at < data.length; at++) {
+    data[at] = Math.floor(((at / 3) % width) / 50) % 2 === 0 ? one : other
+  }
+  return sharp(data, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 95 })
+    .toBuffer()
+}
+
+/** Of a light and a dark pair of photos, the first is public. */
+const tones = [
+  { name: 'light-public.jpg', pair: [250, 226] },
+  { name: 'light-private.jpg', pair: [251, 226] },
+  { name: 'dark-public.jpg', pair: [6, 30] },
+  { name: 'dark-private.jpg', pair: [7, 30] },
+] as const
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  ;({ server, owner } = await claimedGallery())
+  for (const { name, pair } of tones) {
+    await owner.upload({ name, bytes: await striped(pair[0], pair[1]) })
+  }
+  await owner.upload({ name: 'DSC_0042.JPG', bytes: await camera({ title: '' }) })
+  const photos = await owner.photos()
+  const named = (part: string) => photos.filter((photo) => photo.sourceName?.includes(part))
+  await publish(owner, named('public'))
+})
+test.afterAll(clearAway)
+test.beforeEach(({ page }) => signInBrowser(page, server, owner.cookie))
+
+const lock = (page: Page, name: string) => page.getByRole('button', { name: `Public: ${name}` })
+
+test('a lock names an untitled photo by its file', async ({ page }) => {
+  await open(page, server.address)
+  await expect(lock(page, 'DSC_0042.JPG')).toHaveAttribute('aria-pressed', 'false')
+})
