@@ -5,7 +5,7 @@ import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
 import { camera } from '../support/photos.ts'
 import { expect, test } from './gallery.ts'
 import { publish } from './long-gallery.ts'
-import { open, signInBrowser } from './screen.ts'
+import { open, publicPhotos, signInBrowser } from './screen.ts'
 
 // The last tests hide photos.
 test.describe.configure({ mode: 'serial' })
@@ -49,8 +49,45 @@ test.afterAll(clearAway)
 test.beforeEach(({ page }) => signInBrowser(page, server, owner.cookie))
 
 const lock = (page: Page, name: string) => page.getByRole('button', { name: `Public: ${name}` })
+const count = (page: Page) => page.locator('.owner-tools > :last-child')
 
 test('a lock names an untitled photo by its file', async ({ page }) => {
   await open(page, server.address)
   await expect(lock(page, 'DSC_0042.JPG')).toHaveAttribute('aria-pressed', 'false')
+})
+
+test("with 'Show Photostream', a hidden photo leaves the grid, and Undo brings it back", async ({
+  page,
+}) => {
+  await open(page, `${server.address}/?show=photostream`)
+  const tiles = page.locator('a.tile')
+  await expect(tiles).toHaveCount(2)
+  const order = () => tiles.evaluateAll((all) => all.map((tile) => tile.getAttribute('href')))
+  const before = await order()
+  await lock(page, 'light-public.jpg').press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('The photo was removed from the photostream.')
+  await expect(tiles).toHaveCount(1)
+  await expect(count(page)).toHaveText('1 photo')
+  await expect(lock(page, 'dark-public.jpg')).toBeFocused()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(tiles).toHaveCount(2)
+  await expect(count(page)).toHaveText('2 photos')
+  expect(await order()).toEqual(before)
+  expect(await publicPhotos(server)).toHaveLength(2)
+})
+
+test('hiding the last photo of the photostream leaves an empty photostream, not a dimmed tile', async ({
+  page,
+}) => {
+  await open(page, `${server.address}/?show=photostream`)
+  await lock(page, 'light-public.jpg').press('Enter')
+  await expect(count(page)).toHaveText('1 photo')
+  await lock(page, 'dark-public.jpg').press('Enter')
+  await expect(page.locator('a.tile')).toHaveCount(0)
+  await expect(count(page)).toHaveText('0 photos')
+  await expect(page.getByRole('heading', { name: 'Nothing is public yet' })).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Show Photostream' })).toBeFocused()
+  await page.reload()
+  await expect(count(page)).toHaveText('0 photos')
+  await expect(page.locator('a.tile')).toHaveCount(0)
 })

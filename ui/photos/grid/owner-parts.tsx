@@ -10,10 +10,11 @@ import { uxConfigAtom } from '../../state/ux-config.ts'
 import { loadPages } from '../list/reader.ts'
 import { homeSource, photostreamQuery, usePhotostreamQuery } from '../list/source.ts'
 import { photoLabel } from '../photo-label.ts'
-import { hide, publish, sayNoPhotostream } from '../photostream.ts'
+import { sayNoPhotostream } from '../photostream.ts'
 import { refreshPhotostreamTotal } from '../photostream-total.ts'
 import { texts } from '../texts.ts'
 import * as styles from './styles.css.ts'
+import { useLock } from './use-lock.ts'
 
 const failureMs = 8000
 
@@ -25,6 +26,7 @@ export function LockButton({ photo }: { photo: Photo }): ReactNode {
   const isPublic = photo.isPublic === true
   const isElsewhere = !isPublic && (photo.visibleIn?.length ?? 0) > 0
   const Icon = isPublic ? LockOpen : isElsewhere ? BookOpen : Lock
+  const press = useLock(photo)
   const state = isPublic ? 'public' : isElsewhere ? 'elsewhere' : 'private'
   return (
     <button
@@ -34,7 +36,7 @@ export function LockButton({ photo }: { photo: Photo }): ReactNode {
       aria-label={texts.lock.label(photoLabel(photo))}
       title={texts.lock[state]}
       data-state={state}
-      onClick={() => void (isPublic ? hide(photo) : publish(photo))}
+      onClick={({ currentTarget }) => void press(currentTarget)}
     >
       <span className={styles.lockFace}>
         <Icon aria-hidden="true" />
