@@ -1,9 +1,10 @@
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
+import type { Photo } from '../../src/contract/photos.ts'
 import { loadSharp } from '../../src/images/sharp.ts'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
 import { camera } from '../support/photos.ts'
-import { expect, test } from './gallery.ts'
+import { expect, expectPictures, test } from './gallery.ts'
 import { publish } from './long-gallery.ts'
 import { open, publicPhotos, signInBrowser } from './screen.ts'
 
@@ -49,7 +50,56 @@ test.afterAll(clearAway)
 test.beforeEach(({ page }) => signInBrowser(page, server, owner.cookie))
 
 const lock = (page: Page, name: string) => page.getByRole('button', { name: `Public: ${name}` })
+const tileOf = (page: Page, { id }: Photo) => page.locator(`a.tile[href^='/photo/${id}']`)
 const count = (page: Page) => page.locator('.owner-tools > :last-child')
+
+/** Grey values of a row of pixels: `across` the element, at a share of its height. */
+async function row(element: Locator, height: number): Promise<number[]> {
+  const sharp = await loadSharp()
+  const image = sharp(await element.screenshot({ animations: 'disabled' })).greyscale()
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
+  const y = Math.floor(info.height * height)
+  return Array.from({ length: info.width }, (_, x) => data[(y * info.width + x) * info.channels]!)
+}
+
+const spread = (values: number[]) => Math.max(...values) - Math.min(...values)
+
+/** WCAG's contrast of two greys. */
+function contrast(one: number, other: number): number {
+  const luminance = (value: number) =>
+    value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4
+  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const width of [390, 1440]) {
+    test(`light and dark private photos are still seen, and are marked, in the ${theme} theme at ${width} px`, async ({
+      page,
+    }) => {
+      await owner.send('POST', '/api/user/config', { colorTheme: theme })
+      await page.setViewportSize({ width, height: 900 })
+      await open(page, server.address)
+      await expectPictures(page)
+      const photos = await owner.photos()
+      const photoOf = (name: string) => photos.find(({ sourceName }) => sourceName === name)!
+      for (const tone of ['light', 'dark']) {
+        const [shown, hidden] = [photoOf(`${tone}-public.jpg`), photoOf(`${tone}-private.jpg`)]
+        await expect(lock(page, hidden.sourceName!)).toHaveAttribute('data-state', 'private')
+        const inPublic = await row(tileOf(page, shown), 0.3)
+        const inPrivate = await row(tileOf(page, hidden), 0.3)
+        expect(spread(inPrivate)).toBeGreaterThan(spread(inPublic) * 0.6)
+        expect(inPrivate).not.toEqual(inPublic)
+        // From the photo over the ring to the disc and the icon.
+        const badge = await row(lock(page, hidden.sourceName!).locator('span'), 0.5)
+        const surroundings = inPrivate.slice(0, 10)
+        const seen = Math.max(...badge.map((value) => contrast(value, surroundings[0]!)))
+        expect(seen).toBeGreaterThan(3)
+        expect(contrast(Math.min(...badge), Math.max(...badge))).toBeGreaterThan(4.5)
+      }
+    })
+  }
+}
 
 test('a lock names an untitled photo by its file', async ({ page }) => {
   await open(page, server.address)
