@@ -1,4 +1,5 @@
 import { notFound } from '../contract/app-error.ts'
+import { cameraName } from '../contract/camera-name.ts'
 import {
   type CameraPictureSize,
   type CameraSpecs,
@@ -84,12 +85,14 @@ export function createCameras(parts: {
   }
 
   return {
+    /** Sorted by name. */
     list: (viewer: Viewer): Camera[] => {
       const counts = countsFor(viewer)
-      return cameras.all().flatMap((row) => {
+      const all = cameras.all().flatMap((row) => {
         const photoCount = counts.get(row.id)
         return photoCount === undefined ? [] : [toCamera(row, photoCount)]
       })
+      return all.sort((a, b) => byName.compare(a.name, b.name) || byId(a, b))
     },
     get: seen,
     change: (id: string, change: CameraChange): Promise<Camera> =>
@@ -126,6 +129,9 @@ export function createCameras(parts: {
   }
 }
 
+const byName = new Intl.Collator('en')
+const byId = (a: Camera, b: Camera) => (a.id < b.id ? -1 : 1)
+
 const formats = { jpg: 'jpeg', png: 'png' } as const
 
 const zeroOf = (kind: SpecKind) => (kind === 'text' ? '' : kind === 'boolean' ? false : 0)
@@ -139,6 +145,7 @@ function toCamera(row: CameraRow, photoCount: number): Camera {
     ...(JSON.parse(row.specs) as Partial<CameraSpecs>),
     id: row.id,
     image: row.image === null ? '' : addressOf(row.id, row.image),
+    name: cameraName(row.make, row.model) ?? row.model,
     make: row.make,
     model: row.model,
     cameraModel: row.model,

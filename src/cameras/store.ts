@@ -14,12 +14,7 @@ export type CameraStore = ReturnType<typeof cameraStore>
 /** Rows are created by photos. Writes belong inside Store.write. */
 export function cameraStore({ connection }: Store) {
   return {
-    all: () =>
-      connection
-        .query<CameraRow, []>(
-          'SELECT * FROM camera ORDER BY make COLLATE NOCASE, model COLLATE NOCASE, id',
-        )
-        .all(),
+    all: () => connection.query<CameraRow, []>('SELECT * FROM camera').all(),
     byId: (id: string) =>
       connection
         .query<CameraRow, { id: string }>('SELECT * FROM camera WHERE id = $id')

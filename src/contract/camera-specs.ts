@@ -60,16 +60,16 @@ export type EditableSpec = (typeof editableSpecs)[number]
 /** `text` is '' if the value is unknown. */
 export type SpecRow = { readonly key: string; readonly label: string; readonly text: string }
 
-/** Visitors get the known rows; "No" is known once the owner has filled in something. */
+/** Visitors get the known rows; "No" is a fact once the owner has filled in something. */
 export function specRows(
   camera: CameraSpecs & Record<FixedKey, string>,
   isOwner: boolean,
 ): SpecRow[] {
   const isDescribed = editableSpecs.some(({ key }) => Boolean(camera[key]))
-  const isKnown = ({ kind }: Spec, text: string) => (kind === 'boolean' ? isDescribed : text !== '')
+  const isFact = ({ kind }: Spec) => isDescribed || kind !== 'boolean'
   return cameraSpecs
-    .map((spec) => ({ spec, text: specText(spec, camera[spec.key]) }))
-    .filter(({ spec, text }) => isOwner || isKnown(spec, text))
+    .map((spec) => ({ spec, text: isFact(spec) ? specText(spec, camera[spec.key]) : '' }))
+    .filter(({ text }) => isOwner || text !== '')
     .map(({ spec: { key, label }, text }) => ({ key, label, text }))
 }
 

@@ -15,6 +15,7 @@ const numberKeys = cameraSpecs
 export const Camera = z
   .object({
     id: z.string(),
+    name: z.string().describe('maker and model as people name them'),
     image: z.string().describe("the address of its picture, or ''"),
     /** `cameraModel` and `model` are the same: the model as written in the photos' EXIF. */
     ...shapeOf(fixedKeys, z.string()),

@@ -17,8 +17,7 @@ const months = [
 
 type Named = Pick<Photo, 'title'>
 type Dated = Pick<Photo, 'originalDate'>
-type WithCamera = Pick<Photo, 'cameraMake' | 'cameraModel'>
-type WithLens = Pick<Photo, 'lensMake' | 'lensModel'>
+type WithCamera = Pick<Photo, 'cameraName'>
 type WithSettings = Pick<Photo, 'fNumber' | 'iso' | 'exposure'>
 type WithFocalLength = Pick<Photo, 'focalLength' | 'focalLength35'>
 
@@ -33,22 +32,6 @@ function takenDay({ originalDate }: Dated): string | undefined {
 export function takenOn(photo: Dated): string | undefined {
   const day = takenDay(photo)
   return day && `Taken on ${day}`
-}
-
-/** Omits the make if the model begins with it. */
-export function cameraName({ cameraMake, cameraModel }: WithCamera): string | undefined {
-  return makeAndModel(cameraMake, cameraModel)
-}
-
-export function lensName({ lensMake, lensModel }: WithLens): string | undefined {
-  return makeAndModel(lensMake, lensModel)
-}
-
-function makeAndModel(make: string | null, model: string | null): string | undefined {
-  if (!model) return make ?? undefined
-  const firstWord = make?.split(/\s+/)[0]?.toLowerCase()
-  const isNamed = !firstWord || model.toLowerCase().startsWith(firstWord)
-  return isNamed ? model : `${make} ${model}`
 }
 
 /** '12.8 mm (60 mm)': with the 35 mm equivalent in brackets. */
@@ -73,8 +56,8 @@ export function exposureSettings({ fNumber, iso, exposure }: WithSettings): stri
 /** The alt text, else the title, else a sentence from date and camera. */
 export function altText(photo: Pick<Photo, 'alt'> & Named & Dated & WithCamera): string {
   const day = takenDay(photo)
-  const camera = cameraName(photo)
-  const fallback = `Photo${day ? ` taken on ${day}` : ''}${camera ? ` with ${camera}` : ''}`
+  const { cameraName } = photo
+  const fallback = `Photo${day ? ` taken on ${day}` : ''}${cameraName ? ` with ${cameraName}` : ''}`
   return photo.alt || photo.title || fallback
 }
 

@@ -55,6 +55,8 @@ export const Photo = z
     cameraModel: z.string().nullable(),
     lensMake: z.string().nullable(),
     lensModel: z.string().nullable(),
+    cameraName: z.string().nullable().describe('maker and model as people name them'),
+    lensName: z.string().nullable(),
     focalLength: z.number().nullable().describe('millimetres'),
     focalLength35: z.number().nullable(),
     fNumber: z.number().nullable(),

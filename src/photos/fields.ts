@@ -1,4 +1,5 @@
 import type { Photo } from '../contract/photos.ts'
+import { nameOfCamera, nameOfLens } from './camera-names.ts'
 import { type EditColumns, editOf, type PhotoRow } from './row.ts'
 import { type Audience, albumIsOpen, photostream } from './visibility.ts'
 
@@ -78,6 +79,8 @@ export const visitorPhoto = (row: VisitorRow): Photo =>
     keywords: JSON.parse(row.keywords) as string[],
     uploadDate: new Date(row.uploadDate).toISOString(),
     thumbhash: Buffer.from(row.thumbhash).toString('base64'),
+    cameraName: nameOfCamera(row.cameraMake, row.cameraModel),
+    lensName: nameOfLens(row.lensMake, row.lensModel),
   })
 
 export function ownerPhoto(row: OwnerRow): Photo {

@@ -1,4 +1,5 @@
 import type { Database } from 'bun:sqlite'
+import { otherWritings } from '../contract/makers.ts'
 import type { Store } from '../database/open.ts'
 
 /** Further words are ignored. Each costs up to 4 ms for 100,000 photos. */
@@ -14,10 +15,14 @@ export function createSearch({ connection }: Store) {
       const typed = text.split(/\s+/u)
       const parts = typed.filter((part, index) => typed.lastIndexOf(part) === index)
       const read = tokenizer().wordsOf(parts).slice(0, maxWords)
-      const phrases = Map.groupBy(read, ({ part }) => part)
-        .values()
-        .map((phrase) => `"${phrase.map(({ word }) => word).join(' ')}"`)
-      return read.length > 0 ? `${[...phrases].join(' ')}*` : undefined
+      const phrases = [...Map.groupBy(read, ({ part }) => part).values()]
+      const terms = phrases.map((phrase, index) =>
+        termOf(
+          phrase.map(({ word }) => word),
+          index === phrases.length - 1,
+        ),
+      )
+      return terms.length > 0 ? terms.join(' AND ') : undefined
     },
   }
 }
@@ -44,4 +49,13 @@ function openTokenizer(connection: Database) {
       return read
     },
   }
+}
+
+/** Also finds a maker whose photos name it in other words: 'hp' finds 'Hewlett-Packard'. */
+function termOf(phrase: readonly string[], isPrefix: boolean): string {
+  const [word = '', ...others] = phrase
+  const typed = `"${phrase.join(' ')}"${isPrefix ? '*' : ''}`
+  const writings = others.length > 0 ? [] : otherWritings(word, isPrefix)
+  const alternatives = writings.map((words) => `{camera lens} : "${words}"`)
+  return alternatives.length > 0 ? `(${[typed, ...alternatives].join(' OR ')})` : typed
 }

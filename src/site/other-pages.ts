@@ -1,17 +1,11 @@
 import { cameraPicture } from '../contract/camera-specs.ts'
-import type { Camera } from '../contract/cameras.ts'
 import type { PageName } from '../contract/pages.ts'
-import { cameraName } from '../contract/photo-facts.ts'
 import type { Viewer } from '../contract/viewer.ts'
 import type { Services } from '../services.ts'
 import type { SitePage } from './document.ts'
 import type { SitePages } from './site-pages.ts'
 
 const writtenTitles: Record<PageName, string> = { resume: 'Resume', about: 'About' }
-
-/** The camera's name as shown on photo pages. */
-const nameOfCamera = ({ make, model }: Camera): string =>
-  cameraName({ cameraMake: make || null, cameraModel: model }) ?? model
 
 export function otherPages({ cameras, pages }: Services, site: SitePages) {
   return {
@@ -26,8 +20,8 @@ export function otherPages({ cameras, pages }: Services, site: SitePages) {
       }
       return {
         status: 200,
-        title: id ? nameOfCamera(shown) : 'Cameras',
-        description: `${nameOfCamera(shown)} and other cameras – ${site.name()}`,
+        title: id ? shown.name : 'Cameras',
+        description: `${shown.name} and other cameras – ${site.name()}`,
         path: id ? `/camera/${encodeURIComponent(shown.id)}` : '/camera',
         ...(shown.image && { picture: { path: cameraPicture(shown.image, 512) } }),
         data,

@@ -3,13 +3,7 @@ import { descriptionBeside } from '../contract/descriptions.ts'
 import { filterText } from '../contract/home-texts.ts'
 import type { InitialData } from '../contract/initial-data.ts'
 import { maxSearchLength } from '../contract/navigation.ts'
-import {
-  cameraName,
-  exposureSettings,
-  focalLengths,
-  photoTitle,
-  takenOn,
-} from '../contract/photo-facts.ts'
+import { exposureSettings, focalLengths, photoTitle, takenOn } from '../contract/photo-facts.ts'
 import { anonymousVisitor, type Viewer } from '../contract/viewer.ts'
 import { defaultSiteName } from '../contract/vocabulary.ts'
 import type { ListSource } from '../photos/lists.ts'
@@ -74,7 +68,7 @@ export function photoPages({ photos, uxConfig, owner, config }: Services, site: 
     const shown = photos.get(id, viewer)
     const title = photoTitle(shown)
     const description = descriptionBeside(title, shown.description)
-    const facts = [takenOn(shown), cameraName(shown), focalLengths(shown), exposureSettings(shown)]
+    const facts = [takenOn(shown), shown.cameraName, focalLengths(shown), exposureSettings(shown)]
     return {
       status: 200,
       title,

@@ -161,13 +161,22 @@ async function openCameras(fetched: () => Promise<Uint8Array> = async () => jpeg
 }
 
 describe('cameras', () => {
-  test('are listed by make and model, with every field present', async () => {
+  test('are listed by maker and model as people name them, with every field present', async () => {
     await using gallery = await openCameras()
+    gallery.run(
+      "INSERT INTO camera VALUES ('dc4', 'EASTMAN KODAK COMPANY', 'KODAK DC4', '{}', NULL)",
+    )
     gallery.run("INSERT INTO camera (id, make, model) VALUES ('d40', 'nikon', 'D40')")
     gallery.run("INSERT INTO camera (id, make, model) VALUES ('d100', 'NIKON', 'D100')")
     const list = gallery.cameras.list(ownerViewer)
-    expect(list.map(({ id }) => id)).toEqual(['d100', 'd40', 'e-10'])
-    expect(list[2]).toMatchObject({
+    expect(list.map(({ id }) => id)).toEqual(['dc4', 'd100', 'd40', 'e-10'])
+    expect(list.map(({ name }) => name)).toEqual([
+      'Kodak DC4',
+      'Nikon D100',
+      'Nikon D40',
+      'Olympus E-10',
+    ])
+    expect(list[3]).toMatchObject({
       id: 'e-10',
       image: '',
       make: 'OLYMPUS',

@@ -7,12 +7,12 @@ const spec = (key: (typeof cameraSpecs)[number]['key']) =>
   cameraSpecs.find((found) => found.key === key)!
 
 describe('the specifications table of a camera', () => {
-  test('has a row for every field except the id, the picture and the photo count', () => {
+  test('has a row for every field except the id, the name, the picture and the photo count', () => {
     const rows = cameraSpecs.map(({ key }) => key as string)
     expect(rows).toEqual([...new Set(rows)])
     expect([...rows].sort()).toEqual(
       Object.keys(Camera.shape)
-        .filter((key) => !['id', 'image', 'photoCount'].includes(key))
+        .filter((key) => !['id', 'name', 'image', 'photoCount'].includes(key))
         .sort(),
     )
     expect(new Set(cameraSpecs.map(({ label }) => label)).size).toBe(rows.length)

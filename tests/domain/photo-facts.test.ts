@@ -3,10 +3,8 @@ import fc from 'fast-check'
 import { cameraId } from '../../src/contract/camera-id.ts'
 import {
   altText,
-  cameraName,
   exposureSettings,
   focalLengths,
-  lensName,
   photoTitle,
   takenOn,
 } from '../../src/contract/photo-facts.ts'
@@ -16,18 +14,6 @@ describe('a photo’s facts', () => {
     expect(takenOn({ originalDate: '2009-03-03T23:59:59-10:00' })).toBe('Taken on March 3, 2009')
     expect(takenOn({ originalDate: '1999-12-31T00:00:00' })).toBe('Taken on December 31, 1999')
     expect(takenOn({ originalDate: null })).toBeUndefined()
-  })
-
-  test.each([
-    ['OLYMPUS', 'E-10', 'OLYMPUS E-10'],
-    ['NIKON CORPORATION', 'NIKON D40', 'NIKON D40'],
-    ['Canon', 'Canon EOS 5D', 'Canon EOS 5D'],
-    ['Apple', null, 'Apple'],
-    [null, 'E-10', 'E-10'],
-    [null, null, undefined],
-  ])('name the camera of make %j and model %j %j', (cameraMake, cameraModel, name) => {
-    expect(cameraName({ cameraMake, cameraModel })).toBe(name)
-    expect(lensName({ lensMake: cameraMake, lensModel: cameraModel })).toBe(name)
   })
 
   test('include what is known of lens and exposure, and nothing else', () => {
@@ -45,14 +31,13 @@ describe('a photo’s facts', () => {
       alt: null,
       title: '',
       originalDate: '2009-03-03T10:00:00',
-      cameraMake: 'OLYMPUS',
-      cameraModel: 'E-10',
+      cameraName: 'Olympus E-10',
     }
     expect(photoTitle(photo)).toBe('Untitled')
-    expect(altText(photo)).toBe('Photo taken on March 3, 2009 with OLYMPUS E-10')
+    expect(altText(photo)).toBe('Photo taken on March 3, 2009 with Olympus E-10')
     expect(altText({ ...photo, title: 'Tor' })).toBe('Tor')
     expect(altText({ ...photo, title: 'Tor', alt: 'A gate' })).toBe('A gate')
-    const bare = { ...photo, originalDate: null, cameraMake: null, cameraModel: null }
+    const bare = { ...photo, originalDate: null, cameraName: null }
     expect(altText(bare)).toBe('Photo')
   })
 })

@@ -331,6 +331,54 @@ test.describe('the owner', () => {
     expect(all.find(({ name }) => name === 'By keys')?.description).toBe('Typed words')
   })
 
+  test('chooses a cover with the dialog’s buttons in view, on a screen and on a phone', async ({
+    page,
+  }) => {
+    const shown = await album('Cover to choose', [1, 2])
+    for (const [width, height] of [
+      [1440, 900],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      for (const [path, button, save] of [
+        ['/album', 'Add Album', 'Add Album'],
+        [`/album/${shown.id}`, 'Edit album', 'Save'],
+      ] as const) {
+        await open(page, server.address + path)
+        await page.getByRole('button', { name: button }).click()
+        const dialog = page.getByRole('dialog', { name: /Album$/ })
+        await dialog.getByRole('button', { name: 'Choose a photo' }).click()
+        const photo = dialog.getByRole('radio').first()
+        for (const part of [
+          dialog.getByRole('button', { name: 'Done choosing' }),
+          photo,
+          dialog.getByRole('button', { name: 'Cancel' }),
+          dialog.getByRole('button', { name: save }),
+        ]) {
+          await expect(part).toBeInViewport({ ratio: 1 })
+        }
+        await expectPictures(page)
+        await photo.check()
+        await expect(dialog.getByRole('button', { name: 'No cover' })).toBeInViewport({ ratio: 1 })
+      }
+    }
+  })
+
+  test('is told what a share code cannot hide', async ({ page }) => {
+    const stream = await album('The front row', [2])
+    const other = await album('May have a code', [1])
+    await owner.send('POST', '/api/user/config', { photoStreamAlbumId: stream.id })
+    for (const [{ id }, hint] of [
+      [stream, /^This album is the photostream, so its photos are public/],
+      [other, /only people who have the link can\.$/],
+    ] as const) {
+      await open(page, `${server.address}/album/${id}`)
+      await page.getByRole('button', { name: 'Edit album' }).click()
+      await expect(page.getByLabel('Share code')).toHaveAccessibleDescription(hint)
+    }
+    await owner.send('POST', '/api/user/config', { photoStreamAlbumId: '' })
+  })
+
   test('is warned when a cover is hidden from visitors', async ({ page }) => {
     const [unseen] = await makePhotos(1, { first: 80 })
     await owner.upload(unseen!)

@@ -67,27 +67,27 @@ test('the list links to every camera, each with its own address and title', asyn
   await open(page, server.address)
   await page.getByRole('link', { name: 'Cameras' }).click()
   await expect(page).toHaveURL(/\/camera$/)
-  await expect(heading(page)).toHaveText('OLYMPUS E-10')
+  await expect(heading(page)).toHaveText('Olympus E-10')
   for (const model of [longModel, oddModel]) {
     await page.evaluate(() => window.scrollTo(0, 200))
     await list(page).getByRole('link', { name: model }).click()
-    await expect(heading(page)).toHaveText(`OLYMPUS ${model}`)
-    await expect(page).toHaveTitle(new RegExp(`^OLYMPUS ${RegExp.escape(model)} · `))
+    await expect(heading(page)).toHaveText(`Olympus ${model}`)
+    await expect(page).toHaveTitle(new RegExp(`^Olympus ${RegExp.escape(model)} · `))
     await expect(page).toHaveURL(server.address + pathOf(model))
     await expect(list(page).locator("[aria-current='page']")).toContainText(model)
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
   }
   await page.reload()
-  await expect(heading(page)).toHaveText(`OLYMPUS ${oddModel}`)
+  await expect(heading(page)).toHaveText(`Olympus ${oddModel}`)
   await page.goBack()
-  await expect(heading(page)).toHaveText(`OLYMPUS ${longModel}`)
+  await expect(heading(page)).toHaveText(`Olympus ${longModel}`)
 })
 
 test('an unknown id shows the first camera', async ({ page }) => {
   for (const path of ['/camera/nothing-of-that-name', '/camera/a%2Fb']) {
     await open(page, server.address + path)
-    await expect(heading(page)).toHaveText('OLYMPUS E-10')
-    await expect(list(page).locator("[aria-current='page']")).toHaveText('OLYMPUS E-10')
+    await expect(heading(page)).toHaveText('Olympus E-10')
+    await expect(list(page).locator("[aria-current='page']")).toHaveText('Olympus E-10')
   }
 })
 
@@ -129,7 +129,7 @@ test('a visitor sees the known specifications and cannot edit them; the owner se
   await expect(page.getByRole('button', { name: /edit|picture/i })).toHaveCount(0)
   await openAsOwner(page, pathOf('E-10'))
   await expect(page.getByRole('row')).toHaveCount(33)
-  await expect(value(page, 'GPS')).toContainText('No')
+  await expect(value(page, 'GPS')).toContainText('–')
   await expect(value(page, 'Year')).toContainText('–')
 })
 
@@ -188,7 +188,7 @@ test('the owner edits the specifications; what is not a number is not saved', as
 test('Cancel, links and Back ask before unsaved specifications are discarded', async ({ page }) => {
   await openAsOwner(page, pathOf(longModel))
   await list(page).getByRole('link', { name: 'E-10', exact: false }).first().click()
-  await expect(heading(page)).toHaveText('OLYMPUS E-10')
+  await expect(heading(page)).toHaveText('Olympus E-10')
   const edit = page.getByRole('button', { name: 'Edit specifications' })
   const sensor = page.getByLabel('Sensor Type')
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
@@ -197,10 +197,10 @@ test('Cancel, links and Back ask before unsaved specifications are discarded', a
   await sensor.fill('CCD')
   await page.getByLabel('Year').fill('')
   await list(page).getByRole('link', { name: longModel }).click()
-  await expect(heading(page)).toHaveText(`OLYMPUS ${longModel}`)
+  await expect(heading(page)).toHaveText(`Olympus ${longModel}`)
   await page.goBack()
   // Unchanged values need no confirmation, and the form belongs to one camera.
-  await expect(heading(page)).toHaveText('OLYMPUS E-10')
+  await expect(heading(page)).toHaveText('Olympus E-10')
 
   await edit.click()
   await page.getByRole('switch', { name: 'GPS' }).press('Space')
@@ -214,7 +214,7 @@ test('Cancel, links and Back ask before unsaved specifications are discarded', a
     await expect(question).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(question).toHaveCount(0)
-    await expect(heading(page)).toHaveText('OLYMPUS E-10')
+    await expect(heading(page)).toHaveText('Olympus E-10')
     await expect(page.getByRole('switch', { name: 'GPS' })).toBeChecked()
   }
   const asked = page.waitForEvent('dialog')
@@ -232,7 +232,7 @@ test('Cancel, links and Back ask before unsaved specifications are discarded', a
   await sensor.fill('something else')
   await list(page).getByRole('link', { name: longModel }).click()
   await question.getByRole('button', { name: 'Leave' }).click()
-  await expect(heading(page)).toHaveText(`OLYMPUS ${longModel}`)
+  await expect(heading(page)).toHaveText(`Olympus ${longModel}`)
   await expect(sensor).toHaveCount(0)
   expect((await cameraOf('E-10')).sensorType).toBe('CCD')
 })
@@ -246,10 +246,10 @@ test('the owner uploads a picture of the camera', async ({ page }) => {
   await expect(page.getByText('front.jpg')).toBeVisible()
   await page.getByRole('button', { name: 'Set picture' }).click()
   await expect(page.getByRole('button', { name: 'Change picture' })).toBeFocused()
-  await expect(page.getByRole('img', { name: `OLYMPUS ${oddModel}` })).toBeVisible()
+  await expect(page.getByRole('img', { name: `Olympus ${oddModel}` })).toBeVisible()
   await expectPictures(page)
   const shown = await page
-    .getByRole('img', { name: `OLYMPUS ${oddModel}` })
+    .getByRole('img', { name: `Olympus ${oddModel}` })
     .evaluate((image: HTMLImageElement) => image.currentSrc)
   expect(shown).toContain('/image/512?v=')
 })
@@ -307,6 +307,9 @@ test('an alert asks for a file or an address', async ({ page }) => {
   await page.getByRole('button', { name: 'Add a picture' }).click()
   await page.getByRole('button', { name: 'Set picture' }).click()
   await expect(alert(page)).toHaveText('Neither file or image url was provided')
+  await expect(page.getByLabel('or a web address')).toHaveAccessibleDescription(
+    'Neither file or image url was provided',
+  )
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: 'Add a picture' })).toBeFocused()
   expect((await cameraOf('E-10')).image).toBe('')
@@ -346,7 +349,7 @@ test.describe('a failure is shown', () => {
     await page.getByRole('link', { name: 'Cameras' }).click()
     await expect(alert(page).filter({ hasText: /^Something went wrong$/ })).toBeVisible()
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(heading(page)).toHaveText('OLYMPUS E-10')
+    await expect(heading(page)).toHaveText('Olympus E-10')
   })
 })
 

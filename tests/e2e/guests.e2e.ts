@@ -37,11 +37,12 @@ async function register(page: Page, name: string, email: string): Promise<void> 
   await form.getByLabel('Name').fill(name)
   await form.getByLabel('Email').fill(email)
   await form.getByRole('button', { name: 'Register' }).click()
-  await expect(form).toContainText(
-    `To verify your address, open the link in the e-mail we sent to ${email}.`,
-  )
-  await form.getByRole('button', { name: 'Ok' }).click()
+  // The page thanks the guest, so the dialog need not.
   await expect(form).toHaveCount(0)
+  await expect(
+    page.getByText(`To verify your address, open the link in the e-mail we sent to ${email}.`),
+  ).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: `Thank you, ${name}` })).toBeFocused()
 }
 
 /** Records a page's requests to a path. */
@@ -299,6 +300,38 @@ test('invalid input is not sent, and the field says why', async ({ page }) => {
   await expect(form.getByLabel('Email')).toHaveValue('nobody')
   expect(requests).toEqual([])
   expect(mailsTo(server, 'nobody')).toBe(0)
+})
+
+test('an empty form marks every field, and each mark goes as its field is filled in', async ({
+  page,
+}) => {
+  await open(page, `${server.address}/guest`)
+  await page.getByRole('button', { name: 'Register Guest' }).click()
+  const form = dialog(page, 'Register User')
+  await form.getByRole('button', { name: 'Register' }).click()
+  const [name, email] = [form.getByLabel('Name'), form.getByLabel('Email')]
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAccessibleDescription('Use 2 to 40 characters')
+  await expect(email).toHaveAccessibleDescription('Enter an e-mail address')
+  await expect(email).toHaveAttribute('aria-invalid', 'true')
+  await name.fill('Eva Example')
+  await expect(name).toHaveAttribute('aria-invalid', 'false')
+  await expect(email).toHaveAccessibleDescription('Enter an e-mail address')
+})
+
+test('a pending registration is mentioned once, on the page or in the dialog', async ({ page }) => {
+  await open(page, `${server.address}/guest`)
+  await register(page, 'Una Example', 'una@example.org')
+  const text = page.getByText('To verify your address, open the link in the e-mail we sent')
+  await page.getByRole('button', { name: 'Register Guest' }).click()
+  await expect(dialog(page, 'Register User').getByLabel('Name')).toHaveValue('Una Example')
+  await expect(text).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Home' }).click()
+  await page.locator('a.tile').first().click()
+  await page.getByRole('button', { name: 'Like this picture' }).click()
+  await expect(dialog(page, 'Register User')).toContainText('we sent to una@example.org')
+  await expect(text).toHaveCount(1)
 })
 
 test('the owner is told that they need not register', async ({ page }) => {

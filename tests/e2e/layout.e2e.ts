@@ -214,7 +214,7 @@ function layoutTroubles(page: Page): Promise<string[]> {
       // A link in running text may wrap, so its box covers other text.
       .filter((element) => !element.matches('.prose a'))
       .filter((element) => !isFloating(element))
-    const boxes = elements.map((element) => {
+    const boxOf = (element: Element) => {
       const isShortened = getComputedStyle(element).textOverflow === 'ellipsis'
       if (isShortened || !element.matches('h1, h2, p, dt, dd'))
         return element.getBoundingClientRect()
@@ -222,6 +222,18 @@ function layoutTroubles(page: Page): Promise<string[]> {
       const range = document.createRange()
       range.selectNodeContents(element)
       return range.getBoundingClientRect()
+    }
+    // What is scrolled out of a form's fields is not over the buttons below them.
+    const boxes = elements.map((element) => {
+      const { left, right, ...whole } = boxOf(element).toJSON() as DOMRectReadOnly
+      let { top, bottom } = whole
+      for (let box = element.parentElement; box && box !== scope; box = box.parentElement) {
+        if (!/auto|scroll/.test(getComputedStyle(box).overflowY)) continue
+        const clip = box.getBoundingClientRect()
+        top = Math.max(top, clip.top)
+        bottom = Math.min(bottom, clip.bottom)
+      }
+      return { left, right, top, bottom }
     })
     for (const [index, element] of elements.entries()) {
       const box = boxes[index]!

@@ -211,8 +211,14 @@ test('numbers out of range are refused beside their fields; an empty one becomes
     await expect(page.getByText('Must be a whole number from 1 to 12')).toBeVisible()
     await expect(page.getByLabel('Grid Columns')).toBeFocused()
   }
+  // Every wrong field is marked, and stays so until it is changed.
   await page.getByLabel('Load Items').fill('501')
+  await submit(page).click()
+  await expect(page.getByLabel('Grid Columns')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Load Items')).toHaveAttribute('aria-invalid', 'true')
   await page.getByLabel('Grid Columns').fill('')
+  await expect(page.getByLabel('Grid Columns')).toHaveAttribute('aria-invalid', 'false')
+  await expect(page.getByText('Must be a whole number from 1 to 500')).toBeVisible()
   await submit(page).click()
   await expect(page.getByText('Must be a whole number from 1 to 500')).toBeVisible()
   await page.getByLabel('Load Items').fill('')

@@ -54,6 +54,43 @@ test('words are found in title, description, keywords and camera, with or withou
   }
 })
 
+test('a camera is found by the name that is shown and by the words in the file', async () => {
+  await using gallery = await openGallery()
+  const owner = await gallery.asOwner()
+  const cameras = [
+    { make: 'EASTMAN KODAK COMPANY', model: 'KODAK DX4900 ZOOM DIGITAL CAMERA' },
+    { make: 'Hewlett-Packard', model: 'HP PhotoSmart C945 (V01.61)' },
+    { make: 'Hewlett-Packard', model: 'PhotoSmart 318' },
+    { make: 'HTC', model: 'HTC One_M8' },
+  ]
+  const names: (string | null)[] = []
+  for (const made of cameras) {
+    const photo = await upload(gallery, owner, await camera(made))
+    names.push(photo.cameraName)
+    expect([photo.cameraMake, photo.cameraModel]).toEqual([made.make, made.model])
+  }
+  expect(names).toEqual(['Kodak DX4900', 'HP PhotoSmart C945', 'HP PhotoSmart 318', 'HTC One M8'])
+  const found = async (q: string) => {
+    const search = new URLSearchParams({ limit: '20', q })
+    const list = await owner.data<PhotoList>(`/api/photos/search?${search}`)
+    return list.photos.map(({ cameraName }) => names.indexOf(cameraName)).sort()
+  }
+  for (const [q, expected] of [
+    ...names.map((name, index) => [name!, [index]] as const),
+    ...cameras.map(({ make, model }, index) => [`${make} ${model}`, [index]] as const),
+    ['Kodak', [0]],
+    ['hp', [1, 2]],
+    ['hp photosmart', [1, 2]],
+    ['photosmart hp', [1, 2]],
+    ['hp 318', [2]],
+    ['hp kodak', []],
+    ['hewlett', [1, 2]],
+    ['One M8', [3]],
+  ] as const) {
+    expect([q, await found(q)]).toEqual([q, [...expected]])
+  }
+})
+
 test('only the last word may be a prefix', async () => {
   const { gallery, owner, found } = await withTexts()
   await using _ = gallery

@@ -60,7 +60,7 @@ describe('without JavaScript', () => {
       const photo = photos.find(({ id }) => path.endsWith(id))!
       expect(text).toContain(`<h1 dir="auto">${photo.title}</h1>`)
       for (const fact of [
-        'OLYMPUS E-10',
+        'Olympus E-10',
         'f/2.8',
         'ISO 80',
         '1/250 s',

@@ -22,6 +22,7 @@ export type CameraOptions = {
   title?: string
   description?: string
   keywords?: string[]
+  make?: string
   model?: string | null
   orientation?: number
   /** Whole degrees north and east. */
@@ -44,11 +45,14 @@ function picture(width: number, height: number): Promise<Buffer> {
   return known
 }
 
-function exif({ date = '2024:05:06 07:08:09', orientation, gps, model }: CameraOptions, n: number) {
+function exif(
+  { date = '2024:05:06 07:08:09', orientation, gps, make, model }: CameraOptions,
+  n: number,
+) {
   const degrees = (tag: number, value: number) => fractions(tag, [value, 1], [0, 1], [0, 1])
   const name = model === undefined ? 'E-10' : model
   const ifd0: Entry[] = [
-    text(0x010f, 'OLYMPUS'),
+    text(0x010f, make ?? 'OLYMPUS'),
     ...(name === null ? [] : [text(0x0110, name)]),
     ...(orientation === undefined ? [] : [short(0x0112, orientation)]),
   ]

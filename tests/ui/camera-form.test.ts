@@ -6,6 +6,7 @@ import { changeIn } from '../../ui/cameras/spec-values.ts'
 
 const unknown = Camera.parse({
   id: 'e-10',
+  name: 'Olympus E-10',
   image: '',
   photoCount: 1,
   ...Object.fromEntries(
@@ -24,6 +25,13 @@ const labels = (camera: Camera, isOwner: boolean) =>
 describe('the table of a camera', () => {
   test('shows every row to the owner', () => {
     expect(labels(unknown, true)).toEqual(cameraSpecs.map(({ label }) => label))
+  })
+
+  test('says No only once the owner has filled in something', () => {
+    const gps = (camera: Camera) => specRows(camera, true).find(({ key }) => key === 'gps')?.text
+    expect(gps(unknown)).toBe('')
+    expect(gps({ ...unknown, year: 2000 })).toBe('No')
+    expect(gps({ ...unknown, gps: true })).toBe('Yes')
   })
 
   test('shows visitors only the data from photos while nothing else is filled in', () => {

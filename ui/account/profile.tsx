@@ -1,4 +1,4 @@
-import { useAtom } from 'jotai'
+import { useAtom, useAtomValue } from 'jotai'
 import { UserRound } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -13,6 +13,7 @@ import { useUnsaved } from '../components/use-unsaved.ts'
 import { uploadProgressAtom } from '../state/background-work.ts'
 import { notify } from '../state/notices.ts'
 import { store } from '../state/store.ts'
+import { uxConfigAtom } from '../state/ux-config.ts'
 import { userAtom } from '../state/viewer.ts'
 import { isAllowedPicture, isWholePicture, pictureOf } from './picture-address.ts'
 import * as styles from './styles.css.ts'
@@ -23,6 +24,7 @@ type Draft = Pick<User, (typeof fields)[number]>
 
 export function Profile() {
   const [user, setUser] = useAtom(userAtom)
+  const { showBio } = useAtomValue(uxConfigAtom)
   const [draft, setDraft] = useState<Draft>(user)
   const [preview, setPreview] = useState(user.pic)
   const [isBusy, setBusy] = useState(false)
@@ -102,7 +104,7 @@ export function Profile() {
         </div>
         <TextArea
           label={texts.profile.bio}
-          hint={texts.profile.bioHint}
+          hint={showBio ? texts.profile.bioHint : texts.profile.bioHidden}
           error={errorOf('bio')}
           name="bio"
           dir="auto"

@@ -34,6 +34,7 @@ export const texts = {
     noPreview: 'No picture found at this address',
     bio: 'Bio',
     bioHint: 'Shown above your photos',
+    bioHidden: 'Not shown on the home page while Show Bio is off in UX Config',
     submit: 'Submit',
     saved: 'Saved',
   },
@@ -46,7 +47,7 @@ export const texts = {
     failed: (error: string) => `check user: ${error}`,
   },
   local: {
-    lead: 'Upload JPEG files from this device. Files are kept unchanged, byte for byte, and stay private until you make them public.',
+    lead: 'Upload JPEG files from this device. Files are kept unchanged, byte for byte. New photos are private unless you add them to the photostream.',
     drop: 'Drop JPEG files or folders here, or ',
     choose: 'choose files',
     dropActive: 'Drop to start uploading',

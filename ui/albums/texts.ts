@@ -67,6 +67,8 @@ export const texts = {
     code: 'Share code',
     codeHint:
       'Without a code, everyone can see the album. With a code, only people who have the link can.',
+    codeOfPhotostream:
+      'This album is the photostream, so its photos are public. A code closes only its album page.',
     codeChanges: 'Links with the old code will stop working.',
     suggest: 'Suggest a code',
     order: 'Order',

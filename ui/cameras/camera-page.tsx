@@ -7,7 +7,7 @@ import { Link } from '../components/Link.tsx'
 import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
 import { paths } from '../paths.ts'
 import { viewerAtom } from '../state/viewer.ts'
-import { CameraPicture, nameOf } from './camera-picture.tsx'
+import { CameraPicture } from './camera-picture.tsx'
 import { texts } from './texts.ts'
 
 const SpecsForm = lazyWithRetry(async () => (await import('./specs-form.tsx')).SpecsForm)
@@ -22,7 +22,7 @@ export function CameraPage({ camera }: { camera: Camera }) {
   const [editing, setEditing] = useState<Editing>()
   const buttons = { specs: useRef<HTMLButtonElement>(null), image: useRef<HTMLButtonElement>(null) }
   const edited = useRef<keyof typeof buttons>(undefined)
-  const name = nameOf(camera)
+  const { name } = camera
 
   const finish = () => {
     edited.current = editing

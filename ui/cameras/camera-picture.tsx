@@ -1,6 +1,5 @@
 import { cameraPicture } from '../../src/contract/camera-specs.ts'
 import type { Camera } from '../../src/contract/cameras.ts'
-import { cameraName } from '../../src/contract/photo-facts.ts'
 
 /** The owner's picture of the camera, or a generic drawing. */
 export function CameraPicture({ image, name }: { image: Camera['image']; name: string }) {
@@ -38,7 +37,3 @@ export function CameraThumb({ image }: { image: Camera['image'] }) {
     </span>
   )
 }
-
-/** The camera's name as on photo pages. */
-export const nameOf = ({ make, model }: Pick<Camera, 'make' | 'model'>): string =>
-  cameraName({ cameraMake: make || null, cameraModel: model }) ?? model

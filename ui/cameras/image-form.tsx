@@ -21,6 +21,7 @@ export function ImageForm({ camera, onDone }: { camera: Camera; onDone: () => vo
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const { revalidate } = useRevalidator()
+  const isNeither = problem === words.neither
   const unsaved = useUnsaved(file !== undefined || url.trim() !== '', onDone)
   const headingId = useId()
   const noteId = useId()
@@ -89,6 +90,7 @@ export function ImageForm({ camera, onDone }: { camera: Camera; onDone: () => vo
         <TextField
           label={words.address}
           hint={file && url ? words.addressUnused : words.addressHint}
+          error={isNeither ? problem : undefined}
           name="url"
           inputMode="url"
           autoComplete="off"
@@ -112,7 +114,7 @@ export function ImageForm({ camera, onDone }: { camera: Camera; onDone: () => vo
               <span className={styles.line} aria-hidden="true" />
             </p>
           )}
-          {problem && <p className={styles.problem}>{problem}</p>}
+          {problem && !isNeither && <p className={styles.problem}>{problem}</p>}
         </div>
       </form>
       <UnsavedDialog {...unsaved.question} />

@@ -10,7 +10,7 @@ import { paths } from '../paths.ts'
 import { notify } from '../state/notices.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { CameraPage } from './camera-page.tsx'
-import { CameraThumb, nameOf } from './camera-picture.tsx'
+import { CameraThumb } from './camera-picture.tsx'
 import { texts } from './texts.ts'
 import './cameras.css.ts'
 
@@ -36,7 +36,7 @@ export function Component() {
   if (!shown) return <NoCameras />
   return (
     <section className="camera-page">
-      <PageTitle>{cameraId === undefined ? texts.title : nameOf(shown)}</PageTitle>
+      <PageTitle>{cameraId === undefined ? texts.title : shown.name}</PageTitle>
       <CameraList cameras={cameras} shown={shown} />
       <CameraPage key={shown.id} camera={shown} />
     </section>
@@ -97,7 +97,7 @@ function CameraList({ cameras, shown }: { cameras: readonly Camera[]; shown: Cam
               onClick={close}
             >
               <CameraThumb image={camera.image} />
-              <span>{nameOf(camera)}</span>
+              <span>{camera.name}</span>
             </Link>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { type ApiError, errorText } from '../api.ts'
 
 /** Why a form could not be saved, and the field that caused it, if any. */
@@ -10,18 +10,23 @@ export const problemOf = (error: unknown): Problem => ({
   field: (error as ApiError).field,
 })
 
-/** A form's problem, shown beside its field or in the form's footer. */
+/** A form's problems, shown beside their fields or in the form's footer. */
 export function useProblem(fields: readonly string[]) {
   const form = useRef<HTMLFormElement>(null)
-  const [problem, setProblem] = useState<Problem>()
-  const isOfField = problem?.field !== undefined && fields.includes(problem.field)
+  const [problems, setProblems] = useState<readonly Problem[]>([])
+  const isOfField = ({ field }: Problem) => field !== undefined && fields.includes(field)
   return {
     form,
-    problem,
-    setProblem,
-    errorOf: (field: string) => (problem?.field === field ? problem.message : undefined),
+    setProblems,
+    setProblem: useCallback((problem?: Problem) => setProblems(problem ? [problem] : []), []),
+    /** Removes all problems except those of other fields. */
+    clearProblems: useCallback((changed: readonly string[]) => {
+      const isOther = ({ field }: Problem) => field !== undefined && !changed.includes(field)
+      setProblems((before) => (before.length === 0 ? before : before.filter(isOther)))
+    }, []),
+    errorOf: (name: string) => problems.find(({ field }) => field === name)?.message,
     /** A problem that is not about one of the fields. */
-    general: isOfField ? undefined : problem?.message,
+    general: problems.find((problem) => !isOfField(problem))?.message,
     /** Moves the focus to the field that a problem is about. */
     focusOn: (field: string | undefined) => {
       const element = form.current?.elements.namedItem(field ?? '')

@@ -18,6 +18,8 @@ type GuestFormProps = {
   /** The guest to change; undefined for a registration. */
   guest: Guest | undefined
   nameField: RefObject<HTMLInputElement | null>
+  /** Whether the page behind the dialog mentions a pending registration. */
+  isPendingKnown: boolean
   onBusy: (isBusy: boolean) => void
   onCancel: () => void
   /** @param thanks the message to show */
@@ -27,7 +29,8 @@ type GuestFormProps = {
 const labels = texts.form
 
 /** Stays open with the reason if name and e-mail could not be saved. */
-export function GuestForm({ guest, nameField, onBusy, onCancel, onDone }: GuestFormProps) {
+export function GuestForm(props: GuestFormProps) {
+  const { guest, nameField, isPendingKnown, onBusy, onCancel, onDone } = props
   const registration = useAtomValue(registrationAtom)
   const { draft, change, problem, isBusy, send } = useGuestDraft(guest)
   const { form, errorOf, general, focusOn } = problem
@@ -47,7 +50,9 @@ export function GuestForm({ guest, nameField, onBusy, onCancel, onDone }: GuestF
       <Dialog.Description className={styles.note}>
         {labels.nickname} {guest ? labels.updatePrivacy : labels.privacy}
       </Dialog.Description>
-      {registration && <p className={styles.remark}>{texts.pending.text(registration.email)}</p>}
+      {registration && !isPendingKnown && (
+        <p className={styles.remark}>{texts.pending.text(registration.email)}</p>
+      )}
       <TextField
         ref={nameField}
         label={labels.name}
@@ -92,19 +97,19 @@ function useGuestDraft(guest: Guest | undefined) {
     // Guests who got no e-mail need not type their details again.
     guest ?? store.get(registrationAtom) ?? { name: '', email: '' },
   )
-  const { setProblem, ...problem } = useProblem(['name', 'email'])
+  const { setProblem, setProblems, clearProblems, ...problem } = useProblem(['name', 'email'])
   const [isBusy, setBusy] = useState(false)
 
   const change = (part: Partial<NewGuest>) => {
     setDraft({ name: draft.name, email: draft.email, ...part })
-    setProblem(undefined)
+    clearProblems(Object.keys(part))
   }
 
   const send = async (): Promise<Outcome> => {
     const entered = { name: draft.name.trim(), email: draft.email.trim() }
     const invalid = validate(entered)
-    setProblem(invalid)
-    if (invalid) return { field: invalid.field }
+    setProblems(invalid)
+    if (invalid[0]) return { field: invalid[0].field }
     setBusy(true)
     try {
       return { thanks: guest ? await update(guest, entered) : await register(entered) }
@@ -138,11 +143,13 @@ async function update(guest: Guest, entered: NewGuest): Promise<string> {
 }
 
 /** Checks made before anything is sent. */
-function validate({ name, email }: NewGuest): Problem | undefined {
+function validate({ name, email }: NewGuest): Problem[] {
+  const { guestNameMin, guestName } = limits
   const length = [...name].length
-  if (length < limits.guestNameMin || length > limits.guestName) {
-    return { field: 'name', message: texts.form.nameLength(limits.guestNameMin, limits.guestName) }
-  }
+  const isName = length >= guestNameMin && length <= guestName
   const isAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
-  return isAddress ? undefined : { field: 'email', message: texts.form.emailShape }
+  return [
+    ...(isName ? [] : [{ field: 'name', message: texts.form.nameLength(guestNameMin, guestName) }]),
+    ...(isAddress ? [] : [{ field: 'email', message: texts.form.emailShape }]),
+  ]
 }

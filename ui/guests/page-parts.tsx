@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Guest } from '../../src/contract/guests.ts'
 import { Button } from '../components/Button.tsx'
@@ -17,17 +17,19 @@ type InvitationProps = {
   /** Registering is not the main purpose of the page. */
   isQuiet?: boolean
   /** The heading, for moving the focus to it. */
-  ref?: Ref<HTMLHeadingElement>
+  ref?: RefObject<HTMLHeadingElement | null>
 }
 
 /** Invites visitors to register, then asks them to open the link in the e-mail. */
 export function Invitation({ isQuiet = false, ref, ...labels }: InvitationProps) {
   const registration = useAtomValue(registrationAtom)
   const dialog = useDialog(RegisterDialog)
+  const own = useRef<HTMLHeadingElement>(null)
+  const title = ref ?? own
   const { heading, lead, note } = registration ? thanksFor(registration) : labels
   return (
     <section className={styles.page}>
-      <h1 ref={ref} tabIndex={-1} className={styles.heading}>
+      <h1 ref={title} tabIndex={-1} className={styles.heading}>
         {heading}
       </h1>
       <p className={styles.lead}>{lead}</p>
@@ -37,7 +39,7 @@ export function Invitation({ isQuiet = false, ref, ...labels }: InvitationProps)
           {texts.register}
         </Button>
       </div>
-      {dialog.isWanted && <RegisterDialog {...dialog.props} />}
+      {dialog.isWanted && <RegisterDialog {...dialog.props} thanksHeading={title} />}
     </section>
   )
 }

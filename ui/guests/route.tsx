@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { type Ref, useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Guest } from '../../src/contract/guests.ts'
 import { Button } from '../components/Button.tsx'
@@ -77,7 +77,7 @@ function Welcome({ guest }: { guest: Guest }) {
   )
 }
 
-function SignedOutPage({ ref }: { ref: Ref<HTMLHeadingElement> }) {
+function SignedOutPage({ ref }: { ref: RefObject<HTMLHeadingElement | null> }) {
   const { isOwner } = useAtomValue(viewerAtom)
   const name = useAtomValue(siteNameAtom)
   const { heading, text, privacy } = texts.signedOut

@@ -34,10 +34,13 @@ export function publish(photo: Photo): Promise<void> {
 
 /**
  * Removes the photo from the photostream in the same way. If public albums still show it, a notice
- * says so and offers to remove it from them too.
+ * says so and offers to remove it from them too. `done` is called once it is hidden.
  */
-export async function hide(photo: Photo): Promise<void> {
-  await change(photo, false, words.hideFailed, () => sayStillVisible(photo))
+export async function hide(photo: Photo, done?: () => void): Promise<void> {
+  await change(photo, false, words.hideFailed, () => {
+    done?.()
+    return sayStillVisible(photo)
+  })
 }
 
 /** Shows the specified alert with a button that creates a photostream and then runs `then`. */

@@ -23,6 +23,8 @@ export const texts = {
     albumName: (attempt: number) => (attempt === 1 ? 'Photostream' : `Photostream ${attempt}`),
     publishFailed: (reason: string) => `Could not make the photo public: ${reason}`,
     hideFailed: (reason: string) => `Could not remove the photo from the photostream: ${reason}`,
+    hidden: 'The photo was removed from the photostream.',
+    undo: 'Undo',
     makeFailed: (reason: string) => `Could not create a photostream: ${reason}`,
     stillVisible: (albums: string) => `Still visible in ${albums}`,
     otherAlbums: 'other albums',

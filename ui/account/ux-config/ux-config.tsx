@@ -31,7 +31,8 @@ export default function UxConfigScreen() {
   const [draft, setDraft] = useState<Draft>(() => draftOf(config))
   const [isBusy, setBusy] = useState(false)
   const [isSaved, setSaved] = useState(false)
-  const { form, setProblem, errorOf, general, focusOn } = useProblem(Object.keys(draft))
+  const problem = useProblem(Object.keys(draft))
+  const { form, setProblem, setProblems, clearProblems, errorOf, general, focusOn } = problem
   const unsaved = useUnsaved(isChanged(draft, config), () => setDraft(draftOf(config)))
 
   // Start over when the saved config has changed.
@@ -47,7 +48,7 @@ export default function UxConfigScreen() {
   const change = (part: Partial<Draft>) => {
     setDraft({ ...draft, ...part })
     setSaved(false)
-    setProblem(undefined)
+    clearProblems(Object.keys(part))
   }
 
   const fail = (problem: Problem) => {
@@ -58,9 +59,10 @@ export default function UxConfigScreen() {
   const save = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy) return
-    const wrong = (Object.keys(maximum) as NumberKey[]).find((key) => !isInRange(draft, key))
-    if (wrong) {
-      fail({ message: texts.wholeNumber(maximum[wrong]), field: wrong })
+    const wrong = (Object.keys(maximum) as NumberKey[]).filter((key) => !isInRange(draft, key))
+    if (wrong.length > 0) {
+      setProblems(wrong.map((key) => ({ message: texts.wholeNumber(maximum[key]), field: key })))
+      focusOn(wrong[0])
       return
     }
     setBusy(true)

@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai'
 import { type RefObject, type SubmitEvent, useCallback, useLayoutEffect, useState } from 'react'
 import type { Album } from '../../../src/contract/albums.ts'
 import { albumOrders, limits } from '../../../src/contract/vocabulary.ts'
@@ -8,6 +9,7 @@ import * as dialog from '../../components/Dialog.css.ts'
 import { Select } from '../../components/Select.tsx'
 import { TextArea, TextField } from '../../components/TextField.tsx'
 import { useUnsaved } from '../../components/use-unsaved.ts'
+import { uxConfigAtom } from '../../state/ux-config.ts'
 import { texts } from '../texts.ts'
 import { CodeField } from './code-field.tsx'
 import { CoverField } from './cover-field.tsx'
@@ -40,6 +42,7 @@ export function AlbumForm(props: AlbumFormProps) {
     close.current = unsaved.close
   })
   const [isAsking, setAsking] = useState(false)
+  const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)
   const becomesPublic = Boolean(album?.code) && draft.code.trim() === ''
   const { form, errorOf, general, focusOn } = problem
   const changeCover = useCallback(
@@ -67,50 +70,53 @@ export function AlbumForm(props: AlbumFormProps) {
 
   return (
     <form className={styles.form} ref={form} noValidate onSubmit={submit}>
-      <TextField
-        label={words.name}
-        error={errorOf('name')}
-        name="name"
-        dir="auto"
-        autoComplete="off"
-        maxLength={limits.albumName}
-        value={draft.name}
-        onChange={({ target }) => change({ name: target.value })}
-      />
-      <TextArea
-        label={words.description}
-        error={errorOf('description')}
-        name="description"
-        dir="auto"
-        rows={3}
-        maxLength={limits.albumDescription}
-        value={draft.description}
-        onChange={({ target }) => change({ description: target.value })}
-      />
-      <CoverField
-        cover={draft.cover}
-        source={album ? `album:${album.id}` : 'all'}
-        error={errorOf('coverPic')}
-        isHidden={isCoverHidden}
-        onChange={changeCover}
-        onBlur={() => void resolveCover(draft.cover)}
-      />
-      {album && (
-        <>
-          <CodeField
-            code={draft.code}
-            before={album.code ?? ''}
-            error={errorOf('code')}
-            onChange={(code) => change({ code })}
-          />
-          <Select
-            label={words.order}
-            options={orders}
-            value={String(draft.orderBy)}
-            onChange={(value) => change({ orderBy: orderOf(value) })}
-          />
-        </>
-      )}
+      <div className={styles.fields}>
+        <TextField
+          label={words.name}
+          error={errorOf('name')}
+          name="name"
+          dir="auto"
+          autoComplete="off"
+          maxLength={limits.albumName}
+          value={draft.name}
+          onChange={({ target }) => change({ name: target.value })}
+        />
+        <TextArea
+          label={words.description}
+          error={errorOf('description')}
+          name="description"
+          dir="auto"
+          rows={3}
+          maxLength={limits.albumDescription}
+          value={draft.description}
+          onChange={({ target }) => change({ description: target.value })}
+        />
+        <CoverField
+          cover={draft.cover}
+          source={album ? `album:${album.id}` : 'all'}
+          error={errorOf('coverPic')}
+          isHidden={isCoverHidden}
+          onChange={changeCover}
+          onBlur={() => void resolveCover(draft.cover)}
+        />
+        {album && (
+          <>
+            <CodeField
+              code={draft.code}
+              before={album.code ?? ''}
+              error={errorOf('code')}
+              isPhotostream={album.id === photoStreamAlbumId}
+              onChange={(code) => change({ code })}
+            />
+            <Select
+              label={words.order}
+              options={orders}
+              value={String(draft.orderBy)}
+              onChange={(value) => change({ orderBy: orderOf(value) })}
+            />
+          </>
+        )}
+      </div>
       {general && (
         <p className={account.problem} role="alert">
           {general}

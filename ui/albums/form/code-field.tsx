@@ -9,18 +9,21 @@ type CodeFieldProps = {
   /** The saved code, which existing links contain. */
   before: string
   error: string | undefined
+  /** Whether a code would leave the album's photos public. */
+  isPhotostream: boolean
   onChange: (code: string) => void
 }
 
 const words = texts.form
 
-export function CodeField({ code, before, error, onChange }: CodeFieldProps) {
+export function CodeField({ code, before, error, isPhotostream, onChange }: CodeFieldProps) {
   const isChanged = before !== '' && code.trim() !== '' && code.trim() !== before
+  const hint = isPhotostream ? words.codeOfPhotostream : words.codeHint
   return (
     <div className={styles.row}>
       <TextField
         label={words.code}
-        hint={isChanged ? words.codeChanges : words.codeHint}
+        hint={isChanged ? words.codeChanges : hint}
         error={error}
         name="code"
         autoComplete="off"

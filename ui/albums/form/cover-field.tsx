@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { shapedPicture } from '../../../src/contract/aspect.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { limits } from '../../../src/contract/vocabulary.ts'
@@ -30,6 +30,7 @@ const words = texts.form
 export function CoverField(props: CoverFieldProps) {
   const { cover, source, error, isHidden, onChange, onBlur } = props
   const [isChoosing, setChoosing] = useState(false)
+  const field = useRef<HTMLDivElement>(null)
   const { address, photo } = cover
   const isShowable = isWholePicture(address) && isAllowedPicture(address)
   const chosen = useMemo(() => new Set(photo && [photo.id]), [photo])
@@ -39,8 +40,12 @@ export function CoverField(props: CoverFieldProps) {
     [onChange],
   )
 
+  useEffect(() => {
+    if (isChoosing) field.current?.scrollIntoView({ block: 'nearest' })
+  }, [isChoosing])
+
   return (
-    <div className={styles.cover}>
+    <div className={styles.cover} ref={field}>
       <div className={styles.coverRow}>
         <CoverPicture
           key={address}

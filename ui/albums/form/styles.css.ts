@@ -45,10 +45,20 @@ export const count = style({
   '@media': { [media.narrow]: { width: '100%' } },
 })
 
-/** A comfortable line length for forms. */
-export const narrow = style([popup, { width: 'min(520px, 100vw - 32px)' }])
+/** A form of a comfortable line length: its fields scroll, while title and buttons stay in place. */
+export const narrow = style([
+  popup,
+  {
+    display: 'flex',
+    flexDirection: 'column',
+    width: 'min(520px, 100vw - 32px)',
+    overflow: 'hidden',
+  },
+])
 
-export const form = style({ display: 'grid', gap: '20px', marginTop: '20px' })
+export const form = style({ display: 'flex', flexDirection: 'column', minHeight: 0 })
+
+export const fields = style([scrolled, { display: 'grid', gap: '20px' }])
 
 export const cover = style({ display: 'grid', gap: '12px' })
 

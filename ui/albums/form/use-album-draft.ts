@@ -30,15 +30,15 @@ const fields = ['name', 'description', 'coverPic', 'code']
 export function useAlbumDraft(album: Album | undefined) {
   const [draft, setDraft] = useState<AlbumDraft>(() => draftOf(album))
   const [isSaved, setSaved] = useState(false)
-  const { setProblem, ...problem } = useProblem(fields)
+  const { setProblem, clearProblems, ...problem } = useProblem(fields)
   const { revalidate } = useRevalidator()
 
   const change = useCallback(
     (part: Partial<AlbumDraft>) => {
       setDraft((before) => ({ ...before, ...part }))
-      setProblem(undefined)
+      clearProblems('cover' in part ? ['coverPic'] : Object.keys(part))
     },
-    [setProblem],
+    [clearProblems],
   )
 
   /** Replaces the address of a photo's page by that of its picture. */

@@ -1,7 +1,6 @@
 import { DndContext, DragOverlay } from '@dnd-kit/core'
 import { useRef } from 'react'
 import type { Album } from '../../../src/contract/albums.ts'
-import { altText } from '../../../src/contract/photo-facts.ts'
 import { tileSources } from '../../../src/contract/tile.ts'
 import { problem } from '../../account/styles.css.ts'
 import { Button } from '../../components/Button.tsx'
@@ -9,6 +8,7 @@ import { UnsavedDialog } from '../../components/ConfirmDialog.tsx'
 import { useFocusOnEntry } from '../../components/use-focus.ts'
 import { useUnsaved } from '../../components/use-unsaved.ts'
 import type { Source } from '../../photos/list/pages.ts'
+import { photoLabel } from '../../photos/photo-label.ts'
 import * as styles from '../album/styles.css.ts'
 import { texts } from '../texts.ts'
 import { OrderTile } from './order-tile.tsx'
@@ -33,7 +33,7 @@ export function OrderPhotos({ album, source, onLeave }: OrderPhotosProps) {
     list,
     ordering,
     onOrder: setOrdering,
-    nameOf: (id) => altText(photoOf(id)!),
+    nameOf: (id) => photoLabel(photoOf(id)!),
   })
   const unsaved = useUnsaved(isChanged, onLeave)
   const dragged = drag?.by === 'pointer' ? photoOf(drag.id) : undefined

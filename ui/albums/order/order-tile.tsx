@@ -1,10 +1,10 @@
 import { useDraggable } from '@dnd-kit/core'
 import { ArrowDown, ArrowUp, Grip } from 'lucide-react'
 import { memo } from 'react'
-import { altText } from '../../../src/contract/photo-facts.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { averageColour } from '../../../src/contract/tile.ts'
 import { TilePicture } from '../../photos/grid/tile-picture.tsx'
+import { photoLabel } from '../../photos/photo-label.ts'
 import { texts } from '../texts.ts'
 import * as styles from './styles.css.ts'
 
@@ -25,7 +25,7 @@ export const OrderTile = memo(function OrderTile({ photo, index, onMove }: Order
     id,
     attributes: { roleDescription: words.roleDescription },
   })
-  const name = altText(photo)
+  const name = photoLabel(photo)
   return (
     <li className={styles.tile} data-photo={id} data-dragged={isDragging}>
       <div

@@ -2,7 +2,6 @@ import { useAtomValue } from 'jotai'
 import { BookOpen, Lock, LockOpen } from 'lucide-react'
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { altText } from '../../../src/contract/photo-facts.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { errorText, ignoreApiError } from '../../api.ts'
 import { paths } from '../../paths.ts'
@@ -10,10 +9,12 @@ import { notify } from '../../state/notices.ts'
 import { uxConfigAtom } from '../../state/ux-config.ts'
 import { loadPages } from '../list/reader.ts'
 import { homeSource, photostreamQuery, usePhotostreamQuery } from '../list/source.ts'
-import { hide, publish, sayNoPhotostream } from '../photostream.ts'
+import { photoLabel } from '../photo-label.ts'
+import { sayNoPhotostream } from '../photostream.ts'
 import { refreshPhotostreamTotal } from '../photostream-total.ts'
 import { texts } from '../texts.ts'
 import * as styles from './styles.css.ts'
+import { useLock } from './use-lock.ts'
 
 const failureMs = 8000
 
@@ -25,16 +26,17 @@ export function LockButton({ photo }: { photo: Photo }): ReactNode {
   const isPublic = photo.isPublic === true
   const isElsewhere = !isPublic && (photo.visibleIn?.length ?? 0) > 0
   const Icon = isPublic ? LockOpen : isElsewhere ? BookOpen : Lock
+  const press = useLock(photo)
   const state = isPublic ? 'public' : isElsewhere ? 'elsewhere' : 'private'
   return (
     <button
       type="button"
       className={styles.lock}
       aria-pressed={isPublic}
-      aria-label={texts.lock.label(altText(photo))}
+      aria-label={texts.lock.label(photoLabel(photo))}
       title={texts.lock[state]}
       data-state={state}
-      onClick={() => void (isPublic ? hide(photo) : publish(photo))}
+      onClick={({ currentTarget }) => void press(currentTarget)}
     >
       <span className={styles.lockFace}>
         <Icon aria-hidden="true" />

@@ -1,6 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { altText } from '../../theme/alt-text.ts'
 import { color, scale } from '../../theme/contract.css.ts'
+import { palette } from '../../theme/palette.ts'
 import { column } from './tiles.css.ts'
 
 const inner = 'min(100cqi, 1024px) - 2 * var(--edge)'
@@ -85,6 +86,11 @@ export const lockFace = style({
   backgroundColor: 'rgba(0, 0, 0, .62)',
   transition: `background-color ${scale.quick}`,
   selectors: {
+    // The badge of a photo that is not in the photostream; its ring is visible on dark photos.
+    [`${lock}:not([data-state='public']) &`]: {
+      backgroundColor: palette.ink,
+      border: `2px solid ${palette.white}`,
+    },
     [`${lock}:hover &`]: { backgroundColor: 'rgba(0, 0, 0, .86)' },
     [`${lock}:focus-visible &`]: {
       outline: '2px solid #fff',

@@ -68,13 +68,14 @@ globalStyle('.tile.is-awaited', {
   '@media': { '(scripting: none)': { display: 'none' } },
 })
 
-// An overlay instead of opacity, which would let the placeholder colour shine through.
+// An overlay instead of opacity, which would let the placeholder colour shine through. It is light:
+// the lock is the badge, and a light or dark photo must still be seen.
 globalStyle('.tile.is-private::after', {
   content: '',
   position: 'absolute',
   inset: 0,
   backgroundColor: color.surface,
-  opacity: 0.68,
+  opacity: 0.34,
   pointerEvents: 'none',
 })
 

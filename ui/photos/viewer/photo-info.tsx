@@ -2,10 +2,8 @@ import type { ReactNode, Ref } from 'react'
 import { cameraId } from '../../../src/contract/camera-id.ts'
 import { descriptionBeside } from '../../../src/contract/descriptions.ts'
 import {
-  cameraName,
   exposureSettings,
   focalLengths,
-  lensName,
   photoTitle,
   takenOn,
 } from '../../../src/contract/photo-facts.ts'
@@ -50,7 +48,7 @@ export function PhotoInfo({ photo, ref, children }: PhotoInfoProps) {
 }
 
 function Facts({ photo }: { photo: Photo }) {
-  const camera = cameraName(photo)
+  const { cameraName: camera, lensName: lens } = photo
   const cameraLink = photo.cameraModel ? (
     <Link className={styles.factLink} to={paths.camera(cameraId(photo.cameraModel))}>
       {camera}
@@ -62,7 +60,7 @@ function Facts({ photo }: { photo: Photo }) {
     [texts.facts.camera, camera && cameraLink],
     [texts.facts.focalLength, focalLengths(photo)],
     [texts.facts.settings, exposureSettings(photo)],
-    [texts.facts.lens, lensName(photo)],
+    [texts.facts.lens, lens],
     [texts.facts.photographer, photo.creator && <bdi>{photo.creator}</bdi>],
     [texts.facts.copyright, photo.copyright && <bdi>{photo.copyright}</bdi>],
   ] as const

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { cameraName, lensName } from '../../src/contract/camera-name.ts'
+import { makerAtStart, makerName, occurrencesOf, otherWritings } from '../../src/contract/makers.ts'
+
+describe('a camera', () => {
+  // Make and model as cameras write them.
+  test.each([
+    ['EASTMAN KODAK COMPANY', 'KODAK DX4900 ZOOM DIGITAL CAMERA', 'Kodak DX4900'],
+    ['EASTMAN KODAK COMPANY', 'KODAK CX7530 ZOOM DIGITAL CAMERA', 'Kodak CX7530'],
+    ['EASTMAN KODAK COMPANY', 'PIXPRO AZ521', 'Kodak PIXPRO AZ521'],
+    ['JK Imaging, Ltd.', 'KODAK PIXPRO S-1', 'Kodak PIXPRO S-1'],
+    ['Eastman Kodak Company', 'DC210 Zoom (V05.00)', 'Kodak DC210 Zoom'],
+    ['OLYMPUS OPTICAL CO.,LTD', 'E-20,E-20N,E-20P', 'Olympus E-20'],
+    ['OLYMPUS OPTICAL CO.,LTD', 'E-10', 'Olympus E-10'],
+    ['OLYMPUS IMAGING CORP.', 'u10D,S300D,u300D', 'Olympus u10D'],
+    ['OLYMPUS', 'E-10', 'Olympus E-10'],
+    ['OM Digital Solutions', 'OM-1', 'OM System OM-1'],
+    ['HTC', 'HTC One_M8', 'HTC One M8'],
+    ['HTC', 'HTC One', 'HTC One'],
+    ['NIKON CORPORATION', 'NIKON D40', 'Nikon D40'],
+    ['NIKON', 'COOLPIX P6000', 'Nikon COOLPIX P6000'],
+    ['NIKON', 'E5700', 'Nikon E5700'],
+    ['Canon', 'Canon EOS-1D Mark III', 'Canon EOS-1D Mark III'],
+    ['Canon', 'Canon DIGITAL IXUS 40', 'Canon DIGITAL IXUS 40'],
+    ['FUJIFILM', 'FinePix S5500', 'Fujifilm FinePix S5500'],
+    ['FUJI PHOTO FILM CO., LTD.', 'SLP1000SE', 'Fujifilm SLP1000SE'],
+    ['Minolta Co., Ltd.', 'DiMAGE A1', 'Minolta DiMAGE A1'],
+    ['KONICA MINOLTA', 'DiMAGE A2', 'Konica Minolta DiMAGE A2'],
+    ['Konica Corporation', 'Konica Digital Camera KD-310Z', 'Konica KD-310Z'],
+    ['CASIO COMPUTER CO.,LTD.', 'QV-3000EX', 'Casio QV-3000EX'],
+    ['Panasonic', 'DMC-LX3', 'Panasonic DMC-LX3'],
+    ['SEIKO EPSON CORP.', 'R-D1', 'Epson R-D1'],
+    ['Leica Camera AG', 'M8 Digital Camera', 'Leica M8'],
+    ['RICOH IMAGING COMPANY, LTD.', 'PENTAX K-3', 'Pentax K-3'],
+    ['RICOH IMAGING COMPANY, LTD.', 'RICOH GR III', 'Ricoh GR III'],
+    ['PENTAX Corporation', 'PENTAX *ist DS', 'Pentax *ist DS'],
+    ['Hewlett-Packard', 'HP PhotoSmart C945 (V01.61)', 'HP PhotoSmart C945'],
+    ['SAMSUNG TECHWIN CO., LTD.', '<Digimax S800 / Kenox S800>', 'Samsung Digimax S800'],
+    ['SONY', 'CYBERSHOT', 'Sony CYBERSHOT'],
+    ['Sony Ericsson', 'K800i', 'Sony Ericsson K800i'],
+    ['Apple', 'iPhone 5', 'Apple iPhone 5'],
+    ['Motorola', 'XT1068', 'Motorola XT1068'],
+    ['Nokia', 'Nokia Lumia 800', 'Nokia Lumia 800'],
+    ['LG Electronics', 'LG-D855', 'LG D855'],
+    ['Vivitar', 'DIGITAL CAMERA', 'Vivitar'],
+    ['Acme Cameras GmbH & Co. KG', 'X1', 'Acme Cameras X1'],
+    ['Acme Cameras Ltd.', 'Acme X1', 'Acme X1'],
+    ['Apple', null, 'Apple'],
+    [null, 'KODAK DX4900 ZOOM DIGITAL CAMERA', 'Kodak DX4900'],
+    [null, 'E-10', 'E-10'],
+    [null, 'DIGITAL CAMERA', 'DIGITAL CAMERA'],
+    [null, null, null],
+  ])('of make %j and model %j is called %j', (make, model, name) => {
+    expect(cameraName(make, model)).toBe(name)
+  })
+})
+
+describe('a lens', () => {
+  test.each([
+    [
+      'Apple',
+      'iPhone 6 Plus back camera 4.15mm f/2.2',
+      'Apple iPhone 6 Plus back camera 4.15mm f/2.2',
+    ],
+    [null, 'EF70-200mm f/2.8L IS USM', 'EF70-200mm f/2.8L IS USM'],
+    ['NIKON', 'NIKKOR Z 24-70mm f/4 S', 'Nikon NIKKOR Z 24-70mm f/4 S'],
+    ['Panasonic', 'LEICA DG SUMMILUX 25/F1.4', 'Leica DG SUMMILUX 25/F1.4'],
+    [null, '24-70mm,f/2.8', '24-70mm,f/2.8'],
+    ['Carl Zeiss', null, 'Zeiss'],
+    [null, null, null],
+  ])('of make %j and model %j is called %j', (make, model, name) => {
+    expect(lensName(make, model)).toBe(name)
+  })
+})
+
+const piece = fc.constantFrom(
+  ...[
+    'KODAK',
+    'Eastman',
+    'Company',
+    'Nikon',
+    'nikon',
+    'CORPORATION',
+    'Sony',
+    'Sony Ericsson',
+    'HP',
+  ],
+  ...['Digital', 'DIGITAL CAMERA', 'still', 'Zoom', 'camera', 'Acme', 'Ltd.', 'CO.,LTD', 'LG-D855'],
+  ...[
+    'E-20,E-20N',
+    '<A1 / B2>',
+    '(V1.0)',
+    'One_M8',
+    '_',
+    ',',
+    'ß',
+    'İ',
+    '/',
+    'Konica Minolta',
+    'Minolta',
+  ],
+)
+const phrase = fc.array(piece, { maxLength: 5 }).map((pieces) => pieces.join(' '))
+const written = fc.oneof(phrase, fc.string({ unit: 'grapheme', maxLength: 20 }))
+const make = fc.option(written)
+
+describe.each([
+  ['camera', cameraName],
+  ['lens', lensName],
+])('the name of any %s', (_, name) => {
+  test('is never empty when the file names a model', () => {
+    fc.assert(
+      fc.property(make, written, (make, model) => {
+        fc.pre(model.trim() !== '')
+        expect(name(make, model)?.trim()).toBeTruthy()
+      }),
+    )
+  })
+
+  test('contains its maker at most once', () => {
+    fc.assert(
+      fc.property(make, written, (make, model) => {
+        const named = name(make, model) ?? ''
+        // The model may name a brand of its own.
+        const maker = makerAtStart(named)?.name ?? makerName(make ?? '')
+        fc.pre(maker !== '')
+        const found = named.match(occurrencesOf(maker)) ?? []
+        expect(found.length).toBeLessThanOrEqual(1)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('stays the same when it is named again', () => {
+    fc.assert(
+      fc.property(make, written, (make, model) => {
+        const once = name(make, model)
+        expect(name(make, once)).toBe(once)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+test('a maker is searched for as files write it, where that differs from its name', () => {
+  expect(otherWritings('hp', false)).toEqual(['hewlett packard'])
+  expect(otherWritings('system', false)).toEqual(['om digital solutions'])
+  expect(otherWritings('panas', true)).toEqual(['matsushita'])
+  expect(otherWritings('panas', false)).toEqual([])
+  // The words of 'Eastman Kodak' are found as they are.
+  expect(otherWritings('kodak', false)).toEqual(['jk imaging'])
+  expect(otherWritings('p', true)).toEqual([])
+})
