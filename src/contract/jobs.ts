@@ -24,7 +24,9 @@ export const Job = z
     startedAt: z.iso.datetime().nullable(),
     finishedAt: z.iso.datetime().nullable(),
     error: z.string().nullable(),
-    failures: z.array(JobFailure),
+    pausedUntil: z.iso.datetime().nullable().describe('set while the job waits, still STARTED'),
+    pauseReason: z.string().nullable(),
+    failures: z.array(JobFailure).describe('the newest five'),
   })
   .meta({ ref: 'Job' })
 export type Job = z.infer<typeof Job>

@@ -17,6 +17,7 @@ const file = (id: string, name: string): DriveFile => ({
 const job: Job = {
   ...{ id: '01997c11-0000-7000-8000-000000000001', kind: 'drive import', state: 'FINISHED' },
   ...{ percent: 100, total: 1234, done: 1200, skipped: 31, failed: 3, current: null, error: null },
+  ...{ pausedUntil: null, pauseReason: null },
   startedAt: '2025-05-04T05:06:07.000Z',
   finishedAt: '2025-05-04T06:06:07.000Z',
   failures: [
@@ -44,7 +45,7 @@ export async function mockDrive(
   }: { authenticated?: boolean; reason?: string | null; isImporting?: boolean },
 ): Promise<void> {
   const responses: Record<string, unknown> = {
-    authenticated: { authenticated, isConfigured: true, reason },
+    authenticated: { authenticated, isConfigured: true, reason, account: null },
     check: [file('d', 'IMG_4.jpg'), file('e', 'IMG_5.jpg')],
     deleted: [file('f', longName), file('g', 'IMG_6.jpg')],
     job: isImporting ? live : job,

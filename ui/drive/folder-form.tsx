@@ -127,7 +127,7 @@ function FolderChoice({ name, folders, onChoose }: FolderChoiceProps) {
               {folder.path}
             </Button>
             <p className={styles.text} id={`folder-${folder.id}`}>
-              {texts.folder.about(folder.photos, folder.createdTime)}
+              {texts.folder.about(folder.photos ?? 0, folder.createdTime)}
             </p>
           </li>
         ))}
