@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { jobStates } from './vocabulary.ts'
 
 /** A file that could not be imported; schedule a job with its `fileId` to try again. */
-export const JobFailure = z
+const JobFailure = z
   .object({ fileId: z.string(), name: z.string(), reason: z.string() })
   .meta({ ref: 'JobFailure' })
-export type JobFailure = z.infer<typeof JobFailure>
 
 /**
  * Counts are of files; `error` says why an ABORTED job stopped. A FINISHED one may have failures.
