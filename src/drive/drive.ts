@@ -45,10 +45,7 @@ export function createDrive({
   jobs: Jobs
 }) {
   const known = { rows, failures }
-  const list = async (): Promise<FoundFile[]> => {
-    const drive = await connection.open()
-    return drive.jpegsIn(await folder.of(drive))
-  }
+  const list = async (): Promise<FoundFile[]> => folder.files(await connection.open())
   /** Returns a live job unchanged. @throws AppError 409 not connected, 404 no folder. */
   const schedule = async ({ fileIds, failed }: DriveSchedule): Promise<Job> => {
     const live = jobs.live(driveImport)

@@ -15,7 +15,7 @@ export type FoundFolder = {
 export const folderFields =
   'id, name, mimeType, driveId, createdTime, trashed, shortcutDetails(targetId, targetMimeType)'
 
-export const toFolder = ({ id, name, driveId, createdTime }: FileEntry): FoundFolder => ({
+const toFolder = ({ id, name, driveId, createdTime }: FileEntry): FoundFolder => ({
   id: id ?? '',
   name: name ?? '',
   ...(driveId && { driveId }),
