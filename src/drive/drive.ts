@@ -86,7 +86,7 @@ export function createDrive({
         return (deleted ? sorted.deleted : sorted.fresh).map(({ file }) => toDriveFile(file))
       }),
     failures: (page: DriveFailuresQuery): DriveFailures => failures.page(page),
-    /** Of one file, or of all. */
+    /** Of one file, or of all. @throws AppError 404 for a file that is not listed. */
     dismissFailures: async (fileId: string | null = null): Promise<DriveFailuresLeft> => {
       await store.note(() => failures.dismiss(fileId))
       return { total: failures.total() }

@@ -6,6 +6,7 @@ import {
   md5sOf,
   openDriveGallery,
   openImport,
+  refusalOf,
 } from '../support/drive-gallery.ts'
 import { type FakeDrive, openFakeDrive } from '../support/fake-drive.ts'
 import { openGallery, upload } from '../support/gallery.ts'
@@ -121,7 +122,7 @@ describe('a file that failed', () => {
     await gallery.importAll()
     expect(namesOf(gallery).sort()).toEqual(['photo-0.jpg', 'text.jpg'])
     expect(await gallery.drive.dismissFailures(file.id)).toEqual({ total: 1 })
-    expect(await gallery.drive.dismissFailures(file.id)).toEqual({ total: 1 })
+    expect((await refusalOf(gallery.drive.dismissFailures(file.id))).code).toBe(404)
     expect(namesOf(gallery)).toEqual(['photo-0.jpg'])
     expect(await gallery.drive.dismissFailures()).toEqual({ total: 0 })
     breakFiles(fake, [])
