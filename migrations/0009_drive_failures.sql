@@ -1,7 +1,8 @@
 -- Files in Google Drive that could not be imported, files without a checksum, pauses of jobs, and
 -- the connected account.
 
-ALTER TABLE drive ADD COLUMN account TEXT;      -- e-mail address; NULL if unknown
+ALTER TABLE drive ADD COLUMN account TEXT;           -- e-mail address; NULL if unknown
+ALTER TABLE drive ADD COLUMN folder_drive_id TEXT;   -- the folder's shared drive; NULL in others
 
 -- Failures of each file, until it is imported. `version` is its content: the md5 if Drive tells it.
 CREATE TABLE drive_failure (

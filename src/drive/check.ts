@@ -4,7 +4,7 @@ import { type FoundFile, toDriveFile } from './found-file.ts'
 import type { DriveStore } from './store.ts'
 
 /** Files of the same content: the first is fetched, and the others if that fails. */
-export type Candidate = { readonly file: FoundFile; readonly others: readonly FoundFile[] }
+type Candidate = { readonly file: FoundFile; readonly others: readonly FoundFile[] }
 
 /** Each content once. */
 export type Sorted = {

@@ -8,6 +8,7 @@ import type { SecretKey } from '../secret-key.ts'
 import { briefly, type Carry, type Pause } from './back-off.ts'
 import { asDriveError } from './drive-error.ts'
 import { createGoogleDrive, type GoogleDrive } from './google-drive.ts'
+import { accountOf, revokeGrant } from './grant.ts'
 import {
   type DriveV3,
   type GoogleSettings,
@@ -100,39 +101,24 @@ export function createConnection(parts: {
     return createGoogleDrive({ ...present, onRefused, ...(job ?? { carry: briefly(pause) }) })
   }
 
-  const revoke = async (token: string, client: OAuthClient) => {
-    // Best effort: Google may be unreachable or may have revoked it already.
-    await client.revokeToken(token).catch(() => undefined)
-  }
-
-  const revokeSealed = async (sealed: Uint8Array) => {
+  const revoke = async (sealed: Uint8Array) => {
     const token = secretKey.unseal('drive token', sealed)
-    if (token) await revoke(token, await openOAuth(settings))
-  }
-  /** Null if Google does not tell: nothing but the screen's text depends on it. */
-  const accountOf = async (client: OAuthClient): Promise<string | null> => {
-    const api = await openDriveApi(settings, client)
-    const onRefused = () => Promise.resolve()
-    const parts = { api, client, carry: briefly(pause), onRefused, unlisted: new Set<string>() }
-    const account = await createGoogleDrive(parts)
-      .account()
-      .catch(() => undefined)
-    return account ?? null
+    if (token) await revokeGrant(token, settings)
   }
   /**
-   * Revoking a token ends everything that its account has granted to this client, the new token
-   * included. So the previous grant is revoked only if it is certainly another account's; of the
-   * same account, the new consent has renewed it.
+   * The same account's new consent has renewed its grant, and revoking the previous token would end
+   * the new one too. So it is revoked only if it certainly belongs to another account.
    */
   const isOfAnotherAccount = async (account: string | null): Promise<boolean> => {
-    if (account === null) return false
-    const known = rows.get().account
+    const row = rows.get()
+    if (row.refresh_token === null || account === null) return false
     const previous =
-      known ??
-      (await open()
-        .then((drive) => drive.account())
-        .catch(() => undefined))
-    return previous !== undefined && previous !== account
+      row.account ??
+      (await openApi().then(
+        ({ client }) => accountOf(client, settings),
+        () => null,
+      ))
+    return previous !== null && previous !== account
   }
 
   /** Exchanges the code for a token. @returns why that failed, for the owner. */
@@ -144,15 +130,15 @@ export function createConnection(parts: {
       if (!token) return 'Google did not grant permanent access. Connect again.'
       if (!tokens.scope?.split(' ').includes(scope)) {
         // With it, Google would end a working connection of the same account.
-        if (rows.get().refresh_token === null) await revoke(token, client)
+        if (rows.get().refresh_token === null) await revokeGrant(token, settings)
         return scopeDenied
       }
       client.setCredentials(tokens)
-      const account = await accountOf(client)
+      const account = await accountOf(client, settings)
       const previous = rows.get().refresh_token
-      const isOther = previous !== null && (await isOfAnotherAccount(account))
+      const isOther = await isOfAnotherAccount(account)
       await store.note(() => rows.setToken(secretKey.seal('drive token', token), account))
-      if (isOther) await revokeSealed(previous)
+      if (previous && isOther) await revoke(previous)
       return undefined
     } catch (error) {
       const { kind, message } = asDriveError(error)
@@ -228,7 +214,7 @@ export function createConnection(parts: {
       const { refresh_token: sealed } = rows.get()
       await store.note(() => rows.deleteToken(null))
       opened = undefined
-      if (sealed) await revokeSealed(sealed)
+      if (sealed) await revoke(sealed)
     },
   }
 }

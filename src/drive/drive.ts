@@ -45,10 +45,7 @@ export function createDrive({
   jobs: Jobs
 }) {
   const known = { rows, failures }
-  const list = async (): Promise<FoundFile[]> => {
-    const drive = await connection.open()
-    return drive.jpegsIn(await folder.of(drive))
-  }
+  const list = async (): Promise<FoundFile[]> => folder.files(await connection.open())
   /** Returns a live job unchanged. @throws AppError 409 not connected, 404 no folder. */
   const schedule = async ({ fileIds, failed }: DriveSchedule): Promise<Job> => {
     const live = jobs.live(driveImport)
@@ -89,7 +86,7 @@ export function createDrive({
         return (deleted ? sorted.deleted : sorted.fresh).map(({ file }) => toDriveFile(file))
       }),
     failures: (page: DriveFailuresQuery): DriveFailures => failures.page(page),
-    /** Of one file, or of all. */
+    /** Of one file, or of all. @throws AppError 404 for a file that is not listed. */
     dismissFailures: async (fileId: string | null = null): Promise<DriveFailuresLeft> => {
       await store.note(() => failures.dismiss(fileId))
       return { total: failures.total() }

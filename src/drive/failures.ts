@@ -1,3 +1,4 @@
+import { notFound } from '../contract/app-error.ts'
 import type { DriveFailure, DriveFailures, DriveFailuresQuery } from '../contract/drive.ts'
 import type { Store } from '../database/open.ts'
 
@@ -110,8 +111,17 @@ export function driveFailures({ connection }: Store, maxUpload: number) {
       connection
         .query<unknown, { fileId: string }>('DELETE FROM drive_failure WHERE file_id = $fileId')
         .run({ fileId }),
-    /** Of one file or of all: no longer listed. What always fails is remembered. */
+    /**
+     * Of one file or of all: no longer listed. What always fails is remembered.
+     * @throws AppError 404 for a file that is not listed.
+     */
     dismiss: (fileId: string | null) => {
+      const row = connection
+        .query<object, { fileId: string | null }>(
+          `SELECT 1 FROM drive_failure WHERE file_id = $fileId AND ${isListed}`,
+        )
+        .get({ fileId })
+      if (fileId !== null && !row) throw notFound()
       const parameters = { fileId }
       const isMeant = '($fileId IS NULL OR file_id = $fileId)'
       connection

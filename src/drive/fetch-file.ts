@@ -66,7 +66,7 @@ export async function fetchFile(
       if (received && (await isWebPage(received.path))) throw webPageError()
       const present = await drive.file(listed.file_id)
       if (!present) throw new DriveError('gone', 'it is no longer in the drive')
-      if (present.blockedBy !== undefined) throw new DriveError('blocked', present.blockedBy)
+      if (present.blockedBy !== undefined) throw new DriveError('file', present.blockedBy)
       return toSource(present)
     } catch (error) {
       if (received) await ingest.discard(received)

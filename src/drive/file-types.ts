@@ -1,6 +1,6 @@
 import type { FileEntry } from './load-google.ts'
 
-export const folderType = 'application/vnd.google-apps.folder'
+const folderType = 'application/vnd.google-apps.folder'
 const shortcutType = 'application/vnd.google-apps.shortcut'
 
 /** What some programs upload JPEGs as; then the name must say that it is one. */

@@ -15,7 +15,7 @@ export type FoundFolder = {
 export const folderFields =
   'id, name, mimeType, driveId, createdTime, trashed, shortcutDetails(targetId, targetMimeType)'
 
-export const toFolder = ({ id, name, driveId, createdTime }: FileEntry): FoundFolder => ({
+const toFolder = ({ id, name, driveId, createdTime }: FileEntry): FoundFolder => ({
   id: id ?? '',
   name: name ?? '',
   ...(driveId && { driveId }),
@@ -72,8 +72,7 @@ function sameName(files: readonly FileEntry[], name: string): FileEntry[] {
   return exact.length > 0 ? exact : files.filter((file) => folded(file.name ?? '') === folded(name))
 }
 
-/** Upper case first: 'STRASSE' is 'straße'. */
-const folded = (name: string) => name.normalize('NFC').toUpperCase().toLowerCase()
+const folded = (name: string) => name.normalize('NFC').toLowerCase()
 
 /** Each folder once; shortcuts become the folders that they lead to, under their own name. */
 async function resolved(files: readonly FileEntry[], requests: Requests): Promise<FoundFolder[]> {

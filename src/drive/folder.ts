@@ -3,8 +3,10 @@ import type { DriveFolderChoice, DriveFoldersNamed } from '../contract/drive.ts'
 import type { Store } from '../database/open.ts'
 import { invalidPageToken } from './browse.ts'
 import type { Connection } from './connection.ts'
+import { DriveError } from './drive-error.ts'
 import type { FoundFolder } from './find-folders.ts'
 import { myDrive } from './folder-path.ts'
+import type { FoundFile } from './found-file.ts'
 import type { GoogleDrive } from './google-drive.ts'
 import type { DriveStore } from './store.ts'
 
@@ -28,6 +30,14 @@ export function createFolder({
   const chosen = (): ChosenFolder => {
     const { folder_id, folder_name } = rows.get()
     return { driveFolderId: folder_id ?? '', driveFolderName: folder_name ?? '' }
+  }
+  /** The chosen folder. @throws AppError 404 if there is none. */
+  const of = async (drive: GoogleDrive): Promise<FoundFolder> => {
+    const { driveFolderId: id, driveFolderName: name } = chosen()
+    if (id === '') throw new AppError(404, 'no Drive folder has been chosen yet')
+    const folder = await drive.folder(id)
+    if (!folder) throw new AppError(404, `the folder '${name}' is no longer in the drive`)
+    return folder
   }
   /** @throws AppError 404 */
   const byId = async (drive: GoogleDrive, id: string): Promise<FoundFolder> => {
@@ -59,7 +69,8 @@ export function createFolder({
         driveFolderId === undefined
           ? await byName(drive, driveFolderName)
           : await byId(drive, driveFolderId)
-      await store.write(() => rows.setFolder(folder.id, folder.name))
+      const { id, name, driveId = null } = folder
+      await store.write(() => rows.setFolder({ id, name, driveId }))
       return chosen()
     },
     /** One page of the folders of a name. @throws AppError 400 for a wrong token, 409. */
@@ -68,15 +79,30 @@ export function createFolder({
       const drive = await connection.open()
       return pageOf(await drive.foldersNamed(name), Number(pageToken), drive)
     },
-    /** The chosen folder. @throws AppError 404 if there is none. */
-    of: async (drive: GoogleDrive): Promise<FoundFolder> => {
-      const { driveFolderId: id, driveFolderName: name } = chosen()
-      if (id === '') throw new AppError(404, 'no Drive folder has been chosen yet')
-      const folder = await drive.folder(id)
-      if (!folder) throw new AppError(404, `the folder '${name}' is no longer in the drive`)
-      return folder
+    of,
+    /**
+     * All JPEGs in the chosen folder. The folder itself is read only if there are none, which can
+     * have other reasons; so a visit with 10,000 files costs ten requests.
+     * @throws AppError 404 if there is none.
+     */
+    files: async (drive: GoogleDrive): Promise<FoundFile[]> => {
+      const { folder_id: id, folder_drive_id: driveId } = rows.get()
+      if (!id) return drive.jpegsIn(await of(drive))
+      const files = await drive.jpegsIn({ id, ...(driveId && { driveId }) }).catch(noneIfGone)
+      if (files.length > 0) return files
+      const folder = await of(drive)
+      if ((folder.driveId ?? null) === driveId) return files
+      await store.note(() =>
+        rows.setFolder({ id, name: chosen().driveFolderName, driveId: folder.driveId ?? null }),
+      )
+      return drive.jpegsIn(folder)
     },
   }
+}
+
+function noneIfGone(error: unknown): FoundFile[] {
+  if (error instanceof DriveError && error.kind === 'gone') return []
+  throw error
 }
 
 const notThere = (message: string) => new AppError(404, message, { field: 'driveFolderName' })

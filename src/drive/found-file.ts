@@ -13,7 +13,7 @@ export const fileFields =
   'id, name, mimeType, md5Checksum, createdTime, modifiedTime, headRevisionId, size, ' +
   'trashed, capabilities(canDownload)'
 
-export const notDownloadable = 'its owner does not allow downloading it'
+const notDownloadable = 'its owner does not allow downloading it'
 
 export const toFoundFile = (file: FileEntry): FoundFile => ({
   id: file.id ?? '',

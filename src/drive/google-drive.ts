@@ -55,7 +55,6 @@ export function createGoogleDrive(parts: {
   }
 
   return {
-    account: requests.account,
     foldersNamed: (name: string): Promise<FoundFolder[]> => foldersNamed(name, requests),
     browse: (query: {
       parent?: string | undefined
@@ -74,7 +73,7 @@ export function createGoogleDrive(parts: {
     folder: (id: string): Promise<FoundFolder | undefined> => readFolder(id, requests),
     driveName: requests.driveName,
     /** All JPEGs directly in a folder, each once, by name. */
-    jpegsIn: async (folder: FoundFolder): Promise<FoundFile[]> => {
+    jpegsIn: async (folder: Pick<FoundFolder, 'id' | 'driveId'>): Promise<FoundFile[]> => {
       const { files, isWhole } = await inFolder(folder, (scope) =>
         requests.search(jpegsIn(folder.id), fileFields, scope),
       )

@@ -57,14 +57,12 @@ export function createDriveImport(parts: {
   }
 
   async function list(job: JobRow, drive: GoogleDrive, files: JobFiles): Promise<void> {
-    const found = await drive.jpegsIn(await folder.of(drive))
+    const found = await folder.files(drive)
     await store.note(() => {
       const listed = filesToImport(found, job, { rows, failures })
       files.list(listed)
       for (const { reason, ...file } of listed) {
-        if (reason === null) continue
-        const cause = file.version === '' ? 'moment' : 'access'
-        failures.record({ ...file, reason, cause }, clock.now())
+        if (reason !== null) failures.record({ ...file, reason, cause: 'moment' }, clock.now())
       }
     })
   }

@@ -11,7 +11,7 @@ type Page<T> = { readonly items: T[]; readonly next: string | undefined }
 export type Found = { readonly files: FileEntry[]; readonly isWhole: boolean }
 
 /** Drive's maximum. */
-export const maxPageSize = 1000
+const maxPageSize = 1000
 
 /** Shared drives are left out unless both are set. */
 const everywhere = { supportsAllDrives: true, includeItemsFromAllDrives: true } as const
@@ -92,10 +92,6 @@ export function createRequests(parts: {
     /** A shared drive's name. */
     driveName: async (driveId: string): Promise<string | undefined> =>
       (await call(() => api.drives.get({ driveId, fields: 'name' }, options))).name ?? undefined,
-    /** The e-mail address of the account. */
-    account: async (): Promise<string | undefined> =>
-      (await call(() => api.about.get({ fields: 'user(emailAddress)' }, options))).user
-        ?.emailAddress ?? undefined,
     /** All pages of a search. */
     search: async (q: string, fields: string, scope: Scope): Promise<Found> => {
       let isWhole = true

@@ -7,8 +7,9 @@ const longestMs = 365 * 86_400_000
  */
 export function retryAfterMs(headers: Headers | undefined, now = Date.now()): number {
   const text = headers?.get?.('retry-after')?.trim() ?? ''
+  const sent = Date.parse(headers?.get?.('date') ?? '')
   const ms = /^\d+$/.test(text)
     ? 1000 * Number(text)
-    : Date.parse(text) - (Date.parse(headers?.get?.('date') ?? '') || now)
+    : Date.parse(text) - (Number.isNaN(sent) ? now : sent)
   return Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), longestMs)
 }

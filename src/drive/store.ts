@@ -6,6 +6,7 @@ export type DriveRow = {
   account: string | null
   folder_id: string | null
   folder_name: string | null
+  folder_drive_id: string | null
 }
 export type OAuthStateRow = {
   state_hash: Uint8Array
@@ -35,12 +36,12 @@ export function driveStore({ connection }: Store) {
       connection
         .query<unknown, { trouble: string }>('UPDATE drive SET trouble = $trouble')
         .run({ trouble }),
-    setFolder: (id: string, name: string) =>
+    setFolder: (folder: { id: string; name: string; driveId: string | null }) =>
       connection
-        .query<unknown, { id: string; name: string }>(
-          'UPDATE drive SET folder_id = $id, folder_name = $name',
+        .query<unknown, typeof folder>(
+          'UPDATE drive SET folder_id = $id, folder_name = $name, folder_drive_id = $driveId',
         )
-        .run({ id, name }),
+        .run(folder),
     addState: (row: OAuthStateRow) =>
       connection
         .query<unknown, OAuthStateRow>(

@@ -111,8 +111,8 @@ describe('the folder', () => {
     const id = fake.addFolder('Photos')
     await gallery.drive.setFolder({ driveFolderName: 'Photos' })
     fake.entry(id).trashed = true
-    for (const call of [gallery.drive.list(), gallery.drive.schedule({})]) {
-      expect(await refusalOf(call)).toMatchObject({
+    for (const call of [() => gallery.drive.list(), () => gallery.drive.schedule({})]) {
+      expect(await refusalOf(call())).toMatchObject({
         code: 404,
         message: "the folder 'Photos' is no longer in the drive",
       })

@@ -1,34 +1,17 @@
 import { describe, expect, test } from 'bun:test'
 import { randomBytes } from 'node:crypto'
-import { type DriveGallery, openDriveGallery, refusalOf } from '../support/drive-gallery.ts'
-import { type Entry, type FakeDrive, openFakeDrive } from '../support/fake-drive.ts'
+import {
+  importedMd5s,
+  md5sOf,
+  openDriveGallery,
+  openImport,
+  refusalOf,
+} from '../support/drive-gallery.ts'
+import { openFakeDrive } from '../support/fake-drive.ts'
 import { camera } from '../support/photos.ts'
 
-async function openImport(
-  fake: FakeDrive,
-  count: number,
-  settings: Parameters<typeof openDriveGallery>[1] = {},
-): Promise<{ gallery: DriveGallery; folder: string; files: Entry[] }> {
-  const gallery = await openDriveGallery(fake, settings)
-  await gallery.connect()
-  const folder = fake.addFolder('Photos')
-  const files: Entry[] = []
-  for (let n = 0; n < count; n++) {
-    files.push(fake.addFile(folder, { name: `photo-${n}.jpg`, bytes: await camera() }))
-  }
-  await gallery.drive.setFolder({ driveFolderName: 'Photos' })
-  return { gallery, folder, files }
-}
-
-const importedMd5s = ({ services }: DriveGallery) =>
-  services.store.connection
-    .query<{ md5: string }, []>('SELECT md5 FROM photo')
-    .all()
-    .map((row) => row.md5)
-    .sort()
 const byName = <T extends { name: string }>(failures: T[]): T[] =>
   failures.toSorted((a, b) => a.name.localeCompare(b.name))
-const md5sOf = (files: Entry[]) => files.map((file) => file.md5Checksum!).sort()
 
 /** A JPEG too large for one write, so that its download can be interrupted. */
 const longPhoto = async () => Buffer.concat([await camera(), randomBytes(100_000)])

@@ -68,7 +68,7 @@ export async function openFakeDrive() {
   const paths: string[] = []
   const program = {
     /** Called for every request to Drive; what it returns is sent instead. */
-    refuse: (_path: string): Refusal | undefined => undefined,
+    refuse: (_path: string, _query: URLSearchParams): Refusal | undefined => undefined,
     pageSize: 1000,
     /** Searches over all drives report that they are incomplete, and omit shared drives. */
     isSearchCutShort: false,
@@ -93,7 +93,7 @@ export async function openFakeDrive() {
     const address = new URL(request.url ?? '/', url)
     paths.push(address.pathname)
     if (await oauth.answer(request, response, address)) return
-    const refusal = program.refuse(address.pathname)
+    const refusal = program.refuse(address.pathname, address.searchParams)
     if (refusal) return sendRefusal(response, refusal)
     if (!oauth.isAuthorised(request.headers.authorization)) {
       return sendRefusal(response, {
@@ -147,7 +147,7 @@ export async function openFakeDrive() {
       if (isMember && (isCutShort || corpora === 'user')) return false
       if (entry.driveId === entry.id) return false
       if (corpora === 'drive' && entry.driveId !== driveId) return false
-      return matches(entry)
+      return matches({ ...entry, trashed: isTrashed(entry) })
     })
     if (query.get('orderBy') === 'name_natural') {
       found.sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
@@ -157,6 +157,9 @@ export async function openFakeDrive() {
     const most = Math.min(Number(query.get('pageSize') ?? 100), program.pageSize)
     sendPage(response, query, 'files', files, most, { incompleteSearch: isCutShort })
   }
+
+  const isTrashed = (entry: Entry): boolean =>
+    entry.trashed || (entry.parents ?? []).some((id) => entries.get(id)?.trashed)
 
   async function sendBytes(request: IncomingMessage, response: ServerResponse, entry: Entry) {
     if (entry.capabilities?.canDownload === false) {

@@ -120,6 +120,7 @@ export function createFakeOAuth() {
       accessTokens.get(header?.replace(/^Bearer /, '') ?? ''),
     /** How many connections Google would still accept. */
     liveTokens: () => refreshTokens.size,
+    liveAccounts: () => [...new Set(refreshTokens.values())],
     /** Ends every connection, as after seven days in the testing state. */
     withdraw: () => {
       refreshTokens.clear()
