@@ -178,6 +178,22 @@ test('failed files are shown page by page, and dismissed only after a question',
   await expect(question).toHaveCount(0)
 })
 
+test.describe(() => {
+  test.use({ allowed: /^(answer|console.*) 404.*api\/drive\/failures/ })
+
+  test('a failure that is already gone is taken off the list as well', async ({ page }) => {
+    await openMocked(page, { folder: nothingNew, failures: failures(2) })
+    await page.route('**/api/drive/failures/*', (route) =>
+      route.fulfill({ status: 404, json: refused(404, 'there is no such failure') }),
+    )
+    await button(page, 'Dismiss IMG_1.jpg').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Dismiss' }).click()
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await expect(button(page, 'Dismiss IMG_1.jpg')).toHaveCount(0)
+    await expect(page.getByText('1 file is listed here')).toBeVisible()
+  })
+})
+
 test('a paused import says until when in local time, and goes on by itself', async ({ page }) => {
   const pausedUntil = new Date(Date.now() + 20 * 60_000)
   let job: Job = {

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import type { DriveFailure } from '../../src/contract/drive.ts'
-import { api, errorText, signedIn, unwrap } from '../api.ts'
+import { ApiError, api, errorText, signedIn, unwrap } from '../api.ts'
 import { store } from '../state/store.ts'
 
 /** As many as the server sends at once. */
@@ -37,7 +37,9 @@ export async function loadMoreFailures(): Promise<void> {
 
 /** Removes a failure from the list. @throws ApiError */
 export async function dismissFailure({ fileId }: DriveFailure): Promise<void> {
-  const { total } = await unwrap(api.drive.failures[':fileId'].$delete({ param: { fileId } }))
+  const { total } = await unwrap(
+    api.drive.failures[':fileId'].$delete({ param: { fileId } }),
+  ).catch(unlessGone)
   store.set(failuresAtom, (known) => ({
     total,
     shown: known?.shown.filter((failure) => failure.fileId !== fileId) ?? [],
@@ -49,6 +51,12 @@ export async function dismissAllFailures(): Promise<void> {
   await unwrap(api.drive.failures.$delete())
   store.set(failuresAtom, undefined)
   await loadFailures()
+}
+
+/** A failure that was dismissed in another window, or imported meanwhile, is gone as wanted. */
+function unlessGone(error: unknown): { total: number } {
+  if (!(error instanceof ApiError && error.refusal?.code === 404)) throw error
+  return { total: Math.max(0, (store.get(failuresAtom)?.total ?? 0) - 1) }
 }
 
 async function load(first: readonly DriveFailure[], wanted: number): Promise<void> {

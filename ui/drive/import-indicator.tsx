@@ -21,12 +21,13 @@ const noticeMs = 8000
 /** Failures stay reported until they are seen; photos are only offered. */
 function endOptions(
   { done, failed }: Job,
-  navigate: (path: string) => unknown,
+  navigate: (path: string, options?: { replace: boolean }) => unknown,
 ): Omit<Notice, 'id' | 'text'> {
   if (failed > 0) {
     const showFailures = () => {
       store.set(areFailuresWantedAtom, true)
-      void navigate(paths.account('drive'))
+      const path = paths.account('drive')
+      void navigate(path, { replace: path === location.pathname })
     }
     return { action: { label: texts.progress.showFailures, run: showFailures } }
   }
