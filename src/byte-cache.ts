@@ -1,7 +1,7 @@
 /** What an entry's map slots, objects and buffers take besides its key and bytes. */
 const entryOverhead = 1024
 /**
- * Once nothing has been added for this long, in ms, a cache shrinks to this share of its budget: its
+ * Once it has been unused for this long, in ms, a cache shrinks to this share of its budget: its
  * entries are scattered over memory that could not be returned otherwise. It is less than the wait
  * before the collection in memory.ts.
  */
@@ -12,7 +12,7 @@ const idleShare = 1 / 8
 export function createByteCache<Value>(budget: number, bytesOf: (value: Value) => number) {
   const entries = new Map<string, { readonly value: Value; readonly bytes: number }>()
   let total = 0
-  let addedAt = 0
+  let usedAt = 0
   let timer: Timer | undefined
 
   const drop = (key: string) => {
@@ -29,7 +29,7 @@ export function createByteCache<Value>(budget: number, bytesOf: (value: Value) =
 
   const shrinkWhenIdle = (ms: number): Timer =>
     setTimeout(() => {
-      const busyFor = addedAt + idleMs - performance.now()
+      const busyFor = usedAt + idleMs - performance.now()
       timer = busyFor > 0 ? shrinkWhenIdle(busyFor) : undefined
       if (!timer) shrinkTo(budget * idleShare)
     }, ms).unref()
@@ -38,6 +38,7 @@ export function createByteCache<Value>(budget: number, bytesOf: (value: Value) =
     get: (key: string): Value | undefined => {
       const entry = entries.get(key)
       if (!entry) return undefined
+      usedAt = performance.now()
       // A map iterates in insertion order, so the most recently used goes to the end.
       entries.delete(key)
       entries.set(key, entry)
@@ -49,7 +50,7 @@ export function createByteCache<Value>(budget: number, bytesOf: (value: Value) =
       entries.set(key, { value, bytes })
       total += bytes
       shrinkTo(budget)
-      addedAt = performance.now()
+      usedAt = performance.now()
       timer ??= shrinkWhenIdle(idleMs)
     },
     clear: (): void => {

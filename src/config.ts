@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { byteCount, mailAddress, pixelCount, publicUrl, smtpUrl, yesOrNo } from './config-values.ts'
 import { passwordMaxLength, passwordMinLength } from './contract/vocabulary.ts'
 
@@ -59,7 +59,10 @@ const settings = {
           .map((address) => address.trim())
           .filter((address) => address !== ''),
       )
-      .refine((list) => list.every((address) => isIP(address) > 0), 'must be IP addresses'),
+      .refine(
+        (list) => list.every((address) => isIP(address) > 0),
+        'must be a comma-separated list of IP addresses',
+      ),
   },
   googleClientId: {
     flag: 'google-client-id',

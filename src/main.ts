@@ -21,17 +21,21 @@ ${configHelp()}
   ${'--help'.padEnd(31)} print this help
 `
 
+const commands = ['serve', 'import', 'password', 'version'] as const
+
 async function run(): Promise<number> {
   const { values, positionals } = parseCommandLine()
   if (values.help) {
     console.log(help)
     return 0
   }
-  const [command = 'serve', ...rest] = positionals
+  const [word = 'serve', ...rest] = positionals
+  const command = commands.find((name) => name === word)
+  if (!command) throw new ConfigError(`Unknown command "${word}"; see vitrine --help.`)
   const isImport = command === 'import'
   if (!isImport && (values.album !== undefined || values.photostream || rest.length > 0)) {
-    const word = rest[0] ?? (values.album === undefined ? '--photostream' : '--album')
-    throw new ConfigError(`${command} does not accept ${word}; see vitrine --help.`)
+    const extra = rest[0] ?? (values.album === undefined ? '--photostream' : '--album')
+    throw new ConfigError(`${command} does not accept ${extra}; see vitrine --help.`)
   }
   if (command === 'version' || values.version) {
     console.log(version)
@@ -48,8 +52,6 @@ async function run(): Promise<number> {
     }
     case 'password':
       return (await import('./commands/password.ts')).changePassword(config())
-    default:
-      throw new ConfigError(`Unknown command "${command}"; see vitrine --help.`)
   }
 }
 

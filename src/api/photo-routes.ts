@@ -15,7 +15,7 @@ const cameraPicture = bytes('image/jpeg', 'image/png')
 const busy = { 503: 'Too many pictures are being rendered; `Retry-After` says when to retry.' }
 const picture = { 416: 'The requested range is outside the picture.', ...busy }
 const resized = { 400: '`w` is not one of the supported widths.', ...picture }
-const wholeLists = { 429: 'Too many long lists were requested from this address.' }
+const wholeLists = { 429: 'Too many long lists were requested from this network.' }
 const notInList = { 404: '`around` is not in the list, or the list is not visible.' }
 const takenName = { 409: 'An album with this name already exists.' }
 

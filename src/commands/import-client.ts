@@ -17,7 +17,10 @@ export async function importThroughServer(
     timeout: false,
   } as RequestInit).catch(() => undefined)
   if (!response) return undefined
-  if (!response.ok || !response.body) throw new Error('the running server rejected the import.')
+  if (!response.ok || !response.body)
+    throw new Error(
+      'the running server rejected the import; it may be a different version of Vitrine. Restart it with this version, then try again.',
+    )
   return eventsOf(response.body)
 }
 

@@ -72,7 +72,7 @@ export function createImportReport(output: Output) {
 }
 
 const visibilityNote = ({ name, isPhotostream }: PublicAlbum) =>
-  `Visitors can now see these photos: album "${name}" ${isPhotostream ? 'is the photostream' : 'has no code'}.`
+  `Visitors can now see these photos, because the album "${name}" ${isPhotostream ? 'is the photostream' : 'has no code'}.`
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 

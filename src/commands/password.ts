@@ -24,7 +24,7 @@ export async function changePassword(config: Config): Promise<number> {
     await services.owner.setPassword(password)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    console.error(`vitrine: ${error.message}. Nothing was changed.`)
+    console.error(`vitrine: ${error.message}; nothing was changed.`)
     return 1
   } finally {
     services.close()

@@ -15,7 +15,9 @@ export async function serve(config: Config): Promise<number> {
   const address = () => config.publicUrl ?? `http://localhost:${listening.port}`
   const folder = await openFolder(config, { address })
   if (!folder) {
-    console.error(`vitrine: ${config.data} is in use by another Vitrine; stop it first.`)
+    console.error(
+      `vitrine: ${config.data} is in use by another running Vitrine; stop that one first.`,
+    )
     return 1
   }
   const { owner } = folder
@@ -28,7 +30,9 @@ export async function serve(config: Config): Promise<number> {
       folder.close()
       folder.lock.release()
       if (!(error instanceof AppError)) throw error
-      throw new ConfigError(`VITRINE_PASSWORD or VITRINE_PASSWORD_FILE: ${error.message}.`)
+      throw new ConfigError(
+        `The password in VITRINE_PASSWORD or VITRINE_PASSWORD_FILE was rejected: ${error.message}.`,
+      )
     }
   }
 

@@ -9,7 +9,7 @@ export const Guest = z
     email: z.string(),
     verified: z
       .boolean()
-      .describe('false from GET /guest/verify in a browser other than the one that registered'),
+      .describe('false from GET /guest/verify in a browser other than the one used to register'),
     time: z.iso.datetime().describe('when the guest was first verified; the epoch until then'),
   })
   .meta({ ref: 'Guest' })

@@ -27,7 +27,7 @@ export function migrate(database: Database): void {
   const version = schemaVersion(database)
   if (version > migrations.length) {
     throw new Error(
-      `The data folder was created by a newer version of Vitrine (schema ${version}; this version supports ${migrations.length}). Nothing was changed.`,
+      `The data folder was last used by a newer version of Vitrine (schema ${version}; this version supports ${migrations.length}). Nothing was changed. Start that version or a newer one.`,
     )
   }
   for (const [index, migration] of migrations.entries()) {

@@ -44,8 +44,6 @@ type ErrorBody = {
 
 /** Reasons of a 403 that mean 'slow down'. */
 const rateReasons = new Set(['rateLimitExceeded', 'userRateLimitExceeded'])
-/** Reasons of a 403 that say that this file is kept from everyone for a while. */
-const quotaReasons = new Set(['downloadQuotaExceeded', 'sharingRateLimitExceeded'])
 /** Reasons of a 403 that every other file would get too. */
 const closingReasons = new Set([
   'accessNotConfigured',
@@ -89,7 +87,9 @@ export function asDriveError(thrown: unknown): DriveError {
       status,
     )
   }
-  const kind = status === 403 && !quotaReasons.has(reason) ? 'blocked' : 'file'
+  // Quotas are renewed, and Google's page about automated requests gives no reason.
+  const isLasting = status === 403 && reason !== '' && !/quota|limit/i.test(reason)
+  const kind = isLasting ? 'blocked' : 'file'
   return new DriveError(kind, `Google Drive returned ${status}${said}`, 0, status)
 }
 
@@ -134,6 +134,10 @@ export function toAppError(error: DriveError): AppError {
 /** Whether the same request may work later. */
 export const isPassing = ({ kind }: DriveError): boolean =>
   kind === 'throttled' || kind === 'transient'
+
+/** Whether what was asked for does not exist for this account. */
+export const isAboutAccess = ({ kind, status }: DriveError): boolean =>
+  (status === 403 || status === 404) && kind !== 'throttled' && kind !== 'closed'
 
 function inWords(seconds: number): string {
   if (seconds <= 60) return 'in a moment'

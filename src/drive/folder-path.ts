@@ -1,4 +1,4 @@
-import { DriveError } from './drive-error.ts'
+import { DriveError, isAboutAccess } from './drive-error.ts'
 import type { FileEntry } from './load-google.ts'
 import type { Requests } from './requests.ts'
 
@@ -23,7 +23,7 @@ export async function folderPath(id: string, requests: Requests): Promise<PathPa
       .file(at, fields)
       .catch((error: unknown) => {
         // Someone else's parent folder may be named but not readable.
-        const isHidden = error instanceof DriveError && ['gone', 'blocked'].includes(error.kind)
+        const isHidden = error instanceof DriveError && isAboutAccess(error)
         if (isHidden && path.length > 0) return undefined
         throw error
       })

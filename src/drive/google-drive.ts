@@ -1,7 +1,7 @@
 import type { DriveFolder, DriveFolderBrowse } from '../contract/drive.ts'
 import type { Carry } from './back-off.ts'
 import { browseFolders } from './browse.ts'
-import { DriveError } from './drive-error.ts'
+import { DriveError, isAboutAccess } from './drive-error.ts'
 import { readBody } from './file-body.ts'
 import { isJpeg, jpegsIn } from './file-types.ts'
 import { type FoundFolder, foldersNamed, readFolder } from './find-folders.ts'
@@ -40,8 +40,7 @@ export function createGoogleDrive(parts: {
     try {
       return await search({ corpora: 'drive', driveId })
     } catch (error) {
-      const isStranger = error instanceof DriveError && ['gone', 'blocked'].includes(error.kind)
-      if (!isStranger) throw error
+      if (!(error instanceof DriveError && isAboutAccess(error))) throw error
       unlisted.add(driveId)
       return search({ corpora: 'user' })
     }

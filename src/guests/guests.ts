@@ -176,7 +176,7 @@ export function createGuests(parts: {
 const refusalOf = (name: string, siteName: string) =>
   isReserved(name, siteName)
     ? 'this name is too similar to the owner’s; choose another one'
-    : 'this name is taken'
+    : 'this name is already taken; choose another one'
 
 const toGuest = ({ name, email, verified_at }: GuestRow): Guest => ({
   name,

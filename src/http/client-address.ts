@@ -15,8 +15,12 @@ const customerBits = 48
 export function clientAddress(trustedProxies: readonly string[]) {
   const trusted = new Set(trustedProxies.map(canonical))
   let hasWarned = false
+  // Most requests come from the same address as the one before: a proxy's, or a busy visitor's.
+  let last: { readonly address: string; readonly peer: string | undefined } | undefined
   return createMiddleware<Env>(async (c, next) => {
-    const peer = canonical(c.env.server?.requestIP(c.req.raw)?.address ?? '')
+    const address = c.env.server?.requestIP(c.req.raw)?.address ?? ''
+    if (last?.address !== address) last = { address, peer: canonical(address) }
+    const { peer } = last
     const forwardedFor = c.req.header('x-forwarded-for')
     const isTrusted = trusted.has(peer)
     if (!isTrusted && !hasWarned && (forwardedFor ?? c.req.header('forwarded')) !== undefined) {
@@ -36,7 +40,7 @@ export function clientAddress(trustedProxies: readonly string[]) {
 }
 
 const untrustedProxyWarning = (address: string) =>
-  `A request from ${address} carries forwarding headers, but ${address} is not a trusted proxy, so the headers are ignored and all visitors behind it share one rate limit. If it is your proxy, start with --trusted-proxies ${address} (VITRINE_TRUSTED_PROXIES).`
+  `A request from ${address} carries forwarding headers, but ${address} is not a trusted proxy, so the headers are ignored and all visitors behind it share the same rate limits. If it is your proxy, start with --trusted-proxies ${address} (VITRINE_TRUSTED_PROXIES).`
 
 /** Without port and brackets; IPv4-mapped IPv6 becomes IPv4. */
 function canonical(text: string): string | undefined {

@@ -37,6 +37,7 @@ export function createResponseCache(version: () => number) {
     }
     let entry = entries.get(key)
     let isKept = entry !== undefined
+    const sizeBefore = entry ? bodyBytes(entry.body) : 0
     if (!entry) {
       const before = version()
       await next()
@@ -55,8 +56,8 @@ export function createResponseCache(version: () => number) {
     }
     if (!isKept) return
     keepCompressed(entry.body)
-    // Last, because compressing the body has changed the entry's size.
-    entries.set(key, entry)
+    // Last, because compressing the body may have changed the entry's size.
+    if (bodyBytes(entry.body) !== sizeBefore) entries.set(key, entry)
   }
 
   const byPath: MiddlewareHandler<Env> = (c, next) =>

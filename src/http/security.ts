@@ -81,7 +81,7 @@ export function sameSite({
       if (isForeignSite || !isOwn) {
         throw new AppError(
           403,
-          `request blocked because it came from another site; open ${publicUrl ?? address()}`,
+          `request blocked because the page was opened at a different address; open ${publicUrl ?? address()} instead`,
         )
       }
     }

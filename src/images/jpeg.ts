@@ -195,4 +195,4 @@ export const incompleteMessage = 'file is incomplete'
 export const incomplete = () => new JpegError('incomplete', incompleteMessage)
 const damaged = (how: string) => new JpegError('damaged', `the file is damaged: ${how}`)
 export const unsupported = (what: string) =>
-  new JpegError('unsupported', `unsupported JPEG type: ${what}`)
+  new JpegError('unsupported', `unsupported JPEG: ${what}`)

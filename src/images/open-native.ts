@@ -29,7 +29,7 @@ export function openNative(
     reasons.push(`${tmpdir()}: ${messageOf(error)}`)
   }
   throw new Error(
-    `The image library cannot be loaded; it needs a writable folder that is not mounted noexec (${reasons.join('; ')})`,
+    `Could not load the image library; it needs a writable folder that is not mounted noexec (${reasons.join('; ')})`,
   )
 }
 

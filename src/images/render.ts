@@ -6,7 +6,7 @@ import type { Credits } from './rights.ts'
 import { loadSharp } from './sharp.ts'
 import {
   centredPart,
-  encoding,
+  encodingFor,
   formatFor,
   type RenditionFormat,
   type RenditionVariant,
@@ -82,12 +82,12 @@ async function renderAll(
   const made: Rendition[] = []
   for (const variant of renditionVariants) {
     const format = formatFor(renditions[variant].atImport, sizes[variant])
-    const bytes = await encode(pixels[variant], format, settings(picture, variant, format, credits))
+    const options = settings(picture, variant, sizes[variant], format, credits)
+    const bytes = await encode(pixels[variant], format, options)
     made.push({ variant, size: sizes[variant], format, bytes })
     const small = smallSize(variant, picture.size)
     if (!small || small.width === sizes[variant].width) continue
     const smallPixels = await scaled(pixels[variant], small)
-    const options = settings(picture, variant, format, credits)
     made.push({ variant, size: small, format, bytes: await encode(smallPixels, format, options) })
     freePixels(smallPixels)
   }
@@ -110,14 +110,17 @@ export async function renderOne(
   const base = await decode(picture, covering(picture.size, [size]))
   const pixels = await scaled(base, size)
   if (pixels !== base) freePixels(base)
-  const bytes = await encode(pixels, format, settings(picture, variant, format, credits))
+  const bytes = await encode(pixels, format, settings(picture, variant, size, format, credits))
   freePixels(pixels)
   return bytes
 }
 
 export async function renderPreview(picture: Picture, side: number): Promise<Uint8Array> {
   const pixels = await decode(picture, within(picture.size, side))
-  const bytes = await encode(pixels, 'jpeg', { ...encoding.jpeg, icc: picture.icc })
+  const bytes = await encode(pixels, 'jpeg', {
+    ...encodingFor('jpeg', pixels),
+    icc: picture.icc,
+  })
   freePixels(pixels)
   return bytes
 }
@@ -126,10 +129,11 @@ export async function renderPreview(picture: Picture, side: number): Promise<Uin
 const settings = (
   picture: Picture,
   variant: RenditionVariant,
+  size: Size,
   format: RenditionFormat,
   credits: Credits,
 ) => ({
-  ...encoding[format],
+  ...encodingFor(format, size),
   icc: picture.icc,
   credits: variant === 'thumb' ? null : credits,
 })

@@ -95,7 +95,7 @@ export function createRunner(parts: {
     await store.note(() => jobs.start(job.row_id, clock.now()))
     try {
       const run = work[job.kind]
-      if (!run) return `this version cannot run jobs of the kind '${job.kind}'`
+      if (!run) return `this version of Vitrine cannot run jobs of the kind “${job.kind}”`
       await run(job, context)
       return undefined
     } catch (error) {

@@ -75,7 +75,7 @@ export function createMailQueue(parts: {
       const isFinal = error instanceof MailError && error.isFinal
       const outcome = isFinal
         ? 'Gave up on an e-mail'
-        : 'An e-mail could not be sent and will be retried'
+        : 'Could not send an e-mail; it will be retried'
       console.error(`${outcome}: ${reason}.`)
       return isFinal
     }

@@ -49,7 +49,7 @@ export async function refuseWeakPassword(password: string, names: string[]): Pro
   const reason = reasons[warning ?? ''] ?? 'it follows a common pattern'
   throw new AppError(
     400,
-    `password must be harder to guess: ${reason}. Try several unrelated words`,
+    `password must be harder to guess: ${reason}; try several unrelated words`,
     { field: 'password' },
   )
 }

@@ -193,7 +193,11 @@ export function createPhotos(parts: {
       const wanted = [...new Set(ids)]
       const rowIds = photos.rowIds(wanted)
       if (rowIds.length < wanted.length) {
-        throw new AppError(400, 'one of these photos no longer exists', { field: 'photoIds' })
+        throw new AppError(
+          400,
+          'one of these photos no longer exists; reload the page and try again',
+          { field: 'photoIds' },
+        )
       }
       return rowIds
     },

@@ -34,9 +34,13 @@ export function pictureReference(
   if (own && photo) return { pic: own[1]!, photo: photo.row_id }
   const isOwnPath = ownPath.test(address) && !address.includes('..')
   if (isOwnPath || isHttps(address)) return { pic: address, photo: null }
-  throw new AppError(400, `${field} must be a path on this site or an https:// address`, {
-    field,
-  })
+  throw new AppError(
+    400,
+    `${field} must be the address of a photo in this gallery or an https:// address`,
+    {
+      field,
+    },
+  )
 }
 
 export function pictureAddresses(

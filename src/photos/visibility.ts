@@ -28,24 +28,28 @@ const audienceOf = ({ isOwner, grants }: Viewer): Audience => {
   return grants.length > 0 ? 'granted' : 'visitor'
 }
 
-/** One query per audience; grants are bound only where the SQL uses them. */
+/**
+ * One query per audience, prepared on first use: most processes never see all audiences, and a
+ * prepared query keeps memory. Grants are bound only where the SQL uses them.
+ */
 export function queryByViewer<Row, Parameters extends Record<string, string | number>>(
   { connection }: Pick<Store, 'connection'>,
   sql: (audience: Audience) => string,
 ) {
-  const made = (audience: Audience) =>
+  const prepare = (audience: Audience) =>
     connection.query<Row, Record<string, string | number>>(sql(audience))
-  const queries = { owner: made('owner'), visitor: made('visitor'), granted: made('granted') }
+  const prepared: Partial<Record<Audience, ReturnType<typeof prepare>>> = {}
+  const query = (audience: Audience) => (prepared[audience] ??= prepare(audience))
   const bound = ({ grants }: Viewer, audience: Audience, parameters: Parameters) =>
     audience === 'granted' ? { ...parameters, grants: JSON.stringify(grants) } : parameters
   return {
     get: (viewer: Viewer, parameters: Parameters): Row | undefined => {
       const audience = audienceOf(viewer)
-      return queries[audience].get(bound(viewer, audience, parameters)) ?? undefined
+      return query(audience).get(bound(viewer, audience, parameters)) ?? undefined
     },
     all: (viewer: Viewer, parameters: Parameters): Row[] => {
       const audience = audienceOf(viewer)
-      return queries[audience].all(bound(viewer, audience, parameters))
+      return query(audience).all(bound(viewer, audience, parameters))
     },
   }
 }

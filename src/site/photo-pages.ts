@@ -91,7 +91,7 @@ export function photoPages({ photos, uxConfig, owner, config }: Services, site: 
     return {
       status: 200,
       title: 'Photos',
-      description: 'No photos in this collection',
+      description: 'No photos to show',
       path: '/photo',
       data: { ...site.commonData(viewer), photos: noPhotos },
     }

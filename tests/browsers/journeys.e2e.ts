@@ -171,7 +171,7 @@ test('the owner signs in, uploads, edits and crops a photo, and logs out', async
   await visitor.expectPhoto(cropped)
 
   await visitor.goTo(`${server.address}/account/logout`)
-  await visitor.click('button', 'Log out')
+  await visitor.click('button', 'Sign out')
   await visitor.expectVisible('heading', 'Login to edit settings')
   await visitor.goTo(`${server.address}/account/local`)
   await visitor.expectVisible('heading', 'Login to edit settings')
@@ -213,7 +213,7 @@ test('a guest registers, opens the link in the e-mail, likes and comments', asyn
   await visitor.goTo(`${server.address}/guest`)
   await visitor.expectVisible('heading', 'Welcome back, Maxi')
   await visitor.click('button', 'Logout Guest')
-  await visitor.click('button', 'Logout', 'alertdialog')
+  await visitor.click('button', 'Sign out', 'alertdialog')
   await visitor.expectVisible('button', 'Register Guest')
 })
 

@@ -162,3 +162,20 @@ describe('the mail server', () => {
     expect(() => readConfig({}, environment)).toThrow('VITRINE_SMTP_URL_FILE names a file')
   })
 })
+
+describe('the command line', () => {
+  test.each([
+    [['improt', 'photos'], 'vitrine: Unknown command "improt"; see vitrine --help.'],
+    [['serve', 'photos'], 'vitrine: serve does not accept photos; see vitrine --help.'],
+    [
+      ['password', '--album', 'A'],
+      'vitrine: password does not accept --album; see vitrine --help.',
+    ],
+  ])('refuses %p', async (words, message) => {
+    const program = Bun.spawn([process.execPath, resolve('src/main.ts'), ...words], {
+      stderr: 'pipe',
+    })
+    expect(await new Response(program.stderr).text()).toBe(`${message}\n`)
+    expect(await program.exited).toBe(2)
+  })
+})

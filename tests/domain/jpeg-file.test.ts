@@ -61,8 +61,8 @@ describe('the scans of a file', () => {
   })
 
   test('are rejected if a small file would take a minute to decode', () => {
-    expect(() => openJpeg(enlarged(10_000, 80))).toThrow('unsupported JPEG type: too many scans')
-    expect(() => openJpeg(enlarged(96, 100))).toThrow('unsupported JPEG type: too many scans')
+    expect(() => openJpeg(enlarged(10_000, 80))).toThrow('unsupported JPEG: too many scans')
+    expect(() => openJpeg(enlarged(96, 100))).toThrow('unsupported JPEG: too many scans')
   })
 })
 
@@ -79,7 +79,7 @@ test('a JPEG of a type that browsers do not show is rejected in one sentence', (
     const file = Buffer.from(pictures.sequential)
     file[start + 1] = code
     expect(() => openJpeg(file)).toThrow(
-      new JpegError('unsupported', `unsupported JPEG type: ${reason}`),
+      new JpegError('unsupported', `unsupported JPEG: ${reason}`),
     )
   }
 })

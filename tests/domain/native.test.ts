@@ -117,7 +117,7 @@ test('if no folder works, one line says what is needed and what was tried', () =
   const attempt = () => openNative(made({ 'a/addon.node': 'addon' }), folder, open)
   const said = `${folder}: failed to map segment from shared object; ${tmpdir()}: failed`
   expect(attempt).toThrow(said)
-  expect(attempt).toThrow(/^The image library cannot be loaded; it needs a writable folder [^\n]+$/)
+  expect(attempt).toThrow(/^Could not load the image library; it needs a writable folder [^\n]+$/)
 })
 
 /** A list like the executable's; its first file is the addon. */

@@ -98,7 +98,7 @@ for (const theme of colorThemes) {
     // A separate session, which ends here.
     await signInBrowser(page, server, await signIn(server))
     await open(page, `${server.address}/account/logout`)
-    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
     await expect(page.getByRole('alert')).toBeVisible()
     expect(await violations(page)).toEqual([])
   })

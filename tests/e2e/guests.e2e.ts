@@ -91,7 +91,7 @@ test('a guest registers, opens the link in another tab, likes, comments, is rena
   await page.getByRole('button', { name: 'Update Guest' }).click()
   const form = dialog(page, 'Update User')
   await expect(form).toContainText(
-    'To change your name later, register the same e-mail address with a different name.',
+    'To change your name later, register again with the same e-mail address and the new name.',
   )
   await expect(form.getByLabel('Name')).toBeFocused()
   await expect(form.getByLabel('Email')).toHaveValue(email)
@@ -106,9 +106,9 @@ test('a guest registers, opens the link in another tab, likes, comments, is rena
   await page.getByRole('button', { name: 'Logout Guest' }).click()
   const question = page.getByRole('alertdialog', { name: 'Logout GuestPage' })
   await expect(question).toContainText('you must register again with your e-mail address')
-  await question.getByRole('button', { name: 'Logout' }).click()
+  await question.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('button', { name: 'Register Guest' })).toBeVisible()
-  await expect(alert(page)).toHaveText('You have been logged out.')
+  await expect(alert(page)).toHaveText('You have been signed out.')
   await expect(guestLink(page, 'Add GuestPage')).toBeVisible()
   await expect(tab.getByText('Liked by Ann the Second')).toBeVisible()
   expect(await page.context().cookies()).toEqual([])
@@ -148,7 +148,7 @@ test('a guest can register from a photo with the keyboard', async ({ page }) => 
   await expect(question).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Logout Guest' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await question.getByRole('button', { name: 'Logout' }).focus()
+  await question.getByRole('button', { name: 'Sign out' }).focus()
   await page.keyboard.press('Enter')
   await expect(guestLink(page, 'Add GuestPage')).toBeVisible()
   // The pressed button is gone, so the heading gets the focus.
@@ -396,11 +396,11 @@ test.describe('on failure', () => {
     const form = dialog(page, 'Update User')
     await form.getByLabel('Name').fill('Taken')
     await page.keyboard.press('Enter')
-    await expect(alert(page)).toHaveText('This name is taken')
+    await expect(alert(page)).toHaveText('This name is already taken; choose another one')
     const name = form.getByLabel('Name')
     await expect(name).toHaveValue('Joe')
     await expect(name).toBeFocused()
-    await expect(name).toHaveAccessibleDescription('This name is taken')
+    await expect(name).toHaveAccessibleDescription('This name is already taken; choose another one')
   })
 
   test('a refused logout is alerted and the guest stays signed in', async ({ page }) => {
@@ -408,7 +408,7 @@ test.describe('on failure', () => {
     await refuse(page, '/logout')
     await open(page, `${server.address}/guest`)
     await page.getByRole('button', { name: 'Logout Guest' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Logout' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
     await expect(notice(page)).toHaveText('Out of order')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('heading', { name: 'Welcome back, Kim' })).toBeVisible()

@@ -264,8 +264,8 @@ async function deleteOther(page: Page): Promise<void> {
 async function logOut(page: Page): Promise<void> {
   await enter(page, 'link', 'ACCOUNT')
   await enter(page, 'link', 'Logout')
-  await enter(page, 'button', 'Log out')
-  await expect(notice(page)).toHaveText('You have been logged out.')
+  await enter(page, 'button', 'Sign out')
+  await expect(notice(page)).toHaveText('You have been signed out.')
   await expect(heading(page)).toHaveText('Login to edit settings')
   await expect(page.getByRole('main')).toBeFocused()
   // The remaining cookie signs nobody in; it only keeps others from locking this browser out.

@@ -378,7 +378,7 @@ export const screens: readonly Screen[] = [
     path: () => '/account/logout',
     prepare: async (page) => {
       await failing(page, '**/api/logout')
-      await page.getByRole('button', { name: 'Log out' }).click()
+      await page.getByRole('button', { name: 'Sign out' }).click()
       await expect(page.getByRole('alert')).toContainText('check user: 503')
     },
   },

@@ -56,7 +56,7 @@ test.describe(() => {
     await field.fill('Password123!')
     await page.getByRole('button', { name: 'Finish setup' }).click()
     await expect(field).toHaveAccessibleDescription(
-      /^Must be harder to guess: it is very similar to one of the most common passwords\. /,
+      /^Must be harder to guess: it is very similar to one of the most common passwords; /,
     )
     await expect(field).toBeFocused()
     await expect(field).toHaveValue('Password123!')
@@ -99,7 +99,7 @@ test.describe(() => {
     await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
     await expect(page.getByLabel('Name')).toHaveValue('Ann Example')
     await page.getByRole('link', { name: 'Logout' }).click()
-    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
     await expect(page.getByRole('heading', { name: 'Login to edit settings' })).toBeVisible()
     await expect(page).toHaveURL(`${server.address}/account`)
     await page.reload()

@@ -45,8 +45,8 @@ async function signInByForm(page: Page): Promise<void> {
 }
 
 async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await expect(page.getByRole('alert')).toHaveText('You have been logged out.')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('alert')).toHaveText('You have been signed out.')
 }
 
 /** Expects a visitor's home page, reloaded or not. */
@@ -139,7 +139,7 @@ test('a guest’s page is gone after signing out', async ({ page }) => {
   expect((await page.goto(`${server.address}/api/guest`))?.status()).toBe(200)
   await open(page, `${server.address}/guest`)
   await page.getByRole('button', { name: 'Logout Guest' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByText(email)).toHaveCount(0)
   const answer = page.waitForResponse(`${server.address}/api/guest`)
   await back(page)

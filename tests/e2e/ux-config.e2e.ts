@@ -35,7 +35,7 @@ const radio = (page: Page, group: string, name: string) =>
   page.getByRole('group', { name: group }).getByRole('radio', { name, exact: true })
 const choose = (page: Page, group: string, name: string) =>
   page.getByRole('group', { name: group }).getByText(name, { exact: true }).click()
-const album = (page: Page) => page.getByRole('combobox', { name: 'Photostream album' })
+const album = (page: Page) => page.getByRole('combobox', { name: 'Photostream Album' })
 const refuse = (status: number, message: string) => (route: Route) =>
   route.fulfill({ status, json: { error: { code: status, message } } })
 

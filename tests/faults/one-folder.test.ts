@@ -21,7 +21,9 @@ test('a second server on a folder exits with one line and code 1', async () => {
   const { server, data } = await startFresh()
   const second = await runCommand(['serve', '--data', data, '--port', '0'])
   expect(second.code).toBe(1)
-  expect(second.text).toBe(`vitrine: ${data} is in use by another Vitrine; stop it first.\n`)
+  expect(second.text).toBe(
+    `vitrine: ${data} is in use by another running Vitrine; stop that one first.\n`,
+  )
   console.log(`  it took ${Math.round(second.ms)} ms (limit: 1,000 ms)`)
   expect((await fetch(`${server.address}/api/health`)).status).toBe(200)
   await server.stop()
@@ -166,7 +168,8 @@ test('an import names the albums that make its photos visible to visitors', asyn
     const { text } = await runCommand(['import', ...words, '--data', data])
     return text.split('\n').filter((line) => line.startsWith('Visitors'))
   }
-  const noCode = (name: string) => `Visitors can now see these photos: album "${name}" has no code.`
+  const noCode = (name: string) =>
+    `Visitors can now see these photos, because the album "${name}" has no code.`
   const stream = 'Visitors can now see these photos: album "Stream" is the photostream.'
   expect(await run(paths[0]!)).toEqual([])
   expect(await run(paths[1]!, '--album', 'Closed')).toEqual([])

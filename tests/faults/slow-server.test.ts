@@ -95,7 +95,7 @@ test('an import and a server that start at the same time do not make each other 
     expect(code).toBe(0)
     // Either can get the folder first; if it is the import, the server says so.
     const { signal, ended, untilPrinted } = await starting
-    await untilPrinted(/Vitrine .* is serving|is in use by another Vitrine/)
+    await untilPrinted(/Vitrine .* is serving|is in use by another running Vitrine/)
     signal('SIGTERM')
     await ended
     const again = await startVitrine(data)

@@ -123,7 +123,10 @@ describe('an album', () => {
         const { message, details } = await errorOf(answer)
         expect(details?.field).toStartWith('photoIds')
         // The owner can see this when another window has deleted the photo.
-        if (stranger === unknownId) expect(message).toBe('one of these photos no longer exists')
+        if (stranger === unknownId)
+          expect(message).toBe(
+            'one of these photos no longer exists; reload the page and try again',
+          )
       }
     }
     expect((await owner.data<Album>(`/api/albums/${album.id}`)).photos).toEqual([photos[0]!.id])

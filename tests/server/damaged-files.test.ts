@@ -14,7 +14,7 @@ import { needsRealPhotos, readBytes, realPhotos } from '../support/real-photos.t
 const timeLimitMs = 1_800_000
 
 const refusals =
-  /^(the file is empty|this is not a JPEG file|file is incomplete|the file is damaged: [a-z ]+|unsupported JPEG type: [\w -]+|the picture data is damaged|the picture has [\d.]+ megapixels; the limit is 100|the picture is \d+ × \d+ pixels; the limit is 65500 pixels per side)$/
+  /^(the file is empty|this is not a JPEG file|file is incomplete|the file is damaged: [a-z ]+|unsupported JPEG: [\w -]+|the picture data is damaged|the picture has [\d.]+ megapixels; the limit is 100|the picture is \d+ × \d+ pixels; the limit is 65500 pixels per side)$/
 const warnings = ['parts of the picture data are damaged', 'the end marker is missing']
 
 /** The status of an upload with its error or warning. */

@@ -63,6 +63,7 @@ describe('an error from Google', () => {
     [drive(403, 'dailyLimitExceeded'), 'closed'],
     [drive(403, 'cannotDownloadFile'), 'blocked'],
     [drive(403, 'downloadQuotaExceeded'), 'file'],
+    [{ response: { status: 403, data: '<html>automated queries</html>' } }, 'file'],
     [drive(404, 'notFound'), 'gone'],
     [drive(408), 'transient'],
     [drive(416), 'file'],

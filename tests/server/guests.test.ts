@@ -563,7 +563,7 @@ describe('a signed-in guest', () => {
     await gallery.asOwner()
     await gallery.asGuest('Ann', email)
     const ben = await gallery.asGuest('Ben', 'ben@example.org')
-    const taken = 'this name is taken'
+    const taken = 'this name is already taken; choose another one'
     const reserved = 'this name is too similar to the owner’s; choose another one'
     for (const [name, message] of [
       ['Ann', taken],

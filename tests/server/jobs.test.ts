@@ -211,7 +211,7 @@ describe('jobs', () => {
     expect((await jobs.awaited(known.id, 60_000)).state).toBe('FINISHED')
     expect(jobs.get(unknown.id)).toMatchObject({
       state: 'ABORTED',
-      error: "this version cannot run jobs of the kind 'unknown'",
+      error: 'this version of Vitrine cannot run jobs of the kind “unknown”',
     })
     await runner.stop()
   })

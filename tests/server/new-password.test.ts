@@ -67,7 +67,7 @@ test('vitrine password rejects a weak password with the reason and confirms a go
     code: 1,
     out: '',
     errors:
-      'vitrine: password must be harder to guess: it is one of the most common passwords. Try several unrelated words. Nothing was changed.\n',
+      'vitrine: password must be harder to guess: it is one of the most common passwords; try several unrelated words; nothing was changed.\n',
   })
   expect(hashIn(data)).toBeNull()
   const good = await change(' correct horse battery ')
@@ -90,7 +90,7 @@ test.each(['VITRINE_PASSWORD', 'VITRINE_PASSWORD_FILE'])(
     expect(stopped.code).toBe(2)
     expect(stopped.out).toBe('')
     expect(stopped.errors).toMatch(
-      /^vitrine: VITRINE_PASSWORD or VITRINE_PASSWORD_FILE: password must be harder to guess: [^\n]+\.\n$/,
+      /^vitrine: The password in VITRINE_PASSWORD or VITRINE_PASSWORD_FILE was rejected: password must be harder to guess: [^\n]+\.\n$/,
     )
     expect(stopped.errors).not.toContain('qwertyuiop')
     expect(hashIn(data)).toBeNull()

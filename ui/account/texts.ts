@@ -38,10 +38,10 @@ export const texts = {
   },
   logout: {
     lead: (name: string) =>
-      `You are signed in as ${name} in this browser. Logging out does not affect other browsers, and visitors can still see the public photos.`,
-    uploading: 'Uploads are in progress. Logging out stops them; photos already uploaded are kept.',
-    submit: 'Log out',
-    done: 'You have been logged out.',
+      `You are signed in as ${name} in this browser. Signing out does not affect other browsers, and visitors can still see the public photos.`,
+    uploading: 'Uploads are in progress. Signing out stops them; photos already uploaded are kept.',
+    submit: 'Sign out',
+    done: 'You have been signed out.',
     failed: (error: string) => `check user: ${error}`,
   },
   local: {

@@ -63,7 +63,7 @@ export const texts = {
     doneChoosing: 'Done choosing',
     noCover: 'No cover',
     coverHidden:
-      'This photo is private. Visitors see the default cover until it is public or in an album without a code.',
+      'This photo is private. Visitors see the default cover until it is in the photostream or in an album without a code.',
     code: 'Share code',
     codeHint:
       'Without a code, everyone can see the album. With a code, only people who have the link can.',

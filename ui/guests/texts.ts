@@ -60,7 +60,8 @@ export const texts = {
     updateTitle: 'Update User',
     name: 'Name',
     email: 'Email',
-    nickname: 'To change your name later, register the same e-mail address with a different name.',
+    nickname:
+      'To change your name later, register again with the same e-mail address and the new name.',
     privacy: 'Your e-mail address is never shown; we use it only to send you a sign-in link.',
     nameLength: (min: number, max: number) => `Use ${min} to ${max} characters`,
     emailShape: 'Enter an e-mail address',
@@ -75,9 +76,9 @@ export const texts = {
   },
   leave: {
     title: 'Logout GuestPage',
-    text: 'To like and comment after logging out, you must register again with your e-mail address. Your likes and comments are kept.',
-    ok: 'Logout',
-    done: 'You have been logged out.',
+    text: 'To like and comment after signing out, you must register again with your e-mail address. Your likes and comments are kept.',
+    ok: 'Sign out',
+    done: 'You have been signed out.',
   },
   loadFailed: (message: string) => `error fetching account: ${message}`,
 } as const

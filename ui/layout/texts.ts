@@ -23,7 +23,8 @@ export const texts = {
   error: {
     title: 'Error',
     heading: 'Something went wrong',
-    noAnswer: 'The server sent an unexpected response. It may be temporarily unavailable.',
+    noAnswer:
+      'The server sent an unexpected response and may be temporarily unavailable. Try again in a moment.',
     retry: 'Try again',
   },
 } as const

@@ -21,7 +21,7 @@ export const texts = {
   themes: { light: 'Light', dark: 'Dark' },
   denseTopBar: 'Dense Top Bar',
   denseBottomBar: 'Dense Bottom Bar',
-  album: 'Photostream album',
+  album: 'Photostream Album',
   noAlbum: 'None',
   currentAlbum: 'Current album',
   albumHint: 'Visitors see its photos on the home page.',

@@ -9,7 +9,7 @@ export const texts = {
   keyList: 'Keyboard shortcuts',
   pagingFailed: (reason: string) => `Could not load the photo: ${reason}`,
   fullscreenFailed: (reason: string) => `Could not enter fullscreen: ${reason}`,
-  pictureFailed: 'This photo could not be loaded. Reload the page to try again.',
+  pictureFailed: 'Could not load the photo. Reload the page to try again.',
   info: 'Photo info',
   facts: {
     camera: 'Camera',
@@ -21,7 +21,7 @@ export const texts = {
   },
   clearFilter: 'Clear Filter',
   clearSearch: 'Clear Search',
-  empty: 'No photos in this collection',
+  empty: 'No photos to show',
   emptyForVisitor: 'New photos will appear here.',
   emptyForOwner: 'Photos appear here once you have uploaded some.',
   emptyFilter: (model: string) => `There are no photos taken with the ${model}.`,
@@ -30,7 +30,7 @@ export const texts = {
     dialog: 'Full-size photo',
     close: 'Exit fullscreen',
     zoom: 'Zoom',
-    error: 'This photo could not be loaded.',
+    error: 'Could not load the photo.',
   },
   owner: {
     tools: 'Owner tools',
