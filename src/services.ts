@@ -16,8 +16,10 @@ import { openStore } from './database/open.ts'
 import { type Pause, pauseForReal } from './drive/back-off.ts'
 import { createConnection } from './drive/connection.ts'
 import { createDrive, driveImport } from './drive/drive.ts'
+import { driveFailures } from './drive/failures.ts'
 import { createFolder } from './drive/folder.ts'
 import { createDriveImport } from './drive/import.ts'
+import { createFileImport } from './drive/import-file.ts'
 import { driveStore } from './drive/store.ts'
 import { createGuests } from './guests/guests.ts'
 import { createGuestSessions } from './guests/sessions.ts'
@@ -122,7 +124,17 @@ export function createServices(
   const folder = createFolder({ store, rows: driveRows, connection })
   const owner = createOwner({ store, owner: ownerRow, photos, chosenFolder: folder.chosen, clock })
   const jobRows = jobStore(store)
-  const importFromDrive = createDriveImport({ rows: driveRows, connection, folder, ingest, pause })
+  const failures = driveFailures(store, config.maxUpload)
+  const importFromDrive = createDriveImport({
+    store,
+    rows: driveRows,
+    failures,
+    connection,
+    folder,
+    importFile: createFileImport({ store, rows: driveRows, failures, ingest, clock, pause }),
+    clock,
+    pause,
+  })
   const runner = createRunner({
     store,
     jobs: jobRows,
@@ -181,7 +193,7 @@ export function createServices(
     ingest,
     runner,
     jobs,
-    drive: createDrive({ connection, folder, rows: driveRows, jobs }),
+    drive: createDrive({ store, connection, folder, rows: driveRows, failures, jobs }),
     close: () => store.close(),
   }
 }

@@ -19,6 +19,7 @@ export const pathParameters = (path: string): OpenApi.ParameterObject[] =>
 function pathSchema(path: string, name: string): Schema {
   if (path.startsWith('/cameras/') && name === 'id') return text
   if (name === 'fileName') return { ...text, pattern: '^[0-9a-f]{32}\\.jpg$' }
+  if (name === 'fileId') return text
   if (name === 'size') return { type: 'integer', enum: [...cameraPictureSizes] }
   if (name === 'page') return { ...text, enum: [...pageNames] }
   return uuid

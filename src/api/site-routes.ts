@@ -1,6 +1,14 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { DriveFile, DriveStatus } from '../contract/drive.ts'
+import {
+  DriveFailures,
+  DriveFailuresLeft,
+  DriveFile,
+  DriveFolderBrowse,
+  DriveFolderContent,
+  DriveFoldersNamed,
+  DriveStatus,
+} from '../contract/drive.ts'
 import { Job, LatestJob } from '../contract/jobs.ts'
 import { Authenticated, Health, User } from '../contract/owner.ts'
 import { Page } from '../contract/pages.ts'
@@ -36,6 +44,32 @@ export const siteRoutes = (h: Handlers) =>
       ...h.drive.check,
     )
     .get(
+      '/drive/folder',
+      owner('What the folder contains', DriveFolderContent, folder),
+      ...h.drive.content,
+    )
+    .get(
+      '/drive/folders',
+      owner(
+        'Folders to choose from',
+        z.union([DriveFolderBrowse, DriveFoldersNamed]),
+        { ...folder, 404: 'There is no such folder in the drive.' },
+        { description: 'The folders in a folder, or those of a name' },
+      ),
+      ...h.drive.folders,
+    )
+    .get('/drive/failures', owner('Files that failed', DriveFailures), ...h.drive.failures)
+    .delete(
+      '/drive/failures/:fileId',
+      owner('Dismiss a file that failed', DriveFailuresLeft),
+      ...h.drive.dismiss,
+    )
+    .delete(
+      '/drive/failures',
+      owner('Dismiss all files that failed', DriveFailuresLeft),
+      ...h.drive.dismissAll,
+    )
+    .get(
       '/drive/authenticated',
       owner('Whether Google Drive is connected', DriveStatus),
       ...h.drive.status,
@@ -52,14 +86,18 @@ export const siteRoutes = (h: Handlers) =>
     )
     .get(
       '/drive/callback',
-      owner(
+      anybody(
         'OAuth callback',
-        { redirect: 'Redirects back to the Drive screen' },
+        { redirect: 'Redirects back to the Drive screen, with `error` for an expired sign-in' },
+        {},
         {
-          400: 'This Google sign-in has expired.',
-          403: 'This Google sign-in was started in another session.',
+          changes: 'from any site',
+          parameters: ['state', 'code'].map((name) => ({
+            name,
+            in: 'query',
+            schema: { type: 'string' },
+          })),
         },
-        { changes: 'from any site' },
       ),
       ...h.drive.callback,
     )
@@ -73,7 +111,7 @@ export const siteRoutes = (h: Handlers) =>
       owner('Choose the Drive folder', User, {
         ...folder,
         404: 'There is no such folder in the drive.',
-        409: 'Google Drive is not connected, or has several folders with this name; `details.folders` lists them.',
+        409: 'Google Drive is not connected, or has several folders with this name; `details.folders` lists the first, and `details.next` leads to more.',
       }),
       ...h.drive.setFolder,
     )

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { jobStates } from './vocabulary.ts'
 
 /** A file that could not be imported; schedule a job with its `fileId` to try again. */
-export const JobFailure = z
+const JobFailure = z
   .object({ fileId: z.string(), name: z.string(), reason: z.string() })
   .meta({ ref: 'JobFailure' })
-export type JobFailure = z.infer<typeof JobFailure>
 
 /**
  * Counts are of files; `error` says why an ABORTED job stopped. A FINISHED one may have failures.
@@ -24,7 +23,9 @@ export const Job = z
     startedAt: z.iso.datetime().nullable(),
     finishedAt: z.iso.datetime().nullable(),
     error: z.string().nullable(),
-    failures: z.array(JobFailure),
+    pausedUntil: z.iso.datetime().nullable().describe('set while the job waits, still STARTED'),
+    pauseReason: z.string().nullable(),
+    failures: z.array(JobFailure).describe('the newest five'),
   })
   .meta({ ref: 'Job' })
 export type Job = z.infer<typeof Job>

@@ -7,6 +7,7 @@ import rowIdsAndSearch from '../../migrations/0005_row_ids_and_search.sql' with 
 import registrations from '../../migrations/0006_registrations.sql' with { type: 'text' }
 import unusedColumns from '../../migrations/0007_unused_columns.sql' with { type: 'text' }
 import rowIdColumns from '../../migrations/0008_row_id_columns.sql' with { type: 'text' }
+import driveFailures from '../../migrations/0009_drive_failures.sql' with { type: 'text' }
 
 /** Forward only; the schema's version (PRAGMA user_version) is the number of migrations applied. */
 const migrations: string[] = [
@@ -18,6 +19,7 @@ const migrations: string[] = [
   registrations,
   unusedColumns,
   rowIdColumns,
+  driveFailures,
 ]
 
 /** @throws Error, changing nothing, if a newer program has written the database. */

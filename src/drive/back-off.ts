@@ -1,9 +1,19 @@
-import { asDriveError, type DriveError } from './drive-error.ts'
+import { asDriveError, isPassing } from './drive-error.ts'
 
 /** Rejects as soon as the signal is aborted. */
 export type Pause = (ms: number, signal?: AbortSignal) => Promise<void>
 
-export const pauseForReal: Pause = (ms, signal) =>
+/** A timer for longer, some 24 days, would fire at once. */
+const longestTimerMs = 2 ** 31 - 1
+
+export const pauseForReal: Pause = async (ms, signal) => {
+  for (let left = ms; left > longestTimerMs; left -= longestTimerMs) {
+    await sleep(longestTimerMs, signal)
+  }
+  await sleep(ms % longestTimerMs, signal)
+}
+
+const sleep: Pause = (ms, signal) =>
   new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer)
@@ -23,27 +33,36 @@ const firstMs = 500
 const longestMs = 32_000
 
 /**
- * In ms: doubled each time and randomly shortened by up to half, so that clients rejected together
- * do not retry together.
+ * In ms: doubled each time up to `mostMs` and randomly shortened by up to half, so that clients
+ * rejected together do not retry together; never shorter than Google asks for.
  */
-export function backOffMs(failures: number, retryAfterMs = 0, random = Math.random()): number {
-  const ms = Math.min(longestMs, firstMs * 2 ** (failures - 1))
-  return Math.max(Math.round(ms * (0.5 + random / 2)), Math.min(retryAfterMs, longestMs))
+export function backOffMs(
+  failures: number,
+  { retryAfterMs = 0, mostMs = longestMs, random = Math.random() } = {},
+): number {
+  const ms = Math.min(mostMs, firstMs * 2 ** (failures - 1))
+  return Math.max(Math.round(ms * (0.5 + random / 2)), retryAfterMs)
 }
 
-/** Retries transient errors. @throws DriveError, or the signal's reason. */
-export async function withBackOff<T>(
-  work: () => Promise<T>,
-  { pause, signal, tries }: { pause: Pause; signal?: AbortSignal | undefined; tries: number },
-): Promise<T> {
-  for (let failures = 1; ; failures++) {
-    try {
-      return await work()
-    } catch (thrown) {
-      signal?.throwIfAborted()
-      const error: DriveError = asDriveError(thrown)
-      if (error.kind !== 'transient' || failures >= tries) throw error
-      await pause(backOffMs(failures, error.retryAfterMs), signal)
+/** Runs a request, perhaps several times. */
+export type Carry = <T>(work: () => Promise<T>) => Promise<T>
+
+/** Someone waits: four pauses of about 7 s in total, and none that Google wants to be longer. */
+const fewTries = 5
+const patienceMs = 10_000
+
+/** Retries for a person who waits. @throws DriveError */
+export const briefly =
+  (pause: Pause): Carry =>
+  async (work) => {
+    for (let failures = 1; ; failures++) {
+      try {
+        return await work()
+      } catch (thrown) {
+        const error = asDriveError(thrown)
+        const isTooLong = error.retryAfterMs > patienceMs
+        if (!isPassing(error) || isTooLong || failures >= fewTries) throw error
+        await pause(backOffMs(failures, error))
+      }
     }
   }
-}

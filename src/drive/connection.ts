@@ -2,13 +2,20 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import { AppError } from '../contract/app-error.ts'
 import type { DriveStatus } from '../contract/drive.ts'
-import type { driveReturnPaths } from '../contract/vocabulary.ts'
+import type { DriveReturnError, driveReturnPaths } from '../contract/vocabulary.ts'
 import type { Store } from '../database/open.ts'
 import type { SecretKey } from '../secret-key.ts'
-import type { Pause } from './back-off.ts'
+import { briefly, type Carry, type Pause } from './back-off.ts'
 import { asDriveError } from './drive-error.ts'
 import { createGoogleDrive, type GoogleDrive } from './google-drive.ts'
-import { type GoogleSettings, type OAuthClient, openDriveApi, openOAuth } from './load-google.ts'
+import { accountOf, revokeGrant } from './grant.ts'
+import {
+  type DriveV3,
+  type GoogleSettings,
+  type OAuthClient,
+  openDriveApi,
+  openOAuth,
+} from './load-google.ts'
 import type { DriveStore } from './store.ts'
 
 export type ReturnPath = (typeof driveReturnPaths)[number]
@@ -25,6 +32,13 @@ const wrongSecretKey =
 const scopeDenied =
   'Vitrine was not given access to the drive. Tick the box for it when you connect.'
 
+type Opened = {
+  readonly sealed: Uint8Array
+  readonly api: DriveV3
+  readonly client: OAuthClient
+  readonly unlisted: Set<string>
+}
+
 export type Connection = ReturnType<typeof createConnection>
 
 /** OAuth 2 code flow with PKCE. Only the encrypted refresh token is stored. */
@@ -40,7 +54,7 @@ export function createConnection(parts: {
 }) {
   const { store, rows, secretKey, clock, settings, callbackUrl, pause } = parts
   const isConfigured = Boolean(settings.googleClientId && settings.googleClientSecret)
-  let opened: { sealed: Uint8Array; drive: GoogleDrive } | undefined
+  let opened: Opened | undefined
 
   const requireClient = () => {
     if (!isConfigured) {
@@ -57,13 +71,13 @@ export function createConnection(parts: {
   }
 
   /** @throws AppError 409 without a working connection. */
-  const open = async (): Promise<GoogleDrive> => {
+  const openApi = async (): Promise<Opened> => {
     const { refresh_token: sealed, trouble } = rows.get()
     if (!sealed) {
       throw new AppError(409, trouble ?? 'Google Drive is not connected')
     }
     requireClient()
-    if (opened && Buffer.from(opened.sealed).equals(sealed)) return opened.drive
+    if (opened && Buffer.from(opened.sealed).equals(sealed)) return opened
     const token = secretKey.unseal('drive token', sealed)
     if (token === undefined) {
       await giveUp(sealed, wrongSecretKey)
@@ -71,19 +85,40 @@ export function createConnection(parts: {
     }
     const client = await openOAuth(settings)
     client.setCredentials({ refresh_token: token })
-    const drive = createGoogleDrive({
+    opened = {
+      sealed,
       api: await openDriveApi(settings, client),
       client,
-      pause,
-      onRefused: () => giveUp(sealed, refusedByGoogle),
-    })
-    opened = { sealed, drive }
-    return drive
+      unlisted: new Set(),
+    }
+    return opened
   }
 
-  const revoke = async (token: string, client: OAuthClient) => {
-    // Best effort: Google may be unreachable or may have revoked it already.
-    await client.revokeToken(token).catch(() => undefined)
+  /** For a person who waits, or for a job with a `carry` and `signal` of its own. */
+  const open = async (job?: { carry: Carry; signal: AbortSignal }): Promise<GoogleDrive> => {
+    const present = await openApi()
+    const onRefused = () => giveUp(present.sealed, refusedByGoogle)
+    return createGoogleDrive({ ...present, onRefused, ...(job ?? { carry: briefly(pause) }) })
+  }
+
+  const revoke = async (sealed: Uint8Array) => {
+    const token = secretKey.unseal('drive token', sealed)
+    if (token) await revokeGrant(token, settings)
+  }
+  /**
+   * The same account's new consent has renewed its grant, and revoking the previous token would end
+   * the new one too. So it is revoked only if it certainly belongs to another account.
+   */
+  const isOfAnotherAccount = async (account: string | null): Promise<boolean> => {
+    const row = rows.get()
+    if (row.refresh_token === null || account === null) return false
+    const previous =
+      row.account ??
+      (await openApi().then(
+        ({ client }) => accountOf(client, settings),
+        () => null,
+      ))
+    return previous !== null && previous !== account
   }
 
   /** Exchanges the code for a token. @returns why that failed, for the owner. */
@@ -94,10 +129,16 @@ export function createConnection(parts: {
       const token = tokens.refresh_token
       if (!token) return 'Google did not grant permanent access. Connect again.'
       if (!tokens.scope?.split(' ').includes(scope)) {
-        await revoke(token, client)
+        // With it, Google would end a working connection of the same account.
+        if (rows.get().refresh_token === null) await revokeGrant(token, settings)
         return scopeDenied
       }
-      await store.note(() => rows.setToken(secretKey.seal('drive token', token)))
+      client.setCredentials(tokens)
+      const account = await accountOf(client, settings)
+      const previous = rows.get().refresh_token
+      const isOther = await isOfAnotherAccount(account)
+      await store.note(() => rows.setToken(secretKey.seal('drive token', token), account))
+      if (previous && isOther) await revoke(previous)
       return undefined
     } catch (error) {
       const { kind, message } = asDriveError(error)
@@ -107,8 +148,9 @@ export function createConnection(parts: {
 
   return {
     status: (): DriveStatus => {
-      const { refresh_token: token, trouble } = rows.get()
-      return { authenticated: isConfigured && token !== null, isConfigured, reason: trouble }
+      const { refresh_token: token, trouble, account } = rows.get()
+      const authenticated = isConfigured && token !== null
+      return { authenticated, isConfigured, reason: trouble, account }
     },
     open,
     /**
@@ -143,21 +185,20 @@ export function createConnection(parts: {
       })
     },
     /**
-     * Google's own refusals are shown on the Drive screen.
+     * Never fails: the browser comes from Google, and whatever happened is shown on the Drive screen.
      * @returns the path to redirect to.
-     * @throws AppError 400 for a state that is unknown, used or expired, 403 for another session's.
      */
     finish: async (
       session: string,
       callback: { state: string; code?: string | undefined },
-    ): Promise<ReturnPath> => {
+    ): Promise<string> => {
       const row = await store.note(() => rows.takeState(hash(callback.state)))
       const verifier = row && secretKey.unseal('drive token', row.verifier)
       if (!row || row.expires_at <= clock.now() || verifier === undefined) {
-        throw new AppError(400, 'this Google sign-in has expired; connect again')
+        return returnPathWith('expired')
       }
       if (!Buffer.from(row.session_hash).equals(hash(session))) {
-        throw new AppError(403, 'this Google sign-in was started in another session')
+        return returnPathWith('other-session')
       }
       const trouble = callback.code
         ? await trade(callback.code, verifier)
@@ -166,18 +207,20 @@ export function createConnection(parts: {
       if (trouble !== undefined && rows.get().refresh_token === null) {
         await store.note(() => rows.setTrouble(trouble))
       }
-      return row.redir as ReturnPath
+      return row.redir
     },
     /** Revokes the token at Google, if Google responds, and deletes it here. */
     disconnect: async (): Promise<void> => {
       const { refresh_token: sealed } = rows.get()
-      const token = sealed && secretKey.unseal('drive token', sealed)
       await store.note(() => rows.deleteToken(null))
       opened = undefined
-      if (token) await revoke(token, await openOAuth(settings))
+      if (sealed) await revoke(sealed)
     },
   }
 }
+
+/** The Drive screen, with what was wrong with a return from Google. */
+export const returnPathWith = (error: DriveReturnError): string => `/account/drive?error=${error}`
 
 const hash = (text: string): Uint8Array =>
   new Uint8Array(createHash('sha256').update(text).digest())

@@ -1,10 +1,19 @@
 import { AppError } from '../contract/app-error.ts'
+import { retryAfterMs } from './retry-after.ts'
 
 /**
- * 'transient' may work in a moment, 'refused' needs a new connection, 'closed' affects everything
- * for another reason, 'gone' and 'file' affect only one file.
+ * 'throttled' and 'transient' may work in a moment, 'refused' needs a new connection, 'closed'
+ * affects everything for another reason. The others affect only one file: it is 'gone', 'blocked'
+ * from being downloaded, or fails for another reason ('file').
  */
-export type DriveErrorKind = 'transient' | 'refused' | 'closed' | 'gone' | 'file'
+export type DriveErrorKind =
+  | 'throttled'
+  | 'transient'
+  | 'refused'
+  | 'closed'
+  | 'gone'
+  | 'blocked'
+  | 'file'
 
 /** A failed request to Google. The message is for a person and contains no token. */
 export class DriveError extends Error {
@@ -55,19 +64,33 @@ export function asDriveError(thrown: unknown): DriveError {
   const reason = error?.errors?.[0]?.reason ?? ''
   const said = error?.message ? `: ${error.message}` : ''
   if (status === 401) {
-    return new DriveError('refused', 'Google has revoked access', 0, status)
+    return new DriveError('closed', `Google Drive rejected the request (401)${said}`, 0, status)
   }
   if (status === 404) return new DriveError('gone', 'it is no longer in the drive', 0, status)
   if (status === 403 && closingReasons.has(reason)) {
     return new DriveError('closed', `Google Drive rejected the request${said}`, 0, status)
   }
-  if (status === 408 || status === 429 || status >= 500 || rateReasons.has(reason)) {
-    const waitMs = 1000 * Number(response?.headers?.get?.('retry-after') ?? 0)
-    const words =
-      status >= 500 ? 'Google Drive is having problems' : 'Google Drive is limiting requests'
-    return new DriveError('transient', `${words} (${status})`, waitMs || 0, status)
+  const waitMs = retryAfterMs(response?.headers)
+  if (status === 429 || rateReasons.has(reason)) {
+    return new DriveError(
+      'throttled',
+      `Google Drive is limiting requests (${status})`,
+      waitMs,
+      status,
+    )
   }
-  return new DriveError('file', `Google Drive returned ${status}${said}`, 0, status)
+  if (status === 408 || status >= 500) {
+    return new DriveError(
+      'transient',
+      `Google Drive is having problems (${status})`,
+      waitMs,
+      status,
+    )
+  }
+  // Quotas are renewed, and Google's page about automated requests gives no reason.
+  const isLasting = status === 403 && reason !== '' && !/quota|limit/i.test(reason)
+  const kind = isLasting ? 'blocked' : 'file'
+  return new DriveError(kind, `Google Drive returned ${status}${said}`, 0, status)
 }
 
 /** The token endpoint's errors (RFC 6749, section 5.2). */
@@ -75,7 +98,8 @@ function tokenError(error: string, status: number): DriveError {
   if (error === 'invalid_grant') {
     return new DriveError('refused', 'Google no longer accepts this connection', 0, status)
   }
-  if (status === 429 || status >= 500) {
+  if (status === 429) return new DriveError('throttled', 'Google is limiting requests', 0, status)
+  if (status >= 500) {
     return new DriveError('transient', `Google is having problems (${status})`, 0, status)
   }
   return new DriveError(
@@ -97,11 +121,27 @@ function bodyOf(data: unknown): ErrorBody {
 }
 
 export function toAppError(error: DriveError): AppError {
-  if (error.kind === 'transient') {
-    return new AppError(503, `${error.message}; try again in a moment`, undefined, {
-      'Retry-After': '10',
+  if (isPassing(error)) {
+    const seconds = Math.ceil(error.retryAfterMs / 1000) || 10
+    return new AppError(503, `${error.message}; try again ${inWords(seconds)}`, undefined, {
+      'Retry-After': String(seconds),
     })
   }
   if (error.kind === 'gone') return new AppError(404, error.message)
   return new AppError(409, error.message)
+}
+
+/** Whether the same request may work later. */
+export const isPassing = ({ kind }: DriveError): boolean =>
+  kind === 'throttled' || kind === 'transient'
+
+/** Whether what was asked for does not exist for this account. */
+export const isAboutAccess = ({ kind, status }: DriveError): boolean =>
+  (status === 403 || status === 404) && kind !== 'throttled' && kind !== 'closed'
+
+function inWords(seconds: number): string {
+  if (seconds <= 60) return 'in a moment'
+  return seconds <= 5400
+    ? `in ${Math.ceil(seconds / 60)} minutes`
+    : `in ${Math.ceil(seconds / 3600)} hours`
 }

@@ -17,7 +17,7 @@ export async function readBody(
   const idle = new AbortController()
   const timer = setTimeout(() => idle.abort(), idleLimitMs)
   try {
-    const { data, status } = await api.files.get(
+    const { data, status, headers } = await api.files.get(
       { fileId, alt: 'media', supportsAllDrives: true },
       {
         responseType: 'stream',
@@ -27,11 +27,25 @@ export async function readBody(
         ...(from > 0 && { headers: { Range: `bytes=${from}-` } }),
       },
     )
+    const type = new Headers(headers as Record<string, string>).get('content-type') ?? ''
+    if (/^text\/html\b/i.test(type)) {
+      idle.abort()
+      throw webPageError()
+    }
     return watched(data, status === 206 ? 0 : from, timer, signal)
   } catch (error) {
     clearTimeout(timer)
     throw error
   }
+}
+
+/** Instead of a file: for example a warning about viruses, or a network's sign-in page. */
+export const webPageError = () =>
+  new DriveError('file', 'Google sent a web page instead of the file', 0, 200)
+
+export async function isWebPage(path: string): Promise<boolean> {
+  const start = await Bun.file(path).slice(0, 512).text()
+  return /^\s*<(!doctype html|html)\b/i.test(start)
 }
 
 async function* watched(

@@ -1,29 +1,43 @@
-import type { DriveV3 } from './load-google.ts'
+import { DriveError, isAboutAccess } from './drive-error.ts'
+import type { FileEntry } from './load-google.ts'
+import type { Requests } from './requests.ts'
 
 /** The deepest nesting of folders in Drive. */
 const deepest = 100
 
-/** From the top of a drive; if a parent is not shared, the path starts below it. */
-export async function folderPath(
-  id: string,
-  api: DriveV3,
-  call: <T>(work: () => Promise<T>) => Promise<T>,
-): Promise<string> {
-  const names: string[] = []
-  for (let at: string | undefined = id; at !== undefined && names.length < deepest; ) {
-    const fileId: string = at
+export const myDrive = { id: 'root', name: 'My Drive' } as const
+export const sharedWithMe = { id: 'shared', name: 'Shared with me' } as const
+
+export type PathPart = { readonly id: string; readonly name: string }
+
+/**
+ * From the top of a drive to the folder itself; if a parent is not shared, the path starts below
+ * it. @throws DriveError if the folder cannot be read.
+ */
+export async function folderPath(id: string, requests: Requests): Promise<PathPart[]> {
+  if (id === myDrive.id) return [myDrive]
+  const path: PathPart[] = []
+  for (let at: string | undefined = id; at !== undefined && path.length < deepest; ) {
     const fields = 'id, name, parents, driveId, ownedByMe'
-    const { data } = await call(() => api.files.get({ fileId, fields, supportsAllDrives: true }))
-    if (data.driveId && data.driveId === data.id) {
+    const folder: FileEntry | undefined = await requests
+      .file(at, fields)
+      .catch((error: unknown) => {
+        // Someone else's parent folder may be named but not readable.
+        const isHidden = error instanceof DriveError && isAboutAccess(error)
+        if (isHidden && path.length > 0) return undefined
+        throw error
+      })
+    if (!folder) return [sharedWithMe, ...path]
+    const { driveId, ownedByMe, parents }: FileEntry = folder
+    const part = { id: at, name: folder.name ?? '' }
+    if (driveId && driveId === folder.id) {
       // The top folder of a shared drive has the file name 'Drive'.
-      const { driveId } = data
-      const drive = await call(() => api.drives.get({ driveId, fields: 'name' }))
-      names.unshift(drive.data.name ?? data.name ?? '')
-      break
+      return [{ ...part, name: (await requests.driveName(driveId)) ?? part.name }, ...path]
     }
-    names.unshift(data.name ?? '')
-    at = data.parents?.[0]
-    if (at === undefined && data.ownedByMe === false) names.unshift('Shared with me')
+    path.unshift(part)
+    at = parents?.[0]
+    const isSomeoneElses = ownedByMe === false || driveId
+    if (at === undefined && isSomeoneElses) path.unshift(sharedWithMe)
   }
-  return names.join(' / ')
+  return path
 }

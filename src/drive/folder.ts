@@ -1,15 +1,20 @@
 import { AppError } from '../contract/app-error.ts'
-import type { DriveFolderChoice } from '../contract/drive.ts'
+import type { DriveFolderChoice, DriveFoldersNamed } from '../contract/drive.ts'
 import type { Store } from '../database/open.ts'
+import { invalidPageToken } from './browse.ts'
 import type { Connection } from './connection.ts'
-import type { FoundFolder, GoogleDrive } from './google-drive.ts'
+import { DriveError } from './drive-error.ts'
+import type { FoundFolder } from './find-folders.ts'
+import { myDrive } from './folder-path.ts'
+import type { FoundFile } from './found-file.ts'
+import type { GoogleDrive } from './google-drive.ts'
 import type { DriveStore } from './store.ts'
 
 /** '' if there is none. */
 export type ChosenFolder = { readonly driveFolderId: string; readonly driveFolderName: string }
 
-/** The most folders of one name to choose from. */
-const maxOffered = 20
+/** Folders of one name are described so many at a time. */
+const pageSize = 20
 
 export type Folder = ReturnType<typeof createFolder>
 
@@ -26,46 +31,90 @@ export function createFolder({
     const { folder_id, folder_name } = rows.get()
     return { driveFolderId: folder_id ?? '', driveFolderName: folder_name ?? '' }
   }
+  /** The chosen folder. @throws AppError 404 if there is none. */
+  const of = async (drive: GoogleDrive): Promise<FoundFolder> => {
+    const { driveFolderId: id, driveFolderName: name } = chosen()
+    if (id === '') throw new AppError(404, 'no Drive folder has been chosen yet')
+    const folder = await drive.folder(id)
+    if (!folder) throw new AppError(404, `the folder '${name}' is no longer in the drive`)
+    return folder
+  }
+  /** @throws AppError 404 */
+  const byId = async (drive: GoogleDrive, id: string): Promise<FoundFolder> => {
+    const folder = await drive.folder(id)
+    if (!folder) throw notThere('there is no such folder in the drive')
+    if (id === myDrive.id) return { ...folder, name: myDrive.name }
+    if (folder.driveId !== folder.id) return folder
+    return { ...folder, name: (await drive.driveName(folder.id)) ?? folder.name }
+  }
   /** @throws AppError 404 for no folder of that name, 409 for several. */
-  const find = async (
-    drive: GoogleDrive,
-    { driveFolderName: name, driveFolderId: id }: DriveFolderChoice,
-  ): Promise<FoundFolder> => {
-    if (id !== undefined) {
-      const folder = await drive.folder(id)
-      if (folder?.name === name) return folder
-    } else {
-      const [first, ...others] = await drive.foldersNamed(name)
-      if (first && others.length === 0) return first
-      if (first) {
-        const offered = [first, ...others].slice(0, maxOffered)
-        throw new AppError(409, `there are several folders named “${name}”; choose one`, {
-          field: 'driveFolderName',
-          folders: await Promise.all(offered.map(drive.described)),
-        })
-      }
+  const byName = async (drive: GoogleDrive, name: string): Promise<FoundFolder> => {
+    const found = await drive.foldersNamed(name)
+    if (found.length > 1) {
+      throw new AppError(409, `there are several folders named “${name}”; choose one`, {
+        field: 'driveFolderName',
+        ...(await pageOf(found, 0, drive)),
+      })
     }
-    throw new AppError(404, `there is no folder named “${name}” in the drive`, {
-      field: 'driveFolderName',
-    })
+    if (!found[0]) throw notThere(`there is no folder named “${name}” in the drive`)
+    return found[0]
   }
 
   return {
     chosen,
     /** @throws AppError 409 not connected or several of that name (details.folders), 404. */
-    choose: async (choice: DriveFolderChoice): Promise<ChosenFolder> => {
-      const folder = await find(await connection.open(), choice)
-      await store.write(() => rows.setFolder(folder.id, folder.name))
+    choose: async ({ driveFolderName, driveFolderId }: DriveFolderChoice) => {
+      const drive = await connection.open()
+      const folder =
+        driveFolderId === undefined
+          ? await byName(drive, driveFolderName)
+          : await byId(drive, driveFolderId)
+      const { id, name, driveId = null } = folder
+      await store.write(() => rows.setFolder({ id, name, driveId }))
       return chosen()
     },
-    /** The drive and its chosen folder. @throws AppError 409 not connected, 404 no folder. */
-    open: async (signal?: AbortSignal): Promise<{ drive: GoogleDrive; folder: FoundFolder }> => {
+    /** One page of the folders of a name. @throws AppError 400 for a wrong token, 409. */
+    named: async (name: string, pageToken = '0'): Promise<DriveFoldersNamed> => {
+      if (!/^\d{1,6}$/.test(pageToken)) throw invalidPageToken()
       const drive = await connection.open()
-      const { driveFolderId: id, driveFolderName: name } = chosen()
-      if (id === '') throw new AppError(404, 'no Drive folder has been chosen yet')
-      const folder = await drive.folder(id, signal)
-      if (!folder) throw new AppError(404, `the folder '${name}' is no longer in the drive`)
-      return { drive, folder }
+      return pageOf(await drive.foldersNamed(name), Number(pageToken), drive)
     },
+    of,
+    /**
+     * All JPEGs in the chosen folder. The folder itself is read only if there are none, which can
+     * have other reasons; so a visit with 10,000 files costs ten requests.
+     * @throws AppError 404 if there is none.
+     */
+    files: async (drive: GoogleDrive): Promise<FoundFile[]> => {
+      const { folder_id: id, folder_drive_id: driveId } = rows.get()
+      if (!id) return drive.jpegsIn(await of(drive))
+      const files = await drive.jpegsIn({ id, ...(driveId && { driveId }) }).catch(noneIfGone)
+      if (files.length > 0) return files
+      const folder = await of(drive)
+      if ((folder.driveId ?? null) === driveId) return files
+      await store.note(() =>
+        rows.setFolder({ id, name: chosen().driveFolderName, driveId: folder.driveId ?? null }),
+      )
+      return drive.jpegsIn(folder)
+    },
+  }
+}
+
+function noneIfGone(error: unknown): FoundFile[] {
+  if (error instanceof DriveError && error.kind === 'gone') return []
+  throw error
+}
+
+const notThere = (message: string) => new AppError(404, message, { field: 'driveFolderName' })
+
+async function pageOf(
+  found: readonly FoundFolder[],
+  start: number,
+  drive: GoogleDrive,
+): Promise<DriveFoldersNamed> {
+  const end = start + pageSize
+  return {
+    folders: await Promise.all(found.slice(start, end).map(drive.described)),
+    next: end < found.length ? String(end) : null,
   }
 }

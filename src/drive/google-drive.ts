@@ -1,195 +1,107 @@
-import type { DriveFile, DriveFolder } from '../contract/drive.ts'
-import { maxTries, type Pause, withBackOff } from './back-off.ts'
-import { asDriveError, DriveError } from './drive-error.ts'
+import type { DriveFolder, DriveFolderBrowse } from '../contract/drive.ts'
+import type { Carry } from './back-off.ts'
+import { browseFolders } from './browse.ts'
+import { DriveError, isAboutAccess } from './drive-error.ts'
 import { readBody } from './file-body.ts'
+import { isJpeg, jpegsIn } from './file-types.ts'
+import { type FoundFolder, foldersNamed, readFolder } from './find-folders.ts'
 import { folderPath } from './folder-path.ts'
-import type { DriveV3, FileEntry, OAuthClient } from './load-google.ts'
+import { type FoundFile, fileFields, toFoundFile } from './found-file.ts'
+import type { DriveV3, OAuthClient } from './load-google.ts'
+import { createRequests, type Scope } from './requests.ts'
 
-/** `driveId` is that of its shared drive. */
-export type FoundFolder = {
-  readonly id: string
-  readonly name: string
-  readonly driveId?: string
-  readonly createdTime: string
-}
+/** Runs a search where the files of a folder are found. */
+export type InFolder = <T>(
+  folder: Pick<FoundFolder, 'driveId'>,
+  search: (scope: Scope) => Promise<T>,
+) => Promise<T>
 
-/** Read-only. Every method can throw DriveError; a signal is a job's. */
+/** Read-only. Every method can throw DriveError. */
 export type GoogleDrive = ReturnType<typeof createGoogleDrive>
 
-const folderType = 'application/vnd.google-apps.folder'
-/** Drive's maximum. */
-const pageSize = 1000
-/** Interactive requests make four pauses of about 7 s in total; jobs retry longer. */
-const fewTries = 5
-
-/** Shared drives are left out unless both are set. */
-const everywhere = { supportsAllDrives: true, includeItemsFromAllDrives: true } as const
-
-type Page<T> = { items: T[]; next: string | null | undefined }
-
-/** `onRefused` is called when Google no longer accepts the connection. */
+/** See {@link createRequests}. `unlisted` has the shared drives that the owner cannot search. */
 export function createGoogleDrive(parts: {
-  api: DriveV3
-  client: OAuthClient
-  pause: Pause
-  onRefused: () => Promise<void>
+  readonly api: DriveV3
+  readonly client: OAuthClient
+  readonly carry: Carry
+  readonly onRefused: () => Promise<void>
+  readonly unlisted: Set<string>
+  readonly signal?: AbortSignal
 }) {
-  const { api, client, pause, onRefused } = parts
+  const { api, unlisted } = parts
+  const requests = createRequests(parts)
 
-  /** A 401 can mean an access token that was revoked early; a new one will show. */
-  const authorised = async <T>(work: () => Promise<T>): Promise<T> => {
+  /**
+   * A folder shared out of a shared drive that the owner is no member of is found among the
+   * owner's own files only.
+   */
+  const inFolder: InFolder = async ({ driveId }, search) => {
+    if (driveId === undefined || unlisted.has(driveId)) return search({ corpora: 'user' })
     try {
-      return await work().catch(async (thrown: unknown) => {
-        if (asDriveError(thrown).status !== 401) throw thrown
-        await client.refreshAccessToken()
-        return work()
-      })
-    } catch (thrown) {
-      const error = asDriveError(thrown)
-      if (error.kind === 'refused') await onRefused()
-      throw error
+      return await search({ corpora: 'drive', driveId })
+    } catch (error) {
+      if (!(error instanceof DriveError && isAboutAccess(error))) throw error
+      unlisted.add(driveId)
+      return search({ corpora: 'user' })
     }
-  }
-  const call = <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
-    withBackOff(() => authorised(work), { pause, signal, tries: signal ? maxTries : fewTries })
-
-  const every = async <T>(page: (pageToken?: string) => Promise<Page<T>>, signal?: AbortSignal) => {
-    const all: T[] = []
-    for (let token: string | undefined, isLast = false; !isLast; ) {
-      const { items, next } = await call(() => page(token), signal)
-      all.push(...items)
-      token = next ?? undefined
-      isLast = token === undefined
-    }
-    return all
-  }
-
-  const sharedDriveIds = () =>
-    every(async (pageToken) => {
-      const { data } = await api.drives.list({ pageSize: 100, ...(pageToken && { pageToken }) })
-      return { items: (data.drives ?? []).flatMap(({ id }) => id ?? []), next: data.nextPageToken }
-    })
-
-  /** `isWhole` is false if Drive reports an incomplete search. */
-  const search = async (
-    q: string,
-    fields: string,
-    scope: { corpora: 'user' | 'drive' | 'allDrives'; driveId?: string },
-    signal?: AbortSignal,
-  ) => {
-    let isWhole = true
-    const files = await every(async (pageToken) => {
-      const { data } = await api.files.list(
-        {
-          q,
-          fields: `nextPageToken, incompleteSearch, files(${fields})`,
-          pageSize,
-          ...everywhere,
-          ...scope,
-          ...(pageToken && { pageToken }),
-        },
-        signal ? { signal } : {},
-      )
-      if (data.incompleteSearch) isWhole = false
-      return { items: data.files ?? [], next: data.nextPageToken }
-    }, signal)
-    return { files, isWhole }
-  }
-
-  /** Drive's search of everything can be incomplete; searching each drive is not. */
-  const searchAllDrives = async (q: string, fields: string): Promise<FileEntry[]> => {
-    const { files, isWhole } = await search(q, fields, { corpora: 'allDrives' })
-    if (isWhole) return files
-    const all = (await search(q, fields, { corpora: 'user' })).files
-    for (const driveId of await sharedDriveIds()) {
-      all.push(...(await search(q, fields, { corpora: 'drive', driveId })).files)
-    }
-    return all
   }
 
   /** Only the first page: that is enough to tell folders apart. */
-  const countJpegs = async ({ id, driveId }: FoundFolder): Promise<number> => {
-    const { data } = await call(() =>
-      api.files.list({
-        q: jpegsOf(id),
-        fields: 'files(id)',
-        pageSize,
-        ...everywhere,
-        ...scopeOf(driveId),
-      }),
-    )
-    return data.files?.length ?? 0
+  const countJpegs = async (folder: FoundFolder): Promise<number> => {
+    const q = jpegsIn(folder.id)
+    const list = await inFolder(folder, (scope) => requests.list(q, 'id, name, mimeType', scope))
+    return (list.files ?? []).filter(isJpeg).length
   }
 
   return {
-    /** In the owner's drive, shared with them and in shared drives. */
-    foldersNamed: async (name: string): Promise<FoundFolder[]> => {
-      const q = `mimeType = '${folderType}' and name = '${quoted(name)}' and trashed = false`
-      const found = await searchAllDrives(q, 'id, name, driveId, createdTime')
-      const folders = new Map(found.map((file) => [file.id, toFolder(file)]))
-      return [...folders.values()].filter((folder) => folder.name === name)
-    },
+    foldersNamed: (name: string): Promise<FoundFolder[]> => foldersNamed(name, requests),
+    browse: (query: {
+      parent?: string | undefined
+      pageToken?: string | undefined
+    }): Promise<DriveFolderBrowse> => browseFolders(query, { requests, inFolder }),
+    /** What Google refuses to tell is left out: it must not hide the other folders. */
     described: async (folder: FoundFolder): Promise<DriveFolder> => {
-      const { id, createdTime } = folder
-      const [path, photos] = await Promise.all([folderPath(id, api, call), countJpegs(folder)])
-      return { id, path, createdTime, photos }
+      const { id, name, createdTime } = folder
+      const [path, photos] = await Promise.all([
+        orElse(folderPath(id, requests), [{ id, name }]),
+        orElse(countJpegs(folder), null),
+      ])
+      return { id, path: path.map((part) => part.name).join(' / '), createdTime, photos }
     },
-    /** Undefined if there is no such folder or it is in the bin. */
-    folder: async (id: string, signal?: AbortSignal): Promise<FoundFolder | undefined> => {
-      const fields = 'id, name, driveId, createdTime, mimeType, trashed'
-      try {
-        const { data } = await call(
-          () => api.files.get({ fileId: id, fields, supportsAllDrives: true }),
-          signal,
-        )
-        return data.mimeType === folderType && !data.trashed ? toFolder(data) : undefined
-      } catch (error) {
-        if (error instanceof DriveError && error.kind === 'gone') return undefined
-        throw error
-      }
-    },
+    /** A shortcut leads to its folder. Undefined if there is none or it is in the bin. */
+    folder: (id: string): Promise<FoundFolder | undefined> => readFolder(id, requests),
+    driveName: requests.driveName,
     /** All JPEGs directly in a folder, each once, by name. */
-    jpegsIn: async ({ id, driveId }: FoundFolder, signal?: AbortSignal): Promise<DriveFile[]> => {
-      const { files, isWhole } = await search(
-        jpegsOf(id),
-        'id, name, mimeType, md5Checksum, createdTime, size',
-        scopeOf(driveId),
-        signal,
+    jpegsIn: async (folder: Pick<FoundFolder, 'id' | 'driveId'>): Promise<FoundFile[]> => {
+      const { files, isWhole } = await inFolder(folder, (scope) =>
+        requests.search(jpegsIn(folder.id), fileFields, scope),
       )
       if (!isWhole) throw new DriveError('transient', 'Google Drive returned incomplete results')
       // A file that changes while pages are read can be on two of them.
-      const each = new Map(files.map((file) => [file.id, toFile(file)]))
+      const each = new Map(files.filter(isJpeg).map((file) => [file.id, toFoundFile(file)]))
       return [...each.values()].sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id))
+    },
+    /** A file as it is now; undefined if it is no longer there. */
+    file: async (id: string): Promise<FoundFile | undefined> => {
+      const file = await requests.file(id, fileFields).catch((error: unknown) => {
+        if (error instanceof DriveError && error.kind === 'gone') return undefined
+        throw error
+      })
+      return file && !file.trashed ? toFoundFile(file) : undefined
     },
     /** A file's bytes from an offset, without retrying. */
     read: (fileId: string, from: number, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> =>
-      authorised(() => readBody(api, fileId, from, signal)),
+      requests.authorised(() => readBody(api, fileId, from, signal)),
   }
 }
 
-/** Escapes a name for a query. */
-const quoted = (text: string) => text.replace(/[\\']/g, (character) => `\\${character}`)
+async function orElse<T>(work: Promise<T>, other: T): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof DriveError && error.kind !== 'refused') return other
+    throw error
+  }
+}
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-
-const jpegsOf = (folderId: string) =>
-  `'${quoted(folderId)}' in parents and mimeType = 'image/jpeg' and trashed = false`
-
-const scopeOf = (driveId: string | undefined) =>
-  driveId === undefined ? ({ corpora: 'user' } as const) : ({ corpora: 'drive', driveId } as const)
-
-const toFolder = ({ id, name, driveId, createdTime }: FileEntry): FoundFolder => ({
-  id: id ?? '',
-  name: name ?? '',
-  ...(driveId && { driveId }),
-  createdTime: createdTime ?? '',
-})
-
-const toFile = (file: FileEntry): DriveFile => ({
-  id: file.id ?? '',
-  name: file.name ?? '',
-  mimeType: file.mimeType ?? '',
-  md5Checksum: file.md5Checksum ?? '',
-  createdTime: file.createdTime ?? '',
-  size: Number(file.size ?? 0),
-})

@@ -1,16 +1,21 @@
 import { createMiddleware } from 'hono/factory'
+import { notFound } from '../contract/app-error.ts'
 import {
   DriveAuthQuery,
   DriveCallbackQuery,
   DriveCheckQuery,
+  DriveFailuresQuery,
   DriveFolderChoice,
+  DriveFoldersQuery,
   DriveSchedule,
+  isGoogleId,
 } from '../contract/drive.ts'
 import type { SiteCookie } from '../http/cookie.ts'
 import type { Env } from '../http/env.ts'
 import { handle } from '../http/route.ts'
-import { idParam, json, query } from '../http/validate.ts'
+import { idParam, json, query, queryValues } from '../http/validate.ts'
 import type { Owner } from '../owner/owner.ts'
+import { returnPathWith } from './connection.ts'
 import type { Drive } from './drive.ts'
 
 /** Google can take longer than the 10 s after which a silent response is cut off. */
@@ -34,14 +39,31 @@ export function driveHandlers({
       const address = await drive.begin(cookie.read(c) ?? '', c.req.valid('query').redir)
       return c.redirect(address)
     }),
-    callback: handle(patient, query(DriveCallbackQuery), async (c) =>
-      c.redirect(await drive.finish(cookie.read(c) ?? '', c.req.valid('query'))),
-    ),
+    /** A browser that comes from Google always gets a page, whatever is wrong. */
+    callback: handle(patient, async (c) => {
+      const back = DriveCallbackQuery.safeParse(queryValues(c))
+      if (!c.get('viewer').isOwner) return c.redirect(returnPathWith('signed-out'))
+      if (!back.success) return c.redirect(returnPathWith('expired'))
+      return c.redirect(await drive.finish(cookie.read(c) ?? '', back.data))
+    }),
     status: handle((c) => c.json({ data: drive.status() })),
     setFolder: handle(patient, json(DriveFolderChoice), async (c) => {
       await drive.setFolder(c.req.valid('json'))
       return c.json({ data: owner.user(c.get('viewer')) })
     }),
+    folders: handle(patient, query(DriveFoldersQuery), async (c) =>
+      c.json({ data: await drive.folders(c.req.valid('query')) }),
+    ),
+    content: handle(patient, async (c) => c.json({ data: await drive.content() })),
+    failures: handle(query(DriveFailuresQuery), (c) =>
+      c.json({ data: drive.failures(c.req.valid('query')) }),
+    ),
+    dismiss: handle(async (c) => {
+      const fileId = c.req.param('fileId') ?? ''
+      if (!isGoogleId(fileId)) throw notFound()
+      return c.json({ data: await drive.dismissFailures(fileId) })
+    }),
+    dismissAll: handle(async (c) => c.json({ data: await drive.dismissFailures() })),
     list: handle(patient, async (c) => c.json({ data: await drive.list() })),
     check: handle(patient, query(DriveCheckQuery), async (c) =>
       c.json({ data: await drive.check({ deleted: c.req.valid('query').deleted === 'true' }) }),

@@ -3,8 +3,10 @@ import type { Store } from '../database/open.ts'
 export type DriveRow = {
   refresh_token: Uint8Array | null
   trouble: string | null
+  account: string | null
   folder_id: string | null
   folder_name: string | null
+  folder_drive_id: string | null
 }
 export type OAuthStateRow = {
   state_hash: Uint8Array
@@ -20,24 +22,26 @@ export type DriveStore = ReturnType<typeof driveStore>
 
 /** The SQL of the connection to Drive. Writes must be inside Store.write or Store.note. */
 export function driveStore({ connection }: Store) {
-  const setToken = connection.query<unknown, { token: Uint8Array | null; trouble: string | null }>(
-    'UPDATE drive SET refresh_token = $token, trouble = $trouble',
+  type Token = { token: Uint8Array | null; trouble: string | null; account: string | null }
+  const setToken = connection.query<unknown, Token>(
+    'UPDATE drive SET refresh_token = $token, trouble = $trouble, account = $account',
   )
   return {
     get: () => connection.query<DriveRow, []>('SELECT * FROM drive').get()!,
-    setToken: (token: Uint8Array) => setToken.run({ token, trouble: null }),
+    setToken: (token: Uint8Array, account: string | null) =>
+      setToken.run({ token, trouble: null, account }),
     /** Deletes the token, with the reason unless the owner asked for it. */
-    deleteToken: (trouble: string | null) => setToken.run({ token: null, trouble }),
+    deleteToken: (trouble: string | null) => setToken.run({ token: null, trouble, account: null }),
     setTrouble: (trouble: string) =>
       connection
         .query<unknown, { trouble: string }>('UPDATE drive SET trouble = $trouble')
         .run({ trouble }),
-    setFolder: (id: string, name: string) =>
+    setFolder: (folder: { id: string; name: string; driveId: string | null }) =>
       connection
-        .query<unknown, { id: string; name: string }>(
-          'UPDATE drive SET folder_id = $id, folder_name = $name',
+        .query<unknown, typeof folder>(
+          'UPDATE drive SET folder_id = $id, folder_name = $name, folder_drive_id = $driveId',
         )
-        .run({ id, name }),
+        .run(folder),
     addState: (row: OAuthStateRow) =>
       connection
         .query<unknown, OAuthStateRow>(
@@ -56,6 +60,28 @@ export function driveStore({ connection }: Store) {
           'DELETE FROM oauth_state WHERE state_hash = $hash RETURNING *',
         )
         .get({ hash }) ?? undefined,
+    /** Returns the md5 of a file for which Drive tells none, if this content was downloaded. */
+    rememberedMd5s: (): ((file: { id: string; version: string }) => string | undefined) => {
+      const known = new Map(
+        connection
+          .query<{ file_id: string; version: string; md5: string }, []>(
+            'SELECT * FROM drive_file_md5',
+          )
+          .all()
+          .map((row) => [row.file_id, row]),
+      )
+      return ({ id, version }) => {
+        const row = known.get(id)
+        return row?.version === version ? row.md5 : undefined
+      }
+    },
+    rememberMd5: (file: { fileId: string; version: string; md5: string }) =>
+      connection
+        .query<unknown, typeof file>(
+          `INSERT INTO drive_file_md5 (file_id, version, md5) VALUES ($fileId, $version, $md5)
+           ON CONFLICT (file_id) DO UPDATE SET version = $version, md5 = $md5`,
+        )
+        .run(file),
     md5Statuses: (md5s: readonly string[]): Map<string, Md5Status> =>
       new Map(
         connection

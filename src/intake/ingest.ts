@@ -16,7 +16,7 @@ import type { Intents } from '../photos/intents.ts'
 import type { Photos } from '../photos/photos.ts'
 import type { NewPhotoRow } from '../photos/row.ts'
 import { inspect } from './inspect.ts'
-import { type ReceivedFile, receive } from './receive.ts'
+import { type ReceivedFile, receive, tooLarge } from './receive.ts'
 
 /** Where a file comes from; `addTo` runs in the photo's own transaction, to add it to albums. */
 export type Origin = {
@@ -132,6 +132,10 @@ export function createIngest(parts: {
   const discard = (file: ReceivedFile) => rm(file.path, { force: true })
 
   return {
+    /** @throws AppError 413 for a file that would be too large. */
+    refuseSize: (bytes: number): void => {
+      if (bytes > parts.maxUpload) throw tooLarge(parts.maxUpload)
+    },
     /** @throws AppError 400 if empty, 413 if too large; then no file is left. */
     receive: (stream: AsyncIterable<Uint8Array>) => receive(stream, parts.maxUpload, library),
     discard,

@@ -23,10 +23,12 @@ export function createJobs(parts: { store: Store; jobs: JobStore; runner: Runner
     startedAt: toDate(row.started_at),
     finishedAt: toDate(row.finished_at),
     error: row.error,
+    pausedUntil: toDate(row.paused_until),
+    pauseReason: row.pause_reason,
     failures:
       row.failed === 0
         ? []
-        : jobs.failures(row.row_id).map(({ file_id: fileId, name, reason }) => ({
+        : jobs.newestFailures(row.row_id).map(({ file_id: fileId, name, reason }) => ({
             fileId,
             name,
             reason: reason ?? '',

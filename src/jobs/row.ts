@@ -15,6 +15,9 @@ export type JobRow = {
   started_at: number | null
   finished_at: number | null
   error: string | null
+  /** In ms; null if it is not paused. */
+  paused_until: number | null
+  pause_reason: string | null
 }
 
 /** `reason` only if it failed before it was tried. */
@@ -25,6 +28,10 @@ export type JobFile = {
   readonly bytes: number
   readonly created_time: string
   readonly reason: string | null
+  /** Changes with the content. */
+  readonly version: string
+  /** JSON of files that can replace it if it fails. */
+  readonly others: string
 }
 export type JobFileRow = JobFile & { readonly job: number; readonly place: number }
 

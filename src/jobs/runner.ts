@@ -5,13 +5,14 @@ import type { JobFile, JobFileEnd, JobFileRow, JobRow } from './row.ts'
 import type { JobStore } from './store.ts'
 
 export type JobFiles = {
-  /** Lists all files at once; those with a reason have already failed. */
-  readonly list: (files: readonly JobFile[]) => Promise<void>
+  /**
+   * Lists all files at once; those with a reason have already failed. This and `settle` must be
+   * inside Store.write or Store.note.
+   */
+  readonly list: (files: readonly JobFile[]) => void
   readonly pending: () => JobFileRow[]
   /** Records the final outcome of a file. */
-  readonly settle: (file: JobFileRow, state: JobFileEnd, reason?: string) => Promise<void>
-  /** The same inside Store.write or Store.note. */
-  readonly settleNow: (file: JobFileRow, state: JobFileEnd) => void
+  readonly settle: (file: JobFileRow, state: JobFileEnd, reason?: string) => void
 }
 
 /** Passed to running work, which must end early, by throwing, once the signal is aborted. */
@@ -19,6 +20,9 @@ export type JobContext = {
   readonly files: JobFiles
   readonly signal: AbortSignal
   readonly setCurrent: (name: string) => void
+  /** Shows that the job waits until a time, in ms; it stays STARTED. */
+  readonly setPause: (until: number, reason: string) => Promise<void>
+  readonly endPause: () => Promise<void>
 }
 
 /** @throws AppError with the reason if it cannot continue. */
@@ -64,16 +68,17 @@ export function createRunner(parts: {
     running = { rowId: job.row_id, controller, current: null }
     const context: JobContext = {
       files: {
-        list: async (files) => void (await store.note(() => jobs.list(job.row_id, files))),
+        list: (files) => jobs.list(job.row_id, files),
         pending: () => jobs.pending(job.row_id),
-        settle: async (file, state, reason) =>
-          void (await store.note(() => jobs.settle(file, state, reason))),
-        settleNow: (file, state) => void jobs.settle(file, state),
+        settle: (file, state, reason) => void jobs.settle(file, state, reason),
       },
       signal: controller.signal,
       setCurrent: (name) => {
         if (running?.rowId === job.row_id) running.current = name
       },
+      setPause: async (until, reason) =>
+        void (await store.note(() => jobs.pause(job.row_id, until, reason))),
+      endPause: async () => void (await store.note(() => jobs.pause(job.row_id, null, null))),
     }
     try {
       const reason = job.stop_reason ?? (await reasonToStop(job, context))

@@ -3,6 +3,8 @@ import { nextRowId } from '../database/row-id.ts'
 import type { JobFile, JobFileEnd, JobFileRow, JobRow } from './row.ts'
 
 const keptJobs = 20
+/** Of a job's failures, so many are sent with it. */
+const newestFailures = 5
 
 export type JobStore = ReturnType<typeof jobStore>
 
@@ -11,8 +13,10 @@ export function jobStore({ connection }: Store) {
   const query = <Row, Params extends Record<string, string | number | null> | []>(sql: string) =>
     connection.query<Row, Params>(sql)
   const insertFile = query<unknown, JobFileRow & { state: string }>(
-    `INSERT INTO job_file (job, place, file_id, name, md5, bytes, created_time, state, reason)
-     VALUES ($job, $place, $file_id, $name, $md5, $bytes, $created_time, $state, $reason)`,
+    `INSERT INTO job_file
+       (job, place, file_id, name, md5, bytes, created_time, state, reason, version, others)
+     VALUES
+       ($job, $place, $file_id, $name, $md5, $bytes, $created_time, $state, $reason, $version, $others)`,
   )
 
   return {
@@ -49,12 +53,14 @@ export function jobStore({ connection }: Store) {
     /** Only a started job finishes. */
     finish: (rowId: number, now: number) =>
       query<unknown, { rowId: number; now: number }>(
-        `UPDATE job SET state = 'FINISHED', finished_at = $now, stop_reason = NULL
+        `UPDATE job SET state = 'FINISHED', finished_at = $now, stop_reason = NULL,
+           paused_until = NULL, pause_reason = NULL
          WHERE row_id = $rowId AND state = 'STARTED'`,
       ).run({ rowId, now }),
     abort: (rowId: number, now: number, error: string) =>
       query<unknown, { rowId: number; now: number; error: string }>(
-        `UPDATE job SET state = 'ABORTED', finished_at = $now, error = $error
+        `UPDATE job SET state = 'ABORTED', finished_at = $now, error = $error,
+           paused_until = NULL, pause_reason = NULL
          WHERE row_id = $rowId AND state IN ('SCHEDULED', 'STARTED')`,
       ).run({ rowId, now, error }),
     askToStop: (rowId: number, reason: string) =>
@@ -62,6 +68,11 @@ export function jobStore({ connection }: Store) {
         `UPDATE job SET stop_reason = ifnull(stop_reason, $reason)
          WHERE row_id = $rowId AND state IN ('SCHEDULED', 'STARTED')`,
       ).run({ rowId, reason }),
+    /** Until a time in ms; null ends the pause. */
+    pause: (rowId: number, until: number | null, reason: string | null) =>
+      query<unknown, { rowId: number; until: number | null; reason: string | null }>(
+        'UPDATE job SET paused_until = $until, pause_reason = $reason WHERE row_id = $rowId',
+      ).run({ rowId, until, reason }),
     /** Lists all files of a job at once; those with a reason have already failed. */
     list: (rowId: number, files: readonly JobFile[]) => {
       for (const [place, file] of files.entries()) {
@@ -80,14 +91,16 @@ export function jobStore({ connection }: Store) {
       query<JobFileRow, { rowId: number }>(
         "SELECT * FROM job_file WHERE job = $rowId AND state = 'pending' ORDER BY place",
       ).all({ rowId }),
-    failures: (rowId: number) =>
+    newestFailures: (rowId: number) =>
       query<JobFileRow, { rowId: number }>(
-        "SELECT * FROM job_file WHERE job = $rowId AND state = 'failed' ORDER BY place",
+        `SELECT * FROM job_file WHERE job = $rowId AND state = 'failed'
+         ORDER BY turn DESC, place DESC LIMIT ${newestFailures}`,
       ).all({ rowId }),
     /** Records the final outcome of a file. */
     settle: ({ job, place }: JobFileRow, state: JobFileEnd, reason: string | null = null) =>
       query<unknown, { job: number; place: number; state: string; reason: string | null }>(
-        `UPDATE job_file SET state = $state, reason = $reason
+        `UPDATE job_file SET state = $state, reason = $reason,
+           turn = (SELECT done + skipped + failed FROM job WHERE row_id = $job)
          WHERE job = $job AND place = $place AND state = 'pending'`,
       ).run({ job, place, state, reason }),
   }

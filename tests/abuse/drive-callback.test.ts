@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import type { Browser } from '../support/browser.ts'
 import { openFakeDrive } from '../support/fake-drive.ts'
 import { type Gallery, openGallery } from '../support/gallery.ts'
 
@@ -68,7 +69,7 @@ test('no other address can be requested to return to', async () => {
   expect(fake.oauth.calls).toEqual(noCalls)
 })
 
-test('a callback that is not the owner’s own is refused without contacting Google', async () => {
+test('a callback that is not the owner’s own leads to the Drive screen without contacting Google', async () => {
   const { fake, gallery } = await withDrive()
   await using _ = fake
   await using __ = gallery
@@ -85,11 +86,23 @@ test('a callback that is not the owner’s own is refused without contacting Goo
     url.searchParams.delete(name)
     return url.pathname + url.search
   }
-  expect((await gallery.asVisitor().get(back)).status).toBe(401)
-  expect((await elsewhere.get(back)).status).toBe(403)
-  for (const path of [back, without('state'), '/api/drive/callback?state=guessed&code=x']) {
-    const answer = await owner.get(path)
-    expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 400, null])
+  const endOf = async (browser: Browser, path: string) => {
+    const answer = await browser.get(path)
+    return [answer.status, answer.headers.get('location')]
+  }
+  const end = (error: string) => [302, `/account/drive?error=${error}`]
+  expect(await endOf(gallery.asVisitor(), back)).toEqual(end('signed-out'))
+  expect(await endOf(elsewhere, back)).toEqual(end('other-session'))
+  for (const path of [
+    back,
+    without('state'),
+    '/api/drive/callback?state=guessed&code=x',
+    '/api/drive/callback',
+    `/api/drive/callback?state=${'x'.repeat(300)}`,
+    '/api/drive/callback?state=a&state=b',
+    '/api/drive/callback?error=access_denied&state=%00',
+  ]) {
+    expect([path, ...(await endOf(owner, path))]).toEqual([path, ...end('expired')])
   }
   expect(fake.oauth.calls).toEqual(noCalls)
   expect(await owner.data<object>('/api/drive/authenticated')).toMatchObject({

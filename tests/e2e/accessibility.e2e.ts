@@ -1,6 +1,4 @@
 import { join } from 'node:path'
-import axe from 'axe-core'
-import type { Page } from 'playwright/test'
 import type { UxConfig } from '../../src/contract/ux-config.ts'
 import { colorThemes, photoBackgroundColors } from '../../src/contract/vocabulary.ts'
 import {
@@ -10,7 +8,9 @@ import {
   temporaryFolder,
 } from '../support/executable.ts'
 import { type OwnerClient, signIn } from '../support/owner-client.ts'
-import { expect, expectPictures, test } from './gallery.ts'
+import { violations } from './axe.ts'
+import { driveScreens } from './drive-screens.ts'
+import { expect, expectPictures, sidewaysScroll, test } from './gallery.ts'
 import { longGallery } from './long-gallery.ts'
 import { open, signInBrowser } from './screen.ts'
 import { expectedProblems, type Shown, screens } from './screens.ts'
@@ -33,31 +33,14 @@ async function configure(change: Partial<UxConfig>): Promise<void> {
   expect((await owner.send('POST', '/api/user/config', change)).status).toBe(200)
 }
 
-/** axe's violations, one line per element. DevTools run it, so the page's policy stays unchanged. */
-async function violations(page: Page): Promise<string[]> {
-  // Elements that are fading in lack contrast, and dialogs start to a frame later.
-  await page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    const isEndless = ({ effect }: Animation) => effect?.getComputedTiming().endTime === Infinity
-    const ending = document.getAnimations().filter((animation) => !isEndless(animation))
-    await Promise.allSettled(ending.map((animation) => animation.finished))
-  })
-  await page.evaluate(axe.source)
-  return page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run()
-    return violations.flatMap(({ id, help, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id} (${help}): ${target} ${failureSummary}`),
-    )
-  })
-}
-
 for (const theme of colorThemes) {
   for (const viewer of ['visitor', 'owner'] as const) {
     test(`axe finds no problems on the ${viewer}'s screens, ${theme}`, async ({ page }) => {
       test.setTimeout(240_000)
       await configure({ colorTheme: theme })
       if (viewer === 'owner') await signInBrowser(page, server, owner.cookie)
-      for (const screen of screens.filter((each) => each.viewer === viewer)) {
+      const others = screens.filter((each) => !driveScreens.includes(each))
+      for (const screen of others.filter((each) => each.viewer === viewer)) {
         await page.setViewportSize({ width: screen.below ? 390 : 1440, height: 900 })
         await open(page, server.address + screen.path(shown))
         await expect(page.locator('html')).toHaveClass(theme)
@@ -68,6 +51,23 @@ for (const theme of colorThemes) {
       }
     })
   }
+
+  test(`axe finds no problems in any state of the Drive screen, ${theme}`, async ({ page }) => {
+    test.setTimeout(240_000)
+    await configure({ colorTheme: theme })
+    await signInBrowser(page, server, owner.cookie)
+    for (const screen of driveScreens) {
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await open(page, server.address + screen.path(shown))
+      await screen.prepare?.(page, shown)
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 900 })
+        const found = [...(await violations(page)), await sidewaysScroll(page)]
+        expect.soft([screen.name, width, ...found]).toEqual([screen.name, width, 0])
+      }
+      await page.unrouteAll()
+    }
+  })
 
   test(`axe finds no problems while a screen is loading, ${theme}`, async ({ page }) => {
     await configure({ colorTheme: theme })

@@ -1,5 +1,11 @@
-import type { Page } from 'playwright/test'
-import type { DriveFile } from '../../src/contract/drive.ts'
+import type { Page, Route } from 'playwright/test'
+import type {
+  DriveFailure,
+  DriveFile,
+  DriveFolder,
+  DriveFolderContent,
+  DriveStatus,
+} from '../../src/contract/drive.ts'
 import type { Job } from '../../src/contract/jobs.ts'
 import { expect } from './gallery.ts'
 import { expectInterface } from './screen.ts'
@@ -14,58 +20,139 @@ const file = (id: string, name: string): DriveFile => ({
   createdTime: '2025-03-04T05:06:07.000Z',
   size: 4_321_000,
 })
-const job: Job = {
+export const nothingNew: DriveFolderContent = {
+  ...{ new: 0, newBytes: 0, total: 1240, deleted: [], blocked: [] },
+}
+export const fullFolder: DriveFolderContent = {
+  ...{ new: 2, newBytes: 8_642_000, total: 1240 },
+  deleted: [file('f', longName), file('g', 'IMG_6.jpg')],
+  blocked: [
+    { fileId: 'h', name: longName, reason: 'its owner does not allow it to be downloaded' },
+    { fileId: 'i', name: 'IMG_8.jpg', reason: 'its owner does not allow it to be downloaded' },
+  ],
+}
+
+export const finished: Job = {
   ...{ id: '01997c11-0000-7000-8000-000000000001', kind: 'drive import', state: 'FINISHED' },
   ...{ percent: 100, total: 1234, done: 1200, skipped: 31, failed: 3, current: null, error: null },
   startedAt: '2025-05-04T05:06:07.000Z',
   finishedAt: '2025-05-04T06:06:07.000Z',
-  failures: [
-    { fileId: 'a', name: longName, reason: 'the file is incomplete' },
-    { fileId: 'b', name: 'IMG_2.jpg', reason: `Google Drive returned 403: ${longName}` },
-    { fileId: 'c', name: 'IMG_3.jpg', reason: 'this is not a JPEG file' },
-  ],
+  ...{ pausedUntil: null, pauseReason: null },
+  failures: [{ fileId: 'a', name: longName, reason: 'the file is incomplete' }],
 }
-const live: Job = {
-  ...job,
-  state: 'STARTED',
-  percent: 55,
-  done: 650,
-  skipped: 30,
-  current: longName,
+export const running: Job = {
+  ...finished,
+  ...{ state: 'STARTED', percent: 55, done: 650, skipped: 30, current: longName },
+  finishedAt: null,
+}
+export const paused = (): Job => ({
+  ...running,
+  current: null,
+  pausedUntil: new Date(Date.now() + 200_000).toISOString(),
+  pauseReason: 'Google is limiting requests',
+})
+
+export const failures = (count: number): DriveFailure[] =>
+  Array.from({ length: count }, (_, index) => ({
+    fileId: `failed-${index}`,
+    name: index === 0 ? longName : `IMG_${index}.jpg`,
+    reason: index === 1 ? `Google Drive returned 403: ${longName}` : 'the file is incomplete',
+    tries: index + 1,
+    failedAt: '2025-05-04T06:06:07.000Z',
+    canRetry: index === 1,
+  }))
+
+const browsed = (id: string, name: string, canChoose = true) => ({ id, name, canChoose })
+export const places = {
+  path: [],
+  folders: [
+    browsed('root', 'My Drive'),
+    browsed('shared', 'Shared with me', false),
+    browsed('club', `Club ${longName}`),
+  ],
+  next: null,
+}
+export const subfolders = {
+  path: [{ id: 'root', name: 'My Drive' }],
+  folders: [
+    browsed('a', `Trip ${longName}`),
+    ...Array.from({ length: 30 }, (_, index) => browsed(`y${index}`, String(1990 + index))),
+  ],
+  next: 'more',
 }
 
-/** Mocks the drive's responses on its screen, which is then reloaded. */
+/** Folders of the same name, the last one without a count of its photos. */
+export const sameName: DriveFolder[] = Array.from({ length: 20 }, (_, index) => ({
+  id: `same-${index}`,
+  path: index === 0 ? `My Drive / ${longName} / ${longName}` : `My Drive / ${2000 + index} / Same`,
+  createdTime: '2025-03-04T05:06:07.000Z',
+  photos: index === 19 ? null : index * 60,
+}))
+
+type Data = { readonly data: unknown }
+type Refused = { readonly error: { code: number; message: string; details?: object } }
+type Response = Data | Refused | Promise<never>
+
+/** What the server responds on the Drive screen, by the last part of the address. */
+export type DriveResponses = {
+  readonly status?: Partial<DriveStatus> | Refused
+  readonly folder?: DriveFolderContent | Refused
+  readonly folders?: (query: URLSearchParams) => Response
+  readonly job?: Job | { readonly id: '' }
+  readonly failures?: readonly DriveFailure[]
+}
+
+export const refused = (code: number, message: string, details?: object): Refused => ({
+  error: { code, message, ...(details && { details }) },
+})
+const isRefused = (value: unknown): value is Refused =>
+  typeof value === 'object' && value !== null && 'error' in value && 'code' in Object(value.error)
+
+/** Mocks the drive's responses on its screen, which is then reloaded, perhaps with a query. */
 export async function mockDrive(
   page: Page,
-  {
-    authenticated = false,
-    reason = null,
-    isImporting = false,
-  }: { authenticated?: boolean; reason?: string | null; isImporting?: boolean },
+  responses: DriveResponses,
+  query?: string,
 ): Promise<void> {
-  const responses: Record<string, unknown> = {
-    authenticated: { authenticated, isConfigured: true, reason },
-    check: [file('d', 'IMG_4.jpg'), file('e', 'IMG_5.jpg')],
-    deleted: [file('f', longName), file('g', 'IMG_6.jpg')],
-    job: isImporting ? live : job,
-  }
-  await page.route(/\/api\/drive(\/|\?|$)/, (route) => {
+  await page.route(/\/api\/drive(\/|\?|$)/, async (route) => {
+    const { pathname } = new URL(page.url())
     // Other screens get real responses.
-    if (!page.url().endsWith('/account/drive')) return route.fallback()
-    const { pathname, searchParams } = new URL(route.request().url())
-    const name = searchParams.has('deleted') ? 'deleted' : (pathname.split('/')[3] ?? '')
-    const all = Array.from({ length: 1240 }, (_, index) => file(String(index), `${index}.jpg`))
-    return route.fulfill({ json: { data: responses[name] ?? all } })
+    if (pathname !== '/account/drive') return route.fallback()
+    const response = await responseTo(new URL(route.request().url()), responses)
+    return fulfill(route, response)
   })
-  await page.reload()
+  if (query) await page.goto(new URL(query, page.url()).href)
+  else await page.reload()
   await expectInterface(page)
 }
 
+function responseTo({ pathname, searchParams }: URL, given: DriveResponses): unknown {
+  const { status = {}, folder = fullFolder, job = finished, failures: failed = [] } = given
+  const connected = { authenticated: true, isConfigured: true, reason: null }
+  const offset = Number(searchParams.get('offset') ?? 0)
+  const page = failed.slice(offset, offset + 50)
+  const responses: Record<string, () => unknown> = {
+    authenticated: () =>
+      isRefused(status) ? status : { ...connected, account: 'ann@example.org', ...status },
+    folder: () => folder,
+    folders: () => given.folders?.(searchParams) ?? { data: places },
+    failures: () => ({ length: page.length, total: failed.length, offset, failures: page }),
+    job: () => job,
+  }
+  return responses[pathname.split('/')[3] ?? '']?.()
+}
+
+function fulfill(route: Route, response: unknown): Promise<void> {
+  if (isRefused(response)) return route.fulfill({ status: response.error.code, json: response })
+  const isWrapped = typeof response === 'object' && response !== null && 'data' in response
+  return route.fulfill({ json: isWrapped ? response : { data: response } })
+}
+
 /** Sets the folder in the profile, which is sent with the page. */
-export async function chooseFolder(page: Page): Promise<void> {
+export async function chooseFolder(page: Page, shown = '1,240 photos'): Promise<void> {
   const user = { name: 'Ann', bio: '', pic: '', driveFolderId: 'id', driveFolderName: longName }
   await page.route('**/api/user/gdrive', (route) => route.fulfill({ json: { data: user } }))
   await page.getByLabel('Folder name').fill(longName)
   await page.getByRole('button', { name: 'Set' }).click()
-  await expect(page.getByText('1,240 photos, 2 new')).toBeVisible()
+  await expect(page.getByText(shown).first()).toBeVisible()
 }

@@ -36,7 +36,7 @@ test.beforeAll(async () => {
     },
   })
   owner = ownerClient(server, await claim(server))
-  made = await makePhotos(20)
+  made = await makePhotos(24)
 })
 test.afterAll(async () => {
   await clearAway()
@@ -66,15 +66,15 @@ test('without a client ID and secret, the screen explains how to get them', asyn
   await open(page, `${plain.address}/account`)
   await page.getByRole('link', { name: 'Google Drive' }).click()
   await expect(page.getByRole('heading', { name: 'Set up access' })).toBeVisible()
-  await expect(page.getByLabel('Authorized redirect URI')).toHaveValue(
+  await expect(page.getByRole('textbox', { name: 'Authorized redirect URI' })).toHaveValue(
     `${plain.address}/api/drive/callback`,
   )
   await expect(page.getByText('Google disconnects it after 7 days')).toBeVisible()
-  await expect(page.getByText('--google-client-id --google-client-secret')).toBeVisible()
+  await expect(page.getByText(/^--google-client-id \S+\s--google-client-secret/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Connect Google Drive' })).toHaveCount(0)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await press(page, 'Copy')
-  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  await press(page, 'Copy: Authorized redirect URI')
+  await expect(page.getByRole('button', { name: 'Copied: Authorized redirect URI' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     `${plain.address}/api/drive/callback`,
   )
@@ -117,6 +117,7 @@ test.describe('with the keyboard', () => {
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`${server.address}/account/drive`)
     await expectInterface(page)
+    await expect(page.getByText('Google Drive is connected as ann@example.org.')).toBeVisible()
 
     const field = page.getByLabel('Folder name')
     await field.focus()
@@ -188,6 +189,61 @@ test.describe(() => {
   })
 })
 
+test('a folder is chosen by browsing, also in a shared drive and at its top', async ({ page }) => {
+  const drive = fake.addSharedDrive('Club')
+  const trip = fake.addFolder(' Trip ', { parent: drive, driveId: drive })
+  fake.addFile(trip, { name: made[0]!.name, bytes: made[0]!.bytes })
+  await openDrive(page)
+  const chooser = page.getByRole('dialog', { name: 'Choose a folder' })
+  const field = page.getByLabel('Folder name')
+  await press(page, 'Browse…')
+  await chooser.getByRole('button', { name: 'Club' }).click()
+  await chooser.getByRole('button', { name: 'Trip' }).click()
+  await expect(chooser.getByText('There are no folders in “ Trip ”.')).toBeVisible()
+  await chooser.getByRole('button', { name: 'Choose “ Trip ”' }).click()
+  await expect(chooser).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Browse…' })).toBeFocused()
+  await expect(field).toHaveValue(' Trip ')
+  await expect(page.getByText('1 photo, 1 new')).toBeVisible()
+  // The name is sent with its blanks.
+  await press(page, /^Set$/)
+  await expect(page.getByText('1 photo, 1 new')).toBeVisible()
+  await expect(page.getByText(/no folder named/)).toHaveCount(0)
+
+  await press(page, 'Browse…')
+  await chooser.getByRole('button', { name: 'My Drive' }).click()
+  await press(page, 'Choose “My Drive”')
+  await expect(field).toHaveValue('My Drive')
+  await expect(page.getByText('There are no JPEG files in this folder.')).toBeVisible()
+
+  await press(page, 'Browse…')
+  await chooser.getByRole('button', { name: 'My Drive' }).click()
+  await chooser.getByRole('button', { name: 'Photos' }).click()
+  await press(page, 'Choose “Photos”')
+  await expect(field).toHaveValue('Photos')
+  await expect(page.getByText('3 photos, 0 new')).toBeVisible()
+})
+
+test('a visit lists the folder once', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const listings = () => asked.filter((path) => /^\/api\/drive(\/check|\/folder)?$/.test(path))
+  await openDrive(page)
+  await expect(page.getByText('3 photos, 0 new')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Last import' })).toBeVisible()
+  await settled(page)
+  expect(listings()).toEqual(['/api/drive/folder'])
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await page.getByRole('link', { name: 'Google Drive' }).click()
+  await expect.poll(() => listings().length).toBe(2)
+  await expect(page.getByRole('button', { name: 'Count again' })).toHaveAttribute(
+    'aria-busy',
+    'false',
+  )
+  await settled(page)
+  expect(listings()).toHaveLength(2)
+})
+
 test('an import continues without its dialog, and is shown on every screen and after a reload', async ({
   page,
 }) => {
@@ -217,8 +273,10 @@ test('an import continues without its dialog, and is shown on every screen and a
   await expect(bar).toHaveAttribute('aria-valuenow', '75')
   await expect(dialog(page)).toContainText('3 of 4')
   await expect(dialog(page)).not.toContainText('left')
+  await expect(dialog(page)).toHaveAccessibleDescription(/The import keeps running/)
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByText('7 photos, 1 left to import')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Show progress' })).toBeFocused()
 
   await expect(page.getByRole('button', { name: /^Import / })).toHaveCount(0)
@@ -243,9 +301,7 @@ test('an import continues without its dialog, and is shown on every screen and a
   await expect(page.locator('a.tile')).toHaveCount(7)
 })
 
-test('a failed file is listed with its reason, and can be imported with Retry', async ({
-  page,
-}) => {
+test('a failed file is listed with its reason, and can be tried again', async ({ page }) => {
   addPhotos(1)
   const [good] = made.splice(0, 1)
   const broken = fake.addFile(folder, {
@@ -262,18 +318,22 @@ test('a failed file is listed with its reason, and can be imported with Retry', 
   await expect(dialog(page)).toContainText('1 imported, 0 skipped, 2 failed')
   await dialog(page).getByRole('button', { name: 'Ok' }).click()
 
-  const failures = page.getByRole('list', { name: 'Failed files' })
+  const failures = page.getByRole('list', { name: 'Files that could not be imported' })
   const row = failures.getByRole('listitem').filter({ hasText: 'broken.jpg' })
   await expect(row).toContainText('incomplete')
   await expect(failures.getByRole('listitem')).toHaveCount(2)
-  await expect(page.getByText('10 photos, 2 new')).toBeVisible()
+  await expect(page.getByText('10 photos, 0 new')).toBeVisible()
+
+  await page.reload()
+  await expect(failures.getByRole('listitem')).toHaveCount(2)
+  await expect(row).toContainText('Tried once, last on ')
 
   Object.assign(fake.entry(broken.id), {
     bytes: good!.bytes,
     size: String(good!.bytes.length),
     md5Checksum: createHash('md5').update(good!.bytes).digest('hex'),
   })
-  await press(page, 'Retry broken.jpg')
+  await press(page, 'Try again: broken.jpg')
   // The files may be processed just before the import ends, which removes its button.
   await expect(dialog(page)).toContainText('Finished: 1 of 1')
   await expect(dialog(page)).toContainText('1 imported, 0 skipped, 0 failed')
@@ -282,8 +342,78 @@ test('a failed file is listed with its reason, and can be imported with Retry', 
   await expect(page.getByRole('button', { name: /^Import( 1 photo)?$/ })).toBeFocused()
   await expect(failures.getByRole('listitem')).toHaveCount(1)
   await expect(failures).toContainText('no picture.jpg')
-  await expect(page.getByText('10 photos, 1 new')).toBeVisible()
+  await expect(page.getByText('10 photos, 0 new')).toBeVisible()
   expect((await owner.photos()).length).toBe(9)
+})
+
+test('the end of an import leads to the files that failed, also from another screen', async ({
+  page,
+}) => {
+  const { id } = fake.addFile(folder, { name: 'late.jpg', bytes: Buffer.from('nothing like it') })
+  const gate = fake.gate(id)
+  await openDrive(page)
+  await press(page, 'Import 1 photo')
+  await gate.reached
+  await dialog(page).getByRole('button', { name: 'Ok' }).click()
+  await page.getByRole('link', { name: 'Profile' }).click()
+  gate.release()
+  await expect(alert(page)).toHaveText('0 imported, 0 skipped, 1 failed')
+  await press(page, 'Show failed files')
+  await expect(page).toHaveURL(`${server.address}/account/drive`)
+  const heading = page.getByRole('heading', { name: 'Files that could not be imported' })
+  await expect(heading).toBeFocused()
+  const failures = page.getByRole('list', { name: 'Files that could not be imported' })
+  await expect(failures.getByRole('listitem').first()).toContainText('late.jpg')
+  await expect(failures.getByRole('listitem')).toHaveCount(2)
+
+  // From the dialog of a retry, too.
+  await press(page, 'Try all again')
+  await expect(dialog(page)).toContainText('0 imported, 0 skipped, 2 failed')
+  await dialog(page).getByRole('button', { name: 'Show failed files' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(heading).toBeFocused()
+  await expect(failures.getByRole('listitem').filter({ hasText: 'late.jpg' })).toContainText(
+    'Tried 2 times',
+  )
+  fake.remove(id)
+  await press(page, 'Dismiss late.jpg')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Dismiss' }).click()
+  await expect(failures.getByRole('listitem')).toHaveCount(1)
+  await page.reload()
+  await expect(failures.getByRole('listitem')).toHaveCount(1)
+  await expect(failures).toContainText('no picture.jpg')
+})
+
+test('while Google limits requests, the import is paused, and continues by itself', async ({
+  page,
+}) => {
+  addPhotos(1)
+  await openDrive(page)
+  fake.program.refuse = (path) =>
+    path.includes('/files/') && !path.endsWith(folder)
+      ? { status: 403, reason: 'userRateLimitExceeded', retryAfterSeconds: 12 }
+      : undefined
+  await press(page, 'Import 1 photo')
+  await expect(dialog(page).getByRole('status').first()).toContainText(
+    /^Google Drive is limiting requests\. The import continues at \d{1,2}:\d\d/,
+  )
+  await expect(dialog(page)).toContainText('Paused at 0 of 1')
+  await dialog(page).getByRole('button', { name: 'Ok' }).click()
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await expect(page.getByRole('link', { name: 'Import paused: 0 of 1' })).toBeVisible()
+  fake.program.refuse = () => undefined
+  await expect(alert(page)).toHaveText('1 imported, 0 skipped, 0 failed', { timeout: 40_000 })
+})
+
+test('a return from Google that has expired leads to the screen, which says so', async ({
+  page,
+}) => {
+  await signInBrowser(page, server, owner.cookie)
+  await open(page, `${server.address}/api/drive/callback?state=forgotten&code=4/0A`)
+  await expect(page).toHaveURL(/\/account\/drive\?error=expired$/)
+  await expect(page.getByRole('alert')).toContainText('took too long or was used before')
+  await expect(page.getByText(/^Google Drive is connected as /)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Reconnect' })).toBeVisible()
 })
 
 test('deleted photos are imported again only if they are selected', async ({ page }) => {
@@ -292,7 +422,7 @@ test('deleted photos are imported again only if they are selected', async ({ pag
     await owner.send('DELETE', `/api/photos/${id}`, { removeFiles: true })
   }
   await openDrive(page)
-  await expect(page.getByText('10 photos, 1 new')).toBeVisible()
+  await expect(page.getByText('11 photos, 0 new')).toBeVisible()
   const list = page.getByRole('list', { name: 'Deleted from the gallery' })
   await expect(list.getByRole('listitem')).toHaveCount(2)
   const wanted = page.getByRole('region', { name: 'Deleted from the gallery' })
@@ -305,7 +435,7 @@ test('deleted photos are imported again only if they are selected', async ({ pag
   await expect(dialog(page)).toContainText('1 imported, 0 skipped, 0 failed')
   await dialog(page).getByRole('button', { name: 'Ok' }).click()
   await expect(list.getByRole('listitem')).toHaveCount(1)
-  expect((await owner.photos()).length).toBe(8)
+  expect((await owner.photos()).length).toBe(9)
 })
 
 test('cancelling asks first, keeps imported photos and reports that the import was aborted', async ({
@@ -341,7 +471,7 @@ test('cancelling asks first, keeps imported photos and reports that the import w
   await expect(dialog(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Import 2 photos' })).toBeFocused()
   await expect(page.getByText('Job Aborted cancelled')).toBeVisible()
-  await expect(page.getByText('12 photos, 2 new')).toBeVisible()
+  await expect(page.getByText('13 photos, 2 new')).toBeVisible()
   for (const gate of gates) gate.release()
   const names = (await owner.photos()).map(({ sourceName }) => sourceName)
   expect(names).toContain(first!.name)
@@ -364,7 +494,7 @@ test.describe(() => {
     await settled(page)
     const again = page.getByRole('button', { name: 'Count again' })
     await expect(again).toHaveAttribute('aria-busy', 'false')
-    await expect(page.getByText('12 photos, 2 new')).toBeVisible()
+    await expect(page.getByText('13 photos, 2 new')).toBeVisible()
     fake.oauth.withdraw()
     await again.focus()
     await page.keyboard.press('Enter')
@@ -372,17 +502,18 @@ test.describe(() => {
     await expect(page.getByRole('heading', { name: 'Not connected' })).toBeFocused()
     await expect(page.getByLabel('Folder name')).toHaveCount(0)
     await reconnect(page)
-    await expect(page.getByText('12 photos, 2 new')).toBeVisible()
+    await expect(page.getByText('13 photos, 2 new')).toBeVisible()
     await expect(page.getByLabel('Folder name')).toHaveValue('Photos')
   })
 
   test('an import refused by Google shows Job Aborted, and continues with a new connection', async ({
     page,
   }) => {
-    const held = addPhotos(4).map(({ id }) => fake.gate(id))
+    // Four are downloaded at a time; the last ones are refused.
+    const held = addPhotos(6).map(({ id }) => fake.gate(id))
     await openDrive(page)
-    await press(page, 'Import 6 photos')
-    await expect(dialog(page)).toContainText('2 of 6')
+    await press(page, 'Import 8 photos')
+    await expect(dialog(page)).toContainText('2 of 8')
     fake.oauth.withdraw()
     for (const gate of held) gate.release()
     await expect(dialog(page).getByRole('alert')).toHaveText(
@@ -397,7 +528,7 @@ test.describe(() => {
     await expect(dialog(page)).toContainText('Finished')
     await expect(dialog(page)).toContainText('0 skipped, 0 failed')
     await dialog(page).getByRole('button', { name: 'Ok' }).click()
-    await expect(page.getByText('16 photos, 0 new')).toBeVisible()
+    await expect(page.getByText('19 photos, 0 new')).toBeVisible()
   })
 })
 

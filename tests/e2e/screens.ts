@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import type { Album } from '../../src/contract/albums.ts'
 import { cameraId } from '../../src/contract/camera-id.ts'
 import type { Photo } from '../../src/contract/photos.ts'
-import { chooseFolder, mockDrive } from './drive-mock.ts'
+import { driveScreens } from './drive-screens.ts'
 import { expect, expectPictures } from './gallery.ts'
 import { dropFiles } from './screen.ts'
 
@@ -18,7 +18,7 @@ export type Shown = {
 
 /** Expected errors on these screens: refused and failed requests. */
 export const expectedProblems =
-  /^(answer|console.*) (400|404|409|503).*\/(nowhere|guest\/verify|albums?\/0{8}|local\/upload|api\/photos\?|api\/logout)/
+  /^(answer|console.*) (400|404|409|503).*\/(nowhere|guest\/verify|albums?\/0{8}|local\/upload|api\/photos\?|api\/logout|api\/drive|user\/gdrive)/
 
 /** A state of a screen; `viewer` decides whether a session cookie is set. */
 export type Screen = {
@@ -243,41 +243,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'login', viewer: 'visitor', path: () => '/account' },
   { name: 'profile', viewer: 'owner', path: () => '/account/profile' },
-  {
-    name: 'google drive, not configured',
-    viewer: 'owner',
-    path: () => '/account/drive',
-    prepare: (page) => expect(page.getByRole('heading', { name: 'Set up access' })).toBeVisible(),
-  },
-  {
-    name: 'google drive, not connected',
-    viewer: 'owner',
-    path: () => '/account/drive',
-    prepare: async (page) => {
-      await mockDrive(page, { reason: 'Google no longer accepts this connection.' })
-      await expect(page.getByRole('heading', { name: 'Not connected' })).toBeVisible()
-    },
-  },
-  {
-    name: 'google drive',
-    viewer: 'owner',
-    path: () => '/account/drive',
-    prepare: async (page) => {
-      await mockDrive(page, { authenticated: true })
-      await chooseFolder(page)
-    },
-  },
-  {
-    name: 'google drive, importing',
-    viewer: 'owner',
-    path: () => '/account/drive',
-    prepare: async (page) => {
-      await mockDrive(page, { authenticated: true, isImporting: true })
-      await chooseFolder(page)
-      await page.getByRole('button', { name: 'Show progress' }).click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-    },
-  },
+  ...driveScreens,
   { name: 'local drive', viewer: 'owner', path: () => '/account/local' },
   {
     name: 'local drive, chosen',

@@ -1,5 +1,6 @@
 import { afterAll, expect, setDefaultTimeout } from 'bun:test'
 import { join } from 'node:path'
+import type { DriveFailures } from '../../src/contract/drive.ts'
 import type { Job } from '../../src/contract/jobs.ts'
 import {
   clearAway,
@@ -23,7 +24,7 @@ const kills = quickOrFull(3, 20)
 /** One in this many requests to Drive is refused. */
 const refusedOneIn = 20
 /** The number of files that can be in progress when the process is killed. */
-const underWay = 3
+const underWay = 4
 
 test(`${kills} kills and 5 % refused requests leave an import of ${count} files whole`, async (random) => {
   await using fake = await openFakeDrive()
@@ -79,7 +80,11 @@ test(`${kills} kills and 5 % refused requests leave an import of ${count} files 
   expect(good.filter((file) => fake.fetches(file.id) === 0)).toEqual([])
   expect(fetchedAgain).toBeLessThanOrEqual(kills * underWay)
   expect(await faultsOf(server, client)).toEqual([])
-  expect(await client.json<unknown[]>('/api/drive/check')).toHaveLength(bad.length)
+  expect(await client.json<unknown[]>('/api/drive/check')).toEqual([])
+  const { failures } = await client.json<DriveFailures>('/api/drive/failures')
+  expect(failures.map((failure) => failure.fileId).sort()).toEqual(
+    bad.map((file) => file.id).sort(),
+  )
 
   expect(await server.stop()).toBe(0)
   const secrets = [...fake.oauth.secrets]
@@ -99,15 +104,15 @@ test('a committed photo is not downloaded again, whenever the process dies', asy
   const gates = files.slice(6).map((file) => fake.gate(file.id))
   const scheduled = await client.send('POST', '/api/drive/job/schedule', {})
   const { id } = ((await scheduled.json()) as { data: Job }).data
-  // Six are imported, three are in progress.
+  // Six are imported, four are in progress.
   await untilSettled(client, id, 6)
-  await Promise.all(gates.slice(0, 3).map((gate) => gate.reached))
+  await Promise.all(gates.slice(0, 4).map((gate) => gate.reached))
   await server.kill()
   for (const gate of gates) gate.release()
   ;({ server, client } = await start(fake, data, client.cookie))
   expect(await untilFinal(client, id)).toMatchObject({ state: 'FINISHED', done: 12, failed: 0 })
   expect(files.map((file) => fake.fetches(file.id))).toEqual(
-    files.map((_, n) => (n >= 6 && n < 9 ? 2 : 1)),
+    files.map((_, n) => (n >= 6 && n < 10 ? 2 : 1)),
   )
   expect(await faultsOf(server, client)).toEqual([])
   expect(await server.stop()).toBe(0)

@@ -41,6 +41,7 @@ describe('connecting to Google Drive', () => {
       authenticated: false,
       isConfigured: true,
       reason: null,
+      account: null,
     })
     const back = await gallery.returnFromGoogle('/account/drive')
     expect(back.path).toBe('http://gallery.test/api/drive/callback')
@@ -76,22 +77,26 @@ describe('connecting to Google Drive', () => {
 })
 
 describe('the OAuth callback', () => {
-  const ways: [string, (gallery: DriveGallery) => Promise<unknown>, number][] = [
-    ['an unknown state', ({ drive }) => drive.finish(session, { state: 'x', code: 'y' }), 400],
+  const ways: [string, (gallery: DriveGallery) => Promise<string>, string][] = [
+    [
+      'an unknown state',
+      ({ drive }) => drive.finish(session, { state: 'x', code: 'y' }),
+      'expired',
+    ],
     [
       'a state that was used',
       async ({ drive, returnFromGoogle }) => {
         const back = await returnFromGoogle()
-        await drive.finish('another session', back).catch(() => undefined)
+        await drive.finish('another session', back)
         return drive.finish(session, back)
       },
-      400,
+      'expired',
     ],
     [
       'a state of another session',
       async ({ drive, returnFromGoogle }) =>
         drive.finish('another session', await returnFromGoogle()),
-      403,
+      'other-session',
     ],
     [
       'a state that is too old',
@@ -100,15 +105,15 @@ describe('the OAuth callback', () => {
         clock.advance(15 * 60_000)
         return drive.finish(session, back)
       },
-      400,
+      'expired',
     ],
   ]
   test.each(ways)(
-    'is refused with %s, and the token endpoint is never called',
-    async (_, go, code) => {
+    'with %s leads to the Drive screen, and the token endpoint is never called',
+    async (_, go, error) => {
       await using fake = await openFakeDrive()
       await using gallery = await openDriveGallery(fake)
-      expect((await refusalOf(go(gallery))).code).toBe(code as 400)
+      expect(await go(gallery)).toBe(`/account/drive?error=${error}`)
       expect(fake.oauth.calls).toEqual({ code: 0, refresh: 0, revoke: 0 })
       expect(gallery.drive.status().authenticated).toBe(false)
     },
@@ -118,8 +123,8 @@ describe('the OAuth callback', () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
     const back = await gallery.returnFromGoogle()
-    const ends = await Promise.allSettled([1, 2].map(() => gallery.drive.finish(session, back)))
-    expect(ends.map((end) => end.status).sort()).toEqual(['fulfilled', 'rejected'])
+    const ends = await Promise.all([1, 2].map(() => gallery.drive.finish(session, back)))
+    expect(ends.sort()).toEqual(['/account/drive?error=expired', '/user/drive'])
     expect(fake.oauth.calls.code).toBe(1)
   })
 

@@ -80,8 +80,13 @@ describe('the folder', () => {
     expect(gallery.drive.chosenFolder().driveFolderId).toBe('')
     const choice = { driveFolderName: 'Photos', driveFolderId: ids[1]! }
     expect((await gallery.drive.setFolder(choice)).driveFolderId).toBe(ids[1]!)
-    const wrong = { driveFolderName: 'Photos', driveFolderId: year }
-    expect((await refusalOf(gallery.drive.setFolder(wrong))).code).toBe(404)
+    const other = { driveFolderName: 'Photos', driveFolderId: year }
+    expect(await gallery.drive.setFolder(other)).toEqual({
+      driveFolderId: year,
+      driveFolderName: '2024',
+    })
+    const unknown = { driveFolderName: 'Photos', driveFolderId: 'unknown' }
+    expect((await refusalOf(gallery.drive.setFolder(unknown))).code).toBe(404)
   })
 
   test('in a shared drive is found even if Google searches only some of the drives', async () => {
@@ -106,8 +111,8 @@ describe('the folder', () => {
     const id = fake.addFolder('Photos')
     await gallery.drive.setFolder({ driveFolderName: 'Photos' })
     fake.entry(id).trashed = true
-    for (const call of [gallery.drive.list(), gallery.drive.schedule({})]) {
-      expect(await refusalOf(call)).toMatchObject({
+    for (const call of [() => gallery.drive.list(), () => gallery.drive.schedule({})]) {
+      expect(await refusalOf(call())).toMatchObject({
         code: 404,
         message: "the folder 'Photos' is no longer in the drive",
       })

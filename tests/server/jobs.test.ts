@@ -37,6 +37,8 @@ const file = (name: string, reason: string | null = null): JobFile => ({
   bytes: 1,
   created_time: '',
   reason,
+  version: '',
+  others: '[]',
 })
 
 const { error } = console

@@ -21,11 +21,11 @@ const refusals: Record<Role, Partial<Record<Identity, 401 | 403>>> = {
  * malformed for most writes, no drive is connected, and there is no picture, job or comment.
  */
 const statuses: Record<string, readonly string[]> = {
+  302: ['GET /api/drive/callback'],
   400: [
     'DELETE /api/photo',
     'DELETE /api/photos/:id',
     'GET /api/drive/auth',
-    'GET /api/drive/callback',
     'GET /api/guest/verify',
     'GET /api/photos/search',
     'POST /api/albums',
@@ -56,6 +56,8 @@ const statuses: Record<string, readonly string[]> = {
   409: [
     'GET /api/drive',
     'GET /api/drive/check',
+    'GET /api/drive/folder',
+    'GET /api/drive/folders',
     'POST /api/drive/job/schedule',
     'PUT /api/drive/upload',
   ],

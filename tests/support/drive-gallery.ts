@@ -8,8 +8,9 @@ import type { Job } from '../../src/contract/jobs.ts'
 import type { Pause } from '../../src/drive/back-off.ts'
 import { openLibrary } from '../../src/images/library.ts'
 import { createServices } from '../../src/services.ts'
-import type { FakeDrive } from './fake-drive.ts'
+import type { Entry, FakeDrive } from './fake-drive.ts'
 import { folderFaults } from './folder-faults.ts'
+import { camera } from './photos.ts'
 
 const address = 'http://gallery.test'
 export const session = 'the session token of the owner'
@@ -17,12 +18,16 @@ export const session = 'the session token of the owner'
 export type DriveGallery = Awaited<ReturnType<typeof openDriveGallery>>
 
 /**
- * A gallery whose pauses take no time; `pauses` has their lengths in ms. Closing it fails the test
- * unless the data folder is consistent.
+ * A gallery whose pauses take no time unless they are held; `pauses` has their lengths in ms.
+ * Closing it fails the test unless the data folder is consistent.
  */
 export async function openDriveGallery(
   fake: FakeDrive,
-  { keepFolder = false, ...changes }: Partial<Config> & { keepFolder?: boolean } = {},
+  {
+    keepFolder = false,
+    holdsPauses = false,
+    ...changes
+  }: Partial<Config> & { keepFolder?: boolean; holdsPauses?: boolean } = {},
 ) {
   const data = changes.data ?? (await mkdtemp(join(tmpdir(), 'vitrine-test-')))
   const config: Config = {
@@ -34,9 +39,15 @@ export async function openDriveGallery(
     data,
   }
   const pauses: number[] = []
+  let held = holdsPauses ? Promise.withResolvers<void>() : undefined
   const pause: Pause = async (ms, signal) => {
     signal?.throwIfAborted()
     pauses.push(ms)
+    if (!held) return
+    const stopped = new Promise<never>((_, reject) =>
+      signal?.addEventListener('abort', () => reject(signal.reason), { once: true }),
+    )
+    await Promise.race([held.promise, stopped])
   }
   const clock = createClock()
   const library = openLibrary(data)
@@ -63,10 +74,18 @@ export async function openDriveGallery(
     drive,
     clock,
     pauses,
+    /** From now on a pause lasts until it is released. */
+    holdPauses: () => {
+      held = Promise.withResolvers()
+    },
+    releasePauses: () => {
+      held?.resolve()
+      held = undefined
+    },
     returnFromGoogle,
     connect: async () => drive.finish(session, await returnFromGoogle()),
     importAll: async (fileIds?: string[]): Promise<Job> => {
-      const { id } = await drive.schedule({ fileIds })
+      const { id } = await drive.schedule(fileIds ? { fileIds } : {})
       return services.jobs.awaited(id, 60_000)
     },
     /** Closes without finishing anything, as far as one process can; the folder is kept. */
@@ -84,6 +103,33 @@ export async function openDriveGallery(
     },
   }
 }
+
+/** A connected gallery whose folder in the drive has so many photos. */
+export async function openImport(
+  fake: FakeDrive,
+  count: number,
+  settings: Parameters<typeof openDriveGallery>[1] = {},
+): Promise<{ gallery: DriveGallery; folder: string; files: Entry[] }> {
+  const gallery = await openDriveGallery(fake, settings)
+  await gallery.connect()
+  const folder = fake.addFolder('Photos')
+  const files: Entry[] = []
+  for (let n = 0; n < count; n++) {
+    files.push(fake.addFile(folder, { name: `photo-${n}.jpg`, bytes: await camera() }))
+  }
+  await gallery.drive.setFolder({ driveFolderName: 'Photos' })
+  return { gallery, folder, files }
+}
+
+/** The md5s of all photos in the gallery. */
+export const importedMd5s = ({ services }: DriveGallery): string[] =>
+  services.store.connection
+    .query<{ md5: string }, []>('SELECT md5 FROM photo')
+    .all()
+    .map((row) => row.md5)
+    .sort()
+export const md5sOf = (files: readonly Entry[]): string[] =>
+  files.map((file) => file.md5Checksum!).sort()
 
 /** The error that a route would answer. */
 export async function refusalOf(work: Promise<unknown>): Promise<AppError> {

@@ -2,9 +2,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { masked, parseQuery } from './fake-drive-query.ts'
 import { createFakeOAuth } from './fake-google-oauth.ts'
 
 const folderType = 'application/vnd.google-apps.folder'
+const shortcutType = 'application/vnd.google-apps.shortcut'
 
 /** A file or folder of the drive with its metadata; only files have `bytes`. */
 export type Entry = {
@@ -18,7 +20,21 @@ export type Entry = {
   md5Checksum?: string
   size?: string
   createdTime: string
+  modifiedTime: string
+  headRevisionId?: string
+  capabilities?: { canDownload: boolean }
+  shortcutDetails?: { targetId: string; targetMimeType: string }
   bytes?: Uint8Array
+}
+
+type NewFile = {
+  name: string
+  bytes: Uint8Array
+  /** Another than the bytes have; '' if Drive does not tell it. */
+  md5?: string
+  mimeType?: string
+  trashed?: boolean
+  canDownload?: boolean
 }
 
 /** An error to send instead of the normal response. */
@@ -27,6 +43,10 @@ export type Refusal = {
   reason?: string
   message?: string
   retryAfterSeconds?: number
+  /** The header itself, for example a date. */
+  retryAfter?: string
+  /** Sent instead of an error in JSON, as a web page. */
+  page?: string
 }
 
 /** Pauses a download after its first half until it is released. */
@@ -39,7 +59,7 @@ const chunkBytes = 4096
 
 export async function openFakeDrive() {
   const entries = new Map<string, Entry>()
-  const sharedDrives = new Map<string, string>()
+  const sharedDrives = new Map<string, { name: string; isMember: boolean }>()
   const oauth = createFakeOAuth()
   const fetches = new Map<string, number>()
   const resumes = new Map<string, number>()
@@ -48,13 +68,15 @@ export async function openFakeDrive() {
   const paths: string[] = []
   const program = {
     /** Called for every request to Drive; what it returns is sent instead. */
-    refuse: (_path: string): Refusal | undefined => undefined,
+    refuse: (_path: string, _query: URLSearchParams): Refusal | undefined => undefined,
     pageSize: 1000,
     /** Searches over all drives report that they are incomplete, and omit shared drives. */
     isSearchCutShort: false,
     /** Between chunks of a download. */
     chunkPauseMs: 0,
     ignoresRanges: false,
+    /** Downloads arrive as this instead of the file's own type. */
+    contentType: undefined as string | undefined,
   }
   let open = 0
   let mostOpen = 0
@@ -71,7 +93,7 @@ export async function openFakeDrive() {
     const address = new URL(request.url ?? '/', url)
     paths.push(address.pathname)
     if (await oauth.answer(request, response, address)) return
-    const refusal = program.refuse(address.pathname)
+    const refusal = program.refuse(address.pathname, address.searchParams)
     if (refusal) return sendRefusal(response, refusal)
     if (!oauth.isAuthorised(request.headers.authorization)) {
       return sendRefusal(response, {
@@ -83,26 +105,29 @@ export async function openFakeDrive() {
     const [, drive, version, kind, id] = address.pathname.split('/').map(decodeURIComponent)
     if (drive !== 'drive' || version !== 'v3') return sendRefusal(response, { status: 404 })
     const query = address.searchParams
+    if (kind === 'about') {
+      const emailAddress = oauth.accountOf(request.headers.authorization)
+      return sendJson(response, { user: { emailAddress } })
+    }
     if (kind === 'drives') return sendDrives(response, query, id)
     if (kind !== 'files') return sendRefusal(response, { status: 404 })
     if (id === undefined) return sendList(response, query)
     const entry = entries.get(id)
-    const isReachable = entry && (!entry.driveId || query.get('supportsAllDrives') === 'true')
-    if (!isReachable) {
-      return sendRefusal(response, {
-        status: 404,
-        reason: 'notFound',
-        message: `File not found: ${id}.`,
-      })
-    }
+    const isHiddenTop = entry?.driveId === id && !sharedDrives.get(id)?.isMember
+    const isAsked = !entry?.driveId || query.get('supportsAllDrives') === 'true'
+    if (!entry || isHiddenTop || !isAsked) return sendNotFound(response, `File not found: ${id}.`)
     if (query.get('alt') === 'media') return sendBytes(request, response, entry)
     sendJson(response, masked(entry, query.get('fields') ?? 'id, name, mimeType'))
   }
 
   function sendDrives(response: ServerResponse, query: URLSearchParams, id: string | undefined) {
-    if (id !== undefined) return sendJson(response, { id, name: sharedDrives.get(id) })
-    const drives = [...sharedDrives].map(([driveId, name]) => ({ id: driveId, name }))
-    sendPage(response, query, 'drives', drives, 1)
+    const drives = [...sharedDrives]
+      .filter(([, { isMember }]) => isMember)
+      .map(([driveId, { name }]) => ({ id: driveId, name }))
+    if (id === undefined) return sendPage(response, query, 'drives', drives, 1)
+    const drive = drives.find((each) => each.id === id)
+    if (drive) sendJson(response, drive)
+    else sendNotFound(response, `Shared drive not found: ${id}`)
   }
 
   function sendList(response: ServerResponse, query: URLSearchParams) {
@@ -110,27 +135,49 @@ export async function openFakeDrive() {
     const isEverywhere =
       query.get('includeItemsFromAllDrives') === 'true' && query.get('supportsAllDrives') === 'true'
     const isCutShort = corpora === 'allDrives' && program.isSearchCutShort
+    const driveId = query.get('driveId') ?? ''
+    if (corpora === 'drive' && !sharedDrives.get(driveId)?.isMember) {
+      return sendNotFound(response, `Shared drive not found: ${driveId}`)
+    }
+    const matches = parseQuery(query.get('q') ?? '')
     const found = [...entries.values()].filter((entry) => {
-      if (entry.driveId && (!isEverywhere || isCutShort || corpora === 'user')) return false
-      if (corpora === 'drive' && entry.driveId !== query.get('driveId')) return false
-      return matches(entry, query.get('q') ?? '')
+      const isMember = entry.driveId && sharedDrives.get(entry.driveId)?.isMember
+      if (entry.driveId && !isEverywhere) return false
+      // What someone shared out of their drive is among the owner's own files.
+      if (isMember && (isCutShort || corpora === 'user')) return false
+      if (entry.driveId === entry.id) return false
+      if (corpora === 'drive' && entry.driveId !== driveId) return false
+      return matches({ ...entry, trashed: isTrashed(entry) })
     })
-    const fields = /files\(([^)]*)\)/.exec(query.get('fields') ?? '')?.[1] ?? 'id, name, mimeType'
+    if (query.get('orderBy') === 'name_natural') {
+      found.sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
+    }
+    const fields = /files\((.*)\)$/.exec(query.get('fields') ?? '')?.[1] ?? 'id, name, mimeType'
     const files = found.map((entry) => masked(entry, fields))
     const most = Math.min(Number(query.get('pageSize') ?? 100), program.pageSize)
     sendPage(response, query, 'files', files, most, { incompleteSearch: isCutShort })
   }
 
+  const isTrashed = (entry: Entry): boolean =>
+    entry.trashed || (entry.parents ?? []).some((id) => entries.get(id)?.trashed)
+
   async function sendBytes(request: IncomingMessage, response: ServerResponse, entry: Entry) {
+    if (entry.capabilities?.canDownload === false) {
+      const message = 'This file cannot be downloaded by the user.'
+      return sendRefusal(response, { status: 403, reason: 'cannotDownloadFile', message })
+    }
     const bytes = entry.bytes ?? new Uint8Array()
     const range = /^bytes=(\d+)-$/.exec(request.headers.range ?? '')
     const from = range && !program.ignoresRanges ? Number(range[1]) : 0
     const counter = range ? resumes : fetches
+    if (from > 0 && from >= bytes.length) {
+      return sendRefusal(response, { status: 416, reason: 'requestedRangeNotSatisfiable' })
+    }
     counter.set(entry.id, (counter.get(entry.id) ?? 0) + 1)
     mostOpen = Math.max(mostOpen, ++open)
     response.on('close', () => open--)
     response.writeHead(from > 0 ? 206 : 200, {
-      'Content-Type': entry.mimeType,
+      'Content-Type': program.contentType ?? entry.mimeType,
       'Content-Length': bytes.length - from,
       ...(from > 0 && { 'Content-Range': `bytes ${from}-${bytes.length - 1}/${bytes.length}` }),
     })
@@ -168,11 +215,9 @@ export async function openFakeDrive() {
     entries.set(entry.id, entry)
     return entry.id
   }
-  const addFile = (
-    folder: string,
-    file: { name: string; bytes: Uint8Array; md5?: string; mimeType?: string; trashed?: boolean },
-  ): Entry => {
+  const addFile = (folder: string, file: NewFile): Entry => {
     const driveId = entries.get(folder)?.driveId
+    const { md5 = md5Of(file.bytes) } = file
     const entry = newEntry({
       name: file.name,
       mimeType: file.mimeType ?? 'image/jpeg',
@@ -180,7 +225,9 @@ export async function openFakeDrive() {
       trashed: file.trashed ?? false,
       bytes: file.bytes,
       size: String(file.bytes.length),
-      md5Checksum: file.md5 ?? createHash('md5').update(file.bytes).digest('hex'),
+      headRevisionId: randomUUID(),
+      capabilities: { canDownload: file.canDownload ?? true },
+      ...(md5 !== '' && { md5Checksum: md5 }),
       ...(driveId && { driveId }),
     })
     entries.set(entry.id, entry)
@@ -197,10 +244,31 @@ export async function openFakeDrive() {
     paths,
     addFolder,
     addFile,
-    /** A shared drive; its id is also its top folder's. */
-    addSharedDrive: (name: string): string => {
+    /** A shortcut in a folder, by default in the top one. */
+    addShortcut: (name: string, targetId: string, parent = 'root'): string => {
+      const targetMimeType = entries.get(targetId)?.mimeType ?? ''
+      const entry = newEntry({
+        name,
+        mimeType: shortcutType,
+        parents: [parent],
+        shortcutDetails: { targetId, targetMimeType },
+      })
+      entries.set(entry.id, entry)
+      return entry.id
+    },
+    /** Saves another content of a file. */
+    change: (id: string, bytes: Uint8Array): Entry => {
+      const entry = entries.get(id)!
+      const modifiedTime = new Date(Date.UTC(2025, 6, 1) + 1000 * ++made).toISOString()
+      const size = String(bytes.length)
+      Object.assign(entry, { bytes, size, modifiedTime, headRevisionId: randomUUID() })
+      if (entry.md5Checksum !== undefined) entry.md5Checksum = md5Of(bytes)
+      return entry
+    },
+    /** A shared drive; its id is also its top folder's. Others' drives are not listed. */
+    addSharedDrive: (name: string, { isMember = true } = {}): string => {
       const id = newEntry({ name: '', mimeType: folderType }).id
-      sharedDrives.set(id, name)
+      sharedDrives.set(id, { name, isMember })
       entries.set(id, newEntry({ id, name: 'Drive', mimeType: folderType, driveId: id }))
       return id
     },
@@ -237,41 +305,15 @@ export async function openFakeDrive() {
 let made = 0
 
 function newEntry(entry: Partial<Entry> & Pick<Entry, 'name' | 'mimeType'>): Entry {
+  const createdTime = new Date(Date.UTC(2025, 0, 1) + 1000 * ++made).toISOString()
   return {
     id: `1${randomUUID().replaceAll('-', '_')}${randomBytes(3).toString('hex')}`,
     ownedByMe: true,
     trashed: false,
-    createdTime: new Date(Date.UTC(2025, 0, 1) + 1000 * ++made).toISOString(),
+    createdTime,
+    modifiedTime: createdTime,
     ...entry,
   }
-}
-
-/** The part of Drive's query language that the gallery uses. */
-function matches(entry: Entry, q: string): boolean {
-  const text = String.raw`'((?:[^'\\]|\\.)*)'`
-  const plain = (quoted: string) => quoted.replace(/\\(.)/g, '$1')
-  const term = new RegExp(
-    `^(?:${text} in parents|(name|mimeType) = ${text}|trashed = (true|false))(?: and |$)`,
-  )
-  for (let rest = q; rest !== ''; ) {
-    const match = term.exec(rest)
-    if (!match) throw new Error(`unsupported query: ${q}`)
-    const [whole, parent, field, value, trashed] = match
-    if (parent !== undefined && !entry.parents?.includes(plain(parent))) return false
-    if (field === 'name' && entry.name.toLowerCase() !== plain(value!).toLowerCase()) return false
-    if (field === 'mimeType' && entry.mimeType !== plain(value!)) return false
-    if (trashed !== undefined && String(entry.trashed) !== trashed) return false
-    rest = rest.slice(whole.length)
-  }
-  return true
-}
-
-/** Only the requested fields are sent. */
-function masked(entry: Entry, fields: string): Record<string, unknown> {
-  const wanted = new Set(fields.split(',').map((field) => field.trim()))
-  return Object.fromEntries(
-    Object.entries(entry).filter(([key]) => wanted.has(key) && key !== 'bytes'),
-  )
 }
 
 function sendPage(
@@ -282,7 +324,11 @@ function sendPage(
   most: number,
   more: object = {},
 ) {
-  const start = Number(query.get('pageToken')?.replace('page-', '') ?? 0)
+  const token = query.get('pageToken')
+  if (token !== null && !/^page-\d+$/.test(token)) {
+    return sendRefusal(response, { status: 400, reason: 'invalid', message: 'Invalid Value' })
+  }
+  const start = Number(token?.replace('page-', '') ?? 0)
   const next = start + most
   sendJson(response, {
     [kind]: items.slice(start, next),
@@ -296,12 +342,21 @@ function sendJson(response: ServerResponse, body: unknown, status = 200, headers
   response.end(JSON.stringify(body))
 }
 
+const md5Of = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex')
+
+const sendNotFound = (response: ServerResponse, message: string) =>
+  sendRefusal(response, { status: 404, reason: 'notFound', message })
+
 function sendRefusal(response: ServerResponse, refusal: Refusal) {
-  const { status, reason = 'backendError', message = 'Refused.', retryAfterSeconds } = refusal
+  const { status, reason = 'backendError', message = 'Refused.', retryAfterSeconds, page } = refusal
+  if (page !== undefined) {
+    return void response.writeHead(status, { 'Content-Type': 'text/html' }).end(page)
+  }
+  const retryAfter = refusal.retryAfter ?? retryAfterSeconds?.toString()
   sendJson(
     response,
     { error: { code: status, message, errors: [{ domain: 'global', reason, message }] } },
     status,
-    retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) },
+    retryAfter === undefined ? {} : { 'Retry-After': retryAfter },
   )
 }

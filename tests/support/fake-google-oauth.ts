@@ -10,11 +10,14 @@ export function createFakeOAuth() {
   const clientId = '1234567890-made.apps.googleusercontent.com'
   const clientSecret = `GOCSPX-${randomBytes(14).toString('hex')}`
   const codes = new Map<string, Grant>()
-  const refreshTokens = new Set<string>()
-  const accessTokens = new Set<string>()
+  /** The account of each. */
+  const refreshTokens = new Map<string, string>()
+  const accessTokens = new Map<string, string>()
   const secrets = new Set<string>([clientSecret])
   const calls = { code: 0, refresh: 0, revoke: 0 }
   const program = {
+    /** Who signs in at Google. */
+    account: 'ann@example.org',
     /** What the owner does on the consent page; 'ask' shows it. */
     consent: 'all' as 'all' | 'nothing' | 'without the drive' | 'ask',
     /** The lifetime of access tokens; googleapis refreshes them five minutes before the end. */
@@ -26,9 +29,9 @@ export function createFakeOAuth() {
     secrets.add(secret)
     return secret
   }
-  const newAccess = () => {
+  const newAccess = (account: string) => {
     const token = make('ya29.')
-    accessTokens.add(token)
+    accessTokens.set(token, account)
     return { access_token: token, expires_in: program.lifeSeconds, token_type: 'Bearer' }
   }
 
@@ -61,8 +64,8 @@ export function createFakeOAuth() {
     if (!isClient) return 'invalid_client'
     if (form.get('grant_type') === 'refresh_token') {
       calls.refresh++
-      const isGood = refreshTokens.has(form.get('refresh_token') ?? '')
-      return isGood ? { ...newAccess(), scope: driveScope } : 'invalid_grant'
+      const account = refreshTokens.get(form.get('refresh_token') ?? '')
+      return account ? { ...newAccess(account), scope: driveScope } : 'invalid_grant'
     }
     calls.code++
     const code = form.get('code') ?? ''
@@ -75,8 +78,8 @@ export function createFakeOAuth() {
       return 'invalid_grant'
     }
     const token = make('1//0')
-    refreshTokens.add(token)
-    return { ...newAccess(), refresh_token: token, scope: grant.scope }
+    refreshTokens.set(token, program.account)
+    return { ...newAccess(program.account), refresh_token: token, scope: grant.scope }
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse, address: URL) {
@@ -93,8 +96,11 @@ export function createFakeOAuth() {
       calls.revoke++
       if (program.isRevokeBroken) send(400, { error: 'invalid_token' })
       else {
-        refreshTokens.delete(address.searchParams.get('token') ?? '')
-        accessTokens.clear()
+        // Ends all that the account has granted to this client, whichever token it is.
+        const account = refreshTokens.get(address.searchParams.get('token') ?? '')
+        for (const tokens of [refreshTokens, accessTokens]) {
+          for (const [token, owner] of tokens) if (owner === account) tokens.delete(token)
+        }
         send(200, {})
       }
     } else return false
@@ -110,8 +116,11 @@ export function createFakeOAuth() {
     answer,
     isAuthorised: (header: string | undefined) =>
       accessTokens.has(header?.replace(/^Bearer /, '') ?? ''),
+    accountOf: (header: string | undefined) =>
+      accessTokens.get(header?.replace(/^Bearer /, '') ?? ''),
     /** How many connections Google would still accept. */
     liveTokens: () => refreshTokens.size,
+    liveAccounts: () => [...new Set(refreshTokens.values())],
     /** Ends every connection, as after seven days in the testing state. */
     withdraw: () => {
       refreshTokens.clear()

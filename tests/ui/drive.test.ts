@@ -5,10 +5,13 @@ import {
   alertOfScheduling,
   isAborted,
   isOver,
+  leftOf,
+  pauseOf,
   pollTarget,
   secondsLeft,
 } from '../../ui/drive/job-state.ts'
 import { texts } from '../../ui/drive/texts.ts'
+import { timeOf } from '../../ui/drive/times.ts'
 
 describe('a job', () => {
   test('is polled by its id; without one there is an alert', () => {
@@ -40,6 +43,43 @@ describe('a job', () => {
     expect(texts.progress.aborted('cancelled')).toBe('Job Aborted cancelled')
     expect(texts.progress.aborted(null)).toBe('Job Aborted')
   })
+})
+
+describe('a pause', () => {
+  const now = Date.parse('2026-03-04T12:00:00Z')
+  const at = (seconds: number) => new Date(now + 1000 * seconds).toISOString()
+
+  test('is shown while the job waits, unless it is about to end', () => {
+    expect(pauseOf({ state: 'STARTED', pausedUntil: at(60) }, now)).toBe(at(60))
+    expect(pauseOf({ state: 'STARTED', pausedUntil: at(3) }, now)).toBeUndefined()
+    expect(pauseOf({ state: 'STARTED', pausedUntil: at(-60) }, now)).toBeUndefined()
+    expect(pauseOf({ state: 'STARTED', pausedUntil: null }, now)).toBeUndefined()
+    expect(pauseOf({ state: 'ABORTED', pausedUntil: at(60) }, now)).toBeUndefined()
+  })
+
+  test('says why and until when, with the date if that is another day', () => {
+    const { paused } = texts.progress
+    const until = at(600)
+    const reason = 'Google is limiting requests (429)'
+    const time = timeOf(until, new Date(now))
+    expect(time).toMatch(/^\d{1,2}:\d\d( [AP]M)?$/)
+    expect(paused(reason, until, new Date(now))).toBe(
+      `Google is limiting requests. The import continues at ${time}.`,
+    )
+    expect(paused(null, at(3 * 86_400), new Date(now))).toMatch(
+      /^Google is limiting requests\. The import continues at Mar [67], 2026, /,
+    )
+  })
+})
+
+test('what is left to import and what is processed always add up to the total', () => {
+  const count = fc.nat(1_000_000)
+  fc.assert(
+    fc.property(count, count, count, count, (done, skipped, failed, left) => {
+      const job = { done, skipped, failed, total: done + skipped + failed + left }
+      expect(leftOf(job)).toBe(left)
+    }),
+  )
 })
 
 describe('the time left', () => {

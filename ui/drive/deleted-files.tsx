@@ -4,7 +4,7 @@ import { Button } from '../components/Button.tsx'
 import { Checkbox } from '../components/Checkbox.tsx'
 import { useShownRows } from '../components/use-shown-rows.ts'
 import { useImport } from './import-job.ts'
-import { folderContentsAtom } from './state.ts'
+import { listingAtom } from './state.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
@@ -12,7 +12,7 @@ const labels = texts.deleted
 
 /** Files deleted from the gallery, which can be selected to be imported again. */
 export function DeletedFiles() {
-  const files = useAtomValue(folderContentsAtom)?.deleted ?? []
+  const files = useAtomValue(listingAtom)?.deleted ?? []
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const { isBusy, isLive, start } = useImport()
   const { shown, more, showMore } = useShownRows(files)
@@ -59,7 +59,7 @@ export function DeletedFiles() {
         <Button
           isBusy={isBusy}
           isDisabled={isLive || wanted.length === 0}
-          onClick={() => void start(wanted)}
+          onClick={() => void start({ fileIds: wanted })}
         >
           {labels.submit(wanted.length)}
         </Button>

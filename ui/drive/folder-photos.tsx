@@ -1,10 +1,12 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { RotateCw } from 'lucide-react'
+import type { DriveFolderContent } from '../../src/contract/drive.ts'
 import { Button } from '../components/Button.tsx'
 import { importJobAtom, isProgressOpenAtom } from '../state/background-work.ts'
 import { useImport } from './import-job.ts'
 import { ImportProgress } from './import-progress.tsx'
-import { countingAtom, countPhotos, folderContentsAtom } from './state.ts'
+import { isOver, leftOf } from './job-state.ts'
+import { countingAtom, countPhotos, isListingStaleAtom, listingAtom } from './state.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
@@ -12,10 +14,11 @@ const labels = texts.photos
 
 /** Counts the photos in the folder, and the new ones, with the import button. */
 export function FolderPhotos() {
-  const contents = useAtomValue(folderContentsAtom)
+  const listing = useAtomValue(listingAtom)
+  const isStale = useAtomValue(isListingStaleAtom)
   const { isBusy: isCounting, problem } = useAtomValue(countingAtom)
   const { isBusy, isLive, start } = useImport()
-  const fresh = contents?.fresh.length ?? 0
+  const fresh = isStale ? 0 : (listing?.new ?? 0)
 
   return (
     <section className={styles.part} aria-labelledby="drive-photos">
@@ -23,7 +26,7 @@ export function FolderPhotos() {
         {labels.heading}
       </h2>
       <div className={styles.count}>
-        <p role="status">{countOf(contents, isCounting)}</p>
+        <PhotoCount />
         <button
           type="button"
           className={styles.iconButton}
@@ -64,10 +67,22 @@ export function FolderPhotos() {
   )
 }
 
-type Counts = { total: number; fresh: readonly unknown[] }
+/** During an import, it counts what is left of it, so that both always agree. */
+function PhotoCount() {
+  const listing = useAtomValue(listingAtom)
+  const isStale = useAtomValue(isListingStaleAtom)
+  const { isBusy: isCounting } = useAtomValue(countingAtom)
+  const job = useAtomValue(importJobAtom)
+  const isImporting = job !== undefined && !isOver(job) && job.total > 0
+  const text = isImporting
+    ? labels.importing(listing?.total, leftOf(job))
+    : textOf(isStale ? undefined : listing, isCounting || isStale)
+  // Read aloud with each file, it would never end.
+  return <p role={isImporting ? undefined : 'status'}>{text}</p>
+}
 
-function countOf(contents: Counts | undefined, isCounting: boolean): string {
-  if (contents) return labels.count(contents.total, contents.fresh.length)
+function textOf(listing: DriveFolderContent | undefined, isCounting: boolean): string {
+  if (listing) return labels.count(listing)
   return isCounting ? labels.checking : labels.uncounted
 }
 
@@ -80,7 +95,9 @@ function RunningImport() {
     <div className={styles.progress}>
       <ImportProgress job={job} />
       <div className={styles.actions}>
-        <Button onClick={() => setOpen(true)}>{texts.progress.show}</Button>
+        <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {texts.progress.show}
+        </Button>
       </div>
     </div>
   )

@@ -9,13 +9,16 @@ import { useFocusWhenGone } from '../components/use-focus.ts'
 import { isProgressOpenAtom } from '../state/background-work.ts'
 import { store } from '../state/store.ts'
 import { userAtom } from '../state/viewer.ts'
-import { Connect, SetUpSteps } from './connect.tsx'
+import { BlockedFiles } from './blocked-files.tsx'
+import { Connect, ReturnError } from './connect.tsx'
+import { Connection } from './connection.tsx'
 import { DeletedFiles } from './deleted-files.tsx'
-import { Disconnect } from './disconnect.tsx'
+import { Failures } from './failures.tsx'
 import { FolderForm } from './folder-form.tsx'
 import { FolderPhotos, importControl } from './folder-photos.tsx'
 import { loadLatestImport } from './import-job.ts'
 import { LastImport } from './last-import.tsx'
+import { SetUpSteps } from './set-up-steps.tsx'
 import { countPhotos, driveStatusAtom, lastImportAtom, loadStatus } from './state.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
@@ -27,6 +30,7 @@ export default function GoogleDrive() {
   const isProgressOpen = useAtomValue(isProgressOpenAtom)
   const [isProgressWanted, setProgressWanted] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const [isLoaded, setLoaded] = useState(false)
   const connect = useRef<HTMLHeadingElement>(null)
   useFocusWhenGone(status?.authenticated === true, connect)
   if (isProgressOpen && !isProgressWanted) setProgressWanted(true)
@@ -35,6 +39,7 @@ export default function GoogleDrive() {
     setProblem(undefined)
     try {
       await Promise.all([loadStatus(), loadLatestImport()])
+      setLoaded(true)
     } catch (error) {
       setProblem(errorText(error))
     }
@@ -49,6 +54,7 @@ export default function GoogleDrive() {
     <>
       <h1 className={account.heading}>{texts.title}</h1>
       <p className={account.lead}>{texts.lead}</p>
+      <ReturnError />
       {problem && (
         <div className={styles.part}>
           <p className={styles.failure} role="alert">
@@ -64,10 +70,11 @@ export default function GoogleDrive() {
       {status?.isConfigured && !status.authenticated && (
         <>
           <Connect reason={status.reason} heading={connect} />
-          <LastImport canRetry={false} />
+          <LastImport />
+          <Failures canRetry={false} />
         </>
       )}
-      {status?.authenticated && <Connected />}
+      {status?.authenticated && <Connected isLoaded={isLoaded} />}
       {status && <DeleteAll onDeleted={recount} />}
       {isProgressWanted && (
         <Suspense fallback={null}>
@@ -84,23 +91,25 @@ function recount() {
   if (isCounted) void countPhotos()
 }
 
-function Connected() {
+function Connected({ isLoaded }: { isLoaded: boolean }) {
   const { driveFolderId } = useAtomValue(userAtom)
   const lastId = useAtomValue(lastImportAtom)?.id
 
-  // Counts again for another folder and after each import.
+  // Counts once it is known which import was the last one, and again after another.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the import is what changed the count
   useEffect(() => {
-    if (driveFolderId) void countPhotos()
-  }, [driveFolderId, lastId])
+    if (isLoaded && driveFolderId) void countPhotos()
+  }, [isLoaded, driveFolderId, lastId])
 
   return (
     <>
       <FolderForm />
       {driveFolderId && <FolderPhotos />}
-      <LastImport canRetry={Boolean(driveFolderId)} />
+      <LastImport />
+      <Failures canRetry={Boolean(driveFolderId)} />
+      {driveFolderId && <BlockedFiles />}
       {driveFolderId && <DeletedFiles />}
-      <Disconnect />
+      <Connection />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { CloudDownload } from 'lucide-react'
+import { CloudDownload, Pause } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Job } from '../../src/contract/jobs.ts'
@@ -8,12 +8,32 @@ import { Link } from '../components/Link.tsx'
 import * as styles from '../layout/indicators.css.ts'
 import { paths } from '../paths.ts'
 import { importJobAtom, isProgressOpenAtom } from '../state/background-work.ts'
-import { notify } from '../state/notices.ts'
+import { type Notice, notify } from '../state/notices.ts'
+import { store } from '../state/store.ts'
+import { areFailuresWantedAtom } from './failures-state.ts'
 import { dismissImport, loadLatestImport } from './import-job.ts'
-import { isAborted, isOver, processedOf } from './job-state.ts'
+import { isAborted, isOver, pauseOf, processedOf } from './job-state.ts'
 import { texts } from './texts.ts'
+import { useNow } from './use-now.ts'
 
 const noticeMs = 8000
+
+/** Failures stay reported until they are seen; photos are only offered. */
+function endOptions(
+  { done, failed }: Job,
+  navigate: (path: string, options?: { replace: boolean }) => unknown,
+): Omit<Notice, 'id' | 'text'> {
+  if (failed > 0) {
+    const showFailures = () => {
+      store.set(areFailuresWantedAtom, true)
+      const path = paths.account('drive')
+      void navigate(path, { replace: path === location.pathname })
+    }
+    return { action: { label: texts.progress.showFailures, run: showFailures } }
+  }
+  const action = { label: texts.progress.showPhotos, run: () => void navigate(paths.home()) }
+  return { durationMs: noticeMs, ...(done > 0 && { action }) }
+}
 
 /** Progress of a running import with a link to the Drive screen; not shown on that screen. */
 export default function ImportIndicator() {
@@ -21,6 +41,7 @@ export default function ImportIndicator() {
   const isProgressOpen = useAtomValue(isProgressOpenAtom)
   const isOnItsScreen = useLocation().pathname === paths.account('drive')
   const navigate = useNavigate()
+  const now = useNow()
 
   useEffect(() => {
     // The Drive screen reports errors.
@@ -33,8 +54,7 @@ export default function ImportIndicator() {
       notify(texts.progress.aborted(over.error))
       return
     }
-    const action = { label: texts.progress.showPhotos, run: () => void navigate(paths.home()) }
-    notify(texts.last.summary(over), { durationMs: noticeMs, ...(over.done > 0 && { action }) })
+    notify(texts.last.summary(over), endOptions(over, navigate))
   })
   useEffect(() => {
     // The open dialog reports the end itself.
@@ -45,13 +65,16 @@ export default function ImportIndicator() {
   const processed = processedOf(job)
   const isListed = job.total > 0
   const { indicator } = texts
+  const isPaused = pauseOf(job, now) !== undefined
+  const labelOf = isPaused ? indicator.pausedLabel : indicator.label
+  const Icon = isPaused ? Pause : CloudDownload
   return (
     <Link
       className={styles.link}
       to={paths.account('drive')}
-      aria-label={isListed ? indicator.label(processed, job.total) : indicator.startingLabel}
+      aria-label={isListed ? labelOf(processed, job.total) : indicator.startingLabel}
     >
-      <CloudDownload aria-hidden="true" size={16} />
+      <Icon aria-hidden="true" size={16} />
       {isListed ? indicator.progress(processed, job.total) : indicator.starting}
       <span className={styles.line} aria-hidden="true">
         <span className={styles.part} style={{ inlineSize: `${job.percent}%` }} />

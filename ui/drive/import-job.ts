@@ -1,6 +1,7 @@
 import { atom, useAtomValue } from 'jotai'
 import { useState } from 'react'
-import type { Job, JobFailure } from '../../src/contract/jobs.ts'
+import type { DriveSchedule } from '../../src/contract/drive.ts'
+import type { Job } from '../../src/contract/jobs.ts'
 import { ApiError, api, errorText, signedIn, unwrap } from '../api.ts'
 import { collectionsAtom, markStale } from '../photos/list/store.ts'
 import {
@@ -15,12 +16,13 @@ import { viewerAtom } from '../state/viewer.ts'
 import {
   alertOfScheduling,
   isOver,
+  pauseOf,
   pollTarget,
   processedOf,
   type Sample,
   secondsLeft,
 } from './job-state.ts'
-import { failuresAtom, lastImportAtom, olderFailuresAtom } from './state.ts'
+import { lastImportAtom, outdateListing } from './state.ts'
 
 const pollMs = 500
 
@@ -30,19 +32,16 @@ const firstSampleAtom = atom<Sample | undefined>(undefined)
 const latestRequestAtom = atom<Promise<void> | undefined>(undefined)
 
 /**
- * Imports all new files, or exactly these, and opens the progress dialog. While an import is
- * running, the server returns that one. @throws ApiError
+ * Imports all new files, or exactly the wanted ones, and opens the progress dialog. While an import
+ * is running, the server returns that one. @throws ApiError
  */
-async function scheduleImport(fileIds?: readonly string[]): Promise<void> {
-  const json = fileIds ? { fileIds: [...fileIds] } : {}
-  const older = fileIds ? withoutFiles(store.get(failuresAtom), fileIds) : []
-  const job = await unwrap(api.drive.job.schedule.$post({ json }))
+async function scheduleImport(wanted: DriveSchedule): Promise<void> {
+  const job = await unwrap(api.drive.job.schedule.$post({ json: wanted }))
   const alert = alertOfScheduling(job.state)
   if (alert !== undefined) {
     notify(alert)
     return
   }
-  store.set(olderFailuresAtom, older)
   follow(job)
   store.set(isProgressOpenAtom, true)
 }
@@ -73,7 +72,7 @@ export function dismissImport(): void {
 async function fetchLatest(): Promise<void> {
   const job = await unwrap(api.drive.job.$get())
   if (job.id === '' || !('state' in job)) return
-  if (isOver(job)) store.set(lastImportAtom, job)
+  if (isOver(job)) recordEnd(job)
   else follow(job)
 }
 
@@ -133,20 +132,24 @@ function show(job: Job): void {
   if (job.done > (known?.done ?? 0)) markStale(store.get(collectionsAtom).keys())
   if (!isOver(job)) return
   clearTimeout(store.get(pollTimerAtom))
+  recordEnd(job)
+}
+
+/** The end may be heard of twice, but changes what is new only once. */
+function recordEnd(job: Job): void {
+  if (store.get(lastImportAtom)?.id !== job.id) outdateListing()
   store.set(lastImportAtom, job)
 }
 
 function timeLeft(job: Job): number | undefined {
-  if (job.total === 0) return undefined
+  // A pause says nothing about the pace.
+  const isPaused = pauseOf(job, Date.now()) !== undefined
+  if (isPaused) store.set(firstSampleAtom, undefined)
+  if (job.total === 0 || isPaused) return undefined
   const now = { atMs: performance.now(), processed: processedOf(job) }
   const first = store.get(firstSampleAtom) ?? now
   store.set(firstSampleAtom, first)
   return secondsLeft(first, now, job.total)
-}
-
-function withoutFiles(failures: readonly JobFailure[], fileIds: readonly string[]): JobFailure[] {
-  const excluded = new Set(fileIds)
-  return failures.filter(({ fileId }) => !excluded.has(fileId))
 }
 
 const notice = attemptNotice()
@@ -156,12 +159,12 @@ export function useImport() {
   const job = useAtomValue(importJobAtom)
   const [isBusy, setBusy] = useState(false)
 
-  const start = async (fileIds?: readonly string[]) => {
+  const start = async (wanted: DriveSchedule = {}) => {
     if (isBusy) return
     setBusy(true)
     notice.dismiss()
     try {
-      await scheduleImport(fileIds)
+      await scheduleImport(wanted)
     } catch (error) {
       notice.show(errorText(error))
     } finally {

@@ -1,20 +1,23 @@
 import { useAtomValue } from 'jotai'
 import type { Job } from '../../src/contract/jobs.ts'
 import { importSecondsLeftAtom, isImportUnresponsiveAtom } from '../state/background-work.ts'
-import { isAborted, isOver, processedOf } from './job-state.ts'
+import { isAborted, isOver, pauseOf, processedOf } from './job-state.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
+import { useNow } from './use-now.ts'
 
 const labels = texts.progress
 
-/** The progress of an import: percent, counts, current file, time left. */
+/** The progress of an import: percent, counts, current file or why it is paused, time left. */
 export function ImportProgress({ job }: { job: Job }) {
   const secondsLeft = useAtomValue(importSecondsLeftAtom)
   const isSilent = useAtomValue(isImportUnresponsiveAtom)
+  const now = useNow()
+  const pausedUntil = pauseOf(job, now)
   return (
     <>
       <div className={styles.ends}>
-        <p className={styles.strong}>{stageOf(job)}</p>
+        <p className={styles.strong}>{stageOf(job, pausedUntil !== undefined)}</p>
         <p>{labels.percent(job.percent)}</p>
       </div>
       <div
@@ -23,23 +26,35 @@ export function ImportProgress({ job }: { job: Job }) {
         aria-label={labels.title}
         aria-valuenow={job.percent}
       >
-        <span className={styles.barPart} style={{ inlineSize: `${job.percent}%` }} />
+        <span
+          className={pausedUntil ? styles.waitingBarPart : styles.barPart}
+          style={{ inlineSize: `${job.percent}%` }}
+        />
       </div>
       <div className={styles.ends}>
         <p className={styles.quiet}>{texts.last.summary(job)}</p>
         {secondsLeft !== undefined && <p className={styles.quiet}>{labels.left(secondsLeft)}</p>}
       </div>
       {!isOver(job) && (
-        <p className={styles.current} title={job.current ?? undefined}>
-          {isSilent ? labels.silent : job.current}
-        </p>
+        <div className={styles.now}>
+          <p className={styles.text} role="status">
+            {isSilent && labels.silent}
+            {!isSilent && pausedUntil && labels.paused(job.pauseReason, pausedUntil, new Date(now))}
+          </p>
+          {!isSilent && !pausedUntil && (
+            <p className={styles.current} title={job.current ?? undefined}>
+              {job.current}
+            </p>
+          )}
+        </div>
       )}
     </>
   )
 }
 
-function stageOf(job: Job): string {
+function stageOf(job: Job, isPaused: boolean): string {
   if (!isOver(job) && job.total === 0) return job.startedAt ? labels.listing : labels.waiting
   const processed = labels.processed(processedOf(job), job.total)
+  if (isPaused) return labels.pausedAt(processed)
   return isOver(job) && !isAborted(job) ? `${labels.finished}: ${processed}` : processed
 }

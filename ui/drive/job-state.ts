@@ -8,6 +8,19 @@ const isOneOf = (state: string, ...states: Job['state'][]) =>
 export const isOver = ({ state }: { state: string }) => isOneOf(state, 'FINISHED', 'ABORTED')
 export const isAborted = ({ state }: { state: string }) => isOneOf(state, 'ABORTED')
 
+/** Shorter pauses are not worth reading about. */
+const leastPauseMs = 3000
+
+/** Until when it waits for Google, after which it continues by itself. */
+export function pauseOf(
+  job: Pick<Job, 'state' | 'pausedUntil'>,
+  nowMs: number,
+): string | undefined {
+  const { pausedUntil } = job
+  const isPaused = pausedUntil !== null && !isOver(job)
+  return isPaused && Date.parse(pausedUntil) - nowMs > leastPauseMs ? pausedUntil : undefined
+}
+
 /** The alert for a job that cannot be followed; undefined for one that can. */
 export const alertOfScheduling = (state: string): string | undefined =>
   isOneOf(state, 'SCHEDULED', 'STARTED') ? undefined : state
@@ -19,6 +32,10 @@ export const pollTarget = (job: { id: string } | undefined): { id: string } | { 
 /** Imported, skipped or failed files. */
 export const processedOf = ({ done, skipped, failed }: Pick<Job, 'done' | 'skipped' | 'failed'>) =>
   done + skipped + failed
+
+/** Files that are neither imported nor skipped nor failed yet. */
+export const leftOf = (job: Pick<Job, 'total' | 'done' | 'skipped' | 'failed'>) =>
+  Math.max(0, job.total - processedOf(job))
 
 /** How many files were processed at a moment; `atMs` is of a monotonic clock. */
 export type Sample = { readonly atMs: number; readonly processed: number }

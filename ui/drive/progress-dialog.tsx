@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useAtom, useAtomValue } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Job } from '../../src/contract/jobs.ts'
@@ -9,6 +9,8 @@ import { ConfirmDialog } from '../components/ConfirmDialog.tsx'
 import * as dialog from '../components/Dialog.css.ts'
 import { paths } from '../paths.ts'
 import { importJobAtom, isProgressOpenAtom } from '../state/background-work.ts'
+import { failuresHeading } from './failures.tsx'
+import { areFailuresWantedAtom } from './failures-state.ts'
 import { cancelImport, dismissImport } from './import-job.ts'
 import { ImportProgress } from './import-progress.tsx'
 import { isAborted, isOver } from './job-state.ts'
@@ -29,6 +31,8 @@ export default function ProgressDialog({ next }: { next: () => HTMLElement | nul
   if (job && job !== shown) setShown(job)
   const ok = useRef<HTMLButtonElement>(null)
   const navigate = useNavigate()
+  const setFailuresWanted = useSetAtom(areFailuresWantedAtom)
+  const leadsToFailures = useRef(false)
   const isEnded = shown !== undefined && isOver(shown)
 
   // The Cancel button disappears at the end and may have had the focus.
@@ -38,9 +42,13 @@ export default function ProgressDialog({ next }: { next: () => HTMLElement | nul
 
   const opener = useRef<Element>(null)
   useLayoutEffect(() => {
-    if (isOpen) opener.current = document.activeElement
+    if (!isOpen) return
+    opener.current = document.activeElement
+    leadsToFailures.current = false
   }, [isOpen])
   const focusAfterwards = () => {
+    // Their heading takes the focus, at once or when they are loaded.
+    if (leadsToFailures.current) return failuresHeading() ?? false
     const { current } = opener
     const exists = current instanceof HTMLElement && current.isConnected
     return exists && current !== document.body ? current : next()
@@ -55,6 +63,12 @@ export default function ProgressDialog({ next }: { next: () => HTMLElement | nul
     void navigate(paths.home())
   }
 
+  const showFailures = () => {
+    leadsToFailures.current = true
+    setFailuresWanted(true)
+    close()
+  }
+
   return (
     <Dialog.Root
       open={isOpen && job !== undefined}
@@ -65,6 +79,9 @@ export default function ProgressDialog({ next }: { next: () => HTMLElement | nul
         <Dialog.Backdrop className={dialog.backdrop} />
         <Dialog.Popup className={styles.dialog} initialFocus={ok} finalFocus={focusAfterwards}>
           <Dialog.Title className={styles.dialogTitle}>{labels.title}</Dialog.Title>
+          {!isEnded && (
+            <Dialog.Description className={dialog.description}>{labels.closing}</Dialog.Description>
+          )}
           {shown && (
             <div className={styles.dialogProgress}>
               <ImportProgress job={shown} />
@@ -73,6 +90,9 @@ export default function ProgressDialog({ next }: { next: () => HTMLElement | nul
           )}
           <div className={styles.dialogActions}>
             {shown && !isEnded && <CancelImport job={shown} />}
+            {isEnded && shown.failed > 0 && (
+              <Button onClick={showFailures}>{labels.showFailures}</Button>
+            )}
             {isEnded && shown.done > 0 && <Button onClick={showPhotos}>{labels.showPhotos}</Button>}
             <Button ref={ok} kind="primary" onClick={close}>
               {texts.ok}
@@ -92,8 +112,8 @@ function End({ job }: { job: Job }) {
           {labels.aborted(job.error)}
         </p>
       )}
-      <p className={styles.text} role="status">
-        {isOver(job) && job.failed > 0 && labels.reasons}
+      <p className="visually-hidden" role="status">
+        {isOver(job) && !isAborted(job) && labels.ended(job)}
       </p>
     </>
   )

@@ -1,7 +1,6 @@
 import { keyframes, style } from '@vanilla-extract/css'
 import { popup, title } from '../components/Dialog.css.ts'
 import { innerIconButton } from '../components/icon-button.css.ts'
-import { underlined } from '../components/Link.css.ts'
 import { appearLate } from '../components/waiting.css.ts'
 import { media } from '../theme/breakpoints.ts'
 import { color, scale } from '../theme/contract.css.ts'
@@ -15,11 +14,22 @@ export const waiting = style({
 
 export const part = style({ display: 'grid', gap: '12px', marginTop: '40px' })
 
-export const heading = style({ fontSize: scale.size.body, lineHeight: 1.5, fontWeight: 600 })
+export const heading = style({
+  fontSize: scale.size.body,
+  lineHeight: 1.5,
+  fontWeight: 600,
+  /** Not below the top bar when it gets the focus. */
+  scrollMarginTop: `calc(${scale.bar} + 16px)`,
+})
 
 export const text = style({ fontSize: scale.size.small, color: color.quiet, textWrap: 'pretty' })
 
 export const failure = style([text, { color: color.danger }])
+
+/** Above everything else on the screen. */
+export const returnError = style([failure, { marginTop: '16px' }])
+
+export const connected = style({ fontSize: scale.size.small, overflowWrap: 'anywhere' })
 
 export const actions = style({
   display: 'flex',
@@ -28,26 +38,68 @@ export const actions = style({
   gap: '12px 20px',
 })
 
-/** The button is level with the field, not with the hint. */
+/** The buttons are level with the field, not with the hint. */
 export const folder = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
   gap: '12px',
   marginTop: '24px',
+  '@media': { [media.narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
 })
 
-export const folderButton = style({ display: 'grid', paddingBlockStart: '27px', height: '71px' })
+export const folderField = style({ minWidth: 0 })
+
+export const folderButtons = style({
+  display: 'flex',
+  gap: '12px',
+  paddingBlockStart: '27px',
+  height: '71px',
+  '@media': { [media.narrow]: { paddingBlockStart: 0, height: 'auto' } },
+})
 
 export const folders = style({ display: 'grid', gap: '8px', gridColumn: '1 / -1' })
 
 export const choices = style({
-  display: 'grid',
-  gap: '8px',
-  justifyItems: 'start',
   margin: 0,
   padding: 0,
+  border: `1px solid ${color.line}`,
+  borderRadius: scale.radius,
   listStyle: 'none',
 })
+
+/** One of several folders of the same name. */
+export const candidate = style({
+  position: 'relative',
+  display: 'grid',
+  gridTemplateColumns: '18px minmax(0, 1fr)',
+  alignItems: 'center',
+  columnGap: '12px',
+  padding: '10px 14px',
+  color: color.quiet,
+  selectors: {
+    '&:hover': { backgroundColor: color.sunk },
+    'li + &': { borderTop: `1px solid ${color.line}` },
+  },
+})
+
+/** All of the row can be clicked. */
+export const candidateButton = style({
+  padding: 0,
+  border: 0,
+  background: 'none',
+  fontSize: scale.size.small,
+  color: color.text,
+  textAlign: 'start',
+  overflowWrap: 'anywhere',
+  cursor: 'pointer',
+  '::after': { content: '', position: 'absolute', inset: 0 },
+  ':focus-visible': { outline: 'none' },
+  selectors: {
+    '&:focus-visible::after': { outline: `2px solid ${color.accent}`, outlineOffset: '-3px' },
+  },
+})
+
+export const candidateText = style([text, { gridColumn: 2 }])
 
 export const count = style({
   display: 'flex',
@@ -69,7 +121,7 @@ export const turning = style({ animation: `${turn} 1.2s linear 300ms infinite` }
 
 export const rows = style({ margin: 0, padding: 0, listStyle: 'none' })
 
-export const row = style({
+const row = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) 44px',
   alignItems: 'center',
@@ -79,6 +131,21 @@ export const row = style({
   borderBottom: `1px solid ${color.line}`,
   fontSize: scale.size.small,
 })
+
+/** Two buttons at the end of the line. */
+export const failureRow = style([
+  row,
+  { gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: '4px' },
+])
+
+export const rowButtons = style({ display: 'flex', alignItems: 'center' })
+
+export const name = style({ overflowWrap: 'anywhere' })
+
+export const blockedRow = style([
+  row,
+  { gridTemplateColumns: 'minmax(0, 1fr)', rowGap: 0, alignContent: 'center' },
+])
 
 /** The checkbox is as wide as the row. */
 export const choice = style([row, { gridTemplateColumns: 'minmax(0, 1fr)' }])
@@ -99,7 +166,17 @@ export const barPart = style({
   transition: `inline-size ${scale.quick} linear`,
 })
 
-export const progress = style({ display: 'grid', gap: '8px' })
+/** It does not move, and should not look as if it did. */
+export const waitingBarPart = style([barPart, { backgroundColor: color.quiet }])
+
+export const progress = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: '8px',
+})
+
+/** The current file, or why there is none. */
+export const now = style({ minHeight: '1.5em' })
 
 /** Text at both ends of a line, which keeps its height when empty. */
 export const ends = style({
@@ -125,7 +202,10 @@ export const current = style([
 /** The confirmation is about as large and would leave only its edges visible. */
 export const dialog = style([
   popup,
-  { selectors: { '&[data-nested-dialog-open]': { opacity: 0 } } },
+  {
+    width: 'min(480px, 100vw - 32px)',
+    selectors: { '&[data-nested-dialog-open]': { opacity: 0 } },
+  },
 ])
 
 /** There is no close button beside it. */
@@ -140,34 +220,3 @@ export const dialogActions = style({
   gap: '12px',
   marginTop: '24px',
 })
-
-export const steps = style({
-  display: 'grid',
-  gap: '16px',
-  margin: '4px 0 0',
-  paddingInlineStart: '24px',
-  fontSize: scale.size.small,
-  lineHeight: 1.5,
-})
-
-export const step = style({ paddingInlineStart: '4px' })
-
-export const code = style({
-  display: 'block',
-  marginTop: '8px',
-  padding: '10px 12px',
-  borderRadius: scale.radius,
-  backgroundColor: color.sunk,
-  fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
-  fontSize: scale.size.small,
-  lineHeight: 1.5,
-  overflowWrap: 'anywhere',
-  whiteSpace: 'pre-line',
-})
-
-export const copied = style({ marginTop: '8px', maxWidth: '520px' })
-
-export const stepLink = style([
-  underlined,
-  { '@media': { [media.touch]: { paddingBlock: '12px' } } },
-])

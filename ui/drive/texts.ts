@@ -1,15 +1,26 @@
 import { countOfPhotos, grouped } from '../../src/contract/counts.ts'
-import type { Job, JobFailure } from '../../src/contract/jobs.ts'
+import type { DriveFolderContent } from '../../src/contract/drive.ts'
+import type { Job } from '../../src/contract/jobs.ts'
+import type { DriveReturnError } from '../../src/contract/vocabulary.ts'
+import { asSentence } from '../api.ts'
 import { timeLeft } from '../components/texts.ts'
+import { day, moment, timeOf } from './times.ts'
 
 /** The server stops counting a folder's photos here. */
 const mostCounted = 1000
+
+type Outcome = Pick<Job, 'done' | 'skipped' | 'failed'>
+
+const summary = ({ done, skipped, failed }: Outcome) =>
+  `${grouped(done)} imported, ${grouped(skipped)} skipped, ${grouped(failed)} failed`
 
 export const texts = {
   title: 'Google Drive',
   lead: 'Import JPEG files from a folder in your drive. Vitrine never changes anything there. Files are kept unchanged, byte for byte, and stay private until you make them public.',
   contacting: 'Contacting Google Drive…',
   tryAgain: 'Try again',
+  loadAgain: 'Load again',
+  showMore: 'Show more',
   cancel: 'Cancel',
   ok: 'Ok',
   noJob: 'no job defined',
@@ -25,8 +36,9 @@ export const texts = {
     consent: [
       'Under ',
       'Google Auth Platform',
-      ', click “Get started”, name the app (for example Vitrine) and choose the audience “External”. Under “Data access”, add this scope:',
+      ', click “Get started”, name the app (for example Vitrine), choose the audience “External” and finish. Then open “Data access”, click “Add or remove scopes”, enter this scope under “Manually add scopes”, and save:',
     ],
+    scope: 'Scope',
     publish: [
       'Under ',
       'Audience',
@@ -38,15 +50,21 @@ export const texts = {
       ', create a client of type “Web application” with this authorized redirect URI:',
     ],
     redirect: 'Authorized redirect URI',
+    keep: 'Google then shows the client ID and the client secret. Keep both: the secret is shown only once.',
     copy: 'Copy',
     copied: 'Copied',
+    copyOf: (action: string, label: string) => `${action}: ${label}`,
     needsHttps:
       'Google accepts only https addresses and localhost. Start Vitrine with --public-url set to this gallery’s https address first.',
-    start:
-      'Start Vitrine with the client ID and secret as flags or environment variables, then reload this page:',
-    flags: ['--google-client-id', '--google-client-secret'],
-    variables: ['VITRINE_GOOGLE_CLIENT_ID', 'VITRINE_GOOGLE_CLIENT_SECRET'],
-    more: 'The secret can also be read from the file named by VITRINE_GOOGLE_CLIENT_SECRET_FILE. See the README for details.',
+    start: 'Stop Vitrine and start it again with both of them as environment variables:',
+    variables: [
+      'VITRINE_GOOGLE_CLIENT_ID=….apps.googleusercontent.com',
+      'VITRINE_GOOGLE_CLIENT_SECRET=GOCSPX-…',
+    ],
+    or: 'or as flags:',
+    flags: ['--google-client-id ….apps.googleusercontent.com', '--google-client-secret GOCSPX-…'],
+    reload: 'Then reload this page and connect.',
+    more: 'Instead of the secret, VITRINE_GOOGLE_CLIENT_SECRET_FILE can name a file that contains it. See the README for details.',
   },
   connect: {
     heading: 'Not connected',
@@ -55,25 +73,42 @@ export const texts = {
     elsewhere: (origin: string) =>
       `Google will send you back to ${origin}. To connect, open this page at that address.`,
     again: 'Reconnect',
+    errors: {
+      expired:
+        'The sign-in at Google took too long or was used before. Nothing was changed. Please try again.',
+      'other-session':
+        'The sign-in at Google was started in another browser or session. Nothing was changed. Please try again here.',
+      'signed-out':
+        'You were signed out while you were at Google. Nothing was changed. Please try again.',
+    } satisfies Record<DriveReturnError, string>,
   },
   folder: {
     label: 'Folder name',
     hint: 'The name of a folder in your drive, shared with you or in a shared drive. Subfolders are not included.',
     set: 'Set',
+    browse: 'Browse…',
     failed: (error: string) => `set folder: ${error}`,
     missing: 'Enter a folder name',
-    about: (photos: number, created: string) => {
-      const count = photos === 0 ? 'No JPEG files' : countOfPhotos(photos)
-      const end = photos < mostCounted ? '' : ' or more'
-      return created ? `${count}${end}, folder created on ${moment(created)}` : `${count}${end}`
+    about: (photos: number | null, created: string) => {
+      const parts = [
+        ...(photos === null ? [] : [countedTo(mostCounted, photos)]),
+        ...(created ? [`folder created on ${moment(created)}`] : []),
+      ]
+      return asSentence(parts.join(', '))
     },
     several: (name: string) => `There are several folders named “${name}”. Which one do you want?`,
   },
   photos: {
     heading: 'Photos in the folder',
-    count: (total: number, fresh: number) => {
+    count: ({ total, new: fresh, newBytes }: DriveFolderContent) => {
       if (total === 0) return 'There are no JPEG files in this folder.'
-      return `${countOfPhotos(total)}, ${grouped(fresh)} new`
+      const count = `${countOfPhotos(total)}, ${grouped(fresh)} new`
+      return fresh > 0 && newBytes > 0 ? `${count} (${size(newBytes)})` : count
+    },
+    /** `total` is unknown while the folder is being listed. */
+    importing: (total: number | undefined, left: number) => {
+      const remaining = `${grouped(left)} left to import`
+      return total === undefined ? remaining : `${countOfPhotos(total)}, ${remaining}`
     },
     checking: 'Counting photos…',
     uncounted: 'Not counted',
@@ -89,8 +124,16 @@ export const texts = {
     left: timeLeft,
     silent: 'The server is not responding. The import may still be running.',
     finished: 'Finished',
+    ended: (job: Outcome) => `Import finished: ${summary(job)}`,
     aborted: (error: string | null) => `Job Aborted ${error ?? ''}`.trim(),
-    reasons: 'Failed files are listed with the reasons under “Last import”.',
+    paused: (reason: string | null, until: string, now: Date) => {
+      // Without the status code at its end.
+      const why = (reason ?? 'Google is limiting requests').replace(/ \(\d+\)$/, '')
+      return `${asSentence(why)}. The import continues at ${timeOf(until, now)}.`
+    },
+    pausedAt: (processed: string) => `Paused at ${processed}`,
+    closing: '“Ok” closes this window. The import keeps running, even if you close the browser.',
+    showFailures: 'Show failed files',
     cancel: 'Cancel import',
     show: 'Show progress',
     showPhotos: 'Show photos',
@@ -106,14 +149,39 @@ export const texts = {
       `Import: ${grouped(processed)} of ${grouped(total)}`,
     starting: 'Import',
     startingLabel: 'Import: reading the folder',
+    pausedLabel: (processed: number, total: number) =>
+      `Import paused: ${grouped(processed)} of ${grouped(total)}`,
   },
   last: {
     heading: 'Last import',
-    summary: ({ done, skipped, failed }: Pick<Job, 'done' | 'skipped' | 'failed'>) =>
-      `${grouped(done)} imported, ${grouped(skipped)} skipped, ${grouped(failed)} failed`,
-    failures: 'Failed files',
-    retry: ({ name }: JobFailure) => `Retry ${name}`,
-    retryAll: 'Retry all failed',
+    summary,
+  },
+  failures: {
+    heading: 'Files that could not be imported',
+    lead: (total: number) =>
+      total === 1
+        ? '1 file is listed here until it is imported or you dismiss it.'
+        : `${grouped(total)} files are listed here until they are imported or you dismiss them.`,
+    tries: (tries: number, failedAt: string, isLeftOut: boolean) => {
+      const tried = `${tries === 1 ? 'Tried once' : `Tried ${grouped(tries)} times`}, last on ${moment(failedAt)}`
+      return isLeftOut ? `${tried}. The next import leaves it out.` : `${tried}.`
+    },
+    retry: (name: string) => `Try again: ${name}`,
+    dismiss: (name: string) => `Dismiss ${name}`,
+    retryAll: 'Try all again',
+    dismissAll: 'Dismiss all',
+    question: {
+      title: (name: string) => `Dismiss ${name}?`,
+      titleOfAll: (total: number) => `Dismiss ${countOfFiles(total)}?`,
+      text: 'It is taken off this list. If it cannot be imported as it is, it is not tried again until it changes in Google Drive.',
+      textOfAll:
+        'They are taken off this list. Those that cannot be imported as they are will not be tried again until they change in Google Drive.',
+      ok: 'Dismiss',
+    },
+  },
+  blocked: {
+    heading: 'Files that cannot be downloaded',
+    lead: 'These files are in the folder, but Google Drive does not let Vitrine download them. Whoever owns them can allow it in Google Drive.',
   },
   deleted: {
     heading: 'Deleted from the gallery',
@@ -123,24 +191,47 @@ export const texts = {
       created ? `${size(bytes)}, added to the drive on ${day(created)}` : size(bytes),
     submit: (count: number) => (count === 0 ? 'Import' : `Import ${countOfPhotos(count)}`),
   },
-  disconnect: {
+  connection: {
     heading: 'Connection',
-    lead: 'Google Drive is connected.',
+    connected: (account: string | null) =>
+      account ? `Google Drive is connected as ${account}.` : 'Google Drive is connected.',
+    lead: 'Reconnect to use another Google account or to renew Vitrine’s access.',
     submit: 'Disconnect',
     question: {
       title: 'Disconnect Google Drive?',
       text: 'Vitrine’s access to Google Drive will be revoked. Any import in progress will be stopped. Imported photos are kept.',
     },
   },
+  chooser: {
+    title: 'Choose a folder',
+    path: 'Path of the folder',
+    top: 'Google Drive',
+    list: (folder: { name: string } | undefined) =>
+      folder ? `Folders in ${folder.name}` : 'Places in Google Drive',
+    loading: 'Loading folders…',
+    count: (count: number, hasMore: boolean) =>
+      `${count === 1 ? '1 folder' : `${grouped(count)} folders`}${hasMore ? ', and more' : ''}`,
+    empty: (folder: { name: string; canChoose: boolean } | undefined) =>
+      folder?.canChoose
+        ? `There are no folders in “${folder.name}”.`
+        : 'There are no folders here.',
+    hint: {
+      top: 'Open a place to look for the folder with your photos.',
+      collection: 'Open one of these folders to choose it.',
+      folder: 'Photos directly in this folder will be imported, but none from the folders in it.',
+    },
+    choose: (folder: { name: string; canChoose: boolean } | undefined) =>
+      folder?.canChoose ? `Choose “${folder.name}”` : 'Choose',
+  },
   more: (count: number) => `Show ${grouped(count)} more`,
 } as const
 
-const days = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
-const moments = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
-const day = (date: string) => days.format(new Date(date))
+function countedTo(most: number, photos: number): string {
+  if (photos === 0) return 'No JPEG files'
+  return photos < most ? countOfPhotos(photos) : `${countOfPhotos(photos)} or more`
+}
 
-/** Date and time in the viewer's time zone. */
-export const moment = (date: string) => moments.format(new Date(date))
+const countOfFiles = (count: number) => (count === 1 ? '1 file' : `${grouped(count)} files`)
 
 const megabytes = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 const size = (bytes: number) => `${megabytes.format(Math.max(0.1, bytes / 1e6))} MB`

@@ -1,0 +1,32 @@
+import type { FileEntry } from './load-google.ts'
+
+const folderType = 'application/vnd.google-apps.folder'
+const shortcutType = 'application/vnd.google-apps.shortcut'
+
+/** What some programs upload JPEGs as; then the name must say that it is one. */
+const otherJpegTypes = ['image/jpg', 'image/pjpeg', 'application/octet-stream']
+const jpegType = 'image/jpeg'
+
+/** Escapes a text for a query. */
+export const quoted = (text: string) =>
+  `'${text.replace(/[\\']/g, (character) => `\\${character}`)}'`
+
+const typeIsOneOf = (types: readonly string[]) =>
+  `(${types.map((type) => `mimeType = '${type}'`).join(' or ')})`
+
+/** The query finds more than JPEGs; see {@link isJpeg}. */
+export const jpegsIn = (folderId: string): string =>
+  `${quoted(folderId)} in parents and ${typeIsOneOf([jpegType, ...otherJpegTypes])} and trashed = false`
+
+export const isJpeg = ({ mimeType, name }: FileEntry): boolean =>
+  mimeType === jpegType || (otherJpegTypes.includes(mimeType ?? '') && /\.jpe?g$/i.test(name ?? ''))
+
+/** The query finds shortcuts to anything; see {@link folderIdOf}. */
+export const anyFolder = `${typeIsOneOf([folderType, shortcutType])} and trashed = false`
+
+/** The folder's id, or that of the folder to which a shortcut leads. */
+export function folderIdOf({ id, mimeType, shortcutDetails }: FileEntry): string | undefined {
+  if (mimeType === folderType) return id ?? undefined
+  if (mimeType !== shortcutType || shortcutDetails?.targetMimeType !== folderType) return undefined
+  return shortcutDetails.targetId ?? undefined
+}

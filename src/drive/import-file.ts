@@ -1,0 +1,130 @@
+import type { Clock } from '../clock.ts'
+import { AppError } from '../contract/app-error.ts'
+import type { Store } from '../database/open.ts'
+import type { Ingest } from '../intake/ingest.ts'
+import type { ReceivedFile } from '../intake/receive.ts'
+import type { JobFileEnd, JobFileRow } from '../jobs/row.ts'
+import type { JobFiles } from '../jobs/runner.ts'
+import type { Pause } from './back-off.ts'
+import { download } from './download.ts'
+import { DriveError } from './drive-error.ts'
+import type { DriveFailuresStore } from './failures.ts'
+import { fetchFile } from './fetch-file.ts'
+import type { Gate } from './gate.ts'
+import type { GoogleDrive } from './google-drive.ts'
+import { outcomeOf } from './outcome.ts'
+import type { Slots } from './slots.ts'
+import { type Source, sourcesOf } from './source.ts'
+import type { DriveStore } from './store.ts'
+
+/** What the files of a running import share. */
+export type Run = {
+  readonly drive: GoogleDrive
+  readonly gate: Gate
+  readonly signal: AbortSignal
+  readonly files: JobFiles
+  readonly setCurrent: (name: string) => void
+  readonly decoding: Slots
+  /** Finds out whether Drive responds at all. @throws AppError, DriveError */
+  readonly probe: () => Promise<unknown>
+}
+
+export type FileImport = ReturnType<typeof createFileImport>
+
+/** Imports one file, or one of its equals if that fails. */
+export function createFileImport(parts: {
+  store: Store
+  rows: DriveStore
+  failures: DriveFailuresStore
+  ingest: Ingest
+  clock: Clock
+  pause: Pause
+}) {
+  const { store, rows, failures, ingest, clock, pause } = parts
+
+  const isHere = (md5: string) => rows.md5Statuses([md5]).get(md5)?.isHere === true
+
+  /** Inside Store.write or Store.note: the photo is counted in its own transaction. */
+  const settle = (file: JobFileRow, end: JobFileEnd, { files }: Run) => {
+    for (const source of sourcesOf(file)) failures.remove(source.file_id)
+    files.settle(file, end)
+  }
+
+  const importFrom = async (
+    listed: Source,
+    file: JobFileRow,
+    run: Run,
+    onChange: (source: Source) => void,
+  ): Promise<void> => {
+    run.setCurrent(listed.name)
+    let source = listed
+    const received = await fetchFile(listed, {
+      drive: run.drive,
+      ingest,
+      download: ({ file_id: id, bytes: size }) =>
+        download(run.drive, { id, size }, { ...run, pause }),
+      onChange: (changed) => {
+        source = changed
+        onChange(changed)
+      },
+    })
+    await run.decoding(() => add(received, source, file, run))
+  }
+
+  const add = async (received: ReceivedFile, source: Source, file: JobFileRow, run: Run) => {
+    if (run.signal.aborted) {
+      await ingest.discard(received)
+      throw run.signal.reason
+    }
+    run.setCurrent(source.name)
+    const finish = (end: JobFileEnd) => {
+      if (source.md5 === '') {
+        rows.rememberMd5({
+          fileId: source.file_id,
+          version: source.version,
+          md5: received.md5,
+        })
+      }
+      settle(file, end, run)
+    }
+    try {
+      await ingest.add(received, {
+        source: 'drive',
+        sourceName: source.name,
+        sourceDate: source.created_time || null,
+        addTo: () => finish('done'),
+      })
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 409)) throw error
+      await store.note(() => finish('skipped'))
+    }
+  }
+
+  /** @returns false if Google does not let it begin now. @throws what is not about this file. */
+  return async (file: JobFileRow, run: Run): Promise<boolean> => {
+    const sources = sourcesOf(file)
+    for (const [index, listed] of sources.entries()) {
+      if (isHere(listed.md5)) {
+        await store.note(() => settle(file, 'skipped', run))
+        return true
+      }
+      let source = listed
+      try {
+        await importFrom(listed, file, run, (changed) => {
+          source = changed
+        })
+        return true
+      } catch (error) {
+        run.signal.throwIfAborted()
+        if (error instanceof DriveError && error.kind === 'throttled') return false
+        const { reason, cause, isDoubtful } = outcomeOf(error, failures.isTooLarge(source.bytes))
+        if (isDoubtful) await run.probe()
+        await store.note(() => {
+          failures.record({ ...source, reason, cause }, clock.now())
+          if (index === sources.length - 1) run.files.settle(file, 'failed', reason)
+        })
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,124 @@
+import type { Carry } from './back-off.ts'
+import { asDriveError, DriveError } from './drive-error.ts'
+import type { DriveV3, FileEntry, OAuthClient } from './load-google.ts'
+
+/** `driveId` is that of a shared drive. */
+export type Scope = { corpora: 'user' | 'drive' | 'allDrives'; driveId?: string }
+
+type Page<T> = { readonly items: T[]; readonly next: string | undefined }
+
+/** `isWhole` is false if Drive reports an incomplete search. */
+export type Found = { readonly files: FileEntry[]; readonly isWhole: boolean }
+
+/** Drive's maximum. */
+const maxPageSize = 1000
+
+/** Shared drives are left out unless both are set. */
+const everywhere = { supportsAllDrives: true, includeItemsFromAllDrives: true } as const
+
+export type Requests = ReturnType<typeof createRequests>
+
+/**
+ * Requests to Drive's API. `onRefused` is called when Google no longer accepts the connection; a
+ * `signal` is a job's.
+ */
+export function createRequests(parts: {
+  readonly api: DriveV3
+  readonly client: OAuthClient
+  readonly carry: Carry
+  readonly onRefused: () => Promise<void>
+  readonly signal?: AbortSignal | undefined
+}) {
+  const { api, client, carry, onRefused, signal } = parts
+  const options = signal ? { signal } : {}
+
+  /**
+   * A 401 can mean an access token that was revoked early; a new one will show. If Google issues
+   * one, the connection is good, and the 401 is about this request alone.
+   */
+  const authorised = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work().catch(async (thrown: unknown) => {
+        if (asDriveError(thrown).status !== 401) throw thrown
+        await client.refreshAccessToken()
+        return work()
+      })
+    } catch (thrown) {
+      const error = asDriveError(thrown)
+      if (error.kind === 'refused') await onRefused()
+      throw error
+    }
+  }
+  const call = <T extends { data: unknown }>(work: () => Promise<T>): Promise<T['data']> =>
+    carry(() => authorised(async () => parsed((await work()).data)))
+
+  const list = (
+    q: string,
+    fields: string,
+    scope: Scope,
+    page: { pageToken?: string | undefined; pageSize?: number; orderBy?: string } = {},
+  ) => {
+    const { pageToken, pageSize = maxPageSize, orderBy } = page
+    return call(() =>
+      api.files.list(
+        {
+          q,
+          fields: `nextPageToken, incompleteSearch, files(${fields})`,
+          pageSize,
+          ...everywhere,
+          ...scope,
+          ...(pageToken && { pageToken }),
+          ...(orderBy && { orderBy }),
+        },
+        options,
+      ),
+    )
+  }
+  const drives = async (pageToken: string | undefined): Promise<Page<FileEntry>> => {
+    const data = await call(() =>
+      api.drives.list({ pageSize: 100, ...(pageToken && { pageToken }) }, options),
+    )
+    return { items: data.drives ?? [], next: data.nextPageToken ?? undefined }
+  }
+
+  return {
+    authorised,
+    list,
+    /** One page of the shared drives that the owner is a member of. */
+    drives,
+    /** A file's metadata. */
+    file: (fileId: string, fields: string): Promise<FileEntry> =>
+      call(() => api.files.get({ fileId, fields, supportsAllDrives: true }, options)),
+    /** A shared drive's name. */
+    driveName: async (driveId: string): Promise<string | undefined> =>
+      (await call(() => api.drives.get({ driveId, fields: 'name' }, options))).name ?? undefined,
+    /** All pages of a search. */
+    search: async (q: string, fields: string, scope: Scope): Promise<Found> => {
+      let isWhole = true
+      const files = await every(async (pageToken) => {
+        const data = await list(q, fields, scope, { pageToken })
+        if (data.incompleteSearch) isWhole = false
+        return { items: data.files ?? [], next: data.nextPageToken ?? undefined }
+      })
+      return { files, isWhole }
+    },
+    allDrives: (): Promise<FileEntry[]> => every(drives),
+  }
+}
+
+async function every<T>(page: (pageToken: string | undefined) => Promise<Page<T>>): Promise<T[]> {
+  const all: T[] = []
+  for (let token: string | undefined, isLast = false; !isLast; ) {
+    const { items, next } = await page(token)
+    all.push(...items)
+    token = next
+    isLast = next === undefined
+  }
+  return all
+}
+
+/** A network's sign-in page arrives as text, and would look like an empty list. */
+function parsed<T>(data: T): T {
+  if (typeof data === 'object' && data !== null) return data
+  throw new DriveError('transient', 'Google sent a web page instead of a response')
+}

@@ -1,0 +1,20 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright/test'
+
+/** axe's violations, one line per element. DevTools run it, so the page's policy stays unchanged. */
+export async function violations(page: Page): Promise<string[]> {
+  // Elements that are fading in lack contrast, and dialogs start to a frame later.
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const isEndless = ({ effect }: Animation) => effect?.getComputedTiming().endTime === Infinity
+    const ending = document.getAnimations().filter((animation) => !isEndless(animation))
+    await Promise.allSettled(ending.map((animation) => animation.finished))
+  })
+  await page.evaluate(axe.source)
+  return page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run()
+    return violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} (${help}): ${target} ${failureSummary}`),
+    )
+  })
+}

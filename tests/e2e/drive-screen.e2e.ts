@@ -1,0 +1,260 @@
+import type { Page } from 'playwright/test'
+import type { Job } from '../../src/contract/jobs.ts'
+import { clearAway, type RunningVitrine } from '../support/executable.ts'
+import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
+import {
+  chooseFolder,
+  type DriveResponses,
+  failures,
+  mockDrive,
+  nothingNew,
+  places,
+  refused,
+  running,
+  sameName,
+  subfolders,
+} from './drive-mock.ts'
+import { expect, test } from './gallery.ts'
+import { open, signInBrowser } from './screen.ts'
+
+// Pages and states that take a large drive, an impatient Google or long waits to reach.
+let server: RunningVitrine
+let owner: OwnerClient
+
+test.beforeAll(async () => {
+  const gallery = await claimedGallery()
+  server = gallery.server
+  owner = gallery.owner
+})
+test.afterAll(clearAway)
+
+async function openMocked(page: Page, responses: DriveResponses): Promise<void> {
+  await signInBrowser(page, server, owner.cookie)
+  await open(page, `${server.address}/account/drive`)
+  await mockDrive(page, responses)
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const chooser = (page: Page) => page.getByRole('dialog', { name: 'Choose a folder' })
+
+test.describe('the folder chooser', () => {
+  const second = { path: [], folders: [{ id: 'last', name: 'Zoo', canChoose: true }], next: null }
+  const pages = (query: URLSearchParams) => {
+    if (query.get('parent') === 'root') {
+      return { data: query.has('pageToken') ? second : subfolders }
+    }
+    return { data: query.has('parent') ? { path: [], folders: [], next: null } : places }
+  }
+
+  test('is used with the keyboard: arrows move, Enter opens, the path leads back', async ({
+    page,
+  }) => {
+    await openMocked(page, { folders: pages })
+    await button(page, 'Browse…').focus()
+    await page.keyboard.press('Enter')
+    await expect(button(page, 'Shared with me')).toBeVisible()
+    await expect(button(page, /^Choose$/)).toHaveAttribute('aria-disabled', 'true')
+    await expect(page.getByRole('region', { name: 'Places in Google Drive' })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(button(page, 'My Drive')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('region', { name: 'Folders in My Drive' })).toBeFocused()
+    await expect(page.locator("[aria-current='location']")).toHaveText('My Drive')
+    await expect(chooser(page).getByRole('status')).toHaveText('31 folders, and more')
+
+    await button(page, 'Show more').focus()
+    await page.keyboard.press('Enter')
+    await expect(button(page, 'Zoo')).toBeFocused()
+    await expect(chooser(page).getByRole('status')).toHaveText('32 folders')
+    await page.keyboard.press('ArrowUp')
+    await expect(button(page, '2019')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(chooser(page).getByText('There are no folders in “2019”.')).toBeVisible()
+    await expect(button(page, 'Choose “2019”')).toHaveAttribute('aria-disabled', 'false')
+
+    await button(page, 'Google Drive').focus()
+    await page.keyboard.press('Enter')
+    await expect(button(page, 'Shared with me')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(chooser(page)).toHaveCount(0)
+    await expect(button(page, 'Browse…')).toBeFocused()
+  })
+
+  test.describe(() => {
+    test.use({ allowed: /^(answer|console.*) (503|404).*(api\/drive|user\/gdrive)/ })
+
+    test('tries again what Google refused, and says why a folder could not be set', async ({
+      page,
+    }) => {
+      let isBusy = true
+      await openMocked(page, {
+        folders: (query) =>
+          isBusy ? refused(503, 'Google Drive is having problems') : pages(query),
+      })
+      await button(page, 'Browse…').click()
+      await expect(page.getByRole('alert')).toHaveText('Google Drive is having problems')
+      isBusy = false
+      await button(page, 'Try again').click()
+      await button(page, 'My Drive').click()
+      await page.route('**/api/user/gdrive', (route) =>
+        route.fulfill({ status: 404, json: refused(404, 'it is no longer in the drive') }),
+      )
+      await button(page, 'Choose “My Drive”').click()
+      await expect(chooser(page).getByRole('alert')).toHaveText(
+        'set folder: It is no longer in the drive',
+      )
+    })
+
+    test('more than twenty folders of one name are shown page by page', async ({ page }) => {
+      const rest = [{ ...sameName[0]!, id: 'rest', path: 'My Drive / Rest / Same' }]
+      const asked: string[] = []
+      await openMocked(page, {
+        folders: (query) => {
+          asked.push(String(query))
+          return { data: { folders: rest, next: null } }
+        },
+      })
+      const several = refused(409, 'there are several', { folders: sameName, next: 'more' })
+      await page.route('**/api/user/gdrive', (route) =>
+        route.fulfill({ status: 404, json: several }),
+      )
+      await page.getByLabel('Folder name').fill(' Same ')
+      await button(page, /^Set$/).click()
+      await button(page, 'Show more').click()
+      await expect(button(page, 'My Drive / Rest / Same')).toBeFocused()
+      await expect(button(page, 'Show more')).toHaveCount(0)
+      expect(asked).toEqual(['name=+Same+&pageToken=more'])
+      const request = page.waitForRequest('**/api/user/gdrive')
+      await button(page, 'My Drive / Rest / Same').click()
+      expect((await request).postDataJSON()).toEqual({
+        driveFolderName: ' Same ',
+        driveFolderId: 'rest',
+      })
+    })
+  })
+})
+
+test('failed files are shown page by page, and dismissed only after a question', async ({
+  page,
+}) => {
+  const stored = failures(53)
+  await openMocked(page, { folder: nothingNew, failures: stored })
+  await page.route('**/api/drive/failures/*', (route) => {
+    stored.splice(0, 1)
+    return route.fulfill({ json: { data: { total: stored.length } } })
+  })
+  await page.route(/\/api\/drive\/failures$/, (route) => {
+    stored.length = 0
+    return route.fulfill({ json: { data: { total: 0 } } })
+  })
+  const list = page.getByRole('list', { name: 'Files that could not be imported' })
+  await expect(list.getByRole('listitem')).toHaveCount(50)
+  await button(page, 'Show more').click()
+  await expect(list.getByRole('listitem')).toHaveCount(53)
+  await expect(button(page, 'Show more')).toHaveCount(0)
+  await expect(list.getByRole('listitem').nth(2)).toContainText(
+    'Tried 3 times, last on May 4, 2025',
+  )
+  await expect(list.getByRole('listitem').nth(2)).toContainText('The next import leaves it out.')
+  await expect(list.getByRole('listitem').nth(1)).not.toContainText('leaves it out')
+
+  const question = page.getByRole('alertdialog')
+  const first = list.getByRole('button', { name: /^Dismiss / }).first()
+  await first.click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(first).toBeFocused()
+  await first.click()
+  await question.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(52)
+  const heading = page.getByRole('heading', { name: 'Files that could not be imported' })
+  await expect(heading).toBeFocused()
+  await expect(page.getByText('52 files are listed here')).toBeVisible()
+
+  await button(page, 'Dismiss all').click()
+  await expect(page.getByRole('alertdialog', { name: 'Dismiss 52 files?' })).toBeVisible()
+  await question.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(heading).toHaveCount(0)
+  await expect(question).toHaveCount(0)
+})
+
+test.describe(() => {
+  test.use({ allowed: /^(answer|console.*) 404.*api\/drive\/failures/ })
+
+  test('a failure that is already gone is taken off the list as well', async ({ page }) => {
+    await openMocked(page, { folder: nothingNew, failures: failures(2) })
+    await page.route('**/api/drive/failures/*', (route) =>
+      route.fulfill({ status: 404, json: refused(404, 'there is no such failure') }),
+    )
+    await button(page, 'Dismiss IMG_1.jpg').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Dismiss' }).click()
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await expect(button(page, 'Dismiss IMG_1.jpg')).toHaveCount(0)
+    await expect(page.getByText('1 file is listed here')).toBeVisible()
+  })
+})
+
+test('a paused import says until when in local time, and goes on by itself', async ({ page }) => {
+  const pausedUntil = new Date(Date.now() + 20 * 60_000)
+  let job: Job = {
+    ...running,
+    current: null,
+    pausedUntil: pausedUntil.toISOString(),
+    pauseReason: 'Google is limiting requests (403)',
+  }
+  await openMocked(page, { job })
+  await page.route(/\/api\/drive\/job\/[\da-f-]{36}$/, (route) =>
+    route.fulfill({ json: { data: job } }),
+  )
+  await chooseFolder(page)
+  await button(page, 'Show progress').click()
+  const dialog = page.getByRole('dialog', { name: 'Import from Google Drive' })
+  const time = await page.evaluate(
+    (at) => new Date(at).toLocaleTimeString('en', { timeStyle: 'short' }),
+    pausedUntil.getTime(),
+  )
+  await expect(dialog.getByRole('status').first()).toContainText(
+    new RegExp(`^Google is limiting requests\\. The import continues at (.*, )?${time}\\.$`),
+  )
+  await expect(dialog).toContainText('Paused at 683 of 1,234')
+  await expect(dialog).toHaveAccessibleDescription(/^“Ok” closes this window\. The import keeps/)
+
+  job = { ...running, done: 651 }
+  await expect(dialog).toContainText('684 of 1,234')
+  await expect(dialog).not.toContainText('Paused')
+  await expect(dialog).not.toContainText('limiting requests')
+})
+
+test('the number left to import and the progress always agree', async ({ page }) => {
+  let job: Job = { ...running, total: 10, done: 2, skipped: 0, failed: 0 }
+  await openMocked(page, { job })
+  await page.route(/\/api\/drive\/job\/[\da-f-]{36}$/, (route) => {
+    job = { ...job, done: Math.min(10, job.done + 1) }
+    if (job.done === 10) job = { ...job, state: 'FINISHED', finishedAt: job.startedAt }
+    return route.fulfill({ json: { data: job } })
+  })
+  // What can be read after each change.
+  await page.evaluate(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    const read = () => {
+      const parts = document.querySelectorAll("[aria-labelledby='drive-photos'] p")
+      const text = [...parts].map((part) => part.textContent).join('\n')
+      const left = /([\d,]+) left to import/.exec(text)?.[1]
+      const [, done, total] = /(\d+) of (\d+)/.exec(text) ?? []
+      if (left && done) seen.push(`${Number(left) + Number(done) === Number(total)}`)
+      else if (/\d new/.test(text)) seen.push(`new: ${done === undefined}`)
+    }
+    new MutationObserver(read).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    })
+  })
+  await chooseFolder(page, 'left to import')
+  await expect(button(page, 'Import 2 photos')).toBeVisible()
+  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen)
+  expect(seen.filter((each) => each === 'true').length).toBeGreaterThan(3)
+  expect(seen).not.toContain('false')
+  expect(seen).not.toContain('new: false')
+})

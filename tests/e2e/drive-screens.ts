@@ -1,0 +1,184 @@
+import type { Page } from 'playwright/test'
+import {
+  chooseFolder,
+  type DriveResponses,
+  failures,
+  finished,
+  fullFolder,
+  mockDrive,
+  nothingNew,
+  paused,
+  places,
+  refused,
+  running,
+  sameName,
+  subfolders,
+} from './drive-mock.ts'
+import { expect } from './gallery.ts'
+import type { Screen } from './screens.ts'
+
+/** A state of the Drive screen; a photo gallery's own server has no client ID. */
+const state = (name: string, prepare: (page: Page) => Promise<unknown>): Screen => ({
+  name: `google drive, ${name}`,
+  viewer: 'owner',
+  path: () => '/account/drive',
+  prepare: async (page) => void (await prepare(page)),
+})
+
+/** A state with a folder chosen, in which `shown` can be seen before the rest is done. */
+const withFolder = (
+  name: string,
+  responses: DriveResponses,
+  prepare: (page: Page) => Promise<unknown>,
+  shown?: string,
+): Screen =>
+  state(name, async (page) => {
+    await mockDrive(page, responses)
+    await chooseFolder(page, shown)
+    await prepare(page)
+  })
+
+const withChooser = (
+  name: string,
+  folders: DriveResponses['folders'],
+  prepare: (page: Page) => Promise<unknown>,
+): Screen =>
+  state(name, async (page) => {
+    await mockDrive(page, { ...(folders && { folders }) })
+    await press(page, 'Browse…')
+    await prepare(page)
+  })
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
+const see = (page: Page, text: string | RegExp) =>
+  expect(page.getByText(text).first()).toBeVisible()
+const seeHeading = (page: Page, name: string) =>
+  expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+const never = new Promise<never>(() => undefined)
+const limiting = 'Google Drive is limiting requests (429); try again in 3 minutes'
+const isTop = (query: URLSearchParams) => !query.has('parent')
+
+/** Every state of the Drive screen. */
+export const driveScreens: readonly Screen[] = [
+  state('not configured', (page) => seeHeading(page, 'Set up access')),
+  state('not connected', async (page) => {
+    await mockDrive(page, { status: { authenticated: false }, job: { id: '' } })
+    await expect(page.getByRole('link', { name: 'Connect Google Drive' })).toBeVisible()
+  }),
+  state('connection lost', async (page) => {
+    const reason = 'Google no longer accepts this connection.'
+    await mockDrive(page, { status: { authenticated: false, reason }, failures: failures(2) })
+    await expect(page.getByRole('link', { name: 'Reconnect' })).toBeVisible()
+    await seeHeading(page, 'Files that could not be imported')
+  }),
+  state('sign-in expired', async (page) => {
+    const status = { authenticated: false }
+    await mockDrive(page, { status, job: { id: '' } }, '?error=expired')
+    await see(page, 'The sign-in at Google took too long')
+  }),
+  state('status unknown', async (page) => {
+    await mockDrive(page, { status: refused(503, 'the server has too much to do') })
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  }),
+  state('no folder', async (page) => {
+    await mockDrive(page, { job: { id: '' } })
+    await expect(page.getByRole('button', { name: 'Browse…' })).toBeVisible()
+    await see(page, 'ann@example.org')
+  }),
+  withChooser('chooser', undefined, (page) => see(page, 'Shared with me')),
+  withChooser(
+    'chooser with folders',
+    (query) => ({ data: isTop(query) ? places : subfolders }),
+    async (page) => {
+      await press(page, 'My Drive')
+      await see(page, '1990')
+    },
+  ),
+  withChooser(
+    'chooser loading',
+    (query) => (isTop(query) ? { data: places } : never),
+    async (page) => {
+      await press(page, 'My Drive')
+      await expect(page.getByText('Loading folders…').last()).toBeVisible()
+    },
+  ),
+  withChooser(
+    'chooser empty',
+    (query) => ({ data: isTop(query) ? places : { path: [], folders: [], next: null } }),
+    async (page) => {
+      await press(page, 'Shared with me')
+      await see(page, 'There are no folders here.')
+    },
+  ),
+  withChooser(
+    'chooser failed',
+    () => refused(503, limiting),
+    (page) => expect(page.getByRole('alert')).toHaveText(new RegExp(limiting.slice(7, 30))),
+  ),
+  state('several folders', async (page) => {
+    await mockDrive(page, { job: { id: '' } })
+    const several = refused(409, 'there are several folders', { folders: sameName, next: 'more' })
+    await page.route('**/api/user/gdrive', (route) => route.fulfill({ status: 409, json: several }))
+    await page.getByLabel('Folder name').fill('Same')
+    await press(page, /^Set$/)
+    await see(page, 'There are several folders named “Same”')
+  }),
+  state('no such folder', async (page) => {
+    await mockDrive(page, { job: { id: '' } })
+    const missing = refused(404, 'there is no folder named “Same” in the drive', {
+      field: 'driveFolderName',
+    })
+    await page.route('**/api/user/gdrive', (route) => route.fulfill({ status: 404, json: missing }))
+    await page.getByLabel('Folder name').fill('Same')
+    await press(page, /^Set$/)
+    await see(page, 'There is no folder named “Same”')
+  }),
+  withFolder('nothing new', { folder: nothingNew }, (page) => see(page, '1,240 photos, 0 new')),
+  withFolder(
+    'empty folder',
+    { folder: { ...nothingNew, total: 0 } },
+    () => Promise.resolve(),
+    'no JPEG files',
+  ),
+  withFolder('new, blocked and deleted', { folder: fullFolder }, async (page) => {
+    await seeHeading(page, 'Files that cannot be downloaded')
+    await seeHeading(page, 'Deleted from the gallery')
+  }),
+  withFolder('failures', { folder: nothingNew, failures: failures(53) }, async (page) => {
+    await see(page, '53 files')
+    await expect(page.getByRole('button', { name: 'Show more' })).toBeVisible()
+  }),
+  withFolder('dismissing', { folder: nothingNew, failures: failures(2) }, async (page) => {
+    await press(page, 'Dismiss all')
+    await expect(page.getByRole('alertdialog', { name: 'Dismiss 2 files?' })).toBeVisible()
+  }),
+  withFolder('importing', { job: running }, (page) => see(page, '551 left to import')),
+  withFolder('progress', { job: running }, async (page) => {
+    await press(page, 'Show progress')
+    await expect(page.getByRole('dialog')).toBeVisible()
+  }),
+  withFolder('cancelling', { job: running }, async (page) => {
+    await press(page, 'Show progress')
+    await press(page, 'Cancel import')
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+  }),
+  withFolder('paused', { job: paused() }, (page) => see(page, /The import continues at /)),
+  withFolder('progress, paused', { job: paused() }, async (page) => {
+    await press(page, 'Show progress')
+    await expect(page.getByRole('dialog')).toContainText('The import continues at ')
+  }),
+  withFolder('ended with failures', { failures: failures(3) }, async (page) => {
+    await page.route('**/api/drive/job/schedule', (route) =>
+      route.fulfill({ json: { data: running } }),
+    )
+    await press(page, 'Import 2 photos')
+    await expect(page.getByRole('button', { name: 'Show failed files' })).toBeVisible()
+    await expect(page.getByRole('dialog')).toContainText(`${finished.failed} failed`)
+  }),
+  withFolder(
+    'Google is limiting requests',
+    { folder: refused(503, limiting) },
+    () => Promise.resolve(),
+    'Not counted',
+  ),
+]

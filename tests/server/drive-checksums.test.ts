@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'bun:test'
+import { createHash } from 'node:crypto'
+import { importedMd5s, openImport } from '../support/drive-gallery.ts'
+import { openFakeDrive } from '../support/fake-drive.ts'
+import { camera } from '../support/photos.ts'
+
+const md5Of = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex')
+const notAllowed = 'its owner does not allow downloading it'
+
+describe('files without a checksum', () => {
+  test('are each imported once, and not fetched again', async () => {
+    await using fake = await openFakeDrive()
+    const { gallery, folder } = await openImport(fake, 0)
+    await using _ = gallery
+    const photos = [await camera(), await camera(), await camera()]
+    const files = photos.map((bytes, n) =>
+      fake.addFile(folder, { name: `view-${n}.jpg`, bytes, md5: '' }),
+    )
+    expect(await gallery.drive.content()).toMatchObject({ new: 3, total: 3, blocked: [] })
+    expect(await gallery.drive.list()).toMatchObject([
+      { md5Checksum: '' },
+      { md5Checksum: '' },
+      { md5Checksum: '' },
+    ])
+    expect(await gallery.importAll()).toMatchObject({ total: 3, done: 3 })
+    expect(importedMd5s(gallery)).toEqual(photos.map(md5Of).sort())
+    expect(await gallery.drive.content()).toMatchObject({ new: 0, total: 3 })
+    expect(await gallery.importAll()).toMatchObject({ total: 0 })
+    expect(files.map((file) => fake.fetches(file.id))).toEqual([1, 1, 1])
+  })
+
+  test('that are in the gallery already are recognised when they arrive, and once', async () => {
+    await using fake = await openFakeDrive()
+    const { gallery, folder, files } = await openImport(fake, 1)
+    await using _ = gallery
+    await gallery.importAll()
+    const same = fake.addFile(folder, { name: 'same.jpg', bytes: files[0]!.bytes!, md5: '' })
+    expect(await gallery.importAll()).toMatchObject({ total: 1, done: 0, skipped: 1 })
+    expect(await gallery.importAll()).toMatchObject({ total: 0 })
+    expect(fake.fetches(same.id)).toBe(1)
+    expect(importedMd5s(gallery)).toHaveLength(1)
+  })
+
+  test('that were deleted here are listed as deleted, not as new', async () => {
+    await using fake = await openFakeDrive()
+    const { gallery, folder } = await openImport(fake, 0)
+    await using _ = gallery
+    const bytes = await camera()
+    fake.addFile(folder, { name: 'view.jpg', bytes, md5: '' })
+    await gallery.importAll()
+    const { photos } = gallery.services
+    await photos.delete(photos.idOfMd5(md5Of(bytes))!, true)
+    expect(await gallery.drive.content()).toMatchObject({
+      new: 0,
+      deleted: [{ name: 'view.jpg' }],
+    })
+  })
+
+  test('are fetched again when their content changes', async () => {
+    await using fake = await openFakeDrive()
+    const { gallery, folder } = await openImport(fake, 0)
+    await using _ = gallery
+    const file = fake.addFile(folder, { name: 'view.jpg', bytes: await camera(), md5: '' })
+    await gallery.importAll()
+    fake.change(file.id, await camera())
+    expect(await gallery.importAll()).toMatchObject({ total: 1, done: 1 })
+    expect(importedMd5s(gallery)).toHaveLength(2)
+  })
+
+  test('that arrive incomplete are fetched once more', async () => {
+    await using fake = await openFakeDrive()
+    const { gallery, folder } = await openImport(fake, 0)
+    await using _ = gallery
+    const bytes = await camera()
+    const file = fake.addFile(folder, { name: 'view.jpg', bytes, md5: '' })
+    file.size = String(bytes.length + 10)
+    fake.program.refuse = (_, query) => {
+      if (query.get('alt') === 'media' && fake.fetches(file.id) > 0)
+        file.size = String(bytes.length)
+      return undefined
+    }
+    expect(await gallery.importAll()).toMatchObject({ total: 1, done: 1, failed: 0 })
+  })
+})
+
+describe('files that may not be downloaded', () => {
+  test('are listed with that reason, and neither counted as new nor fetched', async () => {
+    await using fake = await openFakeDrive()
+    const { gallery, folder } = await openImport(fake, 1)
+    await using _ = gallery
+    const bytes = [await camera(), await camera()]
+    const files = ['a.jpg', 'b.jpg'].map((name, n) =>
+      fake.addFile(folder, { name, bytes: bytes[n]!, md5: '', canDownload: false }),
+    )
+    const content = await gallery.drive.content()
+    expect(content).toMatchObject({ new: 1, total: 3 })
+    expect(content.blocked).toEqual(
+      files.map((file) => ({ fileId: file.id, name: file.name, reason: notAllowed })),
+    )
+    expect(await gallery.importAll()).toMatchObject({ total: 1, done: 1, failed: 0 })
+    expect(await gallery.importAll([files[0]!.id])).toMatchObject({
+      total: 1,
+      failed: 1,
+      failures: [{ fileId: files[0]!.id, name: 'a.jpg', reason: notAllowed }],
+    })
+    expect(files.map((file) => fake.fetches(file.id))).toEqual([0, 0])
+    files[0]!.capabilities = { canDownload: true }
+    expect(await gallery.importAll()).toMatchObject({ total: 1, done: 1 })
+    expect(gallery.drive.failures({}).total).toBe(0)
+  })
+
+  test('are replaced by a file of the same content that may', async () => {
+    await using fake = await openFakeDrive()
+    const { gallery, folder } = await openImport(fake, 0)
+    await using _ = gallery
+    const bytes = await camera()
+    const blocked = fake.addFile(folder, { name: 'a.jpg', bytes, canDownload: false })
+    const free = fake.addFile(folder, { name: 'b.jpg', bytes })
+    expect(await gallery.drive.content()).toMatchObject({ new: 1, blocked: [] })
+    expect(await gallery.importAll()).toMatchObject({ total: 1, done: 1, failed: 0 })
+    expect([fake.fetches(blocked.id), fake.fetches(free.id)]).toEqual([0, 1])
+  })
+})
+
+test('a file that fails is replaced by one of the same content', async () => {
+  await using fake = await openFakeDrive()
+  const { gallery, folder } = await openImport(fake, 0)
+  await using _ = gallery
+  const bytes = await camera()
+  const [first, , third] = ['a.jpg', 'b.jpg', 'c.jpg'].map((name) =>
+    fake.addFile(folder, { name, bytes }),
+  )
+  fake.program.refuse = (path, query) =>
+    query.get('alt') === 'media' && !path.endsWith(third!.id)
+      ? { status: 403, reason: 'cannotDownloadFile' }
+      : undefined
+  expect(await gallery.importAll()).toMatchObject({ total: 1, done: 1, failed: 0, failures: [] })
+  expect(gallery.drive.failures({}).total).toBe(0)
+  expect(await gallery.drive.content()).toMatchObject({ new: 0 })
+  expect(fake.fetches(first!.id)).toBe(0)
+})

@@ -1,0 +1,39 @@
+import { useAtomValue } from 'jotai'
+import { asSentence } from '../api.ts'
+import { Button } from '../components/Button.tsx'
+import { useShownRows } from '../components/use-shown-rows.ts'
+import { listingAtom } from './state.ts'
+import * as styles from './styles.css.ts'
+import { texts } from './texts.ts'
+
+const labels = texts.blocked
+
+/** Files in the folder that Google Drive does not allow to be downloaded, with the reason. */
+export function BlockedFiles() {
+  const files = useAtomValue(listingAtom)?.blocked ?? []
+  const { shown, more, showMore } = useShownRows(files)
+  if (files.length === 0) return null
+  return (
+    <section className={styles.part} aria-labelledby="drive-blocked">
+      <h2 className={styles.heading} id="drive-blocked">
+        {labels.heading}
+      </h2>
+      <p className={styles.text}>{labels.lead}</p>
+      <ul className={styles.rows} aria-label={labels.heading}>
+        {shown.map(({ fileId, name, reason }) => (
+          <li key={fileId} className={styles.blockedRow}>
+            <p className={styles.name} dir="auto">
+              {name}
+            </p>
+            <p className={styles.text}>{asSentence(reason)}</p>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <div className={styles.actions}>
+          <Button onClick={showMore}>{texts.more(more)}</Button>
+        </div>
+      )}
+    </section>
+  )
+}

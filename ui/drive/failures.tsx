@@ -1,0 +1,121 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { DriveFailure } from '../../src/contract/drive.ts'
+import { Button } from '../components/Button.tsx'
+import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
+import { useDialog } from '../components/use-dialog.ts'
+import { importJobAtom } from '../state/background-work.ts'
+import type { Dismissal } from './dismiss-dialog.tsx'
+import { FailureRow } from './failure-row.tsx'
+import {
+  areFailuresWantedAtom,
+  failuresAtom,
+  failuresLoadingAtom,
+  loadFailures,
+  loadMoreFailures,
+} from './failures-state.ts'
+import { useImport } from './import-job.ts'
+import { lastImportAtom } from './state.ts'
+import * as styles from './styles.css.ts'
+import { texts } from './texts.ts'
+
+const DismissDialog = lazyWithRetry(async () => (await import('./dismiss-dialog.tsx')).default)
+const labels = texts.failures
+
+/** The files that could not be imported, until they are imported or dismissed. */
+export function Failures({ canRetry }: { canRetry: boolean }) {
+  const { total, shown } = useAtomValue(failuresAtom) ?? { total: 0, shown: [] }
+  const { isBusy: isLoading, problem } = useAtomValue(failuresLoadingAtom)
+  const { isLive, isBusy, start } = useImport()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const question = useDialog(DismissDialog)
+  const [asked, setAsked] = useState<Dismissal>({ total: 0 })
+  useUpdates()
+  useFocusWhenWanted(heading)
+
+  const ask = (failure?: DriveFailure) => {
+    setAsked({ failure, total })
+    question.open()
+  }
+  const retry = ({ fileId }: DriveFailure) => void start({ fileIds: [fileId] })
+  const more = total - shown.length
+
+  return (
+    <>
+      {(total > 0 || problem) && (
+        <section className={styles.part} aria-labelledby={headingId}>
+          <h2 className={styles.heading} id={headingId} tabIndex={-1} ref={heading}>
+            {labels.heading}
+          </h2>
+          {total > 0 && <p className={styles.text}>{labels.lead(total)}</p>}
+          {shown.length > 0 && (
+            <ul className={styles.rows} aria-label={labels.heading}>
+              {shown.map((failure) => (
+                <FailureRow
+                  key={failure.fileId}
+                  failure={failure}
+                  isIdle={isBusy || isLive}
+                  onRetry={canRetry ? retry : undefined}
+                  onDismiss={ask}
+                />
+              ))}
+            </ul>
+          )}
+          {problem && (
+            <p className={styles.failure} role="alert">
+              {problem}
+            </p>
+          )}
+          <div className={styles.actions}>
+            {problem && (
+              <Button isBusy={isLoading} onClick={() => void loadFailures()}>
+                {texts.loadAgain}
+              </Button>
+            )}
+            {more > 0 && (
+              <Button isBusy={isLoading} onClick={() => void loadMoreFailures()}>
+                {texts.showMore}
+              </Button>
+            )}
+            {canRetry && total > 1 && (
+              <Button
+                isBusy={isBusy}
+                isDisabled={isLive}
+                onClick={() => void start({ failed: true })}
+              >
+                {labels.retryAll}
+              </Button>
+            )}
+            {total > 1 && <Button onClick={() => ask()}>{labels.dismissAll}</Button>}
+          </div>
+        </section>
+      )}
+      {question.isWanted && <DismissDialog {...question.props} asked={asked} next={heading} />}
+    </>
+  )
+}
+
+const headingId = 'drive-failures'
+
+/** Null while there are no failures. */
+export const failuresHeading = () => document.querySelector<HTMLElement>(`#${headingId}`)
+
+/** Loads the failures on entry, after each import, and when another file fails meanwhile. */
+function useUpdates(): void {
+  const failed = useAtomValue(importJobAtom)?.failed ?? 0
+  const lastId = useAtomValue(lastImportAtom)?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both say that there may be others
+  useEffect(() => {
+    void loadFailures()
+  }, [failed, lastId])
+}
+
+function useFocusWhenWanted(heading: RefObject<HTMLHeadingElement | null>): void {
+  const [isWanted, setWanted] = useAtom(areFailuresWantedAtom)
+  const failures = useAtomValue(failuresAtom)
+  useEffect(() => {
+    if (!isWanted || !failures) return
+    setWanted(false)
+    heading.current?.focus()
+  }, [isWanted, failures, heading, setWanted])
+}
