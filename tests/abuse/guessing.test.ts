@@ -294,6 +294,6 @@ test('guesses of the setup secret and of the password share one limit', async ()
       statuses.push(answer.status)
     }
   })
-  expect(statuses).toEqual([403, 401, 403, 401, 403, 401, 403, 401, 403, 401, 429, 429])
+  expect(statuses).toEqual([403, 409, 403, 409, 403, 409, 403, 409, 403, 409, 429, 429])
   expect(hashes).toBeLessThanOrEqual(6)
 })

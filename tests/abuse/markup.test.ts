@@ -66,13 +66,16 @@ async function galleryWithTexts() {
     await change(`/api/photos/${typed.id}`, {
       id: typed.id,
       title: words,
-      description: words,
+      description: about(words),
       keywords: [words.slice(0, 100)],
     })
     return photo
   }
   return { gallery, typed, stream, say }
 }
+
+/** A description is shown only if it says more than the title. */
+const about = (words: string) => `${words} (${words})`
 
 const pathsOf = (first: Photo, second: Photo) => [
   '/',
@@ -104,10 +107,17 @@ test('every page has the elements of a plain one, with the text in its title and
       const read = Object.fromEntries(
         Object.entries(metas).map(([name, value]) => [name, unescaped(value)]),
       )
-      const said = { description: payload, 'og:title': payload, 'og:description': payload }
+      const said = {
+        description: about(payload),
+        'og:title': payload,
+        'og:description': about(payload),
+      }
       expect(read).toMatchObject(said)
       const data = /id="initial-data">([^<]*)</.exec(html)
-      expect(JSON.parse(data![1]!).photo).toMatchObject({ title: payload, description: payload })
+      expect(JSON.parse(data![1]!).photo).toMatchObject({
+        title: payload,
+        description: about(payload),
+      })
     }
   }
 }, 120_000)
