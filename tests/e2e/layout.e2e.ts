@@ -214,7 +214,21 @@ function layoutTroubles(page: Page): Promise<string[]> {
       // A link in running text may wrap, so its box covers other text.
       .filter((element) => !element.matches('.prose a'))
       .filter((element) => !isFloating(element))
-    const boxes = elements.map((element) => {
+    // Of what is scrolled inside the page, only a part is shown.
+    const shownOf = (element: Element, whole: DOMRect) => {
+      let { left, right, top, bottom } = whole
+      for (let box = element.parentElement; box && box !== scope; box = box.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(box)
+        if (!/auto|scroll/.test(overflowX + overflowY)) continue
+        const clip = box.getBoundingClientRect()
+        left = Math.max(left, clip.left)
+        right = Math.min(right, clip.right)
+        top = Math.max(top, clip.top)
+        bottom = Math.min(bottom, clip.bottom)
+      }
+      return { left, right, top, bottom }
+    }
+    const boxOf = (element: Element) => {
       const isShortened = getComputedStyle(element).textOverflow === 'ellipsis'
       if (isShortened || !element.matches('h1, h2, p, dt, dd'))
         return element.getBoundingClientRect()
@@ -222,7 +236,8 @@ function layoutTroubles(page: Page): Promise<string[]> {
       const range = document.createRange()
       range.selectNodeContents(element)
       return range.getBoundingClientRect()
-    })
+    }
+    const boxes = elements.map((element) => shownOf(element, boxOf(element)))
     for (const [index, element] of elements.entries()) {
       const box = boxes[index]!
       if (box.left < -1 || box.right > clientWidth + 1) troubles.add(`outside: ${nameOf(element)}`)
