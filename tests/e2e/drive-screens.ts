@@ -95,6 +95,15 @@ export const driveScreens: readonly Screen[] = [
     },
   ),
   withChooser(
+    'chooser with a long path',
+    (query) => ({ data: isTop(query) ? places : subfolders }),
+    async (page) => {
+      await press(page, /^Club/)
+      await press(page, /^Trip/)
+      await see(page, '1990')
+    },
+  ),
+  withChooser(
     'chooser loading',
     (query) => (isTop(query) ? { data: places } : never),
     async (page) => {

@@ -214,6 +214,20 @@ function layoutTroubles(page: Page): Promise<string[]> {
       // A link in running text may wrap, so its box covers other text.
       .filter((element) => !element.matches('.prose a'))
       .filter((element) => !isFloating(element))
+    // Of what is scrolled inside the page, only a part is shown.
+    const shownOf = (element: Element, whole: DOMRect) => {
+      let { left, right, top, bottom } = whole
+      for (let box = element.parentElement; box && box !== scope; box = box.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(box)
+        if (!/auto|scroll/.test(overflowX + overflowY)) continue
+        const clip = box.getBoundingClientRect()
+        left = Math.max(left, clip.left)
+        right = Math.min(right, clip.right)
+        top = Math.max(top, clip.top)
+        bottom = Math.min(bottom, clip.bottom)
+      }
+      return { left, right, top, bottom }
+    }
     const boxOf = (element: Element) => {
       const isShortened = getComputedStyle(element).textOverflow === 'ellipsis'
       if (isShortened || !element.matches('h1, h2, p, dt, dd'))
@@ -223,18 +237,7 @@ function layoutTroubles(page: Page): Promise<string[]> {
       range.selectNodeContents(element)
       return range.getBoundingClientRect()
     }
-    // What is scrolled out of a form's fields is not over the buttons below them.
-    const boxes = elements.map((element) => {
-      const { left, right, ...whole } = boxOf(element).toJSON() as DOMRectReadOnly
-      let { top, bottom } = whole
-      for (let box = element.parentElement; box && box !== scope; box = box.parentElement) {
-        if (!/auto|scroll/.test(getComputedStyle(box).overflowY)) continue
-        const clip = box.getBoundingClientRect()
-        top = Math.max(top, clip.top)
-        bottom = Math.min(bottom, clip.bottom)
-      }
-      return { left, right, top, bottom }
-    })
+    const boxes = elements.map((element) => shownOf(element, boxOf(element)))
     for (const [index, element] of elements.entries()) {
       const box = boxes[index]!
       if (box.left < -1 || box.right > clientWidth + 1) troubles.add(`outside: ${nameOf(element)}`)

@@ -94,7 +94,9 @@ function Browser({ area, isBusy, onBusyChange, onChosen, onCancel }: BrowserProp
           isDisabled={!current?.canChoose}
           onClick={() => current && void choose(current)}
         >
-          <span className={styles.chosenName}>{labels.choose(current)}</span>
+          <span className={styles.chosenName} title={current?.name}>
+            {labels.choose(current)}
+          </span>
         </Button>
       </div>
     </div>

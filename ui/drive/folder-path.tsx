@@ -21,7 +21,12 @@ export function FolderPath({ path, onOpen }: FolderPathProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a place is identified by its depth
           <li key={depth} className={styles.place}>
             {depth === path.length ? (
-              <span className={styles.currentPlace} aria-current="location" dir="auto">
+              <span
+                className={styles.currentPlace}
+                aria-current="location"
+                dir="auto"
+                title={place.name}
+              >
                 {place.name}
               </span>
             ) : (
@@ -29,6 +34,7 @@ export function FolderPath({ path, onOpen }: FolderPathProps) {
                 type="button"
                 className={styles.placeButton}
                 dir="auto"
+                title={place.name}
                 onClick={() => onOpen(place.path)}
               >
                 {place.name}
