@@ -48,6 +48,7 @@ const statuses: Record<string, readonly string[]> = {
   ],
   404: [
     'DELETE /api/comments/:photoId/:id',
+    'DELETE /api/drive/failures/:fileId',
     'GET /api/cameras/:id/image',
     'GET /api/cameras/:id/image/:size',
     'GET /api/drive/job/:id',
