@@ -57,7 +57,8 @@ export function exposureSettings({ fNumber, iso, exposure }: WithSettings): stri
 export function altText(photo: Pick<Photo, 'alt'> & Named & Dated & WithCamera): string {
   const day = takenDay(photo)
   const { cameraName } = photo
-  const fallback = `Photo${day ? ` taken on ${day}` : ''}${cameraName ? ` with ${cameraName}` : ''}`
+  const facts = [day && `on ${day}`, cameraName && `with ${cameraName}`].filter(Boolean)
+  const fallback = facts.length > 0 ? `Photo taken ${facts.join(' ')}` : 'Photo'
   return photo.alt || photo.title || fallback
 }
 

@@ -36,7 +36,7 @@ export type JobState = (typeof jobStates)[number]
 export const driveReturnPaths = ['/user/drive', '/account/drive'] as const
 
 /** Values of `error` at /account/drive after a return from Google that could not be used. */
-export const driveReturnErrors = ['expired', 'other-session', 'signed-out'] as const
+export const driveReturnErrors = ['expired', 'other-session', 'signed-out', 'kept'] as const
 export type DriveReturnError = (typeof driveReturnErrors)[number]
 
 export const passwordMinLength = 10

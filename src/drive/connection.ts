@@ -25,8 +25,8 @@ const scope = 'https://www.googleapis.com/auth/drive.readonly'
 const stateMs = 15 * 60_000
 
 const refusedByGoogle =
-  'Google no longer accepts this connection. It was revoked, or the app is still in testing, ' +
-  'where connections last seven days (publish the app to avoid this).'
+  'Google no longer accepts this connection. It was revoked, or it expired after 7 days because the ' +
+  'app is still in testing (publish the app to avoid this). Connect again.'
 const wrongSecretKey =
   'The connection was encrypted with a different secret.key (was a backup restored?). Connect again.'
 const scopeDenied =
@@ -202,11 +202,10 @@ export function createConnection(parts: {
       }
       const trouble = callback.code
         ? await trade(callback.code, verifier)
-        : 'Access was denied at Google.'
-      // A working connection is kept, without a message.
-      if (trouble !== undefined && rows.get().refresh_token === null) {
-        await store.note(() => rows.setTrouble(trouble))
-      }
+        : 'You did not allow access at Google. Connect again.'
+      if (trouble === undefined) return row.redir
+      if (rows.get().refresh_token !== null) return returnPathWith('kept')
+      await store.note(() => rows.setTrouble(trouble))
       return row.redir
     },
     /** Revokes the token at Google, if Google responds, and deletes it here. */

@@ -104,7 +104,7 @@ function tokenError(error: string, status: number): DriveError {
   }
   return new DriveError(
     'closed',
-    `Google rejected this gallery’s client ID or secret (${error})`,
+    `Google rejected this gallery’s client ID or secret (${error}); check both and restart Vitrine`,
     0,
     status,
   )

@@ -40,7 +40,7 @@ export async function fetchFile(
     }
     if (received) await ingest.discard(received)
     if (present.version === listed.version) {
-      if (isSecond) throw new AppError(400, 'checksum mismatch (md5)')
+      if (isSecond) throw new AppError(400, 'the download was damaged twice; try again')
       isSecond = true
     } else {
       if (++versions > mostVersions)

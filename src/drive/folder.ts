@@ -36,7 +36,8 @@ export function createFolder({
     const { driveFolderId: id, driveFolderName: name } = chosen()
     if (id === '') throw new AppError(404, 'no Drive folder has been chosen yet')
     const folder = await drive.folder(id)
-    if (!folder) throw new AppError(404, `the folder '${name}' is no longer in the drive`)
+    if (!folder)
+      throw new AppError(404, `the folder “${name}” is no longer in the drive; choose another one`)
     return folder
   }
   /** @throws AppError 404 */

@@ -37,6 +37,7 @@ describe('a photo’s facts', () => {
     expect(altText(photo)).toBe('Photo taken on March 3, 2009 with Olympus E-10')
     expect(altText({ ...photo, title: 'Tor' })).toBe('Tor')
     expect(altText({ ...photo, title: 'Tor', alt: 'A gate' })).toBe('A gate')
+    expect(altText({ ...photo, originalDate: null })).toBe('Photo taken with Olympus E-10')
     const bare = { ...photo, originalDate: null, cameraName: null }
     expect(altText(bare)).toBe('Photo')
   })

@@ -98,7 +98,7 @@ test('after denying access at Google, the drive is not connected and the reason 
   await page.getByRole('link', { name: 'Connect Google Drive' }).click()
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(`${server.address}/account/drive`)
-  await expect(page.getByText('Access was denied at Google.')).toBeVisible()
+  await expect(page.getByText('You did not allow access at Google. Connect again.')).toBeVisible()
   await expect(page.getByLabel('Folder name')).toHaveCount(0)
   expect(fake.oauth.liveTokens()).toBe(0)
 })

@@ -135,7 +135,7 @@ describe('the OAuth callback', () => {
     expect(await gallery.connect()).toBe('/user/drive')
     expect(gallery.drive.status()).toMatchObject({
       authenticated: false,
-      reason: 'Access was denied at Google.',
+      reason: 'You did not allow access at Google. Connect again.',
     })
     expect(fake.oauth.calls.code).toBe(0)
     fake.oauth.program.consent = 'without the drive'
@@ -164,7 +164,7 @@ describe('the OAuth callback', () => {
     await using gallery = await openDriveGallery(fake, { googleClientSecret: 'another' })
     await gallery.connect()
     expect(gallery.drive.status().reason).toBe(
-      'Google rejected this gallery’s client ID or secret (invalid_client)',
+      'Google rejected this gallery’s client ID or secret (invalid_client); check both and restart Vitrine',
     )
   })
 

@@ -114,7 +114,7 @@ describe('the folder', () => {
     for (const call of [() => gallery.drive.list(), () => gallery.drive.schedule({})]) {
       expect(await refusalOf(call())).toMatchObject({
         code: 404,
-        message: "the folder 'Photos' is no longer in the drive",
+        message: 'the folder “Photos” is no longer in the drive; choose another one',
       })
     }
     expect(gallery.drive.latest()).toEqual({ id: '' })

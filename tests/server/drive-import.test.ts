@@ -94,7 +94,7 @@ describe('an import', () => {
       {
         fileId: other.id,
         name: 'other.jpg',
-        reason: 'checksum mismatch (md5)',
+        reason: 'the download was damaged twice; try again',
       },
       { fileId: text.id, name: 'text.jpg', reason: expect.stringContaining('JPEG') },
     ])

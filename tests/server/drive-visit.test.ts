@@ -179,12 +179,14 @@ describe('connecting', () => {
     expect(fake.oauth.calls.revoke).toBe(0)
   })
 
-  test('without the drive’s permission keeps a working connection', async () => {
+  test('without the drive’s permission keeps a working connection, and says so', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
     await gallery.connect()
-    fake.oauth.program.consent = 'without the drive'
-    await gallery.connect()
+    for (const consent of ['without the drive', 'nothing'] as const) {
+      fake.oauth.program.consent = consent
+      expect(await gallery.connect()).toBe('/account/drive?error=kept')
+    }
     fake.addFolder('Photos')
     await gallery.drive.setFolder({ driveFolderName: 'Photos' })
     expect(gallery.drive.status().authenticated).toBe(true)

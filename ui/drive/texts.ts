@@ -42,7 +42,7 @@ export const texts = {
     publish: [
       'Under ',
       'Audience',
-      ', click “Publish app”. While the app is in testing, Google disconnects it after 7 days. Publishing needs no verification for your own use: when you connect, Google will warn you that the app is unverified; choose “Advanced” to continue.',
+      ', click “Publish app”. While the app is in testing, Google disconnects it after 7 days. For your own use, you can publish it without verification: when you connect, Google will warn you that the app is unverified; choose “Advanced” to continue.',
     ],
     client: [
       'Under ',
@@ -80,11 +80,12 @@ export const texts = {
         'The sign-in at Google was started in another browser or session. Nothing was changed. Please try again here.',
       'signed-out':
         'You were signed out while you were at Google. Nothing was changed. Please try again.',
+      kept: 'Google did not grant access again, so the present connection was kept.',
     } satisfies Record<DriveReturnError, string>,
   },
   folder: {
     label: 'Folder name',
-    hint: 'The name of a folder in your drive, shared with you or in a shared drive. Subfolders are not included.',
+    hint: 'The name of a folder in your own drive, in a shared drive or shared with you. Subfolders are not included.',
     set: 'Set',
     browse: 'Browse…',
     failed: (error: string) => `set folder: ${error}`,
