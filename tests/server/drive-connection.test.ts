@@ -215,11 +215,11 @@ describe('a connection', () => {
     expect(refusal.code).toBe(409)
     expect(gallery.drive.status()).toMatchObject({
       authenticated: false,
-      reason: expect.stringContaining('connections last seven days'),
+      reason: expect.stringContaining('it expired after 7 days'),
     })
     expect(rowOf(gallery).refresh_token).toBeNull()
     const called = fake.paths.length
-    expect((await refusalOf(gallery.drive.list())).message).toContain('connections last seven days')
+    expect((await refusalOf(gallery.drive.list())).message).toContain('it expired after 7 days')
     expect(fake.paths.length).toBe(called)
     await gallery.connect()
     expect(gallery.drive.status()).toMatchObject({ authenticated: true, reason: null })

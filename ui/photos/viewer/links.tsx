@@ -47,6 +47,7 @@ type GridLinkProps = {
 
 /** Leads back to the grid of the list that the photo is shown in, and says which list that is. */
 export function GridLink({ to, albumName, onLeave }: GridLinkProps) {
+  const [sentence, name] = useShownList(albumName)
   return (
     <Link
       className={styles.gridLink}
@@ -57,21 +58,23 @@ export function GridLink({ to, albumName, onLeave }: GridLinkProps) {
         onLeave()
       }}
     >
-      <span>
-        <ListName albumName={albumName} />
+      {/* A long name is shortened, so the title has all of it. */}
+      <span title={sentence(name)}>
+        {name ? <Sentence with={name} of={sentence} /> : sentence('')}
       </span>
     </Link>
   )
 }
 
-function ListName({ albumName }: { albumName: string | undefined }) {
+/** The list that the photo is shown in: a sentence, and the name in it or ''. */
+function useShownList(albumName: string | undefined): [(name: string) => string, string] {
   const [search] = useSearchParams()
   const isInAlbum = useAlbumId() !== undefined
   const model = search.get('cameraModel')
-  if (isInAlbum && albumName) return <Sentence with={albumName} of={texts.grid.album} />
-  if (isInAlbum) return texts.grid.unnamedAlbum
-  if (searchedWords(search)) return texts.grid.search
-  return model ? <Sentence with={model} of={texts.grid.camera} /> : texts.grid.home
+  if (isInAlbum && albumName) return [texts.grid.album, albumName]
+  if (isInAlbum) return [() => texts.grid.unnamedAlbum, '']
+  if (searchedWords(search)) return [() => texts.grid.search, '']
+  return model ? [texts.grid.camera, model] : [() => texts.grid.home, '']
 }
 
 /** Shows what the list is filtered by, with links that clear it and keep the photo, if there is one. */

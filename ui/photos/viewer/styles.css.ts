@@ -84,15 +84,27 @@ export const position = style({
   '::before': { content: '·', marginInlineEnd: '8px' },
 })
 
-/** The link to the grid, and the position in the list. */
+/** The owner's icons, with some room. */
+const allTools = '360px'
+
+/**
+ * The link to the grid, and the position in the list. The tools appear after hydration, so a long
+ * name is not given their room.
+ */
 export const middle = style({
   display: 'flex',
   alignItems: 'center',
   gap: '0 8px',
   minWidth: 0,
+  maxWidth: `calc(100% - ${allTools})`,
   whiteSpace: 'nowrap',
   '@media': {
-    [media.small]: { gridArea: '1 / 2', justifyContent: 'center', flexWrap: 'wrap' },
+    [media.small]: {
+      gridArea: '1 / 2',
+      justifyContent: 'center',
+      flexWrap: 'wrap',
+      maxWidth: 'none',
+    },
   },
 })
 
