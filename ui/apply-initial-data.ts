@@ -1,7 +1,7 @@
 import type { HydrationState } from 'react-router'
 import type { InitialData } from '../src/contract/initial-data.ts'
 import type { Source } from './photos/list/pages.ts'
-import { sourceOf } from './photos/list/source.ts'
+import { homeSource, sourceOf } from './photos/list/source.ts'
 import { addPage } from './photos/list/store.ts'
 import { isResultsGrid } from './photos/search/searched.ts'
 import { routeIds } from './routes.tsx'
@@ -47,6 +47,7 @@ function loaderDataOf(data: InitialData, routeId: string, url: URL): unknown {
   }
   switch (routeId) {
     case routeIds.home:
+      return inList(homeSource(url.searchParams))
     case routeIds.firstPhoto:
       return inList(sourceOf(url.searchParams))
     case routeIds.viewer: {

@@ -59,6 +59,8 @@ function allPaths({ photos, albums }: Shown): string[] {
     '/photo?cameraModel=Nothing',
     '/photo?q=photo',
     '/photo?q=nothing',
+    // The home page has no filter.
+    '/?q=nothing&cameraModel=nothing',
     `/photo/${photos[1]!.id}?q=photo`,
     '/album',
     open!,
