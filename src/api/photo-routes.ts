@@ -89,12 +89,12 @@ export const photoRoutes = (h: Handlers) =>
     .get('/photos/:id/original', owner('The original file', jpeg), ...h.photos.original)
     .get(
       '/photos/:id/albums',
-      anybody('Albums containing a photo', z.array(Album)),
+      anybody('Albums containing a photo', () => z.array(Album())),
       ...h.photos.albums,
     )
     .put(
       '/photos/:id/albums/set',
-      owner('Set a photo’s albums', z.array(Album)),
+      owner('Set a photo’s albums', () => z.array(Album())),
       ...h.photos.setAlbums,
     )
     .get('/photos/:id/edit/preview', owner('Preview a crop', jpeg, busy), ...h.photos.previewEdit)
@@ -138,7 +138,11 @@ export const photoRoutes = (h: Handlers) =>
     .get('/images/:fileName', anybody('A photo in full size', jpeg, picture), ...h.images.original)
 
     // Albums
-    .get('/albums', anybody('Albums without a code', z.array(Album)), ...h.albums.list)
+    .get(
+      '/albums',
+      anybody('Albums without a code', () => z.array(Album())),
+      ...h.albums.list,
+    )
     .post('/albums', owner('Create an album', Album, takenName), ...h.albums.create)
     .get('/albums/:id', anybody('An album', Album, wholeLists), ...h.albums.get)
     .put('/albums/:id', owner('Change an album', Album, takenName), ...h.albums.change)

@@ -37,10 +37,14 @@ export const siteRoutes = (h: Handlers) =>
     .get('/pages/:page', anybody('The resume or about page', Page), ...h.pages.get)
 
     // Google Drive
-    .get('/drive', owner('JPEG files in the folder', z.array(DriveFile), folder), ...h.drive.list)
+    .get(
+      '/drive',
+      owner('JPEG files in the folder', () => z.array(DriveFile()), folder),
+      ...h.drive.list,
+    )
     .get(
       '/drive/check',
-      owner('New files in the folder', z.array(DriveFile), folder),
+      owner('New files in the folder', () => z.array(DriveFile()), folder),
       ...h.drive.check,
     )
     .get(
@@ -52,7 +56,7 @@ export const siteRoutes = (h: Handlers) =>
       '/drive/folders',
       owner(
         'Folders to choose from',
-        z.union([DriveFolderBrowse, DriveFoldersNamed]),
+        () => z.union([DriveFolderBrowse(), DriveFoldersNamed()]),
         { ...folder, 404: 'There is no such folder in the drive.' },
         { description: 'The folders in a folder, or those of a name' },
       ),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { chmodSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ImportEvent, ImportRequest, importFolder } from '../intake/import-folder.ts'
+import type { ImportEvent } from '../intake/import-folder.ts'
 import type { Services } from '../services.ts'
 
 /** A socket's path can have 107 bytes on Linux and 103 on macOS (sockaddr_un). */
@@ -30,6 +30,8 @@ export function openControlSocket(services: Services) {
       if (request.method !== 'POST' || new URL(request.url).pathname !== '/import') {
         return new Response('not found', { status: 404 })
       }
+      // Loaded with the first import, which most servers never run.
+      const { ImportRequest, importFolder } = await import('../intake/import-folder.ts')
       const wanted = ImportRequest.safeParse(await request.json().catch(() => undefined))
       if (!wanted.success) return new Response('not an import', { status: 400 })
       const events = importFolder(

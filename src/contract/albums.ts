@@ -1,22 +1,24 @@
 import { z } from 'zod'
-import { line, paragraph } from './envelope.ts'
+import { described, line, paragraph } from './envelope.ts'
 import { albumOrders, limits } from './vocabulary.ts'
 
 const orders = z.literal(Object.values(albumOrders))
 
-export const Album = z
-  .object({
-    id: z.uuid(),
-    name: z.string(),
-    description: z.string(),
-    coverPic: z.string().describe("an image address, or ''"),
-    orderBy: orders.describe('0 as added, 1 by upload date, 2 by original date, 3 manual'),
-    photoCount: z.number().int(),
-    code: z.string().optional().describe('owner only'),
-    photos: z.array(z.uuid()).optional().describe('in album order; only for a single album'),
-  })
-  .meta({ ref: 'Album' })
-export type Album = z.infer<typeof Album>
+export const Album = described(() =>
+  z
+    .object({
+      id: z.uuid(),
+      name: z.string(),
+      description: z.string(),
+      coverPic: z.string().describe("an image address, or ''"),
+      orderBy: orders.describe('0 as added, 1 by upload date, 2 by original date, 3 manual'),
+      photoCount: z.number().int(),
+      code: z.string().optional().describe('owner only'),
+      photos: z.array(z.uuid()).optional().describe('in album order; only for a single album'),
+    })
+    .meta({ ref: 'Album' }),
+)
+export type Album = z.infer<ReturnType<typeof Album>>
 
 export const AlbumQuery = z.object({
   photos: z.enum(['true', 'false']).optional().describe("'false' omits the photo IDs"),

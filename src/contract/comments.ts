@@ -1,23 +1,25 @@
 import { z } from 'zod'
 import { countCharacters } from './characters.ts'
-import { paragraph } from './envelope.ts'
+import { described, paragraph } from './envelope.ts'
 import { commentsPerPage, limits } from './vocabulary.ts'
 
 /** Whether anything is visible: blanks and invisible characters alone would make an empty row. */
 const isSeen = (body: string) => /[^\p{Default_Ignorable_Code_Point}\p{Z}\s]/u.test(body)
 
-export const Comment = z
-  .object({
-    id: z.uuid(),
-    photoId: z.uuid(),
-    name: z.string().describe('the author’s current name'),
-    body: z.string(),
-    time: z.iso.datetime(),
-    isOwner: z.boolean().describe('whether the owner wrote it'),
-    mine: z.boolean().describe('whether the caller wrote it'),
-  })
-  .meta({ ref: 'Comment' })
-export type Comment = z.infer<typeof Comment>
+export const Comment = described(() =>
+  z
+    .object({
+      id: z.uuid(),
+      photoId: z.uuid(),
+      name: z.string().describe('the author’s current name'),
+      body: z.string(),
+      time: z.iso.datetime(),
+      isOwner: z.boolean().describe('whether the owner wrote it'),
+      mine: z.boolean().describe('whether the caller wrote it'),
+    })
+    .meta({ ref: 'Comment' }),
+)
+export type Comment = z.infer<ReturnType<typeof Comment>>
 
 export const CommentListQuery = z.object({
   limit: z

@@ -1,68 +1,83 @@
 import { z } from 'zod'
+import { described } from './envelope.ts'
 import { driveReturnPaths, limits } from './vocabulary.ts'
 
 /** `size` is in bytes, `md5Checksum` as computed by Drive; '' if Drive does not tell it. */
-export const DriveFile = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    mimeType: z.string(),
-    md5Checksum: z.string(),
-    createdTime: z.string(),
-    size: z.number().int(),
-  })
-  .meta({ ref: 'DriveFile' })
-export type DriveFile = z.infer<typeof DriveFile>
+export const DriveFile = described(() =>
+  z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      mimeType: z.string(),
+      md5Checksum: z.string(),
+      createdTime: z.string(),
+      size: z.number().int(),
+    })
+    .meta({ ref: 'DriveFile' }),
+)
+export type DriveFile = z.infer<ReturnType<typeof DriveFile>>
 
 /** A file that cannot be downloaded, and why. */
-export const BlockedFile = z.object({ fileId: z.string(), name: z.string(), reason: z.string() })
-export type BlockedFile = z.infer<typeof BlockedFile>
+export const BlockedFile = described(() =>
+  z.object({ fileId: z.string(), name: z.string(), reason: z.string() }),
+)
+export type BlockedFile = z.infer<ReturnType<typeof BlockedFile>>
 
 /** What the chosen folder contains. */
-export const DriveFolderContent = z.object({
-  new: z.number().int().describe('number of files that an import without fileIds would fetch'),
-  newBytes: z.number().int(),
-  total: z.number().int().describe('number of JPEG files in the folder'),
-  deleted: z.array(DriveFile).describe('photos once deleted here, imported only on request'),
-  blocked: z.array(BlockedFile).describe('files that cannot be downloaded'),
-})
-export type DriveFolderContent = z.infer<typeof DriveFolderContent>
+export const DriveFolderContent = described(() =>
+  z.object({
+    new: z.number().int().describe('number of files that an import without fileIds would fetch'),
+    newBytes: z.number().int(),
+    total: z.number().int().describe('number of JPEG files in the folder'),
+    deleted: z.array(DriveFile()).describe('photos once deleted here, imported only on request'),
+    blocked: z.array(BlockedFile()).describe('files that cannot be downloaded'),
+  }),
+)
+export type DriveFolderContent = z.infer<ReturnType<typeof DriveFolderContent>>
 
 /**
  * A folder to choose from; `photos` counts the JPEG files directly in it, up to 1000, and is null
  * if Google does not list them.
  */
-export const DriveFolder = z.object({
-  id: z.string(),
-  path: z.string(),
-  createdTime: z.string(),
-  photos: z.number().int().nullable(),
-})
-export type DriveFolder = z.infer<typeof DriveFolder>
+export const DriveFolder = described(() =>
+  z.object({
+    id: z.string(),
+    path: z.string(),
+    createdTime: z.string(),
+    photos: z.number().int().nullable(),
+  }),
+)
+export type DriveFolder = z.infer<ReturnType<typeof DriveFolder>>
 
 /** The folders in a folder; `path` leads to it from the top, and is empty at the top. */
-export const DriveFolderBrowse = z.object({
-  path: z.array(z.object({ id: z.string(), name: z.string() })),
-  folders: z.array(z.object({ id: z.string(), name: z.string(), canChoose: z.boolean() })),
-  next: z.string().nullable().describe('pageToken of the next page'),
-})
-export type DriveFolderBrowse = z.infer<typeof DriveFolderBrowse>
+export const DriveFolderBrowse = described(() =>
+  z.object({
+    path: z.array(z.object({ id: z.string(), name: z.string() })),
+    folders: z.array(z.object({ id: z.string(), name: z.string(), canChoose: z.boolean() })),
+    next: z.string().nullable().describe('pageToken of the next page'),
+  }),
+)
+export type DriveFolderBrowse = z.infer<ReturnType<typeof DriveFolderBrowse>>
 
 /** The folders of one name, 20 at a time. */
-export const DriveFoldersNamed = z.object({
-  folders: z.array(DriveFolder),
-  next: z.string().nullable().describe('pageToken of the next page'),
-})
-export type DriveFoldersNamed = z.infer<typeof DriveFoldersNamed>
+export const DriveFoldersNamed = described(() =>
+  z.object({
+    folders: z.array(DriveFolder()),
+    next: z.string().nullable().describe('pageToken of the next page'),
+  }),
+)
+export type DriveFoldersNamed = z.infer<ReturnType<typeof DriveFoldersNamed>>
 
 /** `reason`: why the owner has to connect again; `account`: the e-mail address, if known. */
-export const DriveStatus = z.object({
-  authenticated: z.boolean(),
-  isConfigured: z.boolean(),
-  reason: z.string().nullable(),
-  account: z.string().nullable(),
-})
-export type DriveStatus = z.infer<typeof DriveStatus>
+export const DriveStatus = described(() =>
+  z.object({
+    authenticated: z.boolean(),
+    isConfigured: z.boolean(),
+    reason: z.string().nullable(),
+    account: z.string().nullable(),
+  }),
+)
+export type DriveStatus = z.infer<ReturnType<typeof DriveStatus>>
 
 export const isGoogleId = (text: string): boolean => /^[\w-]{1,200}$/.test(text)
 const googleId = z.string().refine(isGoogleId, 'is not a Google Drive ID')
@@ -109,30 +124,34 @@ export const DriveSchedule = z
 export type DriveSchedule = z.infer<typeof DriveSchedule>
 
 /** A file that could not be imported. Without `canRetry`, the same content would fail again. */
-export const DriveFailure = z.object({
-  fileId: z.string(),
-  name: z.string(),
-  reason: z.string(),
-  tries: z.number().int(),
-  failedAt: z.iso.datetime(),
-  canRetry: z.boolean(),
-})
-export type DriveFailure = z.infer<typeof DriveFailure>
+export const DriveFailure = described(() =>
+  z.object({
+    fileId: z.string(),
+    name: z.string(),
+    reason: z.string(),
+    tries: z.number().int(),
+    failedAt: z.iso.datetime(),
+    canRetry: z.boolean(),
+  }),
+)
+export type DriveFailure = z.infer<ReturnType<typeof DriveFailure>>
 
 /** Newest first; kept until imported or dismissed. */
-export const DriveFailures = z
-  .object({
-    length: z.number().int().describe('number of failures on this page'),
-    total: z.number().int(),
-    offset: z.number().int().describe('number of failures before this page'),
-    failures: z.array(DriveFailure),
-  })
-  .meta({ ref: 'DriveFailures' })
-export type DriveFailures = z.infer<typeof DriveFailures>
+export const DriveFailures = described(() =>
+  z
+    .object({
+      length: z.number().int().describe('number of failures on this page'),
+      total: z.number().int(),
+      offset: z.number().int().describe('number of failures before this page'),
+      failures: z.array(DriveFailure()),
+    })
+    .meta({ ref: 'DriveFailures' }),
+)
+export type DriveFailures = z.infer<ReturnType<typeof DriveFailures>>
 
 /** The number of failures that remain. */
-export const DriveFailuresLeft = z.object({ total: z.number().int() })
-export type DriveFailuresLeft = z.infer<typeof DriveFailuresLeft>
+export const DriveFailuresLeft = described(() => z.object({ total: z.number().int() }))
+export type DriveFailuresLeft = z.infer<ReturnType<typeof DriveFailuresLeft>>
 
 const wholeNumber = (text: z.ZodString) => text.transform(Number)
 

@@ -1,36 +1,39 @@
 import { z } from 'zod'
+import { described } from './envelope.ts'
 import { jobStates } from './vocabulary.ts'
 
 /** A file that could not be imported; schedule a job with its `fileId` to try again. */
-const JobFailure = z
-  .object({ fileId: z.string(), name: z.string(), reason: z.string() })
-  .meta({ ref: 'JobFailure' })
+const JobFailure = described(() =>
+  z
+    .object({ fileId: z.string(), name: z.string(), reason: z.string() })
+    .meta({ ref: 'JobFailure' }),
+)
 
 /**
  * Counts are of files; `error` says why an ABORTED job stopped. A FINISHED one may have failures.
  */
-export const Job = z
-  .object({
-    id: z.uuid(),
-    kind: z.string(),
-    state: z.enum(jobStates),
-    percent: z.number().int().min(0).max(100),
-    total: z.number().int(),
-    done: z.number().int(),
-    skipped: z.number().int(),
-    failed: z.number().int(),
-    current: z.string().nullable(),
-    startedAt: z.iso.datetime().nullable(),
-    finishedAt: z.iso.datetime().nullable(),
-    error: z.string().nullable(),
-    pausedUntil: z.iso.datetime().nullable().describe('set while the job waits, still STARTED'),
-    pauseReason: z.string().nullable(),
-    failures: z.array(JobFailure).describe('the newest five'),
-  })
-  .meta({ ref: 'Job' })
-export type Job = z.infer<typeof Job>
+export const Job = described(() =>
+  z
+    .object({
+      id: z.uuid(),
+      kind: z.string(),
+      state: z.enum(jobStates),
+      percent: z.number().int().min(0).max(100),
+      total: z.number().int(),
+      done: z.number().int(),
+      skipped: z.number().int(),
+      failed: z.number().int(),
+      current: z.string().nullable(),
+      startedAt: z.iso.datetime().nullable(),
+      finishedAt: z.iso.datetime().nullable(),
+      error: z.string().nullable(),
+      pausedUntil: z.iso.datetime().nullable().describe('set while the job waits, still STARTED'),
+      pauseReason: z.string().nullable(),
+      failures: z.array(JobFailure()).describe('the newest five'),
+    })
+    .meta({ ref: 'Job' }),
+)
+export type Job = z.infer<ReturnType<typeof Job>>
 
-const NoJob = z.object({ id: z.literal('') })
-
-export const LatestJob = z.union([Job, NoJob])
-export type LatestJob = z.infer<typeof LatestJob>
+export const LatestJob = described(() => z.union([Job(), z.object({ id: z.literal('') })]))
+export type LatestJob = z.infer<ReturnType<typeof LatestJob>>

@@ -1,17 +1,19 @@
 import { z } from 'zod'
-import { line, paragraph } from './envelope.ts'
+import { described, line, paragraph } from './envelope.ts'
 import { limits, passwordMaxLength, passwordMinLength } from './vocabulary.ts'
 
-export const User = z
-  .object({
-    name: z.string(),
-    bio: z.string(),
-    pic: z.string(),
-    driveFolderId: z.string().optional(),
-    driveFolderName: z.string().optional(),
-  })
-  .meta({ ref: 'User' })
-export type User = z.infer<typeof User>
+export const User = described(() =>
+  z
+    .object({
+      name: z.string(),
+      bio: z.string(),
+      pic: z.string(),
+      driveFolderId: z.string().optional(),
+      driveFolderName: z.string().optional(),
+    })
+    .meta({ ref: 'User' }),
+)
+export type User = z.infer<ReturnType<typeof User>>
 
 export const UserChange = z.object({
   name: line(limits.ownerName).optional(),

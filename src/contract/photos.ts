@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, PageQuery, paragraph } from './envelope.ts'
+import { described, line, PageQuery, paragraph } from './envelope.ts'
 import { limits, photoSources } from './vocabulary.ts'
 
 /** More than any side of a rotated JPEG, whose own sides are at most 65,535 pixels. */
@@ -40,58 +40,62 @@ export const EditPreviewQuery = z
 export type EditPreviewQuery = z.infer<typeof EditPreviewQuery>
 
 /** Optional fields are sent to the owner only. */
-export const Photo = z
-  .object({
-    id: z.uuid(),
-    fileName: z.string(),
-    width: z.number().int().describe('displayed width, after rotation and crop'),
-    height: z.number().int(),
-    title: z.string(),
-    description: z.string(),
-    keywords: z.array(z.string()),
-    uploadDate: z.iso.datetime(),
-    originalDate: z.string().nullable().describe('camera time, with or without UTC offset'),
-    cameraMake: z.string().nullable(),
-    cameraModel: z.string().nullable(),
-    lensMake: z.string().nullable(),
-    lensModel: z.string().nullable(),
-    cameraName: z.string().nullable().describe('maker and model as people name them'),
-    lensName: z.string().nullable(),
-    focalLength: z.number().nullable().describe('millimetres'),
-    focalLength35: z.number().nullable(),
-    fNumber: z.number().nullable(),
-    iso: z.number().int().nullable(),
-    exposure: z.string().nullable().describe("seconds, as written by the camera: '1/250', '2.5'"),
-    rating: z.number().int().nullable(),
-    creator: z.string().nullable(),
-    copyright: z.string().nullable(),
-    alt: z.string().nullable(),
-    thumbhash: z.base64(),
-    md5: z.string().optional().describe('this and all fields below: owner only'),
-    source: z.enum(photoSources).optional(),
-    sourceName: z.string().optional(),
-    gps: z
-      .object({ latitude: z.number(), longitude: z.number(), altitude: z.number().nullable() })
-      .optional(),
-    isPublic: z.boolean().optional().describe('whether it is in the photostream album'),
-    visibleIn: z.array(z.uuid()).optional().describe('other public albums that contain it'),
-    fullWidth: z.number().int().optional().describe('width before rotation and crop'),
-    fullHeight: z.number().int().optional(),
-    edit: Edit.nullable().optional(),
-    warning: z.string().optional().describe('decoder warnings'),
-  })
-  .meta({ ref: 'Photo' })
-export type Photo = z.infer<typeof Photo>
+export const Photo = described(() =>
+  z
+    .object({
+      id: z.uuid(),
+      fileName: z.string(),
+      width: z.number().int().describe('displayed width, after rotation and crop'),
+      height: z.number().int(),
+      title: z.string(),
+      description: z.string(),
+      keywords: z.array(z.string()),
+      uploadDate: z.iso.datetime(),
+      originalDate: z.string().nullable().describe('camera time, with or without UTC offset'),
+      cameraMake: z.string().nullable(),
+      cameraModel: z.string().nullable(),
+      lensMake: z.string().nullable(),
+      lensModel: z.string().nullable(),
+      cameraName: z.string().nullable().describe('maker and model as people name them'),
+      lensName: z.string().nullable(),
+      focalLength: z.number().nullable().describe('millimetres'),
+      focalLength35: z.number().nullable(),
+      fNumber: z.number().nullable(),
+      iso: z.number().int().nullable(),
+      exposure: z.string().nullable().describe("seconds, as written by the camera: '1/250', '2.5'"),
+      rating: z.number().int().nullable(),
+      creator: z.string().nullable(),
+      copyright: z.string().nullable(),
+      alt: z.string().nullable(),
+      thumbhash: z.base64(),
+      md5: z.string().optional().describe('this and all fields below: owner only'),
+      source: z.enum(photoSources).optional(),
+      sourceName: z.string().optional(),
+      gps: z
+        .object({ latitude: z.number(), longitude: z.number(), altitude: z.number().nullable() })
+        .optional(),
+      isPublic: z.boolean().optional().describe('whether it is in the photostream album'),
+      visibleIn: z.array(z.uuid()).optional().describe('other public albums that contain it'),
+      fullWidth: z.number().int().optional().describe('width before rotation and crop'),
+      fullHeight: z.number().int().optional(),
+      edit: Edit.nullable().optional(),
+      warning: z.string().optional().describe('decoder warnings'),
+    })
+    .meta({ ref: 'Photo' }),
+)
+export type Photo = z.infer<ReturnType<typeof Photo>>
 
-export const PhotoList = z
-  .object({
-    length: z.number().int().describe('number of photos on this page'),
-    total: z.number().int().describe('number of photos in the whole list'),
-    offset: z.number().int().describe('number of photos before this page'),
-    photos: z.array(Photo),
-  })
-  .meta({ ref: 'PhotoList' })
-export type PhotoList = z.infer<typeof PhotoList>
+export const PhotoList = described(() =>
+  z
+    .object({
+      length: z.number().int().describe('number of photos on this page'),
+      total: z.number().int().describe('number of photos in the whole list'),
+      offset: z.number().int().describe('number of photos before this page'),
+      photos: z.array(Photo()),
+    })
+    .meta({ ref: 'PhotoList' }),
+)
+export type PhotoList = z.infer<ReturnType<typeof PhotoList>>
 
 export const PhotoListQuery = PageQuery
 

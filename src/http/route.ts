@@ -15,7 +15,7 @@ export type Bytes = {
   readonly description: string
   readonly schema?: OpenApi.SchemaObject
 }
-type ResponseType = z.ZodType | Bytes | { readonly redirect: string }
+type ResponseType = z.ZodType | (() => z.ZodType) | Bytes | { readonly redirect: string }
 
 /** A sentence for each error status, beyond those that role, path and input imply. */
 type Errors = { readonly [Status in AppError['code']]?: string }
@@ -81,8 +81,14 @@ function declare(declaration: Declaration): MiddlewareHandler<Env> {
     await next()
   }
   declarations.set(check, declaration)
-  const described = describeRoute({ responses: { ...successOf(declaration), default: failure } })
-  return Object.assign(check, { [uniqueSymbol]: Reflect.get(described, uniqueSymbol) })
+  let described: MiddlewareHandler | undefined
+  return Object.defineProperty(check, uniqueSymbol, {
+    // Only the documentation needs it: the schemas of eighty envelopes take a megabyte.
+    get: () => {
+      described ??= describeRoute({ responses: { ...successOf(declaration), default: failure } })
+      return Reflect.get(described, uniqueSymbol)
+    },
+  })
 }
 
 /** @throws AppError 401 without the required sign-in, 403 for a guest if the owner is required. */
@@ -122,6 +128,6 @@ function successOf({ response, description = 'The data' }: Declaration) {
       },
     }
   }
-  const schema = resolver(dataBody(response))
+  const schema = resolver(dataBody(typeof response === 'function' ? response() : response))
   return { 200: { description, content: { 'application/json': { schema } } } }
 }

@@ -21,9 +21,9 @@ async function openConnected(fake: FakeDrive) {
 const choose = (gallery: DriveGallery, driveFolderName: string, driveFolderId?: string) =>
   gallery.drive.setFolder({ driveFolderName, ...(driveFolderId && { driveFolderId }) })
 const browse = async (gallery: DriveGallery, query: DriveFoldersQuery = {}) =>
-  BrowseSchema.parse(await gallery.drive.folders(query)) satisfies DriveFolderBrowse
+  BrowseSchema().parse(await gallery.drive.folders(query)) satisfies DriveFolderBrowse
 const named = async (gallery: DriveGallery, name: string, pageToken?: string) =>
-  NamedSchema.parse(
+  NamedSchema().parse(
     await gallery.drive.folders({ name, ...(pageToken && { pageToken }) }),
   ) satisfies DriveFoldersNamed
 
@@ -68,7 +68,7 @@ describe('a folder’s name', () => {
     await using gallery = await openConnected(fake)
     const ids = Array.from({ length: 45 }, () => fake.addFolder('Photos'))
     const { details } = await refusalOf(choose(gallery, 'Photos'))
-    const first = NamedSchema.parse({ folders: details?.folders, next: details?.next })
+    const first = NamedSchema().parse({ folders: details?.folders, next: details?.next })
     const found = first.folders.map((folder) => folder.id)
     expect(found).toHaveLength(20)
     for (let { next } = first; next !== null; ) {

@@ -58,7 +58,7 @@ describe('a job', () => {
     goOn()
     const job = await jobs.awaited(scheduled.id, 60_000)
     expect(job).toMatchObject({ state: 'FINISHED', percent: 100, error: null })
-    expect(Job.parse(job)).toEqual(job)
+    expect(Job().parse(job)).toEqual(job)
     expect(jobs.live('test')).toBeUndefined()
     expect(jobs.latest('test')).toEqual(job)
     await runner.stop()

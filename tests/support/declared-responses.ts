@@ -58,7 +58,7 @@ async function textOf(answer: Response): Promise<string> {
 
 const schemaOf = ({ response }: Row): z.ZodType => {
   if ('media' in response || 'redirect' in response) throw new Error('the response has no schema')
-  return dataBody(response)
+  return dataBody(typeof response === 'function' ? response() : response)
 }
 
 /**
