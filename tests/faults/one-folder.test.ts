@@ -114,7 +114,7 @@ test('an import is passed to the running server and reports the result for each 
   expect(lines).toContain(`failed  ${join(folder, 'none')}: no such file or folder`)
   expect(lines.slice(-2)).toEqual([
     '5 imported, 0 already in the gallery, 2 failed',
-    'Visitors can now see these photos: album "Trip" has no code.',
+    'Visitors can now see these photos, because the album "Trip" has no code.',
   ])
 
   const second = await runCommand(['import', folder, '--data', data])
@@ -170,7 +170,7 @@ test('an import names the albums that make its photos visible to visitors', asyn
   }
   const noCode = (name: string) =>
     `Visitors can now see these photos, because the album "${name}" has no code.`
-  const stream = 'Visitors can now see these photos: album "Stream" is the photostream.'
+  const stream = 'Visitors can now see these photos, because the album "Stream" is the photostream.'
   expect(await run(paths[0]!)).toEqual([])
   expect(await run(paths[1]!, '--album', 'Closed')).toEqual([])
   expect(await run(paths[2]!, '--album', 'Open')).toEqual([noCode('Open')])

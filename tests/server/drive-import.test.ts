@@ -217,7 +217,7 @@ describe('an import is aborted', () => {
     })
     expect(job.done).toBeLessThan(9)
     expect(gallery.drive.status()).toMatchObject({ authenticated: false })
-    expect(gallery.drive.status().reason).toContain('seven days')
+    expect(gallery.drive.status().reason).toContain('7 days')
     await gallery.connect()
     expect(await gallery.importAll()).toMatchObject({ state: 'FINISHED', total: 9 - job.done })
     expect(importedMd5s(gallery)).toEqual(md5sOf(files))
