@@ -78,6 +78,7 @@ export const siteRoutes = (h: Handlers) =>
       owner('Whether Google Drive is connected', DriveStatus),
       ...h.drive.status,
     )
+    .use('/drive/auth', h.drive.refusalsOnScreen)
     .get(
       '/drive/auth',
       owner(

@@ -36,7 +36,13 @@ export type JobState = (typeof jobStates)[number]
 export const driveReturnPaths = ['/user/drive', '/account/drive'] as const
 
 /** Values of `error` at /account/drive after a return from Google that could not be used. */
-export const driveReturnErrors = ['expired', 'other-session', 'signed-out', 'kept'] as const
+export const driveReturnErrors = [
+  'expired',
+  'other-session',
+  'signed-out',
+  'sign-in',
+  'kept',
+] as const
 export type DriveReturnError = (typeof driveReturnErrors)[number]
 
 export const passwordMinLength = 10

@@ -218,8 +218,9 @@ export function createConnection(parts: {
   }
 }
 
-/** The Drive screen, with what was wrong with a return from Google. */
-export const returnPathWith = (error: DriveReturnError): string => `/account/drive?error=${error}`
+export const driveScreen = '/account/drive'
+/** The Drive screen, with what was wrong on the way to Google or back. */
+export const returnPathWith = (error: DriveReturnError): string => `${driveScreen}?error=${error}`
 
 const hash = (text: string): Uint8Array =>
   new Uint8Array(createHash('sha256').update(text).digest())

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import { notFound } from '../contract/app-error.ts'
+import { AppError, notFound } from '../contract/app-error.ts'
 import {
   DriveAuthQuery,
   DriveCallbackQuery,
@@ -15,13 +15,21 @@ import type { Env } from '../http/env.ts'
 import { handle } from '../http/route.ts'
 import { idParam, json, query, queryValues } from '../http/validate.ts'
 import type { Owner } from '../owner/owner.ts'
-import { returnPathWith } from './connection.ts'
+import { driveScreen, returnPathWith } from './connection.ts'
 import type { Drive } from './drive.ts'
 
 /** Google can take longer than the 10 s after which a silent response is cut off. */
 const patient = createMiddleware<Env>(async (c, next) => {
   c.env.server?.timeout(c.req.raw, 0)
   await next()
+})
+
+/** Browsers follow the link to Google themselves, so a refusal is shown on the Drive screen. */
+const refusalsOnScreen = createMiddleware<Env>(async (c, next) => {
+  await next()
+  const isPage = c.req.header('accept')?.includes('text/html')
+  if (!isPage || !(c.error instanceof AppError) || c.error.code === 400) return
+  c.res = c.redirect(c.error.code === 409 ? driveScreen : returnPathWith('sign-in'))
 })
 
 /** `cookie` is the session that a connection belongs to. */
@@ -35,6 +43,7 @@ export function driveHandlers({
   cookie: SiteCookie
 }) {
   return {
+    refusalsOnScreen,
     auth: handle(patient, query(DriveAuthQuery), async (c) => {
       const address = await drive.begin(cookie.read(c) ?? '', c.req.valid('query').redir)
       return c.redirect(address)

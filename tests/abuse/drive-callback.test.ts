@@ -30,6 +30,8 @@ test('only the owner can start connecting to Google, and it ends at one of a few
   const owner = await gallery.asOwner()
   const path = '/api/drive/auth?redir=/user/drive'
   expect((await gallery.asVisitor().get(path)).status).toBe(401)
+  const page = await gallery.asVisitor().get(path, { Accept: 'text/html,*/*' })
+  expect([page.status, page.headers.get('location')]).toEqual([302, '/account/drive?error=sign-in'])
   const there = await owner.get(path)
   expect(there.status).toBe(302)
   const google = there.headers.get('location')!

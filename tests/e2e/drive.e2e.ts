@@ -479,7 +479,9 @@ test('cancelling asks first, keeps imported photos and reports that the import w
 })
 
 test.describe(() => {
-  test.use({ allowed: new RegExp(`^(${visitsGoogle}|(answer|console.*) 409.*/api/drive)`) })
+  test.use({
+    allowed: new RegExp(`^(${visitsGoogle}|(answer|console.*) 409.*/api/(drive|user/gdrive))`),
+  })
 
   const reconnect = async (page: Page) => {
     await page.getByRole('link', { name: 'Reconnect' }).click()
@@ -504,6 +506,18 @@ test.describe(() => {
     await reconnect(page)
     await expect(page.getByText('13 photos, 2 new')).toBeVisible()
     await expect(page.getByLabel('Folder name')).toHaveValue('Photos')
+  })
+
+  test('a connection that is found to be lost while setting the folder can be renewed at once', async ({
+    page,
+  }) => {
+    await openDrive(page)
+    await expect(page.getByText('13 photos, 2 new')).toBeVisible()
+    fake.oauth.withdraw()
+    await press(page, 'Set')
+    await expect(page.getByRole('heading', { name: 'Not connected' })).toBeVisible()
+    await reconnect(page)
+    await expect(page.getByText('13 photos, 2 new')).toBeVisible()
   })
 
   test('an import refused by Google shows Job Aborted, and continues with a new connection', async ({

@@ -11,6 +11,7 @@ import { attemptNotice } from '../state/notices.ts'
 import { userAtom } from '../state/viewer.ts'
 import { FolderChoice, type FoldersOfOneName, foldersOf } from './folder-choice.tsx'
 import { setFolder } from './set-folder.ts'
+import { noticeLostConnection } from './state.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
@@ -47,6 +48,7 @@ export function FolderForm() {
       if (!folders) {
         setProblem(errorText(error))
         notice.show(labels.failed(codeAndMessage(error)))
+        noticeLostConnection(error)
         field.current?.focus()
       }
     } finally {

@@ -2,7 +2,7 @@ import { atom, useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { DriveSchedule } from '../../src/contract/drive.ts'
 import type { Job } from '../../src/contract/jobs.ts'
-import { ApiError, api, errorText, signedIn, unwrap } from '../api.ts'
+import { ApiError, api, errorText, ignoreApiError, signedIn, unwrap } from '../api.ts'
 import { collectionsAtom, markStale } from '../photos/list/store.ts'
 import {
   importJobAtom,
@@ -15,6 +15,7 @@ import { store } from '../state/store.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import {
   alertOfScheduling,
+  isAborted,
   isOver,
   pauseOf,
   pollTarget,
@@ -22,7 +23,14 @@ import {
   type Sample,
   secondsLeft,
 } from './job-state.ts'
-import { lastImportAtom, outdateListing } from './state.ts'
+import {
+  countingAtom,
+  countPhotos,
+  lastImportAtom,
+  loadStatus,
+  noticeLostConnection,
+  outdateListing,
+} from './state.ts'
 
 const pollMs = 500
 
@@ -127,6 +135,9 @@ async function poll(): Promise<void> {
 function show(job: Job): void {
   const known = store.get(importJobAtom)
   store.set(importJobAtom, job)
+  // The folder could not be listed while Google limited requests.
+  const hasResumed = known?.pausedUntil && !job.pausedUntil
+  if (hasResumed && store.get(countingAtom).problem) void countPhotos()
   store.set(importSecondsLeftAtom, isOver(job) ? undefined : timeLeft(job))
   // Lists loaded before do not have the new photos.
   if (job.done > (known?.done ?? 0)) markStale(store.get(collectionsAtom).keys())
@@ -139,6 +150,8 @@ function show(job: Job): void {
 function recordEnd(job: Job): void {
   if (store.get(lastImportAtom)?.id !== job.id) outdateListing()
   store.set(lastImportAtom, job)
+  // It may have been aborted because the connection is lost.
+  if (isAborted(job)) void loadStatus().catch(ignoreApiError)
 }
 
 function timeLeft(job: Job): number | undefined {
@@ -167,6 +180,7 @@ export function useImport() {
       await scheduleImport(wanted)
     } catch (error) {
       notice.show(errorText(error))
+      noticeLostConnection(error)
     } finally {
       setBusy(false)
     }

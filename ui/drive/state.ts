@@ -26,6 +26,11 @@ export async function loadStatus(): Promise<void> {
   store.set(driveStatusAtom, status)
 }
 
+/** Asks again after a refusal, because the server may have noticed that the connection is lost. */
+export function noticeLostConnection(error: unknown): void {
+  if (error instanceof ApiError && error.refusal) void loadStatus().catch(ignoreApiError)
+}
+
 /** Lists the folder once, for everything the screen says about it. Failures are in countingAtom. */
 export async function countPhotos(): Promise<void> {
   store.set(countIdAtom, (id) => id + 1)
@@ -43,9 +48,7 @@ export async function countPhotos(): Promise<void> {
     store.set(listingAtom, undefined)
     store.set(isListingStaleAtom, false)
     store.set(countingAtom, { isBusy: false, problem })
-    const isRefused = error instanceof ApiError && error.refusal !== undefined
-    // The server may have noticed that the connection is lost.
-    if (isRefused) await loadStatus().catch(ignoreApiError)
+    noticeLostConnection(error)
   }
 }
 

@@ -80,6 +80,7 @@ export const texts = {
         'The sign-in at Google was started in another browser or session. Nothing was changed. Please try again here.',
       'signed-out':
         'You were signed out while you were at Google. Nothing was changed. Please try again.',
+      'sign-in': 'You were signed out. Please connect again.',
       kept: 'Google did not grant access again, so the present connection was kept.',
     } satisfies Record<DriveReturnError, string>,
   },
