@@ -21,6 +21,17 @@ test.afterAll(clearAway)
 const tiles = (page: Page) => page.locator('a.tile')
 const lock = (page: Page, title: string) => page.getByRole('button', { name: `Public: ${title}` })
 
+test('an empty password is marked at its field, and nothing is sent', async ({ page }) => {
+  await open(page, `${server.address}/account`)
+  const field = page.getByLabel('Password', { exact: true })
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(field).toHaveAccessibleDescription('Enter your password')
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toBeFocused()
+  await field.fill('x')
+  await expect(field).toHaveAccessibleDescription('')
+})
+
 test.describe('a notice', () => {
   test.use({ allowed: /^(answer 401|console.* 401).*\/api\/login/ })
 

@@ -14,16 +14,23 @@ export function Login() {
   const password = useRef<HTMLInputElement>(null)
   const refusal = useRef<number>(undefined)
   const [isBusy, setBusy] = useState(false)
+  const [isMissing, setMissing] = useState(false)
 
   useEffect(() => () => dismiss(refusal.current), [])
 
   const signIn = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy) return
-    setBusy(true)
     dismiss(refusal.current)
+    const typed = password.current?.value ?? ''
+    setMissing(typed === '')
+    if (typed === '') {
+      password.current?.focus()
+      return
+    }
+    setBusy(true)
     try {
-      await unwrap(api.login.$post({ json: { password: password.current?.value ?? '' } }))
+      await unwrap(api.login.$post({ json: { password: typed } }))
     } catch (error) {
       setBusy(false)
       refusal.current = notify(refusalText(error), { durationMs: refusalMs })
@@ -43,7 +50,7 @@ export function Login() {
   return (
     <section className={styles.panel}>
       <h1 className={styles.heading}>{texts.login.heading}</h1>
-      <form className={styles.form} onSubmit={(event) => void signIn(event)}>
+      <form className={styles.form} noValidate onSubmit={(event) => void signIn(event)}>
         <PasswordField
           ref={password}
           label={texts.password}
@@ -51,6 +58,8 @@ export function Login() {
           name="password"
           autoComplete="current-password"
           required
+          error={isMissing ? texts.login.missing : undefined}
+          onChange={() => setMissing(false)}
         />
         <div className={styles.actions}>
           <Button type="submit" kind="primary" isBusy={isBusy}>

@@ -9,6 +9,7 @@ export const texts = {
   login: {
     heading: 'Login to edit settings',
     submit: 'Submit',
+    missing: 'Enter your password',
     userNotLoaded: (message: string) => `error fetching account: ${message}`,
   },
   signInAgain: {
