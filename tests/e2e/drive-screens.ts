@@ -28,12 +28,13 @@ const state = (name: string, prepare: (page: Page) => Promise<unknown>): Screen 
 /** A state with a folder chosen, in which `shown` can be seen before the rest is done. */
 const withFolder = (
   name: string,
-  responses: DriveResponses,
+  /** A function if they depend on the time. */
+  responses: DriveResponses | (() => DriveResponses),
   prepare: (page: Page) => Promise<unknown>,
   shown?: string,
 ): Screen =>
   state(name, async (page) => {
-    await mockDrive(page, responses)
+    await mockDrive(page, typeof responses === 'function' ? responses() : responses)
     await chooseFolder(page, shown)
     await prepare(page)
   })
@@ -171,11 +172,19 @@ export const driveScreens: readonly Screen[] = [
     await press(page, 'Cancel import')
     await expect(page.getByRole('alertdialog')).toBeVisible()
   }),
-  withFolder('paused', { job: paused() }, (page) => see(page, /The import continues at /)),
-  withFolder('progress, paused', { job: paused() }, async (page) => {
-    await press(page, 'Show progress')
-    await expect(page.getByRole('dialog')).toContainText('The import continues at ')
-  }),
+  withFolder(
+    'paused',
+    () => ({ job: paused() }),
+    (page) => see(page, /The import continues at /),
+  ),
+  withFolder(
+    'progress, paused',
+    () => ({ job: paused() }),
+    async (page) => {
+      await press(page, 'Show progress')
+      await expect(page.getByRole('dialog')).toContainText('The import continues at ')
+    },
+  ),
   withFolder('ended with failures', { failures: failures(3) }, async (page) => {
     await page.route('**/api/drive/job/schedule', (route) =>
       route.fulfill({ json: { data: running } }),
