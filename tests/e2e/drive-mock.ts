@@ -21,10 +21,10 @@ const file = (id: string, name: string): DriveFile => ({
   size: 4_321_000,
 })
 export const nothingNew: DriveFolderContent = {
-  ...{ new: 0, newBytes: 0, total: 1240, deleted: [], blocked: [] },
+  ...{ folder: longName, new: 0, newBytes: 0, total: 1240, deleted: [], blocked: [] },
 }
 export const fullFolder: DriveFolderContent = {
-  ...{ new: 2, newBytes: 8_642_000, total: 1240 },
+  ...{ folder: longName, new: 2, newBytes: 8_642_000, total: 1240 },
   deleted: [file('f', longName), file('g', 'IMG_6.jpg')],
   blocked: [
     { fileId: 'h', name: longName, reason: 'its owner does not allow it to be downloaded' },
@@ -37,7 +37,8 @@ export const finished: Job = {
   ...{ percent: 100, total: 1234, done: 1200, skipped: 31, failed: 3, current: null, error: null },
   startedAt: '2025-05-04T05:06:07.000Z',
   finishedAt: '2025-05-04T06:06:07.000Z',
-  ...{ pausedUntil: null, pauseReason: null },
+  ...{ pausedUntil: null, pauseReason: null, isStopped: false },
+  ...{ folder: longName, isSelection: false },
   failures: [{ fileId: 'a', name: longName, reason: 'the file is incomplete' }],
 }
 export const running: Job = {
@@ -128,7 +129,13 @@ export async function mockDrive(
 
 function responseTo({ pathname, searchParams }: URL, given: DriveResponses): unknown {
   const { status = {}, folder = fullFolder, job = finished, failures: failed = [] } = given
-  const connected = { authenticated: true, isConfigured: true, reason: null }
+  const connected = {
+    authenticated: true,
+    isConfigured: true,
+    configProblem: null,
+    reason: null,
+    isLost: false,
+  }
   const offset = Number(searchParams.get('offset') ?? 0)
   const page = failed.slice(offset, offset + 50)
   const responses: Record<string, () => unknown> = {

@@ -78,7 +78,7 @@ export function dismissImport(): void {
 }
 
 async function fetchLatest(): Promise<void> {
-  const job = await unwrap(api.drive.job.$get())
+  const job = await unwrap(api.drive.job.$get({ query: {} }))
   if (job.id === '' || !('state' in job)) return
   if (isOver(job)) recordEnd(job)
   else follow(job)

@@ -81,6 +81,8 @@ export const texts = {
       'signed-out':
         'You were signed out while you were at Google. Nothing was changed. Please try again.',
       'sign-in': 'You were signed out. Please connect again.',
+      importing:
+        'An import is running, so the connection was not changed. Wait until it has ended, or cancel it first.',
       kept: 'Google did not grant access again, so the present connection was kept.',
     } satisfies Record<DriveReturnError, string>,
   },
