@@ -160,8 +160,10 @@ export const DriveFailures = described(() =>
 )
 export type DriveFailures = z.infer<ReturnType<typeof DriveFailures>>
 
-/** The number of failures that remain. */
-export const DriveFailuresLeft = described(() => z.object({ total: z.number().int() }))
+/** The number of failures that remain, and of dismissed files that always fail. */
+export const DriveFailuresLeft = described(() =>
+  z.object({ total: z.number().int(), dismissed: z.number().int() }),
+)
 export type DriveFailuresLeft = z.infer<ReturnType<typeof DriveFailuresLeft>>
 
 const flag = z

@@ -142,7 +142,8 @@ export function createDrive({
     /** Of one file, or of all. @throws AppError 404 for a file that is not listed. */
     dismissFailures: async (fileId: string | null = null): Promise<DriveFailuresLeft> => {
       await store.note(() => failures.dismiss(fileId))
-      return { total: failures.total() }
+      const { total, dismissed } = failures.page({ limit: 1 })
+      return { total, dismissed }
     },
     schedule: (wanted: DriveSchedule): Promise<Job> => withAppErrors(() => schedule(wanted)),
     isImporting: (): boolean => jobs.live(driveImport) !== undefined,

@@ -43,7 +43,6 @@ export function driveFailures({ connection }: Store, maxUpload: number) {
         `SELECT count(*) AS total FROM drive_failure WHERE ${condition}`,
       )
       .get()!.total
-  const total = (): number => countOf(isListed)
   /** Whether another try could succeed with the same content. */
   const canRetry = ({ cause, bytes }: Failure): boolean =>
     cause === 'size' ? bytes <= maxUpload : cause !== 'content'
@@ -58,7 +57,6 @@ export function driveFailures({ connection }: Store, maxUpload: number) {
           'SELECT name FROM drive_failure WHERE file_id = $fileId',
         )
         .get({ fileId })?.name,
-    total,
     /** Newest first. */
     page: ({ limit = defaultLimit, offset = 0, dismissed: areDismissed }: DriveFailuresQuery) => {
       const condition = areDismissed ? isDismissed : isListed

@@ -46,10 +46,20 @@ export const running: Job = {
   ...{ state: 'STARTED', percent: 55, done: 650, skipped: 30, current: longName },
   finishedAt: null,
 }
-export const paused = (): Job => ({
+/** Cancelled by the owner. */
+export const cancelled: Job = {
+  ...finished,
+  ...{ state: 'ABORTED', percent: 55, error: 'cancelled', isStopped: true },
+}
+export const selection: Job = {
+  ...finished,
+  ...{ id: '01997c11-0000-7000-8000-000000000002', isSelection: true },
+  ...{ total: 2, done: 1, skipped: 0, failed: 1 },
+}
+export const paused = (seconds = 200): Job => ({
   ...running,
   current: null,
-  pausedUntil: new Date(Date.now() + 200_000).toISOString(),
+  pausedUntil: new Date(Date.now() + 1000 * seconds).toISOString(),
   pauseReason: 'Google is limiting requests',
 })
 
@@ -101,6 +111,9 @@ export type DriveResponses = {
   readonly folders?: (query: URLSearchParams) => Response
   readonly job?: Job | { readonly id: '' }
   readonly failures?: readonly DriveFailure[]
+  readonly dismissed?: readonly DriveFailure[]
+  /** The last import of a whole folder. */
+  readonly whole?: Job
 }
 
 export const refused = (code: number, message: string, details?: object): Refused => ({
@@ -129,6 +142,8 @@ export async function mockDrive(
 
 function responseTo({ pathname, searchParams }: URL, given: DriveResponses): unknown {
   const { status = {}, folder = fullFolder, job = finished, failures: failed = [] } = given
+  const { dismissed = [], whole = { id: '' } } = given
+  const list = searchParams.get('dismissed') === 'true' ? dismissed : failed
   const connected = {
     authenticated: true,
     isConfigured: true,
@@ -137,14 +152,17 @@ function responseTo({ pathname, searchParams }: URL, given: DriveResponses): unk
     isLost: false,
   }
   const offset = Number(searchParams.get('offset') ?? 0)
-  const page = failed.slice(offset, offset + 50)
+  const page = list.slice(offset, offset + 50)
   const responses: Record<string, () => unknown> = {
     authenticated: () =>
       isRefused(status) ? status : { ...connected, account: 'ann@example.org', ...status },
     folder: () => folder,
     folders: () => given.folders?.(searchParams) ?? { data: places },
-    failures: () => ({ length: page.length, total: failed.length, offset, failures: page }),
-    job: () => job,
+    failures: () => ({
+      ...{ length: page.length, total: list.length, offset },
+      ...{ dismissed: dismissed.length, failures: page },
+    }),
+    job: () => (searchParams.has('whole') ? whole : job),
   }
   return responses[pathname.split('/')[3] ?? '']?.()
 }

@@ -121,10 +121,10 @@ describe('a file that failed', () => {
     breakFiles(fake, [files[0]!.id])
     await gallery.importAll()
     expect(namesOf(gallery).sort()).toEqual(['photo-0.jpg', 'text.jpg'])
-    expect(await gallery.drive.dismissFailures(file.id)).toEqual({ total: 1 })
+    expect(await gallery.drive.dismissFailures(file.id)).toEqual({ total: 1, dismissed: 1 })
     expect((await refusalOf(gallery.drive.dismissFailures(file.id))).code).toBe(404)
     expect(namesOf(gallery)).toEqual(['photo-0.jpg'])
-    expect(await gallery.drive.dismissFailures()).toEqual({ total: 0 })
+    expect(await gallery.drive.dismissFailures()).toEqual({ total: 0, dismissed: 1 })
     breakFiles(fake, [])
     expect(await newFiles(gallery)).toBe(1)
     expect(await gallery.importAll()).toMatchObject({ total: 1, done: 1 })
@@ -238,7 +238,7 @@ describe('the endpoints of failures', () => {
     expect((await gallery.asVisitor().get('/api/drive/failures')).status).toBe(401)
     const dismiss = (path: string) => owner.request(path, { method: 'DELETE' })
     expect(await (await dismiss(`/api/drive/failures/${files[0]!.id}`)).json()).toEqual({
-      data: { total: 2 },
+      data: { total: 2, dismissed: 1 },
     })
     const dismissed = '/api/drive/failures?dismissed=true'
     expect(await owner.data<object>(dismissed)).toMatchObject({ length: 1, total: 1 })
@@ -252,7 +252,9 @@ describe('the endpoints of failures', () => {
     const { id } = (await answer.json()).data as Photo
     await gallery.services.jobs.awaited(id, 60_000)
     expect(await owner.data<object>(`/api/drive/job/${id}`)).toMatchObject({ total: 1, failed: 1 })
-    expect(await (await dismiss('/api/drive/failures')).json()).toEqual({ data: { total: 0 } })
+    expect(await (await dismiss('/api/drive/failures')).json()).toEqual({
+      data: { total: 0, dismissed: 2 },
+    })
     await gallery.services.runner.stop()
   })
 })
