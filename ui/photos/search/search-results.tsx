@@ -50,7 +50,7 @@ function Heading({ total }: { total: number }) {
     return (
       <section className="notice">
         {heading}
-        <p>{filter.words ? texts.nothing : viewerTexts.emptyFilter(filter.model ?? '')}</p>
+        <p>{filter.words ? texts.nothing : viewerTexts.emptyFilter}</p>
         <p>
           <ClearLinks photoId={undefined} />
         </p>
