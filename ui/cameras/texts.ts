@@ -23,8 +23,9 @@ export const texts = {
     cancel: 'Cancel',
     fixed: 'Make and model come from the photos.',
     features: 'Features',
+    answers: { unknown: 'Unknown', yes: 'Yes', no: 'No' },
     pixelsHint: 'Megapixels, or the total number of pixels',
-    notNumber: (kept: string) => `Not a number, so ${kept} is kept. Enter 0 to clear it.`,
+    notNumber: (kept: string) => `Not a number, so ${kept} is kept. Empty the field to clear it.`,
     noNumber: 'Not a number, so it stays empty.',
   },
   image: {
