@@ -12,6 +12,7 @@ import {
   configOf,
   type Draft,
   draftOf,
+  filledIn,
   isChanged,
   isInRange,
   maximum,
@@ -59,6 +60,8 @@ export default function UxConfigScreen() {
   const save = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy) return
+    // Enter submits without leaving an emptied field.
+    setDraft(filledIn(draft))
     const wrong = (Object.keys(maximum) as NumberKey[]).filter((key) => !isInRange(draft, key))
     if (wrong.length > 0) {
       setProblems(wrong.map((key) => ({ message: texts.wholeNumber(maximum[key]), field: key })))
