@@ -167,7 +167,9 @@ test('a filtered viewer leads back to its own list, which the link names', async
 test('a filter without photos says so without the file’s word for the camera', async ({ page }) => {
   for (const grid of ['', '&show=grid']) {
     await open(page, `${server.address}/photo?cameraModel=ILCE-7M3${grid}`)
-    await expect(page.getByText('There are no photos taken with this camera.')).toBeVisible()
+    await expect(
+      page.getByText('The photostream has no photos taken with this camera.'),
+    ).toBeVisible()
     await expect(page.getByText('Camera Model: ILCE-7M3')).toBeVisible()
   }
 })

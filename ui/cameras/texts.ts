@@ -7,6 +7,8 @@ export const texts = {
   all: (count: number) => (count === 1 ? '1 camera' : `All ${grouped(count)} cameras`),
   photos: 'Photos',
   count: grouped,
+  /** To visitors, who may open no list of them. */
+  inAlbums: 'Its photos are in albums, not in the photostream.',
   specs: 'Specifications',
   unknown: '–',
   empty: {

@@ -33,7 +33,10 @@ export const texts = {
   empty: 'No photos to show',
   emptyForVisitor: 'New photos will appear here.',
   emptyForOwner: 'Photos appear here once you have uploaded some.',
-  emptyFilter: 'There are no photos taken with this camera.',
+  emptyFilter: (isOwner: boolean) =>
+    isOwner
+      ? 'There are no photos taken with this camera.'
+      : 'The photostream has no photos taken with this camera.',
   upload: 'Upload photos',
   zoom: {
     dialog: 'Full-size photo',
