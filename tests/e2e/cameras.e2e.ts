@@ -334,6 +334,7 @@ test.describe('a failure is shown', () => {
     await page.getByLabel('Sensor Type').fill('kept in the form')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(alert(page)).toHaveText('The disk is full')
+    await expect(page.getByText('The disk is full', { exact: true })).toHaveCount(1)
     await expect(page.locator('main form')).toContainText('The disk is full')
     await expect(page.getByLabel('Sensor Type')).toHaveValue('kept in the form')
   })

@@ -247,6 +247,7 @@ test.describe('on failure', () => {
     await page.getByLabel('Grid Columns').fill('7')
     await submit(page).click()
     await expect(alert(page)).toHaveText('The disk is full')
+    await expect(page.getByText('The disk is full', { exact: true })).toHaveCount(1)
     await expect(page.getByLabel('Grid Columns')).toHaveValue('7')
     expect((await config()).photoGridCols).toBe(4)
   })

@@ -14,7 +14,6 @@ import { Choice } from '../components/Choice.tsx'
 import { UnsavedDialog } from '../components/ConfirmDialog.tsx'
 import { TextField } from '../components/TextField.tsx'
 import { useUnsaved } from '../components/use-unsaved.ts'
-import { notify } from '../state/notices.ts'
 import * as styles from './editing.css.ts'
 import { changeIn, changes } from './spec-values.ts'
 import { labelWithUnit, texts } from './texts.ts'
@@ -46,9 +45,7 @@ export function SpecsForm({ camera, onDone }: { camera: Camera; onDone: () => vo
       onDone()
     } catch (error) {
       setBusy(false)
-      const reason = errorText(error)
-      setProblem(reason)
-      notify(reason)
+      setProblem(errorText(error))
     }
   }
 
@@ -91,7 +88,11 @@ export function SpecsForm({ camera, onDone }: { camera: Camera; onDone: () => vo
             {texts.edit.save}
           </Button>
           <Button onClick={unsaved.close}>{texts.edit.cancel}</Button>
-          {problem && <p className={styles.problem}>{problem}</p>}
+          {problem && (
+            <p className={styles.problem} role="alert">
+              {problem}
+            </p>
+          )}
         </div>
       </form>
       <UnsavedDialog {...unsaved.question} />

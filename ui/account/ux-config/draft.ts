@@ -6,7 +6,7 @@ export type NumberKey = 'photoGridCols' | 'photoItemsLoad'
 export type Draft = Omit<UxConfig, NumberKey> & Record<NumberKey, string>
 
 /** What an emptied number field is filled with. */
-export const formDefaults = { photoGridCols: 4, photoItemsLoad: 12 } as const
+const formDefaults = { photoGridCols: 4, photoItemsLoad: 12 } as const
 
 /** The largest values that the server accepts. */
 export const maximum = {

@@ -28,6 +28,7 @@ export function UxConfigFields({ draft, errorOf, onChange }: FieldsProps) {
       label={label}
       hint={hint}
       error={errorOf(name)}
+      isAlert
       min={1}
       max={maximum[name]}
       step={1}

@@ -4,7 +4,6 @@ import { Button } from '../../components/Button.tsx'
 import { UnsavedDialog } from '../../components/ConfirmDialog.tsx'
 import { type Problem, problemOf, useProblem } from '../../components/use-problem.ts'
 import { useUnsaved } from '../../components/use-unsaved.ts'
-import { notify } from '../../state/notices.ts'
 import { uxConfigAtom } from '../../state/ux-config.ts'
 import * as account from '../styles.css.ts'
 import { texts as accountTexts } from '../texts.ts'
@@ -75,9 +74,7 @@ export default function UxConfigScreen() {
       await saveUxConfig(configOf(draft))
       setSaved(true)
     } catch (error) {
-      const problem = problemOf(error)
-      fail(problem)
-      notify(problem.message)
+      fail(problemOf(error))
     } finally {
       setBusy(false)
     }
@@ -105,7 +102,11 @@ export default function UxConfigScreen() {
               {isSaved && texts.saved}
             </p>
           </div>
-          {general && <p className={account.problem}>{general}</p>}
+          {general && (
+            <p className={account.problem} role="alert">
+              {general}
+            </p>
+          )}
         </form>
       </div>
       <UnsavedDialog {...unsaved.question} />
