@@ -135,9 +135,9 @@ const byId = (a: Camera, b: Camera) => (a.id < b.id ? -1 : 1)
 
 const formats = { jpg: 'jpeg', png: 'png' } as const
 
-const zeroOf = (kind: SpecKind) => (kind === 'text' ? '' : kind === 'boolean' ? false : 0)
+const unknownOf = (kind: SpecKind) => (kind === 'text' ? '' : kind === 'boolean' ? null : 0)
 const unknownSpecs = Object.fromEntries(
-  cameraSpecs.map(({ key, kind }) => [key, zeroOf(kind)]),
+  cameraSpecs.map(({ key, kind }) => [key, unknownOf(kind)]),
 ) as CameraSpecs
 
 function toCamera(row: CameraRow, photoCount: number): Camera {

@@ -1,10 +1,17 @@
 import { hasName, makerAtStart, makerName, occurrencesOf } from './makers.ts'
+import { saidModel } from './model-names.ts'
 
 type Tidy = (text: string) => string
 
-/** A camera as people name it: 'Kodak DX4900'. Null if the file names neither maker nor model. */
-export const cameraName = (make: string | null, model: string | null): string | null =>
-  spoken(make ?? '', model ?? '', tidyModel) || null
+/**
+ * A camera as people name it: 'Kodak DX4900', 'Sony α7 III'. Null if the file names neither maker nor
+ * model.
+ */
+export function cameraName(make: string | null, model: string | null): string | null {
+  const name = spoken(make ?? '', model ?? '', tidyModel)
+  const maker = makerAtStart(name)
+  return (maker ? `${maker.name} ${saidModel(maker.name, maker.rest)}`.trim() : name) || null
+}
 
 /** A lens as people name it. */
 export const lensName = (make: string | null, model: string | null): string | null =>

@@ -49,9 +49,9 @@ type CameraSpec = (typeof cameraSpecs)[number]
 type FixedKey = Extract<CameraSpec, { isFixed: true }>['key']
 type KeyOf<Kind extends SpecKind> = Exclude<Extract<CameraSpec, { kind: Kind }>['key'], FixedKey>
 
-/** What the owner has entered; '', 0 and false mean unknown. */
+/** What the owner has entered; '', 0 and null mean unknown. */
 export type CameraSpecs = Record<KeyOf<'text'>, string> &
-  Record<KeyOf<'boolean'>, boolean> &
+  Record<KeyOf<'boolean'>, boolean | null> &
   Record<KeyOf<'number' | 'megapixels' | 'times' | 'centimetres'>, number>
 
 export const editableSpecs = cameraSpecs.filter((spec) => !('isFixed' in spec))
@@ -60,15 +60,13 @@ export type EditableSpec = (typeof editableSpecs)[number]
 /** `text` is '' if the value is unknown. */
 export type SpecRow = { readonly key: string; readonly label: string; readonly text: string }
 
-/** Visitors get the known rows; "No" is a fact once the owner has filled in something. */
+/** Visitors get the known rows. */
 export function specRows(
   camera: CameraSpecs & Record<FixedKey, string>,
   isOwner: boolean,
 ): SpecRow[] {
-  const isDescribed = editableSpecs.some(({ key }) => Boolean(camera[key]))
-  const isFact = ({ kind }: Spec) => isDescribed || kind !== 'boolean'
   return cameraSpecs
-    .map((spec) => ({ spec, text: isFact(spec) ? specText(spec, camera[spec.key]) : '' }))
+    .map((spec) => ({ spec, text: specText(spec, camera[spec.key]) }))
     .filter(({ text }) => isOwner || text !== '')
     .map(({ spec: { key, label }, text }) => ({ key, label, text }))
 }
@@ -82,7 +80,8 @@ export function cameraPicture(image: string, size: (typeof cameraPictureSizes)[n
 }
 
 /** A value as shown: 'Yes', '24.2 M', '3x', '50 cm'; '' if unknown. */
-export function specText({ kind }: Spec, value: string | number | boolean): string {
+export function specText({ kind }: Spec, value: string | number | boolean | null): string {
+  if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'string') return value
   if (value === 0) return ''

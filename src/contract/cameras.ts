@@ -11,7 +11,7 @@ const numberKeys = cameraSpecs
   .filter((spec) => spec.kind !== 'text' && spec.kind !== 'boolean')
   .map((spec) => spec.key)
 
-/** '', 0 and false mean unknown. */
+/** '', 0 and null mean unknown. */
 export const Camera = z
   .object({
     id: z.string(),
@@ -21,7 +21,7 @@ export const Camera = z
     ...shapeOf(fixedKeys, z.string()),
     ...shapeOf(textKeys, z.string()),
     ...shapeOf(numberKeys, z.number()),
-    ...shapeOf(booleanKeys, z.boolean()),
+    ...shapeOf(booleanKeys, z.boolean().nullable()),
     photoCount: z.number().int().describe('number of photos found by searching for the model'),
   })
   .meta({ ref: 'Camera' })
@@ -33,12 +33,12 @@ const falseWords = new Set(['', 'false', 'f', 'no', '0'])
 const yesOrNo = z
   .unknown()
   .transform((value) => {
-    if (value === null) return false
+    if (value === null) return null
     // An object without a primitive value would throw in String().
     if (typeof value === 'object') return true
     return !falseWords.has(String(value).trim().toLowerCase())
   })
-  .meta({ type: 'boolean' })
+  .meta({ type: ['boolean', 'null'], description: 'null means unknown' })
 
 const numberOrNothing = z
   .unknown()
@@ -48,7 +48,7 @@ const numberOrNothing = z
   })
   .meta({ type: 'number' })
 
-/** Absent keys and unreadable numbers stay unchanged. */
+/** Absent keys and unreadable numbers stay unchanged; 0 makes a number unknown, null a yes or no. */
 export const CameraChange = z.object({
   ...shapeOf(textKeys, line(limits.cameraText).optional()),
   ...shapeOf(numberKeys, numberOrNothing.optional()),

@@ -16,8 +16,8 @@ export const homeTexts = {
       link: 'Upload photos',
     },
     photostream: {
-      heading: 'Nothing is public yet',
-      text: 'Visitors see the photostream here, and it is empty. Unlock the photos you want them to see.',
+      heading: 'The photostream is empty',
+      text: 'Visitors see no photos here. Unlock the ones you want them to see.',
       link: 'Show all photos',
     },
     beyond: {

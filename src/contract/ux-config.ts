@@ -7,6 +7,8 @@ import {
   photoGridSpacings,
 } from './vocabulary.ts'
 
+const albumIdError = { error: 'must be an album’s ID, as text, or empty' }
+
 export const UxConfig = z
   .object({
     photoGridCols: z.number().int().min(1).max(limits.gridColumns),
@@ -20,7 +22,9 @@ export const UxConfig = z
     denseBottomBar: z.boolean(),
     /** Anything but 'none' and 'left-right' is 'all'. */
     photoBorders: z.enum(photoBorderStyles),
-    photoStreamAlbumId: z.union([z.uuid(), z.literal('')]).describe("an album’s ID, or ''"),
+    photoStreamAlbumId: z
+      .union([z.uuid(albumIdError), z.literal('')], albumIdError)
+      .describe("an album’s ID, or ''"),
   })
   .meta({ ref: 'UxConfig' })
 export type UxConfig = z.infer<typeof UxConfig>

@@ -56,7 +56,7 @@ function validationMessage(issue: Issue): string {
 
 function oneOf(values: readonly unknown[]): string {
   const names = values.map((value) => (value === '' ? 'empty' : String(value)))
-  return names.length === 1 ? `must be ${names[0]}` : `must be one of ${names.join(', ')}`
+  return names.length <= 2 ? `must be ${names.join(' or ')}` : `must be one of ${names.join(', ')}`
 }
 
 /** 'must be an ID (a UUID) or empty'. */

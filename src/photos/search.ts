@@ -1,11 +1,13 @@
 import type { Database } from 'bun:sqlite'
 import { otherWritings } from '../contract/makers.ts'
 import type { Store } from '../database/open.ts'
+import { createSaidCameras } from './said-cameras.ts'
 
 /** Further words are ignored. Each costs up to 4 ms for 100,000 photos. */
 const maxWords = 6
 
 export function createSearch({ connection }: Store) {
+  const saidCameras = createSaidCameras(connection)
   let opened: ReturnType<typeof openTokenizer> | undefined
   const tokenizer = () => (opened ??= openTokenizer(connection))
 
@@ -16,12 +18,11 @@ export function createSearch({ connection }: Store) {
       const parts = typed.filter((part, index) => typed.lastIndexOf(part) === index)
       const read = tokenizer().wordsOf(parts).slice(0, maxWords)
       const phrases = [...Map.groupBy(read, ({ part }) => part).values()]
-      const terms = phrases.map((phrase, index) =>
-        termOf(
-          phrase.map(({ word }) => word),
-          index === phrases.length - 1,
-        ),
-      )
+      const terms = phrases.map((phrase, index) => {
+        const words = phrase.map(({ word }) => word)
+        const isPrefix = index === phrases.length - 1
+        return termOf(words, isPrefix, saidCameras(words, isPrefix))
+      })
       return terms.length > 0 ? terms.join(' AND ') : undefined
     },
   }
@@ -51,11 +52,17 @@ function openTokenizer(connection: Database) {
   }
 }
 
-/** Also finds a maker whose photos name it in other words: 'hp' finds 'Hewlett-Packard'. */
-function termOf(phrase: readonly string[], isPrefix: boolean): string {
+/**
+ * Also finds cameras that the file names in other words: 'hp' finds 'Hewlett-Packard', and 'α7' the
+ * model 'ILCE-7M3', which is one of `models`.
+ */
+function termOf(phrase: readonly string[], isPrefix: boolean, models: readonly string[]): string {
   const [word = '', ...others] = phrase
   const typed = `"${phrase.join(' ')}"${isPrefix ? '*' : ''}`
   const writings = others.length > 0 ? [] : otherWritings(word, isPrefix)
-  const alternatives = writings.map((words) => `{camera lens} : "${words}"`)
+  const alternatives = [
+    ...writings.map((words) => `{camera lens} : "${words}"`),
+    ...models.map((model) => `camera : "${model.replaceAll('"', ' ')}"`),
+  ]
   return alternatives.length > 0 ? `(${[typed, ...alternatives].join(' OR ')})` : typed
 }

@@ -1,6 +1,7 @@
 // What validation refuses is said in plain words, never in those of the validating library.
 import { expect, test } from 'bun:test'
 import { z } from 'zod'
+import { UxConfigChange } from '../../src/contract/ux-config.ts'
 import { setValidationMessages } from '../../src/http/validation-messages.ts'
 import type { Browser } from '../support/browser.ts'
 import {
@@ -151,11 +152,15 @@ test('no problem that the library knows is left to its own words', () => {
   setValidationMessages()
   const schemas: [z.ZodType, unknown, string][] = [
     [z.literal([0, 1, 2, 3]), 7, 'must be one of 0, 1, 2, 3'],
-    [z.enum(['none', 'all']), 'some', 'must be one of none, all'],
+    [z.enum(['none', 'all']), 'some', 'must be none or all'],
+    [z.enum(['true', 'false']), 'yes', 'must be true or false'],
     [z.literal('ok'), 'no', 'must be ok'],
     [z.union([z.uuid(), z.literal('')]), 'x', 'must be an ID (a UUID)'],
     [z.union([z.uuid(), z.literal('')]), 5, 'must be text or empty'],
     [z.union([z.object({ a: z.string() }), z.number()]), { a: 1 }, 'must be text or a number'],
+    [UxConfigChange, { photoStreamAlbumId: 5 }, 'must be an album’s ID, as text, or empty'],
+    [UxConfigChange, { photoStreamAlbumId: 'x' }, 'must be an album’s ID, as text, or empty'],
+    [UxConfigChange, { showBio: 'yes' }, 'must be true or false'],
     [z.strictObject({}), { a: 1, b: 2 }, 'must not contain a, b'],
     [z.number().multipleOf(5), 7, 'must be a multiple of 5'],
     [z.number().lt(5), 7, 'must be less than 5'],

@@ -104,6 +104,50 @@ test.describe('a profile that cannot be loaded after signing in', () => {
   })
 })
 
+test.describe('a profile that is blocked after signing in', () => {
+  test.use({ allowed: /ERR_FAILED/ })
+
+  test('is reported with the reason, and can be loaded again', async ({ page }) => {
+    await open(page, `${server.address}/account`)
+    await page.route('**/api/user', (route) => route.abort())
+    await page.getByLabel('Password', { exact: true }).fill(ownerPassword)
+    await page.getByRole('button', { name: 'Submit' }).click()
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('error fetching account: the server is not responding')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(alert).toContainText('error fetching account: the server is not responding')
+    await page.unroute('**/api/user')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(alert).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
+  })
+})
+
+test.describe('a profile that the server refuses', () => {
+  test.use({ allowed: /^(answer|console.*) (400|503).*\/api\/user/ })
+
+  test('says why once: beside the field, or below the form', async ({ page }) => {
+    await signInBrowser(page, server, owner.cookie)
+    await open(page, `${server.address}/account/profile`)
+    await page.getByLabel('Profile Picture').fill('http://pictures.example/ann.jpg')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByLabel('Profile Picture')).toBeFocused()
+    await expect(page.getByLabel('Profile Picture')).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByRole('alert')).toHaveCount(1)
+    const reason = (await page.getByRole('alert').textContent()) ?? ''
+    await expect(page.getByLabel('Profile Picture')).toHaveAccessibleDescription(reason)
+    await expect(page.getByText(reason, { exact: true })).toHaveCount(1)
+
+    await page.route('**/api/user', (route) =>
+      route.fulfill({ status: 503, json: { error: { code: 503, message: 'the disk is full' } } }),
+    )
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByRole('alert')).toHaveText('The disk is full')
+    await expect(page.getByText('The disk is full', { exact: true })).toHaveCount(1)
+    await page.getByLabel('Profile Picture').fill('')
+  })
+})
+
 test('the profile is shown on the home page and in every title', async ({ page }) => {
   await signInBrowser(page, server, owner.cookie)
   await open(page, `${server.address}/account/profile`)

@@ -360,6 +360,19 @@ test.describe('the owner', () => {
         await expectPictures(page)
         await photo.check()
         await expect(dialog.getByRole('button', { name: 'No cover' })).toBeInViewport({ ratio: 1 })
+        const scrollers = await dialog.evaluate(
+          (popup) =>
+            [popup, ...popup.querySelectorAll<HTMLElement>('*')].filter(
+              (element) =>
+                /auto|scroll/.test(getComputedStyle(element).overflowY) && element.clientHeight > 0,
+            ).length,
+        )
+        if (width === 390) expect(scrollers).toBe(1)
+        await dialog.getByRole('radio').last().scrollIntoViewIfNeeded()
+        const done = dialog.getByRole('button', { name: 'Done choosing' })
+        await expect(done).toBeInViewport({ ratio: 1 })
+        await done.click()
+        await expect(dialog.getByLabel('Name')).toBeVisible()
       }
     }
   })

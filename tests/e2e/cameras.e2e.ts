@@ -52,6 +52,8 @@ const value = (page: Page, label: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: label, exact: true }) })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const alert = (page: Page) => page.getByRole('alert')
+const answer = (page: Page, feature: string, name: 'Unknown' | 'Yes' | 'No') =>
+  page.getByRole('group', { name: feature, exact: true }).getByRole('radio', { name, exact: true })
 const cameraOf = (model: string) =>
   owner.json<Camera>(`/api/cameras/${encodeURIComponent(cameraId(model))}`)
 
@@ -96,7 +98,8 @@ test("'Photos' shows how many photos the viewer can see, and links to them", asy
   await page.getByRole('main').getByRole('link', { name: 'Photos 2' }).click()
   await expect(page).toHaveURL(/\/photo\/[^/]+\?cameraModel=E-10$/)
   await open(page, server.address + pathOf(longModel))
-  await expect(page.getByRole('main').getByRole('link', { name: 'Photos 0' })).toBeVisible()
+  await expect(page.getByText('Its photos are in albums, not in the photostream.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: /^Photos/ })).toHaveCount(0)
   await openAsOwner(page, pathOf(longModel))
   await expect(page.getByRole('main').getByRole('link', { name: 'Photos 1' })).toBeVisible()
 })
@@ -144,8 +147,10 @@ test('the owner edits the specifications; what is not a number is not saved', as
   await page.getByLabel('Optical Zoom (x)').fill('4')
   await page.getByLabel('Macro Focus Range (cm)').fill('20')
   await page.getByLabel('Sensor Type').fill('CCD')
-  await page.getByRole('switch', { name: 'RAW' }).press('Space')
-  await page.getByRole('switch', { name: 'Built-in Flash' }).click()
+  await expect(answer(page, 'External Flash', 'Unknown')).toBeChecked()
+  await answer(page, 'RAW', 'Unknown').press('ArrowRight')
+  await answer(page, 'Built-in Flash', 'Yes').check({ force: true })
+  await answer(page, 'External Flash', 'No').check({ force: true })
   await page.getByLabel('Viewfinder').press('Enter')
   await expect(edit).toBeFocused()
   await expect(value(page, 'Year')).toContainText('2000')
@@ -157,11 +162,12 @@ test('the owner edits the specifications; what is not a number is not saved', as
   await expect(value(page, 'External Flash')).toContainText('No')
 
   await edit.click()
-  await page.getByLabel('Year').fill('')
-  await expect(page.getByText('Not a number, so 2000 is kept. Enter 0 to clear it.')).toBeVisible()
-  await page.getByLabel('Effective Pixels (M)').fill('')
-  await expect(page.getByText('Not a number, so 3.7 M is kept. Enter 0 to clear it.')).toBeVisible()
-  await page.getByLabel('Optical Zoom (x)').fill('0')
+  const kept = (shown: string) => `Not a number, so ${shown} is kept. Empty the field to clear it.`
+  await page.getByLabel('Year').fill('soon')
+  await expect(page.getByText(kept('2000'))).toBeVisible()
+  await page.getByLabel('Effective Pixels (M)').fill('3,7')
+  await expect(page.getByText(kept('3.7 M'))).toBeVisible()
+  await page.getByLabel('Optical Zoom (x)').fill('')
   await page.getByLabel('Crop Factor').pressSequentially('-')
   await expect(page.getByText('Not a number, so it stays empty.')).toBeVisible()
   await page.getByLabel('Macro Focus Range (cm)').fill('-3')
@@ -170,9 +176,10 @@ test('the owner edits the specifications; what is not a number is not saved', as
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(value(page, 'Year')).toContainText('2000')
   await expect(value(page, 'Optical Zoom')).toContainText('–')
-  const kept = await cameraOf('E-10')
-  expect(kept).toMatchObject({ year: 2000, effectivePixels: 3.7, opticalZoom: 0, cropFactor: 0 })
-  expect(kept).toMatchObject({ macroFocusRange: -3, totalPixels: 1000 })
+  const saved = await cameraOf('E-10')
+  expect(saved).toMatchObject({ year: 2000, effectivePixels: 3.7, opticalZoom: 0, cropFactor: 0 })
+  expect(saved).toMatchObject({ macroFocusRange: -3, totalPixels: 1000 })
+  expect(saved).toMatchObject({ raw: true, externalFlash: false, gps: null })
 
   await edit.click()
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -181,8 +188,10 @@ test('the owner edits the specifications; what is not a number is not saved', as
 
   await page.context().clearCookies()
   await open(page, server.address + pathOf('E-10'))
-  await expect(value(page, 'GPS')).toContainText('No')
-  await expect(page.getByRole('rowheader', { name: 'Optical Zoom' })).toHaveCount(0)
+  await expect(value(page, 'External Flash')).toContainText('No')
+  for (const unknown of ['GPS', 'Optical Zoom']) {
+    await expect(page.getByRole('rowheader', { name: unknown })).toHaveCount(0)
+  }
 })
 
 test('Cancel, links and Back ask before unsaved specifications are discarded', async ({ page }) => {
@@ -195,7 +204,7 @@ test('Cancel, links and Back ask before unsaved specifications are discarded', a
   await edit.click()
   await sensor.fill('something else')
   await sensor.fill('CCD')
-  await page.getByLabel('Year').fill('')
+  await page.getByLabel('Year').fill('soon')
   await list(page).getByRole('link', { name: longModel }).click()
   await expect(heading(page)).toHaveText(`Olympus ${longModel}`)
   await page.goBack()
@@ -203,7 +212,7 @@ test('Cancel, links and Back ask before unsaved specifications are discarded', a
   await expect(heading(page)).toHaveText('Olympus E-10')
 
   await edit.click()
-  await page.getByRole('switch', { name: 'GPS' }).press('Space')
+  await answer(page, 'GPS', 'Yes').check({ force: true })
   for (const leave of [
     () => page.getByRole('button', { name: 'Cancel' }).click(),
     () => list(page).getByRole('link', { name: longModel }).click(),
@@ -215,13 +224,13 @@ test('Cancel, links and Back ask before unsaved specifications are discarded', a
     await page.keyboard.press('Escape')
     await expect(question).toHaveCount(0)
     await expect(heading(page)).toHaveText('Olympus E-10')
-    await expect(page.getByRole('switch', { name: 'GPS' })).toBeChecked()
+    await expect(answer(page, 'GPS', 'Yes')).toBeChecked()
   }
   const asked = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
   expect((await asked).type()).toBe('beforeunload')
   await (await asked).dismiss()
-  await page.getByRole('switch', { name: 'GPS' }).press('Space')
+  await answer(page, 'GPS', 'Unknown').check({ force: true })
   await sensor.fill('something else')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await question.getByRole('button', { name: 'Leave' }).click()
@@ -325,6 +334,7 @@ test.describe('a failure is shown', () => {
     await page.getByLabel('Sensor Type').fill('kept in the form')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(alert(page)).toHaveText('The disk is full')
+    await expect(page.getByText('The disk is full', { exact: true })).toHaveCount(1)
     await expect(page.locator('main form')).toContainText('The disk is full')
     await expect(page.getByLabel('Sensor Type')).toHaveValue('kept in the form')
   })

@@ -4,7 +4,7 @@ import { makePhotos } from '../support/made-photos.ts'
 import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
 import { expect, test, withoutScripts } from './gallery.ts'
 import { publish } from './long-gallery.ts'
-import { open } from './screen.ts'
+import { open, signInBrowser } from './screen.ts'
 
 let server: RunningVitrine
 let owner: OwnerClient
@@ -23,6 +23,24 @@ const inFirstRow = (page: Page): Promise<number> =>
     const tops = tiles.map((tile) => Math.round(tile.getBoundingClientRect().top))
     return tops.filter((top) => top === tops[0]).length
   })
+
+test('the lock leaves most of a small tile to the link, and has its full size on a large one', async ({
+  page,
+}) => {
+  await signInBrowser(page, server, owner.cookie)
+  const lock = page.getByRole('button', { name: /^Public: / }).first()
+  const share = async (photoGridCols: number) => {
+    await owner.send('POST', '/api/user/config', { photoGridCols, photoGridSpacing: 0 })
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await open(page, server.address)
+    const tile = (await page.locator('a.tile').first().boundingBox())!
+    const { width, height } = (await lock.boundingBox())!
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(24)
+    return { width, part: (width * height) / (tile.width * tile.height) }
+  }
+  expect((await share(12)).part).toBeLessThan(0.15)
+  expect((await share(3)).width).toBe(44)
+})
 
 for (const scripts of ['with', 'without'] as const) {
   test.describe(`a grid ${scripts} JavaScript`, () => {

@@ -48,7 +48,9 @@ test.describe('a screen whose photos cannot be loaded', () => {
     await open(page, `${server.address}/account`)
     await page.getByRole('link', { name: 'Home' }).first().click()
     await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
-    await expect(page.getByRole('alert')).toContainText('The server sent an unexpected response')
+    await expect(page.getByRole('alert')).toContainText(
+      'The server is not responding. Try again in a moment.',
+    )
     await expect(page).toHaveTitle(/^Error/)
     answer = 'refusal'
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -57,6 +59,21 @@ test.describe('a screen whose photos cannot be loaded', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.locator('a.tile')).toHaveCount(3)
     await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  test('gives one reason on the screen and in the notice when an album is not loaded', async ({
+    page,
+  }) => {
+    const { data: album } = (await (await fetch(`${server.address}/api/albums`)).json()) as {
+      data: { name: string }[]
+    }
+    await page.route('**/api/albums/*', (route) => route.abort())
+    await open(page, `${server.address}/album`)
+    await page.getByRole('link', { name: album[0]!.name }).click()
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+    const reason = 'The server is not responding. Try again in a moment.'
+    await expect(page.getByText(reason)).toHaveCount(2)
+    await expect(page.getByText('unexpected response')).toHaveCount(0)
   })
 
   test('does not block other screens', async ({ page }) => {
@@ -85,10 +102,14 @@ test.describe('a script that cannot be loaded', () => {
     await open(page, server.address)
     const isStopped = await stop(page, 'cameras-route')
     await page.getByRole('link', { name: 'Cameras' }).click()
-    await expect(page.getByRole('alert')).toContainText('The server sent an unexpected response')
+    await expect(page.getByRole('alert')).toContainText(
+      'The server is not responding. Try again in a moment.',
+    )
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
-    await expect(page.getByRole('alert')).toContainText('The server sent an unexpected response')
+    await expect(page.getByRole('alert')).toContainText(
+      'The server is not responding. Try again in a moment.',
+    )
     isStopped.value = false
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page).toHaveURL(/\/camera/)

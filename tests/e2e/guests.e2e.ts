@@ -93,8 +93,9 @@ test('a guest registers, opens the link in another tab, likes, comments, is rena
   const form = dialog(page, 'Update User')
   await expect(form).toContainText('We send a link only if you change it')
   await expect(form).toContainText(
-    'To change your name later, register again with the same e-mail address and the new name.',
+    'To change your name, keep the same e-mail address and enter a different name; it takes effect at once.',
   )
+  await expect(form).not.toContainText('register again')
   await expect(form.getByLabel('Name')).toBeFocused()
   await expect(form.getByLabel('Email')).toHaveValue(email)
   await form.getByLabel('Name').fill('Ann the Second')

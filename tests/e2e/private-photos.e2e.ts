@@ -135,7 +135,7 @@ test('hiding the last photo of the photostream leaves an empty photostream, not 
   await lock(page, 'dark-public.jpg').press('Enter')
   await expect(page.locator('a.tile')).toHaveCount(0)
   await expect(count(page)).toHaveText('0 photos')
-  await expect(page.getByRole('heading', { name: 'Nothing is public yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The photostream is empty' })).toBeVisible()
   await expect(page.getByRole('switch', { name: 'Show Photostream' })).toBeFocused()
   await page.reload()
   await expect(count(page)).toHaveText('0 photos')

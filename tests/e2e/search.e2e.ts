@@ -144,7 +144,7 @@ test('a filtered viewer leads back to its own list, which the link names', async
   const ofCamera = (await publicPhotos(server)).filter(({ cameraModel }) => cameraModel === 'C-70')
   const grid = `${server.address}/photo?cameraModel=C-70&show=grid`
   await open(page, `${server.address}/photo/${ofCamera[2]!.id}?cameraModel=C-70`)
-  const back = page.getByRole('link', { name: 'All photos taken with C-70' })
+  const back = page.getByRole('link', { name: 'All photos taken with Olympus C-70' })
   await expect(back).toHaveAttribute('href', '/photo?cameraModel=C-70&show=grid')
   await back.click()
   await expect(page).toHaveURL(grid)
@@ -162,6 +162,16 @@ test('a filtered viewer leads back to its own list, which the link names', async
   await expect(page).toHaveURL(grid)
   await page.getByRole('link', { name: 'Clear Filter' }).click()
   await expect(page).toHaveURL(`${server.address}/`)
+})
+
+test('a filter without photos says so without the file’s word for the camera', async ({ page }) => {
+  for (const grid of ['', '&show=grid']) {
+    await open(page, `${server.address}/photo?cameraModel=ILCE-7M3${grid}`)
+    await expect(
+      page.getByText('The photostream has no photos taken with this camera.'),
+    ).toBeVisible()
+    await expect(page.getByText('Camera Model: ILCE-7M3')).toBeVisible()
+  }
 })
 
 test('search words and a camera filter can be combined', async ({ page }) => {

@@ -91,6 +91,37 @@ test('a camera is found by the name that is shown and by the words in the file',
   }
 })
 
+test('a camera is found by the model that people say where the file has a designation', async () => {
+  await using gallery = await openGallery()
+  const owner = await gallery.asOwner()
+  const models = [
+    { make: 'SONY', model: 'ILCE-7M3' },
+    { make: 'SONY', model: 'ILCE-7' },
+    { make: 'NIKON CORPORATION', model: 'NIKON Z 6_2' },
+    { make: 'Canon', model: 'Canon EOS R6m2' },
+    { make: 'Acme', model: 'X "1"' },
+  ]
+  for (const made of models) await upload(gallery, owner, await camera(made))
+  const found = async (q: string) => {
+    const search = new URLSearchParams({ limit: '20', q })
+    const list = await owner.data<PhotoList>(`/api/photos/search?${search}`)
+    return list.photos.map(({ cameraModel }) => cameraModel).sort()
+  }
+  for (const [q, expected] of [
+    ['Sony α7 III', ['ILCE-7M3']],
+    ['a7 iii', ['ILCE-7M3']],
+    ['α7', ['ILCE-7', 'ILCE-7M3']],
+    ['Nikon Z6', ['NIKON Z 6_2']],
+    ['z6 ii', ['NIKON Z 6_2']],
+    ['Canon EOS R6 Mark II', ['Canon EOS R6m2']],
+    ['mark', ['Canon EOS R6m2']],
+    ['mark iii', []],
+    ['ILCE-7M3', ['ILCE-7M3']],
+  ] as const) {
+    expect([q, await found(q)]).toEqual([q, [...expected]])
+  }
+})
+
 test('only the last word may be a prefix', async () => {
   const { gallery, owner, found } = await withTexts()
   await using _ = gallery

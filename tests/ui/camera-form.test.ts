@@ -10,10 +10,7 @@ const unknown = Camera.parse({
   image: '',
   photoCount: 1,
   ...Object.fromEntries(
-    cameraSpecs.map(({ key, kind }) => [
-      key,
-      kind === 'text' ? '' : kind === 'boolean' ? false : 0,
-    ]),
+    cameraSpecs.map(({ key, kind }) => [key, kind === 'text' ? '' : kind === 'boolean' ? null : 0]),
   ),
   make: 'OLYMPUS',
   model: 'E-10',
@@ -27,10 +24,11 @@ describe('the table of a camera', () => {
     expect(labels(unknown, true)).toEqual(cameraSpecs.map(({ label }) => label))
   })
 
-  test('says No only once the owner has filled in something', () => {
+  test('says Yes or No only where the owner has said so', () => {
     const gps = (camera: Camera) => specRows(camera, true).find(({ key }) => key === 'gps')?.text
     expect(gps(unknown)).toBe('')
-    expect(gps({ ...unknown, year: 2000 })).toBe('No')
+    expect(gps({ ...unknown, year: 2000, raw: true })).toBe('')
+    expect(gps({ ...unknown, gps: false })).toBe('No')
     expect(gps({ ...unknown, gps: true })).toBe('Yes')
   })
 
@@ -38,12 +36,9 @@ describe('the table of a camera', () => {
     expect(labels(unknown, false)).toEqual(['Camera Model', 'Model', 'Make'])
   })
 
-  test('shows visitors a No only once the owner has filled in something', () => {
-    const described = { ...unknown, year: 2000 }
-    expect(labels(described, false)).toContain('GPS')
-    expect(labels(described, false)).toContain('Year')
-    expect(labels(described, false)).not.toContain('Total Pixels')
-    expect(labels(described, false)).not.toContain('Sensor Type')
+  test('shows visitors what is filled in, also a No, and nothing else', () => {
+    const described = { ...unknown, year: 2000, gps: false }
+    expect(labels(described, false)).toEqual(['Camera Model', 'Model', 'Make', 'Year', 'GPS'])
   })
 })
 
@@ -79,10 +74,14 @@ describe('the form of a camera', () => {
     form.set('year', 'soon')
     form.set('cropFactor', '1.5')
     form.set('sensorType', 'CCD')
-    form.set('raw', 'on')
+    form.set('opticalZoom', ' ')
+    form.set('raw', 'yes')
+    form.set('gps', 'no')
+    form.set('videoCapture', 'unknown')
     form.set('model', 'another')
     const change = changeIn(form)
-    expect(change).toMatchObject({ cropFactor: 1.5, sensorType: 'CCD', raw: true, gps: false })
+    expect(change).toMatchObject({ cropFactor: 1.5, sensorType: 'CCD', opticalZoom: 0 })
+    expect(change).toMatchObject({ raw: true, gps: false, videoCapture: null, digitalZoom: null })
     expect(change.year).toBeUndefined()
     expect(Object.keys(change)).not.toContain('model')
     expect(Object.keys(change)).not.toContain('make')

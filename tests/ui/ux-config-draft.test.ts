@@ -4,6 +4,7 @@ import { UxConfig } from '../../src/contract/ux-config.ts'
 import {
   configOf,
   draftOf,
+  filledIn,
   isInRange,
   maximum,
   shownConfigOf,
@@ -31,6 +32,8 @@ describe('the form of the display settings', () => {
     const emptied = { ...draftOf(config), photoGridCols: '', photoItemsLoad: ' ' }
     expect(configOf(emptied)).toMatchObject({ photoGridCols: 4, photoItemsLoad: 12 })
     expect(isInRange(emptied, 'photoGridCols')).toBe(true)
+    expect(filledIn(emptied)).toMatchObject({ photoGridCols: '4', photoItemsLoad: '12' })
+    expect(filledIn({ ...emptied, photoGridCols: '0' }).photoGridCols).toBe('0')
   })
 
   test('accepts exactly the numbers that the server accepts', () => {

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { api, codeAndMessage, unwrap } from '../api.ts'
+import { ApiError, api, codeAndMessage, errorText, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import { PasswordField } from '../components/PasswordField.tsx'
 import { dismissNotice, notify } from '../state/notices.ts'
@@ -38,12 +38,21 @@ export function Login() {
       password.current?.select()
       return
     }
+    await loadUser()
+  }
+
+  const loadUser = async () => {
     try {
       // Once signed in, the setting replaces this form at the same address.
       await refreshViewer()
     } catch (error) {
       setBusy(false)
-      notify(texts.login.userNotLoaded(codeAndMessage(error)))
+      const { userNotLoaded, retry } = texts.login
+      const isUnanswered = error instanceof ApiError && !error.refusal
+      const text = isUnanswered
+        ? errorText(error, userNotLoaded)
+        : userNotLoaded(codeAndMessage(error))
+      notify(text, { action: { label: retry, run: () => void loadUser() } })
     }
   }
 

@@ -11,7 +11,6 @@ import { TextArea, TextField } from '../components/TextField.tsx'
 import { problemOf, useProblem } from '../components/use-problem.ts'
 import { useUnsaved } from '../components/use-unsaved.ts'
 import { uploadProgressAtom } from '../state/background-work.ts'
-import { notify } from '../state/notices.ts'
 import { store } from '../state/store.ts'
 import { uxConfigAtom } from '../state/ux-config.ts'
 import { userAtom } from '../state/viewer.ts'
@@ -63,7 +62,6 @@ export function Profile() {
     } catch (error) {
       const problem = problemOf(error)
       setProblem(problem)
-      notify(problem.message)
       focusOn(problem.field)
     } finally {
       setBusy(false)
@@ -78,6 +76,7 @@ export function Profile() {
         <TextField
           label={texts.profile.name}
           error={errorOf('name')}
+          isAlert
           name="name"
           dir="auto"
           autoComplete="name"
@@ -91,6 +90,7 @@ export function Profile() {
             label={texts.profile.picture}
             hint={texts.profile.pictureHint}
             error={errorOf('pic')}
+            isAlert
             name="pic"
             inputMode="url"
             autoComplete="off"
@@ -106,6 +106,7 @@ export function Profile() {
           label={texts.profile.bio}
           hint={showBio ? texts.profile.bioHint : texts.profile.bioHidden}
           error={errorOf('bio')}
+          isAlert
           name="bio"
           dir="auto"
           rows={4}
@@ -121,7 +122,11 @@ export function Profile() {
             {isSaved && texts.profile.saved}
           </p>
         </div>
-        {general && <p className={styles.problem}>{general}</p>}
+        {general && (
+          <p className={styles.problem} role="alert">
+            {general}
+          </p>
+        )}
       </form>
       <UnsavedDialog {...unsaved.question} />
     </>

@@ -75,10 +75,15 @@ function SignInAgain({ onEnd }: { onEnd: (isSignedIn: boolean) => void }) {
   const signIn = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy) return
+    const typed = password.current?.value ?? ''
+    setProblem(typed === '' ? account.login.missing : undefined)
+    if (typed === '') {
+      password.current?.focus()
+      return
+    }
     setBusy(true)
-    setProblem(undefined)
     try {
-      await unwrap(api.login.$post({ json: { password: password.current?.value ?? '' } }))
+      await unwrap(api.login.$post({ json: { password: typed } }))
       end(true)
     } catch (error) {
       setBusy(false)

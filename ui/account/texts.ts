@@ -10,6 +10,7 @@ export const texts = {
     heading: 'Login to edit settings',
     submit: 'Submit',
     missing: 'Enter your password',
+    retry: 'Try again',
     userNotLoaded: (message: string) => `error fetching account: ${message}`,
   },
   signInAgain: {

@@ -41,9 +41,13 @@ export function CameraPage({ camera }: { camera: Camera }) {
       <div className="camera-head">
         <h1>{name}</h1>
         <div className="camera-actions">
-          <Link to={paths.cameraPhotos(camera.model)}>
-            <span>{texts.photos}</span> <span>{texts.count(camera.photoCount)}</span>
-          </Link>
+          {isOwner || camera.photoCount > 0 ? (
+            <Link to={paths.cameraPhotos(camera.model)}>
+              <span>{texts.photos}</span> <span>{texts.count(camera.photoCount)}</span>
+            </Link>
+          ) : (
+            <p>{texts.inAlbums}</p>
+          )}
           {isOwner && !editing && (
             <Button ref={buttons.image} onClick={() => setEditing('image')}>
               {camera.image ? texts.edit.image : texts.edit.addImage}

@@ -180,6 +180,8 @@ globalStyle('.camera-actions a > :first-child', {
   textUnderlineOffset: '.25em',
 })
 
+globalStyle('.camera-actions p', { fontSize: scale.size.small, color: color.quiet })
+
 globalStyle('.camera-actions a:hover > :first-child', { textDecorationColor: 'currentColor' })
 
 globalStyle('.camera-actions a > :last-child', { fontWeight: 400, color: color.quiet })

@@ -16,8 +16,8 @@ export const fields = style({
 
 export const features = style({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 200px), 1fr))',
-  columnGap: '32px',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 260px), 1fr))',
+  gap: '20px 32px',
   minWidth: 0,
   margin: 0,
   padding: 0,
@@ -28,7 +28,7 @@ export const legend = style({
   gridColumn: '1 / -1',
   width: '100%',
   padding: '0 0 8px',
-  marginBottom: '4px',
+  marginBottom: '16px',
   borderBottom: `1px solid ${color.line}`,
   fontSize: scale.size.small,
   color: color.quiet,

@@ -7,7 +7,6 @@ import { Button } from '../components/Button.tsx'
 import { UnsavedDialog } from '../components/ConfirmDialog.tsx'
 import { TextField } from '../components/TextField.tsx'
 import { useUnsaved } from '../components/use-unsaved.ts'
-import { notify } from '../state/notices.ts'
 import * as styles from './editing.css.ts'
 import { texts } from './texts.ts'
 
@@ -41,7 +40,6 @@ export function ImageForm({ camera, onDone }: { camera: Camera; onDone: () => vo
     const address = url.trim()
     if (!file && !address) {
       setProblem(words.neither)
-      notify(words.neither)
       return
     }
     setBusy(true)
@@ -52,9 +50,7 @@ export function ImageForm({ camera, onDone }: { camera: Camera; onDone: () => vo
       onDone()
     } catch (error) {
       setBusy(false)
-      const reason = errorText(error)
-      setProblem(reason)
-      notify(reason)
+      setProblem(errorText(error))
     }
   }
 
@@ -91,6 +87,7 @@ export function ImageForm({ camera, onDone }: { camera: Camera; onDone: () => vo
           label={words.address}
           hint={file && url ? words.addressUnused : words.addressHint}
           error={isNeither ? problem : undefined}
+          isAlert
           name="url"
           inputMode="url"
           autoComplete="off"
@@ -114,7 +111,11 @@ export function ImageForm({ camera, onDone }: { camera: Camera; onDone: () => vo
               <span className={styles.line} aria-hidden="true" />
             </p>
           )}
-          {problem && !isNeither && <p className={styles.problem}>{problem}</p>}
+          {problem && !isNeither && (
+            <p className={styles.problem} role="alert">
+              {problem}
+            </p>
+          )}
         </div>
       </form>
       <UnsavedDialog {...unsaved.question} />

@@ -10,11 +10,10 @@ import type { Camera } from '../../src/contract/cameras.ts'
 import { limits } from '../../src/contract/vocabulary.ts'
 import { api, errorText, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
+import { Choice } from '../components/Choice.tsx'
 import { UnsavedDialog } from '../components/ConfirmDialog.tsx'
-import { Switch } from '../components/Switch.tsx'
 import { TextField } from '../components/TextField.tsx'
 import { useUnsaved } from '../components/use-unsaved.ts'
-import { notify } from '../state/notices.ts'
 import * as styles from './editing.css.ts'
 import { changeIn, changes } from './spec-values.ts'
 import { labelWithUnit, texts } from './texts.ts'
@@ -46,9 +45,7 @@ export function SpecsForm({ camera, onDone }: { camera: Camera; onDone: () => vo
       onDone()
     } catch (error) {
       setBusy(false)
-      const reason = errorText(error)
-      setProblem(reason)
-      notify(reason)
+      setProblem(errorText(error))
     }
   }
 
@@ -83,7 +80,7 @@ export function SpecsForm({ camera, onDone }: { camera: Camera; onDone: () => vo
         <fieldset className={styles.features}>
           <legend className={styles.legend}>{texts.edit.features}</legend>
           {features.map(({ key, label }) => (
-            <Switch key={key} name={key} label={label} defaultChecked={camera[key] === true} />
+            <Feature key={key} name={key} label={label} value={camera[key]} />
           ))}
         </fieldset>
         <div className={styles.foot}>
@@ -91,12 +88,31 @@ export function SpecsForm({ camera, onDone }: { camera: Camera; onDone: () => vo
             {texts.edit.save}
           </Button>
           <Button onClick={unsaved.close}>{texts.edit.cancel}</Button>
-          {problem && <p className={styles.problem}>{problem}</p>}
+          {problem && (
+            <p className={styles.problem} role="alert">
+              {problem}
+            </p>
+          )}
         </div>
       </form>
       <UnsavedDialog {...unsaved.question} />
     </>
   )
+}
+
+type Answer = keyof typeof texts.edit.answers
+const answers = Object.entries(texts.edit.answers).map(([value, label]) => ({
+  value: value as Answer,
+  label,
+}))
+
+type FeatureProps = { name: string; label: string; value: string | number | boolean | null }
+
+/** Unknown is neither yes nor no, and not shown to visitors. */
+function Feature({ name, label, value }: FeatureProps) {
+  const known = value === true ? 'yes' : 'no'
+  const [answer, setAnswer] = useState<Answer>(value === null ? 'unknown' : known)
+  return <Choice name={name} label={label} options={answers} value={answer} onChange={setAnswer} />
 }
 
 /** 0 means unknown, and is shown as an empty field. */
@@ -106,17 +122,15 @@ function NumberField({ spec, value }: { spec: EditableSpec; value: number }) {
   const error = value === 0 ? texts.edit.noNumber : texts.edit.notNumber(specText(spec, value))
   return (
     <TextField
-      type="number"
+      inputMode="decimal"
       name={key}
       label={labelWithUnit(label, kind)}
       hint={kind === 'megapixels' ? texts.edit.pixelsHint : undefined}
       error={isInvalid ? error : undefined}
-      step="any"
       defaultValue={value === 0 ? '' : value}
-      onInput={({ currentTarget: { value: text, validity } }) => {
-        const isStillEmpty = value === 0 && text === '' && !validity.badInput
-        setInvalid(!isStillEmpty && numberIn(text) === undefined)
-      }}
+      onInput={({ currentTarget: { value: text } }) =>
+        setInvalid(text.trim() !== '' && numberIn(text) === undefined)
+      }
     />
   )
 }

@@ -7,6 +7,8 @@ export const texts = {
   all: (count: number) => (count === 1 ? '1 camera' : `All ${grouped(count)} cameras`),
   photos: 'Photos',
   count: grouped,
+  /** To visitors, who may open no list of them. */
+  inAlbums: 'Its photos are in albums, not in the photostream.',
   specs: 'Specifications',
   unknown: '–',
   empty: {
@@ -23,8 +25,9 @@ export const texts = {
     cancel: 'Cancel',
     fixed: 'Make and model come from the photos.',
     features: 'Features',
+    answers: { unknown: 'Unknown', yes: 'Yes', no: 'No' },
     pixelsHint: 'Megapixels, or the total number of pixels',
-    notNumber: (kept: string) => `Not a number, so ${kept} is kept. Enter 0 to clear it.`,
+    notNumber: (kept: string) => `Not a number, so ${kept} is kept. Empty the field to clear it.`,
     noNumber: 'Not a number, so it stays empty.',
   },
   image: {

@@ -15,11 +15,13 @@ type ChoiceProps<T> = {
   value: T
   onChange: (value: T) => void
   hint?: string
+  /** The name of its value in a form. */
+  name?: string
 }
 
 /** One of a few options, all visible. */
 export function Choice<T extends string | number>(props: ChoiceProps<T>) {
-  const { label, options, value: chosen, onChange, hint } = props
+  const { label, options, value: chosen, onChange, hint, name } = props
   const id = useId()
   return (
     <fieldset className={styles.choice} aria-describedby={hint && `${id}-hint`}>
@@ -30,7 +32,8 @@ export function Choice<T extends string | number>(props: ChoiceProps<T>) {
             <input
               className="visually-hidden"
               type="radio"
-              name={id}
+              name={name ?? id}
+              value={value}
               checked={value === chosen}
               onChange={() => onChange(value)}
             />

@@ -65,7 +65,11 @@ export function Select({ label, options, value, onChange, hint, error }: SelectP
         </BaseSelect.Root>
       </CSPProvider>
       {note && (
-        <p className={error ? styles.error : styles.hint} id={`${id}-note`}>
+        <p
+          className={error ? styles.error : styles.hint}
+          id={`${id}-note`}
+          role={error ? 'alert' : undefined}
+        >
           {note}
         </p>
       )}

@@ -6,6 +6,8 @@ type FieldParts = {
   /** Shown below the field; an error replaces it. */
   hint?: string | undefined
   error?: string | undefined
+  /** Announces the error, for forms that show it nowhere else. */
+  isAlert?: boolean | undefined
 }
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'className' | 'id'> &
@@ -14,10 +16,10 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'className' | 'id'> &
     children?: ReactNode
   }
 
-export function TextField({ label, hint, error, children, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, isAlert, children, ...input }: TextFieldProps) {
   const id = useId()
   return (
-    <Field {...{ id, label, hint, error }}>
+    <Field {...{ id, label, hint, error, isAlert }}>
       <input {...input} {...described(id, hint, error)} />
       {children}
     </Field>
@@ -26,17 +28,17 @@ export function TextField({ label, hint, error, children, ...input }: TextFieldP
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className' | 'id'> & FieldParts
 
-export function TextArea({ label, hint, error, ...input }: TextAreaProps) {
+export function TextArea({ label, hint, error, isAlert, ...input }: TextAreaProps) {
   const id = useId()
   return (
-    <Field {...{ id, label, hint, error }}>
+    <Field {...{ id, label, hint, error, isAlert }}>
       <textarea {...input} {...described(id, hint, error)} />
     </Field>
   )
 }
 
 function Field(parts: FieldParts & { id: string; children: ReactNode }) {
-  const { id, label, hint, error, children } = parts
+  const { id, label, hint, error, isAlert, children } = parts
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
@@ -44,7 +46,11 @@ function Field(parts: FieldParts & { id: string; children: ReactNode }) {
       </label>
       <div className={styles.box}>{children}</div>
       {(error || hint) && (
-        <p className={error ? styles.error : styles.hint} id={`${id}-note`}>
+        <p
+          className={error ? styles.error : styles.hint}
+          id={`${id}-note`}
+          role={error && isAlert ? 'alert' : undefined}
+        >
           {error ?? hint}
         </p>
       )}

@@ -48,7 +48,7 @@ export function GuestForm(props: GuestFormProps) {
   return (
     <form className={styles.form} ref={form} noValidate onSubmit={(event) => void submit(event)}>
       <Dialog.Description className={styles.note}>
-        {labels.nickname} {guest ? labels.updatePrivacy : labels.privacy}
+        {guest ? labels.update : `${labels.nickname} ${labels.privacy}`}
       </Dialog.Description>
       {registration && !isPendingKnown && (
         <p className={styles.remark}>{texts.pending.text(registration.email)}</p>

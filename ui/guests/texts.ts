@@ -63,8 +63,8 @@ export const texts = {
     nickname:
       'To change your name later, register again with the same e-mail address and the new name.',
     privacy: 'Your e-mail address is never shown; we use it only to send you a sign-in link.',
-    updatePrivacy:
-      'Your e-mail address is never shown. We send a link only if you change it; a new name takes effect at once.',
+    update:
+      'To change your name, keep the same e-mail address and enter a different name; it takes effect at once. Your e-mail address is never shown. We send a link only if you change it.',
     nameLength: (min: number, max: number) => `Use ${min} to ${max} characters`,
     emailShape: 'Enter an e-mail address',
     registerSubmit: 'Register',

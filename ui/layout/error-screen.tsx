@@ -42,7 +42,7 @@ function Failed({ error }: { error: unknown }) {
   const canRevalidate = error instanceof ApiError
   return (
     <Notice
-      text={textOf(error)}
+      text={canRevalidate ? errorText(error) : texts.error.defect}
       button={canRevalidate ? texts.error.retry : loadFailureTexts.reload}
       isBusy={revalidator.state === 'loading'}
       onPress={() => (canRevalidate ? void revalidator.revalidate() : location.reload())}
@@ -65,7 +65,7 @@ function LoadFailed({ error }: { error: unknown }) {
   }
   return (
     <Notice
-      text={isOutdated ? loadFailureTexts.outdated : texts.error.noAnswer}
+      text={isOutdated ? loadFailureTexts.outdated : loadFailureTexts.unreachable}
       button={isOutdated ? loadFailureTexts.reload : texts.error.retry}
       isBusy={isBusy}
       onPress={() => void retry()}
@@ -93,9 +93,4 @@ function Notice({ text, button, isBusy, onPress }: NoticeProps) {
 function isNotFound(error: unknown): boolean {
   if (error instanceof ApiError) return error.refusal?.code === 404
   return isRouteErrorResponse(error) && error.status === 404
-}
-
-function textOf(error: unknown): string {
-  const isRefused = error instanceof ApiError && error.refusal !== undefined
-  return isRefused ? errorText(error) : texts.error.noAnswer
 }

@@ -23,8 +23,7 @@ export const texts = {
   error: {
     title: 'Error',
     heading: 'Something went wrong',
-    noAnswer:
-      'The server sent an unexpected response and may be temporarily unavailable. Try again in a moment.',
+    defect: 'Could not show this page. Reload it to try again.',
     retry: 'Try again',
   },
 } as const

@@ -5,8 +5,8 @@ import { limits } from '../../../src/contract/vocabulary.ts'
 export type NumberKey = 'photoGridCols' | 'photoItemsLoad'
 export type Draft = Omit<UxConfig, NumberKey> & Record<NumberKey, string>
 
-/** Used for empty number fields. */
-export const formDefaults = { photoGridCols: 4, photoItemsLoad: 12 } as const
+/** What an emptied number field is filled with. */
+const formDefaults = { photoGridCols: 4, photoItemsLoad: 12 } as const
 
 /** The largest values that the server accepts. */
 export const maximum = {
@@ -20,11 +20,19 @@ export const draftOf = (config: UxConfig): Draft => ({
   photoItemsLoad: String(config.photoItemsLoad),
 })
 
-/** NaN if the text is not a number. */
-function numberOf(draft: Draft, key: NumberKey): number {
-  const text = draft[key].trim()
-  return text === '' ? formDefaults[key] : Number(text)
+/** The draft with the default in each empty number field, so that what is saved is what is shown. */
+export function filledIn(draft: Draft): Draft {
+  const filled = (key: NumberKey) =>
+    draft[key].trim() === '' ? String(formDefaults[key]) : draft[key]
+  return {
+    ...draft,
+    photoGridCols: filled('photoGridCols'),
+    photoItemsLoad: filled('photoItemsLoad'),
+  }
 }
+
+/** NaN if the text is not a number. */
+const numberOf = (draft: Draft, key: NumberKey): number => Number(filledIn(draft)[key])
 
 export function isInRange(draft: Draft, key: NumberKey): boolean {
   const number = numberOf(draft, key)

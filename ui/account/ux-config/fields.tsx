@@ -9,7 +9,7 @@ import { Choice } from '../../components/Choice.tsx'
 import { Switch } from '../../components/Switch.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import { UxConfigAlbum } from './album-field.tsx'
-import { type Draft, formDefaults, maximum, type NumberKey } from './draft.ts'
+import { type Draft, filledIn, maximum, type NumberKey } from './draft.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
@@ -28,12 +28,16 @@ export function UxConfigFields({ draft, errorOf, onChange }: FieldsProps) {
       label={label}
       hint={hint}
       error={errorOf(name)}
+      isAlert
       min={1}
       max={maximum[name]}
       step={1}
-      placeholder={String(formDefaults[name])}
       value={draft[name]}
       onChange={({ target }) => onChange({ [name]: target.value })}
+      onBlur={() => {
+        const text = filledIn(draft)[name]
+        if (text !== draft[name]) onChange({ [name]: text })
+      }}
     />
   )
 

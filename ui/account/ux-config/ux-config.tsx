@@ -4,7 +4,6 @@ import { Button } from '../../components/Button.tsx'
 import { UnsavedDialog } from '../../components/ConfirmDialog.tsx'
 import { type Problem, problemOf, useProblem } from '../../components/use-problem.ts'
 import { useUnsaved } from '../../components/use-unsaved.ts'
-import { notify } from '../../state/notices.ts'
 import { uxConfigAtom } from '../../state/ux-config.ts'
 import * as account from '../styles.css.ts'
 import { texts as accountTexts } from '../texts.ts'
@@ -12,6 +11,7 @@ import {
   configOf,
   type Draft,
   draftOf,
+  filledIn,
   isChanged,
   isInRange,
   maximum,
@@ -59,6 +59,8 @@ export default function UxConfigScreen() {
   const save = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy) return
+    // Enter submits without leaving an emptied field.
+    setDraft(filledIn(draft))
     const wrong = (Object.keys(maximum) as NumberKey[]).filter((key) => !isInRange(draft, key))
     if (wrong.length > 0) {
       setProblems(wrong.map((key) => ({ message: texts.wholeNumber(maximum[key]), field: key })))
@@ -72,9 +74,7 @@ export default function UxConfigScreen() {
       await saveUxConfig(configOf(draft))
       setSaved(true)
     } catch (error) {
-      const problem = problemOf(error)
-      fail(problem)
-      notify(problem.message)
+      fail(problemOf(error))
     } finally {
       setBusy(false)
     }
@@ -102,7 +102,11 @@ export default function UxConfigScreen() {
               {isSaved && texts.saved}
             </p>
           </div>
-          {general && <p className={account.problem}>{general}</p>}
+          {general && (
+            <p className={account.problem} role="alert">
+              {general}
+            </p>
+          )}
         </form>
       </div>
       <UnsavedDialog {...unsaved.question} />

@@ -45,23 +45,30 @@ export function CoverField(props: CoverFieldProps) {
   }, [isChoosing])
 
   return (
-    <div className={styles.cover} ref={field}>
-      <div className={styles.coverRow}>
-        <CoverPicture
-          key={address}
-          coverPic={isShowable ? address : ''}
-          sizes="160px"
-          alt={words.coverPreview}
-          isEager
-        />
-        <div className={styles.coverButtons}>
-          <Button aria-expanded={isChoosing} onClick={() => setChoosing(!isChoosing)}>
-            {isChoosing ? words.doneChoosing : words.chooseCover}
-          </Button>
-          {address !== '' && (
-            <Button onClick={() => onChange({ address: '' })}>{words.noCover}</Button>
-          )}
+    <div className={styles.cover} ref={field} data-choosing={isChoosing || undefined}>
+      <div className={styles.coverHead}>
+        <div className={styles.coverRow}>
+          <CoverPicture
+            key={address}
+            coverPic={isShowable ? address : ''}
+            sizes="160px"
+            alt={words.coverPreview}
+            isEager
+          />
+          <div className={styles.coverButtons}>
+            <Button aria-expanded={isChoosing} onClick={() => setChoosing(!isChoosing)}>
+              {isChoosing ? words.doneChoosing : words.chooseCover}
+            </Button>
+            {address !== '' && (
+              <Button onClick={() => onChange({ address: '' })}>{words.noCover}</Button>
+            )}
+          </div>
         </div>
+        {isHidden && (
+          <p className={styles.remark} role="status">
+            {words.coverHidden}
+          </p>
+        )}
       </div>
       {isChoosing && (
         <div className={styles.covers}>
@@ -73,11 +80,6 @@ export function CoverField(props: CoverFieldProps) {
             empty={<p>{source === 'all' ? texts.adding.noPhotos : texts.emptyAlbum.heading}</p>}
           />
         </div>
-      )}
-      {isHidden && (
-        <p className={styles.remark} role="status">
-          {words.coverHidden}
-        </p>
       )}
       <TextField
         label={words.cover}

@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css'
+import { globalStyle, style } from '@vanilla-extract/css'
 import { popup } from '../../components/Dialog.css.ts'
 import { media } from '../../theme/breakpoints.ts'
 import { color, scale } from '../../theme/contract.css.ts'
@@ -62,6 +62,25 @@ export const fields = style([scrolled, { display: 'grid', gap: '20px' }])
 
 export const cover = style({ display: 'grid', gap: '12px' })
 
+export const coverHead = style({
+  display: 'grid',
+  gap: '12px',
+  selectors: {
+    // On a phone it stays above the photos, which scroll with the form.
+    '[data-choosing] > &': {
+      '@media': {
+        [media.narrow]: {
+          position: 'sticky',
+          top: '-4px',
+          zIndex: 2,
+          paddingBlock: '4px',
+          backgroundColor: color.raised,
+        },
+      },
+    },
+  },
+})
+
 export const coverRow = style({
   display: 'grid',
   gridTemplateColumns: '160px minmax(0, 1fr)',
@@ -78,7 +97,14 @@ export const covers = style({
   padding: '4px',
   overflowY: 'auto',
   overscrollBehavior: 'contain',
+  '@media': { [media.narrow]: { maxHeight: 'none', overflowY: 'visible' } },
 })
+
+// A phone has no space for a list that scrolls within the form, so it takes the form's place.
+globalStyle(
+  `${fields}:has(> [data-choosing]) > :not([data-choosing]), [data-choosing] > ${covers} ~ *`,
+  { '@media': { [media.narrow]: { display: 'none' } } },
+)
 
 export const remark = style({
   paddingInlineStart: '12px',

@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { altText } from '../../theme/alt-text.ts'
+import { media } from '../../theme/breakpoints.ts'
 import { color, scale } from '../../theme/contract.css.ts'
 import { palette } from '../../theme/palette.ts'
 import { column } from './tiles.css.ts'
@@ -65,8 +66,9 @@ export const lock = style({
   position: 'absolute',
   right: 0,
   bottom: 0,
-  width: '44px',
-  height: '44px',
+  // Smaller on small tiles, most of which must open the photo.
+  width: 'clamp(28px, 36%, 44px)',
+  aspectRatio: '1',
   display: 'grid',
   placeItems: 'center',
   padding: 0,
@@ -75,13 +77,14 @@ export const lock = style({
   color: '#fff',
   cursor: 'pointer',
   ':focus-visible': { outline: 'none' },
+  '@media': { [media.touch]: { minWidth: '44px' } },
 })
 
 export const lockFace = style({
   display: 'grid',
   placeItems: 'center',
-  width: '32px',
-  height: '32px',
+  width: '73%',
+  aspectRatio: '1',
   borderRadius: '50%',
   backgroundColor: 'rgba(0, 0, 0, .62)',
   transition: `background-color ${scale.quick}`,
@@ -99,7 +102,7 @@ export const lockFace = style({
   },
 })
 
-globalStyle(`${lockFace} svg`, { width: '16px', height: '16px' })
+globalStyle(`${lockFace} svg`, { width: '55%', height: '55%', maxWidth: '16px' })
 
 export const photostreamSwitch = style({
   display: 'inline-flex',

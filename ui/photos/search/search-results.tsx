@@ -45,12 +45,13 @@ export function SearchResults({ source }: { source: Source }) {
 
 function Heading({ total }: { total: number }) {
   const filter = filterOf(useSearchParams()[0])
+  const { isOwner } = useAtomValue(viewerAtom)
   const heading = <h1>{filterText(filter)}</h1>
   if (total === 0) {
     return (
       <section className="notice">
         {heading}
-        <p>{filter.words ? texts.nothing : viewerTexts.emptyFilter(filter.model ?? '')}</p>
+        <p>{filter.words ? texts.nothing : viewerTexts.emptyFilter(isOwner)}</p>
         <p>
           <ClearLinks photoId={undefined} />
         </p>

@@ -42,12 +42,14 @@ export function StepLink({ rel, href, isEnd, onStep }: StepLinkProps) {
 type GridLinkProps = {
   to: string
   albumName: string | undefined
+  /** The name of the camera that the shown photo was taken with. */
+  cameraName: string | null
   onLeave: () => void
 }
 
 /** Leads back to the grid of the list that the photo is shown in, and says which list that is. */
-export function GridLink({ to, albumName, onLeave }: GridLinkProps) {
-  const [sentence, name] = useShownList(albumName)
+export function GridLink({ to, albumName, cameraName, onLeave }: GridLinkProps) {
+  const [sentence, name] = useShownList(albumName, cameraName)
   return (
     <Link
       className={styles.gridLink}
@@ -67,14 +69,17 @@ export function GridLink({ to, albumName, onLeave }: GridLinkProps) {
 }
 
 /** The list that the photo is shown in: a sentence, and the name in it or ''. */
-function useShownList(albumName: string | undefined): [(name: string) => string, string] {
+function useShownList(
+  albumName: string | undefined,
+  cameraName: string | null,
+): [(name: string) => string, string] {
   const [search] = useSearchParams()
   const isInAlbum = useAlbumId() !== undefined
   const model = search.get('cameraModel')
   if (isInAlbum && albumName) return [texts.grid.album, albumName]
   if (isInAlbum) return [() => texts.grid.unnamedAlbum, '']
   if (searchedWords(search)) return [() => texts.grid.search, '']
-  return model ? [texts.grid.camera, model] : [() => texts.grid.home, '']
+  return model ? [texts.grid.camera, cameraName ?? model] : [() => texts.grid.home, '']
 }
 
 /** Shows what the list is filtered by, with links that clear it and keep the photo, if there is one. */

@@ -111,7 +111,12 @@ export function PhotoPage({ photo, paging, isOwner, albumName }: PhotoPageProps)
           onStep={goToPrevious}
         />
         <div className={styles.middle}>
-          <GridLink to={gridStart} albumName={albumName} onLeave={leaveToStart} />
+          <GridLink
+            to={gridStart}
+            albumName={albumName}
+            cameraName={photo.cameraName}
+            onLeave={leaveToStart}
+          />
           {total > 1 && <span className={styles.position}>{texts.position(position, total)}</span>}
         </div>
         <StepLink

@@ -45,7 +45,7 @@ function EmptyViewer({ model, isOwner }: { model: string | undefined; isOwner: b
   return (
     <section className="notice">
       <h1>{texts.empty}</h1>
-      <p>{model ? texts.emptyFilter(model) : forViewer}</p>
+      <p>{model ? texts.emptyFilter(isOwner) : forViewer}</p>
       {isOwner && !model && (
         <p>
           <Link to={paths.account('local')}>{texts.upload}</Link>

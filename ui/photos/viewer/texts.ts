@@ -9,7 +9,7 @@ export const texts = {
     album: (name: string) => `All photos in ${name}`,
     unnamedAlbum: 'All photos in the album',
     search: 'Search results',
-    camera: (model: string) => `All photos taken with ${model}`,
+    camera: (name: string) => `All photos taken with ${name}`,
   },
   previous: 'Previous',
   next: 'Next',
@@ -33,7 +33,10 @@ export const texts = {
   empty: 'No photos to show',
   emptyForVisitor: 'New photos will appear here.',
   emptyForOwner: 'Photos appear here once you have uploaded some.',
-  emptyFilter: (model: string) => `There are no photos taken with the ${model}.`,
+  emptyFilter: (isOwner: boolean) =>
+    isOwner
+      ? 'There are no photos taken with this camera.'
+      : 'The photostream has no photos taken with this camera.',
   upload: 'Upload photos',
   zoom: {
     dialog: 'Full-size photo',

@@ -1,0 +1,17 @@
+import { expect, test } from 'bun:test'
+import { descriptionBeside } from '../../src/contract/descriptions.ts'
+
+test.each([
+  ['Morning fog', 'Morning fog', ''],
+  ['Morning fog', ' morning  FOG ', ''],
+  ['Morning fog', 'Morning fog.', ''],
+  ['“Morning fog”', 'Morning fog …', ''],
+  ['Morning fog', 'Morning fog. Over the lake.', 'Morning fog. Over the lake.'],
+  ['?', '!', '!'],
+  ['…', '…', ''],
+  ['C', 'C++', 'C++'],
+  ['', 'Morning fog.', 'Morning fog.'],
+  ['Morning fog', '', ''],
+])('beside the title %j the description %j is shown as %j', (title, description, shown) => {
+  expect(descriptionBeside(title, description)).toBe(shown)
+})
