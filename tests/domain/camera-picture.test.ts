@@ -184,7 +184,7 @@ describe('cameras', () => {
       cameraModel: 'E-10',
       year: 0,
       iso: '',
-      aperturePriority: false,
+      aperturePriority: null,
       photoCount: 0,
     })
     expect(() => gallery.cameras.get('e-100', ownerViewer)).toThrow('not found')
