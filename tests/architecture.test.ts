@@ -71,12 +71,22 @@ function violations(
 }
 /** The only rule that several stores share: who can see what. */
 const visibility = 'src/photos/visibility.ts'
+/** Any part may warn the operator. */
+const log = 'src/log.ts'
 
 const isOwn = (path: string) => /^(src|ui|tests|migrations|scripts)\//.test(path)
 const inFolders = (path: string, folders: string[]) =>
   path.startsWith('src/') && folders.includes(folderOf(path))
 
 const contractPackages = new Set(['zod', 'thumbhash'])
+
+test('warnings of the running server go through the log', () => {
+  const own = ['src/log.ts', 'src/main.ts', 'src/commands/serve.ts', 'src/commands/password.ts']
+  const printing = server.filter(({ path }) =>
+    /\bconsole\.(error|warn)\b/.test(readFileSync(join(root, path), 'utf8')),
+  )
+  expect(printing.map(({ path }) => path).filter((path) => !own.includes(path))).toEqual([])
+})
 
 describe('imports', () => {
   test('use relative paths with extensions and lead to existing files', () => {
@@ -128,7 +138,7 @@ describe('imports', () => {
         (path) =>
           !isOwn(path) ||
           inFolders(path, ['http', 'contract', 'database']) ||
-          ['src/byte-cache.ts', 'src/clock.ts'].includes(path),
+          ['src/byte-cache.ts', 'src/clock.ts', log].includes(path),
       ),
     ).toEqual([])
   })
@@ -171,6 +181,7 @@ describe('imports', () => {
           path === visibility ||
           inFolders(path, ['contract', 'database', 'images', folderOf(file.path)]) ||
           path === 'src/byte-cache.ts' ||
+          path === log ||
           (isType &&
             (['src/clock.ts', 'src/secret-key.ts'].includes(path) ||
               inFolders(path, [...features, 'http']))),
@@ -272,6 +283,7 @@ describe('imports', () => {
           !isOwn(path) ||
           inFolders(path, ['contract', 'http', 'site']) ||
           path === 'src/images/variants.ts' ||
+          path === log ||
           (isType && (inFolders(path, features) || path === 'src/services.ts')),
       ),
     ).toEqual([])

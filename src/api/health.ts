@@ -3,6 +3,7 @@ import { AppError } from '../contract/app-error.ts'
 import type { Store } from '../database/open.ts'
 import { handle } from '../http/route.ts'
 import type { Library } from '../images/library.ts'
+import { warn } from '../log.ts'
 import { version } from '../version.ts'
 
 /** 503 if the database or the folder is not writable. */
@@ -14,7 +15,7 @@ export const healthHandler = ({ store, library }: { store: Store; library: Libra
       await store.note(() => undefined)
       await writeFile(probe, 'x')
     } catch (error) {
-      console.error(`The data folder is not writable: ${String(error)}`)
+      warn(`The data folder is not writable: ${String(error)}`)
       throw new AppError(503, 'the data folder is not writable')
     } finally {
       await rm(probe, { force: true })

@@ -13,6 +13,7 @@ import { diskFull } from '../database/disk-full.ts'
 import type { Store } from '../database/open.ts'
 import { hasRoom, type Library, randomFileName } from '../images/library.ts'
 import type { RenderQueue } from '../images/render-queue.ts'
+import { warn } from '../log.ts'
 import type { Intents } from '../photos/intents.ts'
 import type { CameraCounts } from './camera-counts.ts'
 import type { FetchImage } from './fetch-image.ts'
@@ -158,7 +159,7 @@ const addressOf = (id: string, image: string) =>
   `/api/cameras/${encodeURIComponent(id)}/image?v=${image.slice(0, 8)}`
 
 const logLeftovers = (failure: unknown) => {
-  console.error(
+  warn(
     `Leftover files of a camera picture will be cleaned up at the next start: ${String(failure)}`,
   )
 }

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import { type FolderLock, lockFolder } from '../database/lock.ts'
 import { openLibrary } from '../images/library.ts'
+import { warn } from '../log.ts'
 import { createServices, type Services } from '../services.ts'
 
 /** Services and lock must be kept equally long. */
@@ -17,7 +18,7 @@ export async function openFolder(
   const services = createServices(config, library, options)
   const finished = await services.intents.recover()
   if (finished > 0) {
-    console.error(
+    warn(
       `Cleaned up ${finished} unfinished ${finished === 1 ? 'change' : 'changes'} from the last run.`,
     )
   }

@@ -1,5 +1,6 @@
 import { AppError } from '../contract/app-error.ts'
 import { isDiskFull } from '../database/disk-full.ts'
+import { stackOf, warn } from '../log.ts'
 import { DriveError } from './drive-error.ts'
 import type { FailureCause } from './failures.ts'
 
@@ -30,8 +31,6 @@ export function outcomeOf(error: unknown, isTooLarge: boolean): Outcome {
 /** System errors would affect the next file too; anything else counts as this file's. */
 function reasonOfUnexpected(error: unknown): string {
   if (typeof (error as { code?: unknown }).code === 'string') throw error
-  console.error(
-    `Could not import a photo from Google Drive: ${error instanceof Error ? error.stack : error}`,
-  )
+  warn(`Could not import a photo from Google Drive: ${stackOf(error)}`)
   return 'internal error; see the log'
 }

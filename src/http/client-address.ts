@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { createMiddleware } from 'hono/factory'
 import ipaddr from 'ipaddr.js'
+import { warn } from '../log.ts'
 import type { Env } from './env.ts'
 
 /** The largest IPv6 network that providers commonly assign to one customer, in bits. */
@@ -25,7 +26,7 @@ export function clientAddress(trustedProxies: readonly string[]) {
     const isTrusted = trusted.has(peer)
     if (!isTrusted && !hasWarned && (forwardedFor ?? c.req.header('forwarded')) !== undefined) {
       hasWarned = true
-      console.error(untrustedProxyWarning(peer ?? 'an unknown address'))
+      warn(untrustedProxyWarning(peer ?? 'an unknown address'))
     }
     c.set('clientAddress', networkOf((isTrusted && lastForwarded(forwardedFor)) || peer))
     await next()

@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError } from '../contract/app-error.ts'
 import type { ErrorBody } from '../contract/envelope.ts'
 import { diskFull, isDiskFull } from '../database/disk-full.ts'
+import { stackOf, warn } from '../log.ts'
 import type { Env } from './env.ts'
 
 export function errorResponse(error: Error, c: Context<Env>): Response {
@@ -13,8 +14,7 @@ export function errorResponse(error: Error, c: Context<Env>): Response {
     const body: ErrorBody = { error: { code, message, ...(details && { details }) } }
     return c.json(body, code as ContentfulStatusCode, refusal.headers)
   }
-  // Only the stack: printing the error itself adds pages of the bundled source.
-  console.error(`Request ${c.get('requestId')} failed: ${error.stack ?? String(error)}`)
+  warn(`Request ${c.get('requestId')} failed: ${stackOf(error)}`)
   const message = `internal error; see the log entry ${c.get('requestId')}`
   return c.json({ error: { code: 500, message } } satisfies ErrorBody, 500)
 }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { AppError } from '../contract/app-error.ts'
+import { stackOf, warn } from '../log.ts'
 import type { Env } from './env.ts'
 
 /**
@@ -17,7 +18,9 @@ export function streamedJson(c: Context<Env>, pieces: Iterator<string, void>): R
         if (done) controller.close()
         else controller.enqueue(encoder.encode(value))
       } catch (error) {
-        if (!(error instanceof AppError)) console.error('Could not finish sending a list:', error)
+        if (!(error instanceof AppError)) {
+          warn(`Could not finish sending a list: ${stackOf(error)}`)
+        }
         // Without an argument, because Bun would print it.
         controller.error()
       }

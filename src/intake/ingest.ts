@@ -12,6 +12,7 @@ import { renderAtImport } from '../images/render.ts'
 import type { RenderQueue } from '../images/render-queue.ts'
 import { creditsOf } from '../images/rights.ts'
 import { loadSharp } from '../images/sharp.ts'
+import { warn } from '../log.ts'
 import type { Intents } from '../photos/intents.ts'
 import type { Photos } from '../photos/photos.ts'
 import type { NewPhotoRow } from '../photos/row.ts'
@@ -121,9 +122,7 @@ export function createIngest(parts: {
       return { id: row.id, rowId, warning }
     } catch (error) {
       await intents.undo(intentNumber, intent, error).catch((failure: unknown) => {
-        console.error(
-          `Leftover files of an import will be cleaned up at the next start: ${String(failure)}`,
-        )
+        warn(`Leftover files of an import will be cleaned up at the next start: ${String(failure)}`)
       })
       throw error
     }

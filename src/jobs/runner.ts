@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import { AppError } from '../contract/app-error.ts'
 import type { Store } from '../database/open.ts'
+import { stackOf, warn } from '../log.ts'
 import type { JobFile, JobFileEnd, JobFileRow, JobRow } from './row.ts'
 import type { JobStore } from './store.ts'
 
@@ -51,7 +52,7 @@ export function createRunner(parts: {
     isBusy = true
     loop = runAll().catch((error: unknown) => {
       // The database refuses even the job's end; the next wake-up retries.
-      console.error(`The job runner stopped: ${stackOf(error)}`)
+      warn(`The job runner stopped: ${stackOf(error)}`)
     })
   }
 
@@ -102,7 +103,7 @@ export function createRunner(parts: {
       const reason = stopReason(job.row_id)
       if (reason !== null) return reason
       if (error instanceof AppError) return error.message
-      if (isOpen) console.error(`Job ${job.id} failed: ${stackOf(error)}`)
+      if (isOpen) warn(`Job ${job.id} failed: ${stackOf(error)}`)
       return `internal error; see the log entry ${job.id}`
     }
   }
@@ -150,5 +151,3 @@ export function createRunner(parts: {
     untilEnd: () => ended.promise,
   }
 }
-
-const stackOf = (error: unknown) => (error instanceof Error ? error.stack : String(error))

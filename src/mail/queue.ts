@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../database/open.ts'
+import { warn } from '../log.ts'
 import type { SecretKey } from '../secret-key.ts'
 import type { Letter } from './letter.ts'
 import { MailError } from './mail-error.ts'
@@ -45,7 +46,7 @@ export function createMailQueue(parts: {
       if (next !== undefined) wakeIn(next - clock.now())
     } catch (error) {
       // The database cannot be written: the disk is full, or the folder is gone.
-      if (!hasStopped) console.error(`Mail paused for a minute: ${String(error)}`)
+      if (!hasStopped) warn(`Mail paused for a minute: ${String(error)}`)
       wakeIn(minuteMs)
     } finally {
       sending = undefined
@@ -61,7 +62,7 @@ export function createMailQueue(parts: {
       if (!(await isSettled(letter))) return
     } else {
       const reason = letter ? 'its link has expired' : 'it was encrypted with another secret.key'
-      console.error(`Gave up on an e-mail: ${reason}.`)
+      warn(`Gave up on an e-mail: ${reason}.`)
     }
     await store.note(() => mail.delete(rowId))
   }
@@ -76,7 +77,7 @@ export function createMailQueue(parts: {
       const outcome = isFinal
         ? 'Gave up on an e-mail'
         : 'Could not send an e-mail; it will be retried'
-      console.error(`${outcome}: ${reason}.`)
+      warn(`${outcome}: ${reason}.`)
       return isFinal
     }
   }

@@ -10,6 +10,7 @@ import { editedPicture, pictureOf, rotatedPicture } from '../images/picture.ts'
 import { renderAtEdit, renderPreview } from '../images/render.ts'
 import type { RenderQueue } from '../images/render-queue.ts'
 import { creditsOf } from '../images/rights.ts'
+import { warn } from '../log.ts'
 import type { IntentFiles, Intents } from './intents.ts'
 import type { KeptRendition, RenditionStore } from './renditions.ts'
 import { editOf, type PhotoRow } from './row.ts'
@@ -163,7 +164,5 @@ const onCanvas = (edit: Edit, full: { width: number; height: number }): Edit => 
 })
 
 const logLeftovers = (failure: unknown) => {
-  console.error(
-    `Leftover files of an edit will be cleaned up at the next start: ${String(failure)}`,
-  )
+  warn(`Leftover files of an edit will be cleaned up at the next start: ${String(failure)}`)
 }

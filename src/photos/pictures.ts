@@ -18,6 +18,7 @@ import {
   renditionSize,
   requestedWidth,
 } from '../images/variants.ts'
+import { warn } from '../log.ts'
 import type { RenditionStore } from './renditions.ts'
 import { editOf, type ImageRow } from './row.ts'
 import type { PhotoStore } from './store.ts'
@@ -70,7 +71,7 @@ export function createPictures(parts: {
     const bytes = await render(photo, key, source, library.temporary)
     await keep(photo, key, bytes).catch((error: unknown) => {
       // If the disk is full, the visitor is still served from memory.
-      console.error(`Could not save a rendition: ${String(error)}`)
+      warn(`Could not save a rendition: ${String(error)}`)
     })
     return bytes
   }

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Store } from '../database/open.ts'
 import { type Library, placeAside } from '../images/library.ts'
+import { stackOf, warn } from '../log.ts'
 import type { Intents } from './intents.ts'
 
 /**
@@ -35,12 +36,12 @@ export async function sweepOriginals({
         const path = join(folder, name)
         if (rows.has(ids[index]!) || pending.has(library.relative(path))) continue
         const target = await placeAside(path, join(library.root, 'removed', name))
-        console.error(
+        warn(
           `An original that is missing from the database was moved to ${library.relative(target)}`,
         )
       }
     }
   } catch (error) {
-    console.error('Could not check all originals:', error)
+    warn(`Could not check all originals: ${stackOf(error)}`)
   }
 }

@@ -1,4 +1,5 @@
 import type { InitialData } from '../contract/initial-data.ts'
+import { stackOf, warn } from '../log.ts'
 import { importInterface } from './interface-bundle.ts'
 
 /** With an empty root, the browser renders the page itself. */
@@ -18,8 +19,7 @@ export async function renderPage(address: string, data: InitialData): Promise<st
     const render = await renderer()
     return render(address, data)
   } catch (error) {
-    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    console.error(`Could not render the page ${address.split('?')[0]}: ${reason}`)
+    warn(`Could not render the page ${address.split('?')[0]}: ${stackOf(error)}`)
     return undefined
   }
 }
