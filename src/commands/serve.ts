@@ -4,7 +4,7 @@ import { AppError } from '../contract/app-error.ts'
 import { sweepOriginals } from '../photos/sweep.ts'
 import { version } from '../version.ts'
 import { openControlSocket } from './control-socket.ts'
-import { openFolder } from './open-folder.ts'
+import { closeFolder, openFolder } from './open-folder.ts'
 
 /** How long running requests can take to end after a signal, in ms. */
 const stopGraceMs = 4000
@@ -66,8 +66,7 @@ export async function serve(config: Config): Promise<number> {
     Promise.all([server.stop(), control.stop(), folder.runner.stop(), folder.mail.stop()]),
     grace,
   ])
-  folder.close()
-  folder.lock.release()
+  await closeFolder(folder)
   process.exit(0)
 }
 

@@ -90,16 +90,16 @@ describe('an original without a row', () => {
     const strays = Array.from({ length: 20 }, (_, n) => join(data, `originals/${n}.DS_Store`))
     for (const stray of strays) await put(stray)
     await put(join(data, 'originals/7f/older.jpg'), 'from an older copy')
-    await put(join(data, 'removed/older.jpg'), 'another of that name')
+    await put(join(data, 'quarantine/originals/7f/older.jpg'), 'another of that name')
     try {
       await using gallery = await openGallery({ data })
       await sweepOriginals(gallery.services)
       for (const stray of strays) await rm(stray)
-      const kept = (await filesIn(data, 'removed')).filter((name) => name.includes('older'))
+      const kept = (await filesIn(data, 'quarantine')).filter((name) => name.includes('older'))
       const texts = await Promise.all(kept.map((name) => readFile(join(data, name), 'utf8')))
       expect(texts.sort()).toEqual(['another of that name', 'from an older copy'])
       expect(await filesIn(data, 'originals')).toHaveLength(photos.length)
-      expect(log.mock.calls.flat().join('\n')).toContain('removed/older-1.jpg')
+      expect(log.mock.calls.flat().join('\n')).toContain('quarantine/originals/7f/older-1.jpg')
     } finally {
       log.mockRestore()
     }
