@@ -1,17 +1,12 @@
 import { basename } from 'node:path'
 import type { ImportEvent, PublicAlbum } from '../intake/import-folder.ts'
 import type { ImportNote } from './import-run.ts'
-
-type Output = {
-  readonly isTTY?: boolean
-  readonly columns?: number
-  write: (text: string) => unknown
-}
+import { count, printable, type TerminalOutput } from './terminal.ts'
 
 const barWidth = 24
 
 /** Reports an import: a progress bar on a terminal, otherwise one line per file, and a summary. */
-export function createImportReport(output: Output) {
+export function createImportReport(output: TerminalOutput) {
   const counts = { total: 0, imported: 0, duplicate: 0, failed: 0 }
   const failures: string[] = []
   let publicAlbums: PublicAlbum[] = []
@@ -73,8 +68,3 @@ export function createImportReport(output: Output) {
 
 const visibilityNote = ({ name, isPhotostream }: PublicAlbum) =>
   `Visitors can now see these photos, because the album "${name}" ${isPhotostream ? 'is the photostream' : 'has no code'}.`
-
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
-
-/** File names can contain control sequences for terminals. */
-const printable = (text: string) => text.replace(/[\u0000-\u001f\u007f-\u009f]/g, '?')

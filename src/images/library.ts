@@ -27,7 +27,7 @@ export type RenditionKey = {
 const temporaryName = /^[0-9a-f]{32}(\.v)?$/
 
 /** Where files are in the data folder; no other code knows that. All paths are absolute. */
-export type Library = ReturnType<typeof openLibrary>
+export type Library = ReturnType<typeof libraryAt>
 
 /** What a data folder contains if its first start was interrupted. */
 const ownNames = new Set<string>([...folders, 'lock', 'secret.key'])
@@ -37,7 +37,7 @@ const ownNames = new Set<string>([...folders, 'lock', 'secret.key'])
  * @throws Error for a folder with other contents: a mistyped path must not become a data folder,
  * whose folders are emptied and closed to others.
  */
-export function openLibrary(root: string) {
+export function openLibrary(root: string): Library {
   process.umask(0o077)
   if (!isDataFolder(root)) {
     throw new Error(
@@ -47,7 +47,11 @@ export function openLibrary(root: string) {
   mkdirSync(root, { recursive: true, mode: 0o700 })
   if ((statSync(root).mode & 0o077) !== 0) chmodSync(root, 0o700)
   for (const folder of folders) mkdirSync(join(root, folder), { recursive: true, mode: 0o700 })
+  return libraryAt(root)
+}
 
+/** The same for a folder that is only read: nothing is created. */
+export function libraryAt(root: string) {
   const shard = (name: string) => name.slice(-2)
   const original = (id: string) => join(root, 'originals', shard(id), `${id}.jpg`)
   const rendition = (fileName: string, { variant, width, format }: RenditionKey) => {
@@ -74,6 +78,8 @@ export function openLibrary(root: string) {
     },
     /** For originals that their owner deleted but did not want destroyed. */
     removed: (id: string) => join(root, 'removed', `${id}.jpg`),
+    removedFolder: join(root, 'removed'),
+    quarantine: join(root, 'quarantine'),
     backups: join(root, 'backups'),
     lastBackupPath: join(root, 'backups', 'last.json'),
     temporary,

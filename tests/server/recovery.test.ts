@@ -227,6 +227,12 @@ describe('the program', () => {
     [['import'], {}, 'import'],
     [['import', 'x', '--album', ' '], {}, '--album'],
     [['backup', 'x'], {}, 'backup'],
+    [['check', 'extra'], {}, 'extra'],
+    [['check', '--album', 'A'], {}, '--album'],
+    [['serve', '--repair'], {}, '--repair'],
+    [['check', '--sample', '0%'], {}, '--sample'],
+    [['check', '--sample', '101%'], {}, '--sample'],
+    [['check', '--sample', 'some'], {}, '--sample'],
   ]
   test('exits with code 2 and one line that names what is wrong', async () => {
     const outcomes = []
@@ -251,9 +257,9 @@ describe('the program', () => {
   test('lists exactly what there is in --help', async () => {
     const { out, code, error } = await run(['--help'], { VITRINE_PORT: 'not looked at' })
     expect([code, error]).toEqual([0, ''])
-    for (const word of ['serve', 'import', 'password', 'version'])
+    for (const word of ['serve', 'import', 'check', 'password', 'version'])
       expect(out).toContain(`  ${word}`)
-    for (const word of ['backup', 'restore', '  check ']) {
+    for (const word of ['backup', 'restore']) {
       expect(out).not.toContain(word)
     }
     for (const flag of [
