@@ -7,7 +7,7 @@ const barWidth = 24
 
 /** Reports an import: a progress bar on a terminal, otherwise one line per file, and a summary. */
 export function createImportReport(output: TerminalOutput) {
-  const counts = { total: 0, imported: 0, duplicate: 0, failed: 0 }
+  const counts = { total: 0, imported: 0, restored: 0, duplicate: 0, failed: 0 }
   const failures: string[] = []
   let publicAlbums: PublicAlbum[] = []
   let stopped: string | null = null
@@ -16,7 +16,7 @@ export function createImportReport(output: TerminalOutput) {
     output.write(`${output.isTTY ? '\r\x1b[K' : ''}${printable(text)}\n`)
   const bar = (path: string) => {
     if (!output.isTTY) return
-    const done = counts.imported + counts.duplicate + counts.failed
+    const done = counts.imported + counts.restored + counts.duplicate + counts.failed
     const filled = Math.round((barWidth * done) / Math.max(1, counts.total))
     const text = `[${'='.repeat(filled)}${' '.repeat(barWidth - filled)}] ${done}/${counts.total} ${basename(path)}`
     output.write(`\r\x1b[K${printable(text).slice(0, (output.columns ?? 80) - 1)}`)
@@ -38,6 +38,10 @@ export function createImportReport(output: TerminalOutput) {
           if (event.warning) line(`imported with a warning  ${event.path}: ${event.warning}`)
           else if (!output.isTTY) line(`imported  ${event.path}`)
           break
+        case 'restored':
+          counts.restored++
+          line(`original restored  ${event.path}`)
+          break
         case 'duplicate':
           counts.duplicate++
           if (!output.isTTY) line(`already in the gallery  ${event.path}`)
@@ -56,8 +60,9 @@ export function createImportReport(output: TerminalOutput) {
     /** @returns the exit code: 1 if any file failed or the import stopped early. */
     end: (): number => {
       if (output.isTTY) for (const failure of failures) line(`failed  ${failure}`)
+      const restored = counts.restored > 0 ? `${counts.restored} restored, ` : ''
       line(
-        `${counts.imported} imported, ${counts.duplicate} already in the gallery, ${counts.failed} failed`,
+        `${counts.imported} imported, ${restored}${counts.duplicate} already in the gallery, ${counts.failed} failed`,
       )
       if (counts.imported > 0) for (const album of publicAlbums) line(visibilityNote(album))
       if (stopped) line(`Stopped early: ${stopped}.`)

@@ -189,3 +189,31 @@ test('a check of a large gallery is of one moment while photos are imported besi
   const again = await startVitrine(server.data)
   expect(await again.stop()).toBe(0)
 })
+
+test('vitrine import puts back what vitrine check has found missing', async () => {
+  const data = await importedFolder(3, 800)
+  const folder = join(temporaryFolder(), 'photos')
+  writePhotos(folder, await makePhotos(3, { first: 800 }))
+  const [lost] = await filesIn(data, 'originals')
+  rmSync(join(data, lost!))
+  expect(await check(data)).toMatchObject({
+    code: 1,
+    text: expect.stringMatching(/album "Trip"\) is missing: /),
+  })
+  const { code, text } = await runCommand(['import', folder, '--data', data])
+  expect(code).toBe(0)
+  expect(text).toMatch(/\noriginal restored {2}\S+\/made-080\d\.jpg\n/)
+  expect(text).toContain('0 imported, 1 restored, 2 already in the gallery, 0 failed\n')
+  expect((await check(data, '--deep')).code).toBe(0)
+
+  // The advice names a copy that is left in the data folder, and following it works.
+  const [gone] = await filesIn(data, 'originals')
+  const kept = join(data, 'removed', gone!.split('/').at(-1)!)
+  writeFileSync(kept, readFileSync(join(data, gone!)))
+  rmSync(join(data, gone!))
+  expect((await check(data)).text).toContain(
+    `  A whole copy is left: vitrine import "${kept}" puts`,
+  )
+  expect((await runCommand(['import', kept, '--data', data])).text).toContain('1 restored')
+  expect((await check(data)).code).toBe(0)
+})
