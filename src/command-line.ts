@@ -7,6 +7,7 @@ const commandFlags = {
   import: { album: { type: 'string' }, photostream: { type: 'boolean' } },
   backup: { keep: { type: 'string' }, 'include-secret': { type: 'boolean' } },
   restore: { at: { type: 'string' } },
+  check: { deep: { type: 'boolean' }, sample: { type: 'string' }, repair: { type: 'boolean' } },
   password: {},
   version: {},
 } as const satisfies Record<string, Record<string, { type: 'string' | 'boolean' }>>

@@ -18,6 +18,10 @@ Commands:
                                   files are copied. --keep leaves the newest N snapshots,
                                   --include-secret adds the secret key and the Drive connection
   restore FOLDER [--at SNAPSHOT]  restore a backup into an empty data folder
+  check [--deep] [--sample 5%] [--repair]
+                                  compare the database with the files, even while the server is
+                                  running; --deep decodes every photo, --sample reads only a
+                                  random share, --repair makes pictures again and moves strays
   password                        set the owner's password and sign the owner out everywhere
   version                         print the version
 
@@ -47,6 +51,15 @@ async function run(): Promise<number> {
     }
     case 'restore':
       return (await import('./commands/restore.ts')).restore(config(), { paths, at: text('at') })
+    case 'check': {
+      const { deep, repair } = flags
+      const request = {
+        isDeep: deep === true,
+        sample: text('sample'),
+        isRepairing: repair === true,
+      }
+      return (await import('./commands/check.ts')).checkGallery(config(), request)
+    }
     case 'password':
       return (await import('./commands/password.ts')).changePassword(config())
     case 'version':

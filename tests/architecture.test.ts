@@ -52,6 +52,7 @@ const features = [
   'ux-config',
   'pages',
   'intake',
+  'check',
   'jobs',
   'drive',
   'mail',

@@ -1,9 +1,10 @@
 import { type Stats, statSync } from 'node:fs'
 import type { Library } from '../images/library.ts'
+import { md5Of } from '../images/md5.ts'
 import type { BackupFolder } from './backup-folder.ts'
 import type { Wanted } from './contents.ts'
 import type { Manifest } from './manifest.ts'
-import { createPlacer, md5Of, type Placed, WrongContent } from './place-file.ts'
+import { createPlacer, type Placed, WrongContent } from './place-file.ts'
 import { refuseWithoutRoom } from './room.ts'
 
 /** Files are counted; `bytes` are those verified so far. */

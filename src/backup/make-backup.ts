@@ -9,6 +9,7 @@ import {
   schemaStateOf,
 } from '../database/snapshot.ts'
 import { type Library, syncFile, syncFolder } from '../images/library.ts'
+import { md5Of } from '../images/md5.ts'
 import {
   type BackupFolder,
   prepareBackup,
@@ -21,7 +22,6 @@ import { contentsOf } from './contents.ts'
 import { copyFiles, type Progress } from './copy-files.ts'
 import { noteLastBackup } from './last-backup.ts'
 import { canBeListed, formatManifest, readManifest } from './manifest.ts'
-import { md5Of } from './place-file.ts'
 import { prune, removeUnnamed } from './prune.ts'
 import { sealing } from './sealing.ts'
 

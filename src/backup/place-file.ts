@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { constants, createReadStream } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { constants } from 'node:fs'
 import { chmod, copyFile, link, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { syncFile, syncFolder } from '../images/library.ts'
+import { md5Of } from '../images/md5.ts'
 
 /** How a file came into a folder: sharing its blocks, as the same file, or as a copy of its own. */
 export type Method = 'cloned' | 'linked' | 'copied'
@@ -95,11 +96,4 @@ async function succeeds(work: Promise<void>): Promise<boolean> {
     if (unsupported.has((error as NodeJS.ErrnoException).code ?? '')) return false
     throw error
   }
-}
-
-/** Reads the file in pieces. */
-export async function md5Of(path: string): Promise<string> {
-  const hash = createHash('md5')
-  for await (const piece of createReadStream(path, { highWaterMark: 2 ** 20 })) hash.update(piece)
-  return hash.digest('hex')
 }

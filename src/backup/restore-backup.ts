@@ -9,6 +9,7 @@ import {
   schemaStateOf,
 } from '../database/snapshot.ts'
 import { type Library, openLibrary, syncFile, syncFolder } from '../images/library.ts'
+import { md5Of } from '../images/md5.ts'
 import {
   type BackupFolder,
   openBackup,
@@ -20,7 +21,7 @@ import {
 import { fileAt, type Progress } from './copy-files.ts'
 import { epochFileOf } from './epoch.ts'
 import { type Manifest, readManifest } from './manifest.ts'
-import { copyWhole, createPlacer, md5Of, WrongContent } from './place-file.ts'
+import { copyWhole, createPlacer, WrongContent } from './place-file.ts'
 import { refuseWithoutRoom } from './room.ts'
 import { unsealing } from './sealing.ts'
 

@@ -6,7 +6,8 @@ import { type Config, ConfigError } from '../config.ts'
 import { isDiskFull } from '../database/disk-full.ts'
 import { openLibrary } from '../images/library.ts'
 import { version } from '../version.ts'
-import { count, progressOn } from './progress.ts'
+import { progressOn } from './progress.ts'
+import { count } from './terminal.ts'
 
 /** @returns 0, or 1 if something of the gallery is missing from the backup. */
 export async function backUp(

@@ -1,13 +1,12 @@
 import type { Progress } from '../backup/copy-files.ts'
 import { inWords } from '../backup/room.ts'
+import { count, type TerminalOutput } from './terminal.ts'
 
 /** A terminal is not written to more often, in ms. */
 const intervalMs = 100
 
-type Output = { readonly isTTY?: boolean; write: (text: string) => unknown }
-
 /** One line that is overwritten; nothing if the output is not a terminal. */
-export function progressOn(output: Output, verb: string) {
+export function progressOn(output: TerminalOutput, verb: string) {
   let shownAt = 0
   return {
     show: ({ done, total, bytes }: Progress) => {
@@ -20,6 +19,3 @@ export function progressOn(output: Output, verb: string) {
     },
   }
 }
-
-export const count = (number: number, noun: string): string =>
-  `${number} ${noun}${number === 1 ? '' : 's'}`

@@ -3,7 +3,8 @@ import { restoreBackup } from '../backup/restore-backup.ts'
 import { inWords } from '../backup/room.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { isDiskFull } from '../database/disk-full.ts'
-import { count, progressOn } from './progress.ts'
+import { progressOn } from './progress.ts'
+import { count } from './terminal.ts'
 
 /** @returns 0, or 1 if something is missing from the backup. */
 export async function restore(

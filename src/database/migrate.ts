@@ -31,9 +31,7 @@ export const newestSchema = migrations.length
 export function migrate(database: Database): void {
   const version = schemaVersion(database)
   if (version > migrations.length) {
-    throw new Error(
-      `The data folder was last used by a newer version of Vitrine (schema ${version}; this version supports ${migrations.length}). Nothing was changed. Start that version or a newer one.`,
-    )
+    throw new Error(newerDatabase(version))
   }
   for (const [index, migration] of migrations.entries()) {
     if (index < version) continue
@@ -45,6 +43,20 @@ export function migrate(database: Database): void {
       .immediate()
   }
 }
+
+/** @throws Error unless the database has exactly this program's schema. */
+export function requireCurrentSchema(database: Database): void {
+  const version = schemaVersion(database)
+  if (version > migrations.length) throw new Error(newerDatabase(version))
+  if (version < migrations.length) {
+    throw new Error(
+      `The data folder was last used by an older version of Vitrine (schema ${version}; this version uses ${migrations.length}). Start the server with this version once; that upgrades it.`,
+    )
+  }
+}
+
+const newerDatabase = (version: number) =>
+  `The data folder was last used by a newer version of Vitrine (schema ${version}; this version supports ${migrations.length}). Nothing was changed. Start that version or a newer one.`
 
 export function schemaVersion(database: Database): number {
   return database.query<{ user_version: number }, []>('PRAGMA user_version').get()!.user_version

@@ -28,20 +28,24 @@ export type RenditionKey = {
 const temporaryName = /^[0-9a-f]{32}(\.v)?$/
 
 /** Where files are in the data folder; no other code knows that. All paths are absolute. */
-export type Library = ReturnType<typeof openLibrary>
+export type Library = ReturnType<typeof libraryAt>
 
 /**
  * Creates the data folder's own folders (0700).
  * @throws Error for a folder with other contents, and for one with an unfinished restore unless
  * `isRestoring`.
  */
-export function openLibrary(root: string, { isRestoring = false } = {}) {
+export function openLibrary(root: string, { isRestoring = false } = {}): Library {
   process.umask(0o077)
   requireDataFolder(root, folders, isRestoring)
   mkdirSync(root, { recursive: true, mode: 0o700 })
   if ((statSync(root).mode & 0o077) !== 0) chmodSync(root, 0o700)
   for (const folder of folders) mkdirSync(join(root, folder), { recursive: true, mode: 0o700 })
+  return libraryAt(root)
+}
 
+/** The same for a folder that is only read: nothing is created. */
+export function libraryAt(root: string) {
   const shard = (name: string) => name.slice(-2)
   const original = (id: string) => join(root, 'originals', shard(id), `${id}.jpg`)
   const rendition = (fileName: string, { variant, width, format }: RenditionKey) => {
@@ -70,6 +74,8 @@ export function openLibrary(root: string, { isRestoring = false } = {}) {
     },
     /** For originals that their owner deleted but did not want destroyed. */
     removed: (id: string) => join(root, 'removed', `${id}.jpg`),
+    removedFolder: join(root, 'removed'),
+    quarantine: join(root, 'quarantine'),
     backups: join(root, 'backups'),
     /** Held by a running backup, and while files are deleted. */
     backupLockPath: join(root, 'backups', 'lock'),

@@ -235,6 +235,12 @@ describe('the program', () => {
     [['restore', 'x', '--keep', '1'], {}, '--keep'],
     [['password', '--include-secret'], {}, '--include-secret'],
     [['sweep', 'x'], {}, 'sweep'],
+    [['check', 'extra'], {}, 'extra'],
+    [['check', '--album', 'A'], {}, '--album'],
+    [['serve', '--repair'], {}, '--repair'],
+    [['check', '--sample', '0%'], {}, '--sample'],
+    [['check', '--sample', '101%'], {}, '--sample'],
+    [['check', '--sample', 'some'], {}, '--sample'],
   ]
   test('exits with code 2 and one line that names what is wrong', async () => {
     const outcomes = []
@@ -259,7 +265,7 @@ describe('the program', () => {
   test('lists exactly what there is in --help', async () => {
     const { out, code, error } = await run(['--help'], { VITRINE_PORT: 'not looked at' })
     expect([code, error]).toEqual([0, ''])
-    for (const word of ['serve', 'import', 'backup', 'restore', 'password', 'version']) {
+    for (const word of ['serve', 'import', 'backup', 'restore', 'check', 'password', 'version']) {
       expect(out).toContain(`  ${word}`)
     }
     for (const flag of [
