@@ -1,28 +1,24 @@
 import { afterAll, expect, setDefaultTimeout } from 'bun:test'
-import { rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { variantPaths } from '../../src/contract/vocabulary.ts'
 import { clearAway, runCommand, startVitrine, temporaryFolder } from '../support/executable.ts'
 import { openGallery, publicPhoto, send } from '../support/gallery.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
-import { type Need, testWith } from '../support/needs.ts'
+import { testWith } from '../support/needs.ts'
 import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
 import { faultsOf } from '../support/server-faults.ts'
+import { fillUp, freeUp, mountSmall, needsMount, unmountAll } from '../support/small-disk.ts'
 
 setDefaultTimeout(120_000)
 
-const mounted: string[] = []
+const mountable = needsMount()
 afterAll(async () => {
-  await clearAwayMounts()
+  unmountAll()
   await clearAway()
 })
 
-const needsMount: Need = {
-  isMet: mountSmall(temporaryFolder()),
-  otherwise: 'mounting a tmpfs is not permitted',
-}
-
-testWith(needsMount)(
+testWith(mountable)(
   'a full disk refuses uploads with 507, still shows everything, and recovers',
   async () => {
     const folder = temporaryFolder()
@@ -70,31 +66,28 @@ testWith(needsMount)(
   },
 )
 
-testWith(needsMount)(
-  'pictures made for visitors leave the space that the owner needs',
-  async () => {
-    const folder = temporaryFolder()
-    mountSmall(folder)
-    const server = await startVitrine(join(folder, 'data'))
-    const client = ownerClient(server, await claim(server))
-    const ids: string[] = []
-    for (const photo of await makePhotos(6, { first: 200 }))
-      ids.push((await client.upload(photo)).id!)
-    const derivedReserve = 0.1 * 48 * 2 ** 20
-    fillUp(folder, derivedReserve + 100_000)
-    expect(await unreadable(client)).toEqual([])
-    const { bavail, bsize } = statfsSync(folder)
-    // One picture can still begin above the reserve, and the database's log grows a little.
-    expect(bavail * bsize).toBeGreaterThan(derivedReserve - 500_000)
-    expect(
-      (await client.send('DELETE', `/api/photos/${ids[0]}`, { removeFiles: true })).status,
-    ).toBe(200)
-    expect((await client.request('/api/logout')).status).toBe(200)
-    await server.stop()
-  },
-)
+testWith(mountable)('pictures made for visitors leave the space that the owner needs', async () => {
+  const folder = temporaryFolder()
+  mountSmall(folder)
+  const server = await startVitrine(join(folder, 'data'))
+  const client = ownerClient(server, await claim(server))
+  const ids: string[] = []
+  for (const photo of await makePhotos(6, { first: 200 }))
+    ids.push((await client.upload(photo)).id!)
+  const derivedReserve = 0.1 * 48 * 2 ** 20
+  fillUp(folder, derivedReserve + 100_000)
+  expect(await unreadable(client)).toEqual([])
+  const { bavail, bsize } = statfsSync(folder)
+  // One picture can still begin above the reserve, and the database's log grows a little.
+  expect(bavail * bsize).toBeGreaterThan(derivedReserve - 500_000)
+  expect((await client.send('DELETE', `/api/photos/${ids[0]}`, { removeFiles: true })).status).toBe(
+    200,
+  )
+  expect((await client.request('/api/logout')).status).toBe(200)
+  await server.stop()
+})
 
-testWith(needsMount)('guests leave the space that the owner’s photos need', async () => {
+testWith(mountable)('guests leave the space that the owner’s photos need', async () => {
   const folder = temporaryFolder()
   mountSmall(folder)
   await using gallery = await openGallery({ data: join(folder, 'data'), keepFolder: true })
@@ -129,7 +122,7 @@ testWith(needsMount)('guests leave the space that the owner’s photos need', as
   for (const write of [comment, like, register, rename]) expect((await write()).status).toBe(200)
 })
 
-testWith(needsMount)(
+testWith(mountable)(
   'a kill while the disk is full loses nothing, and the server starts again there',
   async () => {
     const folder = temporaryFolder()
@@ -190,27 +183,4 @@ async function unreadable(client: OwnerClient): Promise<string[]> {
 
 async function inFolder(photo: Awaited<ReturnType<typeof makePhotos>>[number]): Promise<string> {
   return writePhotos(join(temporaryFolder(), 'photos'), [photo])[0]!
-}
-
-/** Leaves this many bytes free, as far as a file can. */
-function fillUp(folder: string, bytes: number): void {
-  const { bavail, bsize } = statfsSync(folder)
-  const size = Math.max(0, bavail * bsize - bytes)
-  writeFileSync(join(folder, `filler-${crypto.randomUUID()}`), Buffer.alloc(size))
-}
-
-function freeUp(folder: string): void {
-  for (const name of new Bun.Glob('filler-*').scanSync(folder)) rmSync(join(folder, name))
-}
-
-/** Mounts a file system of 48 MB in memory: 20 MB are for the unpacked image library. */
-function mountSmall(folder: string): boolean {
-  if (process.platform !== 'linux') return false
-  const { exitCode } = Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', 'size=48m', 'tmpfs', folder])
-  if (exitCode === 0) mounted.push(folder)
-  return exitCode === 0
-}
-
-async function clearAwayMounts(): Promise<void> {
-  for (const folder of mounted.splice(0)) Bun.spawnSync(['umount', '-l', folder])
 }

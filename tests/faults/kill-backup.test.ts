@@ -39,10 +39,11 @@ beforeAll(async () => {
   await server.stop()
 })
 
-test(`${kills} kills of a backup leave the old snapshot or both, and the next one completes it`, async (random) => {
+test(`${kills} kills of a backup leave the old or the new snapshot, and the next one completes it`, async (random) => {
   const first = await runCommand(['backup', copyOf(early), '--data', data])
   expect(first.code).toBe(0)
-  const outcomes: number[] = []
+  const [old] = readdirSync(join(early, 'snapshots'))
+  const outcomes: string[] = []
   let leftovers = 0
   for (let kill = 0; kill < kills; kill++) {
     const folder = copyOf(early)
@@ -52,7 +53,7 @@ test(`${kills} kills of a backup leave the old snapshot or both, and the next on
     await command.ended
     const names = readdirSync(join(folder, 'snapshots'))
     expect([1, 2]).toContain(names.length)
-    outcomes.push(names.length)
+    outcomes.push(!names.includes(old!) ? 'new' : names.length === 1 ? 'old' : 'both')
     for (const name of names) expect(faultsOfSnapshot(folder, name)).toEqual([])
     if ((await filesIn(folder, 'tmp')).length > 0) leftovers++
 
@@ -73,7 +74,6 @@ test(`${kills} kills of a backup leave the old snapshot or both, and the next on
 test(`${kills} kills of a restore leave nothing or the gallery, and another one completes it`, async (random) => {
   const folder = copyOf(early)
   expect((await runCommand(['backup', folder, '--data', data])).code).toBe(0)
-  // Another file system's files are copied, which takes longer.
   const first = await runCommand(['restore', folder, '--data', join(temporaryFolder(), 'data')])
   expect(first.code).toBe(0)
   const outcomes: string[] = []
