@@ -69,8 +69,12 @@ async function run(): Promise<number> {
 }
 
 try {
-  returnFreedMemory()
-  process.exitCode = await run()
+  if (Bun.isMainThread) {
+    returnFreedMemory()
+    process.exitCode = await run()
+  } else {
+    ;(await import('./commands/upgrade-thread.ts')).upgradeHere()
+  }
 } catch (error) {
   console.error(`vitrine: ${error instanceof Error ? error.message : String(error)}`)
   process.exitCode = error instanceof ConfigError ? 2 : 1

@@ -1,6 +1,8 @@
 import type { Config } from '../config.ts'
 import { type FolderLock, lockFolder } from '../database/lock.ts'
-import { howToAdopt, openLibrary } from '../images/library.ts'
+import { schemaState } from '../database/schema-state.ts'
+import { upgradeNote } from '../database/upgrade.ts'
+import { howToAdopt, libraryAt, openLibrary } from '../images/library.ts'
 import { warn } from '../log.ts'
 import { createServices, type Services } from '../services.ts'
 
@@ -10,12 +12,20 @@ export type OpenFolder = Services & { readonly lock: FolderLock }
 /** Completes what a crash interrupted. @returns undefined if another process has the folder. */
 export async function openFolder(
   config: Config,
-  options: { address?: () => string } = {},
+  options: {
+    address?: () => string
+    /** Upgrades an older database instead of doing so while it is opened. */
+    upgradeFirst?: (databasePath: string) => Promise<void>
+  } = {},
 ): Promise<OpenFolder | undefined> {
+  // Before anything is created: the folder of a newer program stays as it is.
+  const state = schemaState(libraryAt(config.data).databasePath)
   const library = openLibrary(config.data)
   const lock = lockFolder(library.lockPath)
   if (!lock) return undefined
+  if (state === 'old') await options.upgradeFirst?.(library.databasePath)
   const services = createServices(config, library, options)
+  if (services.store.upgrade) console.log(upgradeNote(services.store.upgrade))
   const isOlderCopy = !services.epoch.isShared()
   const { changes, quarantined } = await services.intents.recover({ isOlderCopy })
   if (isOlderCopy) {

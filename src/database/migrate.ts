@@ -24,40 +24,20 @@ const migrations: string[] = [
   library,
 ]
 
-/** The schema that this program reads and writes. */
+/** The schema of this program. */
 export const newestSchema = migrations.length
 
-/** @throws Error, changing nothing, if a newer program has written the database. */
-export function migrate(database: Database): void {
-  const version = schemaVersion(database)
-  if (version > migrations.length) {
-    throw new Error(newerDatabase(version))
-  }
-  for (const [index, migration] of migrations.entries()) {
-    if (index < version) continue
-    database
-      .transaction(() => {
-        database.run(migration)
-        database.run(`PRAGMA user_version = ${index + 1}`)
-      })
-      .immediate()
-  }
+/** In one transaction: a program that is killed leaves the old schema or the new one. */
+export function applyMigrations(database: Database): void {
+  database
+    .transaction(() => {
+      const version = schemaOf(database)
+      for (const migration of migrations.slice(version)) database.run(migration)
+      if (version < newestSchema) database.run(`PRAGMA user_version = ${newestSchema}`)
+    })
+    .immediate()
 }
 
-/** @throws Error unless the database has exactly this program's schema. */
-export function requireCurrentSchema(database: Database): void {
-  const version = schemaVersion(database)
-  if (version > migrations.length) throw new Error(newerDatabase(version))
-  if (version < migrations.length) {
-    throw new Error(
-      `The data folder was last used by an older version of Vitrine (schema ${version}; this version uses ${migrations.length}). Start the server with this version once; that upgrades it.`,
-    )
-  }
-}
-
-const newerDatabase = (version: number) =>
-  `The data folder was last used by a newer version of Vitrine (schema ${version}; this version supports ${migrations.length}). Nothing was changed. Start that version or a newer one.`
-
-export function schemaVersion(database: Database): number {
+export function schemaOf(database: Database): number {
   return database.query<{ user_version: number }, []>('PRAGMA user_version').get()!.user_version
 }

@@ -1,6 +1,7 @@
 import { constants, Database, SQLiteError } from 'bun:sqlite'
 import { statSync } from 'node:fs'
-import { requireCurrentSchema } from './migrate.ts'
+import { newestSchema, schemaOf } from './migrate.ts'
+import { newerDatabase } from './upgrade.ts'
 
 /** Sees what a running server has committed, and cannot write. */
 export type Reader = { readonly connection: Database; readonly close: () => void }
@@ -16,12 +17,22 @@ export function openReadOnly(path: string): Reader {
   try {
     connection.run('PRAGMA busy_timeout = 5000')
     connection.run('PRAGMA temp_store = MEMORY')
-    requireCurrentSchema(connection)
+    requireCurrentSchema(connection, path)
   } catch (error) {
     connection.close()
     throw error
   }
   return { connection, close: () => connection.close() }
+}
+
+function requireCurrentSchema(connection: Database, path: string): void {
+  const version = schemaOf(connection)
+  if (version > newestSchema) throw new Error(newerDatabase(version, path))
+  if (version < newestSchema) {
+    throw new Error(
+      `The data folder was last used by an older version of Vitrine (schema ${version}; this version uses ${newestSchema}). Start the server with this version once; that upgrades it.`,
+    )
+  }
 }
 
 function opened(path: string): Database {

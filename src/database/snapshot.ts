@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { newestSchema, schemaVersion } from './migrate.ts'
+import { newestSchema, schemaOf } from './migrate.ts'
 
 /** How long to wait for a transaction of the server, in ms. */
 const busyTimeoutMs = 30_000
@@ -16,7 +16,7 @@ export function schemaStateOf(version: number): SchemaState {
 export function openForReading(path: string): { connection: Database; schema: number } {
   const connection = new Database(path, { readonly: true, strict: true })
   connection.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`)
-  return { connection, schema: schemaVersion(connection) }
+  return { connection, schema: schemaOf(connection) }
 }
 
 /** Writes the database, as of one moment, to a new file that contains nothing deleted. */

@@ -10,7 +10,6 @@ import { claim } from '../support/owner-client.ts'
 import { fillUp, freeUp, mountSmall, needsMount, unmountAll } from '../support/small-disk.ts'
 
 setDefaultTimeout(60_000)
-const mountable = needsMount()
 afterAll(async () => {
   unmountAll()
   await clearAway()
@@ -28,7 +27,7 @@ beforeAll(async () => {
   await server.stop()
 })
 
-testWith(mountable)('on another disk, files are copied, there and back', async () => {
+testWith(needsMount)('on another disk, files are copied, there and back', async () => {
   const disk = temporaryFolder()
   mountSmall(disk)
   mkdirSync(join(disk, 'lost+found'))
@@ -53,7 +52,7 @@ test('on the same disk, files are linked or cloned and need no space', async () 
   expect(text).toMatch(/: 30 (linked|cloned)\), 0 unchanged/)
 })
 
-testWith(mountable)(
+testWith(needsMount)(
   'a disk that is too small is refused in one line, in both directions',
   async () => {
     const disk = temporaryFolder()
@@ -74,7 +73,7 @@ testWith(mountable)(
   },
 )
 
-testWith(mountable)('a disk that fills up leaves the earlier snapshots', async () => {
+testWith(needsMount)('a disk that fills up leaves the earlier snapshots', async () => {
   const disk = temporaryFolder()
   mountSmall(disk)
   const [home, folder] = [join(disk, 'data'), join(disk, 'backup')]

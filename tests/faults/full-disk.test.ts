@@ -12,13 +12,12 @@ import { fillUp, freeUp, mountSmall, needsMount, unmountAll } from '../support/s
 
 setDefaultTimeout(120_000)
 
-const mountable = needsMount()
 afterAll(async () => {
   unmountAll()
   await clearAway()
 })
 
-testWith(mountable)(
+testWith(needsMount)(
   'a full disk refuses uploads with 507, still shows everything, and recovers',
   async () => {
     const folder = temporaryFolder()
@@ -66,28 +65,31 @@ testWith(mountable)(
   },
 )
 
-testWith(mountable)('pictures made for visitors leave the space that the owner needs', async () => {
-  const folder = temporaryFolder()
-  mountSmall(folder)
-  const server = await startVitrine(join(folder, 'data'))
-  const client = ownerClient(server, await claim(server))
-  const ids: string[] = []
-  for (const photo of await makePhotos(6, { first: 200 }))
-    ids.push((await client.upload(photo)).id!)
-  const derivedReserve = 0.1 * 48 * 2 ** 20
-  fillUp(folder, derivedReserve + 100_000)
-  expect(await unreadable(client)).toEqual([])
-  const { bavail, bsize } = statfsSync(folder)
-  // One picture can still begin above the reserve, and the database's log grows a little.
-  expect(bavail * bsize).toBeGreaterThan(derivedReserve - 500_000)
-  expect((await client.send('DELETE', `/api/photos/${ids[0]}`, { removeFiles: true })).status).toBe(
-    200,
-  )
-  expect((await client.request('/api/logout')).status).toBe(200)
-  await server.stop()
-})
+testWith(needsMount)(
+  'pictures made for visitors leave the space that the owner needs',
+  async () => {
+    const folder = temporaryFolder()
+    mountSmall(folder)
+    const server = await startVitrine(join(folder, 'data'))
+    const client = ownerClient(server, await claim(server))
+    const ids: string[] = []
+    for (const photo of await makePhotos(6, { first: 200 }))
+      ids.push((await client.upload(photo)).id!)
+    const derivedReserve = 0.1 * 48 * 2 ** 20
+    fillUp(folder, derivedReserve + 100_000)
+    expect(await unreadable(client)).toEqual([])
+    const { bavail, bsize } = statfsSync(folder)
+    // One picture can still begin above the reserve, and the database's log grows a little.
+    expect(bavail * bsize).toBeGreaterThan(derivedReserve - 500_000)
+    expect(
+      (await client.send('DELETE', `/api/photos/${ids[0]}`, { removeFiles: true })).status,
+    ).toBe(200)
+    expect((await client.request('/api/logout')).status).toBe(200)
+    await server.stop()
+  },
+)
 
-testWith(mountable)('guests leave the space that the owner’s photos need', async () => {
+testWith(needsMount)('guests leave the space that the owner’s photos need', async () => {
   const folder = temporaryFolder()
   mountSmall(folder)
   await using gallery = await openGallery({ data: join(folder, 'data'), keepFolder: true })
@@ -122,7 +124,7 @@ testWith(mountable)('guests leave the space that the owner’s photos need', asy
   for (const write of [comment, like, register, rename]) expect((await write()).status).toBe(200)
 })
 
-testWith(mountable)(
+testWith(needsMount)(
   'a kill while the disk is full loses nothing, and the server starts again there',
   async () => {
     const folder = temporaryFolder()

@@ -18,10 +18,10 @@ export function unmountAll(): void {
   for (const folder of mounted.splice(0)) Bun.spawnSync(['umount', '-l', folder])
 }
 
-export const needsMount = (): Need => ({
+export const needsMount: Need = {
   isMet: mountSmall(temporaryFolder()),
   otherwise: 'mounting a tmpfs is not permitted',
-})
+}
 
 /** Leaves this many bytes free, as far as a file can. */
 export function fillUp(folder: string, bytes: number): void {
