@@ -25,7 +25,7 @@ function encrypted(connection: Database): string[] {
     .all()
   const sealed = columns.filter(({ type }) => type === 'BLOB').map(({ name }) => `${name} = NULL`)
   return [
-    `UPDATE drive SET account = NULL, trouble = '${trouble}' WHERE refresh_token IS NOT NULL`,
+    `UPDATE drive SET trouble = '${trouble}', is_lost = 1 WHERE refresh_token IS NOT NULL`,
     `UPDATE drive SET ${sealed.join(', ')}`,
   ]
 }
