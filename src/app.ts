@@ -8,6 +8,7 @@ import { siteCookies } from './http/cookie.ts'
 import type { Env } from './http/env.ts'
 import { errorResponse } from './http/errors.ts'
 import { interfaceRoutes } from './http/interface-routes.ts'
+import { logRequest, observe } from './http/observe.ts'
 import { requestIds, sendRequestId } from './http/request-id.ts'
 import { createResponseCache } from './http/response-cache.ts'
 import { contentSecurity, protectingHeaders, sameSite } from './http/security.ts'
@@ -37,8 +38,10 @@ export function createApp(services: Services, onUnclaimed: () => void) {
     return [...new Set(remote.map((address) => new URL(address).origin))]
   }
 
-  return new Hono<Env>()
-    .onError(errorResponse)
+  const listeners = [...(config.log === 'json' ? [logRequest] : [])]
+  const app = new Hono<Env>().onError(errorResponse)
+  if (listeners.length > 0) app.use(observe(listeners))
+  return app
     .use((_, next) => {
       noteRequest()
       return next()

@@ -1,6 +1,7 @@
 import { createApp } from '../app.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { AppError } from '../contract/app-error.ts'
+import { say, setLogFormat } from '../log.ts'
 import { sweepOriginals } from '../photos/sweep.ts'
 import { version } from '../version.ts'
 import { openControlSocket } from './control-socket.ts'
@@ -11,6 +12,7 @@ const stopGraceMs = 4000
 
 /** @returns the exit code, after SIGTERM or SIGINT. */
 export async function serve(config: Config): Promise<number> {
+  setLogFormat(config.log)
   const listening = { port: config.port }
   const address = () => config.publicUrl ?? `http://localhost:${listening.port}`
   const folder = await openFolder(config, { address })
@@ -39,7 +41,7 @@ export async function serve(config: Config): Promise<number> {
   const printLink = async (unlessLive: boolean) => {
     const secret = await owner.freshSetupSecret({ unlessLive })
     if (secret === undefined) return
-    console.log(
+    say(
       `This gallery has no owner yet. Set it up within 30 minutes at\n  ${address()}/setup#${secret}`,
     )
   }
@@ -52,7 +54,7 @@ export async function serve(config: Config): Promise<number> {
     return 1
   }
   listening.port = server.port ?? config.port
-  console.log(`Vitrine ${version} is serving ${config.data} at ${address()}`)
+  say(`Vitrine ${version} is serving ${config.data} at ${address()}`)
   await printLink(false)
   const control = openControlSocket(folder)
   void sweepOriginals(folder)

@@ -19,10 +19,11 @@ describe('the configuration', () => {
       googleUrl: undefined,
       smtpUrl: undefined,
       mailFrom: undefined,
+      log: 'text',
       search: true,
       password: undefined,
     })
-    for (const text of ['./data', '127.0.0.1', '4380', '64MiB', '100MP', 'true']) {
+    for (const text of ['./data', '127.0.0.1', '4380', '64MiB', '100MP', 'text', 'true']) {
       expect(configHelp()).toContain(`(default: ${text})`)
     }
   })

@@ -7,6 +7,7 @@ import { type Config, readConfig } from '../../src/config.ts'
 import type { Album } from '../../src/contract/albums.ts'
 import type { Photo } from '../../src/contract/photos.ts'
 import { openLibrary } from '../../src/images/library.ts'
+import { setLogFormat } from '../../src/log.ts'
 import { createServices } from '../../src/services.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import { type DeclaredResponses, declaredResponses } from './declared-responses.ts'
@@ -30,6 +31,7 @@ export async function openGallery(
   await ensureServerBundle()
   const data = settings.data ?? (await mkdtemp(join(tmpdir(), 'vitrine-test-')))
   const config: Config = { ...readConfig({}, {}), port: 0, ...changes, data }
+  setLogFormat(config.log)
   const clock = createClock()
   const library = openLibrary(data)
   const services = createServices(config, library, { address: () => address(), clock })
@@ -98,11 +100,13 @@ export async function openGallery(
     abandon: async () => {
       await server.stop(true)
       await services.mail.stop()
+      setLogFormat('text')
       services.close()
     },
     [Symbol.asyncDispose]: async () => {
       await server.stop(true)
       await services.mail.stop()
+      setLogFormat('text')
       const problems = [...(await folderFaults(services)), ...responses.problems]
       services.close()
       if (!keepFolder) await rm(data, { recursive: true, force: true })
