@@ -27,10 +27,11 @@ const otherCodes = new Set(['/api/guest/verify', '/guest', '/api/drive/callback'
  * see responses of an error handler, and passes a path like /photos/search on to /photos/:id.
  */
 export function createApp(services: Services, onUnclaimed: () => void) {
-  const { config, sessions, guestSessions, grants, owner, albums, address } = services
+  const { config, sessions, guestSessions, grants, owner, albums, address, metrics } = services
   const isHttps = address().startsWith('https:')
   const cookies = siteCookies(isHttps)
   const cached = createResponseCache(services.store.version)
+  metrics?.watchCache(cached.counts)
   const api = createApi(services, cookies, cached)
   const pictureOrigins = () => {
     const addresses = [owner.user(anonymousVisitor).pic, ...albums.remoteCovers()]
@@ -38,7 +39,7 @@ export function createApp(services: Services, onUnclaimed: () => void) {
     return [...new Set(remote.map((address) => new URL(address).origin))]
   }
 
-  const listeners = [...(config.log === 'json' ? [logRequest] : [])]
+  const listeners = [config.log === 'json' ? logRequest : [], metrics?.noteRequest ?? []].flat()
   const app = new Hono<Env>().onError(errorResponse)
   if (listeners.length > 0) app.use(observe(listeners))
   return app

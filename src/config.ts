@@ -123,6 +123,17 @@ const settings = {
     help: 'text, or json: one JSON object a line, and one line for each request',
     schema: z.enum(logFormats, { error: 'must be text or json' }),
   },
+  metricsToken: {
+    flag: 'metrics-token',
+    value: 'TOKEN',
+    fallback: undefined,
+    help: 'opens /api/metrics to Prometheus (default: none; the address does not exist)',
+    schema: z
+      .string()
+      .regex(/^[!-~]{16,500}$/, 'must have 16 to 500 letters, digits and signs, without blanks')
+      .optional(),
+    isSecret: true,
+  },
   search: {
     flag: 'search',
     value: 'BOOLEAN',

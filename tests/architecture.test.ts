@@ -55,6 +55,7 @@ const features = [
   'jobs',
   'drive',
   'mail',
+  'metrics',
   'backup',
 ]
 

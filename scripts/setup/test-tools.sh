@@ -93,6 +93,8 @@ ensure_optional_tools() {
     say 'Could not install strace: the tests that trace system calls are skipped'
   has fail2ban-regex || install_idle fail2ban ||
     say 'Could not install fail2ban: the tests of its filter are skipped'
+  has promtool || install_idle prometheus ||
+    say 'Could not install Prometheus: its check of the metrics is skipped'
 }
 
 # Packages with a service, which systemd would start.

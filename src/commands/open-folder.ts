@@ -10,7 +10,7 @@ export type OpenFolder = Services & { readonly lock: FolderLock }
 /** Completes what a crash interrupted. @returns undefined if another process has the folder. */
 export async function openFolder(
   config: Config,
-  options: { address?: () => string } = {},
+  options: Pick<NonNullable<Parameters<typeof createServices>[2]>, 'address' | 'openMetrics'> = {},
 ): Promise<OpenFolder | undefined> {
   const library = openLibrary(config.data)
   const lock = lockFolder(library.lockPath)

@@ -15,7 +15,7 @@ export async function serve(config: Config): Promise<number> {
   setLogFormat(config.log)
   const listening = { port: config.port }
   const address = () => config.publicUrl ?? `http://localhost:${listening.port}`
-  const folder = await openFolder(config, { address })
+  const folder = await openFolder(config, { address, openMetrics: await metricsFor(config) })
   if (!folder) {
     console.error(
       `vitrine: ${config.data} is in use by another running Vitrine; stop that one first.`,
@@ -71,6 +71,12 @@ export async function serve(config: Config): Promise<number> {
   folder.close()
   folder.lock.release()
   process.exit(0)
+}
+
+/** Loaded with a token only: prom-client takes memory and time to start. */
+async function metricsFor({ metricsToken }: Config) {
+  if (metricsToken === undefined) return undefined
+  return (await import('../metrics/metrics.ts')).createMetrics
 }
 
 function listen(

@@ -18,15 +18,17 @@ import {
 
 test.each(['text', 'json'] as const)('no secret is in the %s log', async (log) => {
   using printed = collectPrinted()
+  const metricsToken = 'the-token-of-the-metrics'
   await using fake = await openFakeDrive()
   const { gallery, owner, guest, album, ids } = await openWithEverything({
     log,
+    metricsToken,
     googleClientId: fake.clientId,
     googleClientSecret: fake.clientSecret,
     googleUrl: fake.url,
   })
   await using _ = gallery
-  const secrets = new Set([ownerPassword, fake.clientSecret])
+  const secrets = new Set([ownerPassword, fake.clientSecret, metricsToken])
   const visitor = gallery.asVisitor()
 
   await owner.data(`/api/albums/${album.id}`, { method: 'PUT', body: { code: 'kith-and-kin' } })
@@ -47,6 +49,10 @@ test.each(['text', 'json'] as const)('no secret is in the %s log', async (log) =
     await gallery.asVisitor().get(`/guest?code=${code}`)
     await gallery.asVisitor().get(`/api/guest/verify?code=${code}`)
     await gallery.asVisitor().post('/api/guest/verify', { code })
+  }
+  for (const authorization of [`Bearer ${metricsToken}`, `Bearer x${metricsToken}`]) {
+    await visitor.get('/api/metrics', { authorization })
+    await visitor.get(`/api/metrics?token=${metricsToken}`)
   }
   const google = (await owner.get('/api/drive/auth?redir=/user/drive')).headers.get('location')!
   const back = new URL((await fetch(google, { redirect: 'manual' })).headers.get('location')!)

@@ -20,6 +20,7 @@ describe('the configuration', () => {
       smtpUrl: undefined,
       mailFrom: undefined,
       log: 'text',
+      metricsToken: undefined,
       search: true,
       password: undefined,
     })

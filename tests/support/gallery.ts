@@ -8,6 +8,7 @@ import type { Album } from '../../src/contract/albums.ts'
 import type { Photo } from '../../src/contract/photos.ts'
 import { openLibrary } from '../../src/images/library.ts'
 import { setLogFormat } from '../../src/log.ts'
+import { createMetrics } from '../../src/metrics/metrics.ts'
 import { createServices } from '../../src/services.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import { type DeclaredResponses, declaredResponses } from './declared-responses.ts'
@@ -34,7 +35,11 @@ export async function openGallery(
   setLogFormat(config.log)
   const clock = createClock()
   const library = openLibrary(data)
-  const services = createServices(config, library, { address: () => address(), clock })
+  const services = createServices(config, library, {
+    address: () => address(),
+    clock,
+    openMetrics: config.metricsToken === undefined ? undefined : createMetrics,
+  })
   await services.intents.recover()
   await library.emptyTemporary()
 
