@@ -7,6 +7,7 @@ import { clientAddress } from './http/client-address.ts'
 import { siteCookies } from './http/cookie.ts'
 import type { Env } from './http/env.ts'
 import { errorResponse } from './http/errors.ts'
+import { headerLimits } from './http/header-limits.ts'
 import { interfaceRoutes } from './http/interface-routes.ts'
 import { logRequest, observe } from './http/observe.ts'
 import { requestIds, sendRequestId } from './http/request-id.ts'
@@ -52,6 +53,7 @@ export function createApp(services: Services, onUnclaimed: () => void) {
     .use(protectingHeaders(isHttps))
     .use(contentSecurity(pictureOrigins))
     .use(cacheControl)
+    .use(headerLimits)
     .use(sameSite({ publicUrl: config.publicUrl, address, changingGets: changingGets(api) }))
     .use(clientAddress(config.trustedProxies))
     .use(identify(cookies, { owner: sessions, guests: guestSessions, albums: grants }, otherCodes))

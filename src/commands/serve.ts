@@ -88,7 +88,7 @@ function listen(
       hostname: config.host,
       port: config.port,
       // The routes check this themselves and answer with a message; Bun's own 413 is empty.
-      maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+      maxRequestBodySize: Number.POSITIVE_INFINITY,
       idleTimeout: 10,
       // Otherwise Bun shares the port with other programs of this user that allow it.
       reusePort: false,

@@ -50,7 +50,7 @@ export async function openGallery(
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
-    maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+    maxRequestBodySize: Number.POSITIVE_INFINITY,
     fetch: async (request, server) =>
       responses!.look(request, await app!.fetch(request, { server })),
   })
