@@ -53,10 +53,13 @@ export function observe(listeners: readonly ((answered: Answered) => void)[]) {
       }
       for (const listen of listeners) listen(answered)
     }
-    c.set('onStream', () => {
-      isStreamed = c.req.method !== 'HEAD'
-      return (bytes, isWhole) => end(c.res.status, bytes, !isWhole)
-    })
+    // The stream of a response to HEAD is never read.
+    if (c.req.method !== 'HEAD') {
+      c.set('onStream', () => {
+        isStreamed = true
+        return (bytes, isWhole) => end(c.res.status, bytes, !isWhole)
+      })
+    }
     await next()
     if (isStreamed) return
     const { status, headers } = c.res

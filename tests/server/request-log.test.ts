@@ -39,6 +39,7 @@ describe('a line', () => {
       ['GET', '/nowhere', 404],
       ['GET', '/api/nothing', 404],
       ['HEAD', '/', 200],
+      ['HEAD', '/api/photos', 200],
       ['OPTIONS', '/api/user', 405],
       ['PUT', '/api/user', 401],
       ['POST', '/api/login', 400],
