@@ -12,8 +12,7 @@ export type OpenFolder = Services & { readonly lock: FolderLock }
 /** Completes what a crash interrupted. @returns undefined if another process has the folder. */
 export async function openFolder(
   config: Config,
-  options: {
-    address?: () => string
+  options: Pick<NonNullable<Parameters<typeof createServices>[2]>, 'address' | 'openMetrics'> & {
     /** Upgrades an older database instead of doing so while it is opened. */
     upgradeFirst?: (databasePath: string) => Promise<void>
   } = {},
