@@ -2,12 +2,13 @@ import { createApp } from '../app.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { AppError } from '../contract/app-error.ts'
 import { upgradeNote } from '../database/upgrade.ts'
+import { warn } from '../log.ts'
 import { sweepOriginals } from '../photos/sweep.ts'
 import { version } from '../version.ts'
 import { openControlSocket } from './control-socket.ts'
 import { openFolder } from './open-folder.ts'
-import { upgradeInThread } from './upgrade-thread.ts'
 import { upgradingResponse } from './upgrading-response.ts'
+import { volumeWarning } from './volume.ts'
 
 /** How long running requests can take to end after a signal, in ms. */
 const stopGraceMs = 4000
@@ -27,6 +28,7 @@ export async function serve(config: Config): Promise<number> {
   const upgradeFirst = async (path: string) => {
     start()
     console.log(`Upgrading the database first; ${address()}/api/health says when it is done.`)
+    const { upgradeInThread } = await import('./upgrade-thread.ts')
     const upgrade = await Promise.race([
       upgradeInThread(path),
       stopped.then(() => 'stopped' as const),
@@ -71,6 +73,8 @@ export async function serve(config: Config): Promise<number> {
   respond = (request, server) => app.fetch(request, { server })
   if (!server) start()
   console.log(`Vitrine ${version} is serving ${config.data} at ${address()}`)
+  const warning = volumeWarning(config.data)
+  if (warning) warn(warning)
   await printLink(false)
   const control = openControlSocket(folder)
   void sweepOriginals(folder)
