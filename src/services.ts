@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { createAlbums } from './albums/albums.ts'
 import { createGrants } from './albums/grants.ts'
 import { albumStore } from './albums/store.ts'
+import { createEpoch } from './backup/epoch.ts'
 import { createCameraCounts } from './cameras/camera-counts.ts'
 import { createCameras } from './cameras/cameras.ts'
 import type { FetchImage } from './cameras/fetch-image.ts'
@@ -148,6 +149,7 @@ export function createServices(
     clock,
     library,
     store,
+    epoch: createEpoch(store, library),
     intents,
     photos,
     albums,
@@ -194,7 +196,10 @@ export function createServices(
     runner,
     jobs,
     drive: createDrive({ store, connection, folder, rows: driveRows, failures, jobs }),
-    close: () => store.close(),
+    close: () => {
+      intents.stop()
+      store.close()
+    },
   }
 }
 

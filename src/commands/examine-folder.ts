@@ -22,6 +22,7 @@ const parts = [
   'vitrine.db-shm',
   'lock',
   'secret.key',
+  'library.json',
   'originals',
   'renditions',
   'cameras',

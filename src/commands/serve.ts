@@ -6,7 +6,7 @@ import { warn } from '../log.ts'
 import { sweepOriginals } from '../photos/sweep.ts'
 import { version } from '../version.ts'
 import { openControlSocket } from './control-socket.ts'
-import { openFolder } from './open-folder.ts'
+import { closeFolder, openFolder } from './open-folder.ts'
 import { upgradingResponse } from './upgrading-response.ts'
 import { volumeWarning } from './volume.ts'
 
@@ -88,8 +88,7 @@ export async function serve(config: Config): Promise<number> {
     Promise.all([server?.stop(), control.stop(), folder.runner.stop(), folder.mail.stop()]),
     grace,
   ])
-  folder.close()
-  folder.lock.release()
+  await closeFolder(folder)
   process.exit(0)
 }
 

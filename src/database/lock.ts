@@ -9,10 +9,10 @@ export type FolderLock = { readonly release: () => void }
  * @returns undefined if another process has the lock.
  * @throws SQLiteError if the folder or its file system does not allow locks.
  */
-export function lockFolder(path: string): FolderLock | undefined {
+export function lockFolder(path: string, waitMs = 100): FolderLock | undefined {
   const handle = new Database(path, { create: true })
   try {
-    handle.run('PRAGMA busy_timeout = 100')
+    handle.run(`PRAGMA busy_timeout = ${waitMs}`)
     handle.run('PRAGMA journal_mode = MEMORY')
     handle.run('BEGIN EXCLUSIVE')
   } catch (error) {

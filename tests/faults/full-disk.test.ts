@@ -1,5 +1,5 @@
 import { afterAll, expect, setDefaultTimeout } from 'bun:test'
-import { rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { variantPaths } from '../../src/contract/vocabulary.ts'
 import { clearAway, runCommand, startVitrine, temporaryFolder } from '../support/executable.ts'
@@ -8,7 +8,7 @@ import { makePhotos, writePhotos } from '../support/made-photos.ts'
 import { testWith } from '../support/needs.ts'
 import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
 import { faultsOf } from '../support/server-faults.ts'
-import { mountSmall, needsMount, unmountAll } from '../support/small-disk.ts'
+import { fillUp, freeUp, mountSmall, needsMount, unmountAll } from '../support/small-disk.ts'
 
 setDefaultTimeout(120_000)
 
@@ -185,15 +185,4 @@ async function unreadable(client: OwnerClient): Promise<string[]> {
 
 async function inFolder(photo: Awaited<ReturnType<typeof makePhotos>>[number]): Promise<string> {
   return writePhotos(join(temporaryFolder(), 'photos'), [photo])[0]!
-}
-
-/** Leaves this many bytes free, as far as a file can. */
-function fillUp(folder: string, bytes: number): void {
-  const { bavail, bsize } = statfsSync(folder)
-  const size = Math.max(0, bavail * bsize - bytes)
-  writeFileSync(join(folder, `filler-${crypto.randomUUID()}`), Buffer.alloc(size))
-}
-
-function freeUp(folder: string): void {
-  for (const name of new Bun.Glob('filler-*').scanSync(folder)) rmSync(join(folder, name))
 }

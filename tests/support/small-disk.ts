@@ -1,12 +1,15 @@
+import { rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { temporaryFolder } from './executable.ts'
 import type { Need } from './needs.ts'
 
 const mounted: string[] = []
 
-/** Mounts a file system of 48 MB in memory: 20 MB are for the unpacked image library. */
-export function mountSmall(folder: string): boolean {
+/** Mounts a file system in memory. The default size has 20 MB for the unpacked image library. */
+export function mountSmall(folder: string, size = '48m'): boolean {
   if (process.platform !== 'linux') return false
-  const { exitCode } = Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', 'size=48m', 'tmpfs', folder])
+  const options = ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder]
+  const { exitCode } = Bun.spawnSync(['mount', ...options])
   if (exitCode === 0) mounted.push(folder)
   return exitCode === 0
 }
@@ -18,4 +21,15 @@ export function unmountAll(): void {
 export const needsMount: Need = {
   isMet: mountSmall(temporaryFolder()),
   otherwise: 'mounting a tmpfs is not permitted',
+}
+
+/** Leaves this many bytes free, as far as a file can. */
+export function fillUp(folder: string, bytes: number): void {
+  const { bavail, bsize } = statfsSync(folder)
+  const size = Math.max(0, bavail * bsize - bytes)
+  writeFileSync(join(folder, `filler-${crypto.randomUUID()}`), Buffer.alloc(size))
+}
+
+export function freeUp(folder: string): void {
+  for (const name of new Bun.Glob('filler-*').scanSync(folder)) rmSync(join(folder, name))
 }
