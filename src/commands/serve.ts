@@ -2,6 +2,7 @@ import { createApp } from '../app.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { AppError } from '../contract/app-error.ts'
 import { upgradeNote } from '../database/upgrade.ts'
+import { configProblem } from '../drive/config-problem.ts'
 import { warn } from '../log.ts'
 import { sweepOriginals } from '../photos/sweep.ts'
 import { version } from '../version.ts'
@@ -72,6 +73,8 @@ export async function serve(config: Config): Promise<number> {
   const app = createApp(folder, () => void printLink(true))
   respond = (request, server) => app.fetch(request, { server })
   if (!server) start()
+  const drive = configProblem(config)
+  if (drive) warn(drive)
   console.log(`Vitrine ${version} is serving ${config.data} at ${address()}`)
   const warning = volumeWarning(config.data)
   if (warning) warn(warning)
