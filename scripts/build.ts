@@ -6,6 +6,7 @@
 import { statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
+import { parsedHeaderBytes } from '../src/http/header-limits.ts'
 import { embedInterface } from './build/embed-interface.ts'
 import { embedServerBundle } from './build/embed-server-bundle.ts'
 import { embedSharp } from './build/embed-sharp.ts'
@@ -62,6 +63,7 @@ export async function compile(options: {
     },
     compile: {
       outfile,
+      execArgv: [`--max-http-header-size=${parsedHeaderBytes}`],
       // Files in the current folder must not change what the executable does.
       autoloadDotenv: false,
       autoloadBunfig: false,

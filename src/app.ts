@@ -7,7 +7,9 @@ import { clientAddress } from './http/client-address.ts'
 import { siteCookies } from './http/cookie.ts'
 import type { Env } from './http/env.ts'
 import { errorResponse } from './http/errors.ts'
+import { headerLimits } from './http/header-limits.ts'
 import { interfaceRoutes } from './http/interface-routes.ts'
+import { logRequest, observe } from './http/observe.ts'
 import { requestIds, sendRequestId } from './http/request-id.ts'
 import { createResponseCache } from './http/response-cache.ts'
 import { contentSecurity, protectingHeaders, sameSite } from './http/security.ts'
@@ -26,10 +28,11 @@ const otherCodes = new Set(['/api/guest/verify', '/guest', '/api/drive/callback'
  * see responses of an error handler, and passes a path like /photos/search on to /photos/:id.
  */
 export function createApp(services: Services, onUnclaimed: () => void) {
-  const { config, sessions, guestSessions, grants, owner, albums, address } = services
+  const { config, sessions, guestSessions, grants, owner, albums, address, metrics } = services
   const isHttps = address().startsWith('https:')
   const cookies = siteCookies(isHttps)
   const cached = createResponseCache(services.store.version)
+  metrics?.watchCache(cached.counts)
   const api = createApi(services, cookies, cached)
   const pictureOrigins = () => {
     const addresses = [owner.user(anonymousVisitor).pic, ...albums.remoteCovers()]
@@ -37,8 +40,10 @@ export function createApp(services: Services, onUnclaimed: () => void) {
     return [...new Set(remote.map((address) => new URL(address).origin))]
   }
 
-  return new Hono<Env>()
-    .onError(errorResponse)
+  const listeners = [config.log === 'json' ? logRequest : [], metrics?.noteRequest ?? []].flat()
+  const app = new Hono<Env>().onError(errorResponse)
+  if (listeners.length > 0) app.use(observe(listeners))
+  return app
     .use((_, next) => {
       noteRequest()
       return next()
@@ -48,6 +53,7 @@ export function createApp(services: Services, onUnclaimed: () => void) {
     .use(protectingHeaders(isHttps))
     .use(contentSecurity(pictureOrigins))
     .use(cacheControl)
+    .use(headerLimits)
     .use(sameSite({ publicUrl: config.publicUrl, address, changingGets: changingGets(api) }))
     .use(clientAddress(config.trustedProxies))
     .use(identify(cookies, { owner: sessions, guests: guestSessions, albums: grants }, otherCodes))

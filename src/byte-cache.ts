@@ -53,6 +53,7 @@ export function createByteCache<Value>(budget: number, bytesOf: (value: Value) =
       usedAt = performance.now()
       timer ??= shrinkWhenIdle(idleMs)
     },
+    counts: () => ({ entries: entries.size, bytes: total }),
     clear: (): void => {
       entries.clear()
       total = 0

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod'
 import { byteCount, mailAddress, pixelCount, publicUrl, smtpUrl, yesOrNo } from './config-values.ts'
 import { passwordMaxLength, passwordMinLength } from './contract/vocabulary.ts'
+import { logFormats } from './log.ts'
 
 /** An invalid flag or variable: the command line prints the message and exits with code 2. */
 export class ConfigError extends Error {
@@ -114,6 +115,24 @@ const settings = {
     fallback: '100MP',
     help: 'maximum photo size in pixels',
     schema: pixelCount,
+  },
+  log: {
+    flag: 'log',
+    value: 'FORMAT',
+    fallback: 'text',
+    help: 'text, or json: one JSON object a line, and one line for each request',
+    schema: z.enum(logFormats, { error: 'must be text or json' }),
+  },
+  metricsToken: {
+    flag: 'metrics-token',
+    value: 'TOKEN',
+    fallback: undefined,
+    help: 'opens /api/metrics to Prometheus (default: none; the address does not exist)',
+    schema: z
+      .string()
+      .regex(/^[!-~]{16,500}$/, 'must have 16 to 500 letters, digits and signs, without blanks')
+      .optional(),
+    isSecret: true,
   },
   search: {
     flag: 'search',

@@ -1,9 +1,18 @@
 /** How many warnings are kept for the account page. */
 const keptWarnings = 50
 
+export const logFormats = ['text', 'json'] as const
+export type LogFormat = (typeof logFormats)[number]
+
 type Warning = { readonly at: number; readonly text: string }
 
 const warnings: Warning[] = []
+let isJson = false
+
+/** With 'json', everything that the server prints is one JSON object a line. */
+export function setLogFormat(format: LogFormat): void {
+  isJson = format === 'json'
+}
 
 /**
  * Prints something that the operator should know to standard error, and remembers it. Further
@@ -14,15 +23,42 @@ export function warn(text: string): void {
   const said = printable(text)
   warnings.unshift({ at: Date.now(), text: said })
   if (warnings.length > keptWarnings) warnings.pop()
-  console.error(said)
+  console.error(isJson ? entry('warning', { event: 'warning', message: said }) : said)
 }
 
 /** The last 50 warnings since the start, newest first; `at` is in ms. */
 export const recentWarnings = (): readonly Warning[] => [...warnings]
 
+/** Prints what is no cause for concern, such as the server's address, to standard output. */
+export function say(text: string): void {
+  console.log(isJson ? entry('info', { event: 'message', message: text }) : text)
+}
+
+/** Prints an entry for programs to standard output. */
+export function logEntry(event: string, facts: Readonly<Record<string, unknown>>): void {
+  console.log(entry('info', { event, ...facts }))
+}
+
+export type SignInFailure = 'wrong password' | 'wrong setup link' | 'wrong guest link'
+
+/**
+ * fail2ban's filter reads this line (packaging/fail2ban), so its form stays as it is. It is not
+ * kept as a warning: one attacker would push all others out.
+ */
+export function logFailedSignIn(address: string, reason: SignInFailure): void {
+  console.error(
+    isJson
+      ? entry('warning', { event: 'failed-sign-in', address, reason })
+      : `${new Date().toISOString()} Failed sign-in from ${address}: ${reason}`,
+  )
+}
+
 /** An error with its stack. Printing the error itself would add pages of the bundled source. */
 export const stackOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? String(error)) : String(error)
+
+const entry = (level: 'info' | 'warning', facts: Readonly<Record<string, unknown>>): string =>
+  JSON.stringify({ time: new Date().toISOString(), level, ...facts })
 
 function printable(text: string): string {
   return text

@@ -3,6 +3,7 @@ import { createAlbums } from './albums/albums.ts'
 import { createGrants } from './albums/grants.ts'
 import { albumStore } from './albums/store.ts'
 import { createEpoch } from './backup/epoch.ts'
+import { lastBackup } from './backup/last-backup.ts'
 import { createCameraCounts } from './cameras/camera-counts.ts'
 import { createCameras } from './cameras/cameras.ts'
 import type { FetchImage } from './cameras/fetch-image.ts'
@@ -39,6 +40,9 @@ import { verificationMessage } from './mail/messages.ts'
 import { createMailQueue } from './mail/queue.ts'
 import { mailStore } from './mail/store.ts'
 import { notePicture } from './memory.ts'
+import type { NoteImport } from './metrics/imports.ts'
+import type { createMetrics } from './metrics/metrics.ts'
+import { metricsStore } from './metrics/store.ts'
 import { createKnownBrowsers } from './owner/known-browsers.ts'
 import { createOwner } from './owner/owner.ts'
 import { createSessions } from './owner/sessions.ts'
@@ -54,6 +58,7 @@ import { photoStore } from './photos/store.ts'
 import { openSecretKey } from './secret-key.ts'
 import { uxConfigStore } from './ux-config/store.ts'
 import { createUxConfig } from './ux-config/ux-config.ts'
+import { version } from './version.ts'
 
 export type Services = ReturnType<typeof createServices>
 
@@ -65,11 +70,28 @@ export function createServices(
     address = () => config.publicUrl ?? `http://localhost:${config.port}`,
     clock = systemClock,
     pause = pauseForReal,
-  }: { address?: () => string; clock?: Clock; pause?: Pause } = {},
+    openMetrics,
+  }: {
+    address?: () => string
+    clock?: Clock
+    pause?: Pause
+    /** Loaded by the caller, because few galleries have metrics and prom-client takes memory. */
+    openMetrics?: typeof createMetrics | undefined
+  } = {},
 ) {
   const store = openStore(library.databasePath)
   const key = openSecretKey(library.secretKeyPath)
   const queue = createRenderQueue(availableParallelism(), notePicture)
+
+  const metrics = openMetrics?.({
+    store: metricsStore(store),
+    clock,
+    folder: library.root,
+    version,
+    queue,
+    lastBackupAt: () => lastBackup(library)?.at,
+  })
+  const noteImport: NoteImport = metrics?.noteImport ?? (() => {})
 
   const photoRows = photoStore(store)
   const renditions = renditionStore(store)
@@ -132,7 +154,15 @@ export function createServices(
     failures,
     connection,
     folder,
-    importFile: createFileImport({ store, rows: driveRows, failures, ingest, clock, pause }),
+    importFile: createFileImport({
+      store,
+      rows: driveRows,
+      failures,
+      ingest,
+      noteImport,
+      clock,
+      pause,
+    }),
     clock,
     pause,
   })
@@ -193,6 +223,8 @@ export function createServices(
       clock,
     }),
     ingest,
+    metrics,
+    noteImport,
     runner,
     jobs,
     drive: createDrive({ store, connection, folder, rows: driveRows, failures, jobs }),

@@ -91,4 +91,13 @@ ensure_optional_tools() {
     say 'Could not install exiftool: the tests that compare with it are skipped'
   has strace || install_packages strace ||
     say 'Could not install strace: the tests that trace system calls are skipped'
+  has fail2ban-regex || install_idle fail2ban ||
+    say 'Could not install fail2ban: the tests of its filter are skipped'
+  has promtool || install_idle prometheus ||
+    say 'Could not install Prometheus: its check of the metrics is skipped'
+}
+
+# Packages with a service, which systemd would start.
+install_idle() {
+  [ ! -d /run/systemd/system ] && install_packages "$@"
 }

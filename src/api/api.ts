@@ -9,7 +9,7 @@ import type { Services } from '../services.ts'
 import { createHandlers } from './handlers.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { photoRoutes, uploadRoutes } from './photo-routes.ts'
-import { siteRoutes } from './site-routes.ts'
+import { metricsDeclaration, siteRoutes } from './site-routes.ts'
 
 /** The *-routes.ts files are the table of contents of the API. */
 export function createApi(services: Services, cookies: Cookies, cached: ResponseCache) {
@@ -22,6 +22,7 @@ export function createApi(services: Services, cookies: Cookies, cached: Response
     .route('/', peopleRoutes(h))
     .route('/', siteRoutes(h))
 
+  if (h.metrics) api.get('/metrics', metricsDeclaration, ...h.metrics)
   h.document(api)
   api.all('*', methodNotAllowed(api.routes))
 

@@ -11,6 +11,7 @@ import { hasRoom } from '../images/library.ts'
 import { imageHandlers } from '../images/routes.ts'
 import { uploadHandlers } from '../intake/routes.ts'
 import { likeHandlers } from '../likes/routes.ts'
+import { metricsHandler } from '../metrics/routes.ts'
 import { ownerHandlers } from '../owner/routes.ts'
 import { pageHandlers } from '../pages/routes.ts'
 import { createListResponse } from '../photos/list-response.ts'
@@ -24,8 +25,9 @@ import { documentHandlers } from './openapi.ts'
 export type Handlers = ReturnType<typeof createHandlers>
 
 export function createHandlers(services: Services, cookies: Cookies, cached: ResponseCache) {
-  const { clock, config, library, photos, albums } = services
-  const { login, knownBrowserLogin, wholeLists, registrations, verifications } = createLimits(clock)
+  const { clock, config, library, photos, albums, metrics } = services
+  const { login, knownBrowserLogin, wholeLists, registrations, verifications, wrongTokens } =
+    createLimits(clock)
   const sendList = createListResponse(photos, { wholeLists, stream: streamedJson })
   const limitGuests = guestLimits(clock)
   const room = guestRoom(() => hasRoom(library.root, 'guests'))
@@ -57,6 +59,11 @@ export function createHandlers(services: Services, cookies: Cookies, cached: Res
     uxConfig: uxConfigHandlers({ ...services, cached }),
     pages: pageHandlers(services),
     health: healthHandler(services),
+    /** Without a token there is no such address. */
+    metrics:
+      metrics && config.metricsToken !== undefined
+        ? metricsHandler({ metrics, token: config.metricsToken, wrongTokens })
+        : undefined,
     ...documentHandlers(),
   }
 }

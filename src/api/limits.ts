@@ -22,6 +22,7 @@ export function createLimits(clock: Clock) {
       hourMs,
       'too many registrations from your network; try again in an hour',
     ),
+    wrongTokens: limit(10, minuteMs, 'too many wrong tokens; wait a minute'),
     verifications: limit(60, minuteMs, 'too many links were opened; wait a minute'),
   }
 }

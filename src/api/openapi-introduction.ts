@@ -2,7 +2,7 @@
 export const introduction: readonly { readonly heading: string; readonly text: string }[] = [
   {
     heading: 'Responses',
-    text: 'Responses are JSON: `{"data": …}` on success and `{"error": {"code", "message", "details"}}` on failure. This envelope’s `code` is the HTTP status, `message` is a human-readable sentence, and `details`, if present, is machine-readable: the invalid `field`, or the `photoId` of the photo that is already in the gallery. Images are returned as they are, without an envelope. `X-Request-Id` identifies the request in the server’s log.',
+    text: 'Responses are JSON: `{"data": …}` on success and `{"error": {"code", "message", "details"}}` on failure. This envelope’s `code` is the HTTP status, `message` is a human-readable sentence, and `details`, if present, is machine-readable: the invalid `field`, or the `photoId` of the photo that is already in the gallery. Images are returned as they are, without an envelope. An address longer than 16 KiB gets 414, and more than 16 KiB of cookies 431. `X-Request-Id` identifies the request in the server’s log.',
   },
   {
     heading: 'Roles',

@@ -56,8 +56,8 @@ export const sections: readonly {
   },
   {
     name: 'Server',
-    description: 'Health check and this documentation.',
-    segments: ['health', 'openapi.json', 'docs'],
+    description: 'Health check, metrics and this documentation.',
+    segments: ['health', 'metrics', 'openapi.json', 'docs'],
   },
 ]
 

@@ -24,6 +24,20 @@ const openApi: Bytes = {
 }
 const docs: Bytes = { media: ['text/html'], description: 'The page', schema: { type: 'string' } }
 
+/** Only with a metrics token; not part of the typed client. */
+export const metricsDeclaration = anybody(
+  'Metrics for Prometheus',
+  {
+    media: ['text/plain'],
+    description: 'The metrics, in Prometheus’ text format',
+    schema: { type: 'string' },
+  },
+  {
+    401: 'The metrics token is missing or wrong; send it as `Authorization: Bearer …`.',
+    429: 'Too many wrong tokens from this network.',
+  },
+)
+
 const folder = {
   404: 'No Drive folder is chosen, or it is no longer in the drive.',
   409: 'Google Drive is not configured or not connected.',

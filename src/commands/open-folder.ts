@@ -3,15 +3,17 @@ import { type FolderLock, lockFolder } from '../database/lock.ts'
 import { schemaState } from '../database/schema-state.ts'
 import { upgradeNote } from '../database/upgrade.ts'
 import { howToAdopt, libraryAt, openLibrary } from '../images/library.ts'
-import { warn } from '../log.ts'
+import { say, warn } from '../log.ts'
 import { createServices, type Services } from '../services.ts'
 import { inDataFolder } from './examine-folder.ts'
 
 /** Services and lock must be kept equally long. */
 export type OpenFolder = Services & { readonly lock: FolderLock }
 
-type Options = {
-  address?: () => string
+type Options = Pick<
+  NonNullable<Parameters<typeof createServices>[2]>,
+  'address' | 'openMetrics'
+> & {
   /** Upgrades an older database instead of doing so while it is opened. */
   upgradeFirst?: (databasePath: string) => Promise<void>
 }
@@ -35,7 +37,7 @@ async function open(config: Config, options: Options): Promise<OpenFolder | unde
   if (!lock) return undefined
   if (state === 'old') await options.upgradeFirst?.(library.databasePath)
   const services = createServices(config, library, options)
-  if (services.store.upgrade) console.log(upgradeNote(services.store.upgrade))
+  if (services.store.upgrade) say(upgradeNote(services.store.upgrade))
   const isOlderCopy = !services.epoch.isShared()
   const { changes, quarantined } = await services.intents.recover({ isOlderCopy })
   if (isOlderCopy) {

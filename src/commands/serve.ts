@@ -3,7 +3,7 @@ import { type Config, ConfigError } from '../config.ts'
 import { AppError } from '../contract/app-error.ts'
 import { upgradeNote } from '../database/upgrade.ts'
 import { configProblem } from '../drive/config-problem.ts'
-import { warn } from '../log.ts'
+import { say, setLogFormat, warn } from '../log.ts'
 import { sweepOriginals } from '../photos/sweep.ts'
 import { version } from '../version.ts'
 import { openControlSocket } from './control-socket.ts'
@@ -16,6 +16,7 @@ const stopGraceMs = 4000
 
 /** @returns the exit code, after SIGTERM or SIGINT. */
 export async function serve(config: Config): Promise<number> {
+  setLogFormat(config.log)
   const listening = { port: config.port }
   const address = () => config.publicUrl ?? `http://localhost:${listening.port}`
   // Registered first, so that a signal during startup also shuts down cleanly.
@@ -28,7 +29,7 @@ export async function serve(config: Config): Promise<number> {
   }
   const upgradeFirst = async (path: string) => {
     start()
-    console.log(`Upgrading the database first; ${address()}/api/health says when it is done.`)
+    say(`Upgrading the database first; ${address()}/api/health says when it is done.`)
     const { upgradeInThread } = await import('./upgrade-thread.ts')
     const upgrade = await Promise.race([
       upgradeInThread(path),
@@ -36,9 +37,13 @@ export async function serve(config: Config): Promise<number> {
     ])
     // The database is then still the old one.
     if (upgrade === 'stopped') process.exit(0)
-    if (upgrade) console.log(upgradeNote(upgrade))
+    if (upgrade) say(upgradeNote(upgrade))
   }
-  const folder = await openFolder(config, { address, upgradeFirst }).catch((error: unknown) => {
+  const folder = await openFolder(config, {
+    address,
+    upgradeFirst,
+    openMetrics: await metricsFor(config),
+  }).catch((error: unknown) => {
     void server?.stop(true)
     throw error
   })
@@ -66,7 +71,7 @@ export async function serve(config: Config): Promise<number> {
   const printLink = async (unlessLive: boolean) => {
     const secret = await owner.freshSetupSecret({ unlessLive })
     if (secret === undefined) return
-    console.log(
+    say(
       `This gallery has no owner yet. Set it up within 30 minutes at\n  ${address()}/setup#${secret}`,
     )
   }
@@ -75,7 +80,7 @@ export async function serve(config: Config): Promise<number> {
   if (!server) start()
   const drive = configProblem(config)
   if (drive) warn(drive)
-  console.log(`Vitrine ${version} is serving ${config.data} at ${address()}`)
+  say(`Vitrine ${version} is serving ${config.data} at ${address()}`)
   const warning = volumeWarning(config.data)
   if (warning) warn(warning)
   await printLink(false)
@@ -97,6 +102,12 @@ export async function serve(config: Config): Promise<number> {
 
 type Respond = (request: Request, server: Bun.Server<unknown>) => Response | Promise<Response>
 
+/** Loaded with a token only: prom-client takes memory and time to start. */
+async function metricsFor({ metricsToken }: Config) {
+  if (metricsToken === undefined) return undefined
+  return (await import('../metrics/metrics.ts')).createMetrics
+}
+
 /** @throws Error if the port is in use. */
 function listen(config: Config, fetch: Respond): Bun.Server<unknown> {
   try {
@@ -104,7 +115,7 @@ function listen(config: Config, fetch: Respond): Bun.Server<unknown> {
       hostname: config.host,
       port: config.port,
       // The routes check this themselves and answer with a message; Bun's own 413 is empty.
-      maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+      maxRequestBodySize: Number.POSITIVE_INFINITY,
       idleTimeout: 10,
       // Otherwise Bun shares the port with other programs of this user that allow it.
       reusePort: false,

@@ -2,7 +2,22 @@
 export class AppError extends Error {
   override readonly name = 'AppError'
   constructor(
-    readonly code: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 416 | 429 | 503 | 507,
+    readonly code:
+      | 400
+      | 401
+      | 403
+      | 404
+      | 405
+      | 408
+      | 409
+      | 413
+      | 414
+      | 415
+      | 416
+      | 429
+      | 431
+      | 503
+      | 507,
     message: string,
     readonly details?: Record<string, unknown>,
     readonly headers?: Record<string, string>,

@@ -5,6 +5,7 @@ import type { Ingest } from '../intake/ingest.ts'
 import type { ReceivedFile } from '../intake/receive.ts'
 import type { JobFileEnd, JobFileRow } from '../jobs/row.ts'
 import type { JobFiles } from '../jobs/runner.ts'
+import type { NoteImport } from '../metrics/imports.ts'
 import type { Pause } from './back-off.ts'
 import { download } from './download.ts'
 import { DriveError } from './drive-error.ts'
@@ -37,10 +38,11 @@ export function createFileImport(parts: {
   rows: DriveStore
   failures: DriveFailuresStore
   ingest: Ingest
+  noteImport: NoteImport
   clock: Clock
   pause: Pause
 }) {
-  const { store, rows, failures, ingest, clock, pause } = parts
+  const { store, rows, failures, ingest, noteImport, clock, pause } = parts
 
   const isHere = (md5: string) => rows.md5Statuses([md5]).get(md5)?.isHere === true
 
@@ -95,9 +97,11 @@ export function createFileImport(parts: {
         addTo: () => finish('done'),
       })
       if (isRestored) await store.note(() => finish('done'))
+      noteImport('drive', 'imported')
     } catch (error) {
       if (!(error instanceof AppError && error.code === 409)) throw error
       await store.note(() => finish('skipped'))
+      noteImport('drive', 'duplicate')
     }
   }
 
@@ -108,6 +112,7 @@ export function createFileImport(parts: {
       // Fetched although it is here, a file restores its photo's original.
       if (isHere(listed.md5) && (await ingest.hasOriginal(listed.md5, listed.bytes))) {
         await store.note(() => settle(file, 'skipped', run))
+        noteImport('drive', 'duplicate')
         return true
       }
       let source = listed
@@ -121,10 +126,12 @@ export function createFileImport(parts: {
         if (error instanceof DriveError && error.kind === 'throttled') return false
         const { reason, cause, isDoubtful } = outcomeOf(error, failures.isTooLarge(source.bytes))
         if (isDoubtful) await run.probe()
+        const isLast = index === sources.length - 1
         await store.note(() => {
           failures.record({ ...source, reason, cause }, clock.now())
-          if (index === sources.length - 1) run.files.settle(file, 'failed', reason)
+          if (isLast) run.files.settle(file, 'failed', reason)
         })
+        if (isLast) noteImport('drive', 'failed')
       }
     }
     return true

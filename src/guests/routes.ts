@@ -2,12 +2,15 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { GuestChange, NewGuest, VerificationCode } from '../contract/guests.ts'
 import type { Cookies } from '../http/cookie.ts'
 import type { Env } from '../http/env.ts'
+import { logsFailures } from '../http/failed-sign-ins.ts'
 import { limited, type RateLimit } from '../http/rate-limit.ts'
 import { handle } from '../http/route.ts'
 import { idParam, json, query } from '../http/validate.ts'
 import type { Likes } from '../likes/likes.ts'
 import { type Guests, linkMs } from './guests.ts'
 import { type GuestSessions, guestSessionMs } from './sessions.ts'
+
+const wrongLinks = logsFailures(400, 'wrong guest link')
 
 /** `registrations` limits what may send mail, `verifications` the opening of links. */
 export function guestHandlers({
@@ -54,7 +57,7 @@ export function guestHandlers({
       return c.json({ data: await guests.change(guest, change, () => markBrowser(c)) })
     }),
     /** Any page can link here, so only the browser that registered opens a link without asking. */
-    verify: handle(limited(verifications), query(VerificationCode), async (c) => {
+    verify: handle(limited(verifications), query(VerificationCode), wrongLinks, async (c) => {
       const { code } = c.req.valid('query')
       const link = guests.link(code)
       if (link.isFollowed && link.guest === c.get('viewer').guest) {
@@ -64,7 +67,7 @@ export function guestHandlers({
       return c.json({ data: isHere ? await followLink(c, code) : link.shown })
     }),
     /** Opens the link after the person has confirmed. */
-    confirm: handle(limited(verifications), json(VerificationCode), async (c) =>
+    confirm: handle(limited(verifications), json(VerificationCode), wrongLinks, async (c) =>
       c.json({ data: await followLink(c, c.req.valid('json').code) }),
     ),
     logout: handle(async (c) => {

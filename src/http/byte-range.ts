@@ -23,7 +23,7 @@ export function bytesResponse(
   })
 }
 
-function parseRange(
+export function parseRange(
   header: string,
   size: number,
 ): readonly [number, number] | 'unsatisfiable' | undefined {

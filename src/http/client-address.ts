@@ -8,10 +8,11 @@ import type { Env } from './env.ts'
 const customerBits = 48
 
 /**
- * Sets the network that rate limits count by: the peer's, or behind trusted proxies the last
- * address in X-Forwarded-For that is not a trusted proxy. IPv6 addresses are cut to their /48, so
- * that having many addresses does not give more attempts. The first request forwarded by an unknown
- * proxy is logged, because all visitors behind it count as one.
+ * Sets the client's address for the log and the network that rate limits count by: the peer's, or
+ * behind trusted proxies the last address in X-Forwarded-For that is not a trusted proxy. IPv6
+ * networks are the address's /48, so that having many addresses does not give more attempts. The
+ * first request forwarded by an unknown proxy is logged, because all visitors behind it count as
+ * one.
  */
 export function clientAddress(trustedProxies: readonly string[]) {
   const trusted = new Set(trustedProxies.map(canonical))
@@ -28,7 +29,10 @@ export function clientAddress(trustedProxies: readonly string[]) {
       hasWarned = true
       warn(untrustedProxyWarning(peer ?? 'an unknown address'))
     }
-    c.set('clientAddress', networkOf((isTrusted && lastForwarded(forwardedFor)) || peer))
+    const forwarded = isTrusted ? lastForwarded(forwardedFor) : undefined
+    // Never the proxy's own: banning it would shut everyone out.
+    c.set('address', isTrusted ? forwarded : peer)
+    c.set('clientAddress', networkOf(forwarded ?? peer))
     await next()
   })
 

@@ -7,6 +7,13 @@ export type Env = {
   Variables: RequestIdVariables & {
     /** The network that rate limits count by, see client-address.ts. */
     clientAddress: string
+    /** The client's whole address for the log; undefined if a trusted proxy does not say. */
+    address: string | undefined
+    /**
+     * Set while requests are observed. A streamed response calls it, and what it returns at the
+     * end of the stream, with the bytes sent and whether they are all.
+     */
+    onStream?: () => (bytes: number, isWhole: boolean) => void
     viewer: Viewer
     /** The viewer at this moment: while a request waits, a session may end or a code change. */
     viewerNow: () => Viewer

@@ -17,6 +17,9 @@ const maxCachedSize = 512 * 2 ** 10
 
 type Entry = { readonly body: CompressibleBody; readonly etag: string; readonly type: string }
 
+/** Hits and misses since the start. */
+export type CacheCounts = Readonly<Record<'entries' | 'bytes' | 'hits' | 'misses', number>>
+
 export type ResponseCache = ReturnType<typeof createResponseCache>
 
 /**
@@ -26,6 +29,8 @@ export type ResponseCache = ReturnType<typeof createResponseCache>
 export function createResponseCache(version: () => number) {
   const entries = createByteCache<Entry>(budget, ({ body }) => bodyBytes(body))
   let current = version()
+  let hits = 0
+  let misses = 0
 
   const isCacheable = (c: Context<Env>) =>
     (c.req.method === 'GET' || c.req.method === 'HEAD') && c.get('isAnonymousVisitor')
@@ -37,6 +42,8 @@ export function createResponseCache(version: () => number) {
     }
     let entry = entries.get(key)
     let isKept = entry !== undefined
+    if (entry) hits++
+    else misses++
     const sizeBefore = entry ? bodyBytes(entry.body) : 0
     if (!entry) {
       const before = version()
@@ -64,6 +71,7 @@ export function createResponseCache(version: () => number) {
     isCacheable(c) ? respond(c, c.req.path, next) : next()
 
   return {
+    counts: (): CacheCounts => ({ ...entries.counts(), hits, misses }),
     byPath,
     /** Caches by the validated query, so that unknown or reordered parameters add no entries. */
     byQuery: <S extends z.ZodType>(schema: S) => {

@@ -10,21 +10,31 @@ import type { Env } from './env.ts'
  */
 export function streamedJson(c: Context<Env>, pieces: Iterator<string, void>): Response {
   const encoder = new TextEncoder()
+  const onEnd = c.get('onStream')?.()
+  let sent = 0
   const body = new ReadableStream<Uint8Array>({
     pull: async (controller) => {
       await new Promise((resolve) => setImmediate(resolve))
       try {
         const { value, done } = pieces.next()
-        if (done) controller.close()
-        else controller.enqueue(encoder.encode(value))
+        if (done) {
+          controller.close()
+          onEnd?.(sent, true)
+          return
+        }
+        const bytes = encoder.encode(value)
+        sent += bytes.length
+        controller.enqueue(bytes)
       } catch (error) {
         if (!(error instanceof AppError)) {
           warn(`Could not finish sending a list: ${stackOf(error)}`)
         }
         // Without an argument, because Bun would print it.
         controller.error()
+        onEnd?.(sent, false)
       }
     },
+    cancel: () => onEnd?.(sent, false),
   })
   return c.body(body, 200, {
     'Content-Type': 'application/json',

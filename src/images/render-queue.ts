@@ -8,6 +8,8 @@ export type RenderQueue = {
   readonly forImport: <T>(work: () => Promise<T>) => Promise<T>
   /** @throws AppError 503 with Retry-After if too many are waiting. */
   readonly forVisitor: <T>(work: () => Promise<T>) => Promise<T>
+  /** How many are running, and how many wait. */
+  readonly counts: () => Record<'running' | 'visitors' | 'imports', number>
 }
 
 export function createRenderQueue(slots: number, onPicture = () => {}): RenderQueue {
@@ -46,5 +48,10 @@ export function createRenderQueue(slots: number, onPicture = () => {}): RenderQu
       }
       return run(visitors, work)
     },
+    counts: () => ({
+      running: slots - free,
+      visitors: visitors.length,
+      imports: imports.length,
+    }),
   }
 }

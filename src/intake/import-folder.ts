@@ -6,6 +6,7 @@ import { AppError } from '../contract/app-error.ts'
 import { ownerViewer } from '../contract/viewer.ts'
 import { isDiskFull } from '../database/disk-full.ts'
 import type { Store } from '../database/open.ts'
+import type { NoteImport } from '../metrics/imports.ts'
 import type { Photos } from '../photos/photos.ts'
 import type { UxConfigRules } from '../ux-config/ux-config.ts'
 import { findFiles } from './find-files.ts'
@@ -44,6 +45,7 @@ export type ImportEvent =
 type Parts = {
   store: Store
   ingest: Ingest
+  noteImport: NoteImport
   photos: Photos
   albums: Albums
   uxConfig: UxConfigRules
@@ -74,7 +76,10 @@ export async function* importFolder(
     place,
     publicAlbums: targets.filter(({ isPublic }) => isPublic),
   }
-  for (const { path, error } of failures) yield { kind: 'failed', path, reason: reasonOf(error) }
+  for (const { path, error } of failures) {
+    parts.noteImport('cli', 'failed')
+    yield { kind: 'failed', path, reason: reasonOf(error) }
+  }
 
   let next = 0
   let stopReason: string | null = null
@@ -92,9 +97,12 @@ export async function* importFolder(
           for (const album of targets) parts.albums.addAtPosition(album.rowId, photo, file.place)
         },
       })
+      parts.noteImport('cli', 'imported')
       return isRestored ? { kind: 'restored', path } : { kind: 'imported', path, id, warning }
     } catch (error) {
-      if (error instanceof AppError && error.code === 409) {
+      const isDuplicate = error instanceof AppError && error.code === 409
+      parts.noteImport('cli', isDuplicate ? 'duplicate' : 'failed')
+      if (isDuplicate) {
         return importedBefore(path, error, request, parts) ?? { kind: 'duplicate', path }
       }
       if (isDiskFull(error)) stopReason ??= 'the disk holding the data folder is full'

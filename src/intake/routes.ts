@@ -1,5 +1,8 @@
+import { createMiddleware } from 'hono/factory'
+import type { Env } from '../http/env.ts'
 import { readUpload } from '../http/multipart.ts'
 import { handle } from '../http/route.ts'
+import type { NoteImport } from '../metrics/imports.ts'
 import type { Photos } from '../photos/photos.ts'
 import type { Ingest } from './ingest.ts'
 import { tooLarge } from './receive.ts'
@@ -9,15 +12,22 @@ const uploadIdleSeconds = 120
 
 export function uploadHandlers({
   ingest,
+  noteImport,
   photos,
   maxUpload,
 }: {
   ingest: Ingest
+  noteImport: NoteImport
   photos: Photos
   maxUpload: number
 }) {
+  const noting = createMiddleware<Env>(async (c, next) => {
+    await next()
+    const { status } = c.res
+    noteImport('local', status === 200 ? 'imported' : status === 409 ? 'duplicate' : 'failed')
+  })
   return {
-    upload: handle(async (c) => {
+    upload: handle(noting, async (c) => {
       c.env.server?.timeout(c.req.raw, uploadIdleSeconds)
       const { received, form } = await readUpload(
         c.req.raw,

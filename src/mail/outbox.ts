@@ -1,4 +1,5 @@
 import type { Library } from '../images/library.ts'
+import { say } from '../log.ts'
 import { type Letter, mailOptions } from './letter.ts'
 import type { Mailer } from './mailer.ts'
 
@@ -12,9 +13,7 @@ export function outboxMailer(
       await library.writeDurably(library.outboxFile(fileName(letter)), await compose(letter, from))
       if (hasSaidSo) return
       hasSaidSo = true
-      console.log(
-        `No mail server is configured (--smtp-url), so mail is written to ${library.outbox}.`,
-      )
+      say(`No mail server is configured (--smtp-url), so mail is written to ${library.outbox}.`)
     },
   }
 }

@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { Login, Setup, UserChange, UserPicture } from '../contract/owner.ts'
 import type { Cookies } from '../http/cookie.ts'
 import type { Env } from '../http/env.ts'
+import { logsFailures } from '../http/failed-sign-ins.ts'
 import { limited, type RateLimit } from '../http/rate-limit.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
 import { handle } from '../http/route.ts'
@@ -11,6 +12,9 @@ import { type KnownBrowsers, knownBrowserMs } from './known-browsers.ts'
 import type { Owner } from './owner.ts'
 import type { Client } from './password-queue.ts'
 import { ownerSessionMs, type Sessions } from './sessions.ts'
+
+const wrongPasswords = logsFailures(401, 'wrong password')
+const wrongLinks = logsFailures(403, 'wrong setup link')
 
 /** `knownLimit` limits the attempts of a known browser. */
 export function ownerHandlers({
@@ -48,11 +52,11 @@ export function ownerHandlers({
   }
 
   return {
-    setup: handle(limited(loginLimit), json(Setup), async (c) => {
+    setup: handle(limited(loginLimit), json(Setup), wrongLinks, async (c) => {
       await owner.claim(c.req.valid('json'), askerOf(c))
       return signIn(c)
     }),
-    login: handle(limitTries, json(Login), async (c) => {
+    login: handle(limitTries, json(Login), wrongPasswords, async (c) => {
       await owner.checkPassword(c.req.valid('json').password, askerOf(c))
       const previous = cookie.read(c)
       if (previous) await sessions.end(previous)

@@ -19,10 +19,12 @@ describe('the configuration', () => {
       googleUrl: undefined,
       smtpUrl: undefined,
       mailFrom: undefined,
+      log: 'text',
+      metricsToken: undefined,
       search: true,
       password: undefined,
     })
-    for (const text of ['./data', '127.0.0.1', '4380', '64MiB', '100MP', 'true']) {
+    for (const text of ['./data', '127.0.0.1', '4380', '64MiB', '100MP', 'text', 'true']) {
       expect(configHelp()).toContain(`(default: ${text})`)
     }
   })
@@ -160,6 +162,33 @@ describe('the mail server', () => {
     expect(() => readConfig({}, environment)).toThrow(/^VITRINE_SMTP_URL_FILE must be/)
     await rm(folder, { recursive: true })
     expect(() => readConfig({}, environment)).toThrow('VITRINE_SMTP_URL_FILE names a file')
+  })
+})
+
+describe('logs and metrics', () => {
+  const token = 'a-token-of-thirty-two-characters'
+
+  test('can be set by flag and variable', () => {
+    expect(readConfig({ log: 'json' }, { VITRINE_LOG: 'text' }).log).toBe('json')
+    expect(readConfig({}, { VITRINE_LOG: 'json' }).log).toBe('json')
+    for (const log of ['', 'JSON', 'xml']) {
+      expect(() => readConfig({ log }, {})).toThrow('--log must be text or json.')
+    }
+  })
+
+  test('have a token that is long enough, can be in a file and is never repeated', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
+    const file = join(folder, 'token')
+    await writeFile(file, `${token}\n`)
+    expect(readConfig({}, { VITRINE_METRICS_TOKEN_FILE: file }).metricsToken).toBe(token)
+    await rm(folder, { recursive: true })
+    expect(readConfig({ 'metrics-token': token }, {}).metricsToken).toBe(token)
+    expect(readConfig({}, { VITRINE_METRICS_TOKEN: 'x'.repeat(16) }).metricsToken).toHaveLength(16)
+    for (const short of ['', 'x'.repeat(15), `${token} x`, `${token}é`, 'x'.repeat(501)]) {
+      const read = () => readConfig({ 'metrics-token': short }, {})
+      expect(read).toThrow(/^--metrics-token must have 16 to 500 letters, digits and signs/)
+      if (short !== '') expect(read).not.toThrow(short)
+    }
   })
 })
 

@@ -18,7 +18,8 @@ const refusals: Record<Role, Partial<Record<Identity, 401 | 403>>> = {
 
 /**
  * What a route answers to those it admits, where that is not 200: the body and query below are
- * malformed for most writes, no drive is connected, and there is no picture, job or comment.
+ * malformed for most writes, no drive is connected, no metrics token is sent, and there is no
+ * picture, job or comment.
  */
 const statuses: Record<string, readonly string[]> = {
   302: ['GET /api/drive/callback'],
@@ -46,6 +47,7 @@ const statuses: Record<string, readonly string[]> = {
     'PUT /api/user/gdrive',
     'PUT /api/user/pic',
   ],
+  401: ['GET /api/metrics'],
   404: [
     'DELETE /api/comments/:photoId/:id',
     'DELETE /api/drive/failures/:fileId',
@@ -106,7 +108,7 @@ const request = (browser: Browser, { method, path }: Row, ids: Record<string, st
 }
 
 async function withThings() {
-  const gallery = await openGallery()
+  const gallery = await openGallery({ metricsToken: 'x'.repeat(16) })
   const owner = await gallery.asOwner()
   const photo = await upload(gallery, owner)
   const album = await makeAlbum(owner, 'Stream', [photo], { isPhotostream: true })

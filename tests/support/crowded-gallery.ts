@@ -8,8 +8,12 @@ import { camera } from './photos.ts'
 export type CrowdedGallery = Awaited<ReturnType<typeof openCrowdedGallery>>
 
 /** The copies are called 'Photo 1', 'Photo 2' and so on; higher numbers are newer. */
-export async function openCrowdedGallery(count: number, texts: { description?: string } = {}) {
-  const gallery = await openGallery()
+export async function openCrowdedGallery(
+  count: number,
+  texts: { description?: string } = {},
+  settings: Parameters<typeof openGallery>[0] = {},
+) {
+  const gallery = await openGallery(settings)
   const { services } = gallery
   const owner = await gallery.asOwner()
   const original = await upload(gallery, owner, camera({ title: 'Photo 0', ...texts }))

@@ -62,10 +62,11 @@ const schemaOf = ({ response }: Row): z.ZodType => {
 }
 
 /**
- * Any request can be malformed, use a wrong method, or have a body that is too large or not JSON;
+ * Any request can be malformed, use a wrong method, have an address or cookies that are too long,
+ * or a body that is too large or not JSON;
  * server errors are what some tests are about.
  */
-const always = [400, 405, 413, 415, 500]
+const always = [400, 405, 413, 414, 415, 431, 500]
 
 /** The errors that a row declares, and those that its role, path and query imply. */
 function errorsOf(row: Row, search: string): Set<number> {

@@ -7,6 +7,7 @@ import { AppError } from '../../src/contract/app-error.ts'
 import type { Job } from '../../src/contract/jobs.ts'
 import type { Pause } from '../../src/drive/back-off.ts'
 import { openLibrary } from '../../src/images/library.ts'
+import { createMetrics } from '../../src/metrics/metrics.ts'
 import { createServices } from '../../src/services.ts'
 import type { Entry, FakeDrive } from './fake-drive.ts'
 import { folderFaults } from './folder-faults.ts'
@@ -51,7 +52,13 @@ export async function openDriveGallery(
   }
   const clock = createClock()
   const library = openLibrary(data)
-  const services = createServices(config, library, { address: () => address, clock, pause })
+  const openMetrics = config.metricsToken === undefined ? undefined : createMetrics
+  const services = createServices(config, library, {
+    address: () => address,
+    clock,
+    pause,
+    openMetrics,
+  })
   await services.intents.recover()
   await library.emptyTemporary()
   services.runner.start()

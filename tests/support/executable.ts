@@ -83,7 +83,7 @@ export async function startVitrine(
   const started = performance.now()
   const process = await spawn(flags, options)
   const output = listen(process)
-  const [, address = ''] = await output.until(/ at (http:\S+)\n/)
+  const [, address = ''] = await output.until(/ at (http:[^\s"]+)["\n]/)
   const readyMs = performance.now() - started
   return {
     address,

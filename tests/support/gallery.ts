@@ -7,6 +7,8 @@ import { type Config, readConfig } from '../../src/config.ts'
 import type { Album } from '../../src/contract/albums.ts'
 import type { Photo } from '../../src/contract/photos.ts'
 import { openLibrary } from '../../src/images/library.ts'
+import { setLogFormat } from '../../src/log.ts'
+import { createMetrics } from '../../src/metrics/metrics.ts'
 import { createServices } from '../../src/services.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import { type DeclaredResponses, declaredResponses } from './declared-responses.ts'
@@ -30,9 +32,14 @@ export async function openGallery(
   await ensureServerBundle()
   const data = settings.data ?? (await mkdtemp(join(tmpdir(), 'vitrine-test-')))
   const config: Config = { ...readConfig({}, {}), port: 0, ...changes, data }
+  setLogFormat(config.log)
   const clock = createClock()
   const library = openLibrary(data)
-  const services = createServices(config, library, { address: () => address(), clock })
+  const services = createServices(config, library, {
+    address: () => address(),
+    clock,
+    openMetrics: config.metricsToken === undefined ? undefined : createMetrics,
+  })
   await services.intents.recover()
   await library.emptyTemporary()
 
@@ -43,7 +50,7 @@ export async function openGallery(
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
-    maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+    maxRequestBodySize: Number.POSITIVE_INFINITY,
     fetch: async (request, server) =>
       responses!.look(request, await app!.fetch(request, { server })),
   })
@@ -98,11 +105,13 @@ export async function openGallery(
     abandon: async () => {
       await server.stop(true)
       await services.mail.stop()
+      setLogFormat('text')
       services.close()
     },
     [Symbol.asyncDispose]: async () => {
       await server.stop(true)
       await services.mail.stop()
+      setLogFormat('text')
       const problems = [...(await folderFaults(services)), ...responses.problems]
       services.close()
       if (!keepFolder) await rm(data, { recursive: true, force: true })

@@ -62,5 +62,9 @@ export function slowReader(port: number, request: string) {
       ;(await socket).resume()
       return ended.promise
     },
+    /** Closes the connection before the end. */
+    leave: async (): Promise<void> => {
+      ;(await socket).terminate()
+    },
   }
 }

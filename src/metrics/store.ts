@@ -1,0 +1,30 @@
+import type { JobState } from '../contract/vocabulary.ts'
+import type { Store } from '../database/open.ts'
+
+export type MetricsStore = ReturnType<typeof metricsStore>
+
+/** What is in the database; sizes are in bytes. */
+export function metricsStore({ connection, version }: Store) {
+  const row = <Row>(sql: string): Row => connection.query<Row, []>(sql).get()!
+  return {
+    version,
+    /** Reads every photo's row. */
+    sizes: () => ({
+      ...row<{ photos: number; originals: number }>(
+        'SELECT count(*) AS photos, ifnull(sum(bytes), 0) AS originals FROM photo',
+      ),
+      ...row<{ renditions: number }>('SELECT ifnull(sum(bytes), 0) AS renditions FROM rendition'),
+    }),
+    databaseBytes: () =>
+      row<{ bytes: number }>(
+        'SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size',
+      ).bytes,
+    mailsWaiting: () => row<{ mails: number }>('SELECT count(*) AS mails FROM mail').mails,
+    jobs: () =>
+      connection
+        .query<{ kind: string; state: JobState; jobs: number }, []>(
+          'SELECT kind, state, count(*) AS jobs FROM job GROUP BY kind, state',
+        )
+        .all(),
+  }
+}
