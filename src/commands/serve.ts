@@ -8,8 +8,8 @@ import { sweepOriginals } from '../photos/sweep.ts'
 import { version } from '../version.ts'
 import { openControlSocket } from './control-socket.ts'
 import { closeFolder, openFolder } from './open-folder.ts'
-import { upgradeInThread } from './upgrade-thread.ts'
 import { upgradingResponse } from './upgrading-response.ts'
+import { volumeWarning } from './volume.ts'
 
 /** How long running requests can take to end after a signal, in ms. */
 const stopGraceMs = 4000
@@ -30,6 +30,7 @@ export async function serve(config: Config): Promise<number> {
   const upgradeFirst = async (path: string) => {
     start()
     say(`Upgrading the database first; ${address()}/api/health says when it is done.`)
+    const { upgradeInThread } = await import('./upgrade-thread.ts')
     const upgrade = await Promise.race([
       upgradeInThread(path),
       stopped.then(() => 'stopped' as const),
@@ -38,13 +39,14 @@ export async function serve(config: Config): Promise<number> {
     if (upgrade === 'stopped') process.exit(0)
     if (upgrade) say(upgradeNote(upgrade))
   }
-  const openMetrics = await metricsFor(config)
-  const folder = await openFolder(config, { address, openMetrics, upgradeFirst }).catch(
-    (error: unknown) => {
-      void server?.stop(true)
-      throw error
-    },
-  )
+  const folder = await openFolder(config, {
+    address,
+    upgradeFirst,
+    openMetrics: await metricsFor(config),
+  }).catch((error: unknown) => {
+    void server?.stop(true)
+    throw error
+  })
   if (!folder) {
     console.error(
       `vitrine: ${config.data} is in use by another running Vitrine; stop that one first.`,
@@ -79,6 +81,8 @@ export async function serve(config: Config): Promise<number> {
   const drive = configProblem(config)
   if (drive) warn(drive)
   say(`Vitrine ${version} is serving ${config.data} at ${address()}`)
+  const warning = volumeWarning(config.data)
+  if (warning) warn(warning)
   await printLink(false)
   const control = openControlSocket(folder)
   void sweepOriginals(folder)

@@ -21,3 +21,7 @@ export function collectPrinted() {
     },
   }
 }
+
+/** Whether a line of the text log only says that a test's client failed to sign in. */
+export const isFailedSignIn = (line: string): boolean =>
+  /^\S+Z Failed sign-in from 127\.0\.0\.1: wrong (password|setup link|guest link)$/.test(line)
