@@ -4,7 +4,7 @@ import { inWords } from '../backup/room.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { isDiskFull } from '../database/disk-full.ts'
 import { progressOn } from './progress.ts'
-import { count } from './terminal.ts'
+import { count, permissionError } from './terminal.ts'
 
 /** @returns 0, or 1 if something is missing from the backup. */
 export async function restore(
@@ -40,7 +40,9 @@ export async function restore(
     return faults.length > 0 ? 1 : 0
   } catch (error) {
     progress.clear()
-    if (!isDiskFull(error)) throw error
-    throw new Error(`${data} is full: free some space there, and run the restore again.`)
+    if (isDiskFull(error)) {
+      throw new Error(`${data} is full: free some space there, and run the restore again.`)
+    }
+    throw permissionError(error) ?? error
   }
 }
