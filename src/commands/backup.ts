@@ -6,6 +6,7 @@ import { type Config, ConfigError } from '../config.ts'
 import { isDiskFull } from '../database/disk-full.ts'
 import { openLibrary } from '../images/library.ts'
 import { version } from '../version.ts'
+import { examineFolder } from './examine-folder.ts'
 import { progressOn } from './progress.ts'
 import { count, permissionError } from './terminal.ts'
 
@@ -57,6 +58,7 @@ function openGalleryLibrary(data: string) {
   if (!existsSync(resolve(data, 'vitrine.db')) && !existsSync(resolve(data, 'restore.json'))) {
     throw new Error(`There is no gallery in ${data}; name its data folder with --data.`)
   }
+  examineFolder(data)
   return openLibrary(data)
 }
 

@@ -5,19 +5,29 @@ import { upgradeNote } from '../database/upgrade.ts'
 import { howToAdopt, libraryAt, openLibrary } from '../images/library.ts'
 import { warn } from '../log.ts'
 import { createServices, type Services } from '../services.ts'
+import { inDataFolder } from './examine-folder.ts'
 
 /** Services and lock must be kept equally long. */
 export type OpenFolder = Services & { readonly lock: FolderLock }
 
-/** Completes what a crash interrupted. @returns undefined if another process has the folder. */
+type Options = {
+  address?: () => string
+  /** Upgrades an older database instead of doing so while it is opened. */
+  upgradeFirst?: (databasePath: string) => Promise<void>
+}
+
+/**
+ * Completes what a crash interrupted. @returns undefined if another process has the folder.
+ * @throws Error with one line if the folder cannot be used.
+ */
 export async function openFolder(
   config: Config,
-  options: {
-    address?: () => string
-    /** Upgrades an older database instead of doing so while it is opened. */
-    upgradeFirst?: (databasePath: string) => Promise<void>
-  } = {},
+  options: Options = {},
 ): Promise<OpenFolder | undefined> {
+  return inDataFolder(config.data, () => open(config, options))
+}
+
+async function open(config: Config, options: Options): Promise<OpenFolder | undefined> {
   // Before anything is created: the folder of a newer program stays as it is.
   const state = schemaState(libraryAt(config.data).databasePath)
   const library = openLibrary(config.data)

@@ -3,6 +3,7 @@ import { restoreBackup } from '../backup/restore-backup.ts'
 import { inWords } from '../backup/room.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { isDiskFull } from '../database/disk-full.ts'
+import { examineFolder } from './examine-folder.ts'
 import { progressOn } from './progress.ts'
 import { count, permissionError } from './terminal.ts'
 
@@ -15,6 +16,7 @@ export async function restore(
   if (path === undefined || paths.length > 1) {
     throw new ConfigError('restore needs the folder of one backup; see vitrine --help.')
   }
+  examineFolder(data)
   const progress = progressOn(process.stdout, 'Restoring')
   try {
     const folder = resolve(path)

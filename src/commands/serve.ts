@@ -8,8 +8,8 @@ import { sweepOriginals } from '../photos/sweep.ts'
 import { version } from '../version.ts'
 import { openControlSocket } from './control-socket.ts'
 import { closeFolder, openFolder, renewEpoch } from './open-folder.ts'
-import { upgradeInThread } from './upgrade-thread.ts'
 import { upgradingResponse } from './upgrading-response.ts'
+import { volumeWarning } from './volume.ts'
 
 /** How long running requests can take to end after a signal, in ms. */
 const stopGraceMs = 4000
@@ -33,6 +33,7 @@ export async function serve(config: Config): Promise<number> {
   const upgradeFirst = async (path: string) => {
     start()
     console.log(`Upgrading the database first; ${address()}/api/health says when it is done.`)
+    const { upgradeInThread } = await import('./upgrade-thread.ts')
     const upgrade = await Promise.race([
       upgradeInThread(path),
       stopped.then(() => 'stopped' as const),
@@ -79,6 +80,8 @@ export async function serve(config: Config): Promise<number> {
   const drive = configProblem(config)
   if (drive) warn(drive)
   console.log(`Vitrine ${version} is serving ${config.data} at ${address()}`)
+  const warning = volumeWarning(config.data)
+  if (warning) warn(warning)
   await printLink(false)
   const control = openControlSocket(folder)
   void sweepOriginals(folder)
