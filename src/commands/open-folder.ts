@@ -53,16 +53,21 @@ async function open(config: Config, options: Options): Promise<OpenFolder | unde
       `Cleaned up ${changes} unfinished ${changes === 1 ? 'change' : 'changes'} from the last run.`,
     )
   }
-  // A full disk must not keep the gallery from starting; the epoch then stays as it was.
-  await services.epoch.renew().catch(() => undefined)
   await library.emptyTemporary()
   services.pages.writeSamples()
   return { ...services, lock }
 }
 
+/**
+ * From here on, a copy of the database from before is an older one. On a full disk the epoch stays
+ * as it was.
+ */
+export const renewEpoch = ({ epoch }: OpenFolder): Promise<void> =>
+  epoch.renew().catch(() => undefined)
+
 /** A copy made of the database while it was in use is an older one from here on. */
 export async function closeFolder(folder: OpenFolder): Promise<void> {
-  await folder.epoch.renew().catch(() => undefined)
+  await renewEpoch(folder)
   folder.close()
   folder.lock.release()
 }

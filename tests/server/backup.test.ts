@@ -476,13 +476,11 @@ async function plantSecrets(gallery: Gallery) {
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
   const [token, state, verifier] = [random(60), random(32), random(60)]
   connection.run('UPDATE drive SET refresh_token = ?', [token])
-  connection.run('INSERT INTO oauth_state VALUES (?, ?, ?, ?, ?)', [
-    state,
-    random(32),
-    verifier,
-    '/account/drive',
-    0,
-  ])
+  connection.run(
+    `INSERT INTO oauth_state (state_hash, session_hash, verifier, redir, expires_at)
+     VALUES (?, ?, ?, '/account/drive', 0)`,
+    [state, random(32), verifier],
+  )
   await gallery.asVisitor().post('/api/guest', { name: 'Cleo', email: 'cleo@example.org' })
   const [letter] = await lettersTo(gallery, 'cleo@example.org')
   const message = random(80)
