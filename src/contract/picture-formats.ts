@@ -1,0 +1,2 @@
+/** Values of `f`, which names the format of a rendition in its address. */
+export const pictureFormats = ['avif', 'webp', 'jpg'] as const
