@@ -113,9 +113,11 @@ test.each(['jpeg', 'webp', 'avif'] as const)(
 test('each candidate of a srcset has its stated width and is wider than the one before', () => {
   fc.assert(
     fc.property(editedPhoto, (photo) => {
-      const { srcset } = pictureSources({ fileName: 'a.jpg', ...photo })
-      const widths = srcset.split(', ').map((candidate) => {
-        const [, asked, said] = /^\/api\/resizes\/a\.jpg\?w=(\d+) (\d+)w$/.exec(candidate)!
+      const { srcSet, modern } = pictureSources({ fileName: 'a.jpg', ...photo })
+      expect(modern.srcSet).toBe(srcSet.replaceAll('f=jpg', 'f=webp'))
+      const widths = srcSet.split(', ').map((candidate) => {
+        const step = /^\/api\/resizes\/a\.jpg\?w=(\d+)&f=jpg (\d+)w$/.exec(candidate)!
+        const [, asked, said] = step
         expect(renditionSize('resize', Number(asked), photo).width).toBe(Number(said))
         return Number(said)
       })
