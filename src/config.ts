@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { byteCount, mailAddress, pixelCount, publicUrl, smtpUrl, yesOrNo } from './config-values.ts'
+import {
+  byteCount,
+  mailAddress,
+  pixelCount,
+  publicUrl,
+  seconds,
+  smtpUrl,
+  yesOrNo,
+} from './config-values.ts'
 import { passwordMaxLength, passwordMinLength } from './contract/vocabulary.ts'
 
 /** An invalid flag or variable: the command line prints the message and exits with code 2. */
@@ -114,6 +122,13 @@ const settings = {
     fallback: '100MP',
     help: 'maximum photo size in pixels',
     schema: pixelCount,
+  },
+  sharedPages: {
+    flag: 'shared-pages',
+    value: 'SECONDS',
+    fallback: '0',
+    help: 'how long a CDN may keep pages of visitors who are not signed in, at most 3600',
+    schema: seconds(3600),
   },
   search: {
     flag: 'search',
