@@ -91,4 +91,17 @@ ensure_optional_tools() {
     say 'Could not install exiftool: the tests that compare with it are skipped'
   has strace || install_packages strace ||
     say 'Could not install strace: the tests that trace system calls are skipped'
+  for server in nginx varnishd caddy; do
+    has_server $server || install_server ${server%d} ||
+      say "Could not install $server: its tests behind proxies are skipped"
+  done
+}
+
+has_server() {
+  (PATH="$PATH:/usr/sbin:/usr/local/sbin" && has "$1")
+}
+
+# Debian starts a server when it is installed and at every boot: only where nothing starts it.
+install_server() {
+  [ ! -d /run/systemd/system ] && install_packages "$1"
 }
