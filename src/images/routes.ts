@@ -8,7 +8,7 @@ import type { ImageFile, Pictures } from '../photos/pictures.ts'
 import { acceptsFormat } from './accepts.ts'
 
 const fileNamePattern = /^[0-9a-f]{32}\.jpg$/
-/** nginx and Varnish by default serve a stale copy for up to 15 s more, so 45 s make a minute. */
+/** Varnish by default serves a stale copy for up to 10 s more, and asking again takes its time. */
 const publicCaching = 'public, max-age=31536000, immutable, s-maxage=45'
 /**
  * For a format chosen by `Accept`: a shared cache that ignores `Vary` would send it to browsers that
