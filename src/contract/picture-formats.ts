@@ -28,13 +28,13 @@ const srcSetIn = (format: PictureFormat, steps: readonly Step[]): string =>
   steps.map(([address, width]) => `${address}&f=${format} ${width}w`).join(', ')
 
 /** A photo's picture as stored for a cover or the profile; not the public original. */
-const rendition = /^\/api\/(thumb|square|portrait|landscape|resize)s\/\w+\.jpg$/
+const rendition = /^\/api\/(?!images)(\w+)\/\w+\.jpg$/
 
 /** Any picture's address; only those of renditions have formats to choose from. */
 export function addressesOf(picture: string): PictureAddresses {
-  const variant = rendition.exec(picture)?.[1]
-  if (!variant) return { src: picture }
-  const format = variant === 'thumb' ? 'avif' : 'webp'
+  const folder = rendition.exec(picture)?.[1]
+  if (!folder) return { src: picture }
+  const format = folder === 'thumbs' ? 'avif' : 'webp'
   return {
     modern: { type: `image/${format}`, srcSet: `${picture}?f=${format}` },
     src: `${picture}?f=jpg`,
