@@ -32,6 +32,16 @@ export const pixelCount = z.string().transform((text, context) => {
   return pixels
 })
 
+export const seconds = (most: number) => {
+  const rule = `must be a number of seconds from 0 to ${most}`
+  return z
+    .string()
+    .trim()
+    .regex(/^\d{1,9}$/, rule)
+    .transform(Number)
+    .refine((count) => count <= most, rule)
+}
+
 export const publicUrl = z.string().transform((text, context) => {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (

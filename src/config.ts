@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { byteCount, mailAddress, pixelCount, publicUrl, smtpUrl, yesOrNo } from './config-values.ts'
+import {
+  byteCount,
+  mailAddress,
+  pixelCount,
+  publicUrl,
+  seconds,
+  smtpUrl,
+  yesOrNo,
+} from './config-values.ts'
 import { passwordMaxLength, passwordMinLength } from './contract/vocabulary.ts'
 import { logFormats } from './log.ts'
 
@@ -133,6 +141,13 @@ const settings = {
       .regex(/^[!-~]{16,500}$/, 'must have 16 to 500 letters, digits and signs, without blanks')
       .optional(),
     isSecret: true,
+  },
+  sharedPages: {
+    flag: 'shared-pages',
+    value: 'SECONDS',
+    fallback: '0',
+    help: 'how long a CDN may keep pages of visitors who are not signed in, at most 3600',
+    schema: seconds(3600),
   },
   search: {
     flag: 'search',

@@ -21,7 +21,7 @@ export function visitorParts(
     const shared = await importBesideServer(files, small, async ({ pid, port, fileNames }) => {
       const paths = fileNames.flatMap((name, index) => [
         `/api/photos?limit=12&offset=${index}`,
-        `/api/thumbs/${name}?w=400`,
+        `/api/thumbs/${name}?w=400&f=avif`,
         `/?offset=${index}`,
       ])
       const headers = ['Accept: image/avif,image/webp,*/*', 'Accept-Encoding: gzip, br']

@@ -95,6 +95,14 @@ ensure_optional_tools() {
     say 'Could not install fail2ban: the tests of its filter are skipped'
   has promtool || install_idle prometheus ||
     say 'Could not install Prometheus: its check of the metrics is skipped'
+  for server in nginx varnishd caddy; do
+    has_server $server || install_idle ${server%d} ||
+      say "Could not install $server: its tests behind proxies are skipped"
+  done
+}
+
+has_server() {
+  (PATH="$PATH:/usr/sbin:/usr/local/sbin" && has "$1")
 }
 
 # Packages with a service, which systemd would start.

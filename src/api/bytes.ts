@@ -1,4 +1,5 @@
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
+import { pictureFormats } from '../contract/picture-formats.ts'
 import { widthLadder } from '../contract/picture-sources.ts'
 import type { Bytes } from '../http/route.ts'
 
@@ -7,18 +8,25 @@ export const bytes = (...media: string[]): Bytes => ({ media, description: 'The 
 
 export const rendition: Bytes = {
   media: ['image/jpeg', 'image/webp', 'image/avif'],
-  description: 'The picture; `Accept` selects the format; JPEG by default',
+  description: 'The picture, in the format named by `f`; without it, `Accept` selects the format',
 }
 
-export const widthParameter = (variant: keyof typeof widthLadder) => ({
+export const renditionParameters = (variant: keyof typeof widthLadder) => ({
   parameters: [
     {
       name: 'w',
       in: 'query',
       description: 'width in pixels; the aspect ratio stays the same, and nothing is enlarged',
       schema: { type: 'integer', enum: [...widthLadder[variant]] },
-    } satisfies OpenApi.ParameterObject,
-  ],
+    },
+    {
+      name: 'f',
+      in: 'query',
+      description:
+        'format; JPEG is sent instead of an AVIF of more than 4 megapixels and of a WebP with a side longer than 16,383 pixels',
+      schema: { type: 'string', enum: [...pictureFormats] },
+    },
+  ] satisfies OpenApi.ParameterObject[],
 })
 
 const text: OpenApi.SchemaObject = { type: 'string' }

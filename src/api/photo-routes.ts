@@ -5,7 +5,7 @@ import { Camera } from '../contract/cameras.ts'
 import { Photo, PhotoList, UploadedPhoto } from '../contract/photos.ts'
 import type { Env } from '../http/env.ts'
 import { anybody, owner } from '../http/route.ts'
-import { bytes, cameraForm, photoForm, rendition, widthParameter } from './bytes.ts'
+import { bytes, cameraForm, photoForm, rendition, renditionParameters } from './bytes.ts'
 import type { Handlers } from './handlers.ts'
 import { fullDisk } from './openapi-errors.ts'
 
@@ -14,7 +14,10 @@ const cameraPicture = bytes('image/jpeg', 'image/png')
 
 const busy = { 503: 'Too many pictures are being rendered; `Retry-After` says when to retry.' }
 const picture = { 416: 'The requested range is outside the picture.', ...busy }
-const resized = { 400: '`w` is not one of the supported widths.', ...picture }
+const resized = {
+  400: '`w` is not one of the supported widths, or `f` not one of the formats.',
+  ...picture,
+}
 const wholeLists = { 429: 'Too many long lists were requested from this network.' }
 const notInList = { 404: '`around` is not in the list, or the list is not visible.' }
 const takenName = { 409: 'An album with this name already exists.' }
@@ -112,27 +115,27 @@ export const photoRoutes = (h: Handlers) =>
     // Their pictures
     .get(
       '/thumbs/:fileName',
-      anybody('A photo at 400 × 400', rendition, resized, widthParameter('thumb')),
+      anybody('A photo at 400 × 400', rendition, resized, renditionParameters('thumb')),
       ...h.images.thumb,
     )
     .get(
       '/squares/:fileName',
-      anybody('A photo at 1200 × 1200', rendition, resized, widthParameter('square')),
+      anybody('A photo at 1200 × 1200', rendition, resized, renditionParameters('square')),
       ...h.images.square,
     )
     .get(
       '/portraits/:fileName',
-      anybody('A photo at 1080 × 1350', rendition, resized, widthParameter('portrait')),
+      anybody('A photo at 1080 × 1350', rendition, resized, renditionParameters('portrait')),
       ...h.images.portrait,
     )
     .get(
       '/landscapes/:fileName',
-      anybody('A photo at 1200 × 628', rendition, resized, widthParameter('landscape')),
+      anybody('A photo at 1200 × 628', rendition, resized, renditionParameters('landscape')),
       ...h.images.landscape,
     )
     .get(
       '/resizes/:fileName',
-      anybody('A photo in its own aspect ratio', rendition, resized, widthParameter('resize')),
+      anybody('A photo in its own aspect ratio', rendition, resized, renditionParameters('resize')),
       ...h.images.resize,
     )
     .get('/images/:fileName', anybody('A photo in full size', jpeg, picture), ...h.images.original)

@@ -1,3 +1,5 @@
+import { addressesIn, type PictureAddresses } from './picture-formats.ts'
+
 /** Shown for an album without a cover, or whose cover this viewer may not see. */
 export const defaultCover = '/photo-album.jpg'
 
@@ -11,11 +13,10 @@ export const coverFile = (coverPic: string): string | undefined => ownPicture.ex
 export const isPortraitCover = (coverPic: string): boolean =>
   ownPicture.exec(coverPic)?.[1] === 'portraits'
 
-export function coverSources(coverPic: string): { src: string; srcSet?: string } {
+export function coverSources(coverPic: string): PictureAddresses {
   const [, folder = '', fileName] = ownPicture.exec(coverPic) ?? []
   if (!fileName) return { src: coverPic || defaultCover }
   const shaped = /^(landscapes|squares|portraits)$/.test(folder) ? folder : 'landscapes'
-  const step = (width: number) => `/api/${shaped}/${fileName}?w=${width}`
-  const srcSet = [400, 800, 1200].map((width) => `${step(width)} ${width}w`).join(', ')
-  return { src: step(400), srcSet }
+  const step = (width: number) => [`/api/${shaped}/${fileName}?w=${width}`, width] as const
+  return addressesIn('webp', [step(400), step(800), step(1200)])
 }

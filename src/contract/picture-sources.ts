@@ -1,4 +1,5 @@
 import type { Photo } from './photos.ts'
+import { addressesIn, type PictureAddresses } from './picture-formats.ts'
 import type { Variant } from './vocabulary.ts'
 
 /** Widths that `w` may name, in pixels, ascending. */
@@ -19,24 +20,24 @@ export function resizeWidth(asked: number, photo: { width: number; height: numbe
   return Math.max(1, Math.min(asked, photo.width, tallest))
 }
 
-export type PictureSources = {
-  readonly src: string
-  readonly srcset: string
-  readonly sizes: string
-}
+export type PictureSources = Required<PictureAddresses> & { readonly sizes: string }
 
 /** The heights are those of ui/photos/viewer/photo-page.css.ts. */
 export function pictureSources(
   photo: Pick<Photo, 'fileName' | 'width' | 'height'>,
 ): PictureSources {
   const { fileName, width, height } = photo
-  const src = `/api/resizes/${fileName}`
+  const path = `/api/resizes/${fileName}`
   // Steps beyond the first one that reaches the photo's size would give the same picture.
   const most = resizeWidth(Number.POSITIVE_INFINITY, photo)
   const largest = widthLadder.resize.findIndex((step) => step >= most)
-  const steps = largest < 0 ? widthLadder.resize : widthLadder.resize.slice(0, largest + 1)
-  const srcset = steps.map((step) => `${src}?w=${step} ${Math.min(step, most)}w`).join(', ')
+  const ladder = largest < 0 ? widthLadder.resize : widthLadder.resize.slice(0, largest + 1)
+  const steps = ladder.map((step) => [`${path}?w=${step}`, Math.min(step, most)] as const)
   const ratio = (width / height).toFixed(4)
-  const sizes = `(max-width: 819px) min(100vw, 64vh * ${ratio}), min(100vw - 128px, (100vh - 200px) * ${ratio})`
-  return { src, srcset, sizes }
+  return {
+    ...addressesIn('webp', steps),
+    // Programs that know no srcset, such as search engines, get the usual size.
+    src: `${path}?f=jpg`,
+    sizes: `(max-width: 819px) min(100vw, 64vh * ${ratio}), min(100vw - 128px, (100vh - 200px) * ${ratio})`,
+  }
 }

@@ -1,5 +1,6 @@
 import { thumbHashToAverageRGBA } from 'thumbhash'
 import type { Photo } from './photos.ts'
+import { addressesIn, type PictureAddresses } from './picture-formats.ts'
 import type { UxConfig } from './ux-config.ts'
 
 /** In CSS pixels. */
@@ -22,13 +23,11 @@ export const placeholderTiles = (remaining: number, { photoGridCols }: UxConfig)
   Math.min(remaining, 8 * photoGridCols)
 
 /** Sources by density; use with tileSizes() as `sizes`. */
-export function tileSources({ fileName }: Pick<Photo, 'fileName'>) {
-  const thumb = `/api/thumbs/${fileName}`
-  const square = `/api/squares/${fileName}`
-  return {
-    src: `${thumb}?w=400`,
-    srcSet: `${thumb}?w=200 200w, ${thumb}?w=256 256w, ${thumb}?w=400 400w, ${square}?w=800 800w`,
-  }
+export function tileSources({ fileName }: Pick<Photo, 'fileName'>): Required<PictureAddresses> {
+  const thumb = (width: number) => [`/api/thumbs/${fileName}?w=${width}`, width] as const
+  const most = [thumb(400), [`/api/squares/${fileName}?w=800`, 800]] as const
+  // Browsers without AVIF are rare: a page of photos should not carry every width for them too.
+  return addressesIn('avif', [thumb(200), thumb(256), ...most], most)
 }
 
 export function tileSizes({ photoGridCols }: UxConfig): string {

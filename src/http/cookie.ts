@@ -7,7 +7,11 @@ export type SiteCookie = {
   readonly clear: (c: Context) => void
 }
 
-function siteCookie(name: string, isHttps: boolean): SiteCookie {
+/** All of this site's cookies have it in their names, after the prefix that https adds. */
+export const siteCookiePrefix = 'vitrine_'
+
+function siteCookie(plainName: string, isHttps: boolean): SiteCookie {
+  const name = siteCookiePrefix + plainName
   const prefix = isHttps ? ({ prefix: 'host' } as const) : {}
   const options = {
     httpOnly: true,
@@ -30,9 +34,9 @@ export type Cookies = ReturnType<typeof siteCookies>
 
 /** Owner and guest are separate, so that one browser may be both. */
 export const siteCookies = (isHttps: boolean) => ({
-  owner: siteCookie('vitrine_owner', isHttps),
-  known: siteCookie('vitrine_known', isHttps),
-  guest: siteCookie('vitrine_guest', isHttps),
-  albums: siteCookie('vitrine_albums', isHttps),
-  registration: siteCookie('vitrine_registration', isHttps),
+  owner: siteCookie('owner', isHttps),
+  known: siteCookie('known', isHttps),
+  guest: siteCookie('guest', isHttps),
+  albums: siteCookie('albums', isHttps),
+  registration: siteCookie('registration', isHttps),
 })

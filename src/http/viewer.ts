@@ -56,7 +56,11 @@ export function identify(
     await next()
     // Whatever needs no code is answered as usual; everything else gets the same error, whether it
     // exists or not.
-    if (refusal && c.res.status === 404) throw refusal
+    if (refusal && c.res.status === 404) {
+      // Otherwise Hono would give the error this response's headers, such as its Content-Encoding.
+      c.res = undefined
+      throw refusal
+    }
     if (!opened) return
     cookies.albums.set(c, opened.cookie, grantMs)
     // A shared cache must not store a picture with a cookie.

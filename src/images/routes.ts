@@ -8,8 +8,13 @@ import type { ImageFile, Pictures } from '../photos/pictures.ts'
 import { acceptsFormat } from './accepts.ts'
 
 const fileNamePattern = /^[0-9a-f]{32}\.jpg$/
-/** nginx and Varnish by default serve a stale copy for up to 15 s more, so 45 s make a minute. */
+/** Varnish by default serves a stale copy for up to 10 s more, and asking again takes its time. */
 const publicCaching = 'public, max-age=31536000, immutable, s-maxage=45'
+/**
+ * For a format chosen by `Accept`: a shared cache that ignores `Vary` would send it to browsers that
+ * cannot show it. Any browser shows JPEG, and addresses that name their format need no `Vary`.
+ */
+const browserCaching = 'private, max-age=31536000, immutable'
 const privateCaching = 'private, no-cache'
 
 /** A picture can wait behind others of 100 megapixels. */
@@ -21,12 +26,12 @@ export function imageHandlers({ pictures }: { pictures: Pictures }) {
       const fileName = c.req.param('fileName') ?? ''
       if (!fileNamePattern.test(fileName)) throw notFound()
       const image = await pictures.find(
-        { variant, fileName, w: c.req.query('w') },
+        { variant, fileName, w: c.req.query('w'), f: c.req.query('f') },
         acceptsFormat(c.req.header('accept')),
         c.get('viewerNow'),
         () => c.env.server?.timeout(c.req.raw, renderSeconds),
       )
-      return sendImage(c, image, variant)
+      return sendImage(c, image)
     })
   return {
     thumb: imageOf('thumb'),
@@ -38,12 +43,17 @@ export function imageHandlers({ pictures }: { pictures: Pictures }) {
   }
 }
 
-function sendImage(c: Context<Env>, image: ImageFile, variant: Variant): Response {
+function cachingOf({ isOpen, isNegotiated, format }: ImageFile): string {
+  if (!isOpen) return privateCaching
+  return isNegotiated && format !== 'jpeg' ? browserCaching : publicCaching
+}
+
+function sendImage(c: Context<Env>, image: ImageFile): Response {
   const headers: Record<string, string> = {
     'Content-Type': `image/${image.format}`,
-    'Cache-Control': image.isOpen ? publicCaching : privateCaching,
+    'Cache-Control': cachingOf(image),
     ETag: image.etag,
-    ...(variant !== 'original' && { Vary: 'Accept' }),
+    ...(image.isNegotiated && { Vary: 'Accept' }),
   }
   const known = c.req.header('if-none-match')
   if (known !== undefined && (known.trim() === '*' || known.includes(image.etag))) {

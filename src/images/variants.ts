@@ -1,3 +1,4 @@
+import { pictureFormats } from '../contract/picture-formats.ts'
 import { maxSide, resizeWidth, widthLadder } from '../contract/picture-sources.ts'
 import type { Variant } from '../contract/vocabulary.ts'
 
@@ -54,9 +55,18 @@ const longestSides: Record<RenditionFormat, number> = {
   avif: 16_384,
 }
 
+/** Encoding takes memory by area: 1.8 GB for the largest AVIF that its sides would allow. */
+const mostPixels: Record<RenditionFormat, number> = {
+  jpeg: Number.POSITIVE_INFINITY,
+  webp: Number.POSITIVE_INFINITY,
+  avif: 4e6,
+}
+
 /** The wanted format, or JPEG if that does not allow the size. */
 export function formatFor(wanted: RenditionFormat, { width, height }: Size): RenditionFormat {
-  return Math.max(width, height) <= longestSides[wanted] ? wanted : 'jpeg'
+  const isPossible =
+    Math.max(width, height) <= longestSides[wanted] && width * height <= mostPixels[wanted]
+  return isPossible ? wanted : 'jpeg'
 }
 
 /** The same aspect ratio with at most `side` pixels per side. */
@@ -73,6 +83,12 @@ export function requestedWidth(
   if (w === undefined) return renditions[variant].width
   const width = /^[1-9]\d{0,4}$/.test(w) ? Number(w) : Number.NaN
   return (widthLadder[variant] as readonly number[]).includes(width) ? width : undefined
+}
+
+/** The format named by `f`, undefined if there is no such format. */
+export function namedFormat(f: string): RenditionFormat | undefined {
+  const format = pictureFormats.find((format) => format === f)
+  return format === 'jpg' ? 'jpeg' : format
 }
 
 /** Never enlarged, with the exact aspect ratio. `photo` is upright. */

@@ -11,7 +11,7 @@ import type { PhotoStore } from './store.ts'
 export type PictureReference = { readonly pic: string; readonly photo: number | null }
 
 const ownImage = new RegExp(
-  `^(/api/(?:${Object.values(variantPaths).join('|')})/)([0-9a-f]{32}\\.jpg)(?:\\?w=\\d{1,5})?$`,
+  `^(/api/(?:${Object.values(variantPaths).join('|')})/)([0-9a-f]{32}\\.jpg)(?:\\?[\\w=&]*)?$`,
 )
 /** Another picture of this site, such as '/photo-album.jpg'. */
 const ownPath = /^\/(?!api\/)[\w-][\w./-]*$/

@@ -14,6 +14,7 @@ import { creditsOf, type Rights } from '../images/rights.ts'
 import {
   renditions as declared,
   formatFor,
+  namedFormat,
   type RenditionFormat,
   renditionSize,
   requestedWidth,
@@ -37,6 +38,16 @@ export type ImageFile = {
   readonly etag: string
   /** Anonymous visitors may see it, so shared caches may store it. */
   readonly isOpen: boolean
+  /** The address names no format, so the client's `Accept` decided. */
+  readonly isNegotiated: boolean
+}
+
+/** `w` and `f` are from the query: a width of the ladder, and a format. */
+type ImageRequest = {
+  readonly variant: Variant
+  readonly fileName: string
+  readonly w: string | undefined
+  readonly f: string | undefined
 }
 
 export type Pictures = ReturnType<typeof createPictures>
@@ -129,20 +140,18 @@ export function createPictures(parts: {
 
   const keyFor = (
     photo: ImageRow,
-    variant: Variant,
-    w: string | undefined,
+    { variant, w, f }: ImageRequest,
     accepts: (format: RenditionFormat) => boolean,
   ): RenditionKey => {
     if (variant === 'original') return { variant, width: photo.width, format: 'jpeg' }
     const asked = requestedWidth(variant, w)
     if (asked === undefined) throw new AppError(400, 'w must be one of the supported widths')
     const { modern } = declared[variant]
+    const named = f === undefined ? undefined : namedFormat(f)
+    if (f !== undefined && !named) throw new AppError(400, 'f must be avif, webp or jpg')
+    const wanted = named ?? (accepts(modern) ? modern : 'jpeg')
     const size = renditionSize(variant, asked, photo)
-    return {
-      variant,
-      width: size.width,
-      format: accepts(modern) ? formatFor(modern, size) : 'jpeg',
-    }
+    return { variant, width: size.width, format: formatFor(wanted, size) }
   }
 
   const visible = (fileName: string, viewer: Viewer): ImageRow => {
@@ -182,21 +191,22 @@ export function createPictures(parts: {
       if (photo) await makeOnce(`${fileName}/${key.variant}-${key.width}.${key.format}`, photo, key)
     },
     /**
-     * The file of an image address. `accepts` says whether the client accepts a modern format.
+     * The file of an image address. `accepts` says whether the client accepts a modern format; it
+     * is not asked if the address names one.
      * `onRender` is called if it has to be rendered first, which may take seconds; `viewerNow` is
      * then checked again before the bytes are returned, because the photo may have been hidden, an
      * album's code changed or a session ended.
-     * @throws AppError 404 if the viewer may not see the photo, 400 for an unsupported width, 503
-     * if too many are being rendered.
+     * @throws AppError 404 if the viewer may not see the photo, 400 for an unsupported width or
+     * format, 503 if too many are being rendered.
      */
     find: async (
-      request: { variant: Variant; fileName: string; w: string | undefined },
+      request: ImageRequest,
       accepts: (format: RenditionFormat) => boolean,
       viewerNow: () => Viewer,
       onRender: () => void,
     ): Promise<ImageFile> => {
       let photo = visible(request.fileName, viewerNow())
-      const key = keyFor(photo, request.variant, request.w, accepts)
+      const key = keyFor(photo, request, accepts)
       const name = `${photo.file_name}/${key.variant}-${key.width}.${key.format}`
       const cached = memory.get(name)
       const found = cached
@@ -208,6 +218,7 @@ export function createPictures(parts: {
         format: key.format,
         etag: `"${photo.file_name.slice(0, 32)}-${key.variant}-${key.width}-${key.format}"`,
         isOpen: photo.is_open === 1,
+        isNegotiated: request.variant !== 'original' && request.f === undefined,
       }
     },
   }

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { InitialData } from '../contract/initial-data.ts'
+import { addressesOf } from '../contract/picture-formats.ts'
 import type { UxConfig } from '../contract/ux-config.ts'
 
 /** A page for browsers: status, metadata for its head, and the data it is rendered from. */
@@ -65,7 +66,7 @@ const openGraphPicture = (
   { path, width, height }: NonNullable<SitePage['picture']>,
   publicUrl: string,
 ) =>
-  html`<meta property="og:image" content="${publicUrl + path}">
+  html`<meta property="og:image" content="${publicUrl + addressesOf(path).src}">
 ${
   width &&
   html`<meta property="og:image:width" content="${width}">

@@ -8,6 +8,7 @@ import { bodyOf, compressedResponse } from '../http/encoding.ts'
 import type { Env } from '../http/env.ts'
 import { interfaceHtml } from '../http/interface-files.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
+import { sharedPages } from '../http/shared-pages.ts'
 import type { Services } from '../services.ts'
 import { albumPages } from './album-pages.ts'
 import { createDocument, type SitePage } from './document.ts'
@@ -21,7 +22,7 @@ import { sitePages } from './site-pages.ts'
 const settings = new Set(['profile', 'drive', 'local', 'uxconfig', 'logout'])
 
 export function siteRoutes(services: Services, cached: ResponseCache, onUnclaimed: () => void) {
-  const { uxConfig, owner, address } = services
+  const { uxConfig, owner, address, config } = services
   const toDocument = createDocument(interfaceHtml())
   const site = sitePages(services)
   const photos = photoPages(services, site)
@@ -67,7 +68,12 @@ export function siteRoutes(services: Services, cached: ResponseCache, onUnclaime
     await next()
   })
 
-  return new Hono<Env>().get('*', bypassCache, cached.byAddress(addressOf), async (c) => {
+  /** Those that are the same for everyone who is not signed in; the others have forms. */
+  const isPublicPage = (path: string) =>
+    owner.isClaimed() && /^\/((photo|album|camera)(\/|$)|(resume|about)$|$)/.test(path)
+  const shared = sharedPages(config.sharedPages, isPublicPage)
+
+  return new Hono<Env>().get('*', shared, bypassCache, cached.byAddress(addressOf), async (c) => {
     const viewer = c.get('viewer')
     const { pathname, search } = new URL(c.req.url)
     const plainPath = withoutTrailingSlashes(pathname)
@@ -90,7 +96,10 @@ export function siteRoutes(services: Services, cached: ResponseCache, onUnclaime
     // The next request tries again.
     if (rendered === undefined) c.set('isAnonymousVisitor', false)
     const body = new TextEncoder().encode(toDocument(page, about, rendered ?? emptyRoot))
-    const headers = { 'Content-Type': 'text/html; charset=utf-8' }
+    const headers = {
+      'Content-Type': 'text/html; charset=utf-8',
+      ...(rendered === undefined && { 'Cache-Control': 'private, no-store' }),
+    }
     if (c.get('isAnonymousVisitor') && page.status === 200) return new Response(body, { headers })
     return compressedResponse(bodyOf(body), c.req.header('accept-encoding'), headers, page.status)
   })

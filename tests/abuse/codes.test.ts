@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Album } from '../../src/contract/albums.ts'
 import type { Photo } from '../../src/contract/photos.ts'
-import type { Browser } from '../support/browser.ts'
+import { type Browser, errorOf } from '../support/browser.ts'
 import { makeAlbum, openGallery, upload } from '../support/gallery.ts'
 import { camera } from '../support/photos.ts'
 
@@ -154,6 +154,24 @@ describe('an album code', () => {
         // The other album's right code is remembered for that album.
         expect(cookie !== null).toBe(query.includes('another'))
         expect(cookie ?? '').not.toContain(album.id)
+      }
+    }
+  })
+
+  test('that is wrong too often is refused in a body that every client can read', async () => {
+    const { gallery, addresses } = await withTwoCodes()
+    await using _ = gallery
+    gallery.clock.advance(minuteMs)
+    for (let attempt = 0; attempt < 10; attempt++) {
+      await gallery.asVisitor().get(`${addresses[0]}?code=wrong${attempt}`)
+    }
+    for (const address of addresses) {
+      for (const encoding of ['gzip', 'br', 'identity']) {
+        const target = `${address}${address.includes('?') ? '&' : '?'}code=wrong`
+        const answer = await gallery.asVisitor().get(target, { 'accept-encoding': encoding })
+        expect([address, answer.status]).toEqual([address, 429])
+        expect(answer.headers.get('content-encoding')).toBeNull()
+        expect((await errorOf(answer)).message).toContain('code')
       }
     }
   })

@@ -35,8 +35,15 @@ const questions = (etag: string): [method: string, headers: string[]][] => [
   ['GET', ['X-Original-URL: /api/photos', 'X-HTTP-Method-Override: PUT']],
 ]
 
-/** `w` on and off the ladder, codes that are wrong or repeated, and one for another album. */
-const queries = ['', '?w=400', '?w=7', '?code=wrong', `?code=${encodeURIComponent('other code')}`]
+/** `w` on and off the ladder, a format, codes that are wrong or repeated, and one for another album. */
+const queries = [
+  '',
+  '?w=400',
+  '?w=7',
+  '?f=avif',
+  '?code=wrong',
+  `?code=${encodeURIComponent('other code')}`,
+]
 
 const cookieOf = ({ cookies }: Browser): string =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -154,7 +161,7 @@ test('hidden files in all variants are answered as if they had never existed', a
       ),
     ),
   )
-  expect(all.length).toBe(12_000)
+  expect(all.length).toBe(14_400)
   const leaks: string[] = []
   for (const [index, { label, ask, fileName }] of spread(all, quickOrFull(0.1, 1)).entries()) {
     // Ten wrong codes a minute are allowed.

@@ -114,7 +114,7 @@ const readKeys: Record<string, string[]> = {
   '/api/photos/search': ['q', 'cameraModel', ...listKeys],
   '/api/albums/:id/photos': [...listKeys, 'code'],
   '/api/photos/:id/edit/preview': ['rotation', 'x', 'y', 'width', 'height'],
-  '/api/thumbs/:fileName': ['w', 'code'],
+  '/api/thumbs/:fileName': ['w', 'f', 'code'],
   '/api/guest/verify': ['code'],
   '/api/drive/auth': ['redir'],
   '/api/drive/callback': ['code', 'state'],

@@ -69,6 +69,37 @@ test('the grid loads more photos on scrolling and keeps its position after going
   expect(await tiles()).toBe(photoCount)
 })
 
+test('each picture is loaded once and in one format, wherever the page was rendered', async ({
+  newVisitor,
+}) => {
+  const [first, second] = photos as [Photo, Photo]
+  const visitor = await newVisitor()
+  await visitor.goTo(`${server.address}/photo/${first.id}`)
+  await visitor.expectPhoto(first)
+  await visitor.press('ArrowRight')
+  await visitor.expectPhoto(second)
+  const shown = await visitor.evaluate(loadedPictures, '/api/resizes/')
+  expect(new Set(shown.map(({ file }) => file)).size).toBe(shown.length)
+  expect([...new Set(shown.map(({ format }) => format))]).toEqual(['webp'])
+
+  await visitor.press('Escape')
+  await visitor.expectPath('/')
+  await visitor.evaluate(() => scrollTo(0, 0), null)
+  const scrollDown = () =>
+    visitor.evaluate(() => {
+      // By less than a screen, since pictures that are scrolled past at once are not loaded.
+      scrollBy(0, innerHeight / 2)
+      const pictures = [...document.querySelectorAll<HTMLImageElement>('a.tile img')]
+      return pictures.filter(({ complete, naturalWidth }) => complete && naturalWidth > 0).length
+    }, null)
+  await eventually(scrollDown, photoCount)
+  const tiles = await visitor.evaluate(loadedPictures, '/api/(thumbs|squares)/')
+  expect(tiles.map(({ file }) => file).sort()).toEqual(
+    photos.map(({ fileName }) => fileName).sort(),
+  )
+  expect([...new Set(tiles.map(({ format }) => format))]).toEqual(['avif'])
+})
+
 test('keys page through the viewer, open fullscreen and return to the grid', async ({
   newVisitor,
 }) => {
@@ -244,3 +275,14 @@ function middleOfPicture() {
   const { x, y, width, height } = picture.getBoundingClientRect()
   return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) }
 }
+
+/** In the page: pictures requested since it was opened, whose paths match the pattern. */
+const loadedPictures = (pattern: string) =>
+  performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(({ pathname }) => new RegExp(pattern).test(pathname))
+    .map(({ pathname, searchParams }) => ({
+      file: pathname.split('/').at(-1)!,
+      format: searchParams.get('f'),
+    }))

@@ -46,16 +46,17 @@ describe('the aspect class of a photo', () => {
 
 describe('the cover on a card', () => {
   test.each(['landscapes', 'squares', 'portraits'])('is requested in its shape: %s', (folder) => {
-    const { src, srcSet } = coverSources(`/api/${folder}/${fileName}`)
-    expect(src).toBe(`/api/${folder}/${fileName}?w=400`)
-    expect(srcSet).toContain(`/api/${folder}/${fileName}?w=1200 1200w`)
+    const { src, srcSet, modern } = coverSources(`/api/${folder}/${fileName}`)
+    expect(src).toBe(`/api/${folder}/${fileName}?w=400&f=jpg`)
+    expect(srcSet).toContain(`/api/${folder}/${fileName}?w=1200&f=jpg 1200w`)
+    expect(modern!.srcSet).toContain(`/api/${folder}/${fileName}?w=1200&f=webp 1200w`)
     expect(isPortraitCover(`/api/${folder}/${fileName}`)).toBe(folder === 'portraits')
   })
 
   test('is never requested in a variant without these widths', () => {
     for (const folder of ['thumbs', 'resizes', 'images']) {
       expect(coverSources(`/api/${folder}/${fileName}`).src).toBe(
-        `/api/landscapes/${fileName}?w=400`,
+        `/api/landscapes/${fileName}?w=400&f=jpg`,
       )
     }
     expect(coverSources('https://pictures.example/a.jpg')).toEqual({

@@ -21,6 +21,7 @@ describe('the configuration', () => {
       mailFrom: undefined,
       log: 'text',
       metricsToken: undefined,
+      sharedPages: 0,
       search: true,
       password: undefined,
     })
@@ -105,6 +106,16 @@ describe('the configuration', () => {
 
   test.each(['', 'maybe', 'constructor', '2'])('rejects %j as a boolean', (word) => {
     expect(() => readConfig({ search: word }, {})).toThrow('--search must be true or false')
+  })
+
+  test('lets a CDN keep pages for at most an hour', () => {
+    expect(readConfig({ 'shared-pages': '3600' }, {}).sharedPages).toBe(3600)
+    expect(readConfig({}, { VITRINE_SHARED_PAGES: '60' }).sharedPages).toBe(60)
+    for (const text of ['3601', '-1', '1.5', '60s', '', 'never']) {
+      expect(() => readConfig({ 'shared-pages': text }, {})).toThrow(
+        '--shared-pages must be a number of seconds from 0 to 3600.',
+      )
+    }
   })
 })
 

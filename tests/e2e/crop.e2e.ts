@@ -72,8 +72,8 @@ test('a saved square crop is shown in viewer, grid and API, under a new file nam
   expect(old.status).toBe(404)
 
   await page.getByRole('link', { name: 'All photos' }).click()
-  await expect(page.locator(`a.tile img[src*='${edited.fileName}']`)).toBeVisible()
-  await expect(page.locator(`a.tile img[src*='${photo.fileName}']`)).toHaveCount(0)
+  await expect(page.locator(`a.tile:has([srcset*='${edited.fileName}']) img`)).toBeVisible()
+  await expect(page.locator(`a.tile:has([srcset*='${photo.fileName}'])`)).toHaveCount(0)
 })
 
 test('every tool has a tooltip and does what it says', async ({ page }) => {

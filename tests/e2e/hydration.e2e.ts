@@ -151,6 +151,22 @@ function requestedAgain(path: string, requests: readonly string[], offset: strin
   })
 }
 
+/** Pictures loaded in more than one format or size, or in a format that the browser did not need. */
+function loadedTwice(addresses: readonly string[]): string[] {
+  const renditions = addresses
+    .map((address) => new URL(address))
+    .filter(({ pathname }) =>
+      /^\/api\/(thumbs|squares|portraits|landscapes|resizes)\//.test(pathname),
+    )
+  const paths = renditions.map(({ pathname }) => pathname)
+  return renditions
+    .filter(({ pathname, searchParams }, index) => {
+      const format = searchParams.get('f')
+      return paths.indexOf(pathname) < index || (format !== 'avif' && format !== 'webp')
+    })
+    .map(({ href }) => href)
+}
+
 for (const viewer of ['visitor', 'guest', 'owner']) {
   for (const theme of colorThemes) {
     for (const width of [390, 1440]) {
@@ -165,21 +181,26 @@ for (const viewer of ['visitor', 'guest', 'owner']) {
           if (cookie) await signInBrowser(page, server, cookie)
           await page.addInitScript(watchServerNodes, placeholders)
           const requests: string[] = []
+          const pictures: string[] = []
           page.on('request', (request) => {
             const { pathname } = new URL(request.url())
+            if (request.resourceType() === 'image') pictures.push(request.url())
             if (pathname.startsWith('/api/') && request.resourceType() === 'fetch') {
               requests.push(request.url())
             }
           })
           for (const path of paths) {
             requests.length = 0
+            pictures.length = 0
             await page.goto(server.address + path)
             await expectInterface(page)
             await page.waitForLoadState('networkidle')
             const changes = await page.evaluate(changesOf)
             const offset = await page.evaluate(initialOffset)
             const again = requestedAgain(path, requests, offset)
-            expect.soft({ path, changes, again }).toEqual({ path, changes: [], again: [] })
+            const twice = loadedTwice(pictures)
+            const seen = { path, changes, again, twice }
+            expect.soft(seen).toEqual({ path, changes: [], again: [], twice: [] })
           }
         })
       })

@@ -95,8 +95,8 @@ test('a visitor pages through the photos with the mouse', async ({ page }) => {
   const tiles = page.locator('a.tile')
   for (const [index, photo] of photos.entries()) {
     await expect(tiles.nth(index)).toHaveAttribute('href', `/photo/${photo.id}`)
-    await expect(tiles.nth(index).locator('img')).toHaveAttribute(
-      'src',
+    await expect(tiles.nth(index).locator('source').first()).toHaveAttribute(
+      'srcset',
       new RegExp(`/${photo.fileName}`),
     )
   }

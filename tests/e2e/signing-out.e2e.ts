@@ -71,7 +71,9 @@ test('nothing private is left in the page after signing out', async ({ page }) =
   for (let step = 0; step < 3 && !page.url().endsWith(hidden.id); step++) await back(page)
   await expect(page).toHaveURL(`${server.address}/photo/${hidden.id}`)
   await expect(page.getByRole('heading', { name: hidden.title })).toHaveCount(0)
-  await expect(page.locator(`img[src*='${hidden.fileName}']`)).toHaveCount(0)
+  await expect(
+    page.locator(`[src*='${hidden.fileName}'], [srcset*='${hidden.fileName}']`),
+  ).toHaveCount(0)
   await back(page)
   await expectVisitorsHome(page)
 })

@@ -118,7 +118,9 @@ test('paging through 100 photos shows no empty frame and requests no page twice'
   for (const [index, photo] of photos.slice(1, 101).entries()) {
     // On a slow machine, the next photo could be shown before a frame has shown this one.
     await expect.poll(() => page.evaluate(() => window.frameWatch.seen), quickly).toBe(index + 1)
-    const picture = page.locator(`[data-picture='neighbour'] img[src*='${photo.fileName}']`)
+    const picture = page.locator(
+      `[data-picture='neighbour'] :has(> [srcset*='${photo.fileName}']) img`,
+    )
     await expect(picture).toHaveAttribute('data-loaded', 'true')
     await page.keyboard.press('ArrowRight')
     await expect(page).toHaveURL(`${server.address}/photo/${photo.id}`)
@@ -322,7 +324,7 @@ function watchFrames(): void {
     const hasHash = Boolean(canvas && canvas.width <= 32)
     if (!isWhole) watch.empty.push(location.pathname)
     if (!isWhole && !hasHash) watch.blank.push(location.pathname)
-    if (image) photos.add(image.src)
+    if (image) photos.add(image.currentSrc)
     watch.seen = photos.size
     requestAnimationFrame(check)
   }

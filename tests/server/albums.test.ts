@@ -161,6 +161,13 @@ describe('an album', () => {
       body: { name: 'A', description: 'd', coverPic },
     })
     expect(album.coverPic).toBe(coverPic)
+    // As copied from a page, which also names a width and a format.
+    const copied = { coverPic: `${coverPic}?w=800&f=webp` }
+    const changed = await owner.data<Album>(`/api/albums/${album.id}`, {
+      method: 'PUT',
+      body: copied,
+    })
+    expect(changed.coverPic).toBe(coverPic)
     const visitor = gallery.asVisitor()
     expect((await visitor.data<Album[]>('/api/albums'))[0]!.coverPic).toBe('')
     expect((await visitor.data<Album>(`/api/albums/${album.id}`)).coverPic).toBe('')

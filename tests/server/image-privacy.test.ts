@@ -31,7 +31,7 @@ const questions = (etag: string): [string, string[]][] => [
 
 async function expectHidden(gallery: Gallery, photo: Photo, etags: Map<string, string>) {
   for (const path of paths) {
-    for (const query of ['', '?w=400', '?w=7', '?code=x']) {
+    for (const query of ['', '?w=400', '?w=7', '?f=avif', '?f=x', '?code=x']) {
       for (const [method, headers] of questions(etags.get(path)!)) {
         // Ten wrong codes a minute are allowed.
         if (query.includes('code')) gallery.clock.advance(60_000)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { widthLadder } from '../../src/contract/picture-sources.ts'
 import { loadSharp } from '../../src/images/sharp.ts'
 import { filesIn } from '../support/folder-faults.ts'
-import { openGallery, publicPhoto } from '../support/gallery.ts'
+import { openGallery, publicPhoto, upload } from '../support/gallery.ts'
 import { withEveryReader } from '../support/jpegs.ts'
 import { camera } from '../support/photos.ts'
 
@@ -50,6 +50,97 @@ describe('an image address', () => {
     }
     expect(await typeFor('images', chrome)).toBe('image/jpeg')
     expect(await typeFor('thumbs', 'image/webp')).toBe('image/jpeg')
+  })
+
+  test('sends the format that the address names, whatever the client accepts, without Vary', async () => {
+    await using gallery = await openGallery()
+    const { photo } = await publicPhoto(gallery)
+    const accepted = ['*/*', 'image/avif,image/webp', 'image/jpeg', 'text/html']
+    for (const path of variants) {
+      for (const [f, type, encoded] of [
+        ['avif', 'image/avif', 'heif'],
+        ['webp', 'image/webp', 'webp'],
+        ['jpg', 'image/jpeg', 'jpeg'],
+      ] as const) {
+        for (const query of [`?f=${f}`, `?w=200&f=${f}`, `?f=${f}&w=400`]) {
+          const etags = new Set<string | null>()
+          for (const accept of accepted) {
+            const target = `/api/${path}/${photo.fileName}${query}`
+            const answer = await gallery.asVisitor().get(target, { accept })
+            expect([target, answer.status]).toEqual([target, 200])
+            const { headers } = answer
+            expect([target, headers.get('content-type')]).toEqual([target, type])
+            expect(headers.get('vary')).toBeNull()
+            expect(headers.get('cache-control')).toBe(
+              'public, max-age=31536000, immutable, s-maxage=45',
+            )
+            etags.add(headers.get('etag'))
+            expect((await sizeOf(answer)).format).toBe(encoded)
+          }
+          expect(etags.size).toBe(1)
+        }
+      }
+    }
+    const original = await gallery.asVisitor().get(`/api/images/${photo.fileName}?f=avif`)
+    expect(original.headers.get('content-type')).toBe('image/jpeg')
+  })
+
+  test('without a format lets shared caches store only JPEG, which every browser shows', async () => {
+    await using gallery = await openGallery()
+    const { photo } = await publicPhoto(gallery)
+    const known = new Map<string, string>()
+    for (const path of variants) {
+      for (const accept of ['*/*', 'image/avif,image/webp', 'image/avif', 'image/webp']) {
+        const target = `/api/${path}/${photo.fileName}`
+        const answer = await gallery.asVisitor().get(target, { accept })
+        const isJpeg = answer.headers.get('content-type') === 'image/jpeg'
+        const caching = isJpeg
+          ? 'public, max-age=31536000, immutable, s-maxage=45'
+          : 'private, max-age=31536000, immutable'
+        expect(answer.headers.get('cache-control')).toBe(caching)
+        const etag = answer.headers.get('etag')!
+        const again = await gallery.asVisitor().get(target, { accept, 'if-none-match': etag })
+        expect([again.status, again.headers.get('cache-control')]).toEqual([304, caching])
+        known.set(`${path} ${answer.headers.get('content-type')}`, etag)
+      }
+    }
+    expect(known.size).toBe(2 * variants.length)
+  })
+
+  test('names one of three formats', async () => {
+    await using gallery = await openGallery()
+    const { photo } = await publicPhoto(gallery)
+    for (const path of variants) {
+      for (const f of ['', 'AVIF', 'jpeg', 'png', 'avif%00', 'avif,webp', '1', '__proto__']) {
+        const answer = await gallery.asVisitor().get(`/api/${path}/${photo.fileName}?f=${f}`)
+        expect([f, answer.status]).toEqual([f, 400])
+        const { error } = (await answer.json()) as { error: { message: string } }
+        expect(error.message).toBe('f must be avif, webp or jpg')
+        expect(answer.headers.get('cache-control')).toBe('private, no-store')
+      }
+    }
+  })
+
+  test('is answered with JPEG where the named format does not allow the size', async () => {
+    await using gallery = await openGallery()
+    const {
+      owner,
+      photo: tall,
+      album,
+    } = await publicPhoto(gallery, await camera({ width: 10, height: 17_000 }))
+    const large = await upload(gallery, owner, await camera({ width: 2500, height: 1700 }))
+    await owner.put(`/api/albums/${album.id}/photos/add`, { photoIds: [large.id] })
+    const typeOf = async (path: string) => {
+      const answer = await gallery.asVisitor().get(path, { accept: 'image/avif,image/webp' })
+      expect(answer.headers.get('vary')).toBeNull()
+      expect(answer.headers.get('cache-control')).toStartWith('public')
+      return answer.headers.get('content-type')
+    }
+    expect(await typeOf(`/api/resizes/${tall.fileName}?f=webp`)).toBe('image/jpeg')
+    expect(await typeOf(`/api/resizes/${tall.fileName}?f=avif`)).toBe('image/jpeg')
+    expect(await typeOf(`/api/resizes/${large.fileName}?w=2400&f=avif`)).toBe('image/avif')
+    expect(await typeOf(`/api/resizes/${large.fileName}?w=3200&f=avif`)).toBe('image/jpeg')
+    expect(await typeOf(`/api/resizes/${large.fileName}?w=3200&f=webp`)).toBe('image/webp')
   })
 
   test('has a different ETag for each format and width', async () => {

@@ -31,14 +31,17 @@ test('an error while a page is rendered is logged without its share code', async
 })
 
 test('a page that could not be rendered has its data and an empty root, until the next request', async () => {
-  await using gallery = await openGallery()
+  await using gallery = await openGallery({ sharedPages: 60 })
   const { photo } = await publicPhoto(gallery)
   const path = join(import.meta.dir, '../../src/site/render-page.ts')
   const { renderPage, emptyRoot } = await import(path)
   const page = async () => {
     const response = await gallery.asVisitor().get(`/photo/${photo.id}`)
     expect(response.status).toBe(200)
-    return response.text()
+    const text = await response.text()
+    const caching = text.includes('<div id="root"></div>') ? 'private' : 'public'
+    expect(response.headers.get('cache-control')).toStartWith(caching)
+    return text
   }
   mock.module(path, () => ({ emptyRoot, renderPage: async () => undefined }))
   try {

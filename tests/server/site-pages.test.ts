@@ -126,11 +126,11 @@ describe('the head of a page', () => {
     expect(text).toContain('<meta property="og:title" content="Tor">')
     expect(text).toContain(`<meta property="og:url" content="${publicUrl}/photo/${photo.id}">`)
     expect(text).toContain(`<link rel="canonical" href="${publicUrl}/photo/${photo.id}">`)
-    expect(text).toContain(`<meta property="og:image" content="${publicUrl}${picture}">`)
+    expect(text).toContain(`<meta property="og:image" content="${publicUrl}${picture}?f=jpg">`)
     expect((await gallery.asVisitor().get(picture)).status).toBe(200)
     const home = await pageOf(gallery.asVisitor(), '/')
     expect(home.text).toContain('<title>Ann Example</title>')
-    expect(home.text).toContain(`<meta property="og:image" content="${publicUrl}${picture}">`)
+    expect(home.text).toContain(`<meta property="og:image" content="${publicUrl}${picture}?f=jpg">`)
   })
 
   test('names the rendition nearest to the photo’s own shape, and an album’s cover as chosen', async () => {
@@ -144,14 +144,18 @@ describe('the head of a page', () => {
       const photo = await upload(gallery, owner, await camera({ width, height }))
       const { text } = await pageOf(owner, `/photo/${photo.id}`)
       const picture = `/api/${folder}/${photo.fileName}`
-      expect(attribute(text, /"og:image" content="([^"]+)"/)).toBe(gallery.address() + picture)
+      expect(attribute(text, /"og:image" content="([^"]+)"/)).toBe(
+        `${gallery.address()}${picture}?f=jpg`,
+      )
       const shown = [/"og:image:width" content="(\d+)"/, /"og:image:height" content="(\d+)"/]
       expect(shown.map((pattern) => attribute(text, pattern)).join('×')).toBe(size)
       const album = await makeAlbum(owner, `With ${folder}`, [photo])
       await owner.put(`/api/albums/${album.id}`, { coverPic: picture })
       const page = (await pageOf(owner, `/album/${album.id}`)).text
-      expect(attribute(page, /"og:image" content="([^"]+)"/)).toBe(gallery.address() + picture)
-      expect((await pageOf(owner, '/album')).text).toContain(`src="${picture}?w=400"`)
+      expect(attribute(page, /"og:image" content="([^"]+)"/)).toBe(
+        `${gallery.address()}${picture}?f=jpg`,
+      )
+      expect((await pageOf(owner, '/album')).text).toContain(`src="${picture}?w=400&amp;f=jpg"`)
     }
   })
 

@@ -40,7 +40,7 @@ test('every route has its own title, description and address', async () => {
   const { gallery, album, photos, visitor } = await withThings()
   await using _ = gallery
   const base = gallery.address()
-  const landscape = (n: number) => `${base}/api/landscapes/${photos[n]!.fileName}`
+  const landscape = (n: number) => `${base}/api/landscapes/${photos[n]!.fileName}?f=jpg`
   for (const [path, title, picture] of [
     ['/album', 'Photo Albums', undefined],
     [`/album/${album.id}`, 'Walks &amp; talks', landscape(0)],

@@ -9,7 +9,8 @@ export type RequestOptions = {
 
 export type Browser = ReturnType<typeof openBrowser>
 
-export function openBrowser(base: string) {
+/** `tls` is for a proxy with a certificate that nobody vouches for. */
+export function openBrowser(base: string, { tls }: { tls?: BunFetchRequestInitTLS } = {}) {
   const cookies = new Map<string, string>()
 
   const request = async (
@@ -31,6 +32,7 @@ export function openBrowser(base: string) {
       method,
       headers: sent,
       redirect: 'manual',
+      ...(tls && { tls }),
       ...(body !== undefined && { body: (isRaw ? body : JSON.stringify(body)) as BodyInit }),
     })
     for (const line of answer.headers.getSetCookie()) {

@@ -3,10 +3,12 @@ import { UserRound } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { User } from '../../src/contract/owner.ts'
+import { addressesOf } from '../../src/contract/picture-formats.ts'
 import { limits } from '../../src/contract/vocabulary.ts'
 import { api, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import { UnsavedDialog } from '../components/ConfirmDialog.tsx'
+import { ResponsiveImage } from '../components/ResponsiveImage.tsx'
 import { TextArea, TextField } from '../components/TextField.tsx'
 import { problemOf, useProblem } from '../components/use-problem.ts'
 import { useUnsaved } from '../components/use-unsaved.ts'
@@ -149,9 +151,9 @@ function PicturePreview({ address }: { address: string }) {
   return (
     <div className={styles.preview}>
       {canShow ? (
-        <img
+        <ResponsiveImage
           className={styles.previewImage}
-          src={address}
+          sources={addressesOf(address)}
           alt={texts.profile.preview}
           width={68}
           height={68}

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { coverSources, defaultCover, isPortraitCover } from '../../src/contract/covers.ts'
+import { ResponsiveImage } from '../components/ResponsiveImage.tsx'
 import { usePictureRetry } from '../components/use-picture-retry.ts'
 
 type CoverPictureProps = {
@@ -23,12 +24,13 @@ export function CoverPicture({ coverPic, sizes, alt = '', isEager = false }: Cov
     probe.onload = () => setFailures(0)
     probe.onerror = () => setFailures(failures + 1)
     probe.sizes = sizes
-    probe.srcset = sources.srcSet ?? ''
+    // A lone image cannot choose a format; every browser that runs this script supports the modern.
+    probe.srcset = sources.modern?.srcSet ?? ''
     probe.src = sources.src
   })
 
   return (
-    <img
+    <ResponsiveImage
       // A new element, which also resets a failure of the default cover.
       key={failures > 0 ? 'default' : 'own'}
       ref={image}
@@ -36,7 +38,7 @@ export function CoverPicture({ coverPic, sizes, alt = '', isEager = false }: Cov
       loading={isEager ? 'eager' : 'lazy'}
       decoding="async"
       sizes={sizes}
-      {...(failures > 0 ? { src: defaultCover } : sources)}
+      sources={failures > 0 ? { src: defaultCover } : sources}
       width="1200"
       height="628"
       alt={alt}

@@ -1,7 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useLoaderData, useSearchParams } from 'react-router'
+import { addressesOf } from '../../src/contract/picture-formats.ts'
 import { Link } from '../components/Link.tsx'
+import { ResponsiveImage } from '../components/ResponsiveImage.tsx'
 import { initialData } from '../initial-data.ts'
 import { paths } from '../paths.ts'
 import type { CollectionData } from '../routes.tsx'
@@ -43,7 +45,13 @@ function BioHeader() {
   return (
     <section className="bio">
       {pic && pic !== missing && (
-        <img src={pic} alt="" width="128" height="128" onError={() => setMissing(pic)} />
+        <ResponsiveImage
+          sources={addressesOf(pic)}
+          alt=""
+          width="128"
+          height="128"
+          onError={() => setMissing(pic)}
+        />
       )}
       <div>
         <h1 dir="auto">{siteName}</h1>

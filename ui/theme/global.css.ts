@@ -48,6 +48,9 @@ globalStyle('p a:hover', { textDecorationColor: 'currentColor' })
 
 globalStyle('img', { display: 'block' })
 
+// It only names formats: the image itself is laid out, as if it were alone.
+globalStyle('picture', { display: 'contents' })
+
 globalStyle('button, input, textarea', { font: 'inherit', color: 'inherit' })
 
 globalStyle(':focus-visible', {

@@ -1,6 +1,8 @@
 import { ImageIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { tileSources } from '../../../src/contract/tile.ts'
 import { Link } from '../../components/Link.tsx'
+import { ResponsiveImage } from '../../components/ResponsiveImage.tsx'
 import { paths } from '../../paths.ts'
 import * as styles from './styles.css.ts'
 import type { UploadState } from './upload.ts'
@@ -9,9 +11,10 @@ import type { UploadState } from './upload.ts'
 export function UploadThumb({ file, state }: { file: File; state: UploadState }) {
   const picture =
     state.stage === 'done' ? (
-      <img
+      <ResponsiveImage
         className={styles.thumbImage}
-        src={`/api/thumbs/${state.fileName}?w=200`}
+        sources={tileSources(state)}
+        sizes="48px"
         alt=""
         width={48}
         height={48}

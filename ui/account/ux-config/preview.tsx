@@ -1,8 +1,10 @@
 import { type CSSProperties, useEffect, useState } from 'react'
 import type { Photo } from '../../../src/contract/photos.ts'
+import { pictureSources } from '../../../src/contract/picture-sources.ts'
 import { averageColour, tileSources } from '../../../src/contract/tile.ts'
 import type { UxConfig } from '../../../src/contract/ux-config.ts'
 import { ApiError } from '../../api.ts'
+import { ResponsiveImage } from '../../components/ResponsiveImage.tsx'
 import { loadPage } from '../../photos/list/reader.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
@@ -41,9 +43,10 @@ export function UxConfigPreview({ config }: { config: UxConfig }) {
       </div>
       <div className={styles.wall[photoBorders]}>
         {shown && (
-          <img
+          <ResponsiveImage
             className={styles.picture}
-            src={`/api/resizes/${shown.fileName}?w=400`}
+            sources={pictureSources(shown)}
+            sizes="300px"
             width={shown.width}
             height={shown.height}
             alt=""
@@ -58,10 +61,10 @@ function Tile({ photo, columns }: { photo: Photo | undefined; columns: number })
   if (!photo) return <span className={styles.tile} />
   return (
     <span className={styles.tile} style={{ backgroundColor: averageColour(photo.thumbhash) }}>
-      <img
+      <ResponsiveImage
         className={styles.tilePicture}
         sizes={`${Math.ceil(300 / columns)}px`}
-        {...tileSources(photo)}
+        sources={tileSources(photo)}
         alt=""
       />
     </span>

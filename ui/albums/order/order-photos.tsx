@@ -5,6 +5,7 @@ import { tileSources } from '../../../src/contract/tile.ts'
 import { problem } from '../../account/styles.css.ts'
 import { Button } from '../../components/Button.tsx'
 import { UnsavedDialog } from '../../components/ConfirmDialog.tsx'
+import { ResponsiveImage } from '../../components/ResponsiveImage.tsx'
 import { useFocusOnEntry } from '../../components/use-focus.ts'
 import { useUnsaved } from '../../components/use-unsaved.ts'
 import type { Source } from '../../photos/list/pages.ts'
@@ -63,7 +64,7 @@ export function OrderPhotos({ album, source, onLeave }: OrderPhotosProps) {
               ))}
             </ol>
             <DragOverlay className={order.ghost} dropAnimation={null}>
-              {dragged && <img {...tileSources(dragged)} sizes="180px" alt="" />}
+              {dragged && <ResponsiveImage sources={tileSources(dragged)} sizes="180px" alt="" />}
             </DragOverlay>
           </DndContext>
         ) : failure === undefined ? (

@@ -100,4 +100,4 @@ export function previewAddress({ id }: Photo, edit?: Edit): string {
 
 /** The address of the unedited photo at about screen size; a stored rendition if it has no edit. */
 export const uneditedAddress = (photo: Photo): string =>
-  photo.edit ? previewAddress(photo) : `/api/resizes/${photo.fileName}?w=1200`
+  photo.edit ? previewAddress(photo) : `/api/resizes/${photo.fileName}?w=1200&f=webp`

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { altText } from '../../../src/contract/photo-facts.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { tileSources } from '../../../src/contract/tile.ts'
+import { ResponsiveImage } from '../../components/ResponsiveImage.tsx'
 import { usePictureRetry } from '../../components/use-picture-retry.ts'
 import * as styles from './styles.css.ts'
 
@@ -13,7 +14,7 @@ export function TilePicture({ photo, sizes, className }: TilePictureProps) {
   const alt = altText(photo)
   return (
     <>
-      <img
+      <ResponsiveImage
         key={tries}
         className={className}
         // Hides the browser's broken-image icon.
@@ -21,7 +22,7 @@ export function TilePicture({ photo, sizes, className }: TilePictureProps) {
         loading="lazy"
         decoding="async"
         sizes={sizes}
-        {...tileSources(photo)}
+        sources={tileSources(photo)}
         onLoad={onLoad}
         onError={onError}
         width="400"

@@ -5,6 +5,7 @@ import type { Photo } from '../../../src/contract/photos.ts'
 import { averageColour, tileLoading, tileSources } from '../../../src/contract/tile.ts'
 import { useNear } from '../../components/in-view.ts'
 import { Link } from '../../components/Link.tsx'
+import { ResponsiveImage } from '../../components/ResponsiveImage.tsx'
 import { growFrom } from '../../navigation/view-transitions.ts'
 import { paths } from '../../paths.ts'
 import { type ListAddress, photoPath } from '../list/address.ts'
@@ -102,15 +103,14 @@ function Tile({ photo, sizes, position, isNear, list, Lock }: TileProps) {
       aria-label={isNear ? undefined : alt}
     >
       {isNear && (
-        <img
+        <ResponsiveImage
           key={tries}
           className={failures > 0 ? styles.missing : undefined}
-          // Before srcSet: attributes are set in the order given here.
           loading={isEager ? 'eager' : 'lazy'}
           fetchPriority={fetchPriority}
           decoding={isEager ? 'sync' : 'async'}
           sizes={sizes}
-          {...tileSources(photo)}
+          sources={tileSources(photo)}
           onLoad={() => {
             loaded.add(photo.fileName)
             onLoad()

@@ -4,6 +4,7 @@ import { altText } from '../../../src/contract/photo-facts.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { pictureSources } from '../../../src/contract/picture-sources.ts'
 import { averageColour } from '../../../src/contract/tile.ts'
+import { ResponsiveImage } from '../../components/ResponsiveImage.tsx'
 import { useIsHydrated } from '../../components/use-is-hydrated.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
@@ -32,7 +33,7 @@ export function Picture({ photo, isCurrent, onReady, onOpen }: PictureProps) {
   const isHydrated = useIsHydrated()
   const [isFromServer] = useState(!isHydrated)
   const [failures, setFailures] = useState(0)
-  const { src, srcset, sizes } = pictureSources(photo)
+  const { sizes, ...sources } = pictureSources(photo)
 
   useLayoutEffect(() => {
     if (canvas.current) paintPlaceholder(canvas.current, photo.thumbhash)
@@ -73,13 +74,12 @@ export function Picture({ photo, isCurrent, onReady, onOpen }: PictureProps) {
       draggable={false}
     >
       <canvas ref={canvas} className={styles.placeholder} />
-      <img
+      <ResponsiveImage
         key={failures}
         ref={image}
         className={styles.image}
-        srcSet={srcset}
+        sources={sources}
         sizes={sizes}
-        src={src}
         width={width}
         height={height}
         alt={altText(photo)}

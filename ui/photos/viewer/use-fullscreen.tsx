@@ -73,7 +73,7 @@ function shownRendition({ fileName }: Photo): string {
   const image = [...document.querySelectorAll<HTMLImageElement>('[data-picture] img')].find(
     ({ currentSrc }) => currentSrc.includes(fileName),
   )
-  return image?.currentSrc || `/api/resizes/${fileName}?w=400`
+  return image?.currentSrc || `/api/resizes/${fileName}?w=400&f=webp`
 }
 
 /** While this is rendered, the Back button closes the fullscreen view, as is usual on phones. */

@@ -1,0 +1,170 @@
+// nginx and Varnish with stock settings as shared caches, and an nginx that ignores Vary as some CDNs
+// do: what they keep, and for how long.
+import { expect } from 'bun:test'
+import type { Album } from '../../src/contract/albums.ts'
+import type { Photo } from '../../src/contract/photos.ts'
+import { variantPaths } from '../../src/contract/vocabulary.ts'
+import { type Browser, openBrowser } from '../support/browser.ts'
+import { makeAlbum, openGallery, upload } from '../support/gallery.ts'
+import { testWith } from '../support/needs.ts'
+import { camera } from '../support/photos.ts'
+import { needs } from '../support/proxies.ts'
+import { isHit, startCaches } from '../support/stock-caches.ts'
+
+/** How long a hidden photo may be visible in a shared cache, in ms. */
+const limitMs = 60_000
+const modern = 'image/avif,image/webp,*/*'
+
+/** Every variant in every format, and negotiated. */
+const picturesOf = ({ fileName }: Photo): string[] =>
+  Object.values(variantPaths).flatMap((path) =>
+    path === 'images'
+      ? [`/api/images/${fileName}`]
+      : ['', '?f=avif', '?f=webp', '?f=jpg'].map((query) => `/api/${path}/${fileName}${query}`),
+  )
+
+const ways: RequestInit[] = [
+  {},
+  { headers: { accept: modern } },
+  { headers: { range: 'bytes=0-9' } },
+  { method: 'HEAD' },
+]
+
+/** The requests for hidden pictures that a cache answers with anything but 404. */
+async function leaksOf(bases: Record<string, string>, pictures: readonly string[]) {
+  const leaks: string[] = []
+  for (const [name, base] of Object.entries(bases)) {
+    for (const picture of pictures) {
+      for (const way of ways) {
+        const answer = await fetch(base + picture, way)
+        const bytes = await answer.bytes()
+        if (answer.status === 404 && !answer.headers.get('content-type')?.includes('image'))
+          continue
+        leaks.push(`${name} ${JSON.stringify(way)} ${picture}: ${answer.status}, ${bytes.length} B`)
+      }
+    }
+  }
+  return leaks
+}
+
+testWith(needs('nginx'), needs('varnish'))(
+  'a photo hidden while caches keep it is gone within 60 seconds, and never-public ones never leak',
+  async () => {
+    await using gallery = await openGallery()
+    const owner = await gallery.asOwner()
+    const [hidden, deleted, coded, secret, family] = (await Promise.all(
+      Array.from({ length: 5 }, async () => upload(gallery, owner, camera())),
+    )) as [Photo, Photo, Photo, Photo, Photo]
+    const open = [hidden, deleted, coded]
+    const stream = await makeAlbum(owner, 'Stream', [hidden, deleted], { isPhotostream: true })
+    const toBeCoded = await makeAlbum(owner, 'Open', [coded])
+    const setCode = ({ id }: Album) =>
+      owner.data(`/api/albums/${id}`, { method: 'PUT', body: { code: 'open sesame' } })
+    await setCode(await makeAlbum(owner, 'Family', [family]))
+    await using caches = await startCaches(gallery)
+    const { bases } = caches
+
+    // Those with access look at private pictures through the caches first.
+    const through = (base: string, { cookies }: Browser): Browser => {
+      const browser = openBrowser(base)
+      for (const [name, value] of cookies) browser.cookies.set(name, value)
+      return browser
+    }
+    for (const base of Object.values(bases)) {
+      for (const picture of [...picturesOf(secret), ...picturesOf(family)]) {
+        expect((await through(base, owner).get(picture)).status).toBe(200)
+      }
+      for (const picture of picturesOf(family)) {
+        const address = `${picture}${picture.includes('?') ? '&' : '?'}code=open+sesame`
+        expect((await openBrowser(base).get(address)).status).toBe(200)
+      }
+    }
+    const never = [...picturesOf(secret), ...picturesOf(family)]
+    expect(await leaksOf(bases, never)).toEqual([])
+
+    const pictures = open.flatMap(picturesOf)
+    for (const base of Object.values(bases)) {
+      for (const picture of pictures) {
+        expect((await fetch(base + picture)).status).toBe(200)
+        const again = await fetch(base + picture)
+        expect([again.status, isHit(again), base + picture]).toEqual([200, true, base + picture])
+      }
+    }
+
+    await owner.data(`/api/albums/${stream.id}/photos/delete`, {
+      method: 'PUT',
+      body: { photoIds: [hidden.id] },
+    })
+    await owner.data(`/api/photos/${deleted.id}`, { method: 'DELETE', body: { removeFiles: true } })
+    await setCode(toBeCoded)
+    const hiddenAt = performance.now()
+    // Otherwise nothing would be tested.
+    for (const base of Object.values(bases)) {
+      expect((await fetch(base + picturesOf(hidden)[1]!)).status).toBe(200)
+    }
+
+    // One address of each photo is asked for again and again, the others only when the time is over:
+    // a cache may answer the first request after a pause with what it has.
+    const polled = open.map((photo) => picturesOf(photo)[1]!)
+    const shown = new Set(Object.values(bases).flatMap((base) => polled.map((path) => base + path)))
+    while (shown.size > 0 && performance.now() - hiddenAt < limitMs) {
+      await Bun.sleep(500)
+      for (const address of shown) {
+        if ((await fetch(address)).status === 404) shown.delete(address)
+      }
+    }
+    expect([...shown]).toEqual([])
+    const goneAfter = performance.now() - hiddenAt
+    console.log(`gone from all caches after ${(goneAfter / 1000).toFixed(1)} s`)
+    await Bun.sleep(limitMs - goneAfter)
+    expect(await leaksOf(bases, pictures)).toEqual([])
+    expect(await leaksOf(bases, never)).toEqual([])
+  },
+  90_000,
+)
+
+testWith(needs('nginx'), needs('varnish'))(
+  'no cache sends AVIF or WebP to a client that does not accept it',
+  async () => {
+    await using gallery = await openGallery()
+    const owner = await gallery.asOwner()
+    const photos = [await upload(gallery, owner), await upload(gallery, owner)] as const
+    await makeAlbum(owner, 'Stream', [...photos], { isPhotostream: true })
+    await using caches = await startCaches(gallery)
+    const typeOf = async (address: string, accept: string) => {
+      const answer = await fetch(address, { headers: { accept } })
+      const bytes = await answer.bytes()
+      expect(answer.status).toBe(200)
+      // What it says it is, and what it is.
+      const isJpeg = bytes[0] === 0xff && bytes[1] === 0xd8
+      expect(answer.headers.get('content-type') === 'image/jpeg').toBe(isJpeg)
+      return answer.headers.get('content-type') ?? ''
+    }
+    const folders = Object.values(variantPaths).filter((path) => path !== 'images')
+    for (const base of Object.values(caches.bases)) {
+      for (const folder of folders) {
+        const best = folder === 'thumbs' ? 'image/avif' : 'image/webp'
+        // The old addresses, asked first by a client that accepts everything, then by one that does not.
+        const [first, second] = photos.map(({ fileName }) => `${base}/api/${folder}/${fileName}`)
+        expect(await typeOf(first!, modern)).toBe(best)
+        expect(await typeOf(first!, modern)).toBe(best)
+        expect(await typeOf(first!, '*/*')).toBe('image/jpeg')
+        expect(await typeOf(first!, 'image/jpeg')).toBe('image/jpeg')
+        expect(await typeOf(second!, '*/*')).toBe('image/jpeg')
+        expect([best, 'image/jpeg']).toContain(await typeOf(second!, modern))
+        expect(await typeOf(second!, '*/*')).toBe('image/jpeg')
+        // The addresses that pages use.
+        for (const [f, type] of [
+          ['avif', 'image/avif'],
+          ['webp', 'image/webp'],
+          ['jpg', 'image/jpeg'],
+        ] as const) {
+          for (const accept of [modern, '*/*', 'image/jpeg', modern]) {
+            expect(await typeOf(`${first}?f=${f}`, accept)).toBe(type)
+          }
+        }
+      }
+    }
+  },
+  60_000,
+)
