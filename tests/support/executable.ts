@@ -57,7 +57,7 @@ export async function clearAway(): Promise<void> {
  * The executable, alone in an empty folder so that it finds nothing of the project.
  * VITRINE_EXECUTABLE names another one than dist/vitrine, which is built unless up to date.
  */
-async function executable(): Promise<string> {
+export async function executable(): Promise<string> {
   if (copied) return copied
   const given = process.env.VITRINE_EXECUTABLE
   if (!given && !isUpToDate()) await build()
@@ -67,10 +67,18 @@ async function executable(): Promise<string> {
   return target
 }
 
-/** Starts `vitrine serve` on a free port. `wrapper` comes before it on the command line. */
+/** How an executable is started. `wrapper` comes before it on the command line. */
+export type Start = {
+  readonly wrapper?: string[]
+  readonly environment?: Record<string, string>
+  /** Instead of the copied one. */
+  readonly executable?: string
+}
+
+/** Starts `vitrine serve` on a free port. */
 export async function startVitrine(
   data: string,
-  options: { flags?: string[]; wrapper?: string[]; environment?: Record<string, string> } = {},
+  options: Start & { flags?: string[] } = {},
 ): Promise<RunningVitrine> {
   const flags = ['serve', '--data', data, '--port', '0', ...(options.flags ?? [])]
   const started = performance.now()
@@ -109,7 +117,7 @@ export type Command = {
 /** Starts a command of the executable with `input` as its standard input. */
 export async function startCommand(
   words: string[],
-  options: { input?: string; wrapper?: string[]; environment?: Record<string, string> } = {},
+  options: Start & { input?: string } = {},
 ): Promise<Command> {
   const started = performance.now()
   const process = await spawn(words, options)
@@ -130,18 +138,15 @@ export async function startCommand(
 
 export async function runCommand(
   words: string[],
-  options: { input?: string; environment?: Record<string, string> } = {},
+  options: Start & { input?: string } = {},
 ): Promise<{ code: number; text: string; ms: number }> {
   return (await startCommand(words, options)).ended
 }
 
-async function spawn(
-  words: string[],
-  options: { input?: string; wrapper?: string[]; environment?: Record<string, string> },
-) {
-  const path = await executable()
+async function spawn(words: string[], options: Start & { input?: string }) {
+  const path = options.executable ?? (await executable())
   const child = Bun.spawn([...(options.wrapper ?? []), path, ...words], {
-    cwd: join(path, '..'),
+    cwd: options.executable ? tmpdir() : join(path, '..'),
     // Variables from the tests' own environment must not configure it.
     env: { PATH: process.env.PATH, HOME: tmpdir(), TMPDIR: tmpdir(), ...options.environment },
     stdin: new Blob([options.input ?? '']),
