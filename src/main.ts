@@ -14,6 +14,7 @@ Commands:
                                   import JPEG files and folders, even while the server is running;
                                   --album adds them to an album, --photostream makes them public
   password                        set the owner's password and sign the owner out everywhere
+  health                          ask the running gallery how it is; exits with 0 if it is well
   version                         print the version
 
 Flags and environment variables:
@@ -21,7 +22,7 @@ ${configHelp()}
   ${'--help'.padEnd(31)} print this help
 `
 
-const commands = ['serve', 'import', 'password', 'version'] as const
+const commands = ['serve', 'import', 'password', 'health', 'version'] as const
 
 async function run(): Promise<number> {
   const { values, positionals } = parseCommandLine()
@@ -52,6 +53,8 @@ async function run(): Promise<number> {
     }
     case 'password':
       return (await import('./commands/password.ts')).changePassword(config())
+    case 'health':
+      return (await import('./commands/health.ts')).askHealth(config())
   }
 }
 

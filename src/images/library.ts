@@ -43,7 +43,7 @@ export function openLibrary(root: string) {
     )
   }
   mkdirSync(root, { recursive: true, mode: 0o700 })
-  if ((statSync(root).mode & 0o077) !== 0) chmodSync(root, 0o700)
+  closeToOthers(root)
   for (const folder of folders) mkdirSync(join(root, folder), { recursive: true, mode: 0o700 })
 
   const shard = (name: string) => name.slice(-2)
@@ -102,6 +102,15 @@ export function openLibrary(root: string) {
         if (temporaryName.test(name)) await rm(join(root, 'tmp', name), { force: true })
       }
     },
+  }
+}
+
+/** A volume that any user may write can belong to another one, who cannot be kept out. */
+function closeToOthers(root: string): void {
+  const { mode, uid } = statSync(root)
+  const user = process.geteuid?.()
+  if ((mode & 0o077) !== 0 && (user === undefined || user === 0 || user === uid)) {
+    chmodSync(root, 0o700)
   }
 }
 
