@@ -28,7 +28,7 @@ export async function importsAndServes(start: Start, folder = temporaryFolder())
 }
 
 /** Checks the page and the pictures of the gallery's only photo, which is 1200 pixels wide. */
-async function servesItsPhoto(server: RunningVitrine, client: OwnerClient): Promise<void> {
+export async function servesItsPhoto(server: RunningVitrine, client: OwnerClient): Promise<void> {
   const sharp = await loadSharp()
   const [photo] = await client.photos()
   const page = await fetch(`${server.address}/`)
