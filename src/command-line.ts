@@ -9,6 +9,7 @@ const commandFlags = {
   restore: { at: { type: 'string' } },
   check: { deep: { type: 'boolean' }, sample: { type: 'string' }, repair: { type: 'boolean' } },
   password: {},
+  health: {},
   version: {},
 } as const satisfies Record<string, Record<string, { type: 'string' | 'boolean' }>>
 

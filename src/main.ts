@@ -23,6 +23,7 @@ Commands:
                                   running; --deep decodes every photo, --sample reads only a
                                   random share, --repair makes pictures again and moves strays
   password                        set the owner's password and sign the owner out everywhere
+  health                          ask the running gallery how it is; exits with 0 if it is well
   version                         print the version
 
 Flags and environment variables:
@@ -62,6 +63,8 @@ async function run(): Promise<number> {
     }
     case 'password':
       return (await import('./commands/password.ts')).changePassword(config())
+    case 'health':
+      return (await import('./commands/health.ts')).askHealth(config())
     case 'version':
       console.log(version)
       return 0

@@ -13,10 +13,14 @@ export type Counts = {
   skipped: ReadonlyMap<string, number>
 }
 
-/** Adds up the reports of bun test (JUnit XML) and Playwright (JSON); '' is no report. */
+/**
+ * Adds up the reports of bun test (JUnit XML, any number in a row) and Playwright (JSON); '' is no
+ * report.
+ */
 export function countTests(junit: string, playwright: string): Counts {
-  const all = /<testsuites\b[^>]*>/.exec(junit)?.[0] ?? ''
-  const attribute = (name: string) => Number(new RegExp(` ${name}="(\\d+)"`).exec(all)?.[1] ?? 0)
+  const runs = junit.match(/<testsuites\b[^>]*>/g) ?? []
+  const attribute = (name: string) =>
+    runs.reduce((sum, run) => sum + Number(new RegExp(` ${name}="(\\d+)"`).exec(run)?.[1] ?? 0), 0)
   const failed = attribute('failures') + attribute('errors')
   const report: PlaywrightReport = playwright ? JSON.parse(playwright) : {}
   const { expected = 0, flaky = 0, unexpected = 0 } = report.stats ?? {}
@@ -89,7 +93,7 @@ async function textOf(path: string): Promise<string> {
 if (import.meta.main) {
   const [reports = '.', status = '1'] = process.argv.slice(2)
   const counts = countTests(
-    await textOf(join(reports, 'bun.xml')),
+    (await textOf(join(reports, 'bun.xml'))) + (await textOf(join(reports, 'packages.xml'))),
     await textOf(join(reports, 'playwright.json')),
   )
   const isGood = status === '0' && counts.failed === 0 && counts.passed > 0

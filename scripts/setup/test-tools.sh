@@ -109,3 +109,15 @@ has_server() {
 install_idle() {
   [ ! -d /run/systemd/system ] && install_packages "$@"
 }
+
+# The tests of the release and the container image are skipped where these are missing.
+ensure_package_tools() {
+  if [ "$(uname -s)" != Linux ]; then return; fi
+  has qemu-aarch64-static && [ -e /usr/aarch64-linux-gnu/lib/libstdc++.so.6 ] ||
+    install_packages qemu-user-static libc6-arm64-cross libstdc++6-arm64-cross ||
+    say 'Could not install QEMU: executables for other processors are not started'
+  has buildah && has mmdebstrap || install_packages buildah mmdebstrap ||
+    say 'Could not install buildah and mmdebstrap: the container image is not tested'
+  has systemd-analyze || install_packages systemd ||
+    say 'Could not install systemd-analyze: the unit is not checked'
+}

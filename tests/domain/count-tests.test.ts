@@ -42,6 +42,12 @@ const playwright = JSON.stringify({
   ],
 })
 
+test('adds up several runs of bun test', () => {
+  const { passed, failed, skipped } = countTests(junit + junit, '')
+  expect({ passed, failed }).toEqual({ passed: 2, failed: 2 })
+  expect(skipped.get('strace is not installed')).toBe(2)
+})
+
 test('adds up both reports and counts skipped tests by reason', () => {
   const counts = countTests(junit, playwright)
   expect({ ...counts, skipped: Object.fromEntries(counts.skipped) }).toEqual({

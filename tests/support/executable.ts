@@ -57,7 +57,7 @@ export async function clearAway(): Promise<void> {
  * The executable, alone in an empty folder so that it finds nothing of the project.
  * VITRINE_EXECUTABLE names another one than dist/vitrine, which is built unless up to date.
  */
-async function executable(): Promise<string> {
+export async function executable(): Promise<string> {
   if (copied) return copied
   const given = process.env.VITRINE_EXECUTABLE
   if (!given && !isUpToDate()) await build()
@@ -67,17 +67,21 @@ async function executable(): Promise<string> {
   return target
 }
 
-/** `wrapper` comes before the executable on the command line; `user` is its user and group id. */
-type SpawnOptions = {
-  wrapper?: string[]
-  environment?: Record<string, string>
-  user?: number
+/** How an executable is started. */
+export type Start = {
+  /** Comes before the executable on the command line. */
+  readonly wrapper?: string[]
+  readonly environment?: Record<string, string>
+  /** Its user and group id. */
+  readonly user?: number
+  /** Instead of the copied one. */
+  readonly executable?: string
 }
 
 /** Starts `vitrine serve` on a free port. */
 export async function startVitrine(
   data: string,
-  options: SpawnOptions & { flags?: string[] } = {},
+  options: Start & { flags?: string[] } = {},
 ): Promise<RunningVitrine> {
   const flags = ['serve', '--data', data, '--port', '0', ...(options.flags ?? [])]
   const started = performance.now()
@@ -116,7 +120,7 @@ export type Command = {
 /** Starts a command of the executable with `input` as its standard input. */
 export async function startCommand(
   words: string[],
-  options: SpawnOptions & { input?: string } = {},
+  options: Start & { input?: string } = {},
 ): Promise<Command> {
   const started = performance.now()
   const process = await spawn(words, options)
@@ -137,16 +141,16 @@ export async function startCommand(
 
 export async function runCommand(
   words: string[],
-  options: SpawnOptions & { input?: string } = {},
+  options: Start & { input?: string } = {},
 ): Promise<{ code: number; text: string; ms: number }> {
   return (await startCommand(words, options)).ended
 }
 
-async function spawn(words: string[], options: SpawnOptions & { input?: string }) {
-  const path = await executable()
+async function spawn(words: string[], options: Start & { input?: string }) {
+  const path = options.executable ?? (await executable())
   if (options.user !== undefined) chmodSync(dirname(path), 0o755)
   const child = Bun.spawn([...(options.wrapper ?? []), path, ...words], {
-    cwd: join(path, '..'),
+    cwd: options.executable ? tmpdir() : join(path, '..'),
     // Variables from the tests' own environment must not configure it.
     env: { PATH: process.env.PATH, HOME: tmpdir(), TMPDIR: tmpdir(), ...options.environment },
     stdin: new Blob([options.input ?? '']),

@@ -1,0 +1,57 @@
+import { statSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { parsedHeaderBytes } from '../../src/http/header-limits.ts'
+import { embedInterface } from './embed-interface.ts'
+import { embedServerBundle } from './embed-server-bundle.ts'
+import { embedSharp } from './embed-sharp.ts'
+import type { Platform } from './platforms.ts'
+
+/** Everything an executable is made of besides the sources. */
+export type Ingredients = {
+  readonly platform: Platform
+  /** The interface for browsers, and the bundle that renders pages. */
+  readonly interfaceFolder: string
+  readonly serverBundle: string
+  /** The node_modules with the platform's sharp. */
+  readonly modules: string
+  /** The platform's Bun; without it, the one that builds. */
+  readonly runtime?: string
+}
+
+/**
+ * Compiles src/main.ts to `outfile` (with .exe for Windows) and prints the size. The image library,
+ * the interface and the bundle that renders pages are embedded.
+ * @returns the file, and the modules in it as paths from `root`.
+ */
+export async function compile(
+  root: string,
+  { platform, interfaceFolder, serverBundle, modules, runtime }: Ingredients,
+  outfile: string,
+): Promise<{ path: string; inputs: string[] }> {
+  const path = platform.os === 'win32' ? `${outfile}.exe` : outfile
+  const { metafile } = await Bun.build({
+    entrypoints: [join(root, 'src/main.ts')],
+    target: 'bun',
+    minify: true,
+    // Time from start to first response: 29 ms with bytecode, 72 ms without, for 3 MB more.
+    bytecode: true,
+    format: 'esm',
+    metafile: true,
+    files: {
+      ...(await embedSharp(root, modules, platform)),
+      ...embedInterface(root, interfaceFolder),
+      ...embedServerBundle(root, serverBundle),
+    },
+    compile: {
+      outfile: path,
+      execArgv: [`--max-http-header-size=${parsedHeaderBytes}`],
+      // Files in the current folder must not change what the executable does.
+      autoloadDotenv: false,
+      autoloadBunfig: false,
+      ...(runtime !== undefined && { target: platform.bun, executablePath: runtime }),
+    },
+  })
+  const megabytes = (statSync(path).size / 1e6).toFixed(1)
+  console.log(`${relative(process.cwd(), path)}: ${megabytes} MB`)
+  return { path, inputs: Object.keys(metafile?.inputs ?? {}) }
+}

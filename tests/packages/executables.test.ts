@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { which } from 'bun'
+import { hostTarget, type Platform, platforms } from '../../scripts/build/platforms.ts'
+import { clearAway } from '../support/executable.ts'
+import { type Need, testWith } from '../support/needs.ts'
+import { readBinaryFile } from './binary-files.ts'
+import { importsAndServes } from './imports-and-serves.ts'
+import { type BuiltRelease, buildRelease } from './release.ts'
+
+setDefaultTimeout(300_000)
+
+let release: BuiltRelease
+beforeAll(async () => {
+  release = await buildRelease()
+})
+afterAll(async () => {
+  await clearAway()
+  release?.remove()
+})
+
+const fileOf = ({ target, os }: Platform) => `vitrine-${target}${os === 'win32' ? '.exe' : ''}`
+const formats = { linux: 'elf', darwin: 'mach-o', win32: 'pe' } as const
+
+const loaders: Readonly<Record<string, string>> = {
+  'x64 glibc': '/lib64/ld-linux-x86-64.so.2',
+  'arm64 glibc': '/lib/ld-linux-aarch64.so.1',
+  'x64 musl': '/lib/ld-musl-x86_64.so.1',
+  'arm64 musl': '/lib/ld-musl-aarch64.so.1',
+}
+
+describe('every executable is for its platform, and so is the image library in it:', () => {
+  test.each(platforms.map((platform) => [platform.target, platform] as const))(
+    '%s',
+    (_, platform) => {
+      const bytes = release.read(fileOf(platform))
+      const { os, cpu, libc } = platform
+      const format = formats[os]
+      expect(readBinaryFile(bytes)).toEqual({
+        format,
+        cpu,
+        ...(os === 'linux' && { loader: loaders[`${cpu} ${libc}`]! }),
+        ...(os === 'darwin' && { isSigned: true }),
+      })
+      const libraries = embeddedLibraries(bytes, platform)
+      expect(libraries.length).toBeGreaterThanOrEqual(2)
+      for (const library of libraries) expect(library).toMatchObject({ format, cpu })
+      if (os !== 'linux') return
+      const own = libc === 'musl' ? '\0libc.musl-' : '\0libc.so.6\0'
+      const other = libc === 'musl' ? '\0libc.so.6\0' : '\0libc.musl-'
+      for (const { start } of libraries) {
+        expect([bytes.includes(own, start), bytes.includes(other, start)]).toEqual([true, false])
+      }
+    },
+  )
+})
+
+/** sharp and libvips follow Bun's own program, uncompressed. */
+function embeddedLibraries(bytes: Buffer, { os }: Platform) {
+  const signatures = { linux: '\x7fELF\x02\x01\x01', darwin: '\xcf\xfa\xed\xfe', win32: 'MZ' }
+  const signature = Buffer.from(signatures[os], 'latin1')
+  const found = []
+  for (let at = bytes.indexOf(signature, 1); at !== -1; at = bytes.indexOf(signature, at + 1)) {
+    const library = at + 4096 < bytes.length ? readBinaryFile(bytes, at) : undefined
+    if (library?.cpu) found.push({ ...library, start: at })
+  }
+  return found
+}
+
+describe('imports a photo and serves it:', () => {
+  for (const platform of platforms.filter(({ os }) => os === 'linux')) {
+    const { wrapper, need } = waysToRun(platform)
+    testWith(need)(platform.target, () =>
+      importsAndServes({ wrapper, executable: release.path(fileOf(platform)) }),
+    )
+  }
+})
+
+/** Natively if possible, otherwise emulated. */
+function waysToRun({ target, cpu, libc }: Platform): { wrapper: string[]; need: Need } {
+  const isBaseline = target.endsWith('-baseline')
+  const isNative = hostTarget() === target.replace('-baseline', '')
+  if (isNative && !isBaseline) return { wrapper: [], need: { isMet: true, otherwise: '' } }
+  if (libc === 'musl' && !isNative) {
+    const otherwise = `${target} runs only where musl is the C library`
+    return { wrapper: [], need: { isMet: false, otherwise } }
+  }
+  const name = cpu === 'x64' ? 'qemu-x86_64' : 'qemu-aarch64'
+  const emulator = which(`${name}-static`) ?? which(name)
+  const libraries = `/usr/${cpu === 'x64' ? 'x86_64' : 'aarch64'}-linux-gnu`
+  const isMet = emulator !== null && (isNative || existsSync(`${libraries}/lib/libstdc++.so.6`))
+  return {
+    wrapper: [
+      emulator ?? '',
+      // The first x64 processor that Bun supports; it has neither AVX nor AVX2.
+      ...(isBaseline ? ['-cpu', 'Nehalem'] : []),
+      ...(isNative ? [] : ['-L', libraries]),
+    ],
+    need: { isMet, otherwise: `${name}-static or the libraries of ${target} are not installed` },
+  }
+}
