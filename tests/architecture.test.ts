@@ -55,6 +55,7 @@ const features = [
   'jobs',
   'drive',
   'mail',
+  'backup',
 ]
 
 /** Every import of `from` that breaks the rule, as 'a.ts imports b.ts'. */

@@ -13,6 +13,8 @@ const folders = [
   'removed',
   'tmp',
   'runtime',
+  'backups',
+  'quarantine',
 ] as const
 
 export type RenditionKey = {
@@ -72,6 +74,8 @@ export function openLibrary(root: string) {
     },
     /** For originals that their owner deleted but did not want destroyed. */
     removed: (id: string) => join(root, 'removed', `${id}.jpg`),
+    backups: join(root, 'backups'),
+    lastBackupPath: join(root, 'backups', 'last.json'),
     temporary,
     /** A path as intents store it, so that a moved data folder still finds its files. */
     relative: (path: string) => path.slice(root.length + 1),
