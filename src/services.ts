@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { createAlbums } from './albums/albums.ts'
 import { createGrants } from './albums/grants.ts'
 import { albumStore } from './albums/store.ts'
+import { lastBackup } from './backup/last-backup.ts'
 import { createCameraCounts } from './cameras/camera-counts.ts'
 import { createCameras } from './cameras/cameras.ts'
 import type { FetchImage } from './cameras/fetch-image.ts'
@@ -25,14 +26,17 @@ import { createGuests } from './guests/guests.ts'
 import { createGuestSessions } from './guests/sessions.ts'
 import { guestStore } from './guests/store.ts'
 import { createRateLimit } from './http/rate-limit.ts'
+import { measureFolders } from './images/folder-sizes.ts'
 import type { Library } from './images/library.ts'
 import { createRenderQueue } from './images/render-queue.ts'
 import { createIngest } from './intake/ingest.ts'
+import { createRunningImports } from './intake/running-imports.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createRunner } from './jobs/runner.ts'
 import { jobStore } from './jobs/store.ts'
 import { createLikes } from './likes/likes.ts'
 import { likeStore } from './likes/store.ts'
+import { recentWarnings } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { verificationMessage } from './mail/messages.ts'
 import { createMailQueue } from './mail/queue.ts'
@@ -51,8 +55,11 @@ import { createPictures } from './photos/pictures.ts'
 import { renditionStore } from './photos/renditions.ts'
 import { photoStore } from './photos/store.ts'
 import { openSecretKey } from './secret-key.ts'
+import { createFolderSizes } from './status/folder-sizes.ts'
+import { createStatus } from './status/status.ts'
 import { uxConfigStore } from './ux-config/store.ts'
 import { createUxConfig } from './ux-config/ux-config.ts'
+import { version } from './version.ts'
 
 export type Services = ReturnType<typeof createServices>
 
@@ -142,6 +149,8 @@ export function createServices(
     work: { [driveImport]: importFromDrive },
   })
   const jobs = createJobs({ store, jobs: jobRows, runner, clock })
+  const drive = createDrive({ store, connection, folder, rows: driveRows, failures, jobs })
+  const imports = createRunningImports()
   return {
     config,
     address,
@@ -193,7 +202,22 @@ export function createServices(
     ingest,
     runner,
     jobs,
-    drive: createDrive({ store, connection, folder, rows: driveRows, failures, jobs }),
+    drive,
+    imports,
+    status: createStatus({
+      version,
+      library,
+      clock,
+      photos,
+      drive,
+      jobs,
+      imports,
+      mail,
+      hasMailServer: config.smtpUrl !== undefined,
+      sizes: createFolderSizes(() => measureFolders(library), clock),
+      lastBackup: () => lastBackup(library),
+      warnings: recentWarnings,
+    }),
     close: () => store.close(),
   }
 }

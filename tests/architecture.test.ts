@@ -56,6 +56,7 @@ const features = [
   'drive',
   'mail',
   'backup',
+  'status',
 ]
 
 /** Every import of `from` that breaks the rule, as 'a.ts imports b.ts'. */

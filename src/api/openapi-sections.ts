@@ -56,8 +56,8 @@ export const sections: readonly {
   },
   {
     name: 'Server',
-    description: 'Health check and this documentation.',
-    segments: ['health', 'openapi.json', 'docs'],
+    description: 'Health check, the gallery’s status and this documentation.',
+    segments: ['health', 'status', 'openapi.json', 'docs'],
   },
 ]
 

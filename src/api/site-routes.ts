@@ -12,6 +12,7 @@ import {
 import { Job, LatestJob } from '../contract/jobs.ts'
 import { Authenticated, Health, User } from '../contract/owner.ts'
 import { Page } from '../contract/pages.ts'
+import { Status } from '../contract/status.ts'
 import { UxConfig } from '../contract/ux-config.ts'
 import type { Env } from '../http/env.ts'
 import { anybody, type Bytes, owner } from '../http/route.ts'
@@ -127,6 +128,7 @@ export const siteRoutes = (h: Handlers) =>
     .put('/drive/upload', owner('Import and wait until finished', Job, folder), ...h.drive.upload)
 
     // The server itself
+    .get('/status', owner('The state of the gallery', Status), ...h.status.get)
     .get(
       '/health',
       anybody('Health check', Health, { 503: 'The data folder is not writable.' }),

@@ -59,6 +59,8 @@ export function createJobs(parts: { store: Store; jobs: JobStore; runner: Runner
       const row = jobs.latest(kind)
       return row && !isFinal(row) ? toJob(row) : undefined
     },
+    /** All running and waiting jobs. */
+    unfinished: (): Job[] => jobs.unfinished().map(toJob),
     /** The latest job of its kind, or {id: ''}. */
     latest: (kind: string): LatestJob => {
       const row = jobs.latest(kind)

@@ -74,6 +74,7 @@ A GET    /api/portraits/{fileName}
 A GET    /api/landscapes/{fileName}
 A GET    /api/resizes/{fileName}
 A GET    /api/images/{fileName}
+O GET    /api/status
 A GET    /api/health
 A GET    /api/openapi.json
 A GET    /api/docs
