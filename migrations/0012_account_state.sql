@@ -27,3 +27,16 @@ END;
 CREATE TRIGGER rendition_bytes_removed AFTER DELETE ON rendition BEGIN
   UPDATE disk_use SET rendition_bytes = rendition_bytes - OLD.bytes;
 END;
+
+-- Texts that the owner's pages had: the present one and the ten before it. The files in pages/ are
+-- what visitors see.
+CREATE TABLE page_version (
+  row_id INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  page TEXT NOT NULL,
+  markdown TEXT NOT NULL,
+  bytes INTEGER NOT NULL,                       -- of the text in UTF-8
+  saved_at INTEGER NOT NULL,                    -- ms since the epoch
+  source TEXT NOT NULL CHECK (source IN ('account', 'file'))
+) STRICT;
+CREATE INDEX page_version_of_page ON page_version (page, row_id);

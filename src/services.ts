@@ -46,7 +46,9 @@ import { createKnownBrowsers } from './owner/known-browsers.ts'
 import { createOwner } from './owner/owner.ts'
 import { createSessions } from './owner/sessions.ts'
 import { ownerStore } from './owner/store.ts'
+import { pageFiles } from './pages/files.ts'
 import { createPages } from './pages/pages.ts'
+import { pageVersionStore } from './pages/store.ts'
 import { createEdits } from './photos/edits.ts'
 import { createIntents } from './photos/intents.ts'
 import { photoLists } from './photos/lists.ts'
@@ -162,7 +164,12 @@ export function createServices(
     albums,
     grants: createGrants(albumRows, key, wrongCodes),
     uxConfig,
-    pages: createPages(library.pages),
+    pages: createPages({
+      store,
+      versions: pageVersionStore(store),
+      files: pageFiles(library),
+      clock,
+    }),
     owner,
     mail,
     queue,

@@ -11,7 +11,7 @@ import {
 } from '../contract/drive.ts'
 import { Job, LatestJob } from '../contract/jobs.ts'
 import { Authenticated, Health, User } from '../contract/owner.ts'
-import { Page } from '../contract/pages.ts'
+import { Page, PageSource, PageVersion, PageVersionText } from '../contract/pages.ts'
 import { Status } from '../contract/status.ts'
 import { UxConfig } from '../contract/ux-config.ts'
 import type { Env } from '../http/env.ts'
@@ -36,6 +36,31 @@ export const siteRoutes = (h: Handlers) =>
     .get('/user/config', anybody('The display settings', UxConfig), ...h.uxConfig.get)
     .post('/user/config', owner('Change the display settings', UxConfig), ...h.uxConfig.change)
     .get('/pages/:page', anybody('The resume or about page', Page), ...h.pages.get)
+    .get(
+      '/pages/:page/source',
+      owner('The text of a page', PageSource, {
+        409: 'The file cannot be edited here.',
+      }),
+      ...h.pages.source,
+    )
+    .put(
+      '/pages/:page',
+      owner('Change the text of a page', PageSource, {
+        409: 'The text was changed since it was loaded; `details` has it. Or the file cannot be edited here.',
+      }),
+      ...h.pages.save,
+    )
+    .post('/pages/:page/preview', owner('Render a text', Page), ...h.pages.preview)
+    .get(
+      '/pages/:page/versions',
+      owner('The present text and the ten before it', () => z.array(PageVersion())),
+      ...h.pages.versions,
+    )
+    .get(
+      '/pages/:page/versions/:version',
+      owner('An earlier text', PageVersionText),
+      ...h.pages.version,
+    )
 
     // Google Drive
     .get(

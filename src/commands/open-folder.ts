@@ -24,5 +24,6 @@ export async function openFolder(
   }
   await library.emptyTemporary()
   services.pages.writeSamples()
+  await services.pages.noticeEdits()
   return { ...services, lock }
 }

@@ -66,6 +66,7 @@ export const limits = {
   comment: 2000,
   gridColumns: 12,
   itemsPerLoad: 500,
+  pageText: 200_000,
 } as const
 
 export const errorTexts = {

@@ -19,6 +19,11 @@ A GET    /api/logout
 A GET    /api/loggedin
 A POST   /api/setup
 A GET    /api/pages/{page}
+O GET    /api/pages/{page}/source
+O PUT    /api/pages/{page}
+O POST   /api/pages/{page}/preview
+O GET    /api/pages/{page}/versions
+O GET    /api/pages/{page}/versions/{version}
 A GET    /api/user
 O PUT    /api/user
 O PUT    /api/user/pic
@@ -367,7 +372,10 @@ test('real responses match the document, and its schemas reject others', async (
   const document = await documentOf(gallery)
   const compile = compiler(document)
   const [camera] = await owner.data<{ id: string }[]>('/api/cameras')
-  const ids: Record<string, string> = { photos: photo.id, albums: album.id, cameras: camera!.id }
+  const [version] = await owner.data<{ id: string }[]>('/api/pages/about/versions')
+  const ids: Record<string, string> = {
+    ...{ photos: photo.id, albums: album.id, cameras: camera!.id, pages: version!.id },
+  }
   const addressOf = (path: string) =>
     path.replace(/\{\w+\}/g, (name) =>
       name === '{page}' ? 'about' : (ids[path.split('/')[2]!] ?? photo.id),

@@ -33,6 +33,7 @@ const statuses: Record<string, readonly string[]> = {
     'POST /api/guest',
     'POST /api/guest/verify',
     'POST /api/login',
+    'POST /api/pages/:page/preview',
     'POST /api/setup',
     'PUT /api/albums/:id/order',
     'PUT /api/albums/:id/photos/add',
@@ -40,6 +41,7 @@ const statuses: Record<string, readonly string[]> = {
     'PUT /api/cameras/:id/image',
     'PUT /api/cameras/:id/image/upload',
     'PUT /api/local/upload',
+    'PUT /api/pages/:page',
     'PUT /api/photos/:id',
     'PUT /api/photos/:id/albums/set',
     'PUT /api/photos/:id/edit',
@@ -52,6 +54,7 @@ const statuses: Record<string, readonly string[]> = {
     'GET /api/cameras/:id/image',
     'GET /api/cameras/:id/image/:size',
     'GET /api/drive/job/:id',
+    'GET /api/pages/:page/versions/:version',
     'POST /api/drive/job/:id/cancel',
   ],
   409: [
@@ -118,6 +121,7 @@ async function withThings() {
     fileName: photo.fileName,
     page: 'about',
     size: '48',
+    version: '019b7ca9-9070-7314-b84e-9ff82474a522',
     'albums:id': spare.id,
     'cameras:id': camera!.id,
   }
