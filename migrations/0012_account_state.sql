@@ -40,3 +40,6 @@ CREATE TABLE page_version (
   source TEXT NOT NULL CHECK (source IN ('account', 'file'))
 ) STRICT;
 CREATE INDEX page_version_of_page ON page_version (page, row_id);
+
+-- The OAuth client that the owner entered: JSON of ID and secret, encrypted with secret.key.
+ALTER TABLE drive ADD COLUMN client BLOB;

@@ -15,6 +15,7 @@ import { anonymousVisitor } from './contract/viewer.ts'
 import { defaultSiteName } from './contract/vocabulary.ts'
 import { openStore } from './database/open.ts'
 import { type Pause, pauseForReal } from './drive/back-off.ts'
+import { createClientChoice } from './drive/client.ts'
 import { createConnection } from './drive/connection.ts'
 import { createDrive, driveImport } from './drive/drive.ts'
 import { driveFailures } from './drive/failures.ts'
@@ -26,7 +27,6 @@ import { createGuests } from './guests/guests.ts'
 import { createGuestSessions } from './guests/sessions.ts'
 import { guestStore } from './guests/store.ts'
 import { createRateLimit } from './http/rate-limit.ts'
-import { measureFolders } from './images/folder-sizes.ts'
 import type { Library } from './images/library.ts'
 import { createRenderQueue } from './images/render-queue.ts'
 import { createIngest } from './intake/ingest.ts'
@@ -57,7 +57,6 @@ import { createPictures } from './photos/pictures.ts'
 import { renditionStore } from './photos/renditions.ts'
 import { photoStore } from './photos/store.ts'
 import { openSecretKey } from './secret-key.ts'
-import { createFolderSizes } from './status/folder-sizes.ts'
 import { createStatus } from './status/status.ts'
 import { uxConfigStore } from './ux-config/store.ts'
 import { createUxConfig } from './ux-config/ux-config.ts'
@@ -121,12 +120,13 @@ export function createServices(
   })
 
   const driveRows = driveStore(store)
+  const client = createClientChoice({ rows: driveRows, secretKey: key, configured: config })
   const connection = createConnection({
     store,
     rows: driveRows,
     secretKey: key,
     clock,
-    settings: config,
+    settings: client.settings,
     callbackUrl: () => `${address()}/api/drive/callback`,
     pause,
   })
@@ -151,7 +151,7 @@ export function createServices(
     work: { [driveImport]: importFromDrive },
   })
   const jobs = createJobs({ store, jobs: jobRows, runner, clock })
-  const drive = createDrive({ store, connection, folder, rows: driveRows, failures, jobs })
+  const drive = createDrive({ store, connection, folder, rows: driveRows, failures, jobs, client })
   const imports = createRunningImports()
   return {
     config,
@@ -212,16 +212,7 @@ export function createServices(
     drive,
     imports,
     status: createStatus({
-      version,
-      library,
-      clock,
-      photos,
-      drive,
-      jobs,
-      imports,
-      mail,
-      hasMailServer: config.smtpUrl !== undefined,
-      sizes: createFolderSizes(() => measureFolders(library), clock),
+      ...{ version, config, library, clock, photos, drive, jobs, imports, mail },
       lastBackup: () => lastBackup(library),
       warnings: recentWarnings,
     }),

@@ -8,6 +8,7 @@ import {
   DriveFolderContent,
   DriveFoldersNamed,
   DriveStatus,
+  GoogleClient,
 } from '../contract/drive.ts'
 import { Job, LatestJob } from '../contract/jobs.ts'
 import { Authenticated, Health, User } from '../contract/owner.ts'
@@ -30,6 +31,8 @@ const folder = {
   409: 'Google Drive is not configured or not connected.',
   503: 'Google Drive cannot be reached, or is limiting requests.',
 }
+
+const clientIsConfigured = { 409: 'The configuration sets the client.' }
 
 export const siteRoutes = (h: Handlers) =>
   new Hono<Env>()
@@ -136,6 +139,17 @@ export const siteRoutes = (h: Handlers) =>
       '/drive/disconnect',
       owner('Disconnect Google Drive', Authenticated),
       ...h.drive.disconnect,
+    )
+    .get('/drive/client', owner('The OAuth client', GoogleClient), ...h.drive.client)
+    .put(
+      '/drive/client',
+      owner('Set the OAuth client, and disconnect', GoogleClient, clientIsConfigured),
+      ...h.drive.setClient,
+    )
+    .delete(
+      '/drive/client',
+      owner('Remove the OAuth client, and disconnect', GoogleClient, clientIsConfigured),
+      ...h.drive.removeClient,
     )
     .put(
       '/user/gdrive',

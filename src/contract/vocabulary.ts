@@ -60,6 +60,7 @@ export const limits = {
   photoDescription: 5000,
   cameraText: 200,
   driveFolderName: 255,
+  googleClientText: 200,
   email: 254,
   guestNameMin: 2,
   guestName: 40,

@@ -53,12 +53,15 @@ export function createConnection(parts: {
   pause: Pause
 }) {
   const { store, rows, secretKey, clock, settings, callbackUrl, pause } = parts
-  const isConfigured = Boolean(settings.googleClientId && settings.googleClientSecret)
+  const isConfigured = () => Boolean(settings.googleClientId && settings.googleClientSecret)
   let opened: Opened | undefined
 
   const requireClient = () => {
-    if (!isConfigured) {
-      throw new AppError(409, 'Google Drive is not configured; see vitrine --help')
+    if (!isConfigured()) {
+      throw new AppError(
+        409,
+        'Google Drive is not configured; enter a client ID and secret on the Drive screen',
+      )
     }
   }
   /** Deletes a token that does not work, unless a newer one has replaced it. */
@@ -149,8 +152,9 @@ export function createConnection(parts: {
   return {
     status: (): DriveStatus => {
       const { refresh_token: token, trouble, account } = rows.get()
-      const authenticated = isConfigured && token !== null
-      return { authenticated, isConfigured, reason: trouble, account }
+      const hasClient = isConfigured()
+      const authenticated = hasClient && token !== null
+      return { authenticated, isConfigured: hasClient, reason: trouble, account }
     },
     open,
     /**
@@ -208,10 +212,15 @@ export function createConnection(parts: {
       await store.note(() => rows.setTrouble(trouble))
       return row.redir
     },
-    /** Revokes the token at Google, if Google responds, and deletes it here. */
-    disconnect: async (): Promise<void> => {
+    /**
+     * Revokes the token at Google, if Google responds, and deletes it here, together with `change`.
+     */
+    disconnect: async (change = () => {}): Promise<void> => {
       const { refresh_token: sealed } = rows.get()
-      await store.note(() => rows.deleteToken(null))
+      await store.note(() => {
+        change()
+        rows.deleteToken(null)
+      })
       opened = undefined
       if (sealed) await revoke(sealed)
     },

@@ -8,8 +8,6 @@ const validMs = 10 * 60_000
 /** How long a request waits for a measurement that it started, in ms. */
 const patienceMs = 500
 
-export type FolderSizes = ReturnType<typeof createFolderSizes>
-
 /** Measures at most every ten minutes, in the background, and only while somebody asks. */
 export function createFolderSizes(measure: () => Promise<Sizes>, clock: Clock) {
   let measured: Measured | undefined

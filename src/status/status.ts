@@ -3,19 +3,20 @@ import type { Clock } from '../clock.ts'
 import type { Job, LatestJob } from '../contract/jobs.ts'
 import type { Status, StatusJob } from '../contract/status.ts'
 import type { Drive } from '../drive/drive.ts'
-import { databaseBytes, diskSpace } from '../images/folder-sizes.ts'
+import { databaseBytes, diskSpace, measureFolders } from '../images/folder-sizes.ts'
 import type { Library } from '../images/library.ts'
 import type { RunningImports } from '../intake/running-imports.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { MailQueue } from '../mail/queue.ts'
 import type { Photos } from '../photos/photos.ts'
-import type { FolderSizes } from './folder-sizes.ts'
+import { createFolderSizes } from './folder-sizes.ts'
 
 export type GalleryStatus = ReturnType<typeof createStatus>
 
 /** Everything it reads is a counter, a few rows or a few files, whatever the gallery's size. */
 export function createStatus(parts: {
   version: string
+  config: { readonly smtpUrl: string | undefined }
   library: Library
   clock: Clock
   photos: Photos
@@ -23,12 +24,11 @@ export function createStatus(parts: {
   jobs: Jobs
   imports: RunningImports
   mail: MailQueue
-  hasMailServer: boolean
-  sizes: FolderSizes
   lastBackup: () => LastBackup | undefined
   warnings: () => readonly { readonly at: number; readonly text: string }[]
 }) {
-  const { version, library, clock, photos, drive, jobs, imports, mail, sizes } = parts
+  const { version, library, clock, photos, drive, jobs, imports, mail } = parts
+  const sizes = createFolderSizes(() => measureFolders(library), clock)
   const startedAt = toTime(clock.now())
 
   const driveStatus = (): Status['drive'] => {
@@ -66,7 +66,7 @@ export function createStatus(parts: {
         },
         backup: backup ? { ...backup, at: toTime(backup.at) } : null,
         mail: {
-          hasServer: parts.hasMailServer,
+          hasServer: parts.config.smtpUrl !== undefined,
           waiting,
           nextTryAt: optionalTime(nextTryAt),
           lastSentAt: optionalTime(lastSentAt),

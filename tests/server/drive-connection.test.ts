@@ -57,7 +57,7 @@ describe('connecting to Google Drive', () => {
     const { code, message } = await refusalOf(gallery.drive.begin(session, '/user/drive'))
     expect({ code, message }).toEqual({
       code: 409,
-      message: 'Google Drive is not configured; see vitrine --help',
+      message: 'Google Drive is not configured; enter a client ID and secret on the Drive screen',
     })
     expect(fake.paths).toEqual([])
   })

@@ -99,7 +99,10 @@ O GET    /api/drive/job
 O GET    /api/drive/job/{id}
 O POST   /api/drive/job/{id}/cancel
 O PUT    /api/drive/upload
-O POST   /api/drive/disconnect`
+O POST   /api/drive/disconnect
+O GET    /api/drive/client
+O PUT    /api/drive/client
+O DELETE /api/drive/client`
 
 /** The endpoints that the interface was specified to use. */
 const specified = `

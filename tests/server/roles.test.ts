@@ -40,6 +40,7 @@ const statuses: Record<string, readonly string[]> = {
     'PUT /api/albums/:id/photos/delete',
     'PUT /api/cameras/:id/image',
     'PUT /api/cameras/:id/image/upload',
+    'PUT /api/drive/client',
     'PUT /api/local/upload',
     'PUT /api/pages/:page',
     'PUT /api/photos/:id',
