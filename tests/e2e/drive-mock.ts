@@ -5,6 +5,7 @@ import type {
   DriveFolder,
   DriveFolderContent,
   DriveStatus,
+  GoogleClient,
 } from '../../src/contract/drive.ts'
 import type { Job } from '../../src/contract/jobs.ts'
 import { expect } from './gallery.ts'
@@ -89,6 +90,14 @@ export const sameName: DriveFolder[] = Array.from({ length: 20 }, (_, index) => 
   photos: index === 19 ? null : index * 60,
 }))
 
+/** A client that the owner entered. */
+export const enteredClient: GoogleClient = {
+  source: 'account',
+  clientId: '1234567890-a1b2c3d4e5f6g7h8i9j0k1l2m3n4o5p6.made.apps.googleusercontent.com',
+  hasSecret: true,
+  problem: null,
+}
+
 type Data = { readonly data: unknown }
 type Refused = { readonly error: { code: number; message: string; details?: object } }
 type Response = Data | Refused | Promise<never>
@@ -100,6 +109,7 @@ export type DriveResponses = {
   readonly folders?: (query: URLSearchParams) => Response
   readonly job?: Job | { readonly id: '' }
   readonly failures?: readonly DriveFailure[]
+  readonly client?: GoogleClient
 }
 
 export const refused = (code: number, message: string, details?: object): Refused => ({
@@ -138,6 +148,7 @@ function responseTo({ pathname, searchParams }: URL, given: DriveResponses): unk
     folders: () => given.folders?.(searchParams) ?? { data: places },
     failures: () => ({ length: page.length, total: failed.length, offset, failures: page }),
     job: () => job,
+    client: () => given.client ?? enteredClient,
   }
   return responses[pathname.split('/')[3] ?? '']?.()
 }
