@@ -5,6 +5,7 @@ import type { Photo } from '../../src/contract/photos.ts'
 import { driveScreens } from './drive-screens.ts'
 import { expect, expectPictures } from './gallery.ts'
 import { dropFiles } from './screen.ts'
+import { mockStatus, troubled } from './status-mock.ts'
 
 /** Content of the gallery that the screens show. */
 export type Shown = {
@@ -292,6 +293,22 @@ export const screens: readonly Screen[] = [
   ...both({ name: 'about', path: () => '/about' }),
   { name: 'resume', viewer: 'visitor', path: () => '/resume' },
   { name: 'ux config', viewer: 'owner', path: () => '/account/uxconfig' },
+  {
+    name: 'status',
+    viewer: 'owner',
+    path: () => '/account/status',
+    prepare: (page) => expect(page.getByRole('region', { name: 'Storage' })).toBeVisible(),
+  },
+  {
+    name: 'status, troubled',
+    viewer: 'owner',
+    path: () => '/account/status',
+    prepare: async (page) => {
+      await mockStatus(page, troubled())
+      await page.reload()
+      await page.getByRole('button', { name: 'Show all 12' }).click()
+    },
+  },
   {
     name: 'delete all photos',
     viewer: 'owner',

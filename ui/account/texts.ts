@@ -24,6 +24,7 @@ export const texts = {
     drive: 'Google Drive',
     local: 'Local Drive',
     uxconfig: 'UX Config',
+    status: 'Status',
     logout: 'Logout',
   },
   profile: {
