@@ -1,5 +1,13 @@
 /** The account's screens, in the order of its list. */
-export type Setting = 'profile' | 'drive' | 'local' | 'uxconfig' | 'status' | 'logout'
+export type Setting =
+  | 'profile'
+  | 'drive'
+  | 'local'
+  | 'uxconfig'
+  | 'resume'
+  | 'about'
+  | 'status'
+  | 'logout'
 
 export const paths = {
   /** `query` is photostreamQuery or ''. */

@@ -18,7 +18,9 @@ import { emptyRoot, renderPage } from './render-page.ts'
 import { sitePages } from './site-pages.ts'
 
 /** Valid in /account/{setting} and /user/{setting}, which show the same page. */
-const settings = new Set([...['profile', 'drive', 'local', 'uxconfig', 'status', 'logout']])
+const settings = new Set([
+  ...['profile', 'drive', 'local', 'uxconfig', 'resume', 'about', 'status', 'logout'],
+])
 
 export function siteRoutes(services: Services, cached: ResponseCache, onUnclaimed: () => void) {
   const { uxConfig, owner, address } = services

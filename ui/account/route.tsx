@@ -17,7 +17,7 @@ import { heading } from './styles.css.ts'
 import { texts } from './texts.ts'
 
 const settings: readonly Setting[] = [
-  ...(['profile', 'drive', 'local', 'uxconfig', 'status', 'logout'] as const),
+  ...(['profile', 'drive', 'local', 'uxconfig', 'resume', 'about', 'status', 'logout'] as const),
 ]
 
 const isSetting = (text: string): text is Setting => settings.some((setting) => setting === text)
@@ -29,11 +29,14 @@ const UxConfigScreen = lazyWithRetry(
   async () => (await import('./ux-config/ux-config.tsx')).default,
 )
 const StatusScreen = lazyWithRetry(async () => (await import('./status/status-screen.tsx')).default)
+const pageEditors = () => import('../pages/edit/page-editor.tsx')
 const screens: Record<Setting, FunctionComponent> = {
   profile: Profile,
   drive: GoogleDrive,
   local: LocalDrive,
   uxconfig: UxConfigScreen,
+  resume: lazyWithRetry(async () => (await pageEditors()).ResumeEditor),
+  about: lazyWithRetry(async () => (await pageEditors()).AboutEditor),
   status: StatusScreen,
   logout: Logout,
 }
