@@ -8,8 +8,8 @@ import {
   DriveFolderContent,
   DriveFoldersNamed,
   DriveStatus,
-  GoogleClient,
 } from '../contract/drive.ts'
+import { GoogleClient } from '../contract/google-client.ts'
 import { Job, LatestJob } from '../contract/jobs.ts'
 import { Authenticated, Health, User } from '../contract/owner.ts'
 import { Page, PageSource, PageVersion, PageVersionText } from '../contract/pages.ts'
@@ -113,7 +113,7 @@ export const siteRoutes = (h: Handlers) =>
       owner(
         'Connect Google Drive',
         { redirect: 'Redirects to Google’s sign-in page' },
-        { 409: 'Google Drive is not configured.' },
+        { 409: 'Google Drive is not configured, or an import is running that may not be stopped.' },
         { changes: 'from any site' },
       ),
       ...h.drive.auth,
@@ -156,11 +156,24 @@ export const siteRoutes = (h: Handlers) =>
       owner('Choose the Drive folder', User, {
         ...folder,
         404: 'There is no such folder in the drive.',
-        409: 'Google Drive is not connected, or has several folders with this name; `details.folders` lists the first, and `details.next` leads to more.',
+        409: 'Google Drive is not connected, or has several folders with this name; `details.folders` lists the first, and `details.next` leads to more. Or an import from another folder is running, which `stopImport` stops; `details.import` has its `id`.',
       }),
       ...h.drive.setFolder,
     )
-    .post('/drive/job/schedule', owner('Start an import', Job, folder), ...h.drive.schedule)
+    .post(
+      '/drive/job/schedule',
+      owner(
+        'Start an import',
+        Job,
+        {
+          ...folder,
+          404: 'No Drive folder is chosen, it is no longer in the drive, or `details.fileIds` are not in it.',
+          409: 'Google Drive is not connected, or an import is running and files were selected.',
+        },
+        { description: 'A running import is returned as it is, unless files were selected' },
+      ),
+      ...h.drive.schedule,
+    )
     .get('/drive/job', owner('The latest import', LatestJob), ...h.drive.latest)
     .get('/drive/job/:id', owner('An import', Job), ...h.drive.job)
     .post('/drive/job/:id/cancel', owner('Cancel an import', Job), ...h.drive.cancel)

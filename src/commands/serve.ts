@@ -1,6 +1,8 @@
 import { createApp } from '../app.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { AppError } from '../contract/app-error.ts'
+import { configProblem } from '../drive/config-problem.ts'
+import { warn } from '../log.ts'
 import { sweepOriginals } from '../photos/sweep.ts'
 import { version } from '../version.ts'
 import { openControlSocket } from './control-socket.ts'
@@ -52,6 +54,8 @@ export async function serve(config: Config): Promise<number> {
     return 1
   }
   listening.port = server.port ?? config.port
+  const drive = configProblem(config)
+  if (drive) warn(drive)
   console.log(`Vitrine ${version} is serving ${config.data} at ${address()}`)
   await printLink(false)
   const control = openControlSocket(folder)

@@ -26,6 +26,7 @@ export type BlockedFile = z.infer<ReturnType<typeof BlockedFile>>
 /** What the chosen folder contains. */
 export const DriveFolderContent = described(() =>
   z.object({
+    folder: z.string().describe('its name'),
     new: z.number().int().describe('number of files that an import without fileIds would fetch'),
     newBytes: z.number().int(),
     total: z.number().int().describe('number of JPEG files in the folder'),
@@ -68,63 +69,21 @@ export const DriveFoldersNamed = described(() =>
 )
 export type DriveFoldersNamed = z.infer<ReturnType<typeof DriveFoldersNamed>>
 
-/** `reason`: why the owner has to connect again; `account`: the e-mail address, if known. */
+/** The connection to Google Drive. */
 export const DriveStatus = described(() =>
   z.object({
     authenticated: z.boolean(),
     isConfigured: z.boolean(),
-    reason: z.string().nullable(),
-    account: z.string().nullable(),
+    configProblem: z.string().nullable().describe('what is missing if only a part is configured'),
+    reason: z.string().nullable().describe('why there is no connection'),
+    isLost: z.boolean().describe('whether there was one that the owner did not end'),
+    account: z
+      .string()
+      .nullable()
+      .describe('e-mail address, if known; kept while the connection is lost'),
   }),
 )
 export type DriveStatus = z.infer<ReturnType<typeof DriveStatus>>
-
-/** The gallery's OAuth client at Google. Its secret is in no response. */
-export const GoogleClient = described(() =>
-  z
-    .object({
-      source: z
-        .enum(['configuration', 'account'])
-        .nullable()
-        .describe('what sets it; null if there is none'),
-      clientId: z.string().nullable(),
-      hasSecret: z.boolean(),
-      problem: z.string().nullable().describe('why it cannot be used'),
-    })
-    .meta({ ref: 'GoogleClient' }),
-)
-export type GoogleClient = z.infer<ReturnType<typeof GoogleClient>>
-
-const secretStart = 'GOCSPX-'
-const clientIdEnd = '.apps.googleusercontent.com'
-
-/** Without a secret, the present one is kept. */
-export const GoogleClientChange = z.object({
-  clientId: z
-    .string()
-    .trim()
-    .max(limits.googleClientText)
-    .refine((id) => !id.startsWith(secretStart), 'is a client secret; enter the client ID here')
-    .refine(
-      (id) =>
-        id.startsWith(secretStart) || /^[\w-]+(\.[\w-]+)*\.apps\.googleusercontent\.com$/.test(id),
-      `must be a client ID, which ends with ${clientIdEnd}`,
-    ),
-  clientSecret: z
-    .string()
-    .trim()
-    .max(limits.googleClientText)
-    .refine(
-      (secret) => !secret.endsWith(clientIdEnd),
-      'is a client ID; enter the client secret here',
-    )
-    .refine(
-      (secret) => secret.endsWith(clientIdEnd) || /^[!-~]{10,}$/.test(secret),
-      'must be a client secret, which has at least 10 characters and no spaces',
-    )
-    .optional(),
-})
-export type GoogleClientChange = z.infer<typeof GoogleClientChange>
 
 export const isGoogleId = (text: string): boolean => /^[\w-]{1,200}$/.test(text)
 const googleId = z.string().refine(isGoogleId, 'is not a Google Drive ID')
@@ -140,6 +99,10 @@ const folderName = z
 export const DriveFolderChoice = z.object({
   driveFolderName: folderName,
   driveFolderId: googleId.optional(),
+  stopImport: z
+    .boolean()
+    .optional()
+    .describe('stops a running import from another folder, which is refused otherwise'),
 })
 export type DriveFolderChoice = z.infer<typeof DriveFolderChoice>
 
@@ -183,22 +146,30 @@ export const DriveFailure = described(() =>
 )
 export type DriveFailure = z.infer<ReturnType<typeof DriveFailure>>
 
-/** Newest first; kept until imported or dismissed. */
+/** Newest first; kept until imported or dismissed. With `dismissed`, those that were dismissed. */
 export const DriveFailures = described(() =>
   z
     .object({
       length: z.number().int().describe('number of failures on this page'),
       total: z.number().int(),
       offset: z.number().int().describe('number of failures before this page'),
+      dismissed: z.number().int().describe('number of dismissed files that always fail'),
       failures: z.array(DriveFailure()),
     })
     .meta({ ref: 'DriveFailures' }),
 )
 export type DriveFailures = z.infer<ReturnType<typeof DriveFailures>>
 
-/** The number of failures that remain. */
-export const DriveFailuresLeft = described(() => z.object({ total: z.number().int() }))
+/** The number of failures that remain, and of dismissed files that always fail. */
+export const DriveFailuresLeft = described(() =>
+  z.object({ total: z.number().int(), dismissed: z.number().int() }),
+)
 export type DriveFailuresLeft = z.infer<ReturnType<typeof DriveFailuresLeft>>
+
+const flag = z
+  .enum(['true', 'false'])
+  .transform((text) => text === 'true')
+  .optional()
 
 const wholeNumber = (text: z.ZodString) => text.transform(Number)
 
@@ -209,10 +180,20 @@ export const DriveFailuresQuery = z.object({
   offset: wholeNumber(z.string().regex(/^\d{1,9}$/, 'must be a whole number'))
     .optional()
     .describe('number of failures before this page'),
+  dismissed: flag.describe('lists dismissed files instead'),
 })
 export type DriveFailuresQuery = z.infer<typeof DriveFailuresQuery>
 
-export const DriveAuthQuery = z.object({ redir: z.enum(driveReturnPaths) })
+export const DriveAuthQuery = z.object({
+  redir: z.enum(driveReturnPaths),
+  stopImport: flag.describe(
+    'lets another account stop a running import, which is refused otherwise',
+  ),
+})
+
+export const DriveJobQuery = z.object({
+  whole: flag.describe('only imports of all new files of a folder'),
+})
 
 export const DriveCallbackQuery = z.object({
   state: z.string().min(1).max(200),

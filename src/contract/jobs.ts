@@ -17,6 +17,8 @@ export const Job = described(() =>
     .object({
       id: z.uuid(),
       kind: z.string(),
+      folder: z.string().nullable().describe('name of the Drive folder; null if unknown'),
+      isSelection: z.boolean().describe('imports selected files, not all new ones of the folder'),
       state: z.enum(jobStates),
       percent: z.number().int().min(0).max(100),
       total: z.number().int(),
@@ -27,6 +29,7 @@ export const Job = described(() =>
       startedAt: z.iso.datetime().nullable(),
       finishedAt: z.iso.datetime().nullable(),
       error: z.string().nullable(),
+      isStopped: z.boolean().describe('ABORTED because the owner wanted it'),
       pausedUntil: z.iso.datetime().nullable().describe('set while the job waits, still STARTED'),
       pauseReason: z.string().nullable(),
       failures: z.array(JobFailure()).describe('the newest five'),

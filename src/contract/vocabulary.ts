@@ -42,6 +42,7 @@ export const driveReturnErrors = [
   'signed-out',
   'sign-in',
   'kept',
+  'importing',
 ] as const
 export type DriveReturnError = (typeof driveReturnErrors)[number]
 

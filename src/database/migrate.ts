@@ -8,6 +8,9 @@ import registrations from '../../migrations/0006_registrations.sql' with { type:
 import unusedColumns from '../../migrations/0007_unused_columns.sql' with { type: 'text' }
 import rowIdColumns from '../../migrations/0008_row_id_columns.sql' with { type: 'text' }
 import driveFailures from '../../migrations/0009_drive_failures.sql' with { type: 'text' }
+import importsAndLostConnections from '../../migrations/0010_imports_and_lost_connections.sql' with {
+  type: 'text',
+}
 import accountState from '../../migrations/0012_account_state.sql' with { type: 'text' }
 
 /** Forward only; the schema's version (PRAGMA user_version) is the number of migrations applied. */
@@ -21,6 +24,7 @@ const migrations: string[] = [
   unusedColumns,
   rowIdColumns,
   driveFailures,
+  importsAndLostConnections,
   accountState,
 ]
 

@@ -34,7 +34,10 @@ export function sortFiles(files: readonly FoundFile[], { rows, failures }: Known
   return sorted
 }
 
-export function contentOf(files: readonly FoundFile[], known: Known): DriveFolderContent {
+export function contentOf(
+  files: readonly FoundFile[],
+  known: Known,
+): Omit<DriveFolderContent, 'folder'> {
   const { fresh, deleted, blocked } = sortFiles(files, known)
   return {
     new: fresh.length,

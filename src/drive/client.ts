@@ -1,6 +1,7 @@
 import { AppError } from '../contract/app-error.ts'
-import type { GoogleClient, GoogleClientChange } from '../contract/drive.ts'
+import type { GoogleClient, GoogleClientChange } from '../contract/google-client.ts'
 import type { SecretKey } from '../secret-key.ts'
+import { configProblem } from './config-problem.ts'
 import type { GoogleSettings } from './load-google.ts'
 import type { DriveStore } from './store.ts'
 
@@ -8,8 +9,6 @@ type Client = { readonly id: string; readonly secret: string }
 
 const wrongSecretKey =
   'The client was encrypted with a different secret.key (was a backup restored?). Enter it again.'
-const half =
-  'The configuration sets only one of client ID and client secret. Set both, or neither to enter them here.'
 
 export type OAuthClientChoice = ReturnType<typeof createClientChoice>
 
@@ -52,7 +51,7 @@ export function createClientChoice(parts: {
     get: (): GoogleClient => {
       if (isConfigured) {
         const hasSecret = googleClientSecret !== undefined
-        const problem = hasSecret && googleClientId !== undefined ? null : half
+        const problem = configProblem(configured)
         return { source: 'configuration', clientId: googleClientId ?? null, hasSecret, problem }
       }
       if (!rows.get().client)

@@ -6,9 +6,10 @@ import type { DriveReturnError, driveReturnPaths } from '../contract/vocabulary.
 import type { Store } from '../database/open.ts'
 import type { SecretKey } from '../secret-key.ts'
 import { briefly, type Carry, type Pause } from './back-off.ts'
+import { configProblem, whyNotConfigured } from './config-problem.ts'
 import { asDriveError } from './drive-error.ts'
 import { createGoogleDrive, type GoogleDrive } from './google-drive.ts'
-import { accountOf, revokeGrant } from './grant.ts'
+import { type AccountMatch, accountOf, matchOf, revokeGrant } from './grant.ts'
 import {
   type DriveV3,
   type GoogleSettings,
@@ -16,6 +17,7 @@ import {
   openDriveApi,
   openOAuth,
 } from './load-google.ts'
+import type { RunningImport } from './running-import.ts'
 import type { DriveStore } from './store.ts'
 
 export type ReturnPath = (typeof driveReturnPaths)[number]
@@ -57,18 +59,13 @@ export function createConnection(parts: {
   let opened: Opened | undefined
 
   const requireClient = () => {
-    if (!isConfigured()) {
-      throw new AppError(
-        409,
-        'Google Drive is not configured; enter a client ID and secret on the Drive screen',
-      )
-    }
+    if (!isConfigured()) throw new AppError(409, whyNotConfigured(settings))
   }
   /** Deletes a token that does not work, unless a newer one has replaced it. */
   const giveUp = async (sealed: Uint8Array, reason: string) => {
     await store.note(() => {
       const present = rows.get().refresh_token
-      if (present && Buffer.from(present).equals(sealed)) rows.deleteToken(reason)
+      if (present && Buffer.from(present).equals(sealed)) rows.loseToken(reason)
     })
     if (opened?.sealed === sealed) opened = undefined
   }
@@ -108,24 +105,20 @@ export function createConnection(parts: {
     const token = secretKey.unseal('drive token', sealed)
     if (token) await revokeGrant(token, settings)
   }
-  /**
-   * The same account's new consent has renewed its grant, and revoking the previous token would end
-   * the new one too. So it is revoked only if it certainly belongs to another account.
-   */
-  const isOfAnotherAccount = async (account: string | null): Promise<boolean> => {
+  /** How a new account compares with the connected one. */
+  const matchWith = async (account: string | null): Promise<AccountMatch> => {
     const row = rows.get()
-    if (row.refresh_token === null || account === null) return false
-    const previous =
-      row.account ??
-      (await openApi().then(
-        ({ client }) => accountOf(client, settings),
-        () => null,
-      ))
-    return previous !== null && previous !== account
+    if (row.refresh_token === null) return 'first'
+    const ask = async () => accountOf((await openApi()).client, settings)
+    return matchOf(account, row.account ?? (await ask().catch(() => null)))
   }
 
   /** Exchanges the code for a token. @returns why that failed, for the owner. */
-  const trade = async (code: string, verifier: string): Promise<string | undefined> => {
+  const trade = async (
+    code: string,
+    verifier: string,
+    { isLive, stop, mayStop }: RunningImport & { readonly mayStop: boolean },
+  ): Promise<string | { error: DriveReturnError } | undefined> => {
     const client = await openOAuth(settings, callbackUrl())
     try {
       const { tokens } = await client.getToken({ code, codeVerifier: verifier })
@@ -139,9 +132,17 @@ export function createConnection(parts: {
       client.setCredentials(tokens)
       const account = await accountOf(client, settings)
       const previous = rows.get().refresh_token
-      const isOther = await isOfAnotherAccount(account)
+      const match = await matchWith(account)
+      if (isLive() && (match === 'other' || match === 'unknown')) {
+        if (!mayStop) {
+          if (match === 'other') await revokeGrant(token, settings)
+          return { error: 'importing' }
+        }
+        await stop()
+      }
       await store.note(() => rows.setToken(secretKey.seal('drive token', token), account))
-      if (previous && isOther) await revoke(previous)
+      // The same account's consent has renewed its grant, which is one with the previous token's.
+      if (previous && match === 'other') await revoke(previous)
       return undefined
     } catch (error) {
       const { kind, message } = asDriveError(error)
@@ -151,18 +152,25 @@ export function createConnection(parts: {
 
   return {
     status: (): DriveStatus => {
-      const { refresh_token: token, trouble, account } = rows.get()
+      const { refresh_token: token, trouble, account, is_lost: isLost } = rows.get()
       const hasClient = isConfigured()
-      const authenticated = hasClient && token !== null
-      return { authenticated, isConfigured: hasClient, reason: trouble, account }
+      return {
+        authenticated: hasClient && token !== null,
+        isConfigured: hasClient,
+        configProblem: configProblem(settings),
+        reason: trouble,
+        isLost: isLost === 1,
+        account,
+      }
     },
     open,
     /**
      * @returns the address of Google's page; its state is valid once and only for this session.
      * @throws AppError 409 without client ID and secret.
      */
-    begin: async (session: string, redir: ReturnPath): Promise<string> => {
+    begin: async (session: string, redir: ReturnPath, mayStopImport = false): Promise<string> => {
       requireClient()
+      const { refresh_token: present, account, is_lost: isLost } = rows.get()
       const client = await openOAuth(settings, callbackUrl())
       const state = randomBytes(32).toString('base64url')
       const { codeVerifier, codeChallenge = '' } = await client.generateCodeVerifierAsync()
@@ -174,6 +182,7 @@ export function createConnection(parts: {
           verifier: secretKey.seal('drive token', codeVerifier),
           redir,
           expires_at: clock.now() + stateMs,
+          may_stop_import: Number(mayStopImport),
         })
       })
       return client.generateAuthUrl({
@@ -185,7 +194,9 @@ export function createConnection(parts: {
         // Google issues a refresh token only for offline access, and the second time only with
         // consent.
         access_type: 'offline',
-        prompt: 'consent',
+        // To reconnect is also the way to another account.
+        prompt: present ? 'select_account consent' : 'consent',
+        ...(isLost && account && { login_hint: account }),
       })
     },
     /**
@@ -195,6 +206,7 @@ export function createConnection(parts: {
     finish: async (
       session: string,
       callback: { state: string; code?: string | undefined },
+      running: RunningImport,
     ): Promise<string> => {
       const row = await store.note(() => rows.takeState(hash(callback.state)))
       const verifier = row && secretKey.unseal('drive token', row.verifier)
@@ -205,9 +217,10 @@ export function createConnection(parts: {
         return returnPathWith('other-session')
       }
       const trouble = callback.code
-        ? await trade(callback.code, verifier)
+        ? await trade(callback.code, verifier, { ...running, mayStop: row.may_stop_import === 1 })
         : 'You did not allow access at Google. Connect again.'
       if (trouble === undefined) return row.redir
+      if (typeof trouble === 'object') return returnPathWith(trouble.error)
       if (rows.get().refresh_token !== null) return returnPathWith('kept')
       await store.note(() => rows.setTrouble(trouble))
       return row.redir
@@ -219,7 +232,7 @@ export function createConnection(parts: {
       const { refresh_token: sealed } = rows.get()
       await store.note(() => {
         change()
-        rows.deleteToken(null)
+        rows.deleteToken()
       })
       opened = undefined
       if (sealed) await revoke(sealed)

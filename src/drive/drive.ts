@@ -1,3 +1,4 @@
+import { AppError } from '../contract/app-error.ts'
 import type {
   DriveFailures,
   DriveFailuresLeft,
@@ -10,9 +11,8 @@ import type {
   DriveFoldersQuery,
   DriveSchedule,
   DriveStatus,
-  GoogleClient,
-  GoogleClientChange,
 } from '../contract/drive.ts'
+import type { GoogleClient, GoogleClientChange } from '../contract/google-client.ts'
 import type { Job, LatestJob } from '../contract/jobs.ts'
 import type { Store } from '../database/open.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -23,6 +23,7 @@ import { DriveError, toAppError } from './drive-error.ts'
 import type { DriveFailuresStore } from './failures.ts'
 import type { ChosenFolder, Folder } from './folder.ts'
 import { type FoundFile, toDriveFile } from './found-file.ts'
+import { importIsRunning } from './running-import.ts'
 import type { DriveStore } from './store.ts'
 
 export const driveImport = 'drive import'
@@ -51,33 +52,73 @@ export function createDrive({
 }) {
   const known = { rows, failures }
   const list = async (): Promise<FoundFile[]> => folder.files(await connection.open())
-  /** Returns a live job unchanged. @throws AppError 409 not connected, 404 no folder. */
-  const schedule = async ({ fileIds, failed }: DriveSchedule): Promise<Job> => {
+  const refuseDuringImport = () => {
     const live = jobs.live(driveImport)
-    if (live) return live
-    // Refuses a job that could only fail.
-    await folder.of(await connection.open())
+    if (live) throw importIsRunning(live)
+  }
+  const stopImport = async (reason: string) => {
+    const live = jobs.live(driveImport)
+    if (live) await jobs.cancel(live.id, reason)
+  }
+  /**
+   * A running import of all new files is returned unchanged, but selected files are no part of it.
+   * @throws AppError 409 not connected or a running import, 404 no folder or no such files.
+   */
+  const schedule = async ({ fileIds, failed }: DriveSchedule): Promise<Job> => {
+    const isSelection = failed || fileIds !== undefined
+    const live = jobs.live(driveImport)
+    if (live) {
+      if (isSelection) throw importIsRunning(live)
+      return live
+    }
     const wanted = failed ? failures.listedIds() : fileIds && [...new Set(fileIds)]
-    return jobs.schedule(driveImport, wanted)
+    const unknown = wanted?.filter((id) => failures.nameOf(id) === undefined) ?? []
+    // Refuses a job that could only fail.
+    if (unknown.length > 0) requireFiles(unknown, await list())
+    else await folder.of(await connection.open())
+    return jobs.schedule(driveImport, wanted, {
+      folder: () => rows.get().folder_name,
+      onLive: (job) => {
+        if (isSelection) throw importIsRunning(job)
+      },
+    })
   }
 
   const disconnect = async (change?: () => void): Promise<void> => {
-    const live = jobs.live(driveImport)
-    if (live) await jobs.cancel(live.id, 'Google Drive was disconnected')
+    await stopImport('Google Drive was disconnected')
     await connection.disconnect(change)
   }
 
   return {
-    /** See {@link Connection}. @throws AppError 409 not configured. */
-    begin: (session: string, redir: ReturnPath): Promise<string> =>
-      connection.begin(session, redir),
+    /**
+     * See {@link Connection}. An import that is running is stopped only by another account, and
+     * only with `mayStopImport`.
+     * @throws AppError 409 not configured, or a running import.
+     */
+    begin: async (session: string, redir: ReturnPath, mayStopImport = false): Promise<string> => {
+      if (connection.status().authenticated && !mayStopImport) refuseDuringImport()
+      return connection.begin(session, redir, mayStopImport)
+    },
     /** @returns the path to redirect to. */
-    finish: connection.finish,
+    finish: (session: string, callback: { state: string; code?: string | undefined }) =>
+      connection.finish(session, callback, {
+        isLive: () => jobs.live(driveImport) !== undefined,
+        stop: () => stopImport('another Google account was connected'),
+      }),
     status: (): DriveStatus => connection.status(),
     chosenFolder: (): ChosenFolder => folder.chosen(),
-    /** @throws AppError 404, 409 not connected or several (details.folders), 503. */
+    /**
+     * @throws AppError 404, 409 not connected, several (details.folders), or an import from another
+     * folder that may not be stopped (details.import), 503.
+     */
     setFolder: (choice: DriveFolderChoice): Promise<ChosenFolder> =>
-      withAppErrors(() => folder.choose(choice)),
+      withAppErrors(async () => {
+        const found = await folder.find(choice)
+        if (choice.stopImport && found.id !== folder.chosen().driveFolderId) {
+          await stopImport('another folder was chosen')
+        }
+        return folder.set(found, refuseDuringImport)
+      }),
     /** Folders of a name, or in a folder. @throws AppError 400, 404, 409 not connected, 503. */
     folders: (query: DriveFoldersQuery): Promise<DriveFoldersNamed | DriveFolderBrowse> =>
       withAppErrors(async () =>
@@ -89,7 +130,17 @@ export function createDrive({
     list: (): Promise<DriveFile[]> => withAppErrors(async () => (await list()).map(toDriveFile)),
     /** What an import would do, from one listing. @throws as list. */
     content: (): Promise<DriveFolderContent> =>
-      withAppErrors(async () => contentOf(await list(), known)),
+      withAppErrors(async () => {
+        const drive = await connection.open()
+        const { driveFolderName } = folder.chosen()
+        const content = contentOf(await folder.files(drive), known)
+        // They are listed as blocked now, and not as failed too.
+        const failed = content.blocked.filter(({ fileId }) => failures.nameOf(fileId) !== undefined)
+        if (failed.length > 0) {
+          await store.note(() => failed.forEach(({ fileId }) => void failures.remove(fileId)))
+        }
+        return { folder: driveFolderName, ...content }
+      }),
     /** The new files; with `deleted`, those that were once deleted here. @throws as list. */
     check: ({ deleted }: { deleted: boolean }): Promise<DriveFile[]> =>
       withAppErrors(async () => {
@@ -100,11 +151,13 @@ export function createDrive({
     /** Of one file, or of all. @throws AppError 404 for a file that is not listed. */
     dismissFailures: async (fileId: string | null = null): Promise<DriveFailuresLeft> => {
       await store.note(() => failures.dismiss(fileId))
-      return { total: failures.total() }
+      const { total, dismissed } = failures.page({ limit: 1 })
+      return { total, dismissed }
     },
     schedule: (wanted: DriveSchedule): Promise<Job> => withAppErrors(() => schedule(wanted)),
     isImporting: (): boolean => jobs.live(driveImport) !== undefined,
-    latest: (): LatestJob => jobs.latest(driveImport),
+    /** With `isWhole`, the latest one of all new files of a folder. */
+    latest: (isWhole = false): LatestJob => jobs.latest(driveImport, isWhole),
     get: jobs.get,
     cancel: (id: string): Promise<Job> => jobs.cancel(id),
     /** Schedules a job and returns it at its end, or unfinished after a minute. */
@@ -132,6 +185,21 @@ export function createDrive({
       return client.get()
     },
   }
+}
+
+/** @throws AppError 404 for what is not among the files. */
+function requireFiles(ids: readonly string[], files: readonly FoundFile[]): void {
+  const present = new Set(files.map(({ id }) => id))
+  const missing = ids.filter((id) => !present.has(id))
+  if (missing.length === 0) return
+  const message =
+    missing.length === 1
+      ? `the file with the ID “${missing[0]}” is not in the folder`
+      : `${missing.length} of the files are not in the folder`
+  throw new AppError(404, `${message}; nothing was imported`, {
+    field: 'fileIds',
+    fileIds: missing,
+  })
 }
 
 async function withAppErrors<T>(work: () => Promise<T>): Promise<T> {

@@ -26,8 +26,9 @@ export type FailureRow = Failure & {
 const defaultLimit = 50
 
 /** A photo that came another way is no failure any more. */
-const isListed =
-  'is_dismissed = 0 AND NOT EXISTS (SELECT 1 FROM photo WHERE md5 = drive_failure.version)'
+const isOpen = 'NOT EXISTS (SELECT 1 FROM photo WHERE md5 = drive_failure.version)'
+const isListed = `is_dismissed = 0 AND ${isOpen}`
+const isDismissed = `is_dismissed = 1 AND ${isOpen}`
 
 export type DriveFailuresStore = ReturnType<typeof driveFailures>
 
@@ -36,9 +37,11 @@ export type DriveFailuresStore = ReturnType<typeof driveFailures>
  * inside Store.write or Store.note.
  */
 export function driveFailures({ connection }: Store, maxUpload: number) {
-  const total = (): number =>
+  const countOf = (condition: string): number =>
     connection
-      .query<{ total: number }, []>(`SELECT count(*) AS total FROM drive_failure WHERE ${isListed}`)
+      .query<{ total: number }, []>(
+        `SELECT count(*) AS total FROM drive_failure WHERE ${condition}`,
+      )
       .get()!.total
   /** Whether another try could succeed with the same content. */
   const canRetry = ({ cause, bytes }: Failure): boolean =>
@@ -54,12 +57,12 @@ export function driveFailures({ connection }: Store, maxUpload: number) {
           'SELECT name FROM drive_failure WHERE file_id = $fileId',
         )
         .get({ fileId })?.name,
-    total,
     /** Newest first. */
-    page: ({ limit = defaultLimit, offset = 0 }: DriveFailuresQuery) => {
+    page: ({ limit = defaultLimit, offset = 0, dismissed: areDismissed }: DriveFailuresQuery) => {
+      const condition = areDismissed ? isDismissed : isListed
       const failures = connection
         .query<FailureRow, { limit: number; offset: number }>(
-          `SELECT * FROM drive_failure WHERE ${isListed}
+          `SELECT * FROM drive_failure WHERE ${condition}
            ORDER BY failed_at DESC, file_id DESC LIMIT $limit OFFSET $offset`,
         )
         .all({ limit, offset })
@@ -73,7 +76,13 @@ export function driveFailures({ connection }: Store, maxUpload: number) {
             canRetry: canRetry(row),
           }),
         )
-      return { length: failures.length, total: total(), offset, failures } satisfies DriveFailures
+      return {
+        length: failures.length,
+        total: countOf(condition),
+        offset,
+        dismissed: countOf(isDismissed),
+        failures,
+      } satisfies DriveFailures
     },
     listedIds: (): string[] =>
       connection

@@ -41,6 +41,6 @@ const missing = (id: string, name: string): JobFile => ({
   bytes: 0,
   created_time: '',
   version: '',
-  reason: 'it is no longer in the folder',
+  reason: 'it is no longer in the drive',
   others: '[]',
 })

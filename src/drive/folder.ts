@@ -64,14 +64,19 @@ export function createFolder({
   return {
     chosen,
     /** @throws AppError 409 not connected or several of that name (details.folders), 404. */
-    choose: async ({ driveFolderName, driveFolderId }: DriveFolderChoice) => {
+    find: async ({ driveFolderName, driveFolderId }: DriveFolderChoice): Promise<FoundFolder> => {
       const drive = await connection.open()
-      const folder =
-        driveFolderId === undefined
-          ? await byName(drive, driveFolderName)
-          : await byId(drive, driveFolderId)
-      const { id, name, driveId = null } = folder
-      await store.write(() => rows.setFolder({ id, name, driveId }))
+      return driveFolderId === undefined
+        ? byName(drive, driveFolderName)
+        : byId(drive, driveFolderId)
+    },
+    /** `onChange` is called before another folder is set than the present one, and may throw. */
+    set: async (found: FoundFolder, onChange: () => void) => {
+      const { id, name, driveId = null } = found
+      await store.write(() => {
+        if (id !== rows.get().folder_id) onChange()
+        rows.setFolder({ id, name, driveId })
+      })
       return chosen()
     },
     /** One page of the folders of a name. @throws AppError 400 for a wrong token, 409. */
@@ -87,15 +92,17 @@ export function createFolder({
      * @throws AppError 404 if there is none.
      */
     files: async (drive: GoogleDrive): Promise<FoundFile[]> => {
-      const { folder_id: id, folder_drive_id: driveId } = rows.get()
+      const { folder_id: id, folder_name: name, folder_drive_id: driveId } = rows.get()
       if (!id) return drive.jpegsIn(await of(drive))
       const files = await drive.jpegsIn({ id, ...(driveId && { driveId }) }).catch(noneIfGone)
       if (files.length > 0) return files
       const folder = await of(drive)
       if ((folder.driveId ?? null) === driveId) return files
-      await store.note(() =>
-        rows.setFolder({ id, name: chosen().driveFolderName, driveId: folder.driveId ?? null }),
-      )
+      await store.note(() => {
+        // Another one may have been chosen meanwhile.
+        if (rows.get().folder_id !== id) return
+        rows.setFolder({ id, name: name ?? '', driveId: folder.driveId ?? null })
+      })
       return drive.jpegsIn(folder)
     },
   }

@@ -14,6 +14,14 @@ export async function accountOf(
   }
 }
 
+/** Whether a new account is the one that is connected; 'first' if there is none. */
+export type AccountMatch = 'first' | 'same' | 'other' | 'unknown'
+
+export function matchOf(account: string | null, previous: string | null): AccountMatch {
+  if (account === null || previous === null) return 'unknown'
+  return account === previous ? 'same' : 'other'
+}
+
 /**
  * Ends everything that the token's account has granted to this client, whichever token it is: not
  * for use beside a token of the same account that should stay.

@@ -8,6 +8,7 @@ import { DriveError, toAppError } from './drive-error.ts'
 import type { DriveFailuresStore } from './failures.ts'
 import { filesToImport } from './files-to-import.ts'
 import type { Folder } from './folder.ts'
+import type { FoundFile } from './found-file.ts'
 import { createGate, patiently } from './gate.ts'
 import type { GoogleDrive } from './google-drive.ts'
 import type { FileImport, Run } from './import-file.ts'
@@ -17,6 +18,8 @@ import type { DriveStore } from './store.ts'
 /** The number of files decoded at once, and of files at all: two are downloaded meanwhile. */
 const decoded = 2
 const lanes = 4
+
+const nothingKnown = { mimeType: '', md5Checksum: '', createdTime: '', size: 0, version: '' }
 
 /**
  * Outcomes are recorded once, a photo's in its own transaction; so after any interruption, the next
@@ -58,13 +61,47 @@ export function createDriveImport(parts: {
 
   async function list(job: JobRow, drive: GoogleDrive, files: JobFiles): Promise<void> {
     const found = await folder.files(drive)
+    const blocked = new Set(found.filter((file) => file.blockedBy).map(({ id }) => id))
+    const all = [...found, ...(await filesElsewhere(job, found, drive))]
     await store.note(() => {
-      const listed = filesToImport(found, job, { rows, failures })
+      const listed = filesToImport(all, job, { rows, failures })
       files.list(listed)
       for (const { reason, ...file } of listed) {
-        if (reason !== null) failures.record({ ...file, reason, cause: 'moment' }, clock.now())
+        if (reason === null) continue
+        // The folder's content lists what is blocked; of what is gone, only the name would tell.
+        if (blocked.has(file.file_id)) failures.remove(file.file_id)
+        else if (failures.nameOf(file.file_id) !== undefined) {
+          failures.record({ ...file, reason, cause: 'moment' }, clock.now())
+        }
       }
     })
+  }
+
+  /** Files that failed in another folder, or were moved to one, can be tried again. */
+  async function filesElsewhere(
+    { wanted }: JobRow,
+    found: readonly FoundFile[],
+    drive: GoogleDrive,
+  ): Promise<FoundFile[]> {
+    const present = new Set(found.map(({ id }) => id))
+    const ids = (JSON.parse(wanted ?? '[]') as string[]).filter(
+      (id) => !present.has(id) && failures.nameOf(id) !== undefined,
+    )
+    const files: FoundFile[] = []
+    for (const id of ids) {
+      const file = await drive.file(id).catch((error: unknown) => unread(id, error))
+      if (file) files.push(file)
+    }
+    return files
+  }
+
+  /** One file that cannot be read must not keep the others from being imported. */
+  function unread(id: string, error: unknown): FoundFile {
+    if (!(error instanceof DriveError) || error.kind === 'refused' || error.kind === 'closed') {
+      throw error
+    }
+    const name = failures.nameOf(id) ?? ''
+    return { ...nothingKnown, id, name, blockedBy: error.message }
   }
 
   /** The first error that is not about one file stops all lanes. */

@@ -7,10 +7,11 @@ import {
   DriveFailuresQuery,
   DriveFolderChoice,
   DriveFoldersQuery,
+  DriveJobQuery,
   DriveSchedule,
-  GoogleClientChange,
   isGoogleId,
 } from '../contract/drive.ts'
+import { GoogleClientChange } from '../contract/google-client.ts'
 import type { SiteCookie } from '../http/cookie.ts'
 import type { Env } from '../http/env.ts'
 import { handle } from '../http/route.ts'
@@ -30,7 +31,8 @@ const refusalsOnScreen = createMiddleware<Env>(async (c, next) => {
   await next()
   const isPage = c.req.header('accept')?.includes('text/html')
   if (!isPage || !(c.error instanceof AppError) || c.error.code === 400) return
-  c.res = c.redirect(c.error.code === 409 ? driveScreen : returnPathWith('sign-in'))
+  if (c.error.details?.import) c.res = c.redirect(returnPathWith('importing'))
+  else c.res = c.redirect(c.error.code === 409 ? driveScreen : returnPathWith('sign-in'))
 })
 
 /** `cookie` is the session that a connection belongs to. */
@@ -46,7 +48,8 @@ export function driveHandlers({
   return {
     refusalsOnScreen,
     auth: handle(patient, query(DriveAuthQuery), async (c) => {
-      const address = await drive.begin(cookie.read(c) ?? '', c.req.valid('query').redir)
+      const { redir, stopImport } = c.req.valid('query')
+      const address = await drive.begin(cookie.read(c) ?? '', redir, stopImport)
       return c.redirect(address)
     }),
     /** A browser that comes from Google always gets a page, whatever is wrong. */
@@ -81,7 +84,9 @@ export function driveHandlers({
     schedule: handle(patient, json(DriveSchedule), async (c) =>
       c.json({ data: await drive.schedule(c.req.valid('json')) }),
     ),
-    latest: handle((c) => c.json({ data: drive.latest() })),
+    latest: handle(query(DriveJobQuery), (c) =>
+      c.json({ data: drive.latest(c.req.valid('query').whole) }),
+    ),
     job: handle((c) => c.json({ data: drive.get(idParam(c)) })),
     cancel: handle(patient, async (c) => c.json({ data: await drive.cancel(idParam(c)) })),
     upload: handle(patient, async (c) => c.json({ data: await drive.uploadAwaited() })),

@@ -3,7 +3,9 @@ import type { Store } from '../database/open.ts'
 export type DriveRow = {
   refresh_token: Uint8Array | null
   trouble: string | null
+  /** Kept while the connection is lost. */
   account: string | null
+  is_lost: number
   folder_id: string | null
   folder_name: string | null
   folder_drive_id: string | null
@@ -16,6 +18,7 @@ export type OAuthStateRow = {
   verifier: Uint8Array
   redir: string
   expires_at: number
+  may_stop_import: number
 }
 
 export type Md5Status = { readonly isHere: boolean; readonly isDeleted: boolean }
@@ -24,16 +27,26 @@ export type DriveStore = ReturnType<typeof driveStore>
 
 /** The SQL of the connection to Drive. Writes must be inside Store.write or Store.note. */
 export function driveStore({ connection }: Store) {
-  type Token = { token: Uint8Array | null; trouble: string | null; account: string | null }
-  const setToken = connection.query<unknown, Token>(
-    'UPDATE drive SET refresh_token = $token, trouble = $trouble, account = $account',
-  )
   return {
     get: () => connection.query<DriveRow, []>('SELECT * FROM drive').get()!,
     setToken: (token: Uint8Array, account: string | null) =>
-      setToken.run({ token, trouble: null, account }),
-    /** Deletes the token, with the reason unless the owner asked for it. */
-    deleteToken: (trouble: string | null) => setToken.run({ token: null, trouble, account: null }),
+      connection
+        .query<unknown, { token: Uint8Array; account: string | null }>(
+          `UPDATE drive SET refresh_token = $token, account = $account, trouble = NULL, is_lost = 0`,
+        )
+        .run({ token, account }),
+    /** Forgets a connection that no longer works, but not whose it was. */
+    loseToken: (trouble: string) =>
+      connection
+        .query<unknown, { trouble: string }>(
+          'UPDATE drive SET refresh_token = NULL, trouble = $trouble, is_lost = 1',
+        )
+        .run({ trouble }),
+    /** As the owner wants. */
+    deleteToken: () =>
+      connection.run(
+        'UPDATE drive SET refresh_token = NULL, trouble = NULL, is_lost = 0, account = NULL',
+      ),
     setTrouble: (trouble: string) =>
       connection
         .query<unknown, { trouble: string }>('UPDATE drive SET trouble = $trouble')
@@ -51,8 +64,10 @@ export function driveStore({ connection }: Store) {
     addState: (row: OAuthStateRow) =>
       connection
         .query<unknown, OAuthStateRow>(
-          `INSERT INTO oauth_state (state_hash, session_hash, verifier, redir, expires_at)
-           VALUES ($state_hash, $session_hash, $verifier, $redir, $expires_at)`,
+          `INSERT INTO oauth_state
+             (state_hash, session_hash, verifier, redir, expires_at, may_stop_import)
+           VALUES
+             ($state_hash, $session_hash, $verifier, $redir, $expires_at, $may_stop_import)`,
         )
         .run(row),
     removeExpiredStates: (now: number) =>

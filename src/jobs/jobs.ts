@@ -13,6 +13,8 @@ export function createJobs(parts: { store: Store; jobs: JobStore; runner: Runner
   const toJob = (row: JobRow): Job => ({
     id: row.id,
     kind: row.kind,
+    folder: row.folder_name,
+    isSelection: row.wanted !== null,
     state: row.state,
     percent: percentOf(row),
     total: row.total,
@@ -23,6 +25,7 @@ export function createJobs(parts: { store: Store; jobs: JobStore; runner: Runner
     startedAt: toDate(row.started_at),
     finishedAt: toDate(row.finished_at),
     error: row.error,
+    isStopped: row.state === 'ABORTED' && row.stop_reason !== null,
     pausedUntil: toDate(row.paused_until),
     pauseReason: row.pause_reason,
     failures:
@@ -41,15 +44,26 @@ export function createJobs(parts: { store: Store; jobs: JobStore; runner: Runner
   }
 
   return {
-    /** Schedules a job for these ids, or for all new files. Returns a live job unchanged. */
-    schedule: async (kind: string, wanted: readonly string[] | undefined): Promise<Job> => {
+    /**
+     * Schedules a job for these ids, or for all new files. A live job is passed to `onLive`, which
+     * may throw, and then returned unchanged.
+     */
+    schedule: async (
+      kind: string,
+      wanted: readonly string[] | undefined,
+      { folder, onLive }: { folder?: () => string | null; onLive?: (job: Job) => void } = {},
+    ): Promise<Job> => {
       const row = await store.note(() => {
         const latest = jobs.latest(kind)
-        if (latest && !isFinal(latest)) return latest
+        if (latest && !isFinal(latest)) {
+          onLive?.(toJob(latest))
+          return latest
+        }
         return jobs.schedule({
           id: Bun.randomUUIDv7('hex', clock.now()),
           kind,
           wanted: wanted ? JSON.stringify(wanted) : null,
+          folder: folder?.() ?? null,
         })
       })
       runner.wake()
@@ -61,9 +75,9 @@ export function createJobs(parts: { store: Store; jobs: JobStore; runner: Runner
     },
     /** All running and waiting jobs. */
     unfinished: (): Job[] => jobs.unfinished().map(toJob),
-    /** The latest job of its kind, or {id: ''}. */
-    latest: (kind: string): LatestJob => {
-      const row = jobs.latest(kind)
+    /** The latest job of its kind, or {id: ''}; with `isWhole`, the latest for all new files. */
+    latest: (kind: string, isWhole = false): LatestJob => {
+      const row = isWhole ? jobs.latestWhole(kind) : jobs.latest(kind)
       return row ? toJob(row) : { id: '' }
     },
     /** @throws AppError 404 */

@@ -6,6 +6,8 @@ export type JobRow = {
   kind: string
   state: JobState
   wanted: string | null
+  /** Null if unknown. */
+  folder_name: string | null
   is_listed: number
   stop_reason: string | null
   total: number

@@ -29,6 +29,11 @@ export function jobStore({ connection }: Store) {
       query<JobRow, { kind: string }>(
         'SELECT * FROM job WHERE kind = $kind ORDER BY row_id DESC LIMIT 1',
       ).get({ kind }) ?? undefined,
+    /** The latest job that is not about selected files. */
+    latestWhole: (kind: string) =>
+      query<JobRow, { kind: string }>(
+        'SELECT * FROM job WHERE kind = $kind AND wanted IS NULL ORDER BY row_id DESC LIMIT 1',
+      ).get({ kind }) ?? undefined,
     /** The next job: first one that was started, then in the order of scheduling. */
     next: () =>
       query<JobRow, []>(
@@ -41,14 +46,20 @@ export function jobStore({ connection }: Store) {
         `SELECT * FROM job WHERE state IN ('SCHEDULED', 'STARTED')
          ORDER BY state = 'SCHEDULED', row_id`,
       ).all(),
-    schedule: (job: { id: string; kind: string; wanted: string | null }): JobRow => {
+    schedule: (job: {
+      id: string
+      kind: string
+      wanted: string | null
+      folder: string | null
+    }): JobRow => {
       connection.run(
         `DELETE FROM job WHERE state IN ('FINISHED', 'ABORTED')
-           AND row_id <= (SELECT max(row_id) FROM job) - ${keptJobs}`,
+           AND row_id <= (SELECT max(row_id) FROM job) - ${keptJobs}
+           AND row_id NOT IN (SELECT max(row_id) FROM job WHERE wanted IS NULL GROUP BY kind)`,
       )
       return query<JobRow, typeof job>(
-        `INSERT INTO job (row_id, id, kind, state, wanted)
-         VALUES (${nextRowId('job')}, $id, $kind, 'SCHEDULED', $wanted)
+        `INSERT INTO job (row_id, id, kind, state, wanted, folder_name)
+         VALUES (${nextRowId('job')}, $id, $kind, 'SCHEDULED', $wanted, $folder)
          RETURNING *`,
       ).get(job)!
     },

@@ -32,11 +32,11 @@ export function createStatus(parts: {
   const startedAt = toTime(clock.now())
 
   const driveStatus = (): Status['drive'] => {
-    const { isConfigured, authenticated, account, reason } = drive.status()
+    const { isConfigured, authenticated, account, reason, isLost } = drive.status()
     return {
-      ...{ isConfigured, authenticated, account, reason },
+      ...{ isConfigured, authenticated, account, reason: isLost ? reason : null },
       folder: drive.chosenFolder().driveFolderName || null,
-      lastImport: ended(drive.latest()),
+      lastImport: ended(drive.latest(true)),
       failures: drive.failures({ limit: 1 }).total,
     }
   }

@@ -5,8 +5,8 @@ import type {
   DriveFolder,
   DriveFolderContent,
   DriveStatus,
-  GoogleClient,
 } from '../../src/contract/drive.ts'
+import type { GoogleClient } from '../../src/contract/google-client.ts'
 import type { Job } from '../../src/contract/jobs.ts'
 import { expect } from './gallery.ts'
 import { expectInterface } from './screen.ts'
@@ -22,10 +22,10 @@ const file = (id: string, name: string): DriveFile => ({
   size: 4_321_000,
 })
 export const nothingNew: DriveFolderContent = {
-  ...{ new: 0, newBytes: 0, total: 1240, deleted: [], blocked: [] },
+  ...{ folder: longName, new: 0, newBytes: 0, total: 1240, deleted: [], blocked: [] },
 }
 export const fullFolder: DriveFolderContent = {
-  ...{ new: 2, newBytes: 8_642_000, total: 1240 },
+  ...{ folder: longName, new: 2, newBytes: 8_642_000, total: 1240 },
   deleted: [file('f', longName), file('g', 'IMG_6.jpg')],
   blocked: [
     { fileId: 'h', name: longName, reason: 'its owner does not allow it to be downloaded' },
@@ -38,7 +38,8 @@ export const finished: Job = {
   ...{ percent: 100, total: 1234, done: 1200, skipped: 31, failed: 3, current: null, error: null },
   startedAt: '2025-05-04T05:06:07.000Z',
   finishedAt: '2025-05-04T06:06:07.000Z',
-  ...{ pausedUntil: null, pauseReason: null },
+  ...{ pausedUntil: null, pauseReason: null, isStopped: false },
+  ...{ folder: longName, isSelection: false },
   failures: [{ fileId: 'a', name: longName, reason: 'the file is incomplete' }],
 }
 export const running: Job = {
@@ -46,10 +47,20 @@ export const running: Job = {
   ...{ state: 'STARTED', percent: 55, done: 650, skipped: 30, current: longName },
   finishedAt: null,
 }
-export const paused = (): Job => ({
+/** Cancelled by the owner. */
+export const cancelled: Job = {
+  ...finished,
+  ...{ state: 'ABORTED', percent: 55, error: 'cancelled', isStopped: true },
+}
+export const selection: Job = {
+  ...finished,
+  ...{ id: '01997c11-0000-7000-8000-000000000002', isSelection: true },
+  ...{ total: 2, done: 1, skipped: 0, failed: 1 },
+}
+export const paused = (seconds = 200): Job => ({
   ...running,
   current: null,
-  pausedUntil: new Date(Date.now() + 200_000).toISOString(),
+  pausedUntil: new Date(Date.now() + 1000 * seconds).toISOString(),
   pauseReason: 'Google is limiting requests',
 })
 
@@ -110,6 +121,9 @@ export type DriveResponses = {
   readonly job?: Job | { readonly id: '' }
   readonly failures?: readonly DriveFailure[]
   readonly client?: GoogleClient
+  readonly dismissed?: readonly DriveFailure[]
+  /** The last import of a whole folder. */
+  readonly whole?: Job
 }
 
 export const refused = (code: number, message: string, details?: object): Refused => ({
@@ -138,16 +152,27 @@ export async function mockDrive(
 
 function responseTo({ pathname, searchParams }: URL, given: DriveResponses): unknown {
   const { status = {}, folder = fullFolder, job = finished, failures: failed = [] } = given
-  const connected = { authenticated: true, isConfigured: true, reason: null }
+  const { dismissed = [], whole = { id: '' } } = given
+  const list = searchParams.get('dismissed') === 'true' ? dismissed : failed
+  const connected = {
+    authenticated: true,
+    isConfigured: true,
+    configProblem: null,
+    reason: null,
+    isLost: false,
+  }
   const offset = Number(searchParams.get('offset') ?? 0)
-  const page = failed.slice(offset, offset + 50)
+  const page = list.slice(offset, offset + 50)
   const responses: Record<string, () => unknown> = {
     authenticated: () =>
       isRefused(status) ? status : { ...connected, account: 'ann@example.org', ...status },
     folder: () => folder,
     folders: () => given.folders?.(searchParams) ?? { data: places },
-    failures: () => ({ length: page.length, total: failed.length, offset, failures: page }),
-    job: () => job,
+    failures: () => ({
+      ...{ length: page.length, total: list.length, offset },
+      ...{ dismissed: dismissed.length, failures: page },
+    }),
+    job: () => (searchParams.has('whole') ? whole : job),
     client: () => given.client ?? enteredClient,
   }
   return responses[pathname.split('/')[3] ?? '']?.()

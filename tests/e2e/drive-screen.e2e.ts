@@ -3,6 +3,7 @@ import type { Job } from '../../src/contract/jobs.ts'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
 import {
+  cancelled,
   chooseFolder,
   type DriveResponses,
   failures,
@@ -213,8 +214,9 @@ test('a paused import says until when in local time, and goes on by itself', asy
     (at) => new Date(at).toLocaleTimeString('en', { timeStyle: 'short' }),
     pausedUntil.getTime(),
   )
-  await expect(dialog.getByRole('status').first()).toContainText(
-    new RegExp(`^Google is limiting requests\\. The import continues at (.*, )?${time}\\.$`),
+  await expect(dialog.getByRole('status').first()).toHaveText('Google is limiting requests.')
+  await expect(dialog.getByRole('timer')).toHaveText(
+    new RegExp(`^The import continues at (.*, )?${time}\\.$`),
   )
   await expect(dialog).toContainText('Paused at 683 of 1,234')
   await expect(dialog).toHaveAccessibleDescription(/^“Ok” closes this window\. The import keeps/)
@@ -257,4 +259,39 @@ test('the number left to import and the progress always agree', async ({ page })
   expect(seen.filter((each) => each === 'true').length).toBeGreaterThan(3)
   expect(seen).not.toContain('false')
   expect(seen).not.toContain('new: false')
+})
+
+test('the owner’s own cancel is no error, unlike what Google refused', async ({ page }) => {
+  const colorOf = (text: string) =>
+    page.getByText(text).evaluate((element) => getComputedStyle(element).color)
+  await openMocked(page, { folder: nothingNew, job: cancelled })
+  await expect(page.getByText('Job Aborted cancelled')).toBeVisible()
+  const neutral = await colorOf('Job Aborted cancelled')
+  expect(neutral).toBe(await colorOf('Vitrine never changes anything there.'))
+  const refusedByGoogle: Job = { ...cancelled, error: 'access was revoked', isStopped: false }
+  await mockDrive(page, { folder: nothingNew, job: refusedByGoogle })
+  await expect(page.getByText('Job Aborted access was revoked')).toBeVisible()
+  expect(await colorOf('Job Aborted access was revoked')).not.toBe(neutral)
+})
+
+test.describe(() => {
+  test.use({ allowed: /^(answer|console.*) 404.*api\/drive\/job\/schedule/ })
+
+  test('a selected photo that is gone from the folder is explained, and the list updated', async ({
+    page,
+  }) => {
+    await openMocked(page, {})
+    await chooseFolder(page)
+    const missing = refused(404, 'the file with the ID “g” is not in the folder', {
+      ...{ field: 'fileIds', fileIds: ['g'] },
+    })
+    await page.route('**/api/drive/job/schedule', (route) =>
+      route.fulfill({ status: 404, json: missing }),
+    )
+    await page.getByLabel('IMG_6.jpg').check()
+    const counted = page.waitForRequest('**/api/drive/folder')
+    await button(page, 'Import 1 photo').click()
+    await expect(page.getByRole('alert')).toContainText('are no longer in the folder')
+    await counted
+  })
 })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
-import type { GoogleClient } from '../../src/contract/drive.ts'
+import type { GoogleClient } from '../../src/contract/google-client.ts'
 import {
+  cancelled,
   chooseFolder,
   type DriveResponses,
   enteredClient,
@@ -14,6 +15,7 @@ import {
   refused,
   running,
   sameName,
+  selection,
   subfolders,
 } from './drive-mock.ts'
 import { expect } from './gallery.ts'
@@ -74,6 +76,13 @@ const withClient = (
 /** Every state of the Drive screen. */
 export const driveScreens: readonly Screen[] = [
   state('not configured', (page) => seeHeading(page, 'Set up access')),
+  state('half configured', async (page) => {
+    const configProblem =
+      'Google Drive cannot be used: the client ID is set, but not the client secret. Set VITRINE_GOOGLE_CLIENT_SECRET (or --google-client-secret) and restart Vitrine.'
+    const status = { authenticated: false, isConfigured: false, configProblem }
+    await mockDrive(page, { status, job: { id: '' } })
+    await expect(page.getByRole('alert')).toHaveText(configProblem)
+  }),
   withClient('client replaced', {}, async (page) => {
     await press(page, 'Replace')
     await page.getByLabel('Client secret', { exact: true }).fill('GOCSPX-another-secret')
@@ -91,16 +100,28 @@ export const driveScreens: readonly Screen[] = [
     await mockDrive(page, { status: { authenticated: false }, job: { id: '' } })
     await expect(page.getByRole('link', { name: 'Connect Google Drive' })).toBeVisible()
   }),
+  state('access denied', async (page) => {
+    const reason = 'You did not allow access at Google. Connect again.'
+    await mockDrive(page, { status: { authenticated: false, reason }, job: { id: '' } })
+    await expect(page.getByRole('link', { name: 'Connect Google Drive' })).toBeVisible()
+  }),
   state('connection lost', async (page) => {
     const reason = 'Google no longer accepts this connection.'
-    await mockDrive(page, { status: { authenticated: false, reason }, failures: failures(2) })
-    await expect(page.getByRole('link', { name: 'Reconnect' })).toBeVisible()
+    await mockDrive(page, {
+      status: { authenticated: false, reason, isLost: true },
+      failures: failures(2),
+    })
+    await expect(page.getByRole('link', { name: 'Reconnect ann@example.org' })).toBeVisible()
     await seeHeading(page, 'Files that could not be imported')
   }),
   state('sign-in expired', async (page) => {
     const status = { authenticated: false }
     await mockDrive(page, { status, job: { id: '' } }, '?error=expired')
     await see(page, 'The sign-in at Google took too long')
+  }),
+  state('returned during an import', async (page) => {
+    await mockDrive(page, { job: running }, '?error=importing')
+    await see(page, 'An import is running, so the connection was not changed.')
   }),
   state('status unknown', async (page) => {
     await mockDrive(page, { status: refused(503, 'the server has too much to do') })
@@ -187,6 +208,42 @@ export const driveScreens: readonly Screen[] = [
     await press(page, 'Dismiss all')
     await expect(page.getByRole('alertdialog', { name: 'Dismiss 2 files?' })).toBeVisible()
   }),
+  withFolder(
+    'dismissed files',
+    { folder: nothingNew, failures: failures(2), dismissed: failures(51) },
+    async (page) => {
+      await press(page, 'Dismissed files (51)')
+      await expect(page.getByRole('button', { name: 'Retry IMG_49.jpg' })).toBeVisible()
+    },
+  ),
+  withFolder(
+    'selected files after an import',
+    { folder: nothingNew, job: selection, whole: cancelled },
+    async (page) => {
+      await see(page, 'Selected files: 1 imported')
+      await see(page, 'Job Aborted cancelled')
+    },
+  ),
+  withFolder('failures during an import', { job: running, failures: failures(2) }, (page) =>
+    see(page, 'You can try them again when the running import has ended.'),
+  ),
+  withFolder('choosing during an import', { job: running }, async (page) => {
+    await page.unroute('**/api/user/gdrive')
+    const details = { import: { id: running.id, folder: 'Iceland' } }
+    const refusal = refused(409, 'the import from “Iceland” is running', details)
+    await page.route('**/api/user/gdrive', (route) => route.fulfill({ status: 409, json: refusal }))
+    await press(page, /^Set$/)
+    await expect(page.getByRole('alertdialog', { name: 'Stop the import?' })).toBeVisible()
+  }),
+  withFolder('reconnecting during an import', { job: running }, async (page) => {
+    await page.getByRole('link', { name: 'Reconnect' }).click()
+    await expect(page.getByRole('alertdialog', { name: /^Reconnect during/ })).toBeVisible()
+  }),
+  withFolder(
+    'paused briefly',
+    () => ({ job: paused(100) }),
+    (page) => see(page, /The import continues in \d/),
+  ),
   withFolder('importing', { job: running }, (page) => see(page, '551 left to import')),
   withFolder('progress', { job: running }, async (page) => {
     await press(page, 'Show progress')

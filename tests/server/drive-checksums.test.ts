@@ -103,9 +103,25 @@ describe('files that may not be downloaded', () => {
       failed: 1,
       failures: [{ fileId: files[0]!.id, name: 'a.jpg', reason: notAllowed }],
     })
+    // It is among those that cannot be downloaded, and not a second time among the failed ones.
+    expect((await gallery.drive.content()).blocked).toHaveLength(2)
+    expect(gallery.drive.failures({}).total).toBe(0)
     expect(files.map((file) => fake.fetches(file.id))).toEqual([0, 0])
     files[0]!.capabilities = { canDownload: true }
     expect(await gallery.importAll()).toMatchObject({ total: 1, done: 1 })
+    expect(gallery.drive.failures({}).total).toBe(0)
+  })
+
+  test('are listed once, even if they failed before they were blocked', async () => {
+    await using fake = await openFakeDrive()
+    const { gallery, files } = await openImport(fake, 1)
+    await using _ = gallery
+    fake.program.refuse = (path) => (path.endsWith(files[0]!.id) ? { status: 500 } : undefined)
+    await gallery.importAll()
+    expect(gallery.drive.failures({}).total).toBe(1)
+    fake.program.refuse = () => undefined
+    files[0]!.capabilities = { canDownload: false }
+    expect((await gallery.drive.content()).blocked).toHaveLength(1)
     expect(gallery.drive.failures({}).total).toBe(0)
   })
 

@@ -40,7 +40,9 @@ describe('connecting to Google Drive', () => {
     expect(gallery.drive.status()).toEqual({
       authenticated: false,
       isConfigured: true,
+      configProblem: null,
       reason: null,
+      isLost: false,
       account: null,
     })
     const back = await gallery.returnFromGoogle('/account/drive')
@@ -57,9 +59,25 @@ describe('connecting to Google Drive', () => {
     const { code, message } = await refusalOf(gallery.drive.begin(session, '/user/drive'))
     expect({ code, message }).toEqual({
       code: 409,
-      message: 'Google Drive is not configured; enter a client ID and secret on the Drive screen',
+      message: expect.stringContaining('Set VITRINE_GOOGLE_CLIENT_SECRET'),
     })
     expect(fake.paths).toEqual([])
+  })
+
+  test('says which of client ID and secret is missing, if only one is', async () => {
+    await using fake = await openFakeDrive()
+    const problemWith = async (settings: Parameters<typeof openDriveGallery>[1]) => {
+      await using gallery = await openDriveGallery(fake, settings)
+      return gallery.drive.status().configProblem
+    }
+    const nothing = { googleClientId: undefined, googleClientSecret: undefined }
+    expect(await problemWith(nothing)).toBeNull()
+    expect(await problemWith({ googleClientSecret: undefined })).toMatch(
+      /^Google Drive cannot be used: the client ID is set, but not the client secret\. Set VITRINE_/,
+    )
+    expect(await problemWith({ googleClientId: undefined })).toMatch(
+      /the client secret is set, but not the client ID\. Set VITRINE_GOOGLE_CLIENT_ID /,
+    )
   })
 
   test('lasts across a restart with the same secret.key', async () => {
@@ -213,16 +231,40 @@ describe('a connection', () => {
     fake.oauth.withdraw()
     const refusal = await refusalOf(gallery.drive.setFolder({ driveFolderName: 'Photos' }))
     expect(refusal.code).toBe(409)
-    expect(gallery.drive.status()).toMatchObject({
-      authenticated: false,
+    const lost = {
+      ...{ authenticated: false, isLost: true, account: 'ann@example.org' },
       reason: expect.stringContaining('it expired after 7 days'),
-    })
+    }
+    expect(gallery.drive.status()).toMatchObject(lost)
     expect(rowOf(gallery).refresh_token).toBeNull()
     const called = fake.paths.length
     expect((await refusalOf(gallery.drive.list())).message).toContain('it expired after 7 days')
     expect(fake.paths.length).toBe(called)
+    // Google proposes that account, and refusing access again does not forget it.
+    const google = new URL(await gallery.drive.begin(session, '/user/drive'))
+    expect(google.searchParams.get('login_hint')).toBe('ann@example.org')
+    fake.oauth.program.consent = 'nothing'
     await gallery.connect()
-    expect(gallery.drive.status()).toMatchObject({ authenticated: true, reason: null })
+    expect(gallery.drive.status()).toMatchObject({ isLost: true, account: 'ann@example.org' })
+    fake.oauth.program.consent = 'all'
+    await gallery.connect()
+    expect(gallery.drive.status()).toMatchObject({
+      ...{ authenticated: true, isLost: false, reason: null },
+    })
+    // To reconnect is then the way to another account.
+    const again = new URL(await gallery.drive.begin(session, '/user/drive'))
+    expect(again.searchParams.get('prompt')).toBe('select_account consent')
+    expect(again.searchParams.has('login_hint')).toBe(false)
+  })
+
+  test('that is lost is forgotten when the owner disconnects', async () => {
+    await using fake = await openFakeDrive()
+    await using gallery = await openDriveGallery(fake)
+    await gallery.connect()
+    fake.oauth.withdraw()
+    await refusalOf(gallery.drive.setFolder({ driveFolderName: 'Photos' }))
+    await gallery.drive.disconnect()
+    expect(gallery.drive.status()).toMatchObject({ isLost: false, account: null, reason: null })
   })
 
   test('that was encrypted with another key must be renewed', async () => {

@@ -25,6 +25,8 @@ describe('an import', () => {
     expect(job).toEqual({
       id: expect.any(String),
       kind: 'drive import',
+      folder: 'Photos',
+      isSelection: false,
       state: 'FINISHED',
       percent: 100,
       total: 12,
@@ -35,6 +37,7 @@ describe('an import', () => {
       startedAt: '2026-01-02T03:04:05.000Z',
       finishedAt: '2026-01-02T03:04:05.000Z',
       error: null,
+      isStopped: false,
       pausedUntil: null,
       pauseReason: null,
       failures: [],
@@ -106,18 +109,37 @@ describe('an import', () => {
     expect(fake.fetches(files[0]!.id)).toBe(1)
   })
 
-  test('of selected files imports exactly those and reports missing ones', async () => {
+  test('of selected files imports exactly those', async () => {
     await using fake = await openFakeDrive()
     const { gallery, files } = await openImport(fake, 4)
     await using _ = gallery
-    const job = await gallery.importAll([files[2]!.id, 'gone', files[2]!.id, files[0]!.id])
-    expect(job).toMatchObject({ state: 'FINISHED', total: 3, done: 2, failed: 1 })
-    expect(job.failures).toEqual([
-      { fileId: 'gone', name: 'gone', reason: 'it is no longer in the folder' },
-    ])
+    const job = await gallery.importAll([files[2]!.id, files[2]!.id, files[0]!.id])
+    expect(job).toMatchObject({ state: 'FINISHED', isSelection: true, total: 2, done: 2 })
     expect(importedMd5s(gallery)).toEqual(md5sOf([files[0]!, files[2]!]))
     expect(await gallery.importAll([files[0]!.id])).toMatchObject({ skipped: 1, done: 0 })
     expect(fake.fetches(files[0]!.id)).toBe(1)
+  })
+
+  test('of files that are not in the folder is refused, and none is listed as failed', async () => {
+    await using fake = await openFakeDrive()
+    const { gallery, files } = await openImport(fake, 1)
+    await using _ = gallery
+    const one = await refusalOf(gallery.drive.schedule({ fileIds: [files[0]!.id, 'gone'] }))
+    expect([one.code, one.message]).toEqual([
+      404,
+      'the file with the ID “gone” is not in the folder; nothing was imported',
+    ])
+    expect(one.details).toEqual({ field: 'fileIds', fileIds: ['gone'] })
+    const two = await refusalOf(gallery.drive.schedule({ fileIds: ['gone', 'never'] }))
+    expect(two.message).toStartWith('2 of the files are not in the folder')
+    expect(gallery.drive.latest()).toEqual({ id: '' })
+    // One that is gone by the time that the folder is read has no name to be listed with.
+    fake.program.refuse = () => {
+      if (gallery.drive.isImporting()) fake.remove(files[0]!.id)
+      return undefined
+    }
+    expect(await gallery.importAll([files[0]!.id])).toMatchObject({ total: 1, failed: 1 })
+    expect(gallery.drive.failures({}).total).toBe(0)
   })
 
   test('rejects a file that is too large, without keeping any of it', async () => {
@@ -266,6 +288,7 @@ describe('an import is aborted', () => {
     await gates[0]!.reached
     const cancelled = await gallery.drive.cancel(id)
     expect(cancelled).toMatchObject({ state: 'ABORTED', error: 'cancelled', done: 0, failed: 0 })
+    expect(cancelled.isStopped).toBe(true)
     expect(await gallery.drive.cancel(id)).toEqual(cancelled)
     for (const gate of gates) gate.release()
     expect(gallery.drive.get(id)).toEqual(cancelled)
@@ -283,6 +306,7 @@ describe('an import is aborted', () => {
     expect(gallery.drive.get(id)).toMatchObject({
       state: 'ABORTED',
       error: 'Google Drive was disconnected',
+      isStopped: true,
     })
     expect(fake.oauth.liveTokens()).toBe(0)
   })
@@ -337,7 +361,7 @@ describe('scheduling an import', () => {
     const gate = fake.gate(files[0]!.id)
     const one = await gallery.drive.schedule({})
     await gate.reached
-    const other = await gallery.drive.schedule({ fileIds: [files[1]!.id] })
+    const other = await gallery.drive.schedule({})
     expect(other).toMatchObject({ id: one.id, state: 'STARTED', total: 3 })
     gate.release()
     expect((await gallery.services.jobs.awaited(one.id, 60_000)).done).toBe(3)

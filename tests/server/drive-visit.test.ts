@@ -20,6 +20,7 @@ describe('a visit of the Drive screen', () => {
     fake.addFile(folder, { name: 'kept.jpg', bytes: await camera(), canDownload: false })
     const before = fake.paths.length
     expect(await gallery.drive.content()).toEqual({
+      folder: 'Photos',
       new: 1,
       newBytes: bytes.length,
       total: 5,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { GoogleClient } from '../../src/contract/drive.ts'
+import type { GoogleClient } from '../../src/contract/google-client.ts'
 import {
   type DriveGallery,
   openDriveGallery,
@@ -151,7 +151,9 @@ describe('flags and variables', () => {
       ...{ data: first.data, googleClientSecret: undefined },
     })
     expect(gallery.drive.status().isConfigured).toBe(false)
-    expect(gallery.drive.client().problem).toStartWith('The configuration sets only one of')
+    expect(gallery.drive.client().problem).toContain(
+      'the client ID is set, but not the client secret',
+    )
   })
 })
 

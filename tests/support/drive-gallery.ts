@@ -58,8 +58,12 @@ export async function openDriveGallery(
   const { drive } = services
 
   /** Goes to Google and back, like the owner's browser. */
-  const returnFromGoogle = async (redir: '/user/drive' | '/account/drive' = '/user/drive') => {
-    const answer = await fetch(await drive.begin(session, redir), { redirect: 'manual' })
+  const returnFromGoogle = async (
+    redir: '/user/drive' | '/account/drive' = '/user/drive',
+    mayStopImport = false,
+  ) => {
+    const google = await drive.begin(session, redir, mayStopImport)
+    const answer = await fetch(google, { redirect: 'manual' })
     const back = new URL(answer.headers.get('location') ?? '')
     return {
       path: back.origin + back.pathname,

@@ -57,18 +57,26 @@ describe('a pause', () => {
     expect(pauseOf({ state: 'ABORTED', pausedUntil: at(60) }, now)).toBeUndefined()
   })
 
-  test('says why and until when, with the date if that is another day', () => {
+  test('says why and until when: counted down at the end, with the date on another day', () => {
     const { paused } = texts.progress
     const until = at(600)
     const reason = 'Google is limiting requests (429)'
     const time = timeOf(until, new Date(now))
     expect(time).toMatch(/^\d{1,2}:\d\d( [AP]M)?$/)
-    expect(paused(reason, until, new Date(now))).toBe(
-      `Google is limiting requests. The import continues at ${time}.`,
-    )
-    expect(paused(null, at(3 * 86_400), new Date(now))).toMatch(
-      /^Google is limiting requests\. The import continues at Mar [67], 2026, /,
-    )
+    expect(paused(reason, until, new Date(now))).toEqual({
+      why: 'Google is limiting requests.',
+      until: `The import continues at ${time}.`,
+    })
+    const later = paused(null, at(3 * 86_400), new Date(now))
+    expect(later.why).toBe('Google is limiting requests.')
+    expect(later.until).toMatch(/^The import continues at Mar [67], 2026, /)
+    const untilOf = (seconds: number) => paused(null, at(seconds), new Date(now)).until
+    expect(untilOf(120)).toStartWith('The import continues at ')
+    expect(untilOf(119.5)).toStartWith('The import continues at ')
+    expect(untilOf(119)).toBe('The import continues in 1:59 minutes.')
+    expect(untilOf(60)).toBe('The import continues in 1:00 minutes.')
+    expect(untilOf(59)).toBe('The import continues in 59 seconds.')
+    expect(untilOf(0.4)).toBe('The import continues in 1 second.')
   })
 })
 

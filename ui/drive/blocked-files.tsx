@@ -7,6 +7,7 @@ import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
 const labels = texts.blocked
+export const blockedHeadingId = 'drive-blocked'
 
 /** Files in the folder that Google Drive does not allow to be downloaded, with the reason. */
 export function BlockedFiles() {
@@ -14,8 +15,8 @@ export function BlockedFiles() {
   const { shown, more, showMore } = useShownRows(files)
   if (files.length === 0) return null
   return (
-    <section className={styles.part} aria-labelledby="drive-blocked">
-      <h2 className={styles.heading} id="drive-blocked">
+    <section className={styles.part} aria-labelledby={blockedHeadingId}>
+      <h2 className={styles.heading} id={blockedHeadingId} tabIndex={-1}>
         {labels.heading}
       </h2>
       <p className={styles.text}>{labels.lead}</p>

@@ -1,21 +1,31 @@
-import type { ReactNode, RefObject } from 'react'
+import { type MouseEvent, type ReactNode, type RefObject, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { DriveStatus } from '../../src/contract/drive.ts'
 import { driveReturnErrors } from '../../src/contract/vocabulary.ts'
+import { errorText } from '../api.ts'
 import { primary } from '../components/Button.css.ts'
+import { Button } from '../components/Button.tsx'
+import { attemptNotice } from '../state/notices.ts'
+import { disconnect } from './disconnect.ts'
 import { siteOrigin } from './site-origin.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
 const labels = texts.connect
+const notice = attemptNotice()
+
+/** Where the browser goes to sign in at Google. */
+export const connectAddress = '/api/drive/auth?redir=/user/drive'
 
 type ConnectProps = {
-  reason: string | null
+  status: DriveStatus
   /** Gets the focus when the connection is lost. */
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** Links to Google's sign-in; `reason` says why the last connection ended. */
-export function Connect({ reason, heading }: ConnectProps) {
+/** Links to Google's sign-in, with the reason why the last connection or attempt failed. */
+export function Connect({ status, heading }: ConnectProps) {
+  const { reason, isLost, account } = status
   return (
     <section className={styles.part} aria-labelledby="drive-connect">
       <h2 className={styles.heading} id="drive-connect" tabIndex={-1} ref={heading}>
@@ -23,20 +33,43 @@ export function Connect({ reason, heading }: ConnectProps) {
       </h2>
       {reason && <p className={styles.failure}>{reason}</p>}
       <p className={styles.text}>{labels.lead}</p>
-      <ConnectLink className={primary} label={reason ? labels.again : labels.link} />
+      <ConnectLink className={primary} label={isLost ? labels.againAs(account) : labels.link}>
+        {isLost && <Forget />}
+      </ConnectLink>
     </section>
+  )
+}
+
+/** Forgets a lost connection and whose it was. */
+function Forget() {
+  const [isBusy, setBusy] = useState(false)
+  const forget = async () => {
+    setBusy(true)
+    notice.dismiss()
+    try {
+      await disconnect()
+    } catch (error) {
+      notice.show(errorText(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Button isBusy={isBusy} onClick={() => void forget()}>
+      {labels.forget}
+    </Button>
   )
 }
 
 type ConnectLinkProps = {
   className: string
   label: string
+  onClick?: (event: MouseEvent) => void
   /** Buttons beside the link. */
   children?: ReactNode
 }
 
 /** Leads to Google, or says at which address that works. */
-export function ConnectLink({ className, label, children }: ConnectLinkProps) {
+export function ConnectLink({ className, label, onClick, children }: ConnectLinkProps) {
   const origin = siteOrigin()
   const isElsewhere = origin !== location.origin
   return (
@@ -45,7 +78,7 @@ export function ConnectLink({ className, label, children }: ConnectLinkProps) {
       {(!isElsewhere || children) && (
         <div className={styles.actions}>
           {!isElsewhere && (
-            <a className={className} href="/api/drive/auth?redir=/user/drive">
+            <a className={className} href={connectAddress} onClick={onClick}>
               {label}
             </a>
           )}

@@ -1,12 +1,15 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { api, errorText, unwrap } from '../api.ts'
+import { errorText } from '../api.ts'
 import { quiet } from '../components/Button.css.ts'
 import { Button } from '../components/Button.tsx'
 import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
 import { useDialog } from '../components/use-dialog.ts'
-import { ConnectLink } from './connect.tsx'
-import { driveStatusAtom, forgetListing, loadStatus } from './state.ts'
+import { importJobAtom } from '../state/background-work.ts'
+import { ConnectLink, connectAddress } from './connect.tsx'
+import { disconnect } from './disconnect.ts'
+import { isOver } from './job-state.ts'
+import { driveStatusAtom } from './state.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
@@ -18,18 +21,19 @@ const labels = texts.connection
 /** Says which account is connected, which can be connected again or disconnected. */
 export function Connection() {
   const account = useAtomValue(driveStatusAtom)?.account ?? null
+  const job = useAtomValue(importJobAtom)
+  const running = job && !isOver(job) ? job : undefined
   const question = useDialog(ConfirmDialog)
+  const reconnection = useDialog(ConfirmDialog)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
 
-  const disconnect = async () => {
+  const end = async () => {
     setBusy(true)
     setProblem(undefined)
     try {
-      await unwrap(api.drive.disconnect.$post({ json: {} }))
+      await disconnect()
       question.props.onOpenChange(false)
-      forgetListing()
-      await loadStatus()
     } catch (error) {
       setProblem(errorText(error))
     } finally {
@@ -44,7 +48,15 @@ export function Connection() {
       </h2>
       <p className={styles.connected}>{labels.connected(account)}</p>
       <p className={styles.text}>{labels.lead}</p>
-      <ConnectLink className={quiet} label={texts.connect.again}>
+      <ConnectLink
+        className={quiet}
+        label={texts.connect.again}
+        onClick={(event) => {
+          if (!running) return
+          event.preventDefault()
+          reconnection.open()
+        }}
+      >
         <Button onClick={question.open}>{labels.submit}</Button>
       </ConnectLink>
       {question.isWanted && (
@@ -56,8 +68,18 @@ export function Connection() {
           isOpen={question.props.isOpen}
           isBusy={isBusy}
           problem={problem}
-          onOk={() => void disconnect()}
+          onOk={() => void end()}
           onCancel={() => question.props.onOpenChange(false)}
+        />
+      )}
+      {reconnection.isWanted && (
+        <ConfirmDialog
+          title={labels.reconnection.title}
+          text={labels.reconnection.text(running?.folder ?? null, account)}
+          ok={labels.reconnection.ok}
+          isOpen={reconnection.props.isOpen}
+          onOk={() => location.assign(`${connectAddress}&stopImport=true`)}
+          onCancel={() => reconnection.props.onOpenChange(false)}
         />
       )}
     </section>

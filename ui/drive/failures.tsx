@@ -5,15 +5,10 @@ import { Button } from '../components/Button.tsx'
 import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
 import { useDialog } from '../components/use-dialog.ts'
 import { importJobAtom } from '../state/background-work.ts'
+import { blockedHeadingId } from './blocked-files.tsx'
 import type { Dismissal } from './dismiss-dialog.tsx'
 import { FailureRow } from './failure-row.tsx'
-import {
-  areFailuresWantedAtom,
-  failuresAtom,
-  failuresLoadingAtom,
-  loadFailures,
-  loadMoreFailures,
-} from './failures-state.ts'
+import { areFailuresWantedAtom, listedFailures } from './failures-state.ts'
 import { useImport } from './import-job.ts'
 import { lastImportAtom } from './state.ts'
 import * as styles from './styles.css.ts'
@@ -24,8 +19,8 @@ const labels = texts.failures
 
 /** The files that could not be imported, until they are imported or dismissed. */
 export function Failures({ canRetry }: { canRetry: boolean }) {
-  const { total, shown } = useAtomValue(failuresAtom) ?? { total: 0, shown: [] }
-  const { isBusy: isLoading, problem } = useAtomValue(failuresLoadingAtom)
+  const { total, shown } = useAtomValue(listedFailures.failuresAtom) ?? { total: 0, shown: [] }
+  const { isBusy: isLoading, problem } = useAtomValue(listedFailures.loadingAtom)
   const { isLive, isBusy, start } = useImport()
   const heading = useRef<HTMLHeadingElement>(null)
   const question = useDialog(DismissDialog)
@@ -48,6 +43,7 @@ export function Failures({ canRetry }: { canRetry: boolean }) {
             {labels.heading}
           </h2>
           {total > 0 && <p className={styles.text}>{labels.lead(total)}</p>}
+          {canRetry && isLive && <p className={styles.text}>{labels.later}</p>}
           {shown.length > 0 && (
             <ul className={styles.rows} aria-label={labels.heading}>
               {shown.map((failure) => (
@@ -68,12 +64,12 @@ export function Failures({ canRetry }: { canRetry: boolean }) {
           )}
           <div className={styles.actions}>
             {problem && (
-              <Button isBusy={isLoading} onClick={() => void loadFailures()}>
+              <Button isBusy={isLoading} onClick={() => void listedFailures.load()}>
                 {texts.loadAgain}
               </Button>
             )}
             {more > 0 && (
-              <Button isBusy={isLoading} onClick={() => void loadMoreFailures()}>
+              <Button isBusy={isLoading} onClick={() => void listedFailures.loadMore()}>
                 {texts.showMore}
               </Button>
             )}
@@ -97,8 +93,10 @@ export function Failures({ canRetry }: { canRetry: boolean }) {
 
 const headingId = 'drive-failures'
 
-/** Null while there are no failures. */
-export const failuresHeading = () => document.querySelector<HTMLElement>(`#${headingId}`)
+/** Of what could not be imported or downloaded; null if there is neither. */
+export const failuresHeading = () =>
+  document.querySelector<HTMLElement>(`#${headingId}`) ??
+  document.querySelector<HTMLElement>(`#${blockedHeadingId}`)
 
 /** Loads the failures on entry, after each import, and when another file fails meanwhile. */
 function useUpdates(): void {
@@ -106,16 +104,17 @@ function useUpdates(): void {
   const lastId = useAtomValue(lastImportAtom)?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: both say that there may be others
   useEffect(() => {
-    void loadFailures()
+    void listedFailures.load()
   }, [failed, lastId])
 }
 
 function useFocusWhenWanted(heading: RefObject<HTMLHeadingElement | null>): void {
   const [isWanted, setWanted] = useAtom(areFailuresWantedAtom)
-  const failures = useAtomValue(failuresAtom)
+  const failures = useAtomValue(listedFailures.failuresAtom)
   useEffect(() => {
     if (!isWanted || !failures) return
     setWanted(false)
-    heading.current?.focus()
+    const target = heading.current ?? failuresHeading()
+    target?.focus()
   }, [isWanted, failures, heading, setWanted])
 }

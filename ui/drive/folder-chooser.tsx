@@ -4,13 +4,14 @@ import { Button } from '../components/Button.tsx'
 import * as dialog from '../components/Dialog.css.ts'
 import { Dialog } from '../components/Dialog.tsx'
 import * as styles from './chooser.css.ts'
+import { chooserTexts } from './chooser-texts.ts'
 import { FolderPath } from './folder-path.tsx'
 import { FolderRows } from './folder-rows.tsx'
-import { setFolder } from './set-folder.ts'
 import { texts } from './texts.ts'
 import { type BrowsedFolder, useFolderBrowser } from './use-folder-browser.ts'
+import { useSetFolder } from './use-set-folder.tsx'
 
-const labels = texts.chooser
+const labels = chooserTexts
 
 type FolderChooserProps = {
   isOpen: boolean
@@ -56,6 +57,7 @@ function Browser({ area, isBusy, onBusyChange, onChosen, onCancel }: BrowserProp
   const browser = useFolderBrowser()
   const [problem, setProblem] = useState<string>()
   const current = browser.path.at(-1)
+  const folder = useSetFolder()
 
   const open = (path: readonly BrowsedFolder[]) => {
     setProblem(undefined)
@@ -66,7 +68,8 @@ function Browser({ area, isBusy, onBusyChange, onChosen, onCancel }: BrowserProp
     onBusyChange(true)
     setProblem(undefined)
     try {
-      onChosen(await setFolder({ driveFolderName: name, driveFolderId: id }))
+      const chosen = await folder.set({ driveFolderName: name, driveFolderId: id })
+      if (chosen !== undefined) onChosen(chosen)
     } catch (error) {
       setProblem(texts.folder.failed(errorText(error)))
     } finally {
@@ -99,6 +102,7 @@ function Browser({ area, isBusy, onBusyChange, onChosen, onCancel }: BrowserProp
           </span>
         </Button>
       </div>
+      {folder.dialog}
     </div>
   )
 }

@@ -2,22 +2,20 @@ import { useAtomValue } from 'jotai'
 import { type SubmitEvent, useRef, useState } from 'react'
 import type { DriveFolderChoice } from '../../src/contract/drive.ts'
 import { limits } from '../../src/contract/vocabulary.ts'
-import { codeAndMessage, errorText } from '../api.ts'
+import { errorText } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
 import { TextField } from '../components/TextField.tsx'
 import { useDialog } from '../components/use-dialog.ts'
-import { attemptNotice } from '../state/notices.ts'
 import { userAtom } from '../state/viewer.ts'
 import { FolderChoice, type FoldersOfOneName, foldersOf } from './folder-choice.tsx'
-import { setFolder } from './set-folder.ts'
 import { noticeLostConnection } from './state.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
+import { useSetFolder } from './use-set-folder.tsx'
 
 const FolderChooser = lazyWithRetry(async () => (await import('./folder-chooser.tsx')).default)
 const labels = texts.folder
-const notice = attemptNotice()
 
 /** Sets the folder to import from, by name or by browsing; an ambiguous name offers a choice. */
 export function FolderForm() {
@@ -28,6 +26,7 @@ export function FolderForm() {
   const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const chooser = useDialog(FolderChooser)
+  const folder = useSetFolder()
 
   const change = (text: string) => {
     setName(text)
@@ -39,15 +38,14 @@ export function FolderForm() {
     if (isBusy) return
     setBusy(true)
     setProblem(undefined)
-    notice.dismiss()
     try {
-      change(await setFolder(choice))
+      const chosen = await folder.set(choice)
+      if (chosen !== undefined) change(chosen)
     } catch (error) {
       const folders = foldersOf(error, choice.driveFolderName)
       setSeveral(folders)
       if (!folders) {
-        setProblem(errorText(error))
-        notice.show(labels.failed(codeAndMessage(error)))
+        setProblem(labels.failed(errorText(error)))
         noticeLostConnection(error)
         field.current?.focus()
       }
@@ -58,7 +56,6 @@ export function FolderForm() {
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    notice.dismiss()
     // Names in Google Drive can begin or end with blanks.
     if (name.trim() !== '') void choose({ driveFolderName: name })
     else {
@@ -99,6 +96,7 @@ export function FolderForm() {
         />
       )}
       {chooser.isWanted && <FolderChooser {...chooser.props} onChosen={change} />}
+      {folder.dialog}
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import * as styles from './chooser.css.ts'
-import { texts } from './texts.ts'
+import { chooserTexts } from './chooser-texts.ts'
 import type { BrowsedFolder } from './use-folder-browser.ts'
 
 type FolderPathProps = {
@@ -11,11 +11,11 @@ type FolderPathProps = {
 /** The path to the folder being browsed; each part of it leads there. */
 export function FolderPath({ path, onOpen }: FolderPathProps) {
   const places = [
-    { name: texts.chooser.top, path: [] },
+    { name: chooserTexts.top, path: [] },
     ...path.map(({ name }, index) => ({ name, path: path.slice(0, index + 1) })),
   ]
   return (
-    <nav aria-label={texts.chooser.path}>
+    <nav aria-label={chooserTexts.path}>
       <ol className={styles.path}>
         {places.map((place, depth) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a place is identified by its depth

@@ -75,10 +75,14 @@ function PhotoCount() {
   const job = useAtomValue(importJobAtom)
   const isImporting = job !== undefined && !isOver(job) && job.total > 0
   const text = isImporting
-    ? labels.importing(listing?.total, leftOf(job))
+    ? labels.importing(job.folder, listing?.total, leftOf(job))
     : textOf(isStale ? undefined : listing, isCounting || isStale)
   // Read aloud with each file, it would never end.
-  return <p role={isImporting ? undefined : 'status'}>{text}</p>
+  return (
+    <p className={styles.name} role={isImporting ? undefined : 'status'}>
+      {text}
+    </p>
+  )
 }
 
 function textOf(listing: DriveFolderContent | undefined, isCounting: boolean): string {

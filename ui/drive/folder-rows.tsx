@@ -2,10 +2,11 @@ import { ChevronRight, Folder } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { Button } from '../components/Button.tsx'
 import * as styles from './chooser.css.ts'
+import { chooserTexts } from './chooser-texts.ts'
 import { texts } from './texts.ts'
 import type { BrowsedFolder, useFolderBrowser } from './use-folder-browser.ts'
 
-const labels = texts.chooser
+const labels = chooserTexts
 
 type FolderRowsProps = Omit<ReturnType<typeof useFolderBrowser>, 'open'> & {
   area: RefObject<HTMLElement | null>

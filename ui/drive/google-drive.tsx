@@ -14,6 +14,7 @@ import { GoogleClientPart } from './client/google-client.tsx'
 import { Connect, ReturnError } from './connect.tsx'
 import { Connection } from './connection.tsx'
 import { DeletedFiles } from './deleted-files.tsx'
+import { DismissedFiles } from './dismissed-files.tsx'
 import { Failures } from './failures.tsx'
 import { FolderForm } from './folder-form.tsx'
 import { FolderPhotos, importControl } from './folder-photos.tsx'
@@ -34,6 +35,7 @@ export default function GoogleDrive() {
   const [isLoaded, setLoaded] = useState(false)
   const connect = useRef<HTMLHeadingElement>(null)
   useFocusWhenGone(status?.authenticated === true, connect)
+  useFocusWhenGone(status?.isLost === true, connect)
   if (isProgressOpen && !isProgressWanted) setProgressWanted(true)
 
   const load = useCallback(async () => {
@@ -67,10 +69,10 @@ export default function GoogleDrive() {
         </div>
       )}
       {!status && !problem && <p className={styles.waiting}>{texts.contacting}</p>}
-      {status && !status.isConfigured && <SetUpSteps />}
+      {status && !status.isConfigured && <SetUpSteps problem={status.configProblem} />}
       {status?.isConfigured && !status.authenticated && (
         <>
-          <Connect reason={status.reason} heading={connect} />
+          <Connect status={status} heading={connect} />
           <LastImport />
           <Failures canRetry={false} />
         </>
@@ -109,6 +111,7 @@ function Connected({ isLoaded }: { isLoaded: boolean }) {
       {driveFolderId && <FolderPhotos />}
       <LastImport />
       <Failures canRetry={Boolean(driveFolderId)} />
+      {driveFolderId && <DismissedFiles />}
       {driveFolderId && <BlockedFiles />}
       {driveFolderId && <DeletedFiles />}
       <Connection />

@@ -27,10 +27,12 @@ import {
   countingAtom,
   countPhotos,
   lastImportAtom,
+  lastWholeImportAtom,
   loadStatus,
   noticeLostConnection,
   outdateListing,
 } from './state.ts'
+import { texts } from './texts.ts'
 
 const pollMs = 500
 
@@ -78,10 +80,16 @@ export function dismissImport(): void {
 }
 
 async function fetchLatest(): Promise<void> {
-  const job = await unwrap(api.drive.job.$get())
+  const job = await unwrap(api.drive.job.$get({ query: {} }))
   if (job.id === '' || !('state' in job)) return
+  if (job.isSelection) await fetchWhole()
   if (isOver(job)) recordEnd(job)
   else follow(job)
+}
+
+async function fetchWhole(): Promise<void> {
+  const job = await unwrap(api.drive.job.$get({ query: { whole: 'true' } }))
+  store.set(lastWholeImportAtom, 'state' in job ? job : undefined)
 }
 
 function follow(job: Job): void {
@@ -150,6 +158,7 @@ function show(job: Job): void {
 function recordEnd(job: Job): void {
   if (store.get(lastImportAtom)?.id !== job.id) outdateListing()
   store.set(lastImportAtom, job)
+  if (!job.isSelection) store.set(lastWholeImportAtom, job)
   // It may have been aborted because the connection is lost.
   if (isAborted(job)) void loadStatus().catch(ignoreApiError)
 }
@@ -167,6 +176,15 @@ function timeLeft(job: Job): number | undefined {
 
 const notice = attemptNotice()
 
+/** What is shown may be outdated: a file is gone, or an import was started in another window. */
+function reasonOf(error: unknown): string {
+  const details = error instanceof ApiError ? error.refusal?.details : undefined
+  if (details?.import) void loadLatestImport().catch(ignoreApiError)
+  if (!details?.fileIds) return errorText(error)
+  void countPhotos()
+  return texts.photos.gone
+}
+
 /** Starts imports; `isLive` while one is running, when no other can start. */
 export function useImport() {
   const job = useAtomValue(importJobAtom)
@@ -179,7 +197,7 @@ export function useImport() {
     try {
       await scheduleImport(wanted)
     } catch (error) {
-      notice.show(errorText(error))
+      notice.show(reasonOf(error))
       noticeLostConnection(error)
     } finally {
       setBusy(false)

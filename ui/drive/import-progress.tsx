@@ -14,6 +14,10 @@ export function ImportProgress({ job }: { job: Job }) {
   const isSilent = useAtomValue(isImportUnresponsiveAtom)
   const now = useNow()
   const pausedUntil = pauseOf(job, now)
+  const paused =
+    pausedUntil === undefined
+      ? undefined
+      : labels.paused(job.pauseReason, pausedUntil, new Date(now))
   return (
     <>
       <div className={styles.ends}>
@@ -37,11 +41,12 @@ export function ImportProgress({ job }: { job: Job }) {
       </div>
       {!isOver(job) && (
         <div className={styles.now}>
-          <p className={styles.text} role="status">
-            {isSilent && labels.silent}
-            {!isSilent && pausedUntil && labels.paused(job.pauseReason, pausedUntil, new Date(now))}
+          <p className={styles.text}>
+            <span role="status">{isSilent ? labels.silent : paused?.why}</span>{' '}
+            {/* Not read aloud with each second. */}
+            {!isSilent && <span role="timer">{paused?.until}</span>}
           </p>
-          {!isSilent && !pausedUntil && (
+          {!isSilent && !paused && (
             <p className={styles.current} title={job.current ?? undefined}>
               {job.current}
             </p>

@@ -108,7 +108,7 @@ function End({ job }: { job: Job }) {
   return (
     <>
       {isAborted(job) && (
-        <p className={styles.failure} role="alert">
+        <p className={job.isStopped ? styles.text : styles.failure} role="alert">
           {labels.aborted(job.error)}
         </p>
       )}

@@ -2,42 +2,47 @@ import { useRef, useState } from 'react'
 import { inside } from '../components/TextField.css.ts'
 import { TextField } from '../components/TextField.tsx'
 import * as styles from './set-up-steps.css.ts'
+import { setUpTexts } from './set-up-texts.ts'
 import { isAcceptedByGoogle, redirectAddress, siteOrigin } from './site-origin.ts'
 import { failure, heading, part, text } from './styles.css.ts'
-import { texts } from './texts.ts'
 
 const console = 'https://console.cloud.google.com'
 const scope = 'https://www.googleapis.com/auth/drive.readonly'
 
 /** Instructions for getting a client ID and secret, shown until they are configured. */
-export function SetUpSteps() {
+export function SetUpSteps({ problem }: { problem: string | null }) {
   return (
     <section className={part} aria-labelledby="drive-steps">
       <h2 className={heading} id="drive-steps">
-        {texts.steps.heading}
+        {setUpTexts.heading}
       </h2>
-      <p className={text}>{texts.steps.lead}</p>
+      {problem && (
+        <p className={failure} role="alert">
+          {problem}
+        </p>
+      )}
+      <p className={text}>{setUpTexts.lead}</p>
       <ol className={styles.steps}>
-        <Step parts={texts.steps.project} href={`${console}/projectcreate`} />
-        <Step parts={texts.steps.api} href={`${console}/apis/library/drive.googleapis.com`} />
-        <Step parts={texts.steps.consent} href={`${console}/auth/overview`}>
-          <CopyField label={texts.steps.scope} value={scope} />
+        <Step parts={setUpTexts.project} href={`${console}/projectcreate`} />
+        <Step parts={setUpTexts.api} href={`${console}/apis/library/drive.googleapis.com`} />
+        <Step parts={setUpTexts.consent} href={`${console}/auth/overview`}>
+          <CopyField label={setUpTexts.scope} value={scope} />
         </Step>
-        <Step parts={texts.steps.publish} href={`${console}/auth/audience`} />
-        <Step parts={texts.steps.client} href={`${console}/auth/clients`}>
-          <CopyField label={texts.steps.redirect} value={redirectAddress()} />
-          {!isAcceptedByGoogle(siteOrigin()) && <p className={failure}>{texts.steps.needsHttps}</p>}
-          <p className={styles.stepNote}>{texts.steps.keep}</p>
+        <Step parts={setUpTexts.publish} href={`${console}/auth/audience`} />
+        <Step parts={setUpTexts.client} href={`${console}/auth/clients`}>
+          <CopyField label={setUpTexts.redirect} value={redirectAddress()} />
+          {!isAcceptedByGoogle(siteOrigin()) && <p className={failure}>{setUpTexts.needsHttps}</p>}
+          <p className={styles.stepNote}>{setUpTexts.keep}</p>
         </Step>
         <li className={styles.step}>
-          {texts.steps.start}
-          <code className={styles.code}>{texts.steps.variables.join('\n')}</code>
-          <p className={styles.stepNote}>{texts.steps.or}</p>
-          <code className={styles.code}>{texts.steps.flags.join('\n')}</code>
-          <p className={styles.stepNote}>{texts.steps.reload}</p>
+          {setUpTexts.start}
+          <code className={styles.code}>{setUpTexts.variables.join('\n')}</code>
+          <p className={styles.stepNote}>{setUpTexts.or}</p>
+          <code className={styles.code}>{setUpTexts.flags.join('\n')}</code>
+          <p className={styles.stepNote}>{setUpTexts.reload}</p>
         </li>
       </ol>
-      <p className={text}>{texts.steps.more}</p>
+      <p className={text}>{setUpTexts.more}</p>
     </section>
   )
 }
@@ -78,20 +83,20 @@ function CopyField({ label, value }: { label: string; value: string }) {
     }
   }
 
-  const action = isCopied ? texts.steps.copied : texts.steps.copy
+  const action = isCopied ? setUpTexts.copied : setUpTexts.copy
   return (
     <div className={styles.copied}>
       <TextField ref={field} label={label} value={value} readOnly>
         <button
           type="button"
           className={inside}
-          aria-label={texts.steps.copyOf(action, label)}
+          aria-label={setUpTexts.copyOf(action, label)}
           onClick={() => void copy()}
         >
           {action}
         </button>
         <span className="visually-hidden" role="status">
-          {isCopied && texts.steps.copied}
+          {isCopied && setUpTexts.copied}
         </span>
       </TextField>
     </div>

@@ -14,8 +14,10 @@ export const countingAtom = atom<{ readonly isBusy: boolean; readonly problem?: 
 })
 /** Whether an import has changed what is new since the folder was listed. */
 export const isListingStaleAtom = atom(false)
-/** The last finished import. */
+/** The last import that has ended. */
 export const lastImportAtom = atom<Job | undefined>(undefined)
+/** The last one of all new files of a folder; importing selected files does not replace it. */
+export const lastWholeImportAtom = atom<Job | undefined>(undefined)
 
 /** The number of the last count; results of earlier counts are discarded. */
 const countIdAtom = atom(0)

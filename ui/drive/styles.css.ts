@@ -1,4 +1,4 @@
-import { keyframes, style } from '@vanilla-extract/css'
+import { globalStyle, keyframes, style } from '@vanilla-extract/css'
 import { popup, title } from '../components/Dialog.css.ts'
 import { innerIconButton } from '../components/icon-button.css.ts'
 import { appearLate } from '../components/waiting.css.ts'
@@ -118,6 +118,23 @@ export const iconButton = style([
 const turn = keyframes({ to: { transform: 'rotate(360deg)' } })
 
 export const turning = style({ animation: `${turn} 1.2s linear 300ms infinite` })
+
+/** Shows or hides what is below it; its arrow turns. */
+export const disclosure = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '6px',
+  minHeight: '44px',
+  padding: 0,
+  border: 0,
+  background: 'none',
+  font: 'inherit',
+  color: 'inherit',
+  textAlign: 'start',
+  cursor: 'pointer',
+})
+globalStyle(`${disclosure} > svg`, { transition: `rotate ${scale.quick}` })
+globalStyle(`${disclosure}[aria-expanded='true'] > svg`, { rotate: '90deg' })
 
 export const rows = style({ margin: 0, padding: 0, listStyle: 'none' })
 

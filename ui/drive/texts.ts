@@ -24,49 +24,6 @@ export const texts = {
   cancel: 'Cancel',
   ok: 'Ok',
   noJob: 'no job defined',
-  steps: {
-    heading: 'Set up access',
-    lead: 'To read your drive, this gallery needs a client ID and client secret from Google. They are free. You do this once; it takes about ten minutes.',
-    project: [
-      'Open the ',
-      'Google Cloud console',
-      ' with any Google account and create a project.',
-    ],
-    api: ['Enable the ', 'Google Drive API', ' for this project.'],
-    consent: [
-      'Under ',
-      'Google Auth Platform',
-      ', click “Get started”, name the app (for example Vitrine), choose the audience “External” and finish. Then open “Data access”, click “Add or remove scopes”, enter this scope under “Manually add scopes”, and save:',
-    ],
-    scope: 'Scope',
-    publish: [
-      'Under ',
-      'Audience',
-      ', click “Publish app”. While the app is in testing, Google disconnects it after 7 days. For your own use, you can publish it without verification: when you connect, Google will warn you that the app is unverified; choose “Advanced” to continue.',
-    ],
-    client: [
-      'Under ',
-      'Clients',
-      ', create a client of type “Web application” with this authorized redirect URI:',
-    ],
-    redirect: 'Authorized redirect URI',
-    keep: 'Google then shows the client ID and the client secret. Keep both: the secret is shown only once.',
-    copy: 'Copy',
-    copied: 'Copied',
-    copyOf: (action: string, label: string) => `${action}: ${label}`,
-    needsHttps:
-      'Google accepts only https addresses and localhost. Start Vitrine with --public-url set to this gallery’s https address first.',
-    start:
-      'Enter both under “Client ID and secret” below. Or restart Vitrine with them as environment variables, which take precedence:',
-    variables: [
-      'VITRINE_GOOGLE_CLIENT_ID=….apps.googleusercontent.com',
-      'VITRINE_GOOGLE_CLIENT_SECRET=GOCSPX-…',
-    ],
-    or: 'or as flags:',
-    flags: ['--google-client-id ….apps.googleusercontent.com', '--google-client-secret GOCSPX-…'],
-    reload: 'After a restart, reload this page.',
-    more: 'Instead of the secret, VITRINE_GOOGLE_CLIENT_SECRET_FILE can name a file that contains it. See the README for details.',
-  },
   connect: {
     heading: 'Not connected',
     lead: 'Google will ask you to sign in and to let Vitrine see your drive, then send you back here.',
@@ -74,6 +31,8 @@ export const texts = {
     elsewhere: (origin: string) =>
       `Google will send you back to ${origin}. To connect, open this page at that address.`,
     again: 'Reconnect',
+    againAs: (account: string | null) => (account ? `Reconnect ${account}` : 'Reconnect'),
+    forget: 'Forget this connection',
     errors: {
       expired:
         'The sign-in at Google took too long or was used before. Nothing was changed. Please try again.',
@@ -82,6 +41,8 @@ export const texts = {
       'signed-out':
         'You were signed out while you were at Google. Nothing was changed. Please try again.',
       'sign-in': 'You were signed out. Please connect again.',
+      importing:
+        'An import is running, so the connection was not changed. Wait until it has ended, or cancel it first.',
       kept: 'Google did not grant access again, so the present connection was kept.',
     } satisfies Record<DriveReturnError, string>,
   },
@@ -92,6 +53,12 @@ export const texts = {
     browse: 'Browse…',
     failed: (error: string) => `set folder: ${error}`,
     missing: 'Enter a folder name',
+    question: {
+      title: 'Stop the import?',
+      text: (running: string | null, wanted: string) =>
+        `${importFrom(running)} is running. Stop it and choose “${wanted}” instead? Imported photos are kept.`,
+      stop: 'Stop and choose',
+    },
     about: (photos: number | null, created: string) => {
       const parts = [
         ...(photos === null ? [] : [countedTo(mostCounted, photos)]),
@@ -103,20 +70,22 @@ export const texts = {
   },
   photos: {
     heading: 'Photos in the folder',
-    count: ({ total, new: fresh, newBytes }: DriveFolderContent) => {
-      if (total === 0) return 'There are no JPEG files in this folder.'
-      const count = `${countOfPhotos(total)}, ${grouped(fresh)} new`
+    count: ({ folder, total, new: fresh, newBytes }: DriveFolderContent) => {
+      if (total === 0) return `There are no JPEG files in “${folder}”.`
+      const count = `In “${folder}”: ${countOfPhotos(total)}, ${grouped(fresh)} new`
       return fresh > 0 && newBytes > 0 ? `${count} (${size(newBytes)})` : count
     },
     /** `total` is unknown while the folder is being listed. */
-    importing: (total: number | undefined, left: number) => {
+    importing: (folder: string | null, total: number | undefined, left: number) => {
       const remaining = `${grouped(left)} left to import`
-      return total === undefined ? remaining : `${countOfPhotos(total)}, ${remaining}`
+      const counts = total === undefined ? remaining : `${countOfPhotos(total)}, ${remaining}`
+      return folder === null ? asSentence(counts) : `In “${folder}”: ${counts}`
     },
     checking: 'Counting photos…',
     uncounted: 'Not counted',
     refresh: 'Count again',
     submit: (fresh: number) => (fresh === 0 ? 'Import' : `Import ${countOfPhotos(fresh)}`),
+    gone: 'Some of the selected files are no longer in the folder, so nothing was imported. The list is up to date now; please select again.',
   },
   progress: {
     title: 'Import from Google Drive',
@@ -132,7 +101,14 @@ export const texts = {
     paused: (reason: string | null, until: string, now: Date) => {
       // Without the status code at its end.
       const why = (reason ?? 'Google is limiting requests').replace(/ \(\d+\)$/, '')
-      return `${asSentence(why)}. The import continues at ${timeOf(until, now)}.`
+      const seconds = Math.ceil((Date.parse(until) - now.getTime()) / 1000)
+      return {
+        why: `${asSentence(why)}.`,
+        until:
+          seconds < mostCountedDown
+            ? `The import continues in ${countdown(seconds)}.`
+            : `The import continues at ${timeOf(until, now)}.`,
+      }
     },
     pausedAt: (processed: string) => `Paused at ${processed}`,
     closing: '“Ok” closes this window. The import keeps running, even if you close the browser.',
@@ -158,6 +134,9 @@ export const texts = {
   last: {
     heading: 'Last import',
     summary,
+    of: (folder: string | null, job: Outcome) =>
+      folder === null ? summary(job) : `From “${folder}”: ${summary(job)}`,
+    selection: (job: Outcome) => `Selected files: ${summary(job)}`,
   },
   failures: {
     heading: 'Files that could not be imported',
@@ -169,6 +148,7 @@ export const texts = {
       const tried = `${tries === 1 ? 'Tried once' : `Tried ${grouped(tries)} times`}, last on ${moment(failedAt)}`
       return isLeftOut ? `${tried}. The next import leaves it out.` : `${tried}.`
     },
+    later: 'You can try them again when the running import has ended.',
     retry: (name: string) => `Try again: ${name}`,
     dismiss: (name: string) => `Dismiss ${name}`,
     retryAll: 'Try all again',
@@ -181,6 +161,13 @@ export const texts = {
         'They are taken off this list. Those that cannot be imported as they are will not be tried again until they change in Google Drive.',
       ok: 'Dismiss',
     },
+  },
+  dismissed: {
+    heading: (total: number) => `Dismissed files (${grouped(total)})`,
+    list: 'Dismissed files',
+    lead: 'These files cannot be imported as they are, and imports leave them out until they change in Google Drive. You can try them again, for example after an update of Vitrine.',
+    retry: 'Retry',
+    retryOf: (name: string) => `Retry ${name}`,
   },
   blocked: {
     heading: 'Files that cannot be downloaded',
@@ -198,6 +185,16 @@ export const texts = {
     heading: 'Connection',
     connected: (account: string | null) =>
       account ? `Google Drive is connected as ${account}.` : 'Google Drive is connected.',
+    reconnection: {
+      title: 'Reconnect during the import?',
+      text: (running: string | null, account: string | null) =>
+        `${importFrom(running)} is running. ${
+          account
+            ? `It continues if you sign in as ${account} again, and stops if you choose another account.`
+            : 'It stops if you choose another account.'
+        } Imported photos are kept.`,
+      ok: 'Continue to Google',
+    },
     lead: 'Reconnect to use another Google account or to renew Vitrine’s access.',
     submit: 'Disconnect',
     question: {
@@ -205,29 +202,19 @@ export const texts = {
       text: 'Vitrine’s access to Google Drive will be revoked. Any import in progress will be stopped. Imported photos are kept.',
     },
   },
-  chooser: {
-    title: 'Choose a folder',
-    path: 'Path of the folder',
-    top: 'Google Drive',
-    list: (folder: { name: string } | undefined) =>
-      folder ? `Folders in ${folder.name}` : 'Places in Google Drive',
-    loading: 'Loading folders…',
-    count: (count: number, hasMore: boolean) =>
-      `${count === 1 ? '1 folder' : `${grouped(count)} folders`}${hasMore ? ', and more' : ''}`,
-    empty: (folder: { name: string; canChoose: boolean } | undefined) =>
-      folder?.canChoose
-        ? `There are no folders in “${folder.name}”.`
-        : 'There are no folders here.',
-    hint: {
-      top: 'Open a place to look for the folder with your photos.',
-      collection: 'Open one of these folders to choose it.',
-      folder: 'Photos directly in this folder will be imported, but none from the folders in it.',
-    },
-    choose: (folder: { name: string; canChoose: boolean } | undefined) =>
-      folder?.canChoose ? `Choose “${folder.name}”` : 'Choose',
-  },
   more: (count: number) => `Show ${grouped(count)} more`,
 } as const
+
+/** Pauses that are shorter, in seconds, are counted down. */
+const mostCountedDown = 120
+
+const countdown = (seconds: number) =>
+  seconds < 60
+    ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+    : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} minutes`
+
+const importFrom = (folder: string | null) =>
+  folder === null ? 'An import' : `The import from “${folder}”`
 
 function countedTo(most: number, photos: number): string {
   if (photos === 0) return 'No JPEG files'

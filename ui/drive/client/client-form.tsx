@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type SubmitEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { GoogleClient } from '../../../src/contract/drive.ts'
+import type { GoogleClient } from '../../../src/contract/google-client.ts'
 import { limits } from '../../../src/contract/vocabulary.ts'
 import * as account from '../../account/styles.css.ts'
 import { Button } from '../../components/Button.tsx'

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import type { GoogleClient } from '../../../src/contract/drive.ts'
+import type { GoogleClient } from '../../../src/contract/google-client.ts'
 import { errorText } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
 import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
@@ -65,7 +65,7 @@ function Choice({ client, title }: ChoiceProps) {
     <>
       {isConfigured && <p className={text}>{texts.configured}</p>}
       {!isConfigured && !client.hasSecret && <p className={text}>{texts.lead}</p>}
-      {client.problem && <p className={failure}>{client.problem}</p>}
+      {!isConfigured && client.problem && <p className={failure}>{client.problem}</p>}
       {isForm ? (
         <ClientForm
           client={client}

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { GoogleClient, GoogleClientChange } from '../../../src/contract/drive.ts'
+import type { GoogleClient, GoogleClientChange } from '../../../src/contract/google-client.ts'
 import { api, ignoreApiError, signedIn, unwrap } from '../../api.ts'
 import { store } from '../../state/store.ts'
 import { driveStatusAtom, forgetListing, loadStatus } from '../state.ts'
