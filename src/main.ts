@@ -13,6 +13,15 @@ Commands:
   import PATH… [--album NAME] [--photostream]
                                   import JPEG files and folders, even while the server is running;
                                   --album adds them to an album, --photostream makes them public
+  backup FOLDER [--keep N] [--include-secret]
+                                  back up into a folder, even while the server is running; only new
+                                  files are copied. --keep leaves the newest N snapshots,
+                                  --include-secret adds the secret key and the Drive connection
+  restore FOLDER [--at SNAPSHOT]  restore a backup into an empty data folder
+  check [--deep] [--sample 5%] [--repair]
+                                  compare the database with the files, even while the server is
+                                  running; --deep decodes every photo, --sample reads only a
+                                  random share, --repair makes pictures again and moves strays
   password                        set the owner's password and sign the owner out everywhere
   version                         print the version
 
@@ -21,43 +30,51 @@ ${configHelp()}
   ${'--help'.padEnd(31)} print this help
 `
 
-const commands = ['serve', 'import', 'password', 'version'] as const
-
 async function run(): Promise<number> {
-  const { values, positionals } = parseCommandLine()
-  if (values.help) {
+  const { command, paths, flags, isHelpWanted } = parseCommandLine()
+  if (isHelpWanted) {
     console.log(help)
     return 0
   }
-  const [word = 'serve', ...rest] = positionals
-  const command = commands.find((name) => name === word)
-  if (!command) throw new ConfigError(`Unknown command "${word}"; see vitrine --help.`)
-  const isImport = command === 'import'
-  if (!isImport && (values.album !== undefined || values.photostream || rest.length > 0)) {
-    const extra = rest[0] ?? (values.album === undefined ? '--photostream' : '--album')
-    throw new ConfigError(`${command} does not accept ${extra}; see vitrine --help.`)
-  }
-  if (command === 'version' || values.version) {
-    console.log(version)
-    return 0
-  }
-  const config = () => readConfig(values, process.env)
+  const config = () => readConfig(flags, process.env)
+  const text = (flag: string) => flags[flag] as string | undefined
   switch (command) {
     case 'serve':
       return (await import('./commands/serve.ts')).serve(config())
     case 'import': {
-      const { album, photostream } = values as { album?: string; photostream?: boolean }
-      const request = { paths: rest, album, isPhotostream: photostream === true }
+      const request = { paths, album: text('album'), isPhotostream: flags.photostream === true }
       return (await import('./commands/import.ts')).importPhotos(config(), request)
+    }
+    case 'backup': {
+      const request = { paths, keep: text('keep'), hasSecret: flags['include-secret'] === true }
+      return (await import('./commands/backup.ts')).backUp(config(), request)
+    }
+    case 'restore':
+      return (await import('./commands/restore.ts')).restore(config(), { paths, at: text('at') })
+    case 'check': {
+      const { deep, repair } = flags
+      const request = {
+        isDeep: deep === true,
+        sample: text('sample'),
+        isRepairing: repair === true,
+      }
+      return (await import('./commands/check.ts')).checkGallery(config(), request)
     }
     case 'password':
       return (await import('./commands/password.ts')).changePassword(config())
+    case 'version':
+      console.log(version)
+      return 0
   }
 }
 
 try {
-  returnFreedMemory()
-  process.exitCode = await run()
+  if (Bun.isMainThread) {
+    returnFreedMemory()
+    process.exitCode = await run()
+  } else {
+    ;(await import('./commands/upgrade-thread.ts')).upgradeHere()
+  }
 } catch (error) {
   console.error(`vitrine: ${error instanceof Error ? error.message : String(error)}`)
   process.exitCode = error instanceof ConfigError ? 2 : 1

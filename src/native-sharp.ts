@@ -11,5 +11,5 @@ import { dataFolder } from './config.ts'
 import { nativeFiles } from './images/native-files.ts'
 import { openNative } from './images/open-native.ts'
 
-const data = dataFolder(parseCommandLine().values, process.env)
+const data = dataFolder(parseCommandLine().flags, process.env)
 export default openNative(nativeFiles, join(data, 'runtime'))

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { createAlbums } from './albums/albums.ts'
 import { createGrants } from './albums/grants.ts'
 import { albumStore } from './albums/store.ts'
+import { createEpoch } from './backup/epoch.ts'
 import { lastBackup } from './backup/last-backup.ts'
 import { createCameraCounts } from './cameras/camera-counts.ts'
 import { createCameras } from './cameras/cameras.ts'
@@ -159,6 +160,7 @@ export function createServices(
     clock,
     library,
     store,
+    epoch: createEpoch(store, library),
     intents,
     photos,
     albums,
@@ -216,7 +218,10 @@ export function createServices(
       lastBackup: () => lastBackup(library),
       warnings: recentWarnings,
     }),
-    close: () => store.close(),
+    close: () => {
+      intents.stop()
+      store.close()
+    },
   }
 }
 

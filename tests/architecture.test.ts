@@ -52,6 +52,7 @@ const features = [
   'ux-config',
   'pages',
   'intake',
+  'check',
   'jobs',
   'drive',
   'mail',
@@ -82,7 +83,8 @@ const inFolders = (path: string, folders: string[]) =>
 const contractPackages = new Set(['zod', 'thumbhash'])
 
 test('warnings of the running server go through the log', () => {
-  const own = ['src/log.ts', 'src/main.ts', 'src/commands/serve.ts', 'src/commands/password.ts']
+  const commands = ['serve', 'password', 'backup', 'restore']
+  const own = ['src/log.ts', 'src/main.ts', ...commands.map((name) => `src/commands/${name}.ts`)]
   const printing = server.filter(({ path }) =>
     /\bconsole\.(error|warn)\b/.test(readFileSync(join(root, path), 'utf8')),
   )

@@ -1,6 +1,6 @@
 /**
- * Measures import, memory, start, pages, tiles, visitors, requests, executable and interface, and
- * compares the results with their limits: `bun run bench [--only NAME[,NAME]] [--quick]
+ * Measures import, memory, start, pages, tiles, visitors, requests, backups, executable and
+ * interface, and compares the results with their limits: `bun run bench [--only NAME[,NAME]] [--quick]
  * [--photos DIR] [--executable FILE]`. It is not a test. Everything runs on loopback in one
  * temporary folder, which is removed at the end.
  */
@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { addressParts } from './address-rows.ts'
+import { backupParts } from './backup-rows.ts'
 import { type BigGallery, makeBigGallery } from './big-gallery.ts'
 import { driveParts } from './drive-rows.ts'
 import { importParts } from './import-rows.ts'
@@ -84,6 +85,7 @@ async function bench(): Promise<number> {
     ...visitorParts(product, photos, { count: isQuick ? 40 : 500 }),
     ...driveParts(product, photos, { count: isQuick ? 200 : 2000 }),
     ...requestParts(product, photos),
+    ...backupParts(product, photos, { rounds: isQuick ? 2 : 5 }),
     ...interfaceParts(product, photos, { rounds: isQuick ? 1 : 5 }),
   ]
   const wanted = values.only?.split(',')

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { Album, ItemCount } from '../contract/albums.ts'
 import { Camera } from '../contract/cameras.ts'
-import { Photo, PhotoList } from '../contract/photos.ts'
+import { Photo, PhotoList, UploadedPhoto } from '../contract/photos.ts'
 import type { Env } from '../http/env.ts'
 import { anybody, owner } from '../http/route.ts'
 import { bytes, cameraForm, photoForm, rendition, widthParameter } from './bytes.ts'
@@ -25,8 +25,8 @@ export const uploadRoutes = (h: Handlers) =>
     .put(
       '/local/upload',
       owner(
-        'Upload a photo',
-        Photo,
+        'Upload a photo, or its lost original again',
+        UploadedPhoto,
         {
           400: 'The file is incomplete or damaged, or the form is malformed.',
           409: 'This photo is already in the gallery; `details.photoId` names it.',

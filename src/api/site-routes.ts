@@ -183,7 +183,9 @@ export const siteRoutes = (h: Handlers) =>
     .get('/status', owner('The state of the gallery', Status), ...h.status.get)
     .get(
       '/health',
-      anybody('Health check', Health, { 503: 'The data folder is not writable.' }),
+      anybody('Health check', Health, {
+        503: 'The data folder is not writable; or `status` is `migrating` while an older database is upgraded.',
+      }),
       ...h.health,
     )
     .get('/openapi.json', anybody('OpenAPI 3.1 document', openApi), ...h.openapi)

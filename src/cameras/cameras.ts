@@ -115,6 +115,13 @@ export function createCameras(parts: {
       const bytes = await fetchImage(address)
       return setImage(id, await queue.forImport(() => makeCameraPicture(bytes)))
     },
+    /** All sizes again from the largest, if that is whole. @throws AppError 404. */
+    remakeImage: async (id: string): Promise<void> => {
+      const { image } = found(id)
+      if (image === null) throw notFound()
+      const bytes = await Bun.file(library.cameraImage(image, 'original')).bytes()
+      await setImage(id, await queue.forImport(() => makeCameraPicture(bytes)))
+    },
     /** @throws AppError 404 if the viewer cannot see the camera or it has no picture. */
     image: (id: string, size: CameraPictureSize, viewer: Viewer): CameraImageFile => {
       if (!countsFor(viewer).has(id)) throw notFound()

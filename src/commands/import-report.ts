@@ -1,18 +1,13 @@
 import { basename } from 'node:path'
 import type { ImportEvent, PublicAlbum } from '../intake/import-folder.ts'
 import type { ImportNote } from './import-run.ts'
-
-type Output = {
-  readonly isTTY?: boolean
-  readonly columns?: number
-  write: (text: string) => unknown
-}
+import { count, printable, type TerminalOutput } from './terminal.ts'
 
 const barWidth = 24
 
 /** Reports an import: a progress bar on a terminal, otherwise one line per file, and a summary. */
-export function createImportReport(output: Output) {
-  const counts = { total: 0, imported: 0, duplicate: 0, failed: 0 }
+export function createImportReport(output: TerminalOutput) {
+  const counts = { total: 0, imported: 0, restored: 0, duplicate: 0, failed: 0 }
   const failures: string[] = []
   let publicAlbums: PublicAlbum[] = []
   let stopped: string | null = null
@@ -21,7 +16,7 @@ export function createImportReport(output: Output) {
     output.write(`${output.isTTY ? '\r\x1b[K' : ''}${printable(text)}\n`)
   const bar = (path: string) => {
     if (!output.isTTY) return
-    const done = counts.imported + counts.duplicate + counts.failed
+    const done = counts.imported + counts.restored + counts.duplicate + counts.failed
     const filled = Math.round((barWidth * done) / Math.max(1, counts.total))
     const text = `[${'='.repeat(filled)}${' '.repeat(barWidth - filled)}] ${done}/${counts.total} ${basename(path)}`
     output.write(`\r\x1b[K${printable(text).slice(0, (output.columns ?? 80) - 1)}`)
@@ -43,6 +38,10 @@ export function createImportReport(output: Output) {
           if (event.warning) line(`imported with a warning  ${event.path}: ${event.warning}`)
           else if (!output.isTTY) line(`imported  ${event.path}`)
           break
+        case 'restored':
+          counts.restored++
+          line(`original restored  ${event.path}`)
+          break
         case 'duplicate':
           counts.duplicate++
           if (!output.isTTY) line(`already in the gallery  ${event.path}`)
@@ -61,8 +60,9 @@ export function createImportReport(output: Output) {
     /** @returns the exit code: 1 if any file failed or the import stopped early. */
     end: (): number => {
       if (output.isTTY) for (const failure of failures) line(`failed  ${failure}`)
+      const restored = counts.restored > 0 ? `${counts.restored} restored, ` : ''
       line(
-        `${counts.imported} imported, ${counts.duplicate} already in the gallery, ${counts.failed} failed`,
+        `${counts.imported} imported, ${restored}${counts.duplicate} already in the gallery, ${counts.failed} failed`,
       )
       if (counts.imported > 0) for (const album of publicAlbums) line(visibilityNote(album))
       if (stopped) line(`Stopped early: ${stopped}.`)
@@ -73,8 +73,3 @@ export function createImportReport(output: Output) {
 
 const visibilityNote = ({ name, isPhotostream }: PublicAlbum) =>
   `Visitors can now see these photos, because the album "${name}" ${isPhotostream ? 'is the photostream' : 'has no code'}.`
-
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
-
-/** File names can contain control sequences for terminals. */
-const printable = (text: string) => text.replace(/[\u0000-\u001f\u007f-\u009f]/g, '?')

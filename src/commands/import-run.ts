@@ -7,7 +7,7 @@ import {
   importFolder,
 } from '../intake/import-folder.ts'
 import { importThroughServer } from './import-client.ts'
-import { openFolder } from './open-folder.ts'
+import { closeFolder, openFolder } from './open-folder.ts'
 
 export type ImportNote = { readonly kind: 'note'; readonly text: string }
 
@@ -119,8 +119,7 @@ async function importAlone(
     try {
       yield* importFolder(request, parts, () => isCancelled)
     } finally {
-      folder.close()
-      folder.lock.release()
+      await closeFolder(folder)
     }
   }
   return events()

@@ -1,6 +1,8 @@
 import type { Config } from '../config.ts'
 import { type FolderLock, lockFolder } from '../database/lock.ts'
-import { openLibrary } from '../images/library.ts'
+import { schemaState } from '../database/schema-state.ts'
+import { upgradeNote } from '../database/upgrade.ts'
+import { howToAdopt, libraryAt, openLibrary } from '../images/library.ts'
 import { warn } from '../log.ts'
 import { createServices, type Services } from '../services.ts'
 
@@ -10,20 +12,46 @@ export type OpenFolder = Services & { readonly lock: FolderLock }
 /** Completes what a crash interrupted. @returns undefined if another process has the folder. */
 export async function openFolder(
   config: Config,
-  options: { address?: () => string } = {},
+  options: {
+    address?: () => string
+    /** Upgrades an older database instead of doing so while it is opened. */
+    upgradeFirst?: (databasePath: string) => Promise<void>
+  } = {},
 ): Promise<OpenFolder | undefined> {
+  // Before anything is created: the folder of a newer program stays as it is.
+  const state = schemaState(libraryAt(config.data).databasePath)
   const library = openLibrary(config.data)
   const lock = lockFolder(library.lockPath)
   if (!lock) return undefined
+  if (state === 'old') await options.upgradeFirst?.(library.databasePath)
   const services = createServices(config, library, options)
-  const finished = await services.intents.recover()
-  if (finished > 0) {
+  if (services.store.upgrade) console.log(upgradeNote(services.store.upgrade))
+  const isOlderCopy = !services.epoch.isShared()
+  const { changes, quarantined } = await services.intents.recover({ isOlderCopy })
+  if (isOlderCopy) {
+    const moved =
+      quarantined === 0
+        ? 'originals that it does not know will be moved to quarantine/'
+        : `${quarantined} files of unfinished changes were moved to quarantine/`
     warn(
-      `Cleaned up ${finished} unfinished ${finished === 1 ? 'change' : 'changes'} from the last run.`,
+      `The database is not the one that was last used with the files in ${config.data}; it may be an older copy. Nothing is deleted: ${moved}. ${howToAdopt(library)}`,
+    )
+  } else if (changes > 0) {
+    warn(
+      `Cleaned up ${changes} unfinished ${changes === 1 ? 'change' : 'changes'} from the last run.`,
     )
   }
+  // A full disk must not keep the gallery from starting; the epoch then stays as it was.
+  await services.epoch.renew().catch(() => undefined)
   await library.emptyTemporary()
   services.pages.writeSamples()
   await services.pages.noticeEdits()
   return { ...services, lock }
+}
+
+/** A copy made of the database while it was in use is an older one from here on. */
+export async function closeFolder(folder: OpenFolder): Promise<void> {
+  await folder.epoch.renew().catch(() => undefined)
+  folder.close()
+  folder.lock.release()
 }

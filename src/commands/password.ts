@@ -3,7 +3,10 @@ import { Writable } from 'node:stream'
 import type { Config } from '../config.ts'
 import { AppError } from '../contract/app-error.ts'
 import { passwordMaxLength, passwordMinLength } from '../contract/vocabulary.ts'
-import { openLibrary } from '../images/library.ts'
+import { lockFolder } from '../database/lock.ts'
+import { schemaState } from '../database/schema-state.ts'
+import { upgradeNote } from '../database/upgrade.ts'
+import { libraryAt, openLibrary } from '../images/library.ts'
 import { createServices } from '../services.ts'
 
 /** Reads standard input if it is not a terminal, and works while the server is running. */
@@ -19,8 +22,18 @@ export async function changePassword(config: Config): Promise<number> {
     )
     return 1
   }
-  const services = createServices(config, openLibrary(config.data))
+  const state = schemaState(libraryAt(config.data).databasePath)
+  const library = openLibrary(config.data)
+  // The server of an earlier version would not understand the upgraded database.
+  const lock = state === 'old' ? lockFolder(library.lockPath) : undefined
+  if (state === 'old' && !lock) {
+    throw new Error(
+      `${config.data} is in use by an earlier version of Vitrine; stop that one first.`,
+    )
+  }
+  const services = createServices(config, library)
   try {
+    if (services.store.upgrade) console.log(upgradeNote(services.store.upgrade))
     await services.owner.setPassword(password)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -28,6 +41,7 @@ export async function changePassword(config: Config): Promise<number> {
     return 1
   } finally {
     services.close()
+    lock?.release()
   }
   console.log('Password changed. The owner is signed out in every browser; guests stay signed in.')
   return 0

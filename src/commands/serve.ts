@@ -1,12 +1,15 @@
 import { createApp } from '../app.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { AppError } from '../contract/app-error.ts'
+import { upgradeNote } from '../database/upgrade.ts'
 import { configProblem } from '../drive/config-problem.ts'
 import { warn } from '../log.ts'
 import { sweepOriginals } from '../photos/sweep.ts'
 import { version } from '../version.ts'
 import { openControlSocket } from './control-socket.ts'
-import { openFolder } from './open-folder.ts'
+import { closeFolder, openFolder } from './open-folder.ts'
+import { upgradeInThread } from './upgrade-thread.ts'
+import { upgradingResponse } from './upgrading-response.ts'
 
 /** How long running requests can take to end after a signal, in ms. */
 const stopGraceMs = 4000
@@ -15,7 +18,29 @@ const stopGraceMs = 4000
 export async function serve(config: Config): Promise<number> {
   const listening = { port: config.port }
   const address = () => config.publicUrl ?? `http://localhost:${listening.port}`
-  const folder = await openFolder(config, { address })
+  // Registered first, so that a signal during startup also shuts down cleanly.
+  const stopped = stopSignal()
+  let respond: Respond = upgradingResponse
+  let server: Bun.Server<unknown> | undefined
+  const start = () => {
+    server = listen(config, (request, server) => respond(request, server))
+    listening.port = server.port ?? config.port
+  }
+  const upgradeFirst = async (path: string) => {
+    start()
+    console.log(`Upgrading the database first; ${address()}/api/health says when it is done.`)
+    const upgrade = await Promise.race([
+      upgradeInThread(path),
+      stopped.then(() => 'stopped' as const),
+    ])
+    // The database is then still the old one.
+    if (upgrade === 'stopped') process.exit(0)
+    if (upgrade) console.log(upgradeNote(upgrade))
+  }
+  const folder = await openFolder(config, { address, upgradeFirst }).catch((error: unknown) => {
+    void server?.stop(true)
+    throw error
+  })
   if (!folder) {
     console.error(
       `vitrine: ${config.data} is in use by another running Vitrine; stop that one first.`,
@@ -23,12 +48,11 @@ export async function serve(config: Config): Promise<number> {
     return 1
   }
   const { owner } = folder
-  // Registered first, so that a signal during startup also shuts down cleanly.
-  const stopped = stopSignal()
   if (config.password && !(await owner.hasPassword(config.password))) {
     try {
       await owner.setPassword(config.password)
     } catch (error) {
+      void server?.stop(true)
       folder.close()
       folder.lock.release()
       if (!(error instanceof AppError)) throw error
@@ -46,14 +70,8 @@ export async function serve(config: Config): Promise<number> {
     )
   }
   const app = createApp(folder, () => void printLink(true))
-  const server = listen(config, (request, server) => app.fetch(request, { server }))
-  if (!server) {
-    console.error(
-      `vitrine: cannot listen on ${config.host}:${config.port}: it is in use or is not an address of this machine. Choose another with --host or --port.`,
-    )
-    return 1
-  }
-  listening.port = server.port ?? config.port
+  respond = (request, server) => app.fetch(request, { server })
+  if (!server) start()
   const drive = configProblem(config)
   if (drive) warn(drive)
   console.log(`Vitrine ${version} is serving ${config.data} at ${address()}`)
@@ -65,20 +83,19 @@ export async function serve(config: Config): Promise<number> {
 
   await stopped
   control.stopImports()
-  const grace = Bun.sleep(stopGraceMs).then(() => server.stop(true))
+  const grace = Bun.sleep(stopGraceMs).then(() => server?.stop(true))
   await Promise.race([
-    Promise.all([server.stop(), control.stop(), folder.runner.stop(), folder.mail.stop()]),
+    Promise.all([server?.stop(), control.stop(), folder.runner.stop(), folder.mail.stop()]),
     grace,
   ])
-  folder.close()
-  folder.lock.release()
+  await closeFolder(folder)
   process.exit(0)
 }
 
-function listen(
-  config: Config,
-  fetch: (request: Request, server: Bun.Server<unknown>) => Response | Promise<Response>,
-) {
+type Respond = (request: Request, server: Bun.Server<unknown>) => Response | Promise<Response>
+
+/** @throws Error if the port is in use. */
+function listen(config: Config, fetch: Respond): Bun.Server<unknown> {
   try {
     return Bun.serve({
       hostname: config.host,
@@ -92,7 +109,9 @@ function listen(
       fetch,
     })
   } catch {
-    return undefined
+    throw new Error(
+      `cannot listen on ${config.host}:${config.port}: it is in use or is not an address of this machine. Choose another with --host or --port.`,
+    )
   }
 }
 

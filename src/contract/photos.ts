@@ -85,6 +85,19 @@ export const Photo = described(() =>
 )
 export type Photo = z.infer<ReturnType<typeof Photo>>
 
+/** The response to an upload. */
+export const UploadedPhoto = described(() =>
+  Photo()
+    .extend({
+      isRestored: z
+        .literal(true)
+        .optional()
+        .describe('the photo was there, but its original was missing or damaged'),
+    })
+    .meta({ ref: 'UploadedPhoto' }),
+)
+export type UploadedPhoto = z.infer<ReturnType<typeof UploadedPhoto>>
+
 export const PhotoList = described(() =>
   z
     .object({

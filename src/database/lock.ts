@@ -7,10 +7,10 @@ export type FolderLock = { readonly release: () => void }
  * ends. The handle must be kept (a garbage-collected Database loses the lock) and the file never
  * opened again in this process (closing that handle releases it).
  */
-export function lockFolder(path: string): FolderLock | undefined {
+export function lockFolder(path: string, waitMs = 100): FolderLock | undefined {
   const handle = new Database(path, { create: true })
   try {
-    handle.run('PRAGMA busy_timeout = 100')
+    handle.run(`PRAGMA busy_timeout = ${waitMs}`)
     handle.run('PRAGMA journal_mode = MEMORY')
     handle.run('BEGIN EXCLUSIVE')
   } catch {

@@ -11,6 +11,7 @@ import driveFailures from '../../migrations/0009_drive_failures.sql' with { type
 import importsAndLostConnections from '../../migrations/0010_imports_and_lost_connections.sql' with {
   type: 'text',
 }
+import library from '../../migrations/0011_library.sql' with { type: 'text' }
 import accountState from '../../migrations/0012_account_state.sql' with { type: 'text' }
 
 /** Forward only; the schema's version (PRAGMA user_version) is the number of migrations applied. */
@@ -25,28 +26,24 @@ const migrations: string[] = [
   rowIdColumns,
   driveFailures,
   importsAndLostConnections,
+  library,
   accountState,
 ]
 
-/** @throws Error, changing nothing, if a newer program has written the database. */
-export function migrate(database: Database): void {
-  const version = schemaVersion(database)
-  if (version > migrations.length) {
-    throw new Error(
-      `The data folder was last used by a newer version of Vitrine (schema ${version}; this version supports ${migrations.length}). Nothing was changed. Start that version or a newer one.`,
-    )
-  }
-  for (const [index, migration] of migrations.entries()) {
-    if (index < version) continue
-    database
-      .transaction(() => {
-        database.run(migration)
-        database.run(`PRAGMA user_version = ${index + 1}`)
-      })
-      .immediate()
-  }
+/** The schema of this program. */
+export const newestSchema = migrations.length
+
+/** In one transaction: a program that is killed leaves the old schema or the new one. */
+export function applyMigrations(database: Database): void {
+  database
+    .transaction(() => {
+      const version = schemaOf(database)
+      for (const migration of migrations.slice(version)) database.run(migration)
+      if (version < newestSchema) database.run(`PRAGMA user_version = ${newestSchema}`)
+    })
+    .immediate()
 }
 
-function schemaVersion(database: Database): number {
+export function schemaOf(database: Database): number {
   return database.query<{ user_version: number }, []>('PRAGMA user_version').get()!.user_version
 }

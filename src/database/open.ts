@@ -1,5 +1,6 @@
 import { Database, SQLiteError } from 'bun:sqlite'
-import { migrate } from './migrate.ts'
+import { applyMigrations, newestSchema, schemaOf } from './migrate.ts'
+import { newerDatabase, type Upgrade, upgrade } from './upgrade.ts'
 
 /** How long one attempt can block the event loop while another process writes, in ms. */
 const busyTimeoutMs = 50
@@ -18,19 +19,39 @@ export type Store = {
   readonly write: <T>(work: () => T) => Promise<T>
   /** Like write, for what no response shows (renditions, intents): cached responses stay valid. */
   readonly note: <T>(work: () => T) => Promise<T>
+  /** What was upgraded when it was opened, if anything. */
+  readonly upgrade: Upgrade | undefined
   readonly close: () => void
 }
 
-/** ':memory:' is for tests. */
-export function openStore(path: string): Store {
+/** Opens the database for one program, with this program's schema. @throws as openStore. */
+export function openDatabase(path: string) {
   const connection = new Database(path, { create: true, strict: true })
-  connection.run(`PRAGMA busy_timeout = 5000`)
-  connection.run('PRAGMA journal_mode = WAL')
-  connection.run('PRAGMA synchronous = FULL')
-  connection.run('PRAGMA foreign_keys = ON')
-  connection.run('PRAGMA temp_store = MEMORY')
-  connection.run('PRAGMA cache_size = -2000')
-  migrate(connection)
+  try {
+    connection.run('PRAGMA busy_timeout = 5000')
+    const version = schemaOf(connection)
+    if (version > newestSchema) throw new Error(newerDatabase(version, path))
+    connection.run('PRAGMA journal_mode = WAL')
+    connection.run('PRAGMA synchronous = FULL')
+    connection.run('PRAGMA foreign_keys = ON')
+    connection.run('PRAGMA temp_store = MEMORY')
+    connection.run('PRAGMA cache_size = -2000')
+    const isOld = version > 0 && version < newestSchema
+    const upgraded = isOld ? upgrade(connection, path) : undefined
+    if (version === 0) applyMigrations(connection)
+    return { connection, upgrade: upgraded }
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+}
+
+/**
+ * Upgrades an older database, after copying it.
+ * @throws Error if a newer program has written it, or there is no room for the copy.
+ */
+export function openStore(path: string): Store {
+  const { connection, upgrade } = openDatabase(path)
   connection.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`)
   let version = 1
   const note = async <T>(work: () => T): Promise<T> => {
@@ -50,7 +71,8 @@ export function openStore(path: string): Store {
     version++
     return result
   }
-  return { connection, version: () => version, write, note, close: () => connection.close() }
+  const close = () => connection.close()
+  return { connection, version: () => version, write, note, upgrade, close }
 }
 
 function isBusy(error: unknown): boolean {

@@ -88,12 +88,13 @@ export function createFileImport(parts: {
       settle(file, end, run)
     }
     try {
-      await ingest.add(received, {
+      const { isRestored } = await ingest.add(received, {
         source: 'drive',
         sourceName: source.name,
         sourceDate: source.created_time || null,
         addTo: () => finish('done'),
       })
+      if (isRestored) await store.note(() => finish('done'))
     } catch (error) {
       if (!(error instanceof AppError && error.code === 409)) throw error
       await store.note(() => finish('skipped'))

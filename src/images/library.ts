@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import { link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { basename, dirname, join, parse } from 'node:path'
+import { requireDataFolder, restoreMark } from './data-folder.ts'
 import type { RenditionFormat, RenditionVariant } from './variants.ts'
 
 const folders = [
@@ -27,27 +28,24 @@ export type RenditionKey = {
 const temporaryName = /^[0-9a-f]{32}(\.v)?$/
 
 /** Where files are in the data folder; no other code knows that. All paths are absolute. */
-export type Library = ReturnType<typeof openLibrary>
-
-/** What a data folder contains if its first start was interrupted. */
-const ownNames = new Set<string>([...folders, 'lock', 'secret.key'])
+export type Library = ReturnType<typeof libraryAt>
 
 /**
  * Creates the data folder's own folders (0700).
- * @throws Error for a folder with other contents: a mistyped path must not become a data folder,
- * whose folders are emptied and closed to others.
+ * @throws Error for a folder with other contents, and for one with an unfinished restore unless
+ * `isRestoring`.
  */
-export function openLibrary(root: string) {
+export function openLibrary(root: string, { isRestoring = false } = {}): Library {
   process.umask(0o077)
-  if (!isDataFolder(root)) {
-    throw new Error(
-      `${root} is not empty and is not a Vitrine data folder; choose another with --data.`,
-    )
-  }
+  requireDataFolder(root, folders, isRestoring)
   mkdirSync(root, { recursive: true, mode: 0o700 })
   if ((statSync(root).mode & 0o077) !== 0) chmodSync(root, 0o700)
   for (const folder of folders) mkdirSync(join(root, folder), { recursive: true, mode: 0o700 })
+  return libraryAt(root)
+}
 
+/** The same for a folder that is only read: nothing is created. */
+export function libraryAt(root: string) {
   const shard = (name: string) => name.slice(-2)
   const original = (id: string) => join(root, 'originals', shard(id), `${id}.jpg`)
   const rendition = (fileName: string, { variant, width, format }: RenditionKey) => {
@@ -60,6 +58,8 @@ export function openLibrary(root: string) {
     root,
     databasePath: join(root, 'vitrine.db'),
     lockPath: join(root, 'lock'),
+    /** Exists from the beginning of a restore to its end. */
+    restoreMarkPath: join(root, restoreMark),
     secretKeyPath: join(root, 'secret.key'),
     pages: join(root, 'pages'),
     outbox: join(root, 'outbox'),
@@ -74,12 +74,28 @@ export function openLibrary(root: string) {
     },
     /** For originals that their owner deleted but did not want destroyed. */
     removed: (id: string) => join(root, 'removed', `${id}.jpg`),
+    removedFolder: join(root, 'removed'),
+    quarantine: join(root, 'quarantine'),
     backups: join(root, 'backups'),
+    /** Held by a running backup, and while files are deleted. */
+    backupLockPath: join(root, 'backups', 'lock'),
+    /** The epoch of the files; see src/backup/epoch.ts. */
+    epochPath: join(root, 'library.json'),
     lastBackupPath: join(root, 'backups', 'last.json'),
     temporary,
     /** A path as intents store it, so that a moved data folder still finds its files. */
     relative: (path: string) => path.slice(root.length + 1),
     absolute: (path: string) => join(root, path),
+    /**
+     * Moves a file to the same place under quarantine/, which Vitrine never deletes anything from.
+     * @returns its new path, or undefined if it does not exist.
+     */
+    setAside: async (path: string): Promise<string | undefined> => {
+      if ((await sizeOf(path)) === undefined) return undefined
+      const target = join(root, 'quarantine', path.slice(root.length + 1))
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      return placeAside(path, target)
+    },
     /** Writes a derived file, without fsync since it can be made again. */
     writeDerived: async (path: string, bytes: Uint8Array) => {
       const staging = temporary()
@@ -109,18 +125,9 @@ export function openLibrary(root: string) {
   }
 }
 
-/** A data folder has its database, or only what an interrupted first start has left. */
-function isDataFolder(root: string): boolean {
-  const found = statSync(root, { throwIfNoEntry: false })
-  if (!found) return true
-  if (!found.isDirectory()) throw new Error(`${root} is a file; --data must be a folder.`)
-  if (statSync(join(root, 'vitrine.db'), { throwIfNoEntry: false })) return true
-  return readdirSync(root, { withFileTypes: true }).every((entry) => {
-    if (entry.name === 'lost+found' || entry.name.startsWith('.')) return true
-    if (!ownNames.has(entry.name)) return false
-    return !entry.isDirectory() || readdirSync(join(root, entry.name)).length === 0
-  })
-}
+/** For whoever reads that originals were moved to quarantine/. */
+export const howToAdopt = ({ root }: Pick<Library, 'root'>): string =>
+  `To add them to the gallery again, run "vitrine import ${join(root, 'quarantine', 'originals')} --data ${root}".`
 
 /** Writes all of `bytes` to a new file. Bun.write would leave an empty file on a full disk. */
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
@@ -184,7 +191,8 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
-async function syncFolder(path: string): Promise<void> {
+/** So that a power cut cannot undo renames in it. */
+export async function syncFolder(path: string): Promise<void> {
   // Windows cannot open a folder; its renames are journalled anyway.
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')

@@ -27,3 +27,11 @@ async function load(): Promise<Sharp> {
   })
   return sharp
 }
+
+/** Allows the readers of renditions too, to verify files that this program has written. */
+export async function allowRenditionReaders(): Promise<void> {
+  const sharp = await loadSharp()
+  sharp.unblock({
+    operation: ['VipsForeignLoadWebpBuffer', 'VipsForeignLoadHeifBuffer'],
+  })
+}

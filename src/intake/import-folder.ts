@@ -36,6 +36,7 @@ export type PublicAlbum = { readonly name: string; readonly isPhotostream: boole
 export type ImportEvent =
   | { kind: 'found'; total: number; place: number; publicAlbums: PublicAlbum[] }
   | { kind: 'imported'; path: string; id: string; warning: string | null }
+  | { kind: 'restored'; path: string }
   | { kind: 'duplicate'; path: string }
   | { kind: 'failed'; path: string; reason: string }
   | { kind: 'end'; reason: string | null }
@@ -83,7 +84,7 @@ export async function* importFolder(
     const { path } = file
     try {
       const received = await parts.ingest.receive(Bun.file(path).stream())
-      const { id, warning } = await parts.ingest.add(received, {
+      const { id, warning, isRestored } = await parts.ingest.add(received, {
         source: 'cli',
         sourceName: basename(path),
         sourceDate: (await stat(path)).mtime.toISOString(),
@@ -91,7 +92,7 @@ export async function* importFolder(
           for (const album of targets) parts.albums.addAtPosition(album.rowId, photo, file.place)
         },
       })
-      return { kind: 'imported', path, id, warning }
+      return isRestored ? { kind: 'restored', path } : { kind: 'imported', path, id, warning }
     } catch (error) {
       if (error instanceof AppError && error.code === 409) {
         return importedBefore(path, error, request, parts) ?? { kind: 'duplicate', path }

@@ -18,6 +18,7 @@ import type { Photos } from '../photos/photos.ts'
 import type { NewPhotoRow } from '../photos/row.ts'
 import { inspect } from './inspect.ts'
 import { type ReceivedFile, receive, tooLarge } from './receive.ts'
+import { restoreOriginal } from './restore-original.ts'
 
 /** Where a file comes from; `addTo` runs in the photo's own transaction, to add it to albums. */
 export type Origin = {
@@ -30,8 +31,9 @@ export type Origin = {
 /** `warning` says what is wrong with a file that could still be decoded. */
 export type Ingested = {
   readonly id: string
-  readonly rowId: number
   readonly warning: string | null
+  /** The photo was in the gallery, but its original was missing or damaged until now. */
+  readonly isRestored: boolean
 }
 
 export type Ingest = ReturnType<typeof createIngest>
@@ -45,7 +47,7 @@ const sourceNameLimit = 255
  */
 export function createIngest(parts: {
   store: Store
-  photos: Pick<Photos, 'add' | 'idOfMd5'>
+  photos: Pick<Photos, 'add' | 'idOfMd5' | 'renew'>
   intents: Intents
   library: Library
   queue: RenderQueue
@@ -66,14 +68,19 @@ export function createIngest(parts: {
     for (let other = underWay.get(file.md5); other; other = underWay.get(file.md5)) {
       await other.catch(() => undefined)
     }
-    refuseDuplicate(file.md5)
-    const work = queue.forImport(() => develop(file, origin))
+    const known = photos.idOfMd5(file.md5)
+    const work = known ? restore(file, known) : queue.forImport(() => develop(file, origin))
     underWay.set(file.md5, work)
     try {
       return await work
     } finally {
       underWay.delete(file.md5)
     }
+  }
+
+  const restore = async (file: ReceivedFile, id: string): Promise<Ingested> => {
+    if (!(await restoreOriginal(file, id, parts))) refuseDuplicate(file.md5)
+    return { id, warning: null, isRestored: true }
   }
 
   const develop = async (file: ReceivedFile, origin: Origin): Promise<Ingested> => {
@@ -112,14 +119,13 @@ export function createIngest(parts: {
         await library.writeDerived(paths[index]!, rendition.bytes)
       }
       await placeDurably(file.path, original)
-      const rowId = await store.write(() => {
+      await store.write(() => {
         refuseDuplicate(file.md5)
         const photo = photos.add(row, rendered.renditions)
         origin.addTo?.(photo)
         intents.fulfil(intentNumber)
-        return photo
       })
-      return { id: row.id, rowId, warning }
+      return { id: row.id, warning, isRestored: false }
     } catch (error) {
       await intents.undo(intentNumber, intent, error).catch((failure: unknown) => {
         warn(`Leftover files of an import will be cleaned up at the next start: ${String(failure)}`)
@@ -139,7 +145,8 @@ export function createIngest(parts: {
     receive: (stream: AsyncIterable<Uint8Array>) => receive(stream, parts.maxUpload, library),
     discard,
     /**
-     * Always removes the file from tmp.
+     * Always removes the file from tmp. If the photo is there but its original is missing or
+     * damaged, the file becomes its original, and `addTo` is not called.
      * @throws AppError 400 if incomplete or not decodable, 409 with details.photoId for a
      * duplicate, 413 for too many pixels, 415 if not a JPEG.
      */

@@ -27,12 +27,13 @@ export function uploadHandlers({
       )
       // The photo has arrived, and can wait behind others for any time.
       c.env.server?.timeout(c.req.raw, 0)
-      const { id } = await ingest.add(received, {
+      const { id, isRestored } = await ingest.add(received, {
         source: 'local',
         sourceName: form.fields.sourceId || form.fileName,
         sourceDate: form.fields.sourceDate || null,
       })
-      return c.json({ data: photos.get(id, c.get('viewer')) })
+      const photo = photos.get(id, c.get('viewer'))
+      return c.json({ data: isRestored ? { ...photo, isRestored } : photo })
     }),
   }
 }

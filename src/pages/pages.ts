@@ -62,6 +62,14 @@ export function createPages(parts: {
     return present
   }
 
+  const noticeLater = async (name: PageName): Promise<void> => {
+    try {
+      await inTurn(() => noticed(name))
+    } catch (error) {
+      warn(`Could not remember the text of pages/${name}.md: ${stackOf(error)}`)
+    }
+  }
+
   const sourceOf = ({ text, revision, savedAt }: PageText): PageSource => ({
     markdown: text,
     revision,
@@ -87,9 +95,12 @@ export function createPages(parts: {
 
   return {
     writeSamples: files.writeSamples,
-    /** Remembers texts that were written while the gallery was not running. */
+    /**
+     * Remembers texts that were written while the gallery was not running. Never fails: a full disk
+     * must not keep the gallery from starting.
+     */
     noticeEdits: async (): Promise<void> => {
-      for (const name of pageNames) await inTurn(() => noticed(name))
+      for (const name of pageNames) await noticeLater(name)
     },
     get: async (name: PageName): Promise<Page> => {
       const made = files.made(name)
@@ -99,9 +110,7 @@ export function createPages(parts: {
       rendered.set(name, { made, html })
       if (made !== 'sample') {
         // No visitor waits for it, or for what is wrong with it.
-        inTurn(() => noticed(name)).catch((error: unknown) =>
-          warn(`Could not remember the text of pages/${name}.md: ${stackOf(error)}`),
-        )
+        void noticeLater(name)
       }
       return { html }
     },

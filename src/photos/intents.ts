@@ -1,8 +1,10 @@
 import { SQLiteError } from 'bun:sqlite'
 import { rm } from 'node:fs/promises'
+import { createBackupGate } from '../database/backup-gate.ts'
 import type { Store } from '../database/open.ts'
 import { nextRowId } from '../database/row-id.ts'
 import { type Library, placeAside, sizeOf } from '../images/library.ts'
+import { warn } from '../log.ts'
 
 /** Paths relative to the data folder; `keep` moves files under removed/ instead of deleting. */
 export type IntentFiles = {
@@ -10,7 +12,11 @@ export type IntentFiles = {
   readonly keep?: { readonly from: string; readonly to: string }
 }
 
+type Pending = { readonly rowId: number; readonly files: IntentFiles }
+
 const batchSize = 200
+/** How often a deletion that waits for a backup is tried again, in ms. */
+const retryMs = 1000
 
 export type Intents = ReturnType<typeof createIntents>
 
@@ -21,6 +27,7 @@ export type Intents = ReturnType<typeof createIntents>
  */
 export function createIntents(store: Store, library: Library) {
   const { connection } = store
+  const gate = createBackupGate(library.backupLockPath)
   /** Inside Store.write. */
   const declare = (kind: 'ingest' | 'delete', files: IntentFiles): number =>
     connection
@@ -41,14 +48,49 @@ export function createIntents(store: Store, library: Library) {
     }
     for (const file of files) await rm(library.absolute(file), { force: true })
   }
-  /** Deletes or moves the intents' files, then deletes the intents, in batches. */
-  const carryOut = async (pending: { rowId: number; files: IntentFiles }[]) => {
+  /** @returns how many files there were. */
+  const setFilesAside = async ({ files, keep }: IntentFiles): Promise<number> => {
+    let count = 0
+    for (const file of keep ? [...files, keep.from] : files) {
+      if ((await library.setAside(library.absolute(file))) !== undefined) count++
+    }
+    return count
+  }
+  const forget = (done: Pending[]) =>
+    store.note(() => {
+      for (const { rowId } of done) fulfil(rowId)
+    })
+  const removeNow = async (batch: Pending[]) => {
+    for (const { files } of batch) await removeFiles(files)
+    await forget(batch)
+  }
+
+  let postponed: Pending[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isStopped = false
+  /** Tries again until the backup has ended; after a restart, recover() does. */
+  const postpone = (pending: Pending[]) => {
+    postponed.push(...pending)
+    if (isStopped) return
+    timer ??= setTimeout(() => {
+      timer = undefined
+      const again = postponed
+      postponed = []
+      carryOut(again).catch((error: unknown) => {
+        if (!isStopped) warn(`Files will be deleted at the next start: ${String(error)}`)
+      })
+    }, retryMs)
+    timer.unref()
+  }
+
+  /**
+   * Deletes or moves the intents' files, then deletes the intents, in batches. A running backup may
+   * still have to copy the files, so they wait until it has ended, without making the caller wait.
+   */
+  const carryOut = async (pending: Pending[]): Promise<void> => {
     for (let start = 0; start < pending.length; start += batchSize) {
       const batch = pending.slice(start, start + batchSize)
-      for (const { files } of batch) await removeFiles(files)
-      await store.note(() => {
-        for (const { rowId } of batch) fulfil(rowId)
-      })
+      if (!(await gate.run(() => removeNow(batch)))) return postpone(pending.slice(start))
     }
   }
 
@@ -71,17 +113,34 @@ export function createIntents(store: Store, library: Library) {
             .run({ rowId }),
         )
       }
-      await carryOut([{ rowId, files }])
+      // No snapshot names files without a row, so a backup need not be waited for.
+      await removeNow([{ rowId, files }])
     },
-    /** Undoes unfinished ingests and finishes deletions; must run first at startup. */
-    recover: async () => {
-      const rows = connection
-        .query<{ row_id: number; files: string }, []>(
-          'SELECT row_id, files FROM intent ORDER BY row_id',
+    /**
+     * Undoes unfinished ingests and finishes deletions; must run first at startup. With
+     * `isOlderCopy`, the files of intents could be wanted by now, so they are moved to quarantine/.
+     */
+    recover: async ({ isOlderCopy = false } = {}) => {
+      const pending = connection
+        .query<{ row_id: number; kind: string; files: string }, []>(
+          'SELECT row_id, kind, files FROM intent ORDER BY row_id',
         )
         .all()
-      await carryOut(rows.map(({ row_id: rowId, files }) => ({ rowId, files: JSON.parse(files) })))
-      return rows.length
+        .map(({ row_id: rowId, kind, files }) => ({ rowId, kind, files: JSON.parse(files) }))
+      let quarantined = 0
+      if (isOlderCopy) {
+        for (const { files } of pending) quarantined += await setFilesAside(files)
+        await forget(pending)
+      } else {
+        await removeNow(pending.filter(({ kind }) => kind === 'ingest'))
+        await carryOut(pending.filter(({ kind }) => kind === 'delete'))
+      }
+      return { changes: pending.length, quarantined }
+    },
+    /** Leaves what a backup has delayed to the next start. */
+    stop: () => {
+      isStopped = true
+      clearTimeout(timer)
     },
     pendingFiles: (): Set<string> =>
       new Set(

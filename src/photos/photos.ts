@@ -5,7 +5,7 @@ import type { PageQuery } from '../contract/envelope.ts'
 import type { Photo, PhotoChange, PhotoList } from '../contract/photos.ts'
 import { ownerViewer, type Viewer } from '../contract/viewer.ts'
 import type { Store } from '../database/open.ts'
-import type { Library } from '../images/library.ts'
+import { type Library, randomFileName } from '../images/library.ts'
 import type { IntentFiles, Intents } from './intents.ts'
 import type { ListSource, PhotoLists } from './lists.ts'
 import { type PictureReference, pictureAddresses, pictureReference } from './picture-address.ts'
@@ -64,11 +64,13 @@ export function createPhotos(parts: {
   const read = (rowIds: ArrayLike<number>, viewer: Viewer): Photo[] =>
     photos.byRowIds(rowIds, viewer)
 
-  const filesOf = (row: PhotoRow, removeFiles: boolean): IntentFiles => {
-    const original = library.relative(library.original(row.id))
-    const derived = renditions
+  const derivedFiles = (row: PhotoRow): string[] =>
+    renditions
       .ofPhoto(row.row_id)
       .map((rendition) => library.relative(library.rendition(row.file_name, rendition)))
+  const filesOf = (row: PhotoRow, removeFiles: boolean): IntentFiles => {
+    const original = library.relative(library.original(row.id))
+    const derived = derivedFiles(row)
     return removeFiles
       ? { files: [original, ...derived] }
       : { files: derived, keep: { from: original, to: library.relative(library.removed(row.id)) } }
@@ -103,6 +105,18 @@ export function createPhotos(parts: {
       renditions.putKept(rowId, rendered, row.uploaded_at)
       photos.forgetDeleted(row.md5)
       return rowId
+    },
+    /** Forgets all that was rendered from a damaged original; it is rendered again on request. */
+    renew: async (id: string): Promise<void> => {
+      const pending = await store.write(() => {
+        const row = photos.row(id)
+        if (!row) return []
+        const files = derivedFiles(row)
+        renditions.expire(row.row_id)
+        photos.setFileName(row.row_id, randomFileName())
+        return [{ rowId: intents.declare('delete', { files }), files: { files } }]
+      })
+      await intents.carryOut(pending)
     },
     visibleIds: photos.visibleIds,
     cameraCounts: photos.cameraCounts,

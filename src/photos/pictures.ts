@@ -176,6 +176,11 @@ export function createPictures(parts: {
   }
 
   return {
+    /** Makes a missing or damaged rendition from the original, unless the photo is gone. */
+    remake: async (fileName: string, key: RenditionKey): Promise<void> => {
+      const photo = photos.imageByFileName(fileName, ownerViewer)
+      if (photo) await makeOnce(`${fileName}/${key.variant}-${key.width}.${key.format}`, photo, key)
+    },
     /**
      * The file of an image address. `accepts` says whether the client accepts a modern format.
      * `onRender` is called if it has to be rendered first, which may take seconds; `viewerNow` is

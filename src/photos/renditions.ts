@@ -57,6 +57,17 @@ export function renditionStore({ connection }: Store) {
       connection
         .query<unknown, { photo: number }>('DELETE FROM rendition WHERE photo = $photo')
         .run({ photo }),
+    /** Those that are kept are rendered again and then kept too: no file has the size 0. */
+    expire: (photo: number) => {
+      connection
+        .query<unknown, { photo: number }>(
+          'DELETE FROM rendition WHERE photo = $photo AND is_kept = 0',
+        )
+        .run({ photo })
+      connection
+        .query<unknown, { photo: number }>('UPDATE rendition SET bytes = 0 WHERE photo = $photo')
+        .run({ photo })
+    },
     ofPhoto: (photo: number) =>
       connection
         .query<RenditionRow, { photo: number }>('SELECT * FROM rendition WHERE photo = $photo')

@@ -126,6 +126,10 @@ export function photoStore(store: Store) {
       query<unknown, { rowId: number; title: string; description: string; keywords: string }>(
         'UPDATE photo SET title = $title, description = $description, keywords = $keywords WHERE row_id = $rowId',
       ).run({ rowId, title, description, keywords }),
+    setFileName: (rowId: number, fileName: string) =>
+      query<unknown, { rowId: number; fileName: string }>(
+        'UPDATE photo SET file_name = $fileName WHERE row_id = $rowId',
+      ).run({ rowId, fileName }),
     setEdit: (row: EditedPhoto) =>
       connection
         .query<unknown, EditedPhoto>(

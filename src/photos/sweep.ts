@@ -1,13 +1,16 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Store } from '../database/open.ts'
-import { type Library, placeAside } from '../images/library.ts'
+import { howToAdopt, type Library } from '../images/library.ts'
 import { stackOf, warn } from '../log.ts'
 import type { Intents } from './intents.ts'
 
+/** How many of the moved files are named. */
+const namedCount = 5
+
 /**
- * Moves originals without a row to removed/ and logs it: the database may be an older copy, so
- * nothing is deleted. Runs while the gallery is serving, one folder at a time.
+ * Moves originals without a row to quarantine/ and says how to adopt them: the database may be an
+ * older copy, so nothing is deleted. Runs while the gallery is serving, one folder at a time.
  */
 export async function sweepOriginals({
   store,
@@ -21,6 +24,7 @@ export async function sweepOriginals({
   const known = store.connection.query<{ id: string }, { ids: string }>(
     'SELECT photo.id FROM json_each($ids) AS wanted JOIN photo ON photo.id = wanted.value',
   )
+  const moved: string[] = []
   try {
     for (const shard of await readdir(library.originals, { withFileTypes: true })) {
       // Files beside the folders ('.DS_Store') are not originals.
@@ -35,13 +39,17 @@ export async function sweepOriginals({
       for (const [index, name] of names.entries()) {
         const path = join(folder, name)
         if (rows.has(ids[index]!) || pending.has(library.relative(path))) continue
-        const target = await placeAside(path, join(library.root, 'removed', name))
-        warn(
-          `An original that is missing from the database was moved to ${library.relative(target)}`,
-        )
+        const target = await library.setAside(path)
+        if (target !== undefined) moved.push(library.relative(target))
       }
     }
   } catch (error) {
     warn(`Could not check all originals: ${stackOf(error)}`)
   }
+  if (moved.length === 0) return
+  const named = moved.slice(0, namedCount).join(', ')
+  const others = moved.length > namedCount ? ` and ${moved.length - namedCount} more` : ''
+  warn(
+    `The database does not know these originals, so they were moved: ${named}${others}. ${howToAdopt(library)}`,
+  )
 }

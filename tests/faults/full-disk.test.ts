@@ -1,26 +1,21 @@
 import { afterAll, expect, setDefaultTimeout } from 'bun:test'
-import { rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { variantPaths } from '../../src/contract/vocabulary.ts'
 import { clearAway, runCommand, startVitrine, temporaryFolder } from '../support/executable.ts'
 import { openGallery, publicPhoto, send } from '../support/gallery.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
-import { type Need, testWith } from '../support/needs.ts'
+import { testWith } from '../support/needs.ts'
 import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
 import { faultsOf } from '../support/server-faults.ts'
+import { fillUp, freeUp, mountSmall, needsMount, unmountAll } from '../support/small-disk.ts'
 
 setDefaultTimeout(120_000)
 
-const mounted: string[] = []
 afterAll(async () => {
-  await clearAwayMounts()
+  unmountAll()
   await clearAway()
 })
-
-const needsMount: Need = {
-  isMet: mountSmall(temporaryFolder()),
-  otherwise: 'mounting a tmpfs is not permitted',
-}
 
 testWith(needsMount)(
   'a full disk refuses uploads with 507, still shows everything, and recovers',
@@ -190,27 +185,4 @@ async function unreadable(client: OwnerClient): Promise<string[]> {
 
 async function inFolder(photo: Awaited<ReturnType<typeof makePhotos>>[number]): Promise<string> {
   return writePhotos(join(temporaryFolder(), 'photos'), [photo])[0]!
-}
-
-/** Leaves this many bytes free, as far as a file can. */
-function fillUp(folder: string, bytes: number): void {
-  const { bavail, bsize } = statfsSync(folder)
-  const size = Math.max(0, bavail * bsize - bytes)
-  writeFileSync(join(folder, `filler-${crypto.randomUUID()}`), Buffer.alloc(size))
-}
-
-function freeUp(folder: string): void {
-  for (const name of new Bun.Glob('filler-*').scanSync(folder)) rmSync(join(folder, name))
-}
-
-/** Mounts a file system of 48 MB in memory: 20 MB are for the unpacked image library. */
-function mountSmall(folder: string): boolean {
-  if (process.platform !== 'linux') return false
-  const { exitCode } = Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', 'size=48m', 'tmpfs', folder])
-  if (exitCode === 0) mounted.push(folder)
-  return exitCode === 0
-}
-
-async function clearAwayMounts(): Promise<void> {
-  for (const folder of mounted.splice(0)) Bun.spawnSync(['umount', '-l', folder])
 }

@@ -1,10 +1,17 @@
+import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import type { Album } from '../../src/contract/albums.ts'
 import type { PhotoList } from '../../src/contract/photos.ts'
+import { openStore } from '../../src/database/open.ts'
+import { md5Of } from '../../src/images/md5.ts'
 import type { Browser } from '../support/browser.ts'
+import { filesIn } from '../support/folder-faults.ts'
 import { makeAlbum, openGallery, upload } from '../support/gallery.ts'
+import { stateOf } from '../support/large-folder.ts'
 import { takeBackTo } from '../support/old-folder.ts'
 import { camera } from '../support/photos.ts'
 
@@ -28,6 +35,7 @@ test.each(migrations.slice(0, -1).map((_, index) => index + 1))(
     await upload(old, owner, camera({ model: 'Other', title: 'Also hidden' }))
     const album = await makeAlbum(owner, 'Stream', [shown], { isPhotostream: true })
     const before = { owner: await viewOf(owner), visitor: await viewOf(old.asVisitor()) }
+    const files = await filesIn(old.data, 'originals')
     await old[Symbol.asyncDispose]()
 
     const tables = ['camera', 'photo', 'rendition', 'album', 'album_photo']
@@ -39,7 +47,20 @@ test.each(migrations.slice(0, -1).map((_, index) => index + 1))(
       )
     })
 
+    const path = join(old.data, 'vitrine.db')
+    const then = stateOf(path)
+    expect(then).toMatchObject({ version, photos: 3 })
+
     await using gallery = await openGallery({ data: old.data })
+    const { upgrade } = gallery.services.store
+    expect(upgrade).toMatchObject({ from: version, to: migrations.length })
+    expect(stateOf(upgrade!.copy)).toEqual(then)
+    expect(stateOf(path)).toEqual({ ...then, version: migrations.length })
+    for (const photo of before.owner.photos.photos) {
+      const md5 = await md5Of(gallery.services.library.original(photo.id))
+      expect(md5).toBe(photo.md5!)
+    }
+    expect(await filesIn(old.data, 'originals')).toEqual(files)
     const after = {
       owner: await viewOf(await gallery.asOwner()),
       visitor: await viewOf(gallery.asVisitor()),
@@ -49,3 +70,36 @@ test.each(migrations.slice(0, -1).map((_, index) => index + 1))(
     expect(after.visitor.cameras).toHaveLength(1)
   },
 )
+
+test('of the copies made before upgrades, the newest of the last three schemas are kept', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
+  const backups = join(folder, 'backups')
+  await mkdir(backups)
+  const path = join(folder, 'vitrine.db')
+  const old = new Database(path, { create: true })
+  for (const name of migrations.toSorted().slice(0, 7)) {
+    old.run(readFileSync(join(import.meta.dir, '../../migrations', name), 'utf8'))
+  }
+  old.run('PRAGMA user_version = 7')
+  old.close()
+  const others = ['last.json', 'vitrine-schema-7-mine.db', 'notes.txt']
+  const copies = [
+    'vitrine-schema-2-20240101T000000Z.db',
+    'vitrine-schema-5-20240301T000000Z.db',
+    'vitrine-schema-6-20240401T000000Z.db',
+    'vitrine-schema-6-20240402T000000Z.db',
+    'vitrine-schema-7-20240501T000000Z.db',
+  ]
+  for (const name of [...others, ...copies, `${copies[4]}.part`]) {
+    await writeFile(join(backups, name), name)
+  }
+  const store = openStore(path)
+  const made = basename(store.upgrade!.copy)
+  store.close()
+  expect(made).toMatch(/^vitrine-schema-7-\d{8}T\d{6}Z\.db$/)
+  expect((await readdir(backups)).sort()).toEqual(
+    [...others, 'vitrine-schema-5-20240301T000000Z.db', copies[3]!, made].sort(),
+  )
+  expect((await stat(join(backups, made))).mode & 0o077).toBe(0)
+  await rm(folder, { recursive: true })
+})

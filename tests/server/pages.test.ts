@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import { readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises'
+import { readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import type { Page, PageSource, PageVersion, PageVersionText } from '../../src/contract/pages.ts'
 import { limits } from '../../src/contract/vocabulary.ts'
+import { recentWarnings } from '../../src/log.ts'
 import type { Browser } from '../support/browser.ts'
 import { type Gallery, openGallery } from '../support/gallery.ts'
 
@@ -172,6 +174,17 @@ describe('earlier versions', () => {
     ])
   })
 
+  test('that cannot be remembered keep neither the gallery from starting nor visitors waiting', async () => {
+    await using gallery = await openGallery()
+    await writeFile(fileOf(gallery), 'mine')
+    gallery.services.store.connection.run('DROP TABLE page_version')
+    await gallery.services.pages.noticeEdits()
+    expect(recentWarnings()[0]?.text).toStartWith('Could not remember the text of pages/about.md')
+    expect(await gallery.asVisitor().data<Page>('/api/pages/about')).toEqual({
+      html: '<p>mine</p>\n',
+    })
+  })
+
   test('are of one page, and are not found by other addresses', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
@@ -241,3 +254,45 @@ describe('a text', () => {
     })
   })
 })
+
+test('whatever is saved, edited and restarted, the file is the newest version and none is lost', async () => {
+  const action = fc.oneof(
+    fc.record({ kind: fc.constant('save'), text: fc.string({ unit: 'grapheme', maxLength: 9 }) }),
+    fc.record({ kind: fc.constant('edit'), text: fc.constantFrom('a', 'b', 'c', 'ü', '') }),
+    fc.record({ kind: fc.constant('restart'), text: fc.constant('') }),
+    fc.record({ kind: fc.constant('visit'), text: fc.constant('') }),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(action, { maxLength: 18 }), async (actions) => {
+      let gallery = await openGallery({ keepFolder: true })
+      try {
+        let owner = await gallery.asOwner()
+        const known = [(await sourceFor(owner)).markdown]
+        for (const [step, { kind, text }] of actions.entries()) {
+          if (kind === 'save') {
+            const clean = text.replace(/[\u0000-\u001f\u007f]/g, '').toWellFormed()
+            await save(owner, clean)
+            if (known.at(-1) !== clean) known.push(clean)
+          } else if (kind === 'edit') {
+            await edit(gallery, text, new Date(2026, 0, 3, 0, step))
+            await sourceFor(owner)
+            if (known.at(-1) !== text) known.push(text)
+          } else if (kind === 'restart') {
+            await gallery[Symbol.asyncDispose]()
+            gallery = await openGallery({ data: gallery.data, keepFolder: true })
+            await gallery.services.pages.noticeEdits()
+            owner = await gallery.asOwner()
+          } else await gallery.asVisitor().data('/api/pages/about')
+        }
+        const versions = await versionsFor(owner)
+        const texts = await Promise.all(versions.map((version) => textOf(owner, version)))
+        expect(texts.map(({ markdown }) => markdown)).toEqual(known.toReversed().slice(0, 11))
+        expect((await sourceFor(owner)).markdown).toBe(known.at(-1)!)
+      } finally {
+        await gallery[Symbol.asyncDispose]()
+        await rm(gallery.data, { recursive: true, force: true })
+      }
+    }),
+    { numRuns: 8 },
+  )
+}, 120_000)

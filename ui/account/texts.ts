@@ -97,6 +97,7 @@ export const texts = {
       unlisted: 'In the gallery, but not in the photostream',
       listed: 'In the gallery and the photostream',
       duplicate: 'Already in the gallery',
+      restored: 'Already in the gallery; its lost or damaged original was restored',
       failed: 'Not uploaded',
       unreachable: 'Not uploaded: the server is not responding',
       cancelled: 'Cancelled',

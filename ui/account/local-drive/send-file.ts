@@ -1,5 +1,5 @@
 import type { ErrorBody } from '../../../src/contract/envelope.ts'
-import type { Photo } from '../../../src/contract/photos.ts'
+import type { UploadedPhoto } from '../../../src/contract/photos.ts'
 import { ApiError, api, signedIn, unwrap } from '../../api.ts'
 import { photostreamAlbum } from '../../photos/photostream.ts'
 
@@ -15,7 +15,7 @@ type Sending = {
  * PUT /api/local/upload for one file, with XMLHttpRequest: fetch reports no upload progress.
  * @throws ApiError; the signal's reason when it was aborted
  */
-export async function sendFile(file: File, sending: Sending): Promise<Photo> {
+export async function sendFile(file: File, sending: Sending): Promise<UploadedPhoto> {
   return dataOf(await signedIn(() => put(file, sending)))
 }
 
@@ -41,8 +41,8 @@ function put(file: File, { onProgress, onSent, signal }: Sending): Promise<XMLHt
   })
 }
 
-function dataOf({ responseText }: XMLHttpRequest): Photo {
-  let body: { data?: Photo } & Partial<ErrorBody>
+function dataOf({ responseText }: XMLHttpRequest): UploadedPhoto {
+  let body: { data?: UploadedPhoto } & Partial<ErrorBody>
   try {
     body = JSON.parse(responseText) as typeof body
   } catch (error) {

@@ -134,10 +134,11 @@ async function send(upload: Upload): Promise<void> {
       fileName: photo.fileName,
       source: photo.source ?? photo.sourceName ?? file.name,
       warning: photo.warning,
+      isRestored: photo.isRestored === true,
     }
     change(upload, uploaded)
     markListsStale()
-    if (upload.toPhotostream) await show(upload, uploaded)
+    if (upload.toPhotostream && !uploaded.isRestored) await show(upload, uploaded)
   } catch (error) {
     if (!abort.signal.aborted) {
       change(upload, outcomeOf(error))

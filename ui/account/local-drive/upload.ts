@@ -16,6 +16,8 @@ export type UploadedState = {
   readonly source: string
   /** A decoder warning about a file that was imported anyway. */
   readonly warning: string | undefined
+  /** It was in the gallery, but its original was missing or damaged. */
+  readonly isRestored: boolean
   /** Whether it was added to the photostream, or why not; undefined if that was not requested. */
   readonly photostream?: 'adding' | 'added' | { readonly error: string }
 }

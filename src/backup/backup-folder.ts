@@ -1,0 +1,158 @@
+import { mkdirSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join, resolve, sep } from 'node:path'
+import * as z from 'zod'
+import { syncFolder } from '../images/library.ts'
+
+/** The first file that a backup folder gets, so that any other folder is recognised. */
+const markerName = 'vitrine-backup.json'
+const marker = z.object({ format: z.literal(1), library: z.string() })
+
+const snapshotInfo = z.object({
+  name: z.string(),
+  /** In ms. */
+  at: z.number(),
+  version: z.string(),
+  schema: z.int(),
+  photos: z.int(),
+  bytes: z.int(),
+  hasSecret: z.boolean(),
+})
+
+/** What a snapshot's own file says about it. */
+export type SnapshotInfo = Readonly<z.infer<typeof snapshotInfo>>
+
+/** Where things are in a backup folder. Files keep the path that they have in the data folder. */
+export type BackupFolder = ReturnType<typeof backupFolder>
+
+const namePattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
+
+function backupFolder(root: string) {
+  const snapshot = (name: string) => join(root, 'snapshots', name)
+  return {
+    root,
+    /** Emptied by the next backup. */
+    tmp: join(root, 'tmp'),
+    snapshots: join(root, 'snapshots'),
+    snapshot,
+    file: (path: string) => join(root, path),
+    /** Oldest first. */
+    names: (): string[] => {
+      if (!isFolder(join(root, 'snapshots'))) return []
+      return readdirSync(join(root, 'snapshots'))
+        .filter((name) => namePattern.test(name))
+        .sort()
+    },
+    /** @throws Error if the snapshot's own file is missing or damaged. */
+    info: (name: string): SnapshotInfo => {
+      try {
+        return snapshotInfo.parse(
+          JSON.parse(readFileSync(snapshotPaths(snapshot(name)).info, 'utf8')),
+        )
+      } catch {
+        throw new Error(
+          `The snapshot ${name} in ${root} is damaged: its snapshot.json is not readable.`,
+        )
+      }
+    },
+  }
+}
+
+/** The files of a snapshot whose folder is `root`. */
+export const snapshotPaths = (root: string) => ({
+  database: join(root, 'vitrine.db'),
+  manifest: join(root, 'manifest.md5'),
+  info: join(root, 'snapshot.json'),
+  secretKey: join(root, 'secret.key'),
+  pages: join(root, 'pages'),
+})
+
+/** The name of a snapshot made at `at`, in ms: names sort by time. */
+export const snapshotName = (at: number): string =>
+  `${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+
+/** @throws Error with one line if `path` is not a folder that `vitrine backup` has made. */
+export function openBackup(path: string): BackupFolder {
+  const root = resolve(path)
+  if (!isFolder(root)) throw new Error(`${root} is not a folder.`)
+  readMarker(root)
+  return backupFolder(root)
+}
+
+/**
+ * Creates the folder, or continues an earlier backup of the same gallery.
+ * @throws Error with one line if it has other contents or is another gallery's backup.
+ */
+export async function prepareBackup(path: string, library: string): Promise<BackupFolder> {
+  const root = resolve(path)
+  mkdirSync(root, { recursive: true, mode: 0o700 })
+  if (statSync(join(root, markerName), { throwIfNoEntry: false })) {
+    if (readMarker(root).library !== library) {
+      throw new Error(`${root} contains the backups of another gallery; choose another folder.`)
+    }
+  } else {
+    // A file system of its own has folders like these.
+    const isForeign = (name: string) => name !== 'lost+found' && !name.startsWith('.')
+    if (readdirSync(root).some(isForeign)) {
+      throw new Error(`${root} is not empty and is not a Vitrine backup; choose another folder.`)
+    }
+    await writeDurably(join(root, markerName), `${JSON.stringify({ format: 1, library })}\n`)
+  }
+  const folder = backupFolder(root)
+  for (const name of [folder.tmp, folder.snapshots]) await mkdir(name, { recursive: true })
+  return folder
+}
+
+function readMarker(root: string) {
+  let text: string
+  try {
+    text = readFileSync(join(root, markerName), 'utf8')
+  } catch {
+    throw new Error(`${root} is not a Vitrine backup: it has no ${markerName}.`)
+  }
+  try {
+    return marker.parse(JSON.parse(text))
+  } catch {
+    throw new Error(`${join(root, markerName)} is damaged, or was written by a newer Vitrine.`)
+  }
+}
+
+/** @throws Error with one line if one folder is inside the other, or they are the same. */
+export function refuseNesting(backup: string, data: string): void {
+  const [one, other] = [realPath(backup), realPath(data)]
+  const isInside = (inner: string, outer: string) => `${inner}${sep}`.startsWith(`${outer}${sep}`)
+  if (isInside(one, other)) {
+    throw new Error(`The backup folder ${backup} must not be inside the data folder ${data}.`)
+  }
+  if (isInside(other, one)) {
+    throw new Error(`The data folder ${data} must not be inside the backup folder ${backup}.`)
+  }
+}
+
+/** Of a path that may not exist yet. */
+function realPath(path: string): string {
+  const whole = resolve(path)
+  try {
+    return realpathSync(whole)
+  } catch {
+    const parent = dirname(whole)
+    return parent === whole ? whole : join(realPath(parent), basename(whole))
+  }
+}
+
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+
+/** Under another name first, so that the file is whole or not there at all. */
+export async function writeDurably(path: string, content: string | Uint8Array): Promise<void> {
+  const staging = join(dirname(path), `.${basename(path)}.new`)
+  await rm(staging, { force: true })
+  const file = await open(staging, 'wx', 0o600)
+  try {
+    await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(staging, path)
+  await syncFolder(dirname(path))
+}

@@ -1,0 +1,87 @@
+import type { Database } from 'bun:sqlite'
+import { type Dirent, statSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { cameraPictureSizes } from '../contract/camera-specs.ts'
+import type { Library } from '../images/library.ts'
+import { canBeListed } from './manifest.ts'
+
+/** A file that a snapshot needs; `path` is the same in the data folder and in the backup folder. */
+export type Wanted = {
+  readonly path: string
+  /** Where it is now, from the data folder. */
+  readonly source: string
+  /** What it must be, where the database knows. */
+  readonly md5?: string
+  readonly bytes?: number
+  /** What is missing if it is, for the owner to read. */
+  readonly label: string
+}
+
+type PhotoFile = { id: string; md5: string; bytes: number; title: string; source_name: string }
+type IntentFile = { kept: string; target: string }
+
+/** The files of a database: originals, pictures of cameras, and what removed/ and quarantine/ hold. */
+export async function contentsOf(
+  connection: Database,
+  library: Library,
+): Promise<{ files: Wanted[]; photos: number; unlisted: string[] }> {
+  const photos = connection
+    .query<PhotoFile, []>('SELECT id, md5, bytes, title, source_name FROM photo ORDER BY row_id')
+    .all()
+  const files: Wanted[] = photos.map(({ id, md5, bytes, title, source_name }) => {
+    const path = library.relative(library.original(id))
+    const label = `the original of ${title || source_name} (${id})`
+    return { path, source: path, md5, bytes, label }
+  })
+  for (const { id, image } of connection
+    .query<{ id: string; image: string }, []>(
+      'SELECT id, image FROM camera WHERE image IS NOT NULL ORDER BY id',
+    )
+    .all()) {
+    for (const size of [...cameraPictureSizes, 'original'] as const) {
+      const path = library.relative(library.cameraImage(image, size))
+      files.push({ path, source: path, label: `the picture of the camera ${id} (${path})` })
+    }
+  }
+  const { kept, unlisted } = await keptFiles(connection, library)
+  return { files: [...files, ...kept], photos: photos.length, unlisted }
+}
+
+/** Originals that the owner chose to keep, some of which are still to be moved to removed/. */
+async function keptFiles(connection: Database, library: Library) {
+  const kept = new Map<string, Wanted>()
+  const unlisted: string[] = []
+  for (const folder of ['removed', 'quarantine']) {
+    for (const path of await filesBelow(library, folder)) {
+      if (canBeListed(path)) kept.set(path, { path, source: path, label: path })
+      else unlisted.push(path)
+    }
+  }
+  const pending = connection
+    .query<IntentFile, []>(
+      `SELECT files ->> '$.keep.from' AS kept, files ->> '$.keep.to' AS target FROM intent
+       WHERE files ->> '$.keep.from' IS NOT NULL`,
+    )
+    .all()
+  for (const { kept: source, target } of pending) {
+    const isStillThere = statSync(library.absolute(source), { throwIfNoEntry: false })
+    if (isStillThere) kept.set(target, { path: target, source, label: target })
+  }
+  return { kept: [...kept.values()], unlisted }
+}
+
+/** Regular files only, as paths from the data folder. */
+async function filesBelow(library: Library, folder: string): Promise<string[]> {
+  const root = library.absolute(folder)
+  let entries: Dirent[]
+  try {
+    entries = await readdir(root, { recursive: true, withFileTypes: true })
+  } catch {
+    return []
+  }
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => library.relative(join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .sort()
+}

@@ -1,0 +1,199 @@
+import { chmod, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { lockFolder } from '../database/lock.ts'
+import {
+  changeCopy,
+  copyTo,
+  faultsOfDatabase,
+  openForReading,
+  schemaStateOf,
+} from '../database/snapshot.ts'
+import { type Library, syncFile, syncFolder } from '../images/library.ts'
+import { md5Of } from '../images/md5.ts'
+import {
+  type BackupFolder,
+  prepareBackup,
+  refuseNesting,
+  snapshotName,
+  snapshotPaths,
+  writeDurably,
+} from './backup-folder.ts'
+import { contentsOf } from './contents.ts'
+import { copyFiles, type Progress } from './copy-files.ts'
+import { noteLastBackup } from './last-backup.ts'
+import { canBeListed, formatManifest, readManifest } from './manifest.ts'
+import { prune, removeUnnamed } from './prune.ts'
+import { sealing } from './sealing.ts'
+
+/** How long a deletion in the server may keep the backup waiting, in ms. */
+const lockWaitMs = 30_000
+
+export type BackupRequest = {
+  readonly library: Library
+  readonly folder: string
+  /** The number of snapshots to leave; all if undefined. */
+  readonly keep: number | undefined
+  readonly hasSecret: boolean
+  /** Of the program. */
+  readonly version: string
+  readonly now: () => number
+  readonly onProgress: (progress: Progress) => void
+}
+
+export type BackupReport = {
+  readonly name: string
+  readonly photos: number
+  readonly bytes: number
+  readonly added: { readonly cloned: number; readonly linked: number; readonly copied: number }
+  readonly addedBytes: number
+  readonly unchanged: number
+  readonly pruned: { readonly snapshots: number; readonly files: number }
+  /** What is missing or damaged in the gallery; then nothing old was removed. */
+  readonly faults: string[]
+}
+
+/**
+ * Backs up beside a running server: first a snapshot of the database, then the files it names that
+ * the folder does not have yet. Nothing of it counts before the snapshot's folder is renamed into
+ * place, after everything was verified.
+ * @throws Error with one line for the owner.
+ */
+export async function makeBackup(request: BackupRequest): Promise<BackupReport> {
+  const { library } = request
+  refuseNesting(request.folder, library.root)
+  const lock = lockFolder(library.backupLockPath, lockWaitMs)
+  if (!lock) throw new Error('Another backup of this gallery is running; wait until it has ended.')
+  try {
+    return await backUpLocked(request)
+  } finally {
+    lock.release()
+  }
+}
+
+async function backUpLocked(request: BackupRequest): Promise<BackupReport> {
+  const { library, hasSecret, keep } = request
+  const source = openForReading(library.databasePath)
+  try {
+    refuseOtherSchema(source.schema)
+    const backup = await prepareBackup(request.folder, libraryIdOf(source.connection))
+    const hadLeftovers = await emptyTmp(backup)
+    const earlier = backup.names().at(-1)
+    const at = Math.max(request.now(), earlier ? backup.info(earlier).at + 1000 : 0)
+    const name = snapshotName(at)
+    const staging = join(backup.tmp, name)
+    const paths = snapshotPaths(staging)
+    await mkdir(paths.pages, { recursive: true, mode: 0o700 })
+    copyTo(source.connection, paths.database)
+    await chmod(paths.database, 0o600)
+
+    const { files, photos, unlisted } = await readCopy(paths.database, library)
+    changeCopy(paths.database, sealing({ hasSecret }))
+    verifyDatabase(paths.database)
+    await syncFile(paths.database)
+
+    const known = earlier ? await readManifest(backup, earlier) : new Map<string, string>()
+    const copied = await copyFiles(files, {
+      library,
+      backup,
+      known,
+      onProgress: request.onProgress,
+    })
+    const manifest = new Map(copied.manifest)
+    const own = await copyOwnFiles(library, staging, hasSecret)
+    for (const file of own)
+      manifest.set(`snapshots/${name}/${file}`, await md5Of(join(staging, file)))
+    const sizes = await Promise.all(own.map(async (file) => (await stat(join(staging, file))).size))
+    const bytes = copied.bytes + sizes.reduce((sum, size) => sum + size, 0)
+
+    await writeDurably(paths.manifest, formatManifest(manifest))
+    const { version } = request
+    const info = { name, at, version, schema: source.schema, photos, bytes, hasSecret }
+    await writeDurably(paths.info, `${JSON.stringify(info)}\n`)
+    for (const folder of [paths.pages, staging]) await syncFolder(folder)
+    await rename(staging, backup.snapshot(name))
+    await syncFolder(backup.snapshots)
+
+    const faults = [
+      ...copied.faults,
+      ...unlisted.map((path) => `${path} was left out: its name cannot be listed`),
+    ]
+    const report = { name, photos, bytes, ...copied.added, faults }
+    if (faults.length > 0) return { ...report, pruned: { snapshots: 0, files: 0 } }
+    await noteLastBackup(library, { at, folder: backup.root, photos, bytes })
+    const snapshots = keep === undefined ? 0 : await prune(backup, keep)
+    const removed = snapshots > 0 || hadLeftovers ? await removeUnnamed(backup) : 0
+    await emptyTmp(backup)
+    return { ...report, pruned: { snapshots, files: removed } }
+  } finally {
+    source.connection.close()
+  }
+}
+
+function refuseOtherSchema(schema: number): void {
+  const state = schemaStateOf(schema)
+  if (state === 'newer') {
+    throw new Error(
+      'The gallery was last used by a newer version of Vitrine; back it up with that version.',
+    )
+  }
+  if (state === 'older') {
+    throw new Error(
+      'The gallery was last used by an older version of Vitrine. Start this version once, and then back up.',
+    )
+  }
+}
+
+const libraryIdOf = (connection: ReturnType<typeof openForReading>['connection']): string =>
+  connection.query<{ library_id: string }, []>('SELECT library_id FROM library').get()!.library_id
+
+/** Before credentials and intents are removed from it. */
+async function readCopy(path: string, library: Library) {
+  const { connection } = openForReading(path)
+  try {
+    return await contentsOf(connection, library)
+  } finally {
+    connection.close()
+  }
+}
+
+function verifyDatabase(path: string): void {
+  const { connection } = openForReading(path)
+  try {
+    const [fault] = faultsOfDatabase(connection)
+    if (fault !== undefined) {
+      throw new Error(
+        `The database is damaged (${fault}). The earlier snapshots are unchanged; "vitrine restore" restores one.`,
+      )
+    }
+  } finally {
+    connection.close()
+  }
+}
+
+/** What can change is in the snapshot's own folder. @returns the paths of its files, from there. */
+async function copyOwnFiles(
+  library: Library,
+  staging: string,
+  hasSecret: boolean,
+): Promise<string[]> {
+  const own = ['vitrine.db']
+  for (const entry of await readdir(library.pages, { withFileTypes: true })) {
+    const file = `pages/${entry.name}`
+    const isPage = entry.isFile() && !entry.name.startsWith('.')
+    if (!isPage || !canBeListed(`snapshots/${file}`)) continue
+    await writeDurably(join(staging, file), await readFile(join(library.pages, entry.name)))
+    own.push(file)
+  }
+  if (hasSecret) {
+    await writeDurably(snapshotPaths(staging).secretKey, await readFile(library.secretKeyPath))
+    own.push('secret.key')
+  }
+  return own
+}
+
+/** @returns whether an earlier backup had left anything there. */
+async function emptyTmp({ tmp }: BackupFolder): Promise<boolean> {
+  const names = await readdir(tmp)
+  for (const name of names) await rm(join(tmp, name), { recursive: true, force: true })
+  return names.length > 0
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { constants } from 'node:fs'
+import { chmod, copyFile, link, mkdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { syncFile, syncFolder } from '../images/library.ts'
+import { md5Of } from '../images/md5.ts'
+
+/** How a file came into a folder: sharing its blocks, as the same file, or as a copy of its own. */
+export type Method = 'cloned' | 'linked' | 'copied'
+
+export type Placed = { readonly md5: string; readonly bytes: number; readonly method: Method }
+
+/** The content is not what the database or the manifest says. */
+export class WrongContent extends Error {
+  override readonly name = 'WrongContent'
+}
+
+/** Clones, links or copies files, as cheaply as the file systems allow. `tmp` must exist. */
+export function createPlacer(tmp: string) {
+  const touched = new Set<string>()
+  let best: Method = 'cloned'
+
+  /** Falls back for good when the file systems do not support a method. */
+  const bring = async (source: string, staging: string): Promise<Method> => {
+    if (best === 'cloned') {
+      if (await succeeds(copyFile(source, staging, constants.COPYFILE_FICLONE_FORCE))) return best
+      best = 'linked'
+    }
+    // What a failed attempt may have left.
+    await rm(staging, { force: true })
+    if (best === 'linked') {
+      if (await succeeds(link(source, staging))) return best
+      best = 'copied'
+    }
+    await copyWhole(source, staging)
+    return 'copied'
+  }
+
+  return {
+    /**
+     * Puts the file in place after its content was read back and verified; a power cut leaves all
+     * of it or nothing once sync() has returned.
+     * @throws WrongContent, leaving nothing, if its md5 is not `expected`.
+     */
+    place: async (source: string, target: string, expected?: string): Promise<Placed> => {
+      const staging = join(tmp, randomBytes(16).toString('hex'))
+      try {
+        const method = await bring(source, staging)
+        // The original of a linked file was synced when it was imported.
+        if (method !== 'linked') await syncFile(staging)
+        const md5 = await md5Of(staging)
+        if (expected !== undefined && md5 !== expected) throw new WrongContent(source)
+        const { size: bytes } = await stat(staging)
+        const folder = dirname(target)
+        const made = await mkdir(folder, { recursive: true, mode: 0o700 })
+        if (made !== undefined) touched.add(dirname(made))
+        await rename(staging, target)
+        touched.add(folder)
+        return { md5, bytes, method }
+      } finally {
+        // Renaming a file to another link of itself does nothing.
+        await rm(staging, { force: true })
+      }
+    },
+    /** Makes everything placed so far durable. */
+    sync: async () => {
+      for (const folder of touched) await syncFolder(folder)
+      touched.clear()
+    },
+  }
+}
+
+/** A copy that can be changed, whatever the mode of the source. */
+export async function copyWhole(source: string, target: string): Promise<void> {
+  await copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+  await chmod(target, 0o600)
+}
+
+const unsupported = new Set([
+  'ENOTSUP',
+  'EOPNOTSUPP',
+  'ENOSYS',
+  'ENOTTY',
+  'EXDEV',
+  'EINVAL',
+  'EPERM',
+  'EACCES',
+  'EMLINK',
+])
+
+async function succeeds(work: Promise<void>): Promise<boolean> {
+  try {
+    await work
+    return true
+  } catch (error) {
+    if (unsupported.has((error as NodeJS.ErrnoException).code ?? '')) return false
+    throw error
+  }
+}

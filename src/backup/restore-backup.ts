@@ -1,0 +1,210 @@
+import type { Database } from 'bun:sqlite'
+import { readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { lockFolder } from '../database/lock.ts'
+import {
+  changeCopy,
+  faultsOfDatabase,
+  openForReading,
+  schemaStateOf,
+} from '../database/snapshot.ts'
+import { type Library, openLibrary, syncFile, syncFolder } from '../images/library.ts'
+import { md5Of } from '../images/md5.ts'
+import {
+  type BackupFolder,
+  openBackup,
+  refuseNesting,
+  type SnapshotInfo,
+  snapshotPaths,
+  writeDurably,
+} from './backup-folder.ts'
+import { fileAt, type Progress } from './copy-files.ts'
+import { epochFileOf } from './epoch.ts'
+import { type Manifest, readManifest } from './manifest.ts'
+import { copyWhole, createPlacer, WrongContent } from './place-file.ts'
+import { refuseWithoutRoom } from './room.ts'
+import { unsealing } from './sealing.ts'
+
+export type RestoreRequest = {
+  readonly data: string
+  readonly folder: string
+  /** The name of a snapshot; the newest if undefined. */
+  readonly at: string | undefined
+  readonly onProgress: (progress: Progress) => void
+}
+
+export type RestoreReport = {
+  readonly snapshot: SnapshotInfo
+  /** What the backup does not have, or only damaged. */
+  readonly faults: string[]
+}
+
+/** How many files are copied at the same time. */
+const lanes = 4
+
+/**
+ * Restores a snapshot into an empty folder. The database comes last: until then the folder is marked
+ * as unfinished, nothing but another restore uses it, and that one continues.
+ * @throws Error with one line for the owner.
+ */
+export async function restoreBackup(request: RestoreRequest): Promise<RestoreReport> {
+  const backup = openBackup(request.folder)
+  refuseNesting(request.folder, request.data)
+  const snapshot = chooseSnapshot(backup, request.at)
+  const manifest = await readManifest(backup, snapshot.name)
+  const library = openLibrary(request.data, { isRestoring: true })
+  const lock = lockFolder(library.lockPath)
+  if (!lock) throw new Error(`${request.data} is in use by another program; stop that one first.`)
+  try {
+    const isContinued = fileAt(library.restoreMarkPath) !== undefined
+    const mark = { backup: backup.root, snapshot: snapshot.name }
+    await writeDurably(library.restoreMarkPath, `${JSON.stringify(mark)}\n`)
+    await library.emptyTemporary()
+    const faults = await restoreFiles(backup, manifest, library, request.onProgress)
+    if (isContinued) await removeOthers(library, manifest, snapshot)
+    await restoreOwnFiles(backup, snapshot, manifest, library)
+    faults.push(...(await restoreDatabase(backup, snapshot, manifest, library)))
+    await rm(library.restoreMarkPath)
+    await syncFolder(library.root)
+    return { snapshot, faults }
+  } finally {
+    lock.release()
+  }
+}
+
+function chooseSnapshot(backup: BackupFolder, at: string | undefined): SnapshotInfo {
+  const names = backup.names()
+  const newest = names.at(-1)
+  if (newest === undefined) throw new Error(`${backup.root} contains no complete snapshot.`)
+  if (at !== undefined && !names.includes(at)) {
+    throw new Error(
+      `There is no snapshot "${at}" in ${backup.root}. There are ${names.join(', ')}.`,
+    )
+  }
+  const info = backup.info(at ?? newest)
+  if (schemaStateOf(info.schema) === 'newer') {
+    throw new Error(
+      `The snapshot ${info.name} was made by a newer version of Vitrine (${info.version}); restore it with that version.`,
+    )
+  }
+  return info
+}
+
+/** Those already there were verified by the restore that put them there. */
+async function restoreFiles(
+  backup: BackupFolder,
+  manifest: Manifest,
+  library: Library,
+  onProgress: (progress: Progress) => void,
+): Promise<string[]> {
+  const faults: string[] = []
+  const missing: { path: string; md5: string; size: number }[] = []
+  for (const [path, md5] of manifest) {
+    if (path.startsWith('snapshots/')) continue
+    const source = fileAt(backup.file(path))
+    if (!source) faults.push(`${path} is missing from the backup`)
+    else if (fileAt(library.absolute(path))?.size !== source.size) {
+      missing.push({ path, md5, size: source.size })
+    }
+  }
+  await refuseWithoutRoom(missing, library.root, backup.root)
+  const placer = createPlacer(join(library.root, 'tmp'))
+  let next = 0
+  let done = 0
+  let bytes = 0
+  const restoreSome = async () => {
+    for (let file = missing[next++]; file; file = missing[next++]) {
+      const target = library.absolute(file.path)
+      try {
+        bytes += (await placer.place(backup.file(file.path), target, file.md5)).bytes
+      } catch (error) {
+        if (!(error instanceof WrongContent)) throw error
+        faults.push(`${file.path} is damaged in the backup`)
+      }
+      done++
+      onProgress({ done, total: missing.length, bytes })
+    }
+  }
+  const restoring = await Promise.allSettled(Array.from({ length: lanes }, restoreSome))
+  for (const outcome of restoring) if (outcome.status === 'rejected') throw outcome.reason
+  await placer.sync()
+  return faults
+}
+
+/** What an unfinished restore of another snapshot has left. */
+async function removeOthers(library: Library, manifest: Manifest, snapshot: SnapshotInfo) {
+  for (const folder of ['originals', 'cameras', 'removed', 'quarantine', 'pages']) {
+    const entries = await readdir(library.absolute(folder), {
+      recursive: true,
+      withFileTypes: true,
+    })
+    for (const entry of entries) {
+      const path = join(entry.parentPath, entry.name)
+      if (!entry.isDirectory() && !manifest.has(library.relative(path))) await rm(path)
+    }
+  }
+  if (!snapshot.hasSecret) await rm(library.secretKeyPath, { force: true })
+}
+
+/** The owner's pages and, if the snapshot has it, the secret key. */
+async function restoreOwnFiles(
+  backup: BackupFolder,
+  { name }: SnapshotInfo,
+  manifest: Manifest,
+  library: Library,
+): Promise<void> {
+  const prefix = `snapshots/${name}/`
+  for (const [path, md5] of manifest) {
+    const own = path.slice(prefix.length)
+    if (!path.startsWith(prefix) || own === 'vitrine.db') continue
+    if (!/^(pages\/[^/]+|secret\.key)$/.test(own)) {
+      throw new Error(`The snapshot ${name} is damaged: ${path} does not belong there.`)
+    }
+    await refuseDamaged(backup.file(path), md5)
+    await writeDurably(library.absolute(own), await readFile(backup.file(path)))
+  }
+}
+
+/** @returns the photos for which the backup has no original. */
+async function restoreDatabase(
+  backup: BackupFolder,
+  { name }: SnapshotInfo,
+  manifest: Manifest,
+  library: Library,
+): Promise<string[]> {
+  const staging = library.temporary()
+  const source = snapshotPaths(backup.snapshot(name)).database
+  await refuseDamaged(source, manifest.get(`snapshots/${name}/vitrine.db`))
+  await copyWhole(source, staging)
+  changeCopy(staging, unsealing)
+  const { connection } = openForReading(staging)
+  const { epoch, faults } = await inspect(connection, manifest, library).finally(() => {
+    connection.close()
+  })
+  await syncFile(staging)
+  await writeDurably(library.epochPath, epochFileOf(epoch))
+  await rename(staging, library.databasePath)
+  await syncFolder(library.root)
+  return faults
+}
+
+async function inspect(connection: Database, manifest: Manifest, library: Library) {
+  const [fault] = faultsOfDatabase(connection)
+  if (fault !== undefined) throw new Error(`The database in the snapshot is damaged: ${fault}.`)
+  const epoch = connection
+    .query<{ library: string; epoch: string }, []>(
+      'SELECT library_id AS library, epoch FROM library',
+    )
+    .get()!
+  const photos = connection.query<{ id: string }, []>('SELECT id FROM photo').all()
+  const faults = photos
+    .map(({ id }) => library.relative(library.original(id)))
+    .filter((path) => !manifest.has(path))
+    .map((path) => `${path} was missing from the gallery when the backup was made`)
+  return { epoch, faults }
+}
+
+async function refuseDamaged(path: string, md5: string | undefined): Promise<void> {
+  if (fileAt(path) && (await md5Of(path)) === md5) return
+  throw new Error(`${path} is missing or damaged; choose another snapshot with --at.`)
+}

@@ -1,0 +1,30 @@
+import { statSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+
+/** Left free for the snapshot of the database. */
+const marginBytes = 16 * 2 ** 20
+
+/**
+ * Files on the same file system are cloned or linked, which needs no space.
+ * @throws Error with one line if files from another one do not fit.
+ */
+export async function refuseWithoutRoom(
+  files: readonly { readonly size: number }[],
+  folder: string,
+  from: string,
+): Promise<void> {
+  if (statSync(folder).dev === statSync(from).dev) return
+  const needed = files.reduce((sum, { size }) => sum + size, 0)
+  const { bavail, bsize } = await statfs(folder)
+  if (needed + marginBytes <= bavail * bsize || needed === 0) return
+  throw new Error(
+    `There is not enough space in ${folder}: ${inWords(needed)} are needed and ${inWords(bavail * bsize)} are free. Nothing was changed.`,
+  )
+}
+
+/** '12.3 GB'. */
+export function inWords(bytes: number): string {
+  const units = ['bytes', 'KB', 'MB', 'GB', 'TB']
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
+  return `${power === 0 ? bytes : (bytes / 1000 ** power).toFixed(1)} ${units[power]}`
+}

@@ -1,0 +1,34 @@
+/**
+ * What a snapshot never contains: whatever signs someone in, and what only the running gallery can
+ * use. Its new epoch tells a start that this database is not the one last used with the files.
+ */
+const always = [
+  'DELETE FROM session',
+  'DELETE FROM oauth_state',
+  'DELETE FROM verification',
+  'DELETE FROM mail',
+  // The files that pending changes name are not in the backup, except those to be kept.
+  'DELETE FROM intent',
+  'UPDATE owner SET setup_secret_hash = NULL, setup_expires_at = NULL',
+  'UPDATE library SET epoch = lower(hex(randomblob(16))), previous_epoch = NULL',
+]
+
+/** What is encrypted with secret.key. */
+const encrypted = [
+  `UPDATE drive SET refresh_token = NULL, account = NULL,
+     trouble = 'This gallery was restored from a backup. Connect again.'
+   WHERE refresh_token IS NOT NULL`,
+  'UPDATE drive SET client = NULL',
+]
+
+/** The statements that remove credentials from a copy of the database. */
+export const sealing = ({ hasSecret }: { hasSecret: boolean }): readonly string[] =>
+  hasSecret ? always : [...always, ...encrypted]
+
+/** The statements for the database of a restored gallery, where no rendition has been made yet. */
+export const unsealing: readonly string[] = [
+  'DELETE FROM session',
+  'DELETE FROM rendition WHERE is_kept = 0',
+  // No file has this size, so they are rendered on request and then kept, as after an import.
+  'UPDATE rendition SET bytes = 0',
+]

@@ -1,0 +1,35 @@
+import type { RenditionKey } from '../images/library.ts'
+import type { CheckedPhoto, CheckStore } from './store.ts'
+
+/** What `--repair` can do about a problem. Paths are relative to the data folder. */
+export type Repair =
+  | { readonly kind: 'move'; readonly path: string }
+  | { readonly kind: 'render'; readonly fileName: string; readonly key: RenditionKey }
+  | { readonly kind: 'camera'; readonly id: string }
+  | { readonly kind: 'recount' }
+
+/** `text` says what is wrong and `advice` what to do about it, both in whole sentences. */
+export type Problem = {
+  readonly text: string
+  readonly advice: string
+  readonly repair?: Repair
+  /** Only slows the next visitor: the gallery makes the file again by itself. */
+  readonly isMinor?: true
+}
+
+/** '"Sunset" (IMG_1.jpg, in the album "Iceland")' */
+export function nameOf(photo: CheckedPhoto, store: CheckStore): string {
+  const albums = store.albumsOf(photo.row_id).map((name) => `"${name}"`)
+  const [first, ...others] = albums
+  const place =
+    first === undefined
+      ? 'in no album'
+      : others.length === 0
+        ? `in the album ${first}`
+        : `in the albums ${albums.join(', ')}`
+  return photo.title === ''
+    ? `${photo.source_name} (${place})`
+    : `"${photo.title}" (${photo.source_name}, ${place})`
+}
+
+export const repairAdvice = 'vitrine check --repair makes it again.'

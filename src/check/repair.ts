@@ -1,0 +1,88 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Cameras } from '../cameras/cameras.ts'
+import type { Store } from '../database/open.ts'
+import { type Library, placeAside } from '../images/library.ts'
+import type { Pictures } from '../photos/pictures.ts'
+import type { CheckCounts } from './check.ts'
+import type { Problem, Repair } from './problem.ts'
+
+type Parts = {
+  readonly store: Store
+  readonly library: Library
+  readonly pictures: Pick<Pictures, 'remake'>
+  readonly cameras: Pick<Cameras, 'remakeImage'>
+}
+
+/** A tenth of a tiny gallery would not be a single file. */
+const alwaysAllowed = 3
+
+/** Why so much must not be changed at once; undefined if the repair may go on. */
+export function refusalToRepair(
+  problems: readonly Problem[],
+  counts: CheckCounts,
+): string | undefined {
+  const moved = problems.flatMap(({ repair }) => (repair?.kind === 'move' ? repair.path : []))
+  // A rendition that is only missing is written to a free place.
+  const replaced = problems.filter(({ repair, isMinor }) => repair?.kind === 'render' && !isMinor)
+  const originals = moved.filter((path) => path.startsWith('originals/')).length
+  const touched = moved.length + replaced.length
+  if (touched <= limitFor(counts.files) && originals <= limitFor(counts.photos)) return undefined
+  return `Nothing was repaired: ${touched} of ${counts.files} files would be moved or replaced, more than a tenth. This is probably the wrong database, or an older one, for these files. First look at whether --data names the right folder and whether vitrine.db is the one that belongs to it; if not, restore a backup.`
+}
+
+const limitFor = (total: number) => Math.max(alwaysAllowed, Math.floor(total / 10))
+
+/** Carries out what `--repair` can do. @returns what was done, and what could not be, as sentences. */
+export async function repairAll(
+  problems: readonly Problem[],
+  parts: Parts,
+  onProgress: (done: number) => void,
+): Promise<{ done: string[]; failed: string[] }> {
+  const made = { render: 0, camera: 0, recount: 0, move: 0 }
+  const failed: string[] = []
+  const settled = new Set<string>()
+  for (const [index, { repair, text }] of problems.entries()) {
+    if (!repair || settled.has(JSON.stringify(repair))) continue
+    settled.add(JSON.stringify(repair))
+    try {
+      await carryOut(repair, parts)
+      made[repair.kind]++
+    } catch (error) {
+      failed.push(`${text} (${error instanceof Error ? error.message : String(error)})`)
+    }
+    onProgress(index + 1)
+  }
+  const done = [
+    sentence(made.render + made.camera, 'picture was', 'pictures were', 'made again'),
+    sentence(made.move, 'file was', 'files were', 'moved to quarantine/'),
+    made.recount > 0 ? 'Photos were counted again.' : '',
+  ].filter((text) => text !== '')
+  return { done, failed }
+}
+
+const sentence = (count: number, one: string, many: string, what: string) =>
+  count === 0 ? '' : `${count} ${count === 1 ? one : many} ${what}.`
+
+async function carryOut(repair: Repair, { store, library, pictures, cameras }: Parts) {
+  switch (repair.kind) {
+    case 'move': {
+      const target = join(library.quarantine, repair.path)
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      await placeAside(library.absolute(repair.path), target)
+      return
+    }
+    case 'render':
+      return pictures.remake(repair.fileName, repair.key)
+    case 'camera':
+      return cameras.remakeImage(repair.id)
+    case 'recount':
+      await store.write(() => {
+        store.connection.run('UPDATE photo_total SET total = (SELECT count(*) FROM photo)')
+        store.connection.run(
+          `UPDATE album SET photo_count =
+             (SELECT count(*) FROM album_photo WHERE album = album.row_id)`,
+        )
+      })
+  }
+}

@@ -1,0 +1,100 @@
+import type { Reader } from '../database/open-read-only.ts'
+import type { RenditionKey } from '../images/library.ts'
+
+export type CheckedPhoto = {
+  row_id: number
+  id: string
+  file_name: string
+  md5: string
+  bytes: number
+  title: string
+  source_name: string
+  orientation: number
+  adobe_rgb: number
+}
+
+export type CheckedRendition = RenditionKey & { photo: number; file_name: string; bytes: number }
+
+const photoColumns = 'row_id, id, file_name, md5, bytes, title, source_name, orientation, adobe_rgb'
+
+export type CheckStore = ReturnType<typeof checkStore>
+
+/** What `vitrine check` reads. Every query sees the newest commit, as the server keeps running. */
+export function checkStore({ connection }: Reader) {
+  const all = <Row>(sql: string, ...values: (string | number)[]) =>
+    connection.query<Row, (string | number)[]>(sql).all(...values)
+  const names = (sql: string, ...values: (string | number)[]) =>
+    all<{ name: string }>(sql, ...values).map(({ name }) => name)
+
+  return {
+    photoCount: () => all<{ count: number }>('SELECT count(*) AS count FROM photo')[0]!.count,
+    photosAfter: (rowId: number, limit: number) =>
+      all<CheckedPhoto>(
+        `SELECT ${photoColumns} FROM photo WHERE row_id > ? ORDER BY row_id LIMIT ?`,
+        rowId,
+        limit,
+      ),
+    photo: (id: string) =>
+      all<CheckedPhoto>(`SELECT ${photoColumns} FROM photo WHERE id = ?`, id)[0],
+    albumsOf: (rowId: number) =>
+      names(
+        `SELECT name FROM album_photo JOIN album ON album.row_id = album_photo.album
+         WHERE photo = ? ORDER BY name`,
+        rowId,
+      ),
+    renditionsOf: (rowIds: number[]) =>
+      all<CheckedRendition>(
+        `SELECT photo.file_name, rendition.photo, variant, rendition.width, format, rendition.bytes
+         FROM json_each(?) AS wanted CROSS JOIN rendition ON rendition.photo = wanted.value
+         JOIN photo ON photo.row_id = rendition.photo`,
+        JSON.stringify(rowIds),
+      ),
+    rendition: (photo: number, { variant, width, format }: RenditionKey) =>
+      all<CheckedRendition>(
+        `SELECT photo.file_name, rendition.photo, variant, rendition.width, format, rendition.bytes
+         FROM rendition JOIN photo ON photo.row_id = rendition.photo
+         WHERE photo = ? AND variant = ? AND rendition.width = ? AND format = ?`,
+        photo,
+        variant,
+        width,
+        format,
+      )[0],
+    cameraPictures: () =>
+      all<{ id: string; make: string; model: string; image: string }>(
+        'SELECT id, make, model, image FROM camera WHERE image IS NOT NULL ORDER BY id',
+      ),
+    knownIds: (ids: string[]) =>
+      new Set(
+        names(
+          'SELECT photo.id AS name FROM json_each(?) AS wanted JOIN photo ON photo.id = wanted.value',
+          JSON.stringify(ids),
+        ),
+      ),
+    renditionsNamed: (fileNames: string[]) =>
+      all<CheckedRendition>(
+        `SELECT photo.file_name, rendition.photo, variant, rendition.width, format, rendition.bytes
+         FROM json_each(?) AS wanted CROSS JOIN photo ON photo.file_name = wanted.value
+         JOIN rendition ON rendition.photo = photo.row_id`,
+        JSON.stringify(fileNames),
+      ),
+    /** The JSON of each pending change to files. */
+    intents: () => names('SELECT files AS name FROM intent'),
+    /** All that `read` reads is of one moment. */
+    atOnce: <T>(read: () => T): T => connection.transaction(read)(),
+    /** Sentences of SQLite; none if the database is sound. */
+    damage: () =>
+      all<{ integrity_check: string }>('PRAGMA integrity_check')
+        .map((row) => row.integrity_check)
+        .filter((text) => text !== 'ok'),
+    brokenReferences: () =>
+      all<{ table: string; rowid: number | null; parent: string }>('PRAGMA foreign_key_check'),
+    albumName: (rowId: number) => names('SELECT name FROM album WHERE row_id = ?', rowId)[0],
+    miscountedAlbums: () =>
+      names(
+        `SELECT name FROM album
+         WHERE photo_count <> (SELECT count(*) FROM album_photo WHERE album = album.row_id)`,
+      ),
+    isTotalWrong: () =>
+      all('SELECT 1 FROM photo_total WHERE total <> (SELECT count(*) FROM photo)').length > 0,
+  }
+}

@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type BackupReport, makeBackup } from '../backup/make-backup.ts'
+import { inWords } from '../backup/room.ts'
+import { type Config, ConfigError } from '../config.ts'
+import { isDiskFull } from '../database/disk-full.ts'
+import { openLibrary } from '../images/library.ts'
+import { version } from '../version.ts'
+import { progressOn } from './progress.ts'
+import { count } from './terminal.ts'
+
+/** @returns 0, or 1 if something of the gallery is missing from the backup. */
+export async function backUp(
+  config: Config,
+  { paths, keep, hasSecret }: { paths: string[]; keep: string | undefined; hasSecret: boolean },
+): Promise<number> {
+  const [path] = paths
+  if (path === undefined || paths.length > 1) {
+    throw new ConfigError('backup needs one folder to back up into; see vitrine --help.')
+  }
+  if (keep !== undefined && !/^[1-9]\d{0,5}$/.test(keep)) {
+    throw new ConfigError('--keep must be a number of snapshots, at least 1.')
+  }
+  const folder = resolve(path)
+  const library = openGalleryLibrary(config.data)
+  const progress = progressOn(process.stdout, 'Copying')
+  try {
+    const report = await makeBackup({
+      library,
+      folder,
+      keep: keep === undefined ? undefined : Number(keep),
+      hasSecret,
+      version,
+      now: Date.now,
+      onProgress: progress.show,
+    })
+    progress.clear()
+    for (const line of linesOf(report, folder)) console.log(line)
+    for (const fault of report.faults) console.error(`vitrine: ${fault}`)
+    if (report.faults.length === 0) return 0
+    console.error(
+      'vitrine: everything else was backed up. "vitrine check" says more about the gallery.',
+    )
+    return 1
+  } catch (error) {
+    progress.clear()
+    if (!isDiskFull(error)) throw error
+    throw new Error(
+      `${folder} is full: free some space or choose another folder. The earlier snapshots are unchanged.`,
+    )
+  }
+}
+
+/** @throws Error if there is no gallery: a mistyped path must not become a data folder. */
+function openGalleryLibrary(data: string) {
+  if (!existsSync(resolve(data, 'vitrine.db')) && !existsSync(resolve(data, 'restore.json'))) {
+    throw new Error(`There is no gallery in ${data}; name its data folder with --data.`)
+  }
+  return openLibrary(data)
+}
+
+function* linesOf(report: BackupReport, folder: string): Generator<string> {
+  const { added, addedBytes, unchanged, pruned } = report
+  yield `Snapshot ${report.name} of ${count(report.photos, 'photo')} (${inWords(report.bytes)}) in ${folder}`
+  const ways = Object.entries(added).flatMap(([way, files]) =>
+    files > 0 ? [`${files} ${way}`] : [],
+  )
+  const total = added.cloned + added.linked + added.copied
+  const how = ways.length > 0 ? `: ${ways.join(', ')}` : ''
+  yield `${count(total, 'new file')} (${inWords(addedBytes)}${how}), ${unchanged} unchanged`
+  yield `Verified: the database, and the md5 of ${total === 1 ? 'the 1 new file' : `all ${total} new files`}`
+  if (pruned.snapshots > 0 || pruned.files > 0) {
+    yield `Removed ${count(pruned.snapshots, 'old snapshot')} and ${count(pruned.files, 'file')} that no snapshot needs`
+  }
+}

@@ -1,0 +1,51 @@
+import type { CheckCounts, CheckOptions } from '../check/check.ts'
+import type { Problem } from '../check/problem.ts'
+import { count, printable, type TerminalOutput } from './terminal.ts'
+
+/** Prints progress on a terminal, each problem as it is found, and one line in the end. */
+export function createCheckReport(output: TerminalOutput) {
+  const minor: Problem[] = []
+  const problems: Problem[] = []
+  const clear = () => (output.isTTY ? '\r\x1b[K' : '')
+  const line = (text: string) => output.write(`${clear()}${printable(text)}\n`)
+  let shownAt = 0
+
+  return {
+    line,
+    minor,
+    problems,
+    problem: (problem: Problem) => {
+      if (problem.isMinor) {
+        minor.push(problem)
+        return
+      }
+      problems.push(problem)
+      line(problem.text)
+      line(`  ${problem.advice}`)
+    },
+    progress: (text: string) => {
+      if (!output.isTTY || Date.now() - shownAt < 100) return
+      shownAt = Date.now()
+      output.write(`${clear()}${text.slice(0, (output.columns ?? 80) - 1)}`)
+    },
+    /** One line about all that was checked. */
+    summary: (counts: CheckCounts, options: CheckOptions) => {
+      const checked = [
+        `${count(counts.photos, 'photo')}${readNote(counts, options)}`,
+        count(counts.renditions, 'rendition'),
+        count(counts.cameras, 'camera picture'),
+      ].join(', ')
+      const later =
+        minor.length === 0
+          ? ''
+          : ` ${count(minor.length, 'missing rendition')} will be made when someone asks for ${minor.length === 1 ? 'it' : 'them'}.`
+      if (problems.length === 0) line(`Checked ${checked}: everything is whole.${later}`)
+      else line(`Checked ${checked}: ${count(problems.length, 'problem')}, listed above.${later}`)
+    },
+  }
+}
+
+const readNote = ({ read, photos }: CheckCounts, { isDeep, sample }: CheckOptions) => {
+  if (sample !== undefined) return ` (${read} of them, chosen at random, read and decoded)`
+  return isDeep && photos > 0 ? ' (read and decoded)' : ''
+}

@@ -1,0 +1,12 @@
+export type TerminalOutput = {
+  readonly isTTY?: boolean
+  readonly columns?: number
+  write: (text: string) => unknown
+}
+
+/** '1 photo', '2,000 photos' */
+export const count = (number: number, noun: string) =>
+  `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
+
+/** File names can contain control sequences for terminals. */
+export const printable = (text: string) => text.replace(/[\u0000-\u001f\u007f-\u009f]/g, '?')

@@ -1,0 +1,52 @@
+import { Database } from 'bun:sqlite'
+import { newestSchema, schemaOf } from './migrate.ts'
+
+/** How long to wait for a transaction of the server, in ms. */
+const busyTimeoutMs = 30_000
+
+/** Whether a database can be read by this program without migrating it. */
+export type SchemaState = 'current' | 'older' | 'newer'
+
+export function schemaStateOf(version: number): SchemaState {
+  if (version === newestSchema) return 'current'
+  return version < newestSchema ? 'older' : 'newer'
+}
+
+/** Opens a database beside a running server, to read it. The caller closes it. */
+export function openForReading(path: string): { connection: Database; schema: number } {
+  const connection = new Database(path, { readonly: true, strict: true })
+  connection.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`)
+  return { connection, schema: schemaOf(connection) }
+}
+
+/** Writes the database, as of one moment, to a new file that contains nothing deleted. */
+export function copyTo(connection: Database, path: string): void {
+  connection.query<unknown, [string]>('VACUUM INTO ?').run(path)
+}
+
+/** Runs statements on a copy that no other program uses; what they delete is overwritten. */
+export function changeCopy(path: string, statements: readonly string[]): void {
+  const connection = new Database(path, { readwrite: true, strict: true })
+  try {
+    // The copy is new or can be made again, and a journal would contain what is deleted.
+    connection.run('PRAGMA journal_mode = MEMORY')
+    connection.run('PRAGMA secure_delete = ON')
+    connection.run('PRAGMA foreign_keys = ON')
+    connection.transaction(() => {
+      for (const statement of statements) connection.run(statement)
+    })()
+  } finally {
+    connection.close()
+  }
+}
+
+/** @returns what SQLite finds wrong with it; [] if it is whole. */
+export function faultsOfDatabase(connection: Database): string[] {
+  const faults = connection
+    .query<{ integrity_check: string }, []>('PRAGMA integrity_check')
+    .all()
+    .map((row) => row.integrity_check)
+    .filter((said) => said !== 'ok')
+  const foreign = connection.query<object, []>('PRAGMA foreign_key_check').all()
+  return foreign.length > 0 ? [...faults, `${foreign.length} broken references`] : faults
+}

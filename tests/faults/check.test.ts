@@ -1,0 +1,219 @@
+import { Database } from 'bun:sqlite'
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { openLibrary } from '../../src/images/library.ts'
+import { clearAway, runCommand, startVitrine, temporaryFolder } from '../support/executable.ts'
+import { filesIn } from '../support/folder-faults.ts'
+import { makePhotos, writePhotos } from '../support/made-photos.ts'
+import { claimedGallery } from '../support/owner-client.ts'
+import { camera } from '../support/photos.ts'
+
+setDefaultTimeout(120_000)
+afterAll(clearAway)
+
+const check = (data: string, ...flags: string[]) => runCommand(['check', '--data', data, ...flags])
+
+/** A data folder with imported photos and no running server. */
+async function importedFolder(count: number, first: number): Promise<string> {
+  const data = join(temporaryFolder(), 'data')
+  const photos = join(temporaryFolder(), 'photos')
+  writePhotos(photos, await makePhotos(count, { first }))
+  expect((await runCommand(['import', photos, '--album', 'Trip', '--data', data])).code).toBe(0)
+  return data
+}
+
+/** Every file with its content's hash, except the socket and what opening a database makes. */
+async function contentOf(data: string): Promise<Record<string, string>> {
+  const files = (await filesIn(data, '.')).filter((path) => !/(-wal|-shm|\.sock)$/.test(path))
+  const hash = (path: string) =>
+    createHash('sha256')
+      .update(readFileSync(join(data, path)))
+      .digest('hex')
+  return Object.fromEntries(files.map((path) => [path, hash(path)]))
+}
+
+test('one flipped bit in one of 1,000 originals is found, and the photo named', async () => {
+  const data = await importedFolder(1, 700)
+  const library = openLibrary(data)
+  // The other 999 are copied into the folder, as imports of that many would take minutes.
+  const database = new Database(library.databasePath)
+  const columns = database
+    .query<{ name: string }, []>("SELECT name FROM pragma_table_info('photo')")
+    .all()
+    .map(({ name }) => name)
+  const given = ['row_id', 'id', 'file_name', 'md5', 'bytes', 'title']
+  const values = columns.map((name) => (given.includes(name) ? `$${name}` : name))
+  const insert = database.query(
+    `INSERT INTO photo (${columns}) SELECT ${values} FROM photo WHERE row_id = 1`,
+  )
+  const ids: string[] = []
+  const files = await Promise.all(Array.from({ length: 999 }, () => camera()))
+  database.transaction(() => {
+    for (const [index, bytes] of files.entries()) {
+      const id = crypto.randomUUID()
+      ids.push(id)
+      insert.run({
+        $row_id: index + 2,
+        $id: id,
+        $file_name: `${id.replaceAll('-', '')}.jpg`,
+        $md5: createHash('md5').update(bytes).digest('hex'),
+        $bytes: bytes.length,
+        $title: `Photo number ${index}`,
+      })
+      mkdirSync(join(library.original(id), '..'), { recursive: true })
+      writeFileSync(library.original(id), bytes)
+    }
+  })()
+  database.close()
+  const whole = await check(data)
+  expect(whole.text.trim()).toMatch(
+    /^Checked 1,000 photos, \d+ renditions, 0 camera pictures: everything is whole\.$/,
+  )
+  expect(whole.code).toBe(0)
+
+  const path = library.original(ids[421]!)
+  const bytes = readFileSync(path)
+  bytes[bytes.length >> 1]! ^= 0x10
+  writeFileSync(path, bytes)
+  const { code, text } = await check(data)
+  expect(code).toBe(1)
+  const lines = text.trimEnd().split('\n')
+  expect(lines[0]).toBe(
+    `The original of "Photo number 421" (made-0700.jpg, in no album) is damaged (its content has changed): ${library.relative(path)}`,
+  )
+  expect(lines[1]).toMatch(
+    /^ {2}If you have the photo elsewhere, upload or import the same file again/,
+  )
+  expect(lines.at(-1)).toContain('1 problem, listed above.')
+  expect(lines).toHaveLength(3)
+})
+
+test('a check beside a running server changes nothing and a repair says to stop it', async () => {
+  const { server, owner } = await claimedGallery()
+  const [photo] = await makePhotos(1, { first: 720 })
+  await owner.upload(photo!)
+  const stray = join(server.data, 'originals/ab/stray.jpg')
+  mkdirSync(join(stray, '..'), { recursive: true })
+  writeFileSync(stray, 'stray')
+  const before = await contentOf(server.data)
+  const { code, text } = await check(server.data, '--deep')
+  expect(code).toBe(1)
+  expect(text).toContain('A file belongs to no photo: originals/ab/stray.jpg\n')
+  const refused = await check(server.data, '--repair')
+  expect(refused.code).toBe(1)
+  expect(refused.text).toBe(
+    `vitrine: ${server.data} is in use by a running Vitrine. Stop it first: a repair needs the folder to itself. vitrine check without --repair works beside it.\n`,
+  )
+  expect(await contentOf(server.data)).toEqual(before)
+  expect(await server.stop()).toBe(0)
+})
+
+test('a repair makes renditions again, moves strays and leaves a gallery that is whole', async () => {
+  const data = await importedFolder(4, 730)
+  const renditions = await filesIn(data, 'renditions')
+  rmSync(join(data, renditions[0]!))
+  writeFileSync(join(data, renditions[1]!), Buffer.alloc(statSync(join(data, renditions[1]!)).size))
+  const stray = 'renditions/ab/stray.avif'
+  mkdirSync(join(data, 'renditions/ab'), { recursive: true })
+  writeFileSync(join(data, stray), 'stray')
+  const { code, text } = await check(data, '--deep', '--repair')
+  expect(text).toContain('2 pictures were made again.\n')
+  expect(text).toContain('1 file was moved to quarantine/.\n')
+  expect(text).toContain('everything is whole.\n')
+  expect(code).toBe(0)
+  expect(readFileSync(join(data, 'quarantine', stray), 'utf8')).toBe('stray')
+  expect((await check(data, '--deep')).code).toBe(0)
+})
+
+test('a repair with the wrong database is refused and touches no file', async () => {
+  const data = await importedFolder(3, 740)
+  const other = await importedFolder(1, 750)
+  for (const ending of ['', '-wal', '-shm']) {
+    rmSync(join(data, `vitrine.db${ending}`), { force: true })
+    if (existsSync(join(other, `vitrine.db${ending}`))) {
+      writeFileSync(
+        join(data, `vitrine.db${ending}`),
+        readFileSync(join(other, `vitrine.db${ending}`)),
+      )
+    }
+  }
+  const before = await contentOf(data)
+  const { code, text } = await check(data, '--repair')
+  expect(code).toBe(1)
+  expect(text).toContain('Nothing was repaired: ')
+  expect(text).toContain('First look at whether --data names the right folder')
+  expect(await contentOf(data)).toEqual(before)
+})
+
+test('a folder without a gallery, and a damaged database, give one clear line', async () => {
+  const empty = temporaryFolder()
+  const missing = await check(empty)
+  expect(missing.code).toBe(1)
+  expect(missing.text).toBe(
+    `vitrine: There is no gallery here: ${join(empty, 'vitrine.db')} does not exist. Choose its folder with --data.\n`,
+  )
+  expect(readdirSync(empty)).toEqual([])
+  const data = await importedFolder(1, 760)
+  const path = join(data, 'vitrine.db')
+  const bytes = readFileSync(path)
+  writeFileSync(path, bytes.fill(0x5a, 4096, 40_000))
+  const damaged = await check(data)
+  expect(damaged.code).toBe(1)
+  expect(damaged.text.split('\n')[0]).toMatch(/database is damaged/)
+  expect(damaged.text).not.toContain('    at ')
+})
+
+test('a check of a large gallery is of one moment while photos are imported beside it', async () => {
+  const { server } = await claimedGallery()
+  const folder = join(temporaryFolder(), 'photos')
+  writePhotos(folder, await makePhotos(24, { first: 770 }))
+  const importing = runCommand(['import', folder, '--data', server.data])
+  let isOver = false
+  void importing.then(() => {
+    isOver = true
+  })
+  while (!isOver) expect(await check(server.data, '--deep')).toMatchObject({ code: 0 })
+  expect((await importing).code).toBe(0)
+  expect(await server.stop()).toBe(0)
+  expect((await check(server.data, '--deep')).text).toContain('Checked 24 photos')
+  const again = await startVitrine(server.data)
+  expect(await again.stop()).toBe(0)
+})
+
+test('vitrine import puts back what vitrine check has found missing', async () => {
+  const data = await importedFolder(3, 800)
+  const folder = join(temporaryFolder(), 'photos')
+  writePhotos(folder, await makePhotos(3, { first: 800 }))
+  const [lost] = await filesIn(data, 'originals')
+  rmSync(join(data, lost!))
+  expect(await check(data)).toMatchObject({
+    code: 1,
+    text: expect.stringMatching(/album "Trip"\) is missing: /),
+  })
+  const { code, text } = await runCommand(['import', folder, '--data', data])
+  expect(code).toBe(0)
+  expect(text).toMatch(/\noriginal restored {2}\S+\/made-080\d\.jpg\n/)
+  expect(text).toContain('0 imported, 1 restored, 2 already in the gallery, 0 failed\n')
+  expect((await check(data, '--deep')).code).toBe(0)
+
+  // The advice names a copy that is left in the data folder, and following it works.
+  const [gone] = await filesIn(data, 'originals')
+  const kept = join(data, 'removed', gone!.split('/').at(-1)!)
+  writeFileSync(kept, readFileSync(join(data, gone!)))
+  rmSync(join(data, gone!))
+  expect((await check(data)).text).toContain(
+    `  A whole copy is left: vitrine import "${kept}" puts`,
+  )
+  expect((await runCommand(['import', kept, '--data', data])).text).toContain('1 restored')
+  expect((await check(data)).code).toBe(0)
+})

@@ -1,0 +1,504 @@
+import { Database } from 'bun:sqlite'
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { lastBackup } from '../../src/backup/last-backup.ts'
+import type { Album } from '../../src/contract/albums.ts'
+import type { Camera } from '../../src/contract/cameras.ts'
+import type { PhotoList } from '../../src/contract/photos.ts'
+import { lockFolder } from '../../src/database/lock.ts'
+import { backUp, lastingFiles, md5, newFolder, restoreInto } from '../support/backups.ts'
+import type { Browser } from '../support/browser.ts'
+import { filesIn } from '../support/folder-faults.ts'
+import { type Gallery, makeAlbum, openGallery, upload } from '../support/gallery.ts'
+import { codeIn, lettersTo } from '../support/mailbox.ts'
+import { camera } from '../support/photos.ts'
+
+let folder: string
+let data: string
+
+beforeEach(async () => {
+  folder = join(await newFolder(), 'backup')
+  data = join(await newFolder(), 'restored')
+})
+afterEach(() => {
+  for (const path of [folder, data]) rmSync(join(path, '..'), { recursive: true, force: true })
+})
+
+const viewOf = async (browser: Browser) => ({
+  photos: await browser.data<PhotoList>('/api/photos'),
+  albums: await browser.data<Album[]>('/api/albums'),
+  cameras: await browser.data<Camera[]>('/api/cameras'),
+})
+
+/** A gallery with something of everything that a backup must keep. */
+async function fill(gallery: Gallery) {
+  const owner = await gallery.asOwner()
+  const photos = []
+  for (const title of ['One', 'Two', 'Three', 'Four']) {
+    photos.push(await upload(gallery, owner, camera({ title })))
+  }
+  await makeAlbum(owner, 'Stream', photos.slice(0, 2), { isPhotostream: true })
+  const [edited, , , removed] = photos
+  await owner.put(`/api/photos/${edited!.id}/edit`, {
+    rotation: 90,
+    x: 0,
+    y: 0,
+    width: 20,
+    height: 20,
+  })
+  const [seen] = await owner.data<Camera[]>('/api/cameras')
+  await gallery.services.cameras.setImageFromUpload(seen!.id, await camera())
+  await owner.delete(`/api/photos/${removed!.id}`, { removeFiles: false })
+  gallery.services.pages.writeSamples()
+  writeFileSync(join(gallery.data, 'pages/about.md'), '# About Ann')
+  const guest = await gallery.asGuest('Ben')
+  await guest.post(`/api/likes/${photos[1]!.id}/like`, undefined)
+  return { owner, guest, photos: photos.slice(0, 3) }
+}
+
+const newest = (root = folder) => {
+  const names = readdirSync(join(root, 'snapshots')).sort()
+  return join(root, 'snapshots', names.at(-1)!)
+}
+
+describe('a backup', () => {
+  test('of a running gallery is restored as the same gallery', async () => {
+    await using gallery = await openGallery()
+    const { owner, guest } = await fill(gallery)
+    const report = await backUp(gallery, folder)
+    expect(report).toMatchObject({ photos: 3, faults: [], unchanged: 0 })
+    expect(lastBackup(gallery.services.library)).toEqual({
+      at: gallery.clock.now(),
+      folder,
+      photos: 3,
+      bytes: report.bytes,
+    })
+    expect(await filesIn(folder, 'tmp')).toEqual([])
+
+    const { faults } = await restoreInto(data, folder)
+    expect(faults).toEqual([])
+    expect(await lastingFiles(data)).toEqual(await lastingFiles(gallery.data))
+    await using restored = await openGallery({ data })
+    expect(await viewOf(await restored.asOwner())).toEqual(await viewOf(owner))
+    expect(await viewOf(restored.asVisitor())).toEqual(await viewOf(gallery.asVisitor()))
+    // Nobody stays signed in.
+    for (const browser of [owner, guest]) {
+      const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      const { authenticated } = await (
+        await fetch(`${restored.base}/api/loggedin`, { headers: { cookie } })
+      )
+        .json()
+        .then(({ data }) => data)
+      expect(authenticated).toBe(false)
+    }
+    const [photo] = (await restored.asVisitor().data<PhotoList>('/api/photos')).photos
+    expect((await restored.asVisitor().get(`/api/thumbs/${photo!.fileName}`)).status).toBe(200)
+    expect(restored.services.epoch.isShared()).toBe(true)
+  })
+
+  test('copies only what is new, and leaves the files that are there alone', async () => {
+    await using gallery = await openGallery()
+    const { owner } = await fill(gallery)
+    const first = await backUp(gallery, folder)
+    const kept = await filesIn(folder, 'originals')
+    const times = kept.map((path) => statSync(join(folder, path)).ctimeMs)
+    const added = [await upload(gallery, owner), await upload(gallery, owner)]
+    const second = await backUp(gallery, folder)
+    expect(second.added.cloned + second.added.linked + second.added.copied).toBe(2)
+    expect(second.unchanged).toBe(first.added.linked + first.added.cloned + first.added.copied)
+    expect(kept.map((path) => statSync(join(folder, path)).ctimeMs)).toEqual(times)
+    const names = await filesIn(folder, 'originals')
+    for (const { id } of added) {
+      expect(names).toContain(join('originals', id.slice(-2), `${id}.jpg`))
+    }
+  })
+
+  test('has a manifest that md5sum reads, of every file that it needs', async () => {
+    await using gallery = await openGallery()
+    await fill(gallery)
+    await backUp(gallery, folder)
+    const lines = readFileSync(join(newest(), 'manifest.md5'), 'utf8').trimEnd().split('\n')
+    const listed = lines.map((line) => line.slice(34))
+    for (const line of lines) {
+      expect(md5(readFileSync(join(folder, line.slice(34))))).toBe(line.slice(0, 32))
+    }
+    const all = (await filesIn(folder, '.')).map((path) => path.replace(/^\.\//, ''))
+    const others = all.filter((path) => !listed.includes(path))
+    expect(others.map((path) => path.split('/').at(-1)!).sort()).toEqual([
+      'manifest.md5',
+      'snapshot.json',
+      'vitrine-backup.json',
+    ])
+  })
+
+  test('contains no credentials', async () => {
+    await using gallery = await openGallery()
+    await fill(gallery)
+    const { store, library } = gallery.services
+    const secrets = await plantSecrets(gallery)
+    await backUp(gallery, folder)
+    expect(await found(secrets, folder)).toEqual([])
+    // The search finds them where they are: in the gallery itself.
+    store.connection.run('PRAGMA wal_checkpoint(TRUNCATE)')
+    const inGallery = await found(secrets, library.root)
+    expect(inGallery.toSorted()).toEqual(Object.keys(secrets).toSorted())
+
+    const withSecret = join(folder, '../with-secret')
+    await backUp(gallery, withSecret, { hasSecret: true })
+    expect(await found(secrets, withSecret)).toEqual(['drive token', 'google client', 'secret.key'])
+    expect(statSync(join(newest(withSecret), 'secret.key')).mode & 0o777).toBe(0o600)
+    await restoreInto(data, withSecret)
+    expect(readFileSync(join(data, 'secret.key')).equals(readFileSync(library.secretKeyPath))).toBe(
+      true,
+    )
+  })
+
+  test('clears every column that holds a hash, a token or something encrypted', async () => {
+    await using gallery = await openGallery()
+    const { connection } = gallery.services.store
+    const columns = connection
+      .query<{ name: string }, []>(
+        `SELECT t.name || '.' || c.name AS name FROM sqlite_schema AS t, pragma_table_info(t.name) AS c
+         WHERE t.type = 'table' AND t.name NOT LIKE 'photo_text%' AND c.type = 'BLOB' ORDER BY 1`,
+      )
+      .all()
+      .map(({ name }) => name)
+    // A new column must be cleared in src/backup/sealing.ts, or be one that everybody may read.
+    expect(columns).toEqual([
+      'drive.client',
+      'drive.refresh_token',
+      'mail.message',
+      'oauth_state.session_hash',
+      'oauth_state.state_hash',
+      'oauth_state.verifier',
+      'owner.setup_secret_hash',
+      'photo.thumbhash',
+      'session.token_hash',
+      'verification.browser_hash',
+      'verification.token_hash',
+    ])
+  })
+
+  test('with --keep removes old snapshots, and then the files that none of the others names', async () => {
+    await using gallery = await openGallery()
+    const { owner, photos } = await fill(gallery)
+    const names: string[] = []
+    const [gone] = photos
+    for (let day = 0; day < 4; day++) {
+      gallery.clock.advance(86_400_000)
+      names.push((await backUp(gallery, folder)).name)
+      if (day === 1) await owner.delete(`/api/photos/${gone!.id}`, { removeFiles: true })
+    }
+    const path = join(folder, 'originals', gone!.id.slice(-2), `${gone!.id}.jpg`)
+    expect((await backUp(gallery, folder, { keep: 4 })).pruned).toEqual({ snapshots: 1, files: 0 })
+    expect(existsSync(path)).toBe(true)
+    const { pruned } = await backUp(gallery, folder, { keep: 3 })
+    expect(pruned).toEqual({ snapshots: 2, files: 1 })
+    expect(existsSync(path)).toBe(false)
+    await expect(restoreInto(data, folder, names[0]!)).rejects.toThrow(
+      `There is no snapshot "${names[0]}" in ${folder}. There are ${names[3]}, `,
+    )
+    await restoreInto(data, folder, names[3]!)
+    expect(await lastingFiles(data)).toEqual(await lastingFiles(gallery.data))
+  })
+
+  test('keeps a photo that was deleted meanwhile: its file waits until the backup has ended', async () => {
+    await using gallery = await openGallery()
+    const { owner, photos } = await fill(gallery)
+    const [destroyed, kept] = photos
+    const { library, intents } = gallery.services
+    const backup = lockFolder(library.backupLockPath)!
+    await owner.delete(`/api/photos/${destroyed!.id}`, { removeFiles: true })
+    await owner.delete(`/api/photos/${kept!.id}`, { removeFiles: false })
+    expect((await owner.get(`/api/photos/${destroyed!.id}`)).status).toBe(404)
+    await Bun.sleep(1200)
+    expect(existsSync(library.original(destroyed!.id))).toBe(true)
+    expect(existsSync(library.original(kept!.id))).toBe(true)
+    backup.release()
+    while (intents.pendingFiles().size > 0) await Bun.sleep(50)
+    expect(existsSync(library.original(destroyed!.id))).toBe(false)
+    expect(existsSync(library.removed(kept!.id))).toBe(true)
+  })
+
+  test('has an original that is only about to be moved to removed/', async () => {
+    await using gallery = await openGallery()
+    const { owner, photos } = await fill(gallery)
+    const { library, intents } = gallery.services
+    const [kept] = photos
+    const bytes = readFileSync(library.original(kept!.id))
+    const earlier = lockFolder(library.backupLockPath)!
+    await owner.delete(`/api/photos/${kept!.id}`, { removeFiles: false })
+    earlier.release()
+    await backUp(gallery, folder)
+    await restoreInto(data, folder)
+    expect(readFileSync(join(data, 'removed', `${kept!.id}.jpg`)).equals(bytes)).toBe(true)
+    expect(existsSync(join(data, library.relative(library.original(kept!.id))))).toBe(false)
+    while (intents.pendingFiles().size > 0) await Bun.sleep(50)
+    const again = new Database(join(data, 'vitrine.db'), { readonly: true })
+    expect(again.query('SELECT * FROM intent').all()).toEqual([])
+    again.close()
+  })
+
+  test('names what is missing or damaged in the gallery, backs up the rest, and is not the last', async () => {
+    await using gallery = await openGallery({ keepFolder: true })
+    const { owner, photos } = await fill(gallery)
+    const { library } = gallery.services
+    const [missing, present, absent] = photos
+    await backUp(gallery, folder)
+    const { at } = lastBackup(library)!
+    const late = await upload(gallery, owner, camera({ title: 'Late' }))
+    const later = await upload(gallery, owner, camera({ title: 'Later' }))
+    // The backup has these already, so nothing is lost.
+    const whole = photos.map(({ id }) => readFileSync(library.original(id)))
+    rmSync(library.original(missing!.id))
+    rmSync(library.original(absent!.id))
+    const lateBytes = [late, later].map(({ id }) => readFileSync(library.original(id)))
+    rmSync(library.original(late.id))
+    const cut = lateBytes[1]!.subarray(0, -1)
+    writeFileSync(library.original(later.id), cut)
+    gallery.clock.advance(1000)
+    const report = await backUp(gallery, folder, { keep: 1 })
+    expect(report.faults).toEqual([
+      `the original of Late (${late.id}) is missing`,
+      `the original of Later (${later.id}) is damaged`,
+    ])
+    expect(report.pruned).toEqual({ snapshots: 0, files: 0 })
+    expect(lastBackup(library)!.at).toBe(at)
+    const { faults } = await restoreInto(data, folder)
+    const path = (id: string) => join('originals', id.slice(-2), `${id}.jpg`)
+    expect(faults).toEqual(
+      [late, later].map(
+        ({ id }) => `${path(id)} was missing from the gallery when the backup was made`,
+      ),
+    )
+    expect(readFileSync(join(data, path(missing!.id))).equals(whole[0]!)).toBe(true)
+    expect(readFileSync(join(data, path(present!.id))).equals(whole[1]!)).toBe(true)
+    writeFileSync(library.original(missing!.id), whole[0]!)
+    writeFileSync(library.original(absent!.id), whole[2]!)
+    for (const [index, { id }] of [late, later].entries()) {
+      writeFileSync(library.original(id), lateBytes[index]!)
+    }
+  })
+
+  test('cleans up after a killed one, and replaces a file that was cut', async () => {
+    await using gallery = await openGallery()
+    const { photos } = await fill(gallery)
+    await backUp(gallery, folder)
+    const stray = join(folder, 'originals/aa/of-a-killed-backup.jpg')
+    mkdirSync(join(stray, '..'), { recursive: true })
+    writeFileSync(stray, 'whole, but in no snapshot')
+    mkdirSync(join(folder, 'tmp/2026-01-01T00-00-00Z'))
+    writeFileSync(join(folder, 'tmp/2026-01-01T00-00-00Z/vitrine.db'), 'half')
+    const path = join(folder, 'originals', photos[0]!.id.slice(-2), `${photos[0]!.id}.jpg`)
+    const bytes = readFileSync(path)
+    // Not in place: it may be the gallery's own file.
+    writeFileSync(`${path}.cut`, bytes.subarray(0, 100))
+    renameSync(`${path}.cut`, path)
+    const report = await backUp(gallery, folder)
+    expect(report.faults).toEqual([])
+    expect(existsSync(stray)).toBe(false)
+    expect(existsSync(join(stray, '..'))).toBe(false)
+    expect(await filesIn(folder, 'tmp')).toEqual([])
+    expect(readFileSync(path).equals(bytes)).toBe(true)
+  })
+
+  test('refuses folders that are not for it, and changes nothing there', async () => {
+    await using gallery = await openGallery()
+    await fill(gallery)
+    await using other = await openGallery()
+    await backUp(other, folder)
+    await expect(backUp(gallery, folder)).rejects.toThrow(
+      `${folder} contains the backups of another gallery; choose another folder.`,
+    )
+    const full = join(folder, '../full')
+    mkdirSync(full)
+    writeFileSync(join(full, 'taxes.txt'), 'mine')
+    await expect(backUp(gallery, full)).rejects.toThrow(
+      `${full} is not empty and is not a Vitrine backup; choose another folder.`,
+    )
+    expect(await filesIn(full, '.')).toHaveLength(1)
+    const inside = join(gallery.data, 'backups/mine')
+    await expect(backUp(gallery, inside)).rejects.toThrow('must not be inside the data folder')
+    expect(existsSync(inside)).toBe(false)
+    const linked = join(folder, '../linked')
+    symlinkSync(gallery.data, linked)
+    await expect(backUp(gallery, join(linked, 'x'))).rejects.toThrow('must not be inside')
+    await expect(backUp(gallery, join(gallery.data, '..'))).rejects.toThrow(
+      'must not be inside the backup folder',
+    )
+    const disk = join(folder, '../disk')
+    mkdirSync(join(disk, 'lost+found'), { recursive: true })
+    expect((await backUp(gallery, disk)).faults).toEqual([])
+  })
+
+  test('of a database of another version is refused with what to do', async () => {
+    await using gallery = await openGallery()
+    const { connection } = gallery.services.store
+    const { user_version: schema } = connection
+      .query<{ user_version: number }, []>('PRAGMA user_version')
+      .get()!
+    for (const [version, said] of [
+      [schema - 1, 'older version of Vitrine. Start this version once'],
+      [schema + 1, 'newer version of Vitrine; back it up with that version'],
+    ] as const) {
+      connection.run(`PRAGMA user_version = ${version}`)
+      await expect(backUp(gallery, folder)).rejects.toThrow(said)
+    }
+    connection.run(`PRAGMA user_version = ${schema}`)
+    expect(existsSync(folder)).toBe(false)
+  })
+})
+
+describe('a restore', () => {
+  test('is refused where a gallery or something else is, and leaves it alone', async () => {
+    await using gallery = await openGallery()
+    await fill(gallery)
+    await backUp(gallery, folder)
+    const before = await lastingFiles(gallery.data)
+    await expect(restoreInto(gallery.data, folder)).rejects.toThrow('already contains a gallery')
+    expect(await lastingFiles(gallery.data)).toEqual(before)
+    mkdirSync(data, { recursive: true })
+    writeFileSync(join(data, 'taxes.txt'), 'mine')
+    await expect(restoreInto(data, folder)).rejects.toThrow('is not empty')
+    rmSync(join(data, 'taxes.txt'))
+    await expect(restoreInto(data, join(folder, 'snapshots'))).rejects.toThrow(
+      'is not a Vitrine backup',
+    )
+    mkdirSync(join(data, 'lost+found'))
+    expect((await restoreInto(data, folder)).faults).toEqual([])
+  })
+
+  test('of a snapshot from a newer version is refused before anything is written', async () => {
+    await using gallery = await openGallery()
+    await backUp(gallery, folder)
+    const path = join(newest(), 'snapshot.json')
+    const info = JSON.parse(readFileSync(path, 'utf8'))
+    writeFileSync(path, JSON.stringify({ ...info, schema: info.schema + 1 }))
+    await expect(restoreInto(data, folder)).rejects.toThrow('made by a newer version')
+    expect(existsSync(data)).toBe(false)
+  })
+
+  test('names what is missing or damaged in the backup and restores the rest', async () => {
+    await using gallery = await openGallery()
+    const { photos } = await fill(gallery)
+    await backUp(gallery, folder)
+    const paths = photos.map(({ id }) => join('originals', id.slice(-2), `${id}.jpg`))
+    const replace = (path: string, bytes: Uint8Array) => {
+      rmSync(join(folder, path))
+      writeFileSync(join(folder, path), bytes)
+    }
+    const flipped = readFileSync(join(folder, paths[0]!))
+    flipped[100]! ^= 1
+    replace(paths[0]!, flipped)
+    rmSync(join(folder, paths[1]!))
+    const { faults } = await restoreInto(data, folder)
+    expect(faults.toSorted()).toEqual(
+      [`${paths[0]} is damaged in the backup`, `${paths[1]} is missing from the backup`].toSorted(),
+    )
+    expect(existsSync(join(data, paths[2]!))).toBe(true)
+    expect(existsSync(join(data, paths[0]!))).toBe(false)
+  })
+
+  test('that did not end is said so, and another one replaces it', async () => {
+    await using gallery = await openGallery()
+    const { owner, photos } = await fill(gallery)
+    const older = await backUp(gallery, folder)
+    await owner.delete(`/api/photos/${photos[0]!.id}`, { removeFiles: true })
+    gallery.clock.advance(60_000)
+    const newer = await backUp(gallery, folder)
+    const database = join(folder, 'snapshots', older.name, 'vitrine.db')
+    cpSync(database, `${database}.whole`)
+    truncateSync(database, 4096)
+    await expect(restoreInto(data, folder, older.name)).rejects.toThrow(
+      `${database} is missing or damaged; choose another snapshot with --at.`,
+    )
+    expect(existsSync(join(data, 'vitrine.db'))).toBe(false)
+    await expect(openGallery({ data })).rejects.toThrow(
+      `${data} contains an unfinished restore. Run "vitrine restore" with the same backup again, or empty the folder.`,
+    )
+    await restoreInto(data, folder, newer.name)
+    expect(await lastingFiles(data)).toEqual(await lastingFiles(gallery.data))
+    await using restored = await openGallery({ data })
+    expect(await viewOf(await restored.asOwner())).toEqual(await viewOf(owner))
+  })
+
+  test('never writes outside the folder, whatever the manifest says', async () => {
+    await using gallery = await openGallery()
+    await backUp(gallery, folder)
+    const manifest = join(newest(), 'manifest.md5')
+    const text = readFileSync(manifest, 'utf8')
+    const md5s = '0'.repeat(32)
+    for (const path of [
+      '../outside',
+      'originals/../../outside',
+      '/etc/passwd',
+      'vitrine.db',
+      'originals/a\u0000b',
+      'snapshots/../x',
+    ]) {
+      writeFileSync(manifest, `${text}${md5s}  ${path}\n`)
+      await expect(restoreInto(data, folder)).rejects.toThrow('is damaged: line ')
+    }
+    writeFileSync(manifest, text.slice(0, -1))
+    await expect(restoreInto(data, folder)).rejects.toThrow('the manifest is incomplete')
+    expect(existsSync(data)).toBe(false)
+  })
+})
+
+/** By name, as they are stored. */
+async function plantSecrets(gallery: Gallery) {
+  const { store, library } = gallery.services
+  const { connection } = store
+  const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
+  const [token, state, verifier] = [random(60), random(32), random(60)]
+  const client = random(60)
+  connection.run('UPDATE drive SET refresh_token = ?, client = ?', [token, client])
+  connection.run(
+    `INSERT INTO oauth_state (state_hash, session_hash, verifier, redir, expires_at)
+     VALUES (?, ?, ?, '/account/drive', 0)`,
+    [state, random(32), verifier],
+  )
+  await gallery.asVisitor().post('/api/guest', { name: 'Cleo', email: 'cleo@example.org' })
+  const [letter] = await lettersTo(gallery, 'cleo@example.org')
+  const message = random(80)
+  connection.run(
+    `INSERT INTO mail (row_id, message, next_at, expires_at)
+     SELECT row_id + 1, ?, 9e15, 9e15 FROM highest_row_id WHERE name = 'mail'`,
+    [message],
+  )
+  const hashes = (table: string) =>
+    connection.query<{ hash: Uint8Array }, []>(`SELECT token_hash AS hash FROM ${table}`).all()
+  return {
+    'secret.key': new Uint8Array(readFileSync(library.secretKeyPath)),
+    'drive token': token,
+    'google client': client,
+    'oauth state': state,
+    verifier,
+    'queued mail': message,
+    'code in an e-mail': new TextEncoder().encode(codeIn(letter!)),
+    'session hash': hashes('session')[0]!.hash,
+    'verification hash': hashes('verification')[0]!.hash,
+  }
+}
+
+/** The names of those that are in any file of the folder. */
+async function found(secrets: Record<string, Uint8Array>, root: string): Promise<string[]> {
+  const files = await filesIn(root, '.')
+  const contents = files.map((path) => readFileSync(join(root, path)))
+  return Object.entries(secrets)
+    .flatMap(([name, bytes]) => (contents.some((content) => content.includes(bytes)) ? [name] : []))
+    .toSorted()
+}

@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
+import { createHash } from 'node:crypto'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { importPhotos } from '../../src/commands/import.ts'
+import { closeFolder, type OpenFolder, openFolder } from '../../src/commands/open-folder.ts'
+import { type Config, readConfig } from '../../src/config.ts'
+import { sweepOriginals } from '../../src/photos/sweep.ts'
+import { filesIn, folderFaults } from '../support/folder-faults.ts'
+import { camera } from '../support/photos.ts'
+
+let parent: string
+let log: ReturnType<typeof spyOn<Console, 'error'>>
+
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
+  log = spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(async () => {
+  log.mockRestore()
+  await rm(parent, { recursive: true })
+})
+
+const said = () => log.mock.calls.flat().join('\n')
+const configOf = (name: string): Config => ({ ...readConfig({}, {}), data: join(parent, name) })
+
+async function open(config: Config): Promise<OpenFolder> {
+  const folder = await openFolder(config)
+  if (!folder) throw new Error('the folder is in use')
+  return folder
+}
+
+async function add({ ingest }: OpenFolder, bytes: Uint8Array) {
+  const received = await ingest.receive(new Blob([bytes as Uint8Array<ArrayBuffer>]).stream())
+  return ingest.add(received, { source: 'cli', sourceName: 'a.jpg', sourceDate: null })
+}
+
+/** Copies the database after each of its transactions, as a backup program could at any moment. */
+function copyEveryStep({ store }: OpenFolder, copies: string[]) {
+  for (const kind of ['note', 'write'] as const) {
+    const original = store[kind]
+    Object.assign(store, {
+      [kind]: async <T>(work: () => T): Promise<T> => {
+        const result = await original(work)
+        const path = join(parent, `copy-${copies.length}.db`)
+        store.connection.query<unknown, [string]>('VACUUM INTO ?').run(path)
+        copies.push(path)
+        return result
+      },
+    })
+  }
+}
+
+/** By md5, wherever they are, except derived files. */
+async function wantedFiles(data: string): Promise<Set<string>> {
+  const folders = ['originals', 'removed', 'cameras', 'quarantine']
+  const files = (await Promise.all(folders.map((folder) => filesIn(data, folder)))).flat()
+  return new Set(files.map((path) => md5(readFileSync(join(data, path)))))
+}
+const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex')
+
+function putDatabase(from: string, data: string) {
+  for (const ending of ['-wal', '-shm']) rmSync(join(data, `vitrine.db${ending}`), { force: true })
+  cpSync(from, join(data, 'vitrine.db'))
+}
+
+test('a database from any step of an import, edit or deletion loses no file of a newer folder', async () => {
+  const config = configOf('newer')
+  const first = await open(config)
+  const early = [await add(first, await camera()), await add(first, await camera())]
+  await closeFolder(first)
+
+  const folder = await open(config)
+  const copies: string[] = []
+  copyEveryStep(folder, copies)
+  const { id } = await add(folder, await camera({ model: 'X100V' }))
+  await folder.edits.save(id, { rotation: 90, x: 0, y: 0, width: 20, height: 20 })
+  const [seen] = folder.cameras.list({ isOwner: true } as never)
+  await folder.cameras.setImageFromUpload(seen!.id, await camera())
+  await folder.cameras.setImageFromUpload(seen!.id, await camera())
+  await folder.photos.delete(early[0]!.id, false)
+  await folder.photos.delete(early[1]!.id, true)
+  await add(folder, await camera())
+  await closeFolder(folder)
+
+  const wanted = await wantedFiles(config.data)
+  expect(copies.length).toBeGreaterThan(10)
+  let moved = 0
+  for (const [index, copy] of copies.entries()) {
+    const older = configOf(`older-${index}`)
+    cpSync(config.data, older.data, { recursive: true })
+    putDatabase(copy, older.data)
+    log.mockClear()
+    const again = await open(older)
+    expect(said()).toContain('it may be an older copy. Nothing is deleted')
+    await sweepOriginals(again)
+    const left = await wantedFiles(older.data)
+    expect([...wanted].filter((file) => !left.has(file))).toEqual([])
+    expect(again.intents.pendingFiles().size).toBe(0)
+    moved += (await filesIn(older.data, 'quarantine')).length
+    await closeFolder(again)
+    // Once it has been adopted, the next start has nothing to say.
+    log.mockClear()
+    const third = await open(older)
+    expect(said()).toBe('')
+    await closeFolder(third)
+    rmSync(older.data, { recursive: true })
+  }
+  expect(moved).toBeGreaterThan(copies.length)
+})
+
+test('an original in quarantine is adopted by the command that the warning names', async () => {
+  const config = configOf('data')
+  const first = await open(config)
+  const known = await add(first, await camera())
+  await closeFolder(first)
+  cpSync(join(config.data, 'vitrine.db'), join(parent, 'older.db'))
+  const second = await open(config)
+  const bytes = await camera()
+  const { id } = await add(second, bytes)
+  await closeFolder(second)
+
+  putDatabase(join(parent, 'older.db'), config.data)
+  const folder = await open(config)
+  await sweepOriginals(folder)
+  const place = join(config.data, 'quarantine', 'originals')
+  expect(said()).toContain(`run "vitrine import ${place} --data ${config.data}"`)
+  expect(said()).toContain(`quarantine/originals/${id.slice(-2)}/${id}.jpg`)
+  await closeFolder(folder)
+  const print = spyOn(process.stdout, 'write').mockImplementation(() => true)
+  const code = await importPhotos(config, { paths: [place], isPhotostream: false })
+  print.mockRestore()
+  expect(code).toBe(0)
+  const again = await open(config)
+  expect(again.photos.find(known.id, { isOwner: true } as never)).toBeDefined()
+  expect(again.photos.idOfMd5(md5(bytes))).toBeDefined()
+  await closeFolder(again)
+})
+
+test('a crash before or after the folder learned its new epoch is not taken for an older copy', async () => {
+  const config = configOf('data')
+  for (const step of ['database', 'file'] as const) {
+    const folder = await open(config)
+    const present = readFileSync(folder.library.epochPath)
+    await folder.epoch.renew()
+    // The file was not written before the crash.
+    if (step === 'database') writeFileSync(folder.library.epochPath, present)
+    folder.close()
+    folder.lock.release()
+    const again = await open(config)
+    expect(said()).toBe('')
+    expect(await folderFaults(again)).toEqual([])
+    await closeFolder(again)
+  }
+})
+
+test('a crash in the first start, before the folder had an epoch, is not taken for an older copy', async () => {
+  const config = configOf('data')
+  const folder = await open(config)
+  folder.store.connection.run('UPDATE library SET previous_epoch = NULL')
+  rmSync(folder.library.epochPath)
+  folder.close()
+  folder.lock.release()
+  const again = await open(config)
+  expect(said()).toBe('')
+  await closeFolder(again)
+})
+
+test('a full disk that keeps the epoch from being renewed is not taken for an older copy', async () => {
+  const config = configOf('data')
+  await closeFolder(await open(config))
+  for (let start = 0; start < 3; start++) {
+    const folder = await open(config)
+    Object.assign(folder.library, { writeDurably: () => Promise.reject(new Error('ENOSPC')) })
+    await closeFolder(folder)
+  }
+  await closeFolder(await open(config))
+  expect(said()).toBe('')
+})
+
+test('a database from before there were epochs keeps the id of the gallery', async () => {
+  const config = configOf('data')
+  const folder = await open(config)
+  const idOf = ({ store }: OpenFolder) =>
+    store.connection.query<{ library_id: string }, []>('SELECT library_id FROM library').get()!
+  const id = idOf(folder)
+  folder.store.connection.run(
+    "UPDATE library SET library_id = 'made by the migration', epoch = NULL, previous_epoch = NULL",
+  )
+  folder.close()
+  folder.lock.release()
+  const again = await open(config)
+  expect(said()).toContain('it may be an older copy')
+  expect(idOf(again)).toEqual(id)
+  await closeFolder(again)
+})
