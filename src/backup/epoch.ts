@@ -10,11 +10,11 @@ const epochFile = z.object({ library: z.string(), epoch: z.string() })
 
 /**
  * Tells whether the database and the files of the data folder are of the same time. Both have the
- * same random id, the epoch, which changes at every start and stop and in every backup: a database
- * that was put back later has another one than the folder, and its pending deletions could be of
- * files that are wanted now.
+ * same random id, the epoch, which changes at every start and stop, now and then in between, and in
+ * every backup: a database that was put back later has another one than the folder, and its pending
+ * deletions could be of files that are wanted now.
  */
-export function createEpoch({ connection, note }: Store, library: Library) {
+export function createEpoch({ connection, note, version }: Store, library: Library) {
   const row = () =>
     connection.query<Row, []>('SELECT library_id, epoch, previous_epoch FROM library').get()!
   /** Undefined if it is missing or damaged. */
@@ -26,30 +26,47 @@ export function createEpoch({ connection, note }: Store, library: Library) {
     }
   }
 
+  let renewedAt = version()
+  /**
+   * Gives both a new one: first the database, which remembers the file's, then the file. A crash
+   * or a full disk in between leaves a shared epoch.
+   */
+  const renewNow = async (): Promise<void> => {
+    const { library_id, epoch } = row()
+    const present = file()
+    // A database that has just been migrated, from before there were epochs.
+    const id = epoch === null ? (present?.library ?? library_id) : library_id
+    const renewed = randomBytes(16).toString('hex')
+    await note(() =>
+      connection
+        .query<unknown, { id: string; renewed: string; inFile: string | null }>(
+          'UPDATE library SET library_id = $id, epoch = $renewed, previous_epoch = $inFile',
+        )
+        .run({ id, renewed, inFile: present?.epoch ?? null }),
+    )
+    await library.writeDurably(library.epochPath, epochFileOf({ library: id, epoch: renewed }))
+  }
+
+  let last: Promise<void> = Promise.resolve()
+  /** One after the other: the file of the later one must be written last. */
+  const renew = (): Promise<void> => {
+    last = last.then(renewNow, renewNow)
+    return last
+  }
+
   return {
     /** Whether the epochs are the same, or a crash has only just kept them from being so. */
     isShared: (): boolean => {
       const { epoch, previous_epoch } = row()
       return [epoch, previous_epoch].includes(file()?.epoch ?? null)
     },
-    /**
-     * Gives both a new one: first the database, which remembers the file's, then the file. A crash
-     * or a full disk in between leaves a shared epoch.
-     */
-    renew: async (): Promise<void> => {
-      const { library_id, epoch } = row()
-      const present = file()
-      // A database that has just been migrated, from before there were epochs.
-      const id = epoch === null ? (present?.library ?? library_id) : library_id
-      const renewed = randomBytes(16).toString('hex')
-      await note(() =>
-        connection
-          .query<unknown, { id: string; renewed: string; inFile: string | null }>(
-            'UPDATE library SET library_id = $id, epoch = $renewed, previous_epoch = $inFile',
-          )
-          .run({ id, renewed, inFile: present?.epoch ?? null }),
-      )
-      await library.writeDurably(library.epochPath, epochFileOf({ library: id, epoch: renewed }))
+    renew,
+    /** For a server that runs for long: a copy of the database made meanwhile is soon an older one. */
+    renewIfChanged: async (): Promise<void> => {
+      if (version() === renewedAt) return
+      const at = version()
+      await renew()
+      renewedAt = at
     },
   }
 }

@@ -87,7 +87,7 @@ async function backUpLocked(request: BackupRequest): Promise<BackupReport> {
     await chmod(paths.database, 0o600)
 
     const { files, photos, unlisted } = await readCopy(paths.database, library)
-    changeCopy(paths.database, sealing({ hasSecret }))
+    changeCopy(paths.database, sealing(source.connection, { hasSecret }))
     verifyDatabase(paths.database)
     await syncFile(paths.database)
 

@@ -1,3 +1,5 @@
+import type { Database } from 'bun:sqlite'
+
 /**
  * What a snapshot never contains: whatever signs someone in, and what only the running gallery can
  * use. Its new epoch tells a start that this database is not the one last used with the files.
@@ -13,17 +15,26 @@ const always = [
   'UPDATE library SET epoch = lower(hex(randomblob(16))), previous_epoch = NULL',
 ]
 
-/** What is encrypted with secret.key. */
-const encrypted = [
-  `UPDATE drive SET refresh_token = NULL, account = NULL,
-     trouble = 'This gallery was restored from a backup. Connect again.'
-   WHERE refresh_token IS NOT NULL`,
-  'UPDATE drive SET client = NULL',
-]
+/** Why Drive is not connected after a restore, for the owner to read. */
+const trouble = 'This gallery was restored from a backup. Connect again.'
+
+/** Everything that is encrypted with secret.key: the columns of `drive` that are not text. */
+function encrypted(connection: Database): string[] {
+  const columns = connection
+    .query<{ name: string; type: string }, []>("SELECT name, type FROM pragma_table_info('drive')")
+    .all()
+  const sealed = columns.filter(({ type }) => type === 'BLOB').map(({ name }) => `${name} = NULL`)
+  return [
+    `UPDATE drive SET trouble = '${trouble}', is_lost = 1 WHERE refresh_token IS NOT NULL`,
+    `UPDATE drive SET ${sealed.join(', ')}`,
+  ]
+}
 
 /** The statements that remove credentials from a copy of the database. */
-export const sealing = ({ hasSecret }: { hasSecret: boolean }): readonly string[] =>
-  hasSecret ? always : [...always, ...encrypted]
+export const sealing = (
+  connection: Database,
+  { hasSecret }: { hasSecret: boolean },
+): readonly string[] => (hasSecret ? always : [...always, ...encrypted(connection)])
 
 /** The statements for the database of a restored gallery, where no rendition has been made yet. */
 export const unsealing: readonly string[] = [

@@ -34,6 +34,7 @@ export async function checkOriginal(
   return {
     text: `The original of ${nameOf(now, store)} ${fault}: ${library.relative(path)}`,
     advice: await adviceFor(now, library),
+    isOriginal: true,
   }
 }
 

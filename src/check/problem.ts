@@ -13,6 +13,7 @@ export type Problem = {
   readonly text: string
   readonly advice: string
   readonly repair?: Repair
+  readonly isOriginal?: true
   /** Only slows the next visitor: the gallery makes the file again by itself. */
   readonly isMinor?: true
 }

@@ -6,8 +6,9 @@ import { type Config, ConfigError } from '../config.ts'
 import { isDiskFull } from '../database/disk-full.ts'
 import { openLibrary } from '../images/library.ts'
 import { version } from '../version.ts'
+import { examineFolder } from './examine-folder.ts'
 import { progressOn } from './progress.ts'
-import { count } from './terminal.ts'
+import { count, permissionError } from './terminal.ts'
 
 /** @returns 0, or 1 if something of the gallery is missing from the backup. */
 export async function backUp(
@@ -22,11 +23,10 @@ export async function backUp(
     throw new ConfigError('--keep must be a number of snapshots, at least 1.')
   }
   const folder = resolve(path)
-  const library = openGalleryLibrary(config.data)
   const progress = progressOn(process.stdout, 'Copying')
   try {
     const report = await makeBackup({
-      library,
+      library: openGalleryLibrary(config.data),
       folder,
       keep: keep === undefined ? undefined : Number(keep),
       hasSecret,
@@ -44,10 +44,12 @@ export async function backUp(
     return 1
   } catch (error) {
     progress.clear()
-    if (!isDiskFull(error)) throw error
-    throw new Error(
-      `${folder} is full: free some space or choose another folder. The earlier snapshots are unchanged.`,
-    )
+    if (isDiskFull(error)) {
+      throw new Error(
+        `${folder} is full: free some space or choose another folder. The earlier snapshots are unchanged.`,
+      )
+    }
+    throw permissionError(error) ?? error
   }
 }
 
@@ -56,6 +58,7 @@ function openGalleryLibrary(data: string) {
   if (!existsSync(resolve(data, 'vitrine.db')) && !existsSync(resolve(data, 'restore.json'))) {
     throw new Error(`There is no gallery in ${data}; name its data folder with --data.`)
   }
+  examineFolder(data)
   return openLibrary(data)
 }
 

@@ -2,6 +2,11 @@ import type { CheckCounts, CheckOptions } from '../check/check.ts'
 import type { Problem } from '../check/problem.ts'
 import { count, printable, type TerminalOutput } from './terminal.ts'
 
+/** So many originals are seldom lost one by one. */
+const manyLost = 3
+const wrongFolder =
+  'More than a tenth of the originals are missing or damaged. First look at whether --data names the right folder, whether its disk is mounted, and whether vitrine.db belongs to these files.'
+
 /** Prints progress on a terminal, each problem as it is found, and one line in the end. */
 export function createCheckReport(output: TerminalOutput) {
   const minor: Problem[] = []
@@ -41,6 +46,8 @@ export function createCheckReport(output: TerminalOutput) {
           : ` ${count(minor.length, 'missing rendition')} will be made when someone asks for ${minor.length === 1 ? 'it' : 'them'}.`
       if (problems.length === 0) line(`Checked ${checked}: everything is whole.${later}`)
       else line(`Checked ${checked}: ${count(problems.length, 'problem')}, listed above.${later}`)
+      const lost = problems.filter(({ isOriginal }) => isOriginal).length
+      if (lost > Math.max(manyLost, counts.photos / 10)) line(wrongFolder)
     },
   }
 }

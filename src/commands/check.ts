@@ -6,6 +6,7 @@ import { openReadOnly, type Reader } from '../database/open-read-only.ts'
 import { type Library, libraryAt } from '../images/library.ts'
 import { createServices } from '../services.ts'
 import { createCheckReport } from './check-report.ts'
+import { explained, inDataFolder } from './examine-folder.ts'
 import { count } from './terminal.ts'
 
 type Report = ReturnType<typeof createCheckReport>
@@ -21,9 +22,11 @@ export async function checkGallery(
 ): Promise<number> {
   const options = { isDeep, sample: sample === undefined ? undefined : shareOf(sample) }
   const library = libraryAt(config.data)
-  if (isRepairing) return repairGallery(config, library, options)
+  if (isRepairing) {
+    return inDataFolder(config.data, () => repairGallery(config, library, options))
+  }
   const report = createCheckReport(process.stdout)
-  const counts = await runCheck(library, options, report)
+  const counts = await explained(config.data, () => runCheck(library, options, report))
   report.summary(counts, options)
   return report.problems.length > 0 ? 1 : 0
 }

@@ -7,7 +7,7 @@ import {
   importFolder,
 } from '../intake/import-folder.ts'
 import { importThroughServer } from './import-client.ts'
-import { closeFolder, openFolder } from './open-folder.ts'
+import { closeFolder, openFolder, renewEpoch } from './open-folder.ts'
 
 export type ImportNote = { readonly kind: 'note'; readonly text: string }
 
@@ -108,6 +108,7 @@ async function importAlone(
 ): Promise<AsyncGenerator<ImportEvent> | undefined> {
   const folder = await openFolder(config)
   if (!folder) return undefined
+  await renewEpoch(folder)
   let isCancelled = false
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.once(signal, () => {

@@ -5,19 +5,29 @@ import { upgradeNote } from '../database/upgrade.ts'
 import { howToAdopt, libraryAt, openLibrary } from '../images/library.ts'
 import { warn } from '../log.ts'
 import { createServices, type Services } from '../services.ts'
+import { inDataFolder } from './examine-folder.ts'
 
 /** Services and lock must be kept equally long. */
 export type OpenFolder = Services & { readonly lock: FolderLock }
 
-/** Completes what a crash interrupted. @returns undefined if another process has the folder. */
+type Options = {
+  address?: () => string
+  /** Upgrades an older database instead of doing so while it is opened. */
+  upgradeFirst?: (databasePath: string) => Promise<void>
+}
+
+/**
+ * Completes what a crash interrupted. @returns undefined if another process has the folder.
+ * @throws Error with one line if the folder cannot be used.
+ */
 export async function openFolder(
   config: Config,
-  options: {
-    address?: () => string
-    /** Upgrades an older database instead of doing so while it is opened. */
-    upgradeFirst?: (databasePath: string) => Promise<void>
-  } = {},
+  options: Options = {},
 ): Promise<OpenFolder | undefined> {
+  return inDataFolder(config.data, () => open(config, options))
+}
+
+async function open(config: Config, options: Options): Promise<OpenFolder | undefined> {
   // Before anything is created: the folder of a newer program stays as it is.
   const state = schemaState(libraryAt(config.data).databasePath)
   const library = openLibrary(config.data)
@@ -41,17 +51,22 @@ export async function openFolder(
       `Cleaned up ${changes} unfinished ${changes === 1 ? 'change' : 'changes'} from the last run.`,
     )
   }
-  // A full disk must not keep the gallery from starting; the epoch then stays as it was.
-  await services.epoch.renew().catch(() => undefined)
   await library.emptyTemporary()
   services.pages.writeSamples()
   await services.pages.noticeEdits()
   return { ...services, lock }
 }
 
+/**
+ * From here on, a copy of the database from before is an older one. On a full disk the epoch stays
+ * as it was.
+ */
+export const renewEpoch = ({ epoch }: OpenFolder): Promise<void> =>
+  epoch.renew().catch(() => undefined)
+
 /** A copy made of the database while it was in use is an older one from here on. */
 export async function closeFolder(folder: OpenFolder): Promise<void> {
-  await folder.epoch.renew().catch(() => undefined)
+  await renewEpoch(folder)
   folder.close()
   folder.lock.release()
 }

@@ -8,6 +8,7 @@ import { schemaState } from '../database/schema-state.ts'
 import { upgradeNote } from '../database/upgrade.ts'
 import { libraryAt, openLibrary } from '../images/library.ts'
 import { createServices } from '../services.ts'
+import { inDataFolder } from './examine-folder.ts'
 
 /** Reads standard input if it is not a terminal, and works while the server is running. */
 export async function changePassword(config: Config): Promise<number> {
@@ -22,6 +23,17 @@ export async function changePassword(config: Config): Promise<number> {
     )
     return 1
   }
+  const refusal = await inDataFolder(config.data, () => store(config, password))
+  if (refusal) {
+    console.error(`vitrine: ${refusal}; nothing was changed.`)
+    return 1
+  }
+  console.log('Password changed. The owner is signed out in every browser; guests stay signed in.')
+  return 0
+}
+
+/** @returns why the password was refused, if it was. */
+async function store(config: Config, password: string): Promise<string | undefined> {
   const state = schemaState(libraryAt(config.data).databasePath)
   const library = openLibrary(config.data)
   // The server of an earlier version would not understand the upgraded database.
@@ -35,16 +47,14 @@ export async function changePassword(config: Config): Promise<number> {
   try {
     if (services.store.upgrade) console.log(upgradeNote(services.store.upgrade))
     await services.owner.setPassword(password)
+    return undefined
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    console.error(`vitrine: ${error.message}; nothing was changed.`)
-    return 1
+    return error.message
   } finally {
     services.close()
     lock?.release()
   }
-  console.log('Password changed. The owner is signed out in every browser; guests stay signed in.')
-  return 0
 }
 
 async function askTwice(): Promise<string | undefined> {

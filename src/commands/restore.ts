@@ -3,8 +3,9 @@ import { restoreBackup } from '../backup/restore-backup.ts'
 import { inWords } from '../backup/room.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { isDiskFull } from '../database/disk-full.ts'
+import { examineFolder } from './examine-folder.ts'
 import { progressOn } from './progress.ts'
-import { count } from './terminal.ts'
+import { count, permissionError } from './terminal.ts'
 
 /** @returns 0, or 1 if something is missing from the backup. */
 export async function restore(
@@ -15,6 +16,7 @@ export async function restore(
   if (path === undefined || paths.length > 1) {
     throw new ConfigError('restore needs the folder of one backup; see vitrine --help.')
   }
+  examineFolder(data)
   const progress = progressOn(process.stdout, 'Restoring')
   try {
     const folder = resolve(path)
@@ -40,7 +42,9 @@ export async function restore(
     return faults.length > 0 ? 1 : 0
   } catch (error) {
     progress.clear()
-    if (!isDiskFull(error)) throw error
-    throw new Error(`${data} is full: free some space there, and run the restore again.`)
+    if (isDiskFull(error)) {
+      throw new Error(`${data} is full: free some space there, and run the restore again.`)
+    }
+    throw permissionError(error) ?? error
   }
 }

@@ -7,12 +7,16 @@ import { warn } from '../log.ts'
 import { sweepOriginals } from '../photos/sweep.ts'
 import { version } from '../version.ts'
 import { openControlSocket } from './control-socket.ts'
-import { closeFolder, openFolder } from './open-folder.ts'
-import { upgradeInThread } from './upgrade-thread.ts'
+import { closeFolder, openFolder, renewEpoch } from './open-folder.ts'
 import { upgradingResponse } from './upgrading-response.ts'
+import { volumeWarning } from './volume.ts'
 
 /** How long running requests can take to end after a signal, in ms. */
 const stopGraceMs = 4000
+/** The first visitors do not wait for the start's new epoch, in ms. */
+const settleMs = 1000
+/** How often a changed gallery gets a new epoch, in ms. */
+const renewalMs = 600_000
 
 /** @returns the exit code, after SIGTERM or SIGINT. */
 export async function serve(config: Config): Promise<number> {
@@ -29,6 +33,7 @@ export async function serve(config: Config): Promise<number> {
   const upgradeFirst = async (path: string) => {
     start()
     console.log(`Upgrading the database first; ${address()}/api/health says when it is done.`)
+    const { upgradeInThread } = await import('./upgrade-thread.ts')
     const upgrade = await Promise.race([
       upgradeInThread(path),
       stopped.then(() => 'stopped' as const),
@@ -75,13 +80,20 @@ export async function serve(config: Config): Promise<number> {
   const drive = configProblem(config)
   if (drive) warn(drive)
   console.log(`Vitrine ${version} is serving ${config.data} at ${address()}`)
+  const warning = volumeWarning(config.data)
+  if (warning) warn(warning)
   await printLink(false)
   const control = openControlSocket(folder)
   void sweepOriginals(folder)
   folder.mail.start()
   folder.runner.start()
+  const timers = [
+    setTimeout(() => renewEpoch(folder), settleMs),
+    setInterval(() => folder.epoch.renewIfChanged().catch(() => undefined), renewalMs),
+  ]
 
   await stopped
+  for (const timer of timers) clearTimeout(timer)
   control.stopImports()
   const grace = Bun.sleep(stopGraceMs).then(() => server?.stop(true))
   await Promise.race([

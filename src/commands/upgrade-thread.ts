@@ -2,7 +2,9 @@ import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { openDatabase } from '../database/open.ts'
 import type { Upgrade } from '../database/upgrade.ts'
 
-type Outcome = { readonly upgrade: Upgrade | undefined } | { readonly error: string }
+type Outcome =
+  | { readonly upgrade: Upgrade | undefined }
+  | { readonly error: string; readonly code: unknown }
 
 /**
  * Upgrades an older database while this thread answers requests. The thread begins with the
@@ -16,7 +18,7 @@ export async function upgradeInThread(path: string): Promise<Upgrade | undefined
       worker.once('error', reject)
       worker.once('exit', (code) => reject(new Error(`the upgrade ended with code ${code}`)))
     })
-    if ('error' in outcome) throw new Error(outcome.error)
+    if ('error' in outcome) throw Object.assign(new Error(outcome.error), { code: outcome.code })
     return outcome.upgrade
   } finally {
     worker.removeAllListeners()
@@ -32,6 +34,7 @@ export function upgradeHere(): void {
     connection.close()
     parentPort?.postMessage({ upgrade } satisfies Outcome)
   } catch (error) {
-    parentPort?.postMessage({ error: (error as Error).message } satisfies Outcome)
+    const { message, code } = error as NodeJS.ErrnoException
+    parentPort?.postMessage({ error: message, code } satisfies Outcome)
   }
 }

@@ -13,7 +13,7 @@ export function createBackupGate(path: string): BackupGate {
   return {
     /** @returns false, without doing the work, while a backup is running. */
     run: async (work) => {
-      lock ??= lockFolder(path, 0)
+      lock ??= tryLock(path)
       if (!lock) return false
       count++
       try {
@@ -27,5 +27,14 @@ export function createBackupGate(path: string): BackupGate {
       }
       return true
     },
+  }
+}
+
+/** If the disk fails, files are better deleted later. */
+function tryLock(path: string): FolderLock | undefined {
+  try {
+    return lockFolder(path, 0)
+  } catch {
+    return undefined
   }
 }

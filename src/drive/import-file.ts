@@ -105,7 +105,8 @@ export function createFileImport(parts: {
   return async (file: JobFileRow, run: Run): Promise<boolean> => {
     const sources = sourcesOf(file)
     for (const [index, listed] of sources.entries()) {
-      if (isHere(listed.md5)) {
+      // Fetched although it is here, a file restores its photo's original.
+      if (isHere(listed.md5) && (await ingest.hasOriginal(listed.md5, listed.bytes))) {
         await store.note(() => settle(file, 'skipped', run))
         return true
       }

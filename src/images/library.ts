@@ -39,9 +39,18 @@ export function openLibrary(root: string, { isRestoring = false } = {}): Library
   process.umask(0o077)
   requireDataFolder(root, folders, isRestoring)
   mkdirSync(root, { recursive: true, mode: 0o700 })
-  if ((statSync(root).mode & 0o077) !== 0) chmodSync(root, 0o700)
+  closeToOthers(root)
   for (const folder of folders) mkdirSync(join(root, folder), { recursive: true, mode: 0o700 })
   return libraryAt(root)
+}
+
+/** A volume that any user may write can belong to another one, who cannot be kept out. */
+function closeToOthers(root: string): void {
+  const { mode, uid } = statSync(root)
+  const user = process.geteuid?.()
+  if ((mode & 0o077) !== 0 && (user === undefined || user === 0 || user === uid)) {
+    chmodSync(root, 0o700)
+  }
 }
 
 /** The same for a folder that is only read: nothing is created. */

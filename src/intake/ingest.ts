@@ -5,7 +5,7 @@ import { AppError } from '../contract/app-error.ts'
 import type { PhotoSource } from '../contract/vocabulary.ts'
 import type { Store } from '../database/open.ts'
 import { decodeWarnings, refusalOf } from '../images/decode-error.ts'
-import { type Library, placeDurably, randomFileName, syncFile } from '../images/library.ts'
+import { type Library, placeDurably, randomFileName, sizeOf, syncFile } from '../images/library.ts'
 import type { PhotoMetadata } from '../images/metadata.ts'
 import { type Picture, pictureOf } from '../images/picture.ts'
 import { renderAtImport } from '../images/render.ts'
@@ -144,6 +144,11 @@ export function createIngest(parts: {
     /** @throws AppError 400 if empty, 413 if too large; then no file is left. */
     receive: (stream: AsyncIterable<Uint8Array>) => receive(stream, parts.maxUpload, library),
     discard,
+    /** Whether a photo's original is there and has its size; the file is not read. */
+    hasOriginal: async (md5: string, bytes: number): Promise<boolean> => {
+      const id = photos.idOfMd5(md5)
+      return id !== undefined && (await sizeOf(library.original(id))) === bytes
+    },
     /**
      * Always removes the file from tmp. If the photo is there but its original is missing or
      * damaged, the file becomes its original, and `addTo` is not called.

@@ -110,7 +110,7 @@ test('another folder during an import is set only if the owner lets it stop the 
   await button(page, 'My Drive').click()
   await button(page, 'Other').click()
   await button(page, 'Choose “Other”').click()
-  await question(page).getByRole('button', { name: 'Stop and choose' }).click()
+  await question(page).getByRole('button', { name: 'Stop import' }).click()
   await expect(page.getByText('In “Other”: 1 photo, 1 new')).toBeVisible()
   await expect(field).toHaveValue('Other')
   await expect(lastImport(page)).toContainText('From “Photos”: 0 imported, 0 skipped, 0 failed')

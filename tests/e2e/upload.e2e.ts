@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Page } from 'playwright/test'
 import {
@@ -89,6 +89,19 @@ test.describe(() => {
     await expect(rows(page)).toContainText('In the gallery')
     await expect(page.getByText('1 uploaded, 0 duplicates, 0 failed')).toBeVisible()
   })
+})
+
+test('a photo whose original was lost gets it back, and its row says so', async ({ page }) => {
+  const originals = join(server.data, 'originals')
+  for (const path of readdirSync(originals, { recursive: true }) as string[]) {
+    if (path.endsWith('.jpg')) rmSync(join(originals, path))
+  }
+  await page.getByLabel('Add to the photostream').check()
+  await dropFiles(page, files.slice(0, 9))
+  const restored = 'Already in the gallery; its lost or damaged original was restored'
+  await expect(rows(page).getByText(restored)).toHaveCount(9)
+  await expect(page.getByText('9 uploaded, 0 duplicates, 0 failed')).toBeVisible()
+  expect(await publicPhotos(server)).toEqual([])
 })
 
 test("'Add to the photostream' creates one and makes the photos public", async ({ page }) => {

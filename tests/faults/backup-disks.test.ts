@@ -91,6 +91,27 @@ testWith(needsMount)('a disk that fills up leaves the earlier snapshots', async 
   expect(await filesIn(folder, 'tmp')).toEqual([])
 })
 
+testWith(needsMount)('a read-only disk is refused in one line, in both directions', async () => {
+  const [disk, home] = [temporaryFolder(), temporaryFolder()]
+  for (const folder of [disk, home]) mountSmall(folder)
+  cpSync(data, join(home, 'data'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('/runtime'),
+  })
+  const folder = join(temporaryFolder(), 'backup')
+  expect((await runCommand(['backup', folder, '--data', data])).code).toBe(0)
+  for (const path of [disk, home]) Bun.spawnSync(['mount', '-o', 'remount,ro', path])
+  for (const words of [
+    ['backup', join(disk, 'backup'), '--data', data],
+    ['backup', join(temporaryFolder(), 'backup'), '--data', join(home, 'data')],
+    ['restore', folder, '--data', join(disk, 'restored')],
+  ]) {
+    const { code, text } = await runCommand(words)
+    expect(code).toBe(1)
+    expect(text).toMatch(/^vitrine: .* read-only.*\n$/)
+  }
+})
+
 test('a folder that cannot be written is named in one line', async () => {
   for (const words of [
     ['backup', '/proc/backup', '--data', data],

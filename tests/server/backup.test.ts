@@ -151,6 +151,18 @@ describe('a backup', () => {
     const secrets = await plantSecrets(gallery)
     await backUp(gallery, folder)
     expect(await found(secrets, folder)).toEqual([])
+    await restoreInto(join(data, '../without'), folder)
+    await using without = await openGallery({
+      data: join(data, '../without'),
+      googleClientId: 'id',
+      googleClientSecret: 'secret',
+    })
+    const drive = await (await without.asOwner()).data('/api/drive/authenticated')
+    expect(drive).toMatchObject({
+      authenticated: false,
+      isLost: true,
+      reason: 'This gallery was restored from a backup. Connect again.',
+    })
     // The search finds them where they are: in the gallery itself.
     store.connection.run('PRAGMA wal_checkpoint(TRUNCATE)')
     const inGallery = await found(secrets, library.root)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
+import { readFile, rm, truncate } from 'node:fs/promises'
 import { importedMd5s, openImport } from '../support/drive-gallery.ts'
 import { openFakeDrive } from '../support/fake-drive.ts'
 import { camera } from '../support/photos.ts'
@@ -39,6 +40,20 @@ describe('files without a checksum', () => {
     expect(await gallery.importAll()).toMatchObject({ total: 0 })
     expect(fake.fetches(same.id)).toBe(1)
     expect(importedMd5s(gallery)).toHaveLength(1)
+  })
+
+  test('of which the original was lost restore it when they arrive', async () => {
+    await using fake = await openFakeDrive()
+    const { gallery, folder, files } = await openImport(fake, 1)
+    await using _ = gallery
+    await gallery.importAll()
+    const { library, photos } = gallery.services
+    const original = library.original(photos.idOfMd5(files[0]!.md5Checksum!)!)
+    await rm(original)
+    fake.addFile(folder, { name: 'same.jpg', bytes: files[0]!.bytes!, md5: '' })
+    expect(await gallery.importAll()).toMatchObject({ total: 1, done: 1, skipped: 0 })
+    expect(await readFile(original)).toEqual(Buffer.from(files[0]!.bytes!))
+    expect(await gallery.importAll()).toMatchObject({ total: 0 })
   })
 
   test('that were deleted here are listed as deleted, not as new', async () => {
@@ -154,4 +169,24 @@ test('a file that fails is replaced by one of the same content', async () => {
   expect(gallery.drive.failures({}).total).toBe(0)
   expect(await gallery.drive.content()).toMatchObject({ new: 0 })
   expect(fake.fetches(first!.id)).toBe(0)
+})
+
+test('a selected file restores the lost or cut original of its photo', async () => {
+  await using fake = await openFakeDrive()
+  const { gallery, files } = await openImport(fake, 2)
+  await using _ = gallery
+  await gallery.importAll()
+  const { library, photos } = gallery.services
+  const [lost, cut] = files.map((file) => library.original(photos.idOfMd5(file.md5Checksum!)!)) as [
+    string,
+    string,
+  ]
+  await rm(lost)
+  await truncate(cut, 100)
+  const ids = files.map((file) => file.id)
+  expect(await gallery.importAll(ids)).toMatchObject({ total: 2, done: 2, skipped: 0 })
+  expect(await readFile(lost)).toEqual(Buffer.from(files[0]!.bytes!))
+  expect(await readFile(cut)).toEqual(Buffer.from(files[1]!.bytes!))
+  expect(await gallery.importAll(ids)).toMatchObject({ total: 2, done: 0, skipped: 2 })
+  expect(importedMd5s(gallery)).toHaveLength(2)
 })

@@ -10,6 +10,7 @@ import {
 } from '../support/drive-gallery.ts'
 import { openFakeDrive } from '../support/fake-drive.ts'
 import { driveScope } from '../support/fake-google-oauth.ts'
+import { takeBackTo } from '../support/old-folder.ts'
 import { camera } from '../support/photos.ts'
 
 const rowOf = ({ services }: DriveGallery) =>
@@ -255,6 +256,21 @@ describe('a connection', () => {
     const again = new URL(await gallery.drive.begin(session, '/user/drive'))
     expect(again.searchParams.get('prompt')).toBe('select_account consent')
     expect(again.searchParams.has('login_hint')).toBe(false)
+  })
+
+  test.each([
+    ['Google no longer accepts this connection. It was revoked.', true],
+    ['The connection was encrypted with a different secret.key.', true],
+    ['You did not allow access at Google. Connect again.', false],
+  ])('of an older version with the reason “%s” counts as lost: %p', async (trouble, isLost) => {
+    await using fake = await openFakeDrive()
+    const old = await openDriveGallery(fake, { keepFolder: true })
+    await old.abandon()
+    takeBackTo(9, old.data, [], (database) =>
+      database.run('UPDATE drive SET trouble = ?', [trouble]),
+    )
+    await using gallery = await openDriveGallery(fake, { data: old.data })
+    expect(gallery.drive.status()).toMatchObject({ isLost, reason: trouble })
   })
 
   test('that is lost is forgotten when the owner disconnects', async () => {

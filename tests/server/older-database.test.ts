@@ -5,7 +5,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { importPhotos } from '../../src/commands/import.ts'
-import { closeFolder, type OpenFolder, openFolder } from '../../src/commands/open-folder.ts'
+import {
+  closeFolder,
+  type OpenFolder,
+  openFolder,
+  renewEpoch,
+} from '../../src/commands/open-folder.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import { sweepOriginals } from '../../src/photos/sweep.ts'
 import { filesIn, folderFaults } from '../support/folder-faults.ts'
@@ -29,6 +34,7 @@ const configOf = (name: string): Config => ({ ...readConfig({}, {}), data: join(
 async function open(config: Config): Promise<OpenFolder> {
   const folder = await openFolder(config)
   if (!folder) throw new Error('the folder is in use')
+  await renewEpoch(folder)
   return folder
 }
 
@@ -168,6 +174,15 @@ test('a crash in the first start, before the folder had an epoch, is not taken f
   await closeFolder(again)
 })
 
+test('renewals at the same time leave a shared epoch', async () => {
+  const config = configOf('data')
+  const folder = await open(config)
+  await Promise.all(Array.from({ length: 20 }, () => folder.epoch.renew()))
+  await closeFolder(folder)
+  await closeFolder(await open(config))
+  expect(said()).toBe('')
+})
+
 test('a full disk that keeps the epoch from being renewed is not taken for an older copy', async () => {
   const config = configOf('data')
   await closeFolder(await open(config))
@@ -194,5 +209,24 @@ test('a database from before there were epochs keeps the id of the gallery', asy
   const again = await open(config)
   expect(said()).toContain('it may be an older copy')
   expect(idOf(again)).toEqual(id)
+  await closeFolder(again)
+})
+
+test('a copy made while the server ran for long is recognised even if the server was then killed', async () => {
+  const config = configOf('data')
+  const folder = await open(config)
+  await add(folder, await camera())
+  const copy = join(parent, 'copy.db')
+  folder.store.connection.query<unknown, [string]>('VACUUM INTO ?').run(copy)
+  await folder.epoch.renewIfChanged()
+  const renewed = readFileSync(folder.library.epochPath, 'utf8')
+  await folder.epoch.renewIfChanged()
+  // Nothing has changed since, so the disk can sleep.
+  expect(readFileSync(folder.library.epochPath, 'utf8')).toBe(renewed)
+  folder.close()
+  folder.lock.release()
+  putDatabase(copy, config.data)
+  const again = await open(config)
+  expect(said()).toContain('it may be an older copy')
   await closeFolder(again)
 })

@@ -1,6 +1,6 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { newestIn } from './newest-in.ts'
 
 const root = join(import.meta.dir, '../..')
@@ -67,10 +67,17 @@ async function executable(): Promise<string> {
   return target
 }
 
-/** Starts `vitrine serve` on a free port. `wrapper` comes before it on the command line. */
+/** `wrapper` comes before the executable on the command line; `user` is its user and group id. */
+type SpawnOptions = {
+  wrapper?: string[]
+  environment?: Record<string, string>
+  user?: number
+}
+
+/** Starts `vitrine serve` on a free port. */
 export async function startVitrine(
   data: string,
-  options: { flags?: string[]; wrapper?: string[]; environment?: Record<string, string> } = {},
+  options: SpawnOptions & { flags?: string[] } = {},
 ): Promise<RunningVitrine> {
   const flags = ['serve', '--data', data, '--port', '0', ...(options.flags ?? [])]
   const started = performance.now()
@@ -109,7 +116,7 @@ export type Command = {
 /** Starts a command of the executable with `input` as its standard input. */
 export async function startCommand(
   words: string[],
-  options: { input?: string; wrapper?: string[]; environment?: Record<string, string> } = {},
+  options: SpawnOptions & { input?: string } = {},
 ): Promise<Command> {
   const started = performance.now()
   const process = await spawn(words, options)
@@ -130,21 +137,20 @@ export async function startCommand(
 
 export async function runCommand(
   words: string[],
-  options: { input?: string; environment?: Record<string, string> } = {},
+  options: SpawnOptions & { input?: string } = {},
 ): Promise<{ code: number; text: string; ms: number }> {
   return (await startCommand(words, options)).ended
 }
 
-async function spawn(
-  words: string[],
-  options: { input?: string; wrapper?: string[]; environment?: Record<string, string> },
-) {
+async function spawn(words: string[], options: SpawnOptions & { input?: string }) {
   const path = await executable()
+  if (options.user !== undefined) chmodSync(dirname(path), 0o755)
   const child = Bun.spawn([...(options.wrapper ?? []), path, ...words], {
     cwd: join(path, '..'),
     // Variables from the tests' own environment must not configure it.
     env: { PATH: process.env.PATH, HOME: tmpdir(), TMPDIR: tmpdir(), ...options.environment },
     stdin: new Blob([options.input ?? '']),
+    ...(options.user !== undefined && { uid: options.user, gid: options.user }),
     stdout: 'pipe',
     stderr: 'pipe',
   })

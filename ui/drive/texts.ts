@@ -57,7 +57,7 @@ export const texts = {
       title: 'Stop the import?',
       text: (running: string | null, wanted: string) =>
         `${importFrom(running)} is running. Stop it and choose “${wanted}” instead? Imported photos are kept.`,
-      stop: 'Stop and choose',
+      stop: 'Stop import',
     },
     about: (photos: number | null, created: string) => {
       const parts = [

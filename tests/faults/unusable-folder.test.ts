@@ -1,0 +1,208 @@
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { examineFolder, explained } from '../../src/commands/examine-folder.ts'
+import { volumeWarning } from '../../src/commands/volume.ts'
+import { clearAway, runCommand, startVitrine, temporaryFolder } from '../support/executable.ts'
+import { makePhotos, writePhotos } from '../support/made-photos.ts'
+import { type Need, testWith } from '../support/needs.ts'
+import { mountSmall, needsMount, unmountAll } from '../support/small-disk.ts'
+import { needsStrace } from '../support/strace.ts'
+
+setDefaultTimeout(120_000)
+afterAll(async () => {
+  unmountAll()
+  await clearAway()
+})
+
+const needsRoot: Need = {
+  isMet: process.platform === 'linux' && process.geteuid?.() === 0,
+  otherwise: 'only root can run a program as another user',
+}
+const needsLinux: Need = { isMet: process.platform === 'linux', otherwise: 'this is not Linux' }
+
+const other = 1234
+
+/** The one line that a command prints when it cannot use the folder. */
+async function refusal(
+  words: string[],
+  data: string,
+  options: Parameters<typeof runCommand>[1] = {},
+): Promise<string> {
+  const input = 'a long enough password\n'
+  const { code, text } = await runCommand([...words, '--data', data], { input, ...options })
+  expect([words, code]).toEqual([words, 1])
+  expect(text.trimEnd().split('\n')).toHaveLength(1)
+  return text.trimEnd()
+}
+
+const writers = () => [['serve', '--port', '0'], ['import', temporaryFolder()], ['password']]
+
+/** A gallery with a photo, made by root. */
+async function gallery(data: string) {
+  const photos = join(temporaryFolder(), 'photos')
+  writePhotos(photos, await makePhotos(1, { first: 900 }))
+  expect((await runCommand(['import', photos, '--data', data])).code).toBe(0)
+}
+
+testWith(needsMount)(
+  'a full disk gives one line, and the start works once there is space',
+  async () => {
+    for (const words of writers()) {
+      const folder = temporaryFolder()
+      mountSmall(folder)
+      const data = join(folder, 'data')
+      const { bavail, bsize } = statfsSync(folder)
+      writeFileSync(join(folder, 'filler'), Buffer.alloc(bavail * bsize))
+      expect(await refusal(words, data)).toBe(
+        `vitrine: The disk holding ${data} is full. Free some space and start again.`,
+      )
+      rmSync(join(folder, 'filler'))
+      const server = await startVitrine(data)
+      expect(await server.stop()).toBe(0)
+    }
+  },
+)
+
+testWith(needsMount)('a read-only disk gives one line, and can be checked', async () => {
+  const folder = temporaryFolder()
+  mountSmall(folder)
+  const data = join(folder, 'data')
+  await gallery(data)
+  const remount = (how: string) =>
+    expect(Bun.spawnSync(['mount', '-o', `remount,${how}`, folder]).exitCode).toBe(0)
+  remount('ro')
+  for (const words of [...writers(), ['check', '--repair']]) {
+    expect(await refusal(words, data)).toBe(
+      `vitrine: ${data} is on a read-only file system, and Vitrine has to write there. Mount it writable, or choose another folder with --data.`,
+    )
+  }
+  const check = await runCommand(['check', '--deep', '--data', data])
+  expect(check).toMatchObject({ code: 0, text: expect.stringContaining('everything is whole') })
+  remount('rw')
+  const server = await startVitrine(data)
+  expect(await server.stop()).toBe(0)
+})
+
+testWith(needsRoot)('the folder of another user gives one line that names both', async () => {
+  const parent = temporaryFolder()
+  chmodSync(parent, 0o755)
+  const data = join(parent, 'data')
+  await gallery(data)
+  const owned = (path: string) =>
+    `vitrine: ${path} belongs to user 0, but Vitrine runs as user 1234 and may not read and write it. Run Vitrine as user 0, or change the owner: chown -R 1234 ${data}`
+  for (const words of [...writers(), ['check'], ['check', '--repair']]) {
+    expect(await refusal(words, data, { user: other })).toBe(owned(data))
+  }
+  // A single file that was written as root, for example by an import with sudo.
+  for (const path of ['', ...(readdirSync(data, { recursive: true }) as string[])]) {
+    chownSync(join(data, path), other, other)
+  }
+  chownSync(join(data, 'vitrine.db'), 0, 0)
+  for (const words of [...writers(), ['check']]) {
+    expect(await refusal(words, data, { user: other })).toBe(owned(join(data, 'vitrine.db')))
+  }
+  chownSync(join(data, 'vitrine.db'), other, other)
+  const server = await startVitrine(data, { user: other })
+  expect(await server.stop()).toBe(0)
+})
+
+testWith(needsRoot)('a folder that may not be written or created gives one line', async () => {
+  const parent = temporaryFolder()
+  chmodSync(parent, 0o755)
+  const missing = join(parent, 'some/where')
+  expect(await refusal(['serve', '--port', '0'], missing, { user: other })).toBe(
+    `vitrine: ${missing} does not exist, and user 1234 may not create it in ${parent}. Create it and make that user its owner, or choose another folder with --data.`,
+  )
+  const locked = join(parent, 'locked')
+  mkdirSync(locked, { mode: 0o500 })
+  chownSync(locked, other, other)
+  expect(await refusal(['serve', '--port', '0'], locked, { user: other })).toBe(
+    `vitrine: ${locked} is not readable and writable for user 1234, who runs Vitrine. Allow it, for example with: chmod -R u+rwX ${locked}`,
+  )
+})
+
+testWith(needsRoot)('a volume that any user may write is used, whoever owns it', async () => {
+  const data = join(temporaryFolder(), 'data')
+  chmodSync(join(data, '..'), 0o755)
+  mkdirSync(data)
+  chmodSync(data, 0o777)
+  const server = await startVitrine(data, { user: other })
+  expect(await server.stop()).toBe(0)
+})
+
+testWith(needsLinux)('a network file system gives one line', async () => {
+  const folder = temporaryFolder()
+  for (const [type, name] of [
+    [0x6969, 'NFS'],
+    [0xff534d42, 'SMB'],
+    [0xff534d42 | 0, 'SMB'],
+    [0xfe534d42, 'SMB'],
+  ] as const) {
+    expect(() => examineFolder(join(folder, 'data'), () => type)).toThrow(
+      `${join(folder, 'data')} is on a network file system (${name}), where SQLite's locks cannot protect the database. Keep the data folder on a disk of this machine; choose it with --data.`,
+    )
+  }
+  for (const local of [0xef53, 0x58465342, 0x9123683e, 0x794c7630, 0x01021994, 0x65735546]) {
+    expect(() => examineFolder(folder, () => local)).not.toThrow()
+  }
+})
+
+testWith(await needsStrace())('a file system without locks gives one line', async () => {
+  const data = join(temporaryFolder(), 'data')
+  await gallery(data)
+  const path = join(data, 'lock')
+  const wrapper = ['strace', '-f', '-qq', '-o', '/dev/null', '-P', path, '-e', 'trace=fcntl']
+  const line = await refusal(['serve', '--port', '0'], data, {
+    wrapper: [...wrapper, '-e', 'inject=fcntl:error=EOPNOTSUPP'],
+  })
+  expect(line).toMatch(
+    /^vitrine: Locks or shared memory do not work in \S+ \(SQLITE_\w+\), as on some network file systems\. Keep the data folder on a disk of this machine; choose it with --data\.$/,
+  )
+})
+
+test('an error of the database is explained with what to do', async () => {
+  const folder = temporaryFolder()
+  const said = (code: string) =>
+    explained(folder, () => Promise.reject(Object.assign(new Error('raw'), { code }))).catch(
+      (error: Error) => error.message,
+    )
+  expect(await said('SQLITE_CORRUPT')).toBe(
+    `The database in ${folder} is damaged (raw). Keep a copy of the folder and restore the database from a backup.`,
+  )
+  expect(await said('SQLITE_IOERR_READ')).toContain('reports an error (SQLITE_IOERR_READ)')
+  expect(await said('SQLITE_IOERR_SHMMAP')).toContain('Locks or shared memory do not work')
+  expect(await said('ENOSPC')).toBe(
+    `The disk holding ${folder} is full. Free some space and start again.`,
+  )
+  expect(await said('ERR_SOMETHING')).toBe('raw')
+})
+
+test('a container whose data folder is not a volume is warned about', async () => {
+  const mounts = (...points: string[]) =>
+    points.map((point, n) => `${n} 1 0:${n} / ${point} rw,relatime - ext4 /dev/sda rw`).join('\n')
+  const warning =
+    'Warning: /data is not a volume, so all photos are lost when the container is removed. Mount one there, for example with: --volume vitrine:/data'
+  expect(volumeWarning('/data', true, mounts('/', '/proc', '/database'))).toBe(warning)
+  for (const points of [['/', '/data'], ['/data']]) {
+    expect(volumeWarning('/data', true, mounts(...points))).toBeUndefined()
+    expect(volumeWarning('/data/photos', true, mounts(...points))).toBeUndefined()
+  }
+  expect(volumeWarning('/my data', true, mounts('/', '/my\\040data'))).toBeUndefined()
+  expect(volumeWarning('/data', false, mounts('/'))).toBeUndefined()
+
+  const data = join(temporaryFolder(), 'data')
+  const inside = await startVitrine(data, { environment: { container: 'oci' } })
+  // Where the tests' own folder is a mount, as a tmpfs, there is nothing to warn about.
+  const isMounted = volumeWarning(data, true) === undefined
+  expect(await inside.stop()).toBe(0)
+  expect(inside.printed().includes(`Warning: ${data} is not a volume`)).toBe(!isMounted)
+})
