@@ -10,7 +10,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } f
 import { dirname } from 'node:path'
 
 /** Something signed or encrypted for one purpose is useless for another. */
-type Purpose = 'album grant' | 'mail' | 'drive token' | 'known browser'
+type Purpose = 'album grant' | 'mail' | 'drive token' | 'google client' | 'known browser'
 
 export type SecretKey = ReturnType<typeof secretKey>
 

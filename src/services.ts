@@ -16,6 +16,7 @@ import { anonymousVisitor } from './contract/viewer.ts'
 import { defaultSiteName } from './contract/vocabulary.ts'
 import { openStore } from './database/open.ts'
 import { type Pause, pauseForReal } from './drive/back-off.ts'
+import { createClientChoice } from './drive/client.ts'
 import { createConnection } from './drive/connection.ts'
 import { createDrive, driveImport } from './drive/drive.ts'
 import { driveFailures } from './drive/failures.ts'
@@ -30,11 +31,13 @@ import { createRateLimit } from './http/rate-limit.ts'
 import type { Library } from './images/library.ts'
 import { createRenderQueue } from './images/render-queue.ts'
 import { createIngest } from './intake/ingest.ts'
+import { createRunningImports } from './intake/running-imports.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createRunner } from './jobs/runner.ts'
 import { jobStore } from './jobs/store.ts'
 import { createLikes } from './likes/likes.ts'
 import { likeStore } from './likes/store.ts'
+import { recentWarnings } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { verificationMessage } from './mail/messages.ts'
 import { createMailQueue } from './mail/queue.ts'
@@ -47,7 +50,9 @@ import { createKnownBrowsers } from './owner/known-browsers.ts'
 import { createOwner } from './owner/owner.ts'
 import { createSessions } from './owner/sessions.ts'
 import { ownerStore } from './owner/store.ts'
+import { pageFiles } from './pages/files.ts'
 import { createPages } from './pages/pages.ts'
+import { pageVersionStore } from './pages/store.ts'
 import { createEdits } from './photos/edits.ts'
 import { createIntents } from './photos/intents.ts'
 import { photoLists } from './photos/lists.ts'
@@ -56,6 +61,7 @@ import { createPictures } from './photos/pictures.ts'
 import { renditionStore } from './photos/renditions.ts'
 import { photoStore } from './photos/store.ts'
 import { openSecretKey } from './secret-key.ts'
+import { createStatus } from './status/status.ts'
 import { uxConfigStore } from './ux-config/store.ts'
 import { createUxConfig } from './ux-config/ux-config.ts'
 import { version } from './version.ts'
@@ -135,12 +141,13 @@ export function createServices(
   })
 
   const driveRows = driveStore(store)
+  const client = createClientChoice({ rows: driveRows, secretKey: key, configured: config })
   const connection = createConnection({
     store,
     rows: driveRows,
     secretKey: key,
     clock,
-    settings: config,
+    settings: client.settings,
     callbackUrl: () => `${address()}/api/drive/callback`,
     pause,
   })
@@ -173,6 +180,8 @@ export function createServices(
     work: { [driveImport]: importFromDrive },
   })
   const jobs = createJobs({ store, jobs: jobRows, runner, clock })
+  const drive = createDrive({ store, connection, folder, rows: driveRows, failures, jobs, client })
+  const imports = createRunningImports()
   return {
     config,
     address,
@@ -185,7 +194,12 @@ export function createServices(
     albums,
     grants: createGrants(albumRows, key, wrongCodes),
     uxConfig,
-    pages: createPages(library.pages),
+    pages: createPages({
+      store,
+      versions: pageVersionStore(store),
+      files: pageFiles(library),
+      clock,
+    }),
     owner,
     mail,
     queue,
@@ -227,7 +241,13 @@ export function createServices(
     noteImport,
     runner,
     jobs,
-    drive: createDrive({ store, connection, folder, rows: driveRows, failures, jobs }),
+    drive,
+    imports,
+    status: createStatus({
+      ...{ version, config, library, clock, photos, drive, jobs, imports, mail },
+      lastBackup: () => lastBackup(library),
+      warnings: recentWarnings,
+    }),
     close: () => {
       intents.stop()
       store.close()

@@ -58,6 +58,7 @@ const features = [
   'mail',
   'metrics',
   'backup',
+  'status',
 ]
 
 /** Every import of `from` that breaks the rule, as 'a.ts imports b.ts'. */

@@ -1,3 +1,14 @@
+/** The account's screens, in the order of its list. */
+export type Setting =
+  | 'profile'
+  | 'drive'
+  | 'local'
+  | 'uxconfig'
+  | 'resume'
+  | 'about'
+  | 'status'
+  | 'logout'
+
 export const paths = {
   /** `query` is photostreamQuery or ''. */
   home: (query = '') => `/${query}`,
@@ -18,8 +29,7 @@ export const paths = {
   camera: (id: string) => `/camera/${encodeURIComponent(id)}`,
   resume: () => '/resume',
   about: () => '/about',
-  account: (setting?: 'profile' | 'drive' | 'local' | 'uxconfig' | 'logout') =>
-    setting ? `/account/${setting}` : '/account',
+  account: (setting?: Setting) => (setting ? `/account/${setting}` : '/account'),
   guest: () => '/guest',
   setup: () => '/setup',
 } as const

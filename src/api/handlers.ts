@@ -17,6 +17,7 @@ import { pageHandlers } from '../pages/routes.ts'
 import { createListResponse } from '../photos/list-response.ts'
 import { photoHandlers } from '../photos/routes.ts'
 import type { Services } from '../services.ts'
+import { statusHandlers } from '../status/routes.ts'
 import { uxConfigHandlers } from '../ux-config/routes.ts'
 import { healthHandler } from './health.ts'
 import { createLimits } from './limits.ts'
@@ -58,6 +59,7 @@ export function createHandlers(services: Services, cookies: Cookies, cached: Res
     drive: driveHandlers({ ...services, cookie: cookies.owner }),
     uxConfig: uxConfigHandlers({ ...services, cached }),
     pages: pageHandlers(services),
+    status: statusHandlers(services),
     health: healthHandler(services),
     /** Without a token there is no such address. */
     metrics:

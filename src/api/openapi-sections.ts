@@ -56,8 +56,8 @@ export const sections: readonly {
   },
   {
     name: 'Server',
-    description: 'Health check, metrics and this documentation.',
-    segments: ['health', 'metrics', 'openapi.json', 'docs'],
+    description: 'Health check, the gallery’s status, metrics and this documentation.',
+    segments: ['health', 'status', 'metrics', 'openapi.json', 'docs'],
   },
 ]
 

@@ -9,9 +9,11 @@ import {
   DriveFoldersNamed,
   DriveStatus,
 } from '../contract/drive.ts'
+import { GoogleClient } from '../contract/google-client.ts'
 import { Job, LatestJob } from '../contract/jobs.ts'
 import { Authenticated, Health, User } from '../contract/owner.ts'
-import { Page } from '../contract/pages.ts'
+import { Page, PageSource, PageVersion, PageVersionText } from '../contract/pages.ts'
+import { Status } from '../contract/status.ts'
 import { UxConfig } from '../contract/ux-config.ts'
 import type { Env } from '../http/env.ts'
 import { anybody, type Bytes, owner } from '../http/route.ts'
@@ -44,11 +46,38 @@ const folder = {
   503: 'Google Drive cannot be reached, or is limiting requests.',
 }
 
+const clientIsConfigured = { 409: 'The configuration sets the client.' }
+
 export const siteRoutes = (h: Handlers) =>
   new Hono<Env>()
     .get('/user/config', anybody('The display settings', UxConfig), ...h.uxConfig.get)
     .post('/user/config', owner('Change the display settings', UxConfig), ...h.uxConfig.change)
     .get('/pages/:page', anybody('The resume or about page', Page), ...h.pages.get)
+    .get(
+      '/pages/:page/source',
+      owner('The text of a page', PageSource, {
+        409: 'The file cannot be edited here.',
+      }),
+      ...h.pages.source,
+    )
+    .put(
+      '/pages/:page',
+      owner('Change the text of a page', PageSource, {
+        409: 'The text was changed since it was loaded; `details` has it. Or the file cannot be edited here.',
+      }),
+      ...h.pages.save,
+    )
+    .post('/pages/:page/preview', owner('Render a text', Page), ...h.pages.preview)
+    .get(
+      '/pages/:page/versions',
+      owner('The present text and the ten before it', () => z.array(PageVersion())),
+      ...h.pages.versions,
+    )
+    .get(
+      '/pages/:page/versions/:version',
+      owner('An earlier text', PageVersionText),
+      ...h.pages.version,
+    )
 
     // Google Drive
     .get(
@@ -125,6 +154,17 @@ export const siteRoutes = (h: Handlers) =>
       owner('Disconnect Google Drive', Authenticated),
       ...h.drive.disconnect,
     )
+    .get('/drive/client', owner('The OAuth client', GoogleClient), ...h.drive.client)
+    .put(
+      '/drive/client',
+      owner('Set the OAuth client, and disconnect', GoogleClient, clientIsConfigured),
+      ...h.drive.setClient,
+    )
+    .delete(
+      '/drive/client',
+      owner('Remove the OAuth client, and disconnect', GoogleClient, clientIsConfigured),
+      ...h.drive.removeClient,
+    )
     .put(
       '/user/gdrive',
       owner('Choose the Drive folder', User, {
@@ -154,6 +194,7 @@ export const siteRoutes = (h: Handlers) =>
     .put('/drive/upload', owner('Import and wait until finished', Job, folder), ...h.drive.upload)
 
     // The server itself
+    .get('/status', owner('The state of the gallery', Status), ...h.status.get)
     .get(
       '/health',
       anybody('Health check', Health, {

@@ -39,7 +39,7 @@ export function openControlSocket(services: Services) {
         { ...services, concurrency: availableParallelism() },
         () => isStopping || request.signal.aborted,
       )
-      const lines = asLines(events, () => isStopping)
+      const lines = asLines(services.imports.follow(events), () => isStopping)
       return new Response(lines, { headers: { 'Content-Type': 'application/x-ndjson' } })
     },
   })

@@ -55,6 +55,7 @@ async function open(config: Config, options: Options): Promise<OpenFolder | unde
   }
   await library.emptyTemporary()
   services.pages.writeSamples()
+  await services.pages.noticeEdits()
   return { ...services, lock }
 }
 

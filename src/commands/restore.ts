@@ -36,7 +36,7 @@ export async function restore(
     console.log(
       hasSecret
         ? 'Google Drive stays connected.'
-        : 'If Google Drive was connected, connect it again on the account page.',
+        : 'If Google Drive was connected, connect it again on the account page; a client ID and secret that you had entered there are needed again too.',
     )
     for (const fault of faults) console.error(`vitrine: ${fault}`)
     return faults.length > 0 ? 1 : 0

@@ -61,12 +61,14 @@ export const limits = {
   photoDescription: 5000,
   cameraText: 200,
   driveFolderName: 255,
+  googleClientText: 200,
   email: 254,
   guestNameMin: 2,
   guestName: 40,
   comment: 2000,
   gridColumns: 12,
   itemsPerLoad: 500,
+  pageText: 200_000,
 } as const
 
 export const errorTexts = {

@@ -12,6 +12,7 @@ import importsAndLostConnections from '../../migrations/0010_imports_and_lost_co
   type: 'text',
 }
 import library from '../../migrations/0011_library.sql' with { type: 'text' }
+import accountState from '../../migrations/0012_account_state.sql' with { type: 'text' }
 
 /** Forward only; the schema's version (PRAGMA user_version) is the number of migrations applied. */
 const migrations: string[] = [
@@ -26,6 +27,7 @@ const migrations: string[] = [
   driveFailures,
   importsAndLostConnections,
   library,
+  accountState,
 ]
 
 /** The schema of this program. */

@@ -6,7 +6,7 @@ import type { DriveReturnError, driveReturnPaths } from '../contract/vocabulary.
 import type { Store } from '../database/open.ts'
 import type { SecretKey } from '../secret-key.ts'
 import { briefly, type Carry, type Pause } from './back-off.ts'
-import { configProblem } from './config-problem.ts'
+import { configProblem, whyNotConfigured } from './config-problem.ts'
 import { asDriveError } from './drive-error.ts'
 import { createGoogleDrive, type GoogleDrive } from './google-drive.ts'
 import { type AccountMatch, accountOf, matchOf, revokeGrant } from './grant.ts'
@@ -55,14 +55,11 @@ export function createConnection(parts: {
   pause: Pause
 }) {
   const { store, rows, secretKey, clock, settings, callbackUrl, pause } = parts
-  const isConfigured = Boolean(settings.googleClientId && settings.googleClientSecret)
+  const isConfigured = () => Boolean(settings.googleClientId && settings.googleClientSecret)
   let opened: Opened | undefined
 
   const requireClient = () => {
-    if (!isConfigured) {
-      const problem = configProblem(settings)
-      throw new AppError(409, problem ?? 'Google Drive is not configured; see vitrine --help')
-    }
+    if (!isConfigured()) throw new AppError(409, whyNotConfigured(settings))
   }
   /** Deletes a token that does not work, unless a newer one has replaced it. */
   const giveUp = async (sealed: Uint8Array, reason: string) => {
@@ -156,9 +153,10 @@ export function createConnection(parts: {
   return {
     status: (): DriveStatus => {
       const { refresh_token: token, trouble, account, is_lost: isLost } = rows.get()
+      const hasClient = isConfigured()
       return {
-        authenticated: isConfigured && token !== null,
-        isConfigured,
+        authenticated: hasClient && token !== null,
+        isConfigured: hasClient,
         configProblem: configProblem(settings),
         reason: trouble,
         isLost: isLost === 1,
@@ -227,10 +225,15 @@ export function createConnection(parts: {
       await store.note(() => rows.setTrouble(trouble))
       return row.redir
     },
-    /** Revokes the token at Google, if Google responds, and deletes it here. */
-    disconnect: async (): Promise<void> => {
+    /**
+     * Revokes the token at Google, if Google responds, and deletes it here, together with `change`.
+     */
+    disconnect: async (change = () => {}): Promise<void> => {
       const { refresh_token: sealed } = rows.get()
-      await store.note(() => rows.deleteToken())
+      await store.note(() => {
+        change()
+        rows.deleteToken()
+      })
       opened = undefined
       if (sealed) await revoke(sealed)
     },

@@ -12,10 +12,12 @@ import type {
   DriveSchedule,
   DriveStatus,
 } from '../contract/drive.ts'
+import type { GoogleClient, GoogleClientChange } from '../contract/google-client.ts'
 import type { Job, LatestJob } from '../contract/jobs.ts'
 import type { Store } from '../database/open.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { contentOf, sortFiles } from './check.ts'
+import type { OAuthClientChoice } from './client.ts'
 import type { Connection, ReturnPath } from './connection.ts'
 import { DriveError, toAppError } from './drive-error.ts'
 import type { DriveFailuresStore } from './failures.ts'
@@ -38,6 +40,7 @@ export function createDrive({
   rows,
   failures,
   jobs,
+  client,
 }: {
   store: Store
   connection: Connection
@@ -45,6 +48,7 @@ export function createDrive({
   rows: DriveStore
   failures: DriveFailuresStore
   jobs: Jobs
+  client: OAuthClientChoice
 }) {
   const known = { rows, failures }
   const list = async (): Promise<FoundFile[]> => folder.files(await connection.open())
@@ -78,6 +82,11 @@ export function createDrive({
         if (isSelection) throw importIsRunning(job)
       },
     })
+  }
+
+  const disconnect = async (change?: () => void): Promise<void> => {
+    await stopImport('Google Drive was disconnected')
+    await connection.disconnect(change)
   }
 
   return {
@@ -156,9 +165,24 @@ export function createDrive({
       withAppErrors(async () => jobs.awaited((await schedule({})).id, limitMs)),
     /** Stops a running import, revokes the token at Google and deletes it. */
     disconnect: async (): Promise<{ authenticated: false }> => {
-      await stopImport('Google Drive was disconnected')
-      await connection.disconnect()
+      await disconnect()
       return { authenticated: false }
+    },
+    client: (): GoogleClient => client.get(),
+    /**
+     * Google Drive is disconnected, because a connection works only with the client that made it.
+     * @throws AppError 409 if the configuration sets the client, 400 without a secret for it.
+     */
+    setClient: async (choice: GoogleClientChange): Promise<GoogleClient> => {
+      const change = client.changeTo(choice)
+      if (change) await disconnect(change)
+      return client.get()
+    },
+    /** Like setClient. */
+    removeClient: async (): Promise<GoogleClient> => {
+      const change = client.removal()
+      if (change) await disconnect(change)
+      return client.get()
     },
   }
 }

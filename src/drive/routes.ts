@@ -11,6 +11,7 @@ import {
   DriveSchedule,
   isGoogleId,
 } from '../contract/drive.ts'
+import { GoogleClientChange } from '../contract/google-client.ts'
 import type { SiteCookie } from '../http/cookie.ts'
 import type { Env } from '../http/env.ts'
 import { handle } from '../http/route.ts'
@@ -89,6 +90,11 @@ export function driveHandlers({
     job: handle((c) => c.json({ data: drive.get(idParam(c)) })),
     cancel: handle(patient, async (c) => c.json({ data: await drive.cancel(idParam(c)) })),
     upload: handle(patient, async (c) => c.json({ data: await drive.uploadAwaited() })),
+    client: handle((c) => c.json({ data: drive.client() })),
+    setClient: handle(patient, json(GoogleClientChange), async (c) =>
+      c.json({ data: await drive.setClient(c.req.valid('json')) }),
+    ),
+    removeClient: handle(patient, async (c) => c.json({ data: await drive.removeClient() })),
     disconnect: handle(patient, async (c) => {
       await drive.disconnect()
       return c.json({ data: { authenticated: false } })

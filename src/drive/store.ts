@@ -9,6 +9,8 @@ export type DriveRow = {
   folder_id: string | null
   folder_name: string | null
   folder_drive_id: string | null
+  /** Encrypted JSON, see client.ts. */
+  client: Uint8Array | null
 }
 export type OAuthStateRow = {
   state_hash: Uint8Array
@@ -55,6 +57,10 @@ export function driveStore({ connection }: Store) {
           'UPDATE drive SET folder_id = $id, folder_name = $name, folder_drive_id = $driveId',
         )
         .run(folder),
+    setClient: (client: Uint8Array | null) =>
+      connection
+        .query<unknown, { client: Uint8Array | null }>('UPDATE drive SET client = $client')
+        .run({ client }),
     addState: (row: OAuthStateRow) =>
       connection
         .query<unknown, OAuthStateRow>(

@@ -73,6 +73,8 @@ export function createJobs(parts: { store: Store; jobs: JobStore; runner: Runner
       const row = jobs.latest(kind)
       return row && !isFinal(row) ? toJob(row) : undefined
     },
+    /** All running and waiting jobs. */
+    unfinished: (): Job[] => jobs.unfinished().map(toJob),
     /** The latest job of its kind, or {id: ''}; with `isWhole`, the latest for all new files. */
     latest: (kind: string, isWhole = false): LatestJob => {
       const row = isWhole ? jobs.latestWhole(kind) : jobs.latest(kind)

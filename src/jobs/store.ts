@@ -40,6 +40,12 @@ export function jobStore({ connection }: Store) {
         `SELECT * FROM job WHERE state IN ('SCHEDULED', 'STARTED')
          ORDER BY state = 'SCHEDULED', row_id LIMIT 1`,
       ).get() ?? undefined,
+    /** Running and waiting jobs, in the order of `next`. */
+    unfinished: () =>
+      query<JobRow, []>(
+        `SELECT * FROM job WHERE state IN ('SCHEDULED', 'STARTED')
+         ORDER BY state = 'SCHEDULED', row_id`,
+      ).all(),
     schedule: (job: {
       id: string
       kind: string

@@ -27,6 +27,8 @@ export function createMailQueue(parts: {
   let hasStopped = false
   let sending: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
+  let lastSentAt: number | undefined
+  let lastError: { readonly at: number; readonly text: string } | undefined
 
   /** Sends everything due, including mail that becomes due meanwhile. Never rejects. */
   const flush = (): Promise<void> => {
@@ -70,10 +72,12 @@ export function createMailQueue(parts: {
   const isSettled = async (letter: Letter): Promise<boolean> => {
     try {
       await mailer.send(letter)
+      lastSentAt = clock.now()
       return true
     } catch (error) {
       const reason = error instanceof MailError ? error.message : String(error)
       const isFinal = error instanceof MailError && error.isFinal
+      lastError = { at: clock.now(), text: reason }
       const outcome = isFinal
         ? 'Gave up on an e-mail'
         : 'Could not send an e-mail; it will be retried'
@@ -104,6 +108,8 @@ export function createMailQueue(parts: {
       mail.insert({ message: sealed, nextAt: clock.now(), expiresAt })
     },
     flush,
+    /** Since the start; times are in ms. */
+    health: () => ({ waiting: mail.waiting(), nextTryAt: mail.nextAt(), lastSentAt, lastError }),
     /** Sends what the last run left, and schedules retries. */
     start: () => {
       hasStarted = true

@@ -27,6 +27,8 @@ export function mailStore({ connection }: Store) {
           'SELECT * FROM mail WHERE next_at <= $now ORDER BY next_at, row_id LIMIT 1',
         )
         .get({ now }) ?? undefined,
+    waiting: (): number =>
+      connection.query<{ count: number }, []>('SELECT count(*) AS count FROM mail').get()!.count,
     nextAt: (): number | undefined =>
       connection.query<{ next: number | null }, []>('SELECT min(next_at) AS next FROM mail').get()
         ?.next ?? undefined,

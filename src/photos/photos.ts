@@ -215,6 +215,7 @@ export function createPhotos(parts: {
       }
       return rowIds
     },
+    diskUse: photos.diskUse,
     pictureReference: (address: string, field: string) => pictureReference(photos, address, field),
     pictureAddress: (reference: PictureReference, viewer: Viewer): string =>
       pictureAddresses(photos, [reference], viewer)[0]!,

@@ -94,6 +94,12 @@ export function photoStore(store: Store) {
       const rows = names.all(viewer, { rowIds: jsonOf(rowIds) })
       return new Map(rows.map(({ row_id, file_name }) => [row_id, file_name]))
     },
+    /** The number and size of all originals, and the size of all renditions, in bytes. */
+    diskUse: () =>
+      query<{ photos: number; originals: number; renditions: number }, []>(
+        `SELECT total AS photos, original_bytes AS originals, rendition_bytes AS renditions
+         FROM photo_total, disk_use`,
+      ).get()!,
     photostreamAlbum: () =>
       query<{ album: number | null }, []>('SELECT photostream_album AS album FROM ux_config').get()
         ?.album ?? undefined,

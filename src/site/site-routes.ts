@@ -19,7 +19,9 @@ import { emptyRoot, renderPage } from './render-page.ts'
 import { sitePages } from './site-pages.ts'
 
 /** Valid in /account/{setting} and /user/{setting}, which show the same page. */
-const settings = new Set(['profile', 'drive', 'local', 'uxconfig', 'logout'])
+const settings = new Set([
+  ...['profile', 'drive', 'local', 'uxconfig', 'resume', 'about', 'status', 'logout'],
+])
 
 export function siteRoutes(services: Services, cached: ResponseCache, onUnclaimed: () => void) {
   const { uxConfig, owner, address, config } = services

@@ -110,6 +110,12 @@ export function goodBody({ method, path }: Row, ids: Ids): Record<string, unknow
     'POST /api/guest/update': { name: 'Renamed' },
     'POST /api/guest/verify': { code: 'x' },
     'POST /api/comments/:photoId': { body: 'Added' },
+    'PUT /api/pages/:page': { markdown: '# Changed', revision: 'x' },
+    'POST /api/pages/:page/preview': { markdown: '# Shown' },
+    'PUT /api/drive/client': {
+      clientId: '1-changed.apps.googleusercontent.com',
+      clientSecret: 'GOCSPX-changed',
+    },
     'PUT /api/user/gdrive': { driveFolderName: 'Changed' },
   }
   return bodies[`${method} ${path}`] ?? {}

@@ -76,6 +76,7 @@ const refused: Record<string, number> = {
   'POST /api/guest/verify': 400,
   'POST /api/setup': 403,
   'PUT /api/cameras/:id/image': 400,
+  'PUT /api/pages/:page': 409,
   'PUT /api/user/gdrive': 409,
   'PUT /api/user/pic': 400,
 }

@@ -41,13 +41,21 @@ for (const theme of colorThemes) {
       if (viewer === 'owner') await signInBrowser(page, server, owner.cookie)
       const others = screens.filter((each) => !driveScreens.includes(each))
       for (const screen of others.filter((each) => each.viewer === viewer)) {
-        await page.setViewportSize({ width: screen.below ? 390 : 1440, height: 900 })
+        const widths = /^(status|page editor)/.test(screen.name)
+          ? [1440, 390]
+          : [screen.below ? 390 : 1440]
+        await page.setViewportSize({ width: widths[0]!, height: 900 })
         await open(page, server.address + screen.path(shown))
         await expect(page.locator('html')).toHaveClass(theme)
         await expectPictures(page)
         await screen.prepare?.(page, shown)
-        await expectPictures(page)
-        expect.soft([screen.name, ...(await violations(page))]).toEqual([screen.name])
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 900 })
+          await expectPictures(page)
+          const found = await violations(page)
+          expect.soft([screen.name, width, ...found]).toEqual([screen.name, width])
+        }
+        await page.unrouteAll()
       }
     })
   }

@@ -6,6 +6,7 @@ import type {
   DriveFolderContent,
   DriveStatus,
 } from '../../src/contract/drive.ts'
+import type { GoogleClient } from '../../src/contract/google-client.ts'
 import type { Job } from '../../src/contract/jobs.ts'
 import { expect } from './gallery.ts'
 import { expectInterface } from './screen.ts'
@@ -100,6 +101,14 @@ export const sameName: DriveFolder[] = Array.from({ length: 20 }, (_, index) => 
   photos: index === 19 ? null : index * 60,
 }))
 
+/** A client that the owner entered. */
+export const enteredClient: GoogleClient = {
+  source: 'account',
+  clientId: '1234567890-a1b2c3d4e5f6g7h8i9j0k1l2m3n4o5p6.made.apps.googleusercontent.com',
+  hasSecret: true,
+  problem: null,
+}
+
 type Data = { readonly data: unknown }
 type Refused = { readonly error: { code: number; message: string; details?: object } }
 type Response = Data | Refused | Promise<never>
@@ -111,6 +120,7 @@ export type DriveResponses = {
   readonly folders?: (query: URLSearchParams) => Response
   readonly job?: Job | { readonly id: '' }
   readonly failures?: readonly DriveFailure[]
+  readonly client?: GoogleClient
   readonly dismissed?: readonly DriveFailure[]
   /** The last import of a whole folder. */
   readonly whole?: Job
@@ -163,6 +173,7 @@ function responseTo({ pathname, searchParams }: URL, given: DriveResponses): unk
       ...{ dismissed: dismissed.length, failures: page },
     }),
     job: () => (searchParams.has('whole') ? whole : job),
+    client: () => given.client ?? enteredClient,
   }
   return responses[pathname.split('/')[3] ?? '']?.()
 }

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright/test'
+import type { GoogleClient } from '../../src/contract/google-client.ts'
 import {
   cancelled,
   chooseFolder,
   type DriveResponses,
+  enteredClient,
   failures,
   finished,
   fullFolder,
@@ -61,6 +63,16 @@ const never = new Promise<never>(() => undefined)
 const limiting = 'Google Drive is limiting requests (429); try again in 3 minutes'
 const isTop = (query: URLSearchParams) => !query.has('parent')
 
+const withClient = (
+  name: string,
+  change: Partial<GoogleClient>,
+  prepare: (page: Page) => Promise<unknown>,
+): Screen =>
+  state(name, async (page) => {
+    await mockDrive(page, { job: { id: '' }, client: { ...enteredClient, ...change } })
+    await prepare(page)
+  })
+
 /** Every state of the Drive screen. */
 export const driveScreens: readonly Screen[] = [
   state('not configured', (page) => seeHeading(page, 'Set up access')),
@@ -71,6 +83,19 @@ export const driveScreens: readonly Screen[] = [
     await mockDrive(page, { status, job: { id: '' } })
     await expect(page.getByRole('alert')).toHaveText(configProblem)
   }),
+  withClient('client replaced', {}, async (page) => {
+    await press(page, 'Replace')
+    await page.getByLabel('Client secret', { exact: true }).fill('GOCSPX-another-secret')
+    await press(page, 'Save')
+    await expect(page.getByRole('alertdialog')).toContainText('disconnected')
+  }),
+  withClient('client removed', {}, async (page) => {
+    await press(page, 'Remove')
+    await expect(page.getByRole('alertdialog')).toContainText('disconnected')
+  }),
+  withClient('client configured', { source: 'configuration' }, (page) =>
+    see(page, 'Set by the configuration'),
+  ),
   state('not connected', async (page) => {
     await mockDrive(page, { status: { authenticated: false }, job: { id: '' } })
     await expect(page.getByRole('link', { name: 'Connect Google Drive' })).toBeVisible()

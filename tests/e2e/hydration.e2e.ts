@@ -79,6 +79,8 @@ function allPaths({ photos, albums }: Shown): string[] {
     '/setup',
     '/account',
     '/user/uxconfig',
+    '/account/resume',
+    '/account/status',
     `/photo/${unknown}`,
     '/nowhere/at/all',
   ]

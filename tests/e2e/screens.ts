@@ -4,7 +4,9 @@ import { cameraId } from '../../src/contract/camera-id.ts'
 import type { Photo } from '../../src/contract/photos.ts'
 import { driveScreens } from './drive-screens.ts'
 import { expect, expectPictures } from './gallery.ts'
+import { pageEditorScreens } from './page-editor-screens.ts'
 import { dropFiles } from './screen.ts'
+import { mockStatus, troubled } from './status-mock.ts'
 
 /** Content of the gallery that the screens show. */
 export type Shown = {
@@ -18,7 +20,7 @@ export type Shown = {
 
 /** Expected errors on these screens: refused and failed requests. */
 export const expectedProblems =
-  /^(answer|console.*) (400|404|409|503).*\/(nowhere|guest\/verify|albums?\/0{8}|local\/upload|api\/photos\?|api\/logout|api\/drive|user\/gdrive)/
+  /^(answer|console.*) (400|404|409|503).*\/(nowhere|guest\/verify|albums?\/0{8}|local\/upload|api\/photos\?|api\/logout|api\/pages|api\/drive|user\/gdrive)/
 
 /** A state of a screen; `viewer` decides whether a session cookie is set. */
 export type Screen = {
@@ -292,6 +294,23 @@ export const screens: readonly Screen[] = [
   ...both({ name: 'about', path: () => '/about' }),
   { name: 'resume', viewer: 'visitor', path: () => '/resume' },
   { name: 'ux config', viewer: 'owner', path: () => '/account/uxconfig' },
+  {
+    name: 'status',
+    viewer: 'owner',
+    path: () => '/account/status',
+    prepare: (page) => expect(page.getByRole('region', { name: 'Storage' })).toBeVisible(),
+  },
+  {
+    name: 'status, troubled',
+    viewer: 'owner',
+    path: () => '/account/status',
+    prepare: async (page) => {
+      await mockStatus(page, troubled())
+      await page.reload()
+      await page.getByRole('button', { name: 'Show all 12' }).click()
+    },
+  },
+  ...pageEditorScreens,
   {
     name: 'delete all photos',
     viewer: 'owner',

@@ -170,7 +170,7 @@ describe('a backup', () => {
 
     const withSecret = join(folder, '../with-secret')
     await backUp(gallery, withSecret, { hasSecret: true })
-    expect(await found(secrets, withSecret)).toEqual(['drive token', 'secret.key'])
+    expect(await found(secrets, withSecret)).toEqual(['drive token', 'google client', 'secret.key'])
     expect(statSync(join(newest(withSecret), 'secret.key')).mode & 0o777).toBe(0o600)
     await restoreInto(data, withSecret)
     expect(readFileSync(join(data, 'secret.key')).equals(readFileSync(library.secretKeyPath))).toBe(
@@ -190,6 +190,7 @@ describe('a backup', () => {
       .map(({ name }) => name)
     // A new column must be cleared in src/backup/sealing.ts, or be one that everybody may read.
     expect(columns).toEqual([
+      'drive.client',
       'drive.refresh_token',
       'mail.message',
       'oauth_state.session_hash',
@@ -475,7 +476,8 @@ async function plantSecrets(gallery: Gallery) {
   const { connection } = store
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
   const [token, state, verifier] = [random(60), random(32), random(60)]
-  connection.run('UPDATE drive SET refresh_token = ?', [token])
+  const client = random(60)
+  connection.run('UPDATE drive SET refresh_token = ?, client = ?', [token, client])
   connection.run(
     `INSERT INTO oauth_state (state_hash, session_hash, verifier, redir, expires_at)
      VALUES (?, ?, ?, '/account/drive', 0)`,
@@ -494,6 +496,7 @@ async function plantSecrets(gallery: Gallery) {
   return {
     'secret.key': new Uint8Array(readFileSync(library.secretKeyPath)),
     'drive token': token,
+    'google client': client,
     'oauth state': state,
     verifier,
     'queued mail': message,

@@ -19,6 +19,11 @@ A GET    /api/logout
 A GET    /api/loggedin
 A POST   /api/setup
 A GET    /api/pages/{page}
+O GET    /api/pages/{page}/source
+O PUT    /api/pages/{page}
+O POST   /api/pages/{page}/preview
+O GET    /api/pages/{page}/versions
+O GET    /api/pages/{page}/versions/{version}
 A GET    /api/user
 O PUT    /api/user
 O PUT    /api/user/pic
@@ -74,6 +79,7 @@ A GET    /api/portraits/{fileName}
 A GET    /api/landscapes/{fileName}
 A GET    /api/resizes/{fileName}
 A GET    /api/images/{fileName}
+O GET    /api/status
 A GET    /api/health
 A GET    /api/openapi.json
 A GET    /api/docs
@@ -93,7 +99,10 @@ O GET    /api/drive/job
 O GET    /api/drive/job/{id}
 O POST   /api/drive/job/{id}/cancel
 O PUT    /api/drive/upload
-O POST   /api/drive/disconnect`
+O POST   /api/drive/disconnect
+O GET    /api/drive/client
+O PUT    /api/drive/client
+O DELETE /api/drive/client`
 
 /** The endpoints that the interface was specified to use. */
 const specified = `
@@ -366,7 +375,10 @@ test('real responses match the document, and its schemas reject others', async (
   const document = await documentOf(gallery)
   const compile = compiler(document)
   const [camera] = await owner.data<{ id: string }[]>('/api/cameras')
-  const ids: Record<string, string> = { photos: photo.id, albums: album.id, cameras: camera!.id }
+  const [version] = await owner.data<{ id: string }[]>('/api/pages/about/versions')
+  const ids: Record<string, string> = {
+    ...{ photos: photo.id, albums: album.id, cameras: camera!.id, pages: version!.id },
+  }
   const addressOf = (path: string) =>
     path.replace(/\{\w+\}/g, (name) =>
       name === '{page}' ? 'about' : (ids[path.split('/')[2]!] ?? photo.id),

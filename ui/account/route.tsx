@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai'
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type FunctionComponent, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useParams } from 'react-router'
 import { Link } from '../components/Link.tsx'
 import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
 import { initialData } from '../initial-data.ts'
 import { NotFound } from '../layout/error-screen.tsx'
 import { PageTitle } from '../layout/page-title.tsx'
-import { paths } from '../paths.ts'
+import { paths, type Setting } from '../paths.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { LocalDrive } from './local-drive/local-drive.tsx'
 import { Login } from './login.tsx'
@@ -16,8 +16,9 @@ import * as styles from './settings-frame.css.ts'
 import { heading } from './styles.css.ts'
 import { texts } from './texts.ts'
 
-const settings = ['profile', 'drive', 'local', 'uxconfig', 'logout'] as const
-type Setting = (typeof settings)[number]
+const settings: readonly Setting[] = [
+  ...(['profile', 'drive', 'local', 'uxconfig', 'resume', 'about', 'status', 'logout'] as const),
+]
 
 const isSetting = (text: string): text is Setting => settings.some((setting) => setting === text)
 
@@ -27,11 +28,16 @@ const GoogleDrive = lazyWithRetry(async () => (await import('../drive/google-dri
 const UxConfigScreen = lazyWithRetry(
   async () => (await import('./ux-config/ux-config.tsx')).default,
 )
-const screens = {
+const StatusScreen = lazyWithRetry(async () => (await import('./status/status-screen.tsx')).default)
+const pageEditors = () => import('../pages/edit/page-editor.tsx')
+const screens: Record<Setting, FunctionComponent> = {
   profile: Profile,
   drive: GoogleDrive,
   local: LocalDrive,
   uxconfig: UxConfigScreen,
+  resume: lazyWithRetry(async () => (await pageEditors()).ResumeEditor),
+  about: lazyWithRetry(async () => (await pageEditors()).AboutEditor),
+  status: StatusScreen,
   logout: Logout,
 }
 

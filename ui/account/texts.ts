@@ -25,6 +25,9 @@ export const texts = {
     drive: 'Google Drive',
     local: 'Local Drive',
     uxconfig: 'UX Config',
+    resume: 'Resume',
+    about: 'About',
+    status: 'Status',
     logout: 'Logout',
   },
   profile: {

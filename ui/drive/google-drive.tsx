@@ -10,6 +10,7 @@ import { isProgressOpenAtom } from '../state/background-work.ts'
 import { store } from '../state/store.ts'
 import { userAtom } from '../state/viewer.ts'
 import { BlockedFiles } from './blocked-files.tsx'
+import { GoogleClientPart } from './client/google-client.tsx'
 import { Connect, ReturnError } from './connect.tsx'
 import { Connection } from './connection.tsx'
 import { DeletedFiles } from './deleted-files.tsx'
@@ -77,6 +78,7 @@ export default function GoogleDrive() {
         </>
       )}
       {status?.authenticated && <Connected isLoaded={isLoaded} />}
+      {status && <GoogleClientPart />}
       {status && <DeleteAll onDeleted={recount} />}
       {isProgressWanted && (
         <Suspense fallback={null}>

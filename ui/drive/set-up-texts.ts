@@ -26,13 +26,14 @@ export const setUpTexts = {
   copyOf: (action: string, label: string) => `${action}: ${label}`,
   needsHttps:
     'Google accepts only https addresses and localhost. Start Vitrine with --public-url set to this gallery’s https address first.',
-  start: 'Stop Vitrine and start it again with both of them as environment variables:',
+  start:
+    'Enter both under “Client ID and secret” below. Or restart Vitrine with them as environment variables, which take precedence:',
   variables: [
     'VITRINE_GOOGLE_CLIENT_ID=….apps.googleusercontent.com',
     'VITRINE_GOOGLE_CLIENT_SECRET=GOCSPX-…',
   ],
   or: 'or as flags:',
   flags: ['--google-client-id ….apps.googleusercontent.com', '--google-client-secret GOCSPX-…'],
-  reload: 'Then reload this page and connect.',
+  reload: 'After a restart, reload this page.',
   more: 'Instead of the secret, VITRINE_GOOGLE_CLIENT_SECRET_FILE can name a file that contains it. See the README for details.',
 } as const

@@ -4,7 +4,10 @@ import { useLoaderData, useNavigate } from 'react-router'
 import type { Page, PageName } from '../../src/contract/pages.ts'
 import { api, unwrap } from '../api.ts'
 import { EmptyState } from '../components/EmptyState.tsx'
+import { underlined } from '../components/Link.css.ts'
+import { Link } from '../components/Link.tsx'
 import { PageTitle } from '../layout/page-title.tsx'
+import { paths } from '../paths.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { fileOf, texts } from './texts.ts'
 import './written-page.css.ts'
@@ -52,6 +55,9 @@ function WrittenPage({ name }: { name: PageName }) {
       )}
       {isOwner && (
         <p className="written-hint">
+          <Link className={underlined} to={paths.account(name)}>
+            {texts.edit}
+          </Link>
           {texts.hintBefore}
           <code>{fileOf(name)}</code>
           {texts.hintAfter}

@@ -1,8 +1,9 @@
 export const texts = {
   titles: { resume: 'Resume', about: 'About' },
   /** The file's name is shown between these two. */
-  hintBefore: 'You can edit this page: it is the Markdown file ',
+  hintBefore: ' in your account, or with any other editor: it is the Markdown file ',
   hintAfter: ' in the data folder.',
+  edit: 'Edit this page',
   empty: {
     heading: 'Nothing here yet',
     visitor: 'Please check back later.',

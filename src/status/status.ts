@@ -1,0 +1,101 @@
+import type { LastBackup } from '../backup/last-backup.ts'
+import type { Clock } from '../clock.ts'
+import type { Job, LatestJob } from '../contract/jobs.ts'
+import type { Status, StatusJob } from '../contract/status.ts'
+import type { Drive } from '../drive/drive.ts'
+import { databaseBytes, diskSpace, measureFolders } from '../images/folder-sizes.ts'
+import type { Library } from '../images/library.ts'
+import type { RunningImports } from '../intake/running-imports.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { MailQueue } from '../mail/queue.ts'
+import type { Photos } from '../photos/photos.ts'
+import { createFolderSizes } from './folder-sizes.ts'
+
+export type GalleryStatus = ReturnType<typeof createStatus>
+
+/** Everything it reads is a counter, a few rows or a few files, whatever the gallery's size. */
+export function createStatus(parts: {
+  version: string
+  config: { readonly smtpUrl: string | undefined }
+  library: Library
+  clock: Clock
+  photos: Photos
+  drive: Drive
+  jobs: Jobs
+  imports: RunningImports
+  mail: MailQueue
+  lastBackup: () => LastBackup | undefined
+  warnings: () => readonly { readonly at: number; readonly text: string }[]
+}) {
+  const { version, library, clock, photos, drive, jobs, imports, mail } = parts
+  const sizes = createFolderSizes(() => measureFolders(library), clock)
+  const startedAt = toTime(clock.now())
+
+  const driveStatus = (): Status['drive'] => {
+    const { isConfigured, authenticated, account, reason, isLost } = drive.status()
+    return {
+      ...{ isConfigured, authenticated, account, reason: isLost ? reason : null },
+      folder: drive.chosenFolder().driveFolderName || null,
+      lastImport: ended(drive.latest(true)),
+      failures: drive.failures({ limit: 1 }).total,
+    }
+  }
+
+  return {
+    get: async (): Promise<Status> => {
+      const { photos: count, originals, renditions } = photos.diskUse()
+      const backup = parts.lastBackup()
+      const { waiting, nextTryAt, lastSentAt, lastError } = mail.health()
+      const [database, space, measured] = await Promise.all([
+        databaseBytes(library),
+        diskSpace(library),
+        sizes.get(),
+      ])
+      return {
+        version,
+        startedAt,
+        photos: count,
+        disk: {
+          originals,
+          renditions,
+          database,
+          cameras: measured?.cameras ?? null,
+          other: measured?.other ?? null,
+          measuredAt: optionalTime(measured?.at),
+          ...space,
+        },
+        backup: backup ? { ...backup, at: toTime(backup.at) } : null,
+        mail: {
+          hasServer: parts.config.smtpUrl !== undefined,
+          waiting,
+          nextTryAt: optionalTime(nextTryAt),
+          lastSentAt: optionalTime(lastSentAt),
+          lastError: lastError ? { ...lastError, at: toTime(lastError.at) } : null,
+        },
+        drive: driveStatus(),
+        jobs: [...jobs.unfinished().map(toStatusJob), ...imports.list()],
+        warnings: parts.warnings().map(({ at, text }) => ({ at: toTime(at), text })),
+      }
+    },
+  }
+}
+
+const toStatusJob = (job: Job): StatusJob => ({
+  kind: 'drive import',
+  percent: job.percent,
+  processed: job.done + job.skipped + job.failed,
+  total: job.total,
+  failed: job.failed,
+  pausedUntil: job.pausedUntil,
+  pauseReason: job.pauseReason,
+})
+
+function ended(job: LatestJob): Status['drive']['lastImport'] {
+  if (!('kind' in job) || job.finishedAt === null) return null
+  const { finishedAt, done, skipped, failed, error } = job
+  return { finishedAt, done, skipped, failed, error }
+}
+
+const toTime = (ms: number): string => new Date(ms).toISOString()
+const optionalTime = (ms: number | undefined): string | null =>
+  ms === undefined ? null : toTime(ms)

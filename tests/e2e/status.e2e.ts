@@ -1,0 +1,123 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import type { Status } from '../../src/contract/status.ts'
+import { clearAway, type RunningVitrine } from '../support/executable.ts'
+import { makePhotos } from '../support/made-photos.ts'
+import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
+import { expect, test } from './gallery.ts'
+import { open, signInBrowser } from './screen.ts'
+import { mockStatus, troubled } from './status-mock.ts'
+
+let server: RunningVitrine
+let owner: OwnerClient
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  ;({ server, owner } = await claimedGallery())
+  for (const photo of await makePhotos(2)) await owner.upload(photo)
+})
+test.afterAll(clearAway)
+
+const part = (page: Page, name: string) => page.getByRole('region', { name })
+const openStatus = async (page: Page) => {
+  await signInBrowser(page, server, owner.cookie)
+  await open(page, `${server.address}/account`)
+  const list = page.getByRole('navigation', { name: 'Account' })
+  await list.getByRole('link', { name: 'Status' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/account\/status$/)
+  await expect(page).toHaveTitle('Status · Ann')
+}
+
+test('says that there is no backup yet and how to make one, then how old the last one is', async ({
+  page,
+}) => {
+  await openStatus(page)
+  const attention = part(page, 'Needs attention')
+  await expect(attention).toContainText('There is no backup yet.')
+  await expect(attention).toContainText('vitrine backup')
+  await expect(part(page, 'Overview')).toContainText('No backup yet')
+
+  const backup = { folder: '/mnt/usb', photos: 12_400, bytes: 61e9 }
+  const at = Date.now() - 3 * 24 * 60 * 60_000
+  await mkdir(join(server.data, 'backups'), { recursive: true })
+  await writeFile(join(server.data, 'backups', 'last.json'), JSON.stringify({ at, ...backup }))
+  await page.reload()
+  await expect(part(page, 'Overview')).toContainText('Last backup 3 days ago: 12,400 photos, 61 GB')
+  await expect(page.getByText('Everything is in order.')).toBeVisible()
+  await expect(attention).toHaveCount(0)
+})
+
+test('shows what the gallery’s files take, as the server counts it', async ({ page }) => {
+  await openStatus(page)
+  const { disk } = await owner.json<Status>('/api/status')
+  expect(disk.originals).toBeGreaterThan(0)
+  const storage = part(page, 'Storage')
+  for (const kind of ['Originals', 'Thumbnails and other sizes', 'Database', 'Everything else']) {
+    await expect(storage.getByText(kind)).toBeVisible()
+  }
+  const kilobytes = Math.round(disk.originals / 1000)
+  await expect(storage.getByText(`${kilobytes} KB`, { exact: true })).toBeVisible()
+})
+
+test('lists what needs attention first, then work in progress and warnings', async ({ page }) => {
+  await mockStatus(page, troubled())
+  await openStatus(page)
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(headings).toHaveText([
+    'Needs attention',
+    'In progress',
+    'Overview',
+    'Storage',
+    'Warnings',
+  ])
+  await expect(part(page, 'Needs attention').getByRole('listitem')).toHaveText([
+    /^The disk is almost full: 301 MB are free\./,
+    /^The last backup was made 12 days ago\./,
+    /^3 e-mails are waiting because the last one could not be sent\.The reason was: the mail server/,
+    /^Google Drive is disconnected\./,
+    /^3 files from Google Drive could not be imported\./,
+  ])
+  const progress = page.getByRole('progressbar', { name: 'Import from Google Drive' })
+  await expect(progress).toHaveAttribute('aria-valuenow', '55')
+  await expect(part(page, 'In progress')).toContainText('680 of 1,234, 3 failed')
+  const warnings = part(page, 'Warnings').getByRole('listitem')
+  await expect(warnings).toHaveCount(5)
+  await page.getByRole('button', { name: 'Show all 12' }).press('Enter')
+  await expect(warnings).toHaveCount(12)
+  await page.getByRole('link', { name: 'Open Google Drive' }).first().click()
+  await expect(page).toHaveURL(/\/account\/drive$/)
+})
+
+test('follows work in progress without a reload', async ({ page }) => {
+  await page.clock.install()
+  const status = troubled()
+  await mockStatus(page, status)
+  await openStatus(page)
+  const progress = page.getByRole('progressbar', { name: 'Import from Google Drive' })
+  await expect(progress).toHaveAttribute('aria-valuenow', '55')
+  status.jobs[0]!.percent = 70
+  await page.clock.runFor(3500)
+  await expect(progress).toHaveAttribute('aria-valuenow', '70')
+})
+
+test.describe('without a response', () => {
+  test.use({ allowed: /^(answer|console.*) 503.*\/api\/status|status of 503/ })
+
+  test('says why, and can be asked again', async ({ page }) => {
+    const error = { code: 503, message: 'the server has too much to do' }
+    await page.route('**/api/status', (route) => route.fulfill({ status: 503, json: { error } }))
+    await openStatus(page)
+    await expect(page.getByRole('alert')).toContainText('The server has too much to do')
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(part(page, 'Overview')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+})
+
+test('visitors get the login form at its address, and none of it', async ({ page }) => {
+  await open(page, `${server.address}/account/status`)
+  await expect(page.getByRole('heading', { name: 'Login to edit settings' })).toBeVisible()
+})

@@ -1,0 +1,42 @@
+import type { StatusJob } from '../../../src/contract/status.ts'
+import { timeOf } from '../../drive/times.ts'
+import * as styles from './styles.css.ts'
+import { texts } from './texts.ts'
+
+const labels = texts.jobs
+
+/** Work that goes on without a browser. */
+export function Jobs({ jobs }: { jobs: readonly StatusJob[] }) {
+  if (jobs.length === 0) return null
+  return (
+    <section className={styles.part} aria-labelledby="status-jobs">
+      <h2 className={styles.heading} id="status-jobs">
+        {labels.heading}
+      </h2>
+      {jobs.map((job, place) => (
+        // Jobs have no identity, and none of them has a state.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <div key={place} className={styles.job}>
+          <div className={styles.ends}>
+            <p className={styles.strong}>{labels.kinds[job.kind]}</p>
+            <p>{labels.percent(job.percent)}</p>
+          </div>
+          <div
+            className={styles.track}
+            role="progressbar"
+            aria-label={labels.kinds[job.kind]}
+            aria-valuenow={job.percent}
+          >
+            <span className={styles.done} style={{ inlineSize: `${job.percent}%` }} />
+          </div>
+          <p className={styles.text}>{stageOf(job)}</p>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+function stageOf(job: StatusJob): string {
+  if (job.pausedUntil) return labels.paused(timeOf(job.pausedUntil, new Date()))
+  return job.total === 0 ? labels.starting : labels.processed(job)
+}

@@ -1,0 +1,71 @@
+import type { Status } from '../../../src/contract/status.ts'
+import { Button } from '../../components/Button.tsx'
+import { textLink } from '../../components/Link.css.ts'
+import { Link } from '../../components/Link.tsx'
+import { paths } from '../../paths.ts'
+import * as account from '../styles.css.ts'
+import { texts as accountTexts } from '../texts.ts'
+import { attentionFor } from './attention.ts'
+import { DiskUse } from './disk-use.tsx'
+import { Jobs } from './jobs.tsx'
+import { Overview } from './overview.tsx'
+import { useStatus } from './state.ts'
+import * as styles from './styles.css.ts'
+import { texts } from './texts.ts'
+import { agoText } from './times.ts'
+import { Warnings } from './warnings.tsx'
+
+/** What the owner should know about the running gallery. */
+export default function StatusScreen() {
+  const { known, problem, load } = useStatus()
+  return (
+    <>
+      <h1 className={account.heading}>{accountTexts.settings.status}</h1>
+      <p className={account.lead}>{texts.lead}</p>
+      {problem && (
+        <div className={styles.part} role="alert">
+          <p className={styles.failure}>{problem}</p>
+          <div className={account.actions}>
+            <Button onClick={() => void load()}>{texts.tryAgain}</Button>
+          </div>
+        </div>
+      )}
+      {!known && !problem && <p className={styles.waiting}>{texts.loading}</p>}
+      {known && (
+        <>
+          <NeedsAttention status={known.status} now={known.at} />
+          <Jobs jobs={known.status.jobs} />
+          <Overview status={known.status} now={known.at} />
+          <DiskUse disk={known.status.disk} />
+          <Warnings warnings={known.status.warnings} />
+        </>
+      )}
+    </>
+  )
+}
+
+function NeedsAttention({ status, now }: { status: Status; now: number }) {
+  const items = attentionFor(status, now, (time) => agoText(time, now))
+  if (items.length === 0) return <p className={styles.fine}>{texts.attention.none}</p>
+  return (
+    <section className={styles.attention} aria-labelledby="status-attention">
+      <h2 className={styles.heading} id="status-attention">
+        {texts.attention.heading}
+      </h2>
+      <ul className={styles.items}>
+        {items.map(({ kind, text, detail, command, isAboutDrive }) => (
+          <li key={kind} className={styles.item}>
+            <p>{text}</p>
+            {detail && <p className={styles.text}>{detail}</p>}
+            {command && <code className={styles.command}>{command}</code>}
+            {isAboutDrive && (
+              <Link className={textLink} to={paths.account('drive')}>
+                {texts.attention.openDrive}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

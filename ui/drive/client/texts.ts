@@ -1,0 +1,31 @@
+export const texts = {
+  heading: 'Client ID and secret',
+  id: 'Client ID',
+  secret: 'Client secret',
+  show: 'Show',
+  hide: 'Hide',
+  lead: 'From the last step above. The secret is stored encrypted and never shown again.',
+  configured:
+    'Set by the configuration of this gallery (flags or environment variables), which takes precedence. Change it there.',
+  isSet: 'Set',
+  isNotSet: 'Not set',
+  idHint: 'Ends with .apps.googleusercontent.com',
+  secretHint: 'Shown by Google only when it was created',
+  keepHint: 'Leave this empty to keep the present secret',
+  missingId: 'Enter the client ID',
+  missingSecret: 'Enter the client secret',
+  save: 'Save',
+  cancel: 'Cancel',
+  replace: 'Replace',
+  remove: 'Remove',
+  failed: (reason: string) => `Could not load the client ID: ${reason}`,
+  tryAgain: 'Try again',
+  question: {
+    replace: 'Replace the client?',
+    remove: 'Remove the client?',
+    replaceText: 'The present client ID and secret will be overwritten.',
+    removeText: 'The client ID and secret will be deleted from this gallery.',
+    connected:
+      'Google Drive will be disconnected and any import in progress stopped, so you will have to connect again. Imported photos are kept.',
+  },
+} as const
