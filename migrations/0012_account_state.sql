@@ -40,6 +40,12 @@ CREATE TABLE page_version (
   source TEXT NOT NULL CHECK (source IN ('account', 'file'))
 ) STRICT;
 CREATE INDEX page_version_of_page ON page_version (page, row_id);
+INSERT INTO highest_row_id (name, row_id) VALUES ('page_version', 0);
+CREATE TRIGGER page_version_numbered AFTER INSERT ON page_version BEGIN
+  SELECT raise(ABORT, 'a row id of page_version would be used again')
+    FROM highest_row_id WHERE name = 'page_version' AND row_id >= NEW.row_id;
+  UPDATE highest_row_id SET row_id = NEW.row_id WHERE name = 'page_version';
+END;
 
 -- The OAuth client that the owner entered: JSON of ID and secret, encrypted with secret.key.
 ALTER TABLE drive ADD COLUMN client BLOB;

@@ -16,14 +16,7 @@ import { anonymousVisitor } from './contract/viewer.ts'
 import { defaultSiteName } from './contract/vocabulary.ts'
 import { openStore } from './database/open.ts'
 import { type Pause, pauseForReal } from './drive/back-off.ts'
-import { createClientChoice } from './drive/client.ts'
-import { createConnection } from './drive/connection.ts'
-import { createDrive, driveImport } from './drive/drive.ts'
-import { driveFailures } from './drive/failures.ts'
-import { createFolder } from './drive/folder.ts'
-import { createDriveImport } from './drive/import.ts'
-import { createFileImport } from './drive/import-file.ts'
-import { driveStore } from './drive/store.ts'
+import { buildDrive } from './drive/build.ts'
 import { createGuests } from './guests/guests.ts'
 import { createGuestSessions } from './guests/sessions.ts'
 import { guestStore } from './guests/store.ts'
@@ -140,47 +133,26 @@ export function createServices(
     maxPixels: config.maxPixels,
   })
 
-  const driveRows = driveStore(store)
-  const client = createClientChoice({ rows: driveRows, secretKey: key, configured: config })
-  const connection = createConnection({
+  const { folder, work, withJobs } = buildDrive({
     store,
-    rows: driveRows,
     secretKey: key,
-    clock,
-    settings: client.settings,
+    config,
     callbackUrl: () => `${address()}/api/drive/callback`,
+    ingest,
+    noteImport,
+    clock,
     pause,
   })
-  const folder = createFolder({ store, rows: driveRows, connection })
   const owner = createOwner({ store, owner: ownerRow, photos, chosenFolder: folder.chosen, clock })
   const jobRows = jobStore(store)
-  const failures = driveFailures(store, config.maxUpload)
-  const importFromDrive = createDriveImport({
-    store,
-    rows: driveRows,
-    failures,
-    connection,
-    folder,
-    importFile: createFileImport({
-      store,
-      rows: driveRows,
-      failures,
-      ingest,
-      noteImport,
-      clock,
-      pause,
-    }),
-    clock,
-    pause,
-  })
   const runner = createRunner({
     store,
     jobs: jobRows,
     clock,
-    work: { [driveImport]: importFromDrive },
+    work,
   })
   const jobs = createJobs({ store, jobs: jobRows, runner, clock })
-  const drive = createDrive({ store, connection, folder, rows: driveRows, failures, jobs, client })
+  const drive = withJobs(jobs)
   const imports = createRunningImports()
   return {
     config,

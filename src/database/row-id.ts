@@ -8,6 +8,7 @@ type NumberedTable =
   | 'mail'
   | 'intent'
   | 'job'
+  | 'page_version'
 
 /**
  * By itself SQLite reuses the highest id once its row is deleted, and whatever still has that id (a

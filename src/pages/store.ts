@@ -1,5 +1,6 @@
 import type { PageName } from '../contract/pages.ts'
 import type { Store } from '../database/open.ts'
+import { nextRowId } from '../database/row-id.ts'
 
 export type PageVersionRow = {
   row_id: number
@@ -44,8 +45,8 @@ export function pageVersionStore({ connection }: Store) {
     add: (version: Version) => {
       connection
         .query<unknown, Version>(
-          `INSERT INTO page_version (id, page, markdown, bytes, saved_at, source)
-           VALUES ($id, $page, $markdown, $bytes, $saved_at, $source)`,
+          `INSERT INTO page_version (row_id, id, page, markdown, bytes, saved_at, source)
+           VALUES (${nextRowId('page_version')}, $id, $page, $markdown, $bytes, $saved_at, $source)`,
         )
         .run(version)
       connection

@@ -6,11 +6,7 @@ import { ownerViewer, type Viewer } from '../contract/viewer.ts'
 import type { Variant } from '../contract/vocabulary.ts'
 import type { Store } from '../database/open.ts'
 import { hasRoom, type Library, type RenditionKey, sizeOf } from '../images/library.ts'
-import { editedPicture, pictureOf } from '../images/picture.ts'
-import { makeEditedOriginal, makePublicOriginal } from '../images/public-original.ts'
-import { renderOne } from '../images/render.ts'
 import type { RenderQueue } from '../images/render-queue.ts'
-import { creditsOf, type Rights } from '../images/rights.ts'
 import {
   renditions as declared,
   formatFor,
@@ -20,8 +16,9 @@ import {
   requestedWidth,
 } from '../images/variants.ts'
 import { warn } from '../log.ts'
+import { renderPicture } from './render-picture.ts'
 import type { RenditionStore } from './renditions.ts'
-import { editOf, type ImageRow } from './row.ts'
+import type { ImageRow } from './row.ts'
 import type { PhotoStore } from './store.ts'
 
 /** For renditions made on request, in bytes; the least recently used are deleted first. */
@@ -79,7 +76,7 @@ export function createPictures(parts: {
       .catch((error: unknown) => {
         throw isCurrent(photo) ? error : notFound()
       })
-    const bytes = await render(photo, key, source, library.temporary)
+    const bytes = await renderPicture(photo, key, source, library.temporary)
     await keep(photo, key, bytes).catch((error: unknown) => {
       // If the disk is full, the visitor is still served from memory.
       warn(`Could not save a rendition: ${String(error)}`)
@@ -223,31 +220,3 @@ export function createPictures(parts: {
     },
   }
 }
-
-function render(
-  photo: ImageRow,
-  { variant, width, format }: RenditionKey,
-  source: Uint8Array,
-  temporary: () => string,
-): Promise<Uint8Array> | Uint8Array {
-  const edit = editOf(photo)
-  const whole = pictureOf(source, photo.orientation, photo.adobe_rgb === 1)
-  const picture = editedPicture(whole, edit, temporary)
-  if (variant === 'original') {
-    const rights = publicRights(photo)
-    return edit
-      ? makeEditedOriginal(picture, rights)
-      : makePublicOriginal(picture.bytes, rights, picture.icc)
-  }
-  const size = renditionSize(variant, width, picture.size)
-  return renderOne(picture, { variant, size, format }, creditsOf(photo))
-}
-
-const publicRights = (photo: ImageRow): Rights => ({
-  orientation: photo.orientation,
-  creator: photo.creator,
-  copyright: photo.copyright,
-  usageTerms: photo.usage_terms,
-  webStatement: photo.web_statement,
-  credit: photo.credit,
-})
