@@ -319,7 +319,7 @@ test('files can be chosen and uploaded with the keyboard', async ({ page }) => {
   await signInBrowser(page, server, cookie)
   await open(page, `${server.address}/account/local`)
   const tabTo = async (name: string | RegExp, role: 'button' | 'checkbox') => {
-    for (let press = 0; press < 15; press++) {
+    for (let press = 0; press < 25; press++) {
       await page.keyboard.press('Tab')
       const target = page.getByRole(role, { name })
       if (await target.evaluate((element) => element === document.activeElement)) return
