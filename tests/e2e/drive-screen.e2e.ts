@@ -7,8 +7,10 @@ import {
   chooseFolder,
   type DriveResponses,
   failures,
+  fullFolder,
   mockDrive,
   nothingNew,
+  paused,
   places,
   refused,
   running,
@@ -90,7 +92,7 @@ test.describe('the folder chooser', () => {
       let isBusy = true
       await openMocked(page, {
         folders: (query) =>
-          isBusy ? refused(503, 'Google Drive is having problems') : pages(query),
+          isBusy ? refused(503, 'Google Drive is having problems (500)') : pages(query),
       })
       await button(page, 'Browse…').click()
       await expect(page.getByRole('alert')).toHaveText('Google Drive is having problems')
@@ -225,6 +227,58 @@ test('a paused import says until when in local time, and goes on by itself', asy
   await expect(dialog).toContainText('684 of 1,234')
   await expect(dialog).not.toContainText('Paused')
   await expect(dialog).not.toContainText('limiting requests')
+})
+
+test.describe(() => {
+  test.use({ allowed: /^(answer|console.*) 503.*api\/drive\/folder/ })
+
+  test('a count that Google refuses during a pause takes nothing away and is no second error', async ({
+    page,
+  }) => {
+    const limiting = 'Google Drive is limiting requests (403); try again in a moment'
+    let job: Job = paused()
+    await openMocked(page, { job })
+    await page.route(/\/api\/drive\/job\/[\da-f-]{36}$/, (route) =>
+      route.fulfill({ json: { data: job } }),
+    )
+    await chooseFolder(page)
+    let isLimited = true
+    await page.route('**/api/drive/folder', (route) =>
+      isLimited
+        ? route.fulfill({ status: 503, json: refused(503, limiting) })
+        : route.fulfill({ json: { data: fullFolder } }),
+    )
+    const part = page.getByRole('region', { name: 'Photos in the folder' })
+    const later = part.getByText('The photos are counted again when Google allows it.')
+    const blocked = page.getByRole('heading', { name: 'Files that cannot be downloaded' })
+    await button(page, 'Count again').click()
+    await expect(later).toBeVisible()
+    await expect(part).toContainText('1,240 photos')
+    await expect(blocked).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+
+    // After a reload, nothing has been counted yet.
+    await page.reload()
+    await chooseFolder(page, '551 left to import')
+    await expect(later).toBeVisible()
+    await expect(blocked).toHaveCount(0)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(part).not.toContainText('403')
+
+    isLimited = false
+    job = running
+    await expect(blocked).toBeVisible()
+    await expect(part).toContainText('1,240 photos')
+    await expect(later).toHaveCount(0)
+
+    // Without a pause that says so, it is an error, in words for a person.
+    isLimited = true
+    await button(page, 'Count again').click()
+    await expect(part.getByRole('alert')).toHaveText(
+      'Google Drive is limiting requests; try again in a moment',
+    )
+    await expect(part).toContainText('1,240 photos')
+  })
 })
 
 test('the number left to import and the progress always agree', async ({ page }) => {
