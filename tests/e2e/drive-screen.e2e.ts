@@ -197,6 +197,31 @@ test.describe(() => {
   })
 })
 
+test('what was wrong at Google is said once: until it is closed, a reload or the next action', async ({
+  page,
+}) => {
+  const message = page.getByRole('alert')
+  const arrive = () => mockDrive(page, {}, '?error=kept')
+  await openMocked(page, {})
+  await arrive()
+  await expect(message).toContainText('the present connection was kept')
+  await expect(page).toHaveURL(/\/account\/drive$/)
+  await expect(message).toBeVisible()
+  await page.reload()
+  await expect(button(page, 'Browse…')).toBeVisible()
+  await expect(message).toHaveCount(0)
+
+  await arrive()
+  await button(page, 'Close this message').press('Enter')
+  await expect(message).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
+
+  await arrive()
+  await expect(message).toBeVisible()
+  await chooseFolder(page)
+  await expect(message).toHaveCount(0)
+})
+
 test('a paused import says until when in local time, and goes on by itself', async ({ page }) => {
   const pausedUntil = new Date(Date.now() + 20 * 60_000)
   let job: Job = {

@@ -32,6 +32,7 @@ import {
   loadStatus,
   noticeLostConnection,
   outdateListing,
+  returnErrorAtom,
 } from './state.ts'
 import { texts } from './texts.ts'
 
@@ -47,6 +48,7 @@ const latestRequestAtom = atom<Promise<void> | undefined>(undefined)
  * is running, the server returns that one. @throws ApiError
  */
 async function scheduleImport(wanted: DriveSchedule): Promise<void> {
+  store.set(returnErrorAtom, undefined)
   const job = await unwrap(api.drive.job.schedule.$post({ json: wanted }))
   const alert = alertOfScheduling(job.state)
   if (alert !== undefined) {

@@ -1,10 +1,13 @@
 import { atom } from 'jotai'
 import type { DriveFolderContent, DriveStatus } from '../../src/contract/drive.ts'
 import type { Job } from '../../src/contract/jobs.ts'
+import type { DriveReturnError } from '../../src/contract/vocabulary.ts'
 import { ApiError, api, ignoreApiError, signedIn, unwrap } from '../api.ts'
 import { store } from '../state/store.ts'
 import { driveErrorText } from './reason.ts'
 
+/** Why the last return from Google could not be used; until the next action on the screen. */
+export const returnErrorAtom = atom<DriveReturnError | undefined>(undefined)
 /** The state of the connection, kept while other screens are shown. */
 export const driveStatusAtom = atom<DriveStatus | undefined>(undefined)
 /** What the folder contained when it was last listed. */

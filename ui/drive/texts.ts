@@ -34,6 +34,7 @@ export const texts = {
     again: 'Reconnect',
     againAs: (account: string | null) => (account ? `Reconnect ${account}` : 'Reconnect'),
     forget: 'Forget this connection',
+    closeError: 'Close this message',
     errors: {
       expired:
         'The sign-in at Google took too long or was used before. Nothing was changed. Please try again.',
