@@ -15,6 +15,7 @@ import {
   refused,
   running,
   sameName,
+  selection,
   subfolders,
 } from './drive-mock.ts'
 import { expect, test } from './gallery.ts'
@@ -344,13 +345,43 @@ test('the owner’s own cancel is no error, unlike what Google refused', async (
   const colorOf = (text: string) =>
     page.getByText(text).evaluate((element) => getComputedStyle(element).color)
   await openMocked(page, { folder: nothingNew, job: cancelled })
-  await expect(page.getByText('Job Aborted cancelled')).toBeVisible()
-  const neutral = await colorOf('Job Aborted cancelled')
+  await expect(page.getByText('Not finished: cancelled.')).toBeVisible()
+  const neutral = await colorOf('Not finished: cancelled.')
   expect(neutral).toBe(await colorOf('Vitrine never changes anything there.'))
   const refusedByGoogle: Job = { ...cancelled, error: 'access was revoked', isStopped: false }
   await mockDrive(page, { folder: nothingNew, job: refusedByGoogle })
-  await expect(page.getByText('Job Aborted access was revoked')).toBeVisible()
-  expect(await colorOf('Job Aborted access was revoked')).not.toBe(neutral)
+  await expect(page.getByText('Not finished: access was revoked.')).toBeVisible()
+  expect(await colorOf('Not finished: access was revoked.')).not.toBe(neutral)
+})
+
+test('why the last import was aborted is not shown any more once another one runs', async ({
+  page,
+}) => {
+  const aborted: Job = { ...cancelled, error: 'access was revoked', isStopped: false }
+  const next: Job = { ...running, id: selection.id }
+  let job: Job = running
+  await openMocked(page, { job })
+  await page.route(`**/api/drive/job/${running.id}`, (route) =>
+    route.fulfill({ json: { data: job } }),
+  )
+  await page.route('**/api/drive/job/schedule', (route) => route.fulfill({ json: { data: next } }))
+  await page.route(`**/api/drive/job/${next.id}`, (route) =>
+    route.fulfill({ json: { data: next } }),
+  )
+  await chooseFolder(page, 'left to import')
+  job = aborted
+  const last = page.getByRole('region', { name: 'Last import' })
+  await expect(last).toContainText('Not finished: access was revoked.')
+  await expect(page.getByRole('alert')).toHaveText('Job Aborted access was revoked')
+  await button(page, 'Import 2 photos').click()
+  await button(page, 'Ok').click()
+  await expect(last).toContainText('Not finished.')
+  await expect(page.getByText('access was revoked')).toHaveCount(0)
+
+  // Selected files, imported after it, count as well.
+  await mockDrive(page, { job: selection, whole: aborted })
+  await expect(last).toContainText('Selected files: 1 imported')
+  await expect(last).not.toContainText('access was revoked')
 })
 
 test.describe(() => {

@@ -44,6 +44,18 @@ describe('a job', () => {
     expect(texts.progress.aborted('cancelled')).toBe('Job Aborted cancelled')
     expect(texts.progress.aborted(null)).toBe('Job Aborted')
   })
+
+  test('is a sentence under Last import, with or without the reason', () => {
+    const { notFinished } = texts.last
+    expect(notFinished('another folder was chosen')).toBe(
+      'Not finished: another folder was chosen.',
+    )
+    expect(notFinished('Google Drive is having problems (500)')).toBe(
+      'Not finished: Google Drive is having problems.',
+    )
+    expect(notFinished('Google said: Stop it.')).toBe('Not finished: Google said: Stop it.')
+    expect(notFinished()).toBe('Not finished.')
+  })
 })
 
 describe('a pause', () => {

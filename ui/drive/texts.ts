@@ -139,6 +139,10 @@ export const texts = {
     of: (folder: string | null, job: Outcome) =>
       folder === null ? summary(job) : `From “${folder}”: ${summary(job)}`,
     selection: (job: Outcome) => `Selected files: ${summary(job)}`,
+    notFinished: (reason?: string) =>
+      reason === undefined
+        ? 'Not finished.'
+        : `Not finished: ${withoutStatus(reason).replace(/[^.!?]$/, '$&.')}`,
   },
   failures: {
     heading: 'Files that could not be imported',
