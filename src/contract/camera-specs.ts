@@ -55,7 +55,6 @@ export type CameraSpecs = Record<KeyOf<'text'>, string> &
   Record<KeyOf<'number' | 'megapixels' | 'times' | 'centimetres'>, number>
 
 export const editableSpecs = cameraSpecs.filter((spec) => !('isFixed' in spec))
-export type EditableSpec = (typeof editableSpecs)[number]
 
 /** `text` is '' if the value is unknown. */
 export type SpecRow = { readonly key: string; readonly label: string; readonly text: string }

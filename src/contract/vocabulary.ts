@@ -46,6 +46,9 @@ export const driveReturnErrors = [
 ] as const
 export type DriveReturnError = (typeof driveReturnErrors)[number]
 
+/** Why a job was aborted, or a request refused, when a new connection to Google is needed. */
+export const connectionRefused = 'Google no longer accepts this connection'
+
 export const passwordMinLength = 10
 export const passwordMaxLength = 1000
 

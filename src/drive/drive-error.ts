@@ -1,4 +1,5 @@
 import { AppError } from '../contract/app-error.ts'
+import { connectionRefused } from '../contract/vocabulary.ts'
 import { retryAfterMs } from './retry-after.ts'
 
 /**
@@ -96,7 +97,7 @@ export function asDriveError(thrown: unknown): DriveError {
 /** The token endpoint's errors (RFC 6749, section 5.2). */
 function tokenError(error: string, status: number): DriveError {
   if (error === 'invalid_grant') {
-    return new DriveError('refused', 'Google no longer accepts this connection', 0, status)
+    return new DriveError('refused', connectionRefused, 0, status)
   }
   if (status === 429) return new DriveError('throttled', 'Google is limiting requests', 0, status)
   if (status >= 500) {

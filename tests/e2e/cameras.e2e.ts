@@ -136,7 +136,9 @@ test('a visitor sees the known specifications and cannot edit them; the owner se
   await expect(value(page, 'Year')).toContainText('–')
 })
 
-test('the owner edits the specifications; what is not a number is not saved', async ({ page }) => {
+test('the owner edits the specifications; nothing is saved until each number is one', async ({
+  page,
+}) => {
   await openAsOwner(page, pathOf('E-10'))
   const edit = page.getByRole('button', { name: 'Edit specifications' })
   await edit.press('Enter')
@@ -162,23 +164,43 @@ test('the owner edits the specifications; what is not a number is not saved', as
   await expect(value(page, 'External Flash')).toContainText('No')
 
   await edit.click()
-  const kept = (shown: string) => `Not a number, so ${shown} is kept. Empty the field to clear it.`
-  await page.getByLabel('Year').fill('soon')
-  await expect(page.getByText(kept('2000'))).toBeVisible()
-  await page.getByLabel('Effective Pixels (M)').fill('3,7')
-  await expect(page.getByText(kept('3.7 M'))).toBeVisible()
-  await page.getByLabel('Optical Zoom (x)').fill('')
-  await page.getByLabel('Crop Factor').pressSequentially('-')
-  await expect(page.getByText('Not a number, so it stays empty.')).toBeVisible()
-  await page.getByLabel('Macro Focus Range (cm)').fill('-3')
-  await page.getByLabel('Total Pixels (M)').fill('1e3')
-  await expect(page.getByText(/^Not a number/)).toHaveCount(3)
+  const field = (label: string) => page.getByLabel(label, { exact: true })
+  await field('Year').fill('99999')
+  await field('Effective Pixels (M)').fill('-5')
+  await field('Optical Zoom (x)').fill('')
+  await field('Crop Factor').fill('abcd')
+  await field('Focus Range (cm)').fill('3,7')
+  await field('Macro Focus Range (cm)').fill('-3')
+  await field('Total Pixels (M)').fill('1e3')
+  await field('Sensor Type').fill('CMOS')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(field('Year')).toBeFocused()
+  await expect(field('Year')).toHaveAccessibleDescription(/^Enter a year with four digits/)
+  await expect(field('Effective Pixels (M)')).toHaveAccessibleDescription(/^Enter a number above 0/)
+  for (const label of ['Crop Factor', 'Focus Range (cm)']) {
+    await expect(field(label)).toHaveAccessibleDescription(/^Enter a number, such as 1\.5/)
+  }
+  await expect(page.getByText(/^Enter a (number|year)/)).toHaveCount(4)
+  expect(await cameraOf('E-10')).toMatchObject({
+    sensorType: 'CCD',
+    totalPixels: 0,
+    opticalZoom: 4,
+  })
+
+  await field('Year').fill('2000')
+  await expect(field('Year')).toHaveAttribute('aria-invalid', 'false')
+  await field('Effective Pixels (M)').fill('3.7')
+  await field('Crop Factor').fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(field('Focus Range (cm)')).toBeFocused()
+  await field('Focus Range (cm)').fill('3.7')
+  await field('Sensor Type').fill('CCD')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(value(page, 'Year')).toContainText('2000')
   await expect(value(page, 'Optical Zoom')).toContainText('–')
   const saved = await cameraOf('E-10')
   expect(saved).toMatchObject({ year: 2000, effectivePixels: 3.7, opticalZoom: 0, cropFactor: 0 })
-  expect(saved).toMatchObject({ macroFocusRange: -3, totalPixels: 1000 })
+  expect(saved).toMatchObject({ macroFocusRange: -3, focusRange: 3.7, totalPixels: 1000 })
   expect(saved).toMatchObject({ raw: true, externalFlash: false, gps: null })
 
   await edit.click()

@@ -114,7 +114,7 @@ test('another folder during an import is set only if the owner lets it stop the 
   await expect(page.getByText('In “Other”: 1 photo, 1 new')).toBeVisible()
   await expect(field).toHaveValue('Other')
   await expect(lastImport(page)).toContainText('From “Photos”: 0 imported, 0 skipped, 0 failed')
-  await expect(lastImport(page)).toContainText('Job Aborted another folder was chosen')
+  await expect(lastImport(page)).toContainText('Not finished: another folder was chosen.')
   await expect(page.getByText(/left to import/)).toHaveCount(0)
   release()
 })
@@ -137,7 +137,9 @@ test('connecting again during an import says what that does to it', async ({ pag
   await question(page).getByRole('button', { name: 'Continue to Google' }).click()
   await allowAtGoogle(page)
   await expect(page.getByText('Google Drive is connected as ben@example.org.')).toBeVisible()
-  await expect(lastImport(page)).toContainText('Job Aborted another Google account was connected')
+  await expect(lastImport(page)).toContainText(
+    'Not finished: another Google account was connected.',
+  )
   release()
 })
 

@@ -7,12 +7,15 @@ import {
   chooseFolder,
   type DriveResponses,
   failures,
+  fullFolder,
   mockDrive,
   nothingNew,
+  paused,
   places,
   refused,
   running,
   sameName,
+  selection,
   subfolders,
 } from './drive-mock.ts'
 import { expect, test } from './gallery.ts'
@@ -90,7 +93,7 @@ test.describe('the folder chooser', () => {
       let isBusy = true
       await openMocked(page, {
         folders: (query) =>
-          isBusy ? refused(503, 'Google Drive is having problems') : pages(query),
+          isBusy ? refused(503, 'Google Drive is having problems (500)') : pages(query),
       })
       await button(page, 'Browse…').click()
       await expect(page.getByRole('alert')).toHaveText('Google Drive is having problems')
@@ -195,6 +198,31 @@ test.describe(() => {
   })
 })
 
+test('what was wrong at Google is said once: until it is closed, a reload or the next action', async ({
+  page,
+}) => {
+  const message = page.getByRole('alert')
+  const arrive = () => mockDrive(page, {}, '?error=kept')
+  await openMocked(page, {})
+  await arrive()
+  await expect(message).toContainText('the present connection was kept')
+  await expect(page).toHaveURL(/\/account\/drive$/)
+  await expect(message).toBeVisible()
+  await page.reload()
+  await expect(button(page, 'Browse…')).toBeVisible()
+  await expect(message).toHaveCount(0)
+
+  await arrive()
+  await button(page, 'Close this message').press('Enter')
+  await expect(message).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
+
+  await arrive()
+  await expect(message).toBeVisible()
+  await chooseFolder(page)
+  await expect(message).toHaveCount(0)
+})
+
 test('a paused import says until when in local time, and goes on by itself', async ({ page }) => {
   const pausedUntil = new Date(Date.now() + 20 * 60_000)
   let job: Job = {
@@ -225,6 +253,58 @@ test('a paused import says until when in local time, and goes on by itself', asy
   await expect(dialog).toContainText('684 of 1,234')
   await expect(dialog).not.toContainText('Paused')
   await expect(dialog).not.toContainText('limiting requests')
+})
+
+test.describe(() => {
+  test.use({ allowed: /^(answer|console.*) 503.*api\/drive\/folder/ })
+
+  test('a count that Google refuses during a pause takes nothing away and is no second error', async ({
+    page,
+  }) => {
+    const limiting = 'Google Drive is limiting requests (403); try again in a moment'
+    let job: Job = paused()
+    await openMocked(page, { job })
+    await page.route(/\/api\/drive\/job\/[\da-f-]{36}$/, (route) =>
+      route.fulfill({ json: { data: job } }),
+    )
+    await chooseFolder(page)
+    let isLimited = true
+    await page.route('**/api/drive/folder', (route) =>
+      isLimited
+        ? route.fulfill({ status: 503, json: refused(503, limiting) })
+        : route.fulfill({ json: { data: fullFolder } }),
+    )
+    const part = page.getByRole('region', { name: 'Photos in the folder' })
+    const later = part.getByText('The photos are counted again when Google allows it.')
+    const blocked = page.getByRole('heading', { name: 'Files that cannot be downloaded' })
+    await button(page, 'Count again').click()
+    await expect(later).toBeVisible()
+    await expect(part).toContainText('1,240 photos')
+    await expect(blocked).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+
+    // After a reload, nothing has been counted yet.
+    await page.reload()
+    await chooseFolder(page, '551 left to import')
+    await expect(later).toBeVisible()
+    await expect(blocked).toHaveCount(0)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(part).not.toContainText('403')
+
+    isLimited = false
+    job = running
+    await expect(blocked).toBeVisible()
+    await expect(part).toContainText('1,240 photos')
+    await expect(later).toHaveCount(0)
+
+    // Without a pause that says so, it is an error, in words for a person.
+    isLimited = true
+    await button(page, 'Count again').click()
+    await expect(part.getByRole('alert')).toHaveText(
+      'Google Drive is limiting requests; try again in a moment',
+    )
+    await expect(part).toContainText('1,240 photos')
+  })
 })
 
 test('the number left to import and the progress always agree', async ({ page }) => {
@@ -265,13 +345,43 @@ test('the owner’s own cancel is no error, unlike what Google refused', async (
   const colorOf = (text: string) =>
     page.getByText(text).evaluate((element) => getComputedStyle(element).color)
   await openMocked(page, { folder: nothingNew, job: cancelled })
-  await expect(page.getByText('Job Aborted cancelled')).toBeVisible()
-  const neutral = await colorOf('Job Aborted cancelled')
+  await expect(page.getByText('Not finished: cancelled.')).toBeVisible()
+  const neutral = await colorOf('Not finished: cancelled.')
   expect(neutral).toBe(await colorOf('Vitrine never changes anything there.'))
   const refusedByGoogle: Job = { ...cancelled, error: 'access was revoked', isStopped: false }
   await mockDrive(page, { folder: nothingNew, job: refusedByGoogle })
-  await expect(page.getByText('Job Aborted access was revoked')).toBeVisible()
-  expect(await colorOf('Job Aborted access was revoked')).not.toBe(neutral)
+  await expect(page.getByText('Not finished: access was revoked.')).toBeVisible()
+  expect(await colorOf('Not finished: access was revoked.')).not.toBe(neutral)
+})
+
+test('why the last import was aborted is not shown any more once another one runs', async ({
+  page,
+}) => {
+  const aborted: Job = { ...cancelled, error: 'access was revoked', isStopped: false }
+  const next: Job = { ...running, id: selection.id }
+  let job: Job = running
+  await openMocked(page, { job })
+  await page.route(`**/api/drive/job/${running.id}`, (route) =>
+    route.fulfill({ json: { data: job } }),
+  )
+  await page.route('**/api/drive/job/schedule', (route) => route.fulfill({ json: { data: next } }))
+  await page.route(`**/api/drive/job/${next.id}`, (route) =>
+    route.fulfill({ json: { data: next } }),
+  )
+  await chooseFolder(page, 'left to import')
+  job = aborted
+  const last = page.getByRole('region', { name: 'Last import' })
+  await expect(last).toContainText('Not finished: access was revoked.')
+  await expect(page.getByRole('alert')).toHaveText('Job Aborted access was revoked')
+  await button(page, 'Import 2 photos').click()
+  await button(page, 'Ok').click()
+  await expect(last).toContainText('Not finished.')
+  await expect(page.getByText('access was revoked')).toHaveCount(0)
+
+  // Selected files, imported after it, count as well.
+  await mockDrive(page, { job: selection, whole: aborted })
+  await expect(last).toContainText('Selected files: 1 imported')
+  await expect(last).not.toContainText('access was revoked')
 })
 
 test.describe(() => {

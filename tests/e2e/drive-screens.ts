@@ -221,7 +221,7 @@ export const driveScreens: readonly Screen[] = [
     { folder: nothingNew, job: selection, whole: cancelled },
     async (page) => {
       await see(page, 'Selected files: 1 imported')
-      await see(page, 'Job Aborted cancelled')
+      await see(page, 'Not finished: cancelled.')
     },
   ),
   withFolder('failures during an import', { job: running, failures: failures(2) }, (page) =>

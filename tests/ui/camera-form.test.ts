@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { cameraSpecs, numberIn, specRows } from '../../src/contract/camera-specs.ts'
 import { Camera } from '../../src/contract/cameras.ts'
-import { changeIn } from '../../ui/cameras/spec-values.ts'
+import { changeIn, problemsIn } from '../../ui/cameras/spec-values.ts'
 
 const unknown = Camera.parse({
   id: 'e-10',
@@ -85,5 +85,40 @@ describe('the form of a camera', () => {
     expect(change.year).toBeUndefined()
     expect(Object.keys(change)).not.toContain('model')
     expect(Object.keys(change)).not.toContain('make')
+  })
+
+  test.each([
+    ['year', '99999', 'a year with four digits'],
+    ['year', '-200', 'a year with four digits'],
+    ['year', 'abcd', 'a year with four digits'],
+    ['year', '2008.5', 'a year with four digits'],
+    ['effectivePixels', '-5', 'a number above 0'],
+    ['cropFactor', '-1.5', 'a number above 0'],
+    ['opticalZoom', 'abcd', 'a number'],
+    ['focusRange', '3,7', 'a number'],
+  ])('asks for what to enter where %s is %p', (field, text, wanted) => {
+    const form = new FormData()
+    form.set(field, text)
+    const message = expect.stringContaining(`Enter ${wanted}, such as `)
+    expect(problemsIn(form, unknown)).toEqual([{ field, message }])
+  })
+
+  test.each([
+    ['year', ' 2008 '],
+    ['year', ''],
+    ['year', '0'],
+    ['effectivePixels', '1e3'],
+    ['macroFocusRange', '-3'],
+    ['opticalZoom', '-0'],
+  ])('takes %s as %p', (field, text) => {
+    const form = new FormData()
+    form.set(field, text)
+    expect(problemsIn(form, unknown)).toEqual([])
+  })
+
+  test('does not ask about a number that is the camera’s already', () => {
+    const form = new FormData()
+    form.set('year', '99999')
+    expect(problemsIn(form, { ...unknown, year: 99999 })).toEqual([])
   })
 })

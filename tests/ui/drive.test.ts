@@ -10,6 +10,7 @@ import {
   pollTarget,
   secondsLeft,
 } from '../../ui/drive/job-state.ts'
+import { withoutStatus } from '../../ui/drive/reason.ts'
 import { texts } from '../../ui/drive/texts.ts'
 import { timeOf } from '../../ui/drive/times.ts'
 
@@ -42,6 +43,18 @@ describe('a job', () => {
   test('that was aborted gives the reason', () => {
     expect(texts.progress.aborted('cancelled')).toBe('Job Aborted cancelled')
     expect(texts.progress.aborted(null)).toBe('Job Aborted')
+  })
+
+  test('is a sentence under Last import, with or without the reason', () => {
+    const { notFinished } = texts.last
+    expect(notFinished('another folder was chosen')).toBe(
+      'Not finished: another folder was chosen.',
+    )
+    expect(notFinished('Google Drive is having problems (500)')).toBe(
+      'Not finished: Google Drive is having problems.',
+    )
+    expect(notFinished('Google said: Stop it.')).toBe('Not finished: Google said: Stop it.')
+    expect(notFinished()).toBe('Not finished.')
   })
 })
 
@@ -78,6 +91,17 @@ describe('a pause', () => {
     expect(untilOf(59)).toBe('The import continues in 59 seconds.')
     expect(untilOf(0.4)).toBe('The import continues in 1 second.')
   })
+})
+
+test('Google’s status codes are left out, and other numbers kept', () => {
+  const limiting = 'Google Drive is limiting requests'
+  expect(withoutStatus(`${limiting} (403); try again in a moment`)).toBe(
+    `${limiting}; try again in a moment`,
+  )
+  expect(withoutStatus('Google Drive rejected the request (401): Invalid')).toBe(
+    'Google Drive rejected the request: Invalid',
+  )
+  expect(withoutStatus('there are several folders named Trip (200) here')).toContain('(200)')
 })
 
 test('what is left to import and what is processed always add up to the total', () => {

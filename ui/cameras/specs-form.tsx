@@ -1,51 +1,53 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import {
-  type EditableSpec,
-  editableSpecs,
-  numberIn,
-  specText,
-} from '../../src/contract/camera-specs.ts'
+import { editableSpecs } from '../../src/contract/camera-specs.ts'
 import type { Camera } from '../../src/contract/cameras.ts'
 import { limits } from '../../src/contract/vocabulary.ts'
-import { api, errorText, unwrap } from '../api.ts'
+import { api, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import { Choice } from '../components/Choice.tsx'
 import { UnsavedDialog } from '../components/ConfirmDialog.tsx'
 import { TextField } from '../components/TextField.tsx'
+import { problemOf, useProblem } from '../components/use-problem.ts'
 import { useUnsaved } from '../components/use-unsaved.ts'
 import * as styles from './editing.css.ts'
-import { changeIn, changes } from './spec-values.ts'
+import { changeIn, changes, problemsIn } from './spec-values.ts'
 import { labelWithUnit, texts } from './texts.ts'
 
 const fields = editableSpecs.filter(({ kind }) => kind !== 'boolean')
+const keys = fields.map(({ key }) => key)
 const features = editableSpecs.filter(({ kind }) => kind === 'boolean')
 
 /** A field for each specification that the owner can edit. */
 export function SpecsForm({ camera, onDone }: { camera: Camera; onDone: () => void }) {
-  const form = useRef<HTMLFormElement>(null)
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { form, setProblem, setProblems, clearProblems, errorOf, general, focusOn } =
+    useProblem(keys)
   const [isChanged, setChanged] = useState(false)
   const unsaved = useUnsaved(isChanged, onDone)
 
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  useEffect(() => form.current?.querySelector('input')?.focus(), [form])
 
   const save = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy) return
+    const entered = new FormData(event.currentTarget)
+    const wrong = problemsIn(entered, camera)
+    setProblems(wrong)
+    if (wrong.length > 0) return focusOn(wrong[0]?.field)
     setBusy(true)
-    setProblem(undefined)
     try {
       const param = { id: encodeURIComponent(camera.id) }
-      const json = changeIn(new FormData(event.currentTarget))
+      const json = changeIn(entered)
       await unwrap(api.cameras[':id'].$put({ param, json }))
       await revalidate()
       onDone()
     } catch (error) {
       setBusy(false)
-      setProblem(errorText(error))
+      const problem = problemOf(error)
+      setProblem(problem)
+      focusOn(problem.field)
     }
   }
 
@@ -63,19 +65,33 @@ export function SpecsForm({ camera, onDone }: { camera: Camera; onDone: () => vo
       >
         <p className={styles.lead}>{texts.edit.fixed}</p>
         <div className={styles.fields}>
-          {fields.map((spec) =>
-            spec.kind === 'text' ? (
+          {fields.map(({ key, kind, label }) => {
+            const shared = {
+              name: key,
+              error: errorOf(key),
+              onInput: () => clearProblems([key]),
+            }
+            const value = camera[key]
+            return kind === 'text' ? (
               <TextField
-                key={spec.key}
-                name={spec.key}
-                label={spec.label}
+                key={key}
+                {...shared}
+                label={label}
                 maxLength={limits.cameraText}
-                defaultValue={String(camera[spec.key])}
+                defaultValue={String(value)}
               />
             ) : (
-              <NumberField key={spec.key} spec={spec} value={Number(camera[spec.key])} />
-            ),
-          )}
+              <TextField
+                key={key}
+                {...shared}
+                inputMode="decimal"
+                label={labelWithUnit(label, kind)}
+                hint={kind === 'megapixels' ? texts.edit.pixelsHint : undefined}
+                // 0 means unknown.
+                defaultValue={value === 0 ? '' : Number(value)}
+              />
+            )
+          })}
         </div>
         <fieldset className={styles.features}>
           <legend className={styles.legend}>{texts.edit.features}</legend>
@@ -88,9 +104,9 @@ export function SpecsForm({ camera, onDone }: { camera: Camera; onDone: () => vo
             {texts.edit.save}
           </Button>
           <Button onClick={unsaved.close}>{texts.edit.cancel}</Button>
-          {problem && (
+          {general && (
             <p className={styles.problem} role="alert">
-              {problem}
+              {general}
             </p>
           )}
         </div>
@@ -113,24 +129,4 @@ function Feature({ name, label, value }: FeatureProps) {
   const known = value === true ? 'yes' : 'no'
   const [answer, setAnswer] = useState<Answer>(value === null ? 'unknown' : known)
   return <Choice name={name} label={label} options={answers} value={answer} onChange={setAnswer} />
-}
-
-/** 0 means unknown, and is shown as an empty field. */
-function NumberField({ spec, value }: { spec: EditableSpec; value: number }) {
-  const [isInvalid, setInvalid] = useState(false)
-  const { key, kind, label } = spec
-  const error = value === 0 ? texts.edit.noNumber : texts.edit.notNumber(specText(spec, value))
-  return (
-    <TextField
-      inputMode="decimal"
-      name={key}
-      label={labelWithUnit(label, kind)}
-      hint={kind === 'megapixels' ? texts.edit.pixelsHint : undefined}
-      error={isInvalid ? error : undefined}
-      defaultValue={value === 0 ? '' : value}
-      onInput={({ currentTarget: { value: text } }) =>
-        setInvalid(text.trim() !== '' && numberIn(text) === undefined)
-      }
-    />
-  )
 }

@@ -27,8 +27,11 @@ export const texts = {
     features: 'Features',
     answers: { unknown: 'Unknown', yes: 'Yes', no: 'No' },
     pixelsHint: 'Megapixels, or the total number of pixels',
-    notNumber: (kept: string) => `Not a number, so ${kept} is kept. Empty the field to clear it.`,
-    noNumber: 'Not a number, so it stays empty.',
+    wanted: {
+      year: 'Enter a year with four digits, such as 2008, or leave the field empty.',
+      number: 'Enter a number, such as 1.5, or leave the field empty.',
+      positive: 'Enter a number above 0, such as 1.5, or leave the field empty.',
+    },
   },
   image: {
     heading: 'Camera picture',

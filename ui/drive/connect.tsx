@@ -1,7 +1,5 @@
 import { type MouseEvent, type ReactNode, type RefObject, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import type { DriveStatus } from '../../src/contract/drive.ts'
-import { driveReturnErrors } from '../../src/contract/vocabulary.ts'
 import { errorText } from '../api.ts'
 import { primary } from '../components/Button.css.ts'
 import { Button } from '../components/Button.tsx'
@@ -86,17 +84,5 @@ export function ConnectLink({ className, label, onClick, children }: ConnectLink
         </div>
       )}
     </>
-  )
-}
-
-/** Why a return from Google, which leads to this screen, could not be used. */
-export function ReturnError() {
-  const [search] = useSearchParams()
-  const error = driveReturnErrors.find((each) => each === search.get('error'))
-  if (!error) return null
-  return (
-    <p className={styles.returnError} role="alert">
-      {labels.errors[error]}
-    </p>
   )
 }

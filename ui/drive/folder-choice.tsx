@@ -1,8 +1,9 @@
 import { Folder } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { DriveFolder } from '../../src/contract/drive.ts'
-import { ApiError, api, errorText, signedIn, unwrap } from '../api.ts'
+import { ApiError, api, signedIn, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
+import { driveErrorText } from './reason.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
@@ -50,7 +51,7 @@ export function FolderChoice({ name, folders, next, onChoose }: FolderChoiceProp
       first.current = known.folders.length
       setKnown({ folders: [...known.folders, ...page.folders], next: page.next })
     } catch (error) {
-      setProblem(errorText(error))
+      setProblem(driveErrorText(error))
     } finally {
       setBusy(false)
     }

@@ -1,5 +1,4 @@
 import { type RefObject, useRef, useState } from 'react'
-import { errorText } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import * as dialog from '../components/Dialog.css.ts'
 import { Dialog } from '../components/Dialog.tsx'
@@ -7,6 +6,7 @@ import * as styles from './chooser.css.ts'
 import { chooserTexts } from './chooser-texts.ts'
 import { FolderPath } from './folder-path.tsx'
 import { FolderRows } from './folder-rows.tsx'
+import { driveErrorText } from './reason.ts'
 import { texts } from './texts.ts'
 import { type BrowsedFolder, useFolderBrowser } from './use-folder-browser.ts'
 import { useSetFolder } from './use-set-folder.tsx'
@@ -71,7 +71,7 @@ function Browser({ area, isBusy, onBusyChange, onChosen, onCancel }: BrowserProp
       const chosen = await folder.set({ driveFolderName: name, driveFolderId: id })
       if (chosen !== undefined) onChosen(chosen)
     } catch (error) {
-      setProblem(texts.folder.failed(errorText(error)))
+      setProblem(texts.folder.failed(driveErrorText(error)))
     } finally {
       onBusyChange(false)
     }

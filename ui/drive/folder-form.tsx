@@ -2,13 +2,13 @@ import { useAtomValue } from 'jotai'
 import { type SubmitEvent, useRef, useState } from 'react'
 import type { DriveFolderChoice } from '../../src/contract/drive.ts'
 import { limits } from '../../src/contract/vocabulary.ts'
-import { errorText } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
 import { TextField } from '../components/TextField.tsx'
 import { useDialog } from '../components/use-dialog.ts'
 import { userAtom } from '../state/viewer.ts'
 import { FolderChoice, type FoldersOfOneName, foldersOf } from './folder-choice.tsx'
+import { driveErrorText } from './reason.ts'
 import { noticeLostConnection } from './state.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
@@ -45,7 +45,7 @@ export function FolderForm() {
       const folders = foldersOf(error, choice.driveFolderName)
       setSeveral(folders)
       if (!folders) {
-        setProblem(labels.failed(errorText(error)))
+        setProblem(labels.failed(driveErrorText(error)))
         noticeLostConnection(error)
         field.current?.focus()
       }

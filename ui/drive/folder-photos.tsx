@@ -16,7 +16,7 @@ const labels = texts.photos
 export function FolderPhotos() {
   const listing = useAtomValue(listingAtom)
   const isStale = useAtomValue(isListingStaleAtom)
-  const { isBusy: isCounting, problem } = useAtomValue(countingAtom)
+  const { isBusy: isCounting } = useAtomValue(countingAtom)
   const { isBusy, isLive, start } = useImport()
   const fresh = isStale ? 0 : (listing?.new ?? 0)
 
@@ -42,11 +42,7 @@ export function FolderPhotos() {
           />
         </button>
       </div>
-      {problem && (
-        <p className={styles.failure} role="alert">
-          {problem}
-        </p>
-      )}
+      <CountProblem />
       <div id={importControlId}>
         {isLive ? (
           <RunningImport />
@@ -88,6 +84,25 @@ function PhotoCount() {
 function textOf(listing: DriveFolderContent | undefined, isCounting: boolean): string {
   if (listing) return labels.count(listing)
   return isCounting ? labels.checking : labels.uncounted
+}
+
+/** Why the photos could not be counted; a paused import says it, and counts them when it goes on. */
+function CountProblem() {
+  const { problem, isPassing } = useAtomValue(countingAtom)
+  const job = useAtomValue(importJobAtom)
+  if (!problem) return null
+  if (isPassing && job?.pausedUntil && !isOver(job)) {
+    return (
+      <p className={styles.text} role="status">
+        {labels.later}
+      </p>
+    )
+  }
+  return (
+    <p className={styles.failure} role="alert">
+      {problem}
+    </p>
+  )
 }
 
 /** The running import, with a button that opens its dialog. */

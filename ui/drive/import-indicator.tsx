@@ -8,7 +8,7 @@ import { Link } from '../components/Link.tsx'
 import * as styles from '../layout/indicators.css.ts'
 import { paths } from '../paths.ts'
 import { importJobAtom, isProgressOpenAtom } from '../state/background-work.ts'
-import { type Notice, notify } from '../state/notices.ts'
+import { attemptNotice, type Notice, notify } from '../state/notices.ts'
 import { store } from '../state/store.ts'
 import { areFailuresWantedAtom } from './failures-state.ts'
 import { dismissImport, loadLatestImport } from './import-job.ts'
@@ -17,6 +17,7 @@ import { texts } from './texts.ts'
 import { useNow } from './use-now.ts'
 
 const noticeMs = 8000
+const abortNotice = attemptNotice()
 
 /** Failures stay reported until they are seen; photos are only offered. */
 function endOptions(
@@ -51,14 +52,15 @@ export default function ImportIndicator() {
   const announce = useEffectEvent((over: Job) => {
     dismissImport()
     if (isAborted(over)) {
-      notify(texts.progress.aborted(over.error))
+      abortNotice.show(texts.progress.aborted(over.error))
       return
     }
     notify(texts.last.summary(over), endOptions(over, navigate))
   })
   useEffect(() => {
     // The open dialog reports the end itself.
-    if (job && isOver(job) && !isProgressOpen) announce(job)
+    if (job && !isOver(job)) abortNotice.dismiss()
+    else if (job && !isProgressOpen) announce(job)
   }, [job, isProgressOpen])
 
   if (!job || isOver(job) || isOnItsScreen) return null

@@ -2,7 +2,7 @@ import { atom, useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { DriveSchedule } from '../../src/contract/drive.ts'
 import type { Job } from '../../src/contract/jobs.ts'
-import { ApiError, api, errorText, ignoreApiError, signedIn, unwrap } from '../api.ts'
+import { ApiError, api, ignoreApiError, signedIn, unwrap } from '../api.ts'
 import { collectionsAtom, markStale } from '../photos/list/store.ts'
 import {
   importJobAtom,
@@ -23,6 +23,7 @@ import {
   type Sample,
   secondsLeft,
 } from './job-state.ts'
+import { driveErrorText } from './reason.ts'
 import {
   countingAtom,
   countPhotos,
@@ -31,6 +32,7 @@ import {
   loadStatus,
   noticeLostConnection,
   outdateListing,
+  returnErrorAtom,
 } from './state.ts'
 import { texts } from './texts.ts'
 
@@ -46,6 +48,7 @@ const latestRequestAtom = atom<Promise<void> | undefined>(undefined)
  * is running, the server returns that one. @throws ApiError
  */
 async function scheduleImport(wanted: DriveSchedule): Promise<void> {
+  store.set(returnErrorAtom, undefined)
   const job = await unwrap(api.drive.job.schedule.$post({ json: wanted }))
   const alert = alertOfScheduling(job.state)
   if (alert !== undefined) {
@@ -130,7 +133,7 @@ async function poll(): Promise<void> {
     if (!(error instanceof ApiError)) throw error
     if (error.refusal) {
       dismissImport()
-      notify(errorText(error))
+      notify(driveErrorText(error))
       return
     }
     // The server is unreachable; the import may still be running.
@@ -180,7 +183,7 @@ const notice = attemptNotice()
 function reasonOf(error: unknown): string {
   const details = error instanceof ApiError ? error.refusal?.details : undefined
   if (details?.import) void loadLatestImport().catch(ignoreApiError)
-  if (!details?.fileIds) return errorText(error)
+  if (!details?.fileIds) return driveErrorText(error)
   void countPhotos()
   return texts.photos.gone
 }

@@ -1,9 +1,11 @@
 import { useAtomValue } from 'jotai'
 import type { Job } from '../../src/contract/jobs.ts'
+import { connectionRefused } from '../../src/contract/vocabulary.ts'
 import { textLink } from '../components/Link.css.ts'
 import { Link } from '../components/Link.tsx'
 import { paths } from '../paths.ts'
-import { isAborted } from './job-state.ts'
+import { importJobAtom } from '../state/background-work.ts'
+import { isAborted, isOver } from './job-state.ts'
 import { lastImportAtom, lastWholeImportAtom } from './state.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
@@ -11,11 +13,20 @@ import { moment } from './times.ts'
 
 const labels = texts.last
 
+/** Why an import was aborted, unless that no longer matters. */
+function reasonOf(job: Job, isLatest: boolean): string | undefined {
+  if (job.error === null || job.isStopped) return job.error ?? undefined
+  // The connection itself says whether it is lost.
+  return isLatest && job.error !== connectionRefused ? job.error : undefined
+}
+
 /** The last import of a whole folder, and files that were selected after it. */
 export function LastImport() {
   const last = useAtomValue(lastImportAtom)
   const whole = useAtomValue(lastWholeImportAtom)
+  const running = useAtomValue(importJobAtom)
   if (!last) return null
+  const isRunning = running !== undefined && !isOver(running)
   const jobs = whole && whole.id !== last.id ? [whole, last] : [last]
   return (
     <section className={styles.part} aria-labelledby="drive-last">
@@ -23,7 +34,7 @@ export function LastImport() {
         {labels.heading}
       </h2>
       {jobs.map((job) => (
-        <Outcome key={job.id} job={job} />
+        <Outcome key={job.id} job={job} reason={reasonOf(job, job.id === last.id && !isRunning)} />
       ))}
       {jobs.some(({ done }) => done > 0) && (
         <p>
@@ -36,7 +47,8 @@ export function LastImport() {
   )
 }
 
-function Outcome({ job }: { job: Job }) {
+function Outcome({ job, reason }: { job: Job; reason: string | undefined }) {
+  const isWrong = reason !== undefined && !job.isStopped
   return (
     <div>
       <div className={styles.ends}>
@@ -46,9 +58,7 @@ function Outcome({ job }: { job: Job }) {
         {job.finishedAt && <p className={styles.quiet}>{moment(job.finishedAt)}</p>}
       </div>
       {isAborted(job) && (
-        <p className={job.isStopped ? styles.text : styles.failure}>
-          {texts.progress.aborted(job.error)}
-        </p>
+        <p className={isWrong ? styles.failure : styles.text}>{labels.notFinished(reason)}</p>
       )}
     </div>
   )

@@ -2,10 +2,11 @@ import type { DriveFolderChoice } from '../../src/contract/drive.ts'
 import { api, unwrap } from '../api.ts'
 import { store } from '../state/store.ts'
 import { userAtom } from '../state/viewer.ts'
-import { countPhotos, forgetListing } from './state.ts'
+import { countPhotos, forgetListing, returnErrorAtom } from './state.ts'
 
 /** Sets the folder to import from. @returns its name as in the drive. @throws ApiError */
 export async function setFolder(choice: DriveFolderChoice): Promise<string> {
+  store.set(returnErrorAtom, undefined)
   const saved = await unwrap(api.user.gdrive.$put({ json: choice }))
   if (saved.driveFolderId !== store.get(userAtom).driveFolderId) forgetListing()
   // The same folder is counted again: counting may have failed before.

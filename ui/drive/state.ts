@@ -1,17 +1,25 @@
 import { atom } from 'jotai'
 import type { DriveFolderContent, DriveStatus } from '../../src/contract/drive.ts'
 import type { Job } from '../../src/contract/jobs.ts'
-import { ApiError, api, errorText, ignoreApiError, signedIn, unwrap } from '../api.ts'
+import type { DriveReturnError } from '../../src/contract/vocabulary.ts'
+import { ApiError, api, ignoreApiError, signedIn, unwrap } from '../api.ts'
 import { store } from '../state/store.ts'
+import { driveErrorText } from './reason.ts'
 
+/** Why the last return from Google could not be used; until the next action on the screen. */
+export const returnErrorAtom = atom<DriveReturnError | undefined>(undefined)
 /** The state of the connection, kept while other screens are shown. */
 export const driveStatusAtom = atom<DriveStatus | undefined>(undefined)
 /** What the folder contained when it was last listed. */
 export const listingAtom = atom<DriveFolderContent | undefined>(undefined)
+type Counting = {
+  readonly isBusy: boolean
+  readonly problem?: string
+  /** Whether the problem is one that passes, as when Google limits requests. */
+  readonly isPassing?: boolean
+}
 /** Whether the folder is being listed, and why the last attempt failed. */
-export const countingAtom = atom<{ readonly isBusy: boolean; readonly problem?: string }>({
-  isBusy: false,
-})
+export const countingAtom = atom<Counting>({ isBusy: false })
 /** Whether an import has changed what is new since the folder was listed. */
 export const isListingStaleAtom = atom(false)
 /** The last import that has ended. */
@@ -45,11 +53,14 @@ export async function countPhotos(): Promise<void> {
     store.set(isListingStaleAtom, false)
     store.set(countingAtom, { isBusy: false })
   } catch (error) {
-    const problem = errorText(error)
+    const problem = driveErrorText(error)
     if (ownId !== store.get(countIdAtom)) return
-    store.set(listingAtom, undefined)
+    const code = error instanceof ApiError ? error.refusal?.code : undefined
+    const isPassing = code === 503
+    // What was counted before is still the best that is known.
+    if (!isPassing || store.get(isListingStaleAtom)) store.set(listingAtom, undefined)
     store.set(isListingStaleAtom, false)
-    store.set(countingAtom, { isBusy: false, problem })
+    store.set(countingAtom, { isBusy: false, problem, isPassing })
     noticeLostConnection(error)
   }
 }

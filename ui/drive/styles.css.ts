@@ -27,7 +27,12 @@ export const text = style({ fontSize: scale.size.small, color: color.quiet, text
 export const failure = style([text, { color: color.danger }])
 
 /** Above everything else on the screen. */
-export const returnError = style([failure, { marginTop: '16px' }])
+export const returnError = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '8px',
+  marginTop: '16px',
+})
 
 export const connected = style({ fontSize: scale.size.small, overflowWrap: 'anywhere' })
 

@@ -4,6 +4,7 @@ import type { Job } from '../../src/contract/jobs.ts'
 import type { DriveReturnError } from '../../src/contract/vocabulary.ts'
 import { asSentence } from '../api.ts'
 import { timeLeft } from '../components/texts.ts'
+import { withoutStatus } from './reason.ts'
 import { day, moment, timeOf } from './times.ts'
 
 /** The server stops counting a folder's photos here. */
@@ -33,6 +34,7 @@ export const texts = {
     again: 'Reconnect',
     againAs: (account: string | null) => (account ? `Reconnect ${account}` : 'Reconnect'),
     forget: 'Forget this connection',
+    closeError: 'Close this message',
     errors: {
       expired:
         'The sign-in at Google took too long or was used before. Nothing was changed. Please try again.',
@@ -83,6 +85,7 @@ export const texts = {
     },
     checking: 'Counting photos…',
     uncounted: 'Not counted',
+    later: 'The photos are counted again when Google allows it.',
     refresh: 'Count again',
     submit: (fresh: number) => (fresh === 0 ? 'Import' : `Import ${countOfPhotos(fresh)}`),
     gone: 'Some of the selected files are no longer in the folder, so nothing was imported. The list is up to date now; please select again.',
@@ -99,8 +102,7 @@ export const texts = {
     ended: (job: Outcome) => `Import finished: ${summary(job)}`,
     aborted: (error: string | null) => `Job Aborted ${error ?? ''}`.trim(),
     paused: (reason: string | null, until: string, now: Date) => {
-      // Without the status code at its end.
-      const why = (reason ?? 'Google is limiting requests').replace(/ \(\d+\)$/, '')
+      const why = withoutStatus(reason ?? 'Google is limiting requests')
       const seconds = Math.ceil((Date.parse(until) - now.getTime()) / 1000)
       return {
         why: `${asSentence(why)}.`,
@@ -137,6 +139,10 @@ export const texts = {
     of: (folder: string | null, job: Outcome) =>
       folder === null ? summary(job) : `From “${folder}”: ${summary(job)}`,
     selection: (job: Outcome) => `Selected files: ${summary(job)}`,
+    notFinished: (reason?: string) =>
+      reason === undefined
+        ? 'Not finished.'
+        : `Not finished: ${withoutStatus(reason).replace(/[^.!?]$/, '$&.')}`,
   },
   failures: {
     heading: 'Files that could not be imported',

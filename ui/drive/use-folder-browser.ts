@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { api, errorText, signedIn, unwrap } from '../api.ts'
+import { api, signedIn, unwrap } from '../api.ts'
+import { driveErrorText } from './reason.ts'
 
 /** A folder to browse; `canChoose` is false for mere collections, such as 'Shared with me'. */
 export type BrowsedFolder = {
@@ -37,7 +38,7 @@ export function useFolderBrowser() {
         const folders = [...shown, ...page.folders]
         setBrowsed({ path, folders, next: page.next, isBusy: false })
       } catch (error) {
-        const problem = errorText(error)
+        const problem = driveErrorText(error)
         if (own !== latest.current) return
         setBrowsed((known) => ({ ...known, isBusy: false, problem }))
       }

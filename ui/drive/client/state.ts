@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import type { GoogleClient, GoogleClientChange } from '../../../src/contract/google-client.ts'
 import { api, ignoreApiError, signedIn, unwrap } from '../../api.ts'
 import { store } from '../../state/store.ts'
-import { driveStatusAtom, forgetListing, loadStatus } from '../state.ts'
+import { driveStatusAtom, forgetListing, loadStatus, returnErrorAtom } from '../state.ts'
 
 /** The OAuth client, kept while other screens are shown. */
 export const googleClientAtom = atom<GoogleClient | undefined>(undefined)
@@ -14,6 +14,7 @@ export async function loadClient(): Promise<void> {
 
 /** Saves a client, or removes it. @throws ApiError if nothing was changed */
 export async function changeClient(change: GoogleClientChange | undefined): Promise<void> {
+  store.set(returnErrorAtom, undefined)
   const wasConnected = store.get(driveStatusAtom)?.authenticated
   const client = await unwrap(
     change ? api.drive.client.$put({ json: change }) : api.drive.client.$delete(),
