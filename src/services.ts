@@ -35,6 +35,7 @@ import { createMailer } from './mail/mailer.ts'
 import { verificationMessage } from './mail/messages.ts'
 import { createMailQueue } from './mail/queue.ts'
 import { mailStore } from './mail/store.ts'
+import { folderMedia } from './media/folder-media.ts'
 import { notePicture } from './memory.ts'
 import type { NoteImport } from './metrics/imports.ts'
 import type { createMetrics } from './metrics/metrics.ts'
@@ -97,14 +98,14 @@ export function createServices(
   const albumRows = albumStore(store)
   const ownerRow = ownerStore(store)
 
-  const intents = createIntents(store, library)
+  const media = folderMedia(library)
+  const intents = createIntents(store, library, media)
   const photos = createPhotos({
     store,
     photos: photoRows,
     lists: photoLists(store),
     renditions,
     intents,
-    library,
     clock,
   })
   const albums = createAlbums(store, albumRows, photos)
@@ -127,6 +128,7 @@ export function createServices(
     photos,
     intents,
     library,
+    media,
     queue,
     clock,
     maxUpload: config.maxUpload,
@@ -159,6 +161,7 @@ export function createServices(
     address,
     clock,
     library,
+    media,
     store,
     epoch: createEpoch(store, library),
     intents,
@@ -189,13 +192,15 @@ export function createServices(
     comments: createComments(store, commentStore(store), photos, clock),
     sessions: createSessions(store, ownerRow, clock),
     knownBrowsers: createKnownBrowsers(key, ownerRow),
-    pictures: createPictures({ store, photos: photoRows, renditions, library, queue, clock }),
+    pictures: createPictures({
+      ...{ store, photos: photoRows, renditions, library, media, queue, clock },
+    }),
     cameras: createCameras({
       store,
       cameras: cameraStore(store),
       countsFor: createCameraCounts(store.version, photos),
       intents,
-      library,
+      media,
       queue,
       fetchImage,
     }),
@@ -205,6 +210,7 @@ export function createServices(
       renditions,
       intents,
       library,
+      media,
       queue,
       clock,
     }),

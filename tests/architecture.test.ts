@@ -56,6 +56,7 @@ const features = [
   'jobs',
   'drive',
   'mail',
+  'media',
   'metrics',
   'backup',
   'status',

@@ -46,7 +46,7 @@ export function createHandlers(services: Services, cookies: Cookies, cached: Res
       photos,
       albums,
       edits: services.edits,
-      library,
+      media: services.media,
       isSearchOn: config.search,
       sendList,
       cached,

@@ -11,9 +11,11 @@ import type { Camera, CameraChange } from '../contract/cameras.ts'
 import { anonymousVisitor, ownerViewer, type Viewer } from '../contract/viewer.ts'
 import { diskFull } from '../database/disk-full.ts'
 import type { Store } from '../database/open.ts'
-import { hasRoom, type Library, randomFileName } from '../images/library.ts'
+import { randomFileName } from '../images/library.ts'
+import { cameraImageKey } from '../images/media-keys.ts'
 import type { RenderQueue } from '../images/render-queue.ts'
 import { warn } from '../log.ts'
+import type { LocalFile, Media } from '../media/media.ts'
 import type { Intents } from '../photos/intents.ts'
 import type { CameraCounts } from './camera-counts.ts'
 import type { FetchImage } from './fetch-image.ts'
@@ -22,7 +24,7 @@ import type { PictureFormat } from './picture-bytes.ts'
 import type { CameraRow, CameraStore } from './store.ts'
 
 export type CameraImageFile = {
-  readonly path: string
+  readonly key: string
   readonly format: 'jpeg' | 'png'
   readonly etag: string
   /** Anonymous visitors may see it, so shared caches may store it. */
@@ -37,11 +39,11 @@ export function createCameras(parts: {
   cameras: CameraStore
   countsFor: CameraCounts
   intents: Intents
-  library: Library
+  media: Media
   queue: RenderQueue
   fetchImage: FetchImage
 }) {
-  const { store, cameras, countsFor, intents, library, queue, fetchImage } = parts
+  const { store, cameras, countsFor, intents, media, queue, fetchImage } = parts
 
   const found = (id: string): CameraRow => {
     const row = cameras.byId(id)
@@ -55,19 +57,17 @@ export function createCameras(parts: {
     return toCamera(found(id), photoCount)
   }
   const filesOf = (image: string) =>
-    [...cameraPictureSizes, 'original' as const].map((size) =>
-      library.relative(library.cameraImage(image, size)),
-    )
+    [...cameraPictureSizes, 'original' as const].map((size) => cameraImageKey(image, size))
 
   /** A crash leaves either the old or the new picture. */
   const setImage = async (id: string, picture: CameraPicture): Promise<Camera> => {
-    if (!(await hasRoom(library.root, 'photos'))) throw diskFull()
+    if (!(await media.hasRoom('photos'))) throw diskFull()
     const image = randomFileName().replace(/jpg$/, picture.format)
     const added = { files: filesOf(image) }
     const adding = await store.note(() => intents.declare('ingest', added))
     try {
       for (const { size, bytes } of picture.files) {
-        await library.writeDurably(library.cameraImage(image, size), bytes)
+        await media.addBytes(cameraImageKey(image, size), bytes)
       }
       const { camera, removed } = await store.write(() => {
         const old = found(id).image
@@ -119,8 +119,16 @@ export function createCameras(parts: {
     remakeImage: async (id: string): Promise<void> => {
       const { image } = found(id)
       if (image === null) throw notFound()
-      const bytes = await Bun.file(library.cameraImage(image, 'original')).bytes()
+      const file = await media.open(cameraImageKey(image, 'original'))
+      if (!file) throw notFound()
+      const bytes = await Bun.file(file.path).bytes()
       await setImage(id, await queue.forImport(() => makeCameraPicture(bytes)))
+    },
+    /** @throws AppError 404 if the file is missing. */
+    imageFile: async ({ key }: CameraImageFile): Promise<LocalFile> => {
+      const file = await media.open(key)
+      if (!file) throw notFound()
+      return file
     },
     /** @throws AppError 404 if the viewer cannot see the camera or it has no picture. */
     image: (id: string, size: CameraPictureSize, viewer: Viewer): CameraImageFile => {
@@ -128,7 +136,7 @@ export function createCameras(parts: {
       const { image } = found(id)
       if (image === null) throw notFound()
       return {
-        path: library.cameraImage(image, size),
+        key: cameraImageKey(image, size),
         format: formats[image.slice(-3) as PictureFormat],
         etag: `"${image}-${size}"`,
         isOpen: countsFor(anonymousVisitor).has(id),

@@ -45,17 +45,19 @@ export function cameraHandlers({ cameras, cached }: { cameras: Cameras; cached: 
       const { url } = c.req.valid('json')
       return c.json({ data: await cameras.setImageFromAddress(c.req.param('id') ?? '', url) })
     }),
-    image: handle((c) => {
-      const { path, format, etag, isOpen } = cameras.image(
-        c.req.param('id') ?? '',
-        sizeOf(c.req.param('size')),
-        c.get('viewer'),
-      )
+    image: handle(async (c) => {
+      const id = c.req.param('id') ?? ''
+      const size = sizeOf(c.req.param('size'))
+      const image = cameras.image(id, size, c.get('viewer'))
+      const { format, etag, isOpen } = image
       const headers = { 'Cache-Control': isOpen ? publicCaching : privateCaching, ETag: etag }
       if (c.req.header('if-none-match')?.includes(etag)) {
         return new Response(null, { status: 304, headers })
       }
-      return new Response(Bun.file(path), {
+      const file = await cameras.imageFile(image)
+      // Its last visible photo may have been hidden while the file was fetched.
+      cameras.image(id, size, c.get('viewerNow')())
+      return new Response(Bun.file(file.path), {
         headers: { ...headers, 'Content-Type': `image/${format}` },
       })
     }),

@@ -1,4 +1,5 @@
-import { type Library, type RenditionKey, sizeOf } from '../images/library.ts'
+import { type Library, sizeOf } from '../images/library.ts'
+import type { RenditionKey } from '../images/media-keys.ts'
 import { loadSharp } from '../images/sharp.ts'
 import { nameOf, type Problem, repairAdvice } from './problem.ts'
 import type { CheckedPhoto, CheckedRendition, CheckStore } from './store.ts'

@@ -1,4 +1,4 @@
-import type { RenditionKey } from '../images/library.ts'
+import type { RenditionKey } from '../images/media-keys.ts'
 import type { CheckedPhoto, CheckStore } from './store.ts'
 
 /** What `--repair` can do about a problem. Paths are relative to the data folder. */

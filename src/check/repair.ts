@@ -1,8 +1,6 @@
-import { mkdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import type { Cameras } from '../cameras/cameras.ts'
 import type { Store } from '../database/open.ts'
-import { type Library, placeAside } from '../images/library.ts'
+import type { Library } from '../images/library.ts'
 import type { Pictures } from '../photos/pictures.ts'
 import type { CheckCounts } from './check.ts'
 import type { Problem, Repair } from './problem.ts'
@@ -67,9 +65,7 @@ const sentence = (count: number, one: string, many: string, what: string) =>
 async function carryOut(repair: Repair, { store, library, pictures, cameras }: Parts) {
   switch (repair.kind) {
     case 'move': {
-      const target = join(library.quarantine, repair.path)
-      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-      await placeAside(library.absolute(repair.path), target)
+      await library.setAside(library.absolute(repair.path))
       return
     }
     case 'render':

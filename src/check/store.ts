@@ -1,5 +1,5 @@
 import type { Reader } from '../database/open-read-only.ts'
-import type { RenditionKey } from '../images/library.ts'
+import type { RenditionKey } from '../images/media-keys.ts'
 
 export type CheckedPhoto = {
   row_id: number

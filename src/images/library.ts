@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import { link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
-import { basename, dirname, join, parse } from 'node:path'
+import { dirname, join } from 'node:path'
 import { requireDataFolder, restoreMark } from './data-folder.ts'
-import type { RenditionFormat, RenditionVariant } from './variants.ts'
+import {
+  cameraImageKey,
+  originalKey,
+  type RenditionKey,
+  removedKey,
+  renditionKey,
+} from './media-keys.ts'
 
 const folders = [
   'originals',
@@ -17,12 +23,6 @@ const folders = [
   'backups',
   'quarantine',
 ] as const
-
-export type RenditionKey = {
-  readonly variant: RenditionVariant | 'original'
-  readonly width: number
-  readonly format: RenditionFormat
-}
 
 /** The names from temporary() and those of pixel files; nothing else in tmp may be removed. */
 const temporaryName = /^[0-9a-f]{32}(\.v)?$/
@@ -55,12 +55,7 @@ function closeToOthers(root: string): void {
 
 /** The same for a folder that is only read: nothing is created. */
 export function libraryAt(root: string) {
-  const shard = (name: string) => name.slice(-2)
-  const original = (id: string) => join(root, 'originals', shard(id), `${id}.jpg`)
-  const rendition = (fileName: string, { variant, width, format }: RenditionKey) => {
-    const base = basename(fileName, '.jpg')
-    return join(root, 'renditions', shard(base), `${base}-${variant}-${width}.${format}`)
-  }
+  const absolute = (path: string) => join(root, path)
   const temporary = () => join(root, 'tmp', randomBytes(16).toString('hex'))
 
   return {
@@ -73,16 +68,12 @@ export function libraryAt(root: string) {
     pages: join(root, 'pages'),
     outbox: join(root, 'outbox'),
     outboxFile: (name: string) => join(root, 'outbox', name),
+    removed: (id: string) => absolute(removedKey(id)),
     originals: join(root, 'originals'),
-    original,
-    rendition,
-    /** `image` is the name in the camera's row, with its extension. */
-    cameraImage: (image: string, size: number | 'original') => {
-      const { name, ext } = parse(image)
-      return join(root, 'cameras', `${name}-${size}${ext}`)
-    },
-    /** For originals that their owner deleted but did not want destroyed. */
-    removed: (id: string) => join(root, 'removed', `${id}.jpg`),
+    original: (id: string) => absolute(originalKey(id)),
+    rendition: (fileName: string, key: RenditionKey) => absolute(renditionKey(fileName, key)),
+    cameraImage: (image: string, size: number | 'original') =>
+      absolute(cameraImageKey(image, size)),
     removedFolder: join(root, 'removed'),
     quarantine: join(root, 'quarantine'),
     backups: join(root, 'backups'),
@@ -94,7 +85,7 @@ export function libraryAt(root: string) {
     temporary,
     /** A path as intents store it, so that a moved data folder still finds its files. */
     relative: (path: string) => path.slice(root.length + 1),
-    absolute: (path: string) => join(root, path),
+    absolute,
     /**
      * Moves a file to the same place under quarantine/, which Vitrine never deletes anything from.
      * @returns its new path, or undefined if it does not exist.

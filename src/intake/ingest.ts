@@ -5,7 +5,8 @@ import { AppError } from '../contract/app-error.ts'
 import type { PhotoSource } from '../contract/vocabulary.ts'
 import type { Store } from '../database/open.ts'
 import { decodeWarnings, refusalOf } from '../images/decode-error.ts'
-import { type Library, placeDurably, randomFileName, sizeOf, syncFile } from '../images/library.ts'
+import { type Library, randomFileName, syncFile } from '../images/library.ts'
+import { originalKey, renditionKey } from '../images/media-keys.ts'
 import type { PhotoMetadata } from '../images/metadata.ts'
 import { type Picture, pictureOf } from '../images/picture.ts'
 import { renderAtImport } from '../images/render.ts'
@@ -13,6 +14,7 @@ import type { RenderQueue } from '../images/render-queue.ts'
 import { creditsOf } from '../images/rights.ts'
 import { loadSharp } from '../images/sharp.ts'
 import { warn } from '../log.ts'
+import type { Media } from '../media/media.ts'
 import type { Intents } from '../photos/intents.ts'
 import type { Photos } from '../photos/photos.ts'
 import type { NewPhotoRow } from '../photos/row.ts'
@@ -50,12 +52,13 @@ export function createIngest(parts: {
   photos: Pick<Photos, 'add' | 'idOfMd5' | 'renew'>
   intents: Intents
   library: Library
+  media: Media
   queue: RenderQueue
   clock: Clock
   maxUpload: number
   maxPixels: number
 }) {
-  const { store, photos, intents, library, queue, clock } = parts
+  const { store, photos, intents, media, queue, clock } = parts
   /** By md5: the same file twice at the same time is one photo and one duplicate. */
   const underWay = new Map<string, Promise<Ingested>>()
 
@@ -106,19 +109,15 @@ export function createIngest(parts: {
     const thumbhash = rgbaToThumbHash(width, height, rendered.tiny.rgba)
     const warning = warningOf(jpeg.lacksEnd, rendered.isDamaged)
     const row = newRow({ file, origin, metadata, picture, thumbhash, warning, now: clock.now() })
-    const original = library.original(row.id)
-    const paths = rendered.renditions.map((rendition) =>
-      library.rendition(row.file_name, { ...rendition, width: rendition.size.width }),
+    const original = originalKey(row.id)
+    const keys = rendered.renditions.map((rendition) =>
+      renditionKey(row.file_name, { ...rendition, width: rendition.size.width }),
     )
-    const intent = {
-      files: [original, ...paths].map((path) => library.relative(path)),
-    }
+    const intent = { files: [original, ...keys] }
     const intentNumber = await store.note(() => intents.declare('ingest', intent))
     try {
-      for (const [index, rendition] of rendered.renditions.entries()) {
-        await library.writeDerived(paths[index]!, rendition.bytes)
-      }
-      await placeDurably(file.path, original)
+      await media.addDerived(keys.map((key, index) => [key, rendered.renditions[index]!.bytes]))
+      await media.addFile(original, file)
       await store.write(() => {
         refuseDuplicate(file.md5)
         const photo = photos.add(row, rendered.renditions)
@@ -142,12 +141,12 @@ export function createIngest(parts: {
       if (bytes > parts.maxUpload) throw tooLarge(parts.maxUpload)
     },
     /** @throws AppError 400 if empty, 413 if too large; then no file is left. */
-    receive: (stream: AsyncIterable<Uint8Array>) => receive(stream, parts.maxUpload, library),
+    receive: (stream: AsyncIterable<Uint8Array>) => receive(stream, parts.maxUpload, parts),
     discard,
     /** Whether a photo's original is there and has its size; the file is not read. */
     hasOriginal: async (md5: string, bytes: number): Promise<boolean> => {
       const id = photos.idOfMd5(md5)
-      return id !== undefined && (await sizeOf(library.original(id))) === bytes
+      return id !== undefined && (await media.sizeOf(originalKey(id))) === bytes
     },
     /**
      * Always removes the file from tmp. If the photo is there but its original is missing or

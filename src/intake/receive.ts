@@ -2,14 +2,11 @@ import { createHash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { AppError } from '../contract/app-error.ts'
 import { diskFull } from '../database/disk-full.ts'
-import { hasRoom, type Library } from '../images/library.ts'
+import type { Library } from '../images/library.ts'
+import type { Media, NewFile } from '../media/media.ts'
 
 /** A complete file in tmp that was not checked yet. The caller must remove it. */
-export type ReceivedFile = {
-  readonly path: string
-  readonly md5: string
-  readonly bytes: number
-}
+export type ReceivedFile = NewFile
 
 /**
  * Only one chunk is in memory.
@@ -19,9 +16,9 @@ export type ReceivedFile = {
 export async function receive(
   stream: AsyncIterable<Uint8Array>,
   limit: number,
-  library: Library,
+  { library, media }: { library: Library; media: Media },
 ): Promise<ReceivedFile> {
-  if (!(await hasRoom(library.root, 'photos'))) throw diskFull()
+  if (!(await media.hasRoom('photos'))) throw diskFull()
   const path = library.temporary()
   const md5 = createHash('md5')
   let bytes = 0

@@ -6,12 +6,15 @@ import type { Edit, EditPreviewQuery, Photo } from '../contract/photos.ts'
 import { ownerViewer } from '../contract/viewer.ts'
 import type { Store } from '../database/open.ts'
 import { type Library, randomFileName } from '../images/library.ts'
+import { renditionKey } from '../images/media-keys.ts'
 import { editedPicture, pictureOf, rotatedPicture } from '../images/picture.ts'
 import { renderAtEdit, renderPreview } from '../images/render.ts'
 import type { RenderQueue } from '../images/render-queue.ts'
 import { creditsOf } from '../images/rights.ts'
 import { warn } from '../log.ts'
+import type { Media } from '../media/media.ts'
 import type { IntentFiles, Intents } from './intents.ts'
+import { originalBytes } from './original-file.ts'
 import type { KeptRendition, RenditionStore } from './renditions.ts'
 import { editOf, type PhotoRow } from './row.ts'
 import type { PhotoStore } from './store.ts'
@@ -27,10 +30,11 @@ export function createEdits(parts: {
   renditions: RenditionStore
   intents: Intents
   library: Library
+  media: Media
   queue: RenderQueue
   clock: Clock
 }) {
-  const { store, photos, renditions, intents, library, queue, clock } = parts
+  const { store, photos, renditions, intents, library, media, queue, clock } = parts
   const pending = new Map<string, Promise<Photo>>()
 
   const found = (id: string): PhotoRow => {
@@ -46,13 +50,11 @@ export function createEdits(parts: {
   }
 
   const pictureFor = async (row: PhotoRow) => {
-    const bytes = await Bun.file(library.original(row.id))
-      .bytes()
-      .catch((error: unknown) => {
-        // If it was deleted meanwhile, respond with 404 and not with the missing file.
-        found(row.id)
-        throw error
-      })
+    const bytes = await originalBytes(row.id, media).catch((error: unknown) => {
+      // If it was deleted meanwhile, respond with 404 and not with the missing file.
+      found(row.id)
+      throw error
+    })
     return pictureOf(bytes, row.orientation, row.adobe_rgb === 1)
   }
 
@@ -93,15 +95,13 @@ export function createEdits(parts: {
 
   /** New files first, then the row, then the old files are deleted. */
   const replace = async (id: string, made: KeptRendition[], change: Change): Promise<Photo> => {
-    const paths = made.map((rendition) =>
-      library.rendition(change.file_name, { ...rendition, width: rendition.size.width }),
+    const keys = made.map((rendition) =>
+      renditionKey(change.file_name, { ...rendition, width: rendition.size.width }),
     )
-    const added = { files: paths.map((path) => library.relative(path)) }
+    const added = { files: keys }
     const intent = await store.note(() => intents.declare('ingest', added))
     try {
-      for (const [index, { bytes }] of made.entries()) {
-        await library.writeDerived(paths[index]!, bytes)
-      }
+      await media.addDerived(keys.map((key, index) => [key, made[index]!.bytes]))
       const { photo, removed } = await store.write(() => {
         const row = found(id)
         const files = derivedFiles(row)
@@ -123,7 +123,7 @@ export function createEdits(parts: {
   const derivedFiles = (row: PhotoRow): IntentFiles => ({
     files: renditions
       .ofPhoto(row.row_id)
-      .map((rendition) => library.relative(library.rendition(row.file_name, rendition))),
+      .map((rendition) => renditionKey(row.file_name, rendition)),
   })
 
   return {

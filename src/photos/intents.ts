@@ -1,12 +1,13 @@
 import { SQLiteError } from 'bun:sqlite'
-import { rm } from 'node:fs/promises'
+import { AppError } from '../contract/app-error.ts'
 import { createBackupGate } from '../database/backup-gate.ts'
 import type { Store } from '../database/open.ts'
 import { nextRowId } from '../database/row-id.ts'
-import { type Library, placeAside, sizeOf } from '../images/library.ts'
+import type { Library } from '../images/library.ts'
 import { warn } from '../log.ts'
+import type { Media } from '../media/media.ts'
 
-/** Paths relative to the data folder; `keep` moves files under removed/ instead of deleting. */
+/** Keys of media; `keep` moves files under removed/ instead of deleting. */
 export type IntentFiles = {
   readonly files: string[]
   readonly keep?: { readonly from: string; readonly to: string }
@@ -15,8 +16,8 @@ export type IntentFiles = {
 type Pending = { readonly rowId: number; readonly files: IntentFiles }
 
 const batchSize = 200
-/** How often a deletion that waits for a backup is tried again, in ms. */
-const retryMs = 1000
+/** When a deletion that waits for a backup or a bucket is tried again, in ms. */
+const retryMs = { first: 1000, longest: 300_000 }
 
 export type Intents = ReturnType<typeof createIntents>
 
@@ -25,7 +26,7 @@ export type Intents = ReturnType<typeof createIntents>
  * intent is deleted in the photo's own transaction; a deletion writes its intent together with the
  * removal of the rows and is carried out afterwards. recover() finishes what a crash interrupted.
  */
-export function createIntents(store: Store, library: Library) {
+export function createIntents(store: Store, library: Library, media: Media) {
   const { connection } = store
   const gate = createBackupGate(library.backupLockPath)
   /** Inside Store.write. */
@@ -42,57 +43,74 @@ export function createIntents(store: Store, library: Library) {
       .query<unknown, { rowId: number }>('DELETE FROM intent WHERE row_id = $rowId')
       .run({ rowId })
 
-  const removeFiles = async ({ files, keep }: IntentFiles) => {
-    if (keep && (await sizeOf(library.absolute(keep.from))) !== undefined) {
-      await placeAside(library.absolute(keep.from), library.absolute(keep.to))
+  const removeFiles = async (batch: readonly Pending[]) => {
+    for (const { files } of batch) {
+      if (files.keep) await media.move(files.keep.from, files.keep.to)
     }
-    for (const file of files) await rm(library.absolute(file), { force: true })
+    await media.remove(batch.flatMap(({ files }) => files.files))
   }
-  /** @returns how many files there were. */
+  /** @returns how many files were moved. */
   const setFilesAside = async ({ files, keep }: IntentFiles): Promise<number> => {
     let count = 0
     for (const file of keep ? [...files, keep.from] : files) {
-      if ((await library.setAside(library.absolute(file))) !== undefined) count++
+      if ((await media.setAside(file)) !== undefined) count++
     }
     return count
   }
-  const forget = (done: Pending[]) =>
+  const forget = (done: readonly Pending[]) =>
     store.note(() => {
       for (const { rowId } of done) fulfil(rowId)
     })
-  const removeNow = async (batch: Pending[]) => {
-    for (const { files } of batch) await removeFiles(files)
+  const removeNow = async (batch: readonly Pending[]) => {
+    await removeFiles(batch)
     await forget(batch)
   }
 
   let postponed: Pending[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
+  let waitMs = retryMs.first
   let isStopped = false
-  /** Tries again until the backup has ended; after a restart, recover() does. */
-  const postpone = (pending: Pending[]) => {
+  /** Tries again until the backup has ended or the bucket answers; after a restart, recover() does. */
+  const postpone = (pending: readonly Pending[]) => {
     postponed.push(...pending)
     if (isStopped) return
     timer ??= setTimeout(() => {
       timer = undefined
       const again = postponed
       postponed = []
-      carryOut(again).catch((error: unknown) => {
+      removeInBatches(again).catch((error: unknown) => {
         if (!isStopped) warn(`Files will be deleted at the next start: ${String(error)}`)
       })
-    }, retryMs)
+    }, waitMs)
     timer.unref()
+  }
+
+  const removeInBatches = async (pending: readonly Pending[]): Promise<void> => {
+    for (let start = 0; start < pending.length; start += batchSize) {
+      const batch = pending.slice(start, start + batchSize)
+      try {
+        if (!(await gate.run(() => removeNow(batch)))) return postpone(pending.slice(start))
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        waitMs = Math.min(2 * waitMs, retryMs.longest)
+        return postpone(pending.slice(start))
+      }
+      waitMs = retryMs.first
+    }
+  }
+
+  /** A bucket can be slow or out of reach, so only the copies on this machine are waited for. */
+  const removeLater = async (pending: readonly Pending[]): Promise<void> => {
+    await media.removeLocal(pending.flatMap(({ files }) => files.files))
+    postpone(pending)
   }
 
   /**
    * Deletes or moves the intents' files, then deletes the intents, in batches. A running backup may
    * still have to copy the files, so they wait until it has ended, without making the caller wait.
    */
-  const carryOut = async (pending: Pending[]): Promise<void> => {
-    for (let start = 0; start < pending.length; start += batchSize) {
-      const batch = pending.slice(start, start + batchSize)
-      if (!(await gate.run(() => removeNow(batch)))) return postpone(pending.slice(start))
-    }
-  }
+  const carryOut = (pending: readonly Pending[]): Promise<void> =>
+    media.kind === 'bucket' ? removeLater(pending) : removeInBatches(pending)
 
   return {
     declare,
@@ -114,7 +132,8 @@ export function createIntents(store: Store, library: Library) {
         )
       }
       // No snapshot names files without a row, so a backup need not be waited for.
-      await removeNow([{ rowId, files }])
+      if (media.kind === 'bucket') await removeLater([{ rowId, files }])
+      else await removeNow([{ rowId, files }])
     },
     /**
      * Undoes unfinished ingests and finishes deletions; must run first at startup. With
@@ -132,8 +151,11 @@ export function createIntents(store: Store, library: Library) {
         for (const { files } of pending) quarantined += await setFilesAside(files)
         await forget(pending)
       } else {
-        await removeNow(pending.filter(({ kind }) => kind === 'ingest'))
-        await carryOut(pending.filter(({ kind }) => kind === 'delete'))
+        const ingests = pending.filter(({ kind }) => kind === 'ingest')
+        const deletions = pending.filter(({ kind }) => kind === 'delete')
+        if (media.kind === 'folder') await removeNow(ingests)
+        else await removeLater(ingests)
+        await carryOut(deletions)
       }
       return { changes: pending.length, quarantined }
     },

@@ -5,7 +5,8 @@ import type { PageQuery } from '../contract/envelope.ts'
 import type { Photo, PhotoChange, PhotoList } from '../contract/photos.ts'
 import { ownerViewer, type Viewer } from '../contract/viewer.ts'
 import type { Store } from '../database/open.ts'
-import { type Library, randomFileName } from '../images/library.ts'
+import { randomFileName } from '../images/library.ts'
+import { originalKey, removedKey, renditionKey } from '../images/media-keys.ts'
 import type { IntentFiles, Intents } from './intents.ts'
 import type { ListSource, PhotoLists } from './lists.ts'
 import { type PictureReference, pictureAddresses, pictureReference } from './picture-address.ts'
@@ -28,10 +29,9 @@ export function createPhotos(parts: {
   lists: PhotoLists
   renditions: RenditionStore
   intents: Intents
-  library: Library
   clock: Clock
 }) {
-  const { store, photos, lists, renditions, intents, library, clock } = parts
+  const { store, photos, lists, renditions, intents, clock } = parts
 
   const rowOf = (id: string): PhotoRow => {
     const row = photos.row(id)
@@ -65,15 +65,13 @@ export function createPhotos(parts: {
     photos.byRowIds(rowIds, viewer)
 
   const derivedFiles = (row: PhotoRow): string[] =>
-    renditions
-      .ofPhoto(row.row_id)
-      .map((rendition) => library.relative(library.rendition(row.file_name, rendition)))
+    renditions.ofPhoto(row.row_id).map((rendition) => renditionKey(row.file_name, rendition))
   const filesOf = (row: PhotoRow, removeFiles: boolean): IntentFiles => {
-    const original = library.relative(library.original(row.id))
+    const original = originalKey(row.id)
     const derived = derivedFiles(row)
     return removeFiles
       ? { files: [original, ...derived] }
-      : { files: derived, keep: { from: original, to: library.relative(library.removed(row.id)) } }
+      : { files: derived, keep: { from: original, to: removedKey(row.id) } }
   }
   /** Inside Store.write. */
   const removeRow = (row: PhotoRow, removeFiles: boolean) => {

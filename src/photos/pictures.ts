@@ -1,11 +1,11 @@
-import { rm } from 'node:fs/promises'
 import { createByteCache } from '../byte-cache.ts'
 import type { Clock } from '../clock.ts'
 import { AppError, notFound } from '../contract/app-error.ts'
 import { ownerViewer, type Viewer } from '../contract/viewer.ts'
 import type { Variant } from '../contract/vocabulary.ts'
 import type { Store } from '../database/open.ts'
-import { hasRoom, type Library, type RenditionKey, sizeOf } from '../images/library.ts'
+import type { Library } from '../images/library.ts'
+import { type RenditionKey, renditionKey } from '../images/media-keys.ts'
 import type { RenderQueue } from '../images/render-queue.ts'
 import {
   renditions as declared,
@@ -16,6 +16,8 @@ import {
   requestedWidth,
 } from '../images/variants.ts'
 import { warn } from '../log.ts'
+import type { Media } from '../media/media.ts'
+import { originalBytes } from './original-file.ts'
 import { renderPicture } from './render-picture.ts'
 import type { RenditionStore } from './renditions.ts'
 import type { ImageRow } from './row.ts'
@@ -54,10 +56,11 @@ export function createPictures(parts: {
   photos: PhotoStore
   renditions: RenditionStore
   library: Library
+  media: Media
   queue: RenderQueue
   clock: Clock
 }) {
-  const { store, photos, renditions, library, queue, clock } = parts
+  const { store, photos, renditions, library, media, queue, clock } = parts
   const pending = new Map<string, Promise<Uint8Array>>()
   const memory = createByteCache<Uint8Array>(memoryBudget, (bytes) => bytes.length)
   let onDemandBytes: number | undefined
@@ -71,11 +74,9 @@ export function createPictures(parts: {
     photos.imageByFileName(photo.file_name, ownerViewer) !== undefined
 
   const make = async (photo: ImageRow, key: RenditionKey): Promise<Uint8Array> => {
-    const source = await Bun.file(library.original(photo.id))
-      .bytes()
-      .catch((error: unknown) => {
-        throw isCurrent(photo) ? error : notFound()
-      })
+    const source = await originalBytes(photo.id, media).catch((error: unknown) => {
+      throw isCurrent(photo) ? error : notFound()
+    })
     const bytes = await renderPicture(photo, key, source, library.temporary)
     await keep(photo, key, bytes).catch((error: unknown) => {
       // If the disk is full, the visitor is still served from memory.
@@ -86,8 +87,8 @@ export function createPictures(parts: {
 
   /** Row first, so that a crash leaves no file without a row. */
   const keep = async (photo: ImageRow, key: RenditionKey, bytes: Uint8Array) => {
-    if (!(await hasRoom(library.root, 'derived'))) return
-    const path = library.rendition(photo.file_name, key)
+    if (!(await media.hasRoom('derived'))) return
+    const mediaKey = renditionKey(photo.file_name, key)
     const isRecorded = await store.note(() => {
       if (!isCurrent(photo)) return false
       const { length } = bytes
@@ -101,8 +102,10 @@ export function createPictures(parts: {
       return true
     })
     if (!isRecorded) return
-    await library.writeDerived(path, bytes)
-    if (!isCurrent(photo) || !renditions.find(photo.row_id, key)) await rm(path, { force: true })
+    const row = renditions.find(photo.row_id, key)
+    if (row?.is_kept === 1) await media.addDerived([[mediaKey, bytes]])
+    else await media.addLocal(mediaKey, bytes)
+    if (!isCurrent(photo) || !renditions.find(photo.row_id, key)) await media.remove([mediaKey])
     onDemandBytes = (onDemandBytes ?? renditions.onDemandBytes()) + bytes.length
     if (onDemandBytes > diskBudget) await evict()
   }
@@ -112,7 +115,7 @@ export function createPictures(parts: {
     while (bytes > diskBudget * 0.9) {
       const old = renditions.leastUsed(100)
       if (old.length === 0) break
-      for (const row of old) await rm(library.rendition(row.file_name, row), { force: true })
+      await media.removeLocal(old.map((row) => renditionKey(row.file_name, row)))
       await store.note(() => {
         for (const { photo, file_name, variant, width, format } of old) {
           renditions.remove({ photo, file_name, variant, width, format })
@@ -164,8 +167,13 @@ export function createPictures(parts: {
     onRender: () => void,
   ): Promise<Pick<ImageFile, 'content' | 'bytes'>> => {
     const row = renditions.find(photo.row_id, key)
-    const path = library.rendition(photo.file_name, key)
-    if (!row || (await sizeOf(path)) !== row.bytes) {
+    const mediaKey = renditionKey(photo.file_name, key)
+    const file =
+      row &&
+      (row.is_kept === 1
+        ? await media.open(mediaKey, row.bytes)
+        : await media.openLocal(mediaKey, row.bytes))
+    if (!file) {
       onRender()
       const bytes = await makeOnce(name, photo, key)
       remember(name, bytes)
@@ -175,8 +183,8 @@ export function createPictures(parts: {
       const { photo, variant, width, format } = row
       await store.note(() => renditions.touch({ photo, variant, width, format, now: clock.now() }))
     }
-    if (row.bytes > memoryFileLimit) return { content: { path }, bytes: row.bytes }
-    const bytes = await Bun.file(path).bytes()
+    if (row.bytes > memoryFileLimit) return { content: { path: file.path }, bytes: row.bytes }
+    const bytes = await Bun.file(file.path).bytes()
     remember(name, bytes)
     return { content: bytes, bytes: bytes.length }
   }

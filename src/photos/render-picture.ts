@@ -1,4 +1,4 @@
-import type { RenditionKey } from '../images/library.ts'
+import type { RenditionKey } from '../images/media-keys.ts'
 import { editedPicture, pictureOf } from '../images/picture.ts'
 import { makeEditedOriginal, makePublicOriginal } from '../images/public-original.ts'
 import { renderOne } from '../images/render.ts'

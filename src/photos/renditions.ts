@@ -1,5 +1,5 @@
 import type { Store } from '../database/open.ts'
-import type { RenditionKey } from '../images/library.ts'
+import type { RenditionKey } from '../images/media-keys.ts'
 
 export type RenditionRow = {
   photo: number

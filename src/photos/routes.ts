@@ -14,9 +14,10 @@ import { contentDisposition } from '../http/content-disposition.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
 import { handle, requireRole } from '../http/route.ts'
 import { idParam, json, query } from '../http/validate.ts'
-import type { Library } from '../images/library.ts'
+import type { Media } from '../media/media.ts'
 import type { Edits } from './edits.ts'
 import type { SendList } from './list-response.ts'
+import { originalFile } from './original-file.ts'
 import type { Photos } from './photos.ts'
 
 const editSeconds = 180
@@ -25,7 +26,7 @@ export function photoHandlers({
   photos,
   albums,
   edits,
-  library,
+  media,
   isSearchOn,
   sendList,
   cached,
@@ -33,7 +34,7 @@ export function photoHandlers({
   photos: Photos
   albums: Albums
   edits: Edits
-  library: Library
+  media: Media
   isSearchOn: boolean
   sendList: SendList
   cached: ResponseCache
@@ -61,10 +62,11 @@ export function photoHandlers({
       const { removeFiles, count } = c.req.valid('json')
       return c.json({ data: await photos.deleteAll(removeFiles, count) })
     }),
-    original: handle((c) => {
-      const id = idParam(c)
-      const sourceName = photos.sourceNameOf(id)
-      return new Response(Bun.file(library.original(id)), {
+    original: handle(async (c) => {
+      const { path, sourceName } = await originalFile(idParam(c), { photos, media })
+      // The session may have ended while the file was fetched.
+      requireRole('owner', c.get('viewerNow')())
+      return new Response(Bun.file(path), {
         headers: {
           'Content-Type': 'image/jpeg',
           'Content-Disposition': contentDisposition(sourceName),

@@ -12,6 +12,7 @@ import { openStore } from '../../src/database/open.ts'
 import { openLibrary } from '../../src/images/library.ts'
 import { createRenderQueue } from '../../src/images/render-queue.ts'
 import { loadSharp } from '../../src/images/sharp.ts'
+import { folderMedia } from '../../src/media/folder-media.ts'
 import { createIntents } from '../../src/photos/intents.ts'
 import { photoStore } from '../../src/photos/store.ts'
 import { filesIn } from '../support/folder-faults.ts'
@@ -134,13 +135,14 @@ async function openCameras(fetched: () => Promise<Uint8Array> = async () => jpeg
   const root = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
   const library = openLibrary(root)
   const store = openStore(library.databasePath)
-  const intents = createIntents(store, library)
+  const media = folderMedia(library)
+  const intents = createIntents(store, library, media)
   const cameras = createCameras({
     store,
     cameras: cameraStore(store),
     countsFor: createCameraCounts(store.version, photoStore(store)),
     intents,
-    library,
+    media,
     queue: createRenderQueue(1),
     fetchImage: fetched,
   })
@@ -211,12 +213,13 @@ describe('cameras', () => {
 
     const second = await cameras.setImageFromAddress('e-10', 'http://photos.example/')
     expect(second.image).not.toBe(first.image)
-    const { path, format, etag } = cameras.image('e-10', 192, ownerViewer)
+    const image = cameras.image('e-10', 192, ownerViewer)
+    const { format, etag } = image
     expect(format).toBe('png')
     expect(etag).not.toBe(old.etag)
-    expect((await sharp(path).metadata()).height).toBe(192)
+    expect((await sharp((await cameras.imageFile(image)).path).metadata()).height).toBe(192)
     expect(await gallery.files()).toHaveLength(4)
-    expect(await gallery.files()).not.toContain(gallery.library.relative(old.path))
+    expect(await gallery.files()).not.toContain(old.key)
     expect(gallery.pending()).toBe(0)
   })
 
@@ -242,10 +245,10 @@ describe('cameras', () => {
     await using gallery = await openCameras()
     const { cameras } = gallery
     await Promise.all([1, 2, 3].map(() => cameras.setImageFromUpload('e-10', jpeg)))
-    const paths = ([48, 192, 512, 'original'] as const).map((size) =>
-      gallery.library.relative(cameras.image('e-10', size, ownerViewer).path),
+    const keys = ([48, 192, 512, 'original'] as const).map(
+      (size) => cameras.image('e-10', size, ownerViewer).key,
     )
-    expect(await gallery.files()).toEqual(paths.sort())
+    expect(await gallery.files()).toEqual(keys.sort())
     expect(gallery.pending()).toBe(0)
   })
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cameraPictureSizes } from '../../src/contract/camera-specs.ts'
-import type { RenditionKey } from '../../src/images/library.ts'
+import type { RenditionKey } from '../../src/images/media-keys.ts'
 import type { Services } from '../../src/services.ts'
 
 type Held = { row_id: number; id: string; file_name: string; bytes: number; md5: string }

@@ -1,0 +1,32 @@
+import { basename, parse } from 'node:path'
+import type { RenditionFormat, RenditionVariant } from './variants.ts'
+
+export type RenditionKey = {
+  readonly variant: RenditionVariant | 'original'
+  readonly width: number
+  readonly format: RenditionFormat
+}
+
+/*
+ * The name of a file in a media store: 'originals/0f/….jpg', always with slashes. It is the same in
+ * the data folder, in a bucket, in a backup and in the database's intents. Every name is random and
+ * is never used for other contents.
+ */
+
+const shard = (name: string) => name.slice(-2)
+
+export const originalKey = (id: string): string => `originals/${shard(id)}/${id}.jpg`
+
+export function renditionKey(fileName: string, { variant, width, format }: RenditionKey): string {
+  const base = basename(fileName, '.jpg')
+  return `renditions/${shard(base)}/${base}-${variant}-${width}.${format}`
+}
+
+/** `image` is the name in the camera's row, with its extension. */
+export function cameraImageKey(image: string, size: number | 'original'): string {
+  const { name, ext } = parse(image)
+  return `cameras/${name}-${size}${ext}`
+}
+
+/** For originals that their owner deleted but did not want destroyed. */
+export const removedKey = (id: string): string => `removed/${id}.jpg`
