@@ -35,7 +35,7 @@ import { createMailer } from './mail/mailer.ts'
 import { verificationMessage } from './mail/messages.ts'
 import { createMailQueue } from './mail/queue.ts'
 import { mailStore } from './mail/store.ts'
-import { folderMedia } from './media/folder-media.ts'
+import { mediaPlaces, type OpenBucket } from './media/places.ts'
 import { notePicture } from './memory.ts'
 import type { NoteImport } from './metrics/imports.ts'
 import type { createMetrics } from './metrics/metrics.ts'
@@ -71,12 +71,15 @@ export function createServices(
     clock = systemClock,
     pause = pauseForReal,
     openMetrics,
+    openBucket,
   }: {
     address?: () => string
     clock?: Clock
     pause?: Pause
     /** Loaded by the caller, because few galleries have metrics and prom-client takes memory. */
     openMetrics?: typeof createMetrics | undefined
+    /** Loaded by the caller if a bucket is configured. */
+    openBucket?: OpenBucket | undefined
   } = {},
 ) {
   const store = openStore(library.databasePath)
@@ -98,7 +101,7 @@ export function createServices(
   const albumRows = albumStore(store)
   const ownerRow = ownerStore(store)
 
-  const media = folderMedia(library)
+  const media = mediaPlaces({ store, library, openBucket })
   const intents = createIntents(store, library, media)
   const photos = createPhotos({
     store,

@@ -60,7 +60,7 @@ export function createCameras(parts: {
     [...cameraPictureSizes, 'original' as const].map((size) => cameraImageKey(image, size))
 
   /** A crash leaves either the old or the new picture. */
-  const setImage = async (id: string, picture: CameraPicture): Promise<Camera> => {
+  const replaceImage = async (id: string, picture: CameraPicture): Promise<Camera> => {
     if (!(await media.hasRoom('photos'))) throw diskFull()
     const image = randomFileName().replace(/jpg$/, picture.format)
     const added = { files: filesOf(image) }
@@ -84,6 +84,8 @@ export function createCameras(parts: {
       throw error
     }
   }
+  const setImage = (id: string, picture: CameraPicture): Promise<Camera> =>
+    media.during(() => replaceImage(id, picture))
 
   return {
     /** Sorted by name. */

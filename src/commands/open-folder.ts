@@ -39,18 +39,24 @@ async function open(config: Config, options: Options): Promise<OpenFolder | unde
   const services = createServices(config, library, options)
   if (services.store.upgrade) say(upgradeNote(services.store.upgrade))
   const isOlderCopy = !services.epoch.isShared()
+  await services.media.begin()
   const { changes, quarantined } = await services.intents.recover({ isOlderCopy })
   if (isOlderCopy) {
-    const moved =
-      quarantined === 0
-        ? 'originals that it does not know will be moved to quarantine/'
-        : `${quarantined} files of unfinished changes were moved to quarantine/`
+    const kept =
+      services.media.kind === 'bucket'
+        ? 'originals that it does not know stay in the bucket, and vitrine check lists them.'
+        : `${movedAside(quarantined)}. ${howToAdopt(library)}`
     warn(
-      `The database is not the one that was last used with the files in ${config.data}; it may be an older copy. Nothing is deleted: ${moved}. ${howToAdopt(library)}`,
+      `The database is not the one that was last used with the files in ${config.data}; it may be an older copy. Nothing is deleted: ${kept}`,
     )
   } else if (changes > 0) {
     warn(
       `Cleaned up ${changes} unfinished ${changes === 1 ? 'change' : 'changes'} from the last run.`,
+    )
+  }
+  if (services.media.isBucketUnused()) {
+    say(
+      'The photos are still in the data folder. To bring them to the bucket, run "vitrine media move --to bucket" with the same settings while this gallery is running.',
     )
   }
   await library.emptyTemporary()
@@ -58,6 +64,11 @@ async function open(config: Config, options: Options): Promise<OpenFolder | unde
   await services.pages.noticeEdits()
   return { ...services, lock }
 }
+
+const movedAside = (count: number): string =>
+  count === 0
+    ? 'originals that it does not know will be moved to quarantine/'
+    : `${count} files of unfinished changes were moved to quarantine/`
 
 /**
  * From here on, a copy of the database from before is an older one. On a full disk the epoch stays

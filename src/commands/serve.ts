@@ -89,7 +89,7 @@ export async function serve(config: Config): Promise<number> {
   if (warning) warn(warning)
   await printLink(false)
   const control = openControlSocket(folder)
-  void sweepOriginals(folder)
+  if (folder.media.kind === 'folder') void sweepOriginals(folder)
   folder.mail.start()
   folder.runner.start()
   const timers = [

@@ -72,7 +72,9 @@ export function createIngest(parts: {
       await other.catch(() => undefined)
     }
     const known = photos.idOfMd5(file.md5)
-    const work = known ? restore(file, known) : queue.forImport(() => develop(file, origin))
+    const work = known
+      ? media.during(() => restore(file, known))
+      : queue.forImport(() => develop(file, origin))
     underWay.set(file.md5, work)
     try {
       return await work
@@ -114,23 +116,28 @@ export function createIngest(parts: {
       renditionKey(row.file_name, { ...rendition, width: rendition.size.width }),
     )
     const intent = { files: [original, ...keys] }
-    const intentNumber = await store.note(() => intents.declare('ingest', intent))
-    try {
-      await media.addDerived(keys.map((key, index) => [key, rendered.renditions[index]!.bytes]))
-      await media.addFile(original, file)
-      await store.write(() => {
-        refuseDuplicate(file.md5)
-        const photo = photos.add(row, rendered.renditions)
-        origin.addTo?.(photo)
-        intents.fulfil(intentNumber)
-      })
-      return { id: row.id, warning, isRestored: false }
-    } catch (error) {
-      await intents.undo(intentNumber, intent, error).catch((failure: unknown) => {
-        warn(`Leftover files of an import will be cleaned up at the next start: ${String(failure)}`)
-      })
-      throw error
+    const place = async (): Promise<void> => {
+      const intentNumber = await store.note(() => intents.declare('ingest', intent))
+      try {
+        await media.addDerived(keys.map((key, index) => [key, rendered.renditions[index]!.bytes]))
+        await media.addFile(original, file)
+        await store.write(() => {
+          refuseDuplicate(file.md5)
+          const photo = photos.add(row, rendered.renditions)
+          origin.addTo?.(photo)
+          intents.fulfil(intentNumber)
+        })
+      } catch (error) {
+        await intents.undo(intentNumber, intent, error).catch((failure: unknown) => {
+          warn(
+            `Leftover files of an import will be cleaned up at the next start: ${String(failure)}`,
+          )
+        })
+        throw error
+      }
     }
+    await media.during(place)
+    return { id: row.id, warning, isRestored: false }
   }
 
   const discard = (file: ReceivedFile) => rm(file.path, { force: true })

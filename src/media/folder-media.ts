@@ -48,6 +48,7 @@ export function folderMedia(library: Library): Media {
       const path = await library.setAside(absolute(key))
       return path && library.relative(path)
     },
+    during: (work) => work(),
     hasRoom: (use) => hasRoom(library.root, use),
   }
 }

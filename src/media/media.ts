@@ -46,6 +46,11 @@ export type Media = {
    * @returns its path in the data folder, or undefined if it was not moved.
    */
   setAside(key: string): Promise<string | undefined>
+  /**
+   * Runs work that adds files and then the rows that name them: the place of the files does not
+   * change meanwhile. Such work must not contain other such work.
+   */
+  during<T>(work: () => Promise<T>): Promise<T>
   /** Whether there is space on this machine's disk. */
   hasRoom(use: 'photos' | 'derived'): Promise<boolean>
 }

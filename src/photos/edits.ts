@@ -78,7 +78,7 @@ export function createEdits(parts: {
       return { ...(await renderAtEdit(picture, creditsOf(row))), size: picture.size }
     })
     const { rgba, size } = rendered.tiny
-    return replace(id, rendered.renditions, {
+    const change: Change = {
       file_name: randomFileName(),
       width: rendered.size.width,
       height: rendered.size.height,
@@ -88,7 +88,8 @@ export function createEdits(parts: {
       edit_y: edit?.y ?? null,
       edit_width: edit?.width ?? null,
       edit_height: edit?.height ?? null,
-    })
+    }
+    return media.during(() => replace(id, rendered.renditions, change))
   }
 
   type Change = Omit<Parameters<PhotoStore['setEdit']>[0], 'row_id'>
