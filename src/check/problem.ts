@@ -4,6 +4,8 @@ import type { CheckedPhoto, CheckStore } from './store.ts'
 /** What `--repair` can do about a problem. Paths are relative to the data folder. */
 export type Repair =
   | { readonly kind: 'move'; readonly path: string }
+  /** Renditions, which can be made again. */
+  | { readonly kind: 'set aside'; readonly paths: readonly string[]; readonly bytes: number }
   | { readonly kind: 'render'; readonly fileName: string; readonly key: RenditionKey }
   | { readonly kind: 'camera'; readonly id: string }
   | { readonly kind: 'recount' }

@@ -9,7 +9,7 @@ const counts: CheckCounts = {
   read: 2,
   renditions: 1234,
   cameras: 1,
-  files: 1300,
+  lasting: 66,
 }
 const plain = { isDeep: false, sample: undefined }
 

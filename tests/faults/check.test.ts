@@ -157,6 +157,39 @@ test('a repair with the wrong database is refused and touches no file', async ()
   expect(await contentOf(data)).toEqual(before)
 })
 
+test('after going back to an older database, a repair leaves a gallery that is whole', async () => {
+  const data = await importedFolder(2, 810)
+  const older = readFileSync(join(data, 'vitrine.db'))
+  const photos = join(temporaryFolder(), 'photos')
+  writePhotos(photos, await makePhotos(8, { first: 812 }))
+  const imported = await runCommand(['import', photos, '--data', data])
+  expect(imported.text).toContain('8 imported')
+  for (const ending of ['-wal', '-shm']) rmSync(join(data, `vitrine.db${ending}`), { force: true })
+  writeFileSync(join(data, 'vitrine.db'), older)
+  const server = await startVitrine(data)
+  while (await filesIn(data, 'originals').then((files) => files.length > 2)) await Bun.sleep(50)
+  expect(await server.stop()).toBe(0)
+
+  const before = await contentOf(data)
+  const found = await check(data)
+  expect(found.code).toBe(1)
+  expect(found.text).toMatch(
+    /^\d+ renditions \([\d.]+ [KM]B\) belong to no photo, such as renditions/,
+  )
+  expect(found.text).toContain('1 problem, listed above.')
+  const { code, text } = await check(data, '--repair')
+  expect(text).toMatch(
+    /\d+ renditions were moved to \S+\/stray-renditions\. They take [\d.]+ [KM]B/,
+  )
+  expect(code).toBe(0)
+  expect((await check(data)).code).toBe(0)
+  const after = await contentOf(data)
+  expect(Object.values(after).toSorted()).toEqual(
+    expect.arrayContaining(Object.values(before).filter((hash) => hash !== before['vitrine.db'])),
+  )
+  expect(await filesIn(data, 'quarantine')).toHaveLength(8)
+})
+
 test('a folder without a gallery, and a damaged database, give one clear line', async () => {
   const empty = temporaryFolder()
   const missing = await check(empty)

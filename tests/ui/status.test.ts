@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { sizeText } from '../../src/contract/size-text.ts'
 import type { Status } from '../../src/contract/status.ts'
 import { attentionFor } from '../../ui/account/status/attention.ts'
 import { agoText } from '../../ui/account/status/times.ts'
-import { sizeText } from '../../ui/components/size-text.ts'
 import { troubled } from '../e2e/status-mock.ts'
 
 const dayMs = 24 * 60 * 60_000

@@ -1,6 +1,6 @@
 import { countOfPhotos, grouped } from '../../../src/contract/counts.ts'
+import { sizeText } from '../../../src/contract/size-text.ts'
 import type { Status, StatusJob } from '../../../src/contract/status.ts'
-import { sizeText } from '../../components/size-text.ts'
 
 type Backup = NonNullable<Status['backup']>
 
