@@ -20,7 +20,7 @@ import {
 } from './backup-folder.ts'
 import { contentsOf } from './contents.ts'
 import { copyFiles, type Progress } from './copy-files.ts'
-import { noteLastBackup } from './last-backup.ts'
+import { noteIncompleteBackup, noteLastBackup } from './last-backup.ts'
 import { canBeListed, formatManifest, readManifest } from './manifest.ts'
 import { prune, removeUnnamed } from './prune.ts'
 import { sealing } from './sealing.ts'
@@ -118,7 +118,10 @@ async function backUpLocked(request: BackupRequest): Promise<BackupReport> {
       ...unlisted.map((path) => `${path} was left out: its name cannot be listed`),
     ]
     const report = { name, photos, bytes, ...copied.added, faults }
-    if (faults.length > 0) return { ...report, pruned: { snapshots: 0, files: 0 } }
+    if (faults.length > 0) {
+      await noteIncompleteBackup(library, { at, folder: backup.root, faults: faults.length })
+      return { ...report, pruned: { snapshots: 0, files: 0 } }
+    }
     await noteLastBackup(library, { at, folder: backup.root, photos, bytes })
     const snapshots = keep === undefined ? 0 : await prune(backup, keep)
     const removed = snapshots > 0 || hadLeftovers ? await removeUnnamed(backup) : 0

@@ -91,6 +91,7 @@ export function libraryAt(root: string) {
     /** The epoch of the files; see src/backup/epoch.ts. */
     epochPath: join(root, 'library.json'),
     lastBackupPath: join(root, 'backups', 'last.json'),
+    incompleteBackupPath: join(root, 'backups', 'incomplete.json'),
     temporary,
     /** A path as intents store it, so that a moved data folder still finds its files. */
     relative: (path: string) => path.slice(root.length + 1),

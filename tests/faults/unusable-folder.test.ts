@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { examineFolder, explained } from '../../src/commands/examine-folder.ts'
-import { volumeWarning } from '../../src/commands/volume.ts'
+import { volumeWarning } from '../../src/status/volume.ts'
 import { clearAway, runCommand, startVitrine, temporaryFolder } from '../support/executable.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
 import { type Need, testWith } from '../support/needs.ts'

@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { lastBackup } from '../../src/backup/last-backup.ts'
+import { incompleteBackup, lastBackup } from '../../src/backup/last-backup.ts'
 import type { Album } from '../../src/contract/albums.ts'
 import type { Camera } from '../../src/contract/cameras.ts'
 import type { PhotoList } from '../../src/contract/photos.ts'
@@ -289,6 +289,8 @@ describe('a backup', () => {
     ])
     expect(report.pruned).toEqual({ snapshots: 0, files: 0 })
     expect(lastBackup(library)!.at).toBe(at)
+    expect(incompleteBackup(library)).toMatchObject({ folder, faults: 2 })
+    expect(incompleteBackup(library)!.at).toBeGreaterThan(at)
     const { faults } = await restoreInto(data, folder)
     const path = (id: string) => join('originals', id.slice(-2), `${id}.jpg`)
     expect(faults).toEqual(
