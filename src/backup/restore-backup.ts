@@ -35,6 +35,8 @@ export type RestoreRequest = {
 
 export type RestoreReport = {
   readonly snapshot: SnapshotInfo
+  /** The files that were restored, apart from the database; each was verified by its md5. */
+  readonly restored: number
   /** What the backup does not have, or only damaged. */
   readonly faults: string[]
 }
@@ -60,13 +62,15 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
     const mark = { backup: backup.root, snapshot: snapshot.name }
     await writeDurably(library.restoreMarkPath, `${JSON.stringify(mark)}\n`)
     await library.emptyTemporary()
-    const faults = await restoreFiles(backup, manifest, library, request.onProgress)
+    const damaged = await restoreFiles(backup, manifest, library, request.onProgress)
     if (isContinued) await removeOthers(library, manifest, snapshot)
     await restoreOwnFiles(backup, snapshot, manifest, library)
-    faults.push(...(await restoreDatabase(backup, snapshot, manifest, library)))
+    const lost = await restoreDatabase(backup, snapshot, manifest, library)
     await rm(library.restoreMarkPath)
     await syncFolder(library.root)
-    return { snapshot, faults }
+    // The manifest also names the database.
+    const restored = manifest.size - 1 - damaged.length
+    return { snapshot, restored, faults: [...damaged, ...lost] }
   } finally {
     lock.release()
   }

@@ -20,7 +20,7 @@ export async function restore(
   const progress = progressOn(process.stdout, 'Restoring')
   try {
     const folder = resolve(path)
-    const { snapshot, faults } = await restoreBackup({
+    const { snapshot, restored, faults } = await restoreBackup({
       data,
       folder,
       at,
@@ -29,7 +29,7 @@ export async function restore(
     progress.clear()
     const { name, photos, bytes, hasSecret } = snapshot
     console.log(`Restored ${count(photos, 'photo')} (${inWords(bytes)}) from the snapshot ${name}`)
-    console.log('Verified: the database, and the md5 of every file')
+    console.log(`Verified: the database, and the md5 of ${verified(restored, faults.length)}`)
     console.log(
       'Everybody has to sign in again: you with your password, guests with a new link by e-mail.',
     )
@@ -48,3 +48,8 @@ export async function restore(
     throw permissionError(error) ?? error
   }
 }
+
+const verified = (restored: number, lost: number): string =>
+  lost === 0
+    ? 'every file'
+    : `${restored} of ${count(restored + lost, 'file')}; the rest could not be restored`

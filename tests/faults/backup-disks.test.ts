@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { lastingFiles } from '../support/backups.ts'
 import { clearAway, runCommand, startVitrine, temporaryFolder } from '../support/executable.ts'
@@ -110,6 +120,30 @@ testWith(needsMount)('a read-only disk is refused in one line, in both direction
     expect(code).toBe(1)
     expect(text).toMatch(/^vitrine: .* read-only.*\n$/)
   }
+})
+
+test('a restore says how many of the files it has verified', async () => {
+  const folder = join(temporaryFolder(), 'backup')
+  expect((await runCommand(['backup', folder, '--data', data])).code).toBe(0)
+  const restore = () =>
+    runCommand(['restore', folder, '--data', join(temporaryFolder(), 'restored')])
+  expect((await restore()).text).toContain('\nVerified: the database, and the md5 of every file\n')
+  const [name] = readdirSync(join(folder, 'snapshots'))
+  const manifest = readFileSync(join(folder, 'snapshots', name!, 'manifest.md5'), 'utf8')
+  // Without the database.
+  const total = manifest.trimEnd().split('\n').length - 1
+  const [missing, damaged] = await filesIn(folder, 'originals')
+  rmSync(join(folder, missing!))
+  // It may be another link of the gallery's own file.
+  rmSync(join(folder, damaged!))
+  writeFileSync(join(folder, damaged!), 'damaged')
+  const { code, text } = await restore()
+  expect(code).toBe(1)
+  expect(text).toContain(
+    `\nVerified: the database, and the md5 of ${total - 2} of ${total} files; the rest could not be restored\n`,
+  )
+  expect(text).toContain(`${missing} is missing from the backup`)
+  expect(text).toContain(`${damaged} is damaged in the backup`)
 })
 
 test('a folder that cannot be written is named in one line', async () => {
