@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, realpathSync, statSync } from 'no
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import * as z from 'zod'
+import { giveToFolderOwner } from '../database/folder-owner.ts'
 import { syncFolder } from '../images/library.ts'
 
 /** The first file that a backup folder gets, so that any other folder is recognised. */
@@ -153,6 +154,7 @@ export async function writeDurably(path: string, content: string | Uint8Array): 
   } finally {
     await file.close()
   }
+  giveToFolderOwner(staging)
   await rename(staging, path)
   await syncFolder(dirname(path))
 }

@@ -1,6 +1,7 @@
 import type { Database } from 'bun:sqlite'
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { giveToFolderOwner } from '../database/folder-owner.ts'
 import { lockFolder } from '../database/lock.ts'
 import {
   changeCopy,
@@ -186,6 +187,7 @@ async function restoreDatabase(
     connection.close()
   })
   await syncFile(staging)
+  giveToFolderOwner(staging)
   await writeDurably(library.epochPath, epochFileOf(epoch))
   await rename(staging, library.databasePath)
   await syncFolder(library.root)

@@ -13,7 +13,7 @@ import { examineFolder, explained } from '../../src/commands/examine-folder.ts'
 import { volumeWarning } from '../../src/commands/volume.ts'
 import { clearAway, runCommand, startVitrine, temporaryFolder } from '../support/executable.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
-import { type Need, testWith } from '../support/needs.ts'
+import { type Need, needsRoot, testWith } from '../support/needs.ts'
 import { mountSmall, needsMount, unmountAll } from '../support/small-disk.ts'
 import { needsStrace } from '../support/strace.ts'
 
@@ -23,10 +23,6 @@ afterAll(async () => {
   await clearAway()
 })
 
-const needsRoot: Need = {
-  isMet: process.platform === 'linux' && process.geteuid?.() === 0,
-  otherwise: 'only root can run a program as another user',
-}
 const needsLinux: Need = { isMet: process.platform === 'linux', otherwise: 'this is not Linux' }
 
 const other = 1234
