@@ -1,6 +1,8 @@
 import { accessSync, constants, statfsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isDiskFull } from '../database/disk-full.ts'
+import { lostDatabase } from '../database/schema-state.ts'
+import { hasOriginals } from '../images/data-folder.ts'
 
 /** File systems on which SQLite's locks and shared memory cannot be relied on, by statfs(2). */
 const networkFileSystems: Record<number, string> = {
@@ -70,6 +72,11 @@ export function examineFolder(root: string, typeOf: (path: string) => number = t
     const path = join(existing, part)
     const found = statSync(path, { throwIfNoEntry: false })
     if (found) requireAccess(path, found.isDirectory(), root)
+  }
+  // A new gallery would move all of them to quarantine/.
+  const database = join(root, 'vitrine.db')
+  if (statSync(database, { throwIfNoEntry: false })?.size === 0 && hasOriginals(root)) {
+    throw new Error(lostDatabase(database, 'is empty'))
   }
 }
 

@@ -1,6 +1,7 @@
 import { constants, Database, SQLiteError } from 'bun:sqlite'
 import { statSync } from 'node:fs'
 import { newestSchema, schemaOf } from './migrate.ts'
+import { lostDatabase } from './schema-state.ts'
 import { newerDatabase } from './upgrade.ts'
 
 /** Sees what a running server has committed, and cannot write. */
@@ -28,6 +29,7 @@ export function openReadOnly(path: string): Reader {
 function requireCurrentSchema(connection: Database, path: string): void {
   const version = schemaOf(connection)
   if (version > newestSchema) throw new Error(newerDatabase(version, path))
+  if (version === 0) throw new Error(lostDatabase(path, 'is empty'))
   if (version < newestSchema) {
     throw new Error(
       `The data folder was last used by an older version of Vitrine (schema ${version}; this version uses ${newestSchema}). Start the server with this version once; that upgrades it.`,

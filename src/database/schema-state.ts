@@ -6,11 +6,17 @@ import { newerDatabase } from './upgrade.ts'
 /** Where SQLite's file format keeps user_version, big-endian. */
 const versionOffset = 60
 const headerBytes = 100
+/** The file format's first bytes. */
+const magic = 'SQLite format 3\0'
+
+/** What to do when the database is lost but the photos are there. */
+export const lostDatabase = (path: string, what: string): string =>
+  `${path} ${what}. Nothing was changed. Restore a backup with vitrine restore, or put the newest copy from backups/ in its place; without either, move originals/ elsewhere, start a new gallery and import them.`
 
 /**
  * Whether the database must be upgraded. A database of this version costs one read of its header,
  * as this delays every start.
- * @throws Error, changing nothing, if a newer program has written it.
+ * @throws Error, changing nothing, if a newer program has written it or it is no database.
  */
 export function schemaState(path: string): 'new' | 'current' | 'old' {
   const written = versionInHeader(path)
@@ -34,7 +40,11 @@ function versionInHeader(path: string): number | undefined {
   }
   try {
     const header = Buffer.alloc(headerBytes)
-    return readSync(file, header) < headerBytes ? undefined : header.readUInt32BE(versionOffset)
+    const bytes = readSync(file, header)
+    if (bytes > 0 && header.toString('latin1', 0, magic.length) !== magic) {
+      throw new Error(lostDatabase(path, 'is not a database'))
+    }
+    return bytes < headerBytes ? undefined : header.readUInt32BE(versionOffset)
   } finally {
     closeSync(file)
   }

@@ -42,3 +42,13 @@ function isDataFolder(root: string, folders: readonly string[]): boolean {
     return !entry.isDirectory() || readdirSync(join(root, entry.name)).length === 0
   })
 }
+
+/** Whether a data folder has any file of a photo. */
+export function hasOriginals(root: string): boolean {
+  const found = (folder: string): boolean =>
+    statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true &&
+    readdirSync(folder, { withFileTypes: true }).some(
+      (entry) => entry.isFile() || (entry.isDirectory() && found(join(folder, entry.name))),
+    )
+  return found(join(root, 'originals'))
+}

@@ -4,6 +4,7 @@ import {
   chownSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statfsSync,
   writeFileSync,
@@ -180,6 +181,24 @@ test('an error of the database is explained with what to do', async () => {
     `The disk holding ${folder} is full. Free some space and start again.`,
   )
   expect(await said('ERR_SOMETHING')).toBe('raw')
+})
+
+test.each([
+  ['is empty', Buffer.alloc(0)],
+  ['is not a database', Buffer.alloc(8192, 'x')],
+])('a database that %s beside photos is refused, and no photo is moved', async (what, bytes) => {
+  const data = join(temporaryFolder(), 'data')
+  await gallery(data)
+  for (const end of ['', '-wal', '-shm']) rmSync(join(data, `vitrine.db${end}`), { force: true })
+  writeFileSync(join(data, 'vitrine.db'), bytes)
+  const originals = () => readdirSync(join(data, 'originals'), { recursive: true })
+  const before = originals()
+  expect(before.length).toBeGreaterThan(0)
+  for (const words of writers()) {
+    expect(await refusal(words, data)).toContain(`${join(data, 'vitrine.db')} ${what}`)
+  }
+  expect(originals()).toEqual(before)
+  expect(readFileSync(join(data, 'vitrine.db')).equals(bytes)).toBe(true)
 })
 
 test('a container whose data folder is not a volume is warned about', async () => {
