@@ -1,8 +1,7 @@
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
-import { AppError } from '../contract/app-error.ts'
 import type { Library } from '../images/library.ts'
-import { warn } from '../log.ts'
+import { originalFailure } from './missing-original.ts'
 import type { Photos } from './photos.ts'
 
 /**
@@ -19,14 +18,9 @@ export async function originalFile(
   try {
     await access(path, constants.R_OK)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     // It may have been deleted meanwhile.
-    photos.sourceNameOf(id)
-    warn(`The original of the photo ${id} is missing: ${library.relative(path)}`)
-    throw new AppError(
-      404,
-      'the original of this photo is missing; upload the same file again to restore it',
-    )
+    const source_name = photos.sourceNameOf(id)
+    throw originalFailure(error, { id, source_name }, library, 'owner')
   }
   return { path, sourceName }
 }

@@ -16,6 +16,7 @@ import {
   requestedWidth,
 } from '../images/variants.ts'
 import { warn } from '../log.ts'
+import { originalFailure } from './missing-original.ts'
 import { renderPicture } from './render-picture.ts'
 import type { RenditionStore } from './renditions.ts'
 import type { ImageRow } from './row.ts'
@@ -74,7 +75,7 @@ export function createPictures(parts: {
     const source = await Bun.file(library.original(photo.id))
       .bytes()
       .catch((error: unknown) => {
-        throw isCurrent(photo) ? error : notFound()
+        throw isCurrent(photo) ? originalFailure(error, photo, library, 'anybody') : notFound()
       })
     const bytes = await renderPicture(photo, key, source, library.temporary)
     await keep(photo, key, bytes).catch((error: unknown) => {

@@ -41,19 +41,23 @@ describe('an uploaded photo', () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const bytes = await camera()
-    const { id } = await upload(gallery, owner, bytes)
+    const { id, sourceName, fullWidth, fullHeight } = await upload(gallery, owner, bytes)
     await rm(gallery.services.library.original(id))
     const before = recentWarnings().length
     const refused = await owner.get(`/api/photos/${id}/original`)
     expect(refused.status).toBe(404)
     expect(refused.headers.get('x-request-id')).toBeString()
     expect(refused.headers.get('x-content-type-options')).toBe('nosniff')
-    expect((await errorOf(refused)).message).toBe(
+    const { message } = await errorOf(refused)
+    expect(message).toBe(
       'the original of this photo is missing; upload the same file again to restore it',
     )
+    const edit = { rotation: 90, x: 0, y: 0, width: fullHeight, height: fullWidth }
+    const unedited = await owner.put(`/api/photos/${id}/edit`, edit)
+    expect(await errorOf(unedited)).toEqual({ code: 404, message })
     expect(recentWarnings().length - before).toBe(1)
     expect(recentWarnings()[0]!.text).toBe(
-      `The original of the photo ${id} is missing: originals/${id.slice(-2)}/${id}.jpg`,
+      `The original of ${sourceName} (photo ${id}) is missing: originals/${id.slice(-2)}/${id}.jpg. Run "vitrine check", which says what to do.`,
     )
     expect((await send(owner, bytes)).status).toBe(200)
     const download = await owner.get(`/api/photos/${id}/original`)
