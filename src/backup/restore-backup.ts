@@ -80,7 +80,9 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
 function chooseSnapshot(backup: BackupFolder, at: string | undefined): SnapshotInfo {
   const names = backup.names()
   const newest = names.at(-1)
-  if (newest === undefined) throw new Error(`${backup.root} contains no complete snapshot.`)
+  if (newest === undefined) {
+    throw new Error(`${backup.root} contains no complete snapshot; choose another backup.`)
+  }
   if (at !== undefined && !names.includes(at)) {
     throw new Error(
       `There is no snapshot "${at}" in ${backup.root}. There are ${names.join(', ')}.`,

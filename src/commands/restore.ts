@@ -2,10 +2,10 @@ import { resolve } from 'node:path'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { inWords } from '../backup/room.ts'
 import { type Config, ConfigError } from '../config.ts'
-import { isDiskFull } from '../database/disk-full.ts'
 import { examineFolder } from './examine-folder.ts'
 import { progressOn } from './progress.ts'
-import { count, permissionError } from './terminal.ts'
+import { count } from './terminal.ts'
+import { betweenFolders } from './two-folders.ts'
 
 /** @returns 0, or 1 if something is missing from the backup. */
 export async function restore(
@@ -20,12 +20,11 @@ export async function restore(
   const progress = progressOn(process.stdout, 'Restoring')
   try {
     const folder = resolve(path)
-    const { snapshot, restored, faults } = await restoreBackup({
-      data,
-      folder,
-      at,
-      onProgress: progress.show,
-    })
+    const full = `${data} is full: free some space there, and run the restore again.`
+    const { snapshot, restored, faults } = await betweenFolders(
+      { data, backup: folder, full },
+      () => restoreBackup({ data, folder, at, onProgress: progress.show }),
+    )
     progress.clear()
     const { name, photos, bytes, hasSecret } = snapshot
     console.log(`Restored ${count(photos, 'photo')} (${inWords(bytes)}) from the snapshot ${name}`)
@@ -40,12 +39,8 @@ export async function restore(
     )
     for (const fault of faults) console.error(`vitrine: ${fault}`)
     return faults.length > 0 ? 1 : 0
-  } catch (error) {
+  } finally {
     progress.clear()
-    if (isDiskFull(error)) {
-      throw new Error(`${data} is full: free some space there, and run the restore again.`)
-    }
-    throw permissionError(error) ?? error
   }
 }
 

@@ -2,6 +2,7 @@ import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import {
   chmodSync,
   chownSync,
+  cpSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -125,6 +126,99 @@ testWith(needsRoot)('a folder that may not be written or created gives one line'
   expect(await refusal(['serve', '--port', '0'], locked, { user: other })).toBe(
     `vitrine: ${locked} is not readable and writable for user 1234, who runs Vitrine. Allow it, for example with: chmod -R u+rwX ${locked}`,
   )
+})
+
+testWith(needsRoot)('an original that may not be read is named with who may', async () => {
+  const parent = temporaryFolder()
+  chmodSync(parent, 0o755)
+  const data = join(parent, 'data')
+  await gallery(data)
+  const paths = readdirSync(data, { recursive: true }) as string[]
+  for (const path of ['', ...paths]) chownSync(join(data, path), other, other)
+  const original = join(data, paths.find((path) => /^originals.*\.jpg$/.test(path))!)
+  const check = () => runCommand(['check', '--data', data], { user: other })
+  expect((await check()).code).toBe(0)
+  chownSync(original, 0, 0)
+  expect(await check()).toMatchObject({
+    code: 1,
+    text: expect.stringContaining(
+      `\n  ${original} belongs to user 0, but Vitrine runs as user 1234 and may not read and write it. Run Vitrine as user 0, or change the owner: chown -R 1234 ${data}\n`,
+    ),
+  })
+  chownSync(original, other, other)
+  chmodSync(original, 0)
+  const { text } = await check()
+  expect(text).toContain(`Allow it, for example with: chmod -R u+rwX ${data}\n`)
+  expect(text).not.toContain('upload or import')
+})
+
+test('a file where the folder should be gives one line', async () => {
+  const file = join(temporaryFolder(), 'file')
+  writeFileSync(file, '')
+  const readers = [['check'], ['backup', join(temporaryFolder(), 'backup')]]
+  for (const data of [file, join(file, 'data')]) {
+    for (const words of [...writers(), ...readers]) {
+      expect(await refusal(words, data)).toBe(
+        `vitrine: ${file} is a file, not a folder; choose another folder with --data.`,
+      )
+    }
+  }
+})
+
+test('a file where the gallery has a folder gives one line, and so does the opposite', async () => {
+  const whole = join(temporaryFolder(), 'data')
+  await gallery(whole)
+  const made = (part: string, isFolder: boolean) => {
+    const data = join(temporaryFolder(), 'data')
+    cpSync(whole, data, { recursive: true })
+    rmSync(join(data, part), { recursive: true, force: true })
+    if (isFolder) mkdirSync(join(data, part))
+    else writeFileSync(join(data, part), '')
+    return data
+  }
+  const commands = [
+    ['serve', '--port', '0'],
+    ['backup', join(temporaryFolder(), 'backup')],
+  ]
+  for (const part of ['tmp', 'backups', 'originals', 'runtime', 'outbox']) {
+    const data = made(part, false)
+    for (const words of commands) {
+      expect(await refusal(words, data)).toBe(
+        `vitrine: ${join(data, part)} is a file, but must be a folder. Move it elsewhere, and try again.`,
+      )
+    }
+  }
+  for (const part of ['lock', 'secret.key', 'library.json']) {
+    const data = made(part, true)
+    for (const words of commands) {
+      expect(await refusal(words, data)).toBe(
+        `vitrine: ${join(data, part)} is a folder, but must be a file. Move it elsewhere, and try again.`,
+      )
+    }
+  }
+  const data = made('vitrine.db', true)
+  for (const words of [...commands, ['check']]) {
+    expect(await refusal(words, data)).toContain(`${join(data, 'vitrine.db')} is a folder. Nothing`)
+  }
+})
+
+test.each([
+  ['header', 18, 2],
+  ['first page', 100, 800],
+  ['later pages', 4096, 65_536],
+])('a database whose %s is damaged gives every command one line', async (_what, start, length) => {
+  const data = join(temporaryFolder(), 'data')
+  await gallery(data)
+  const path = join(data, 'vitrine.db')
+  const bytes = readFileSync(path)
+  bytes.fill(0xa5, start, start + length)
+  writeFileSync(path, bytes)
+  const folder = join(temporaryFolder(), 'backup')
+  for (const words of [...writers(), ['check'], ['check', '--repair'], ['backup', folder]]) {
+    expect(await refusal(words, data)).toMatch(
+      /^vitrine: The database .*is damaged .*\. .*(backup|Restore it)/,
+    )
+  }
 })
 
 testWith(needsRoot)('a volume that any user may write is used, whoever owns it', async () => {
