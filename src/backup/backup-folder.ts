@@ -6,7 +6,7 @@ import { giveToFolderOwner } from '../database/folder-owner.ts'
 import { syncFolder } from '../images/library.ts'
 
 /** The first file that a backup folder gets, so that any other folder is recognised. */
-const markerName = 'vitrine-backup.json'
+export const markerName = 'vitrine-backup.json'
 const marker = z.object({ format: z.literal(1), library: z.string() })
 
 const snapshotInfo = z.object({
@@ -162,6 +162,9 @@ export async function writeDurably(path: string, content: string | Uint8Array): 
   try {
     await file.writeFile(content)
     await file.sync()
+  } catch (error) {
+    await rm(staging, { force: true })
+    throw error
   } finally {
     await file.close()
   }

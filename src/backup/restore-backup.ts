@@ -9,6 +9,7 @@ import {
   openForReading,
   schemaStateOf,
 } from '../database/snapshot.ts'
+import { restoreMark } from '../images/data-folder.ts'
 import { type Library, openLibrary, syncFile, syncFolder } from '../images/library.ts'
 import { md5Of } from '../images/md5.ts'
 import {
@@ -25,6 +26,7 @@ import { type Manifest, readManifest } from './manifest.ts'
 import { copyWhole, createPlacer, WrongContent } from './place-file.ts'
 import { refuseWithoutRoom } from './room.ts'
 import { unsealing } from './sealing.ts'
+import { undoing } from './undo.ts'
 
 export type RestoreRequest = {
   readonly data: string
@@ -55,15 +57,19 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
   refuseNesting(request.folder, request.data)
   const snapshot = chooseSnapshot(backup, request.at)
   const manifest = await readManifest(backup, snapshot.name)
+  const undo = undoing(request.data, ['lock', restoreMark])
   const library = openLibrary(request.data, { isRestoring: true })
   const lock = lockFolder(library.lockPath)
   if (!lock) throw new Error(`${request.data} is in use by another program; stop that one first.`)
+  let isCopying = false
   try {
     const isContinued = fileAt(library.restoreMarkPath) !== undefined
     const mark = { backup: backup.root, snapshot: snapshot.name }
     await writeDurably(library.restoreMarkPath, `${JSON.stringify(mark)}\n`)
     await library.emptyTemporary()
-    const damaged = await restoreFiles(backup, manifest, library, request.onProgress)
+    const damaged = await restoreFiles(backup, manifest, library, request.onProgress, () => {
+      isCopying = true
+    })
     if (isContinued) await removeOthers(library, manifest, snapshot)
     await restoreOwnFiles(backup, snapshot, manifest, library)
     const lost = await restoreDatabase(backup, snapshot, manifest, library)
@@ -72,6 +78,9 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
     // The manifest also names the database.
     const restored = manifest.size - 1 - damaged.length
     return { snapshot, restored, faults: [...damaged, ...lost] }
+  } catch (error) {
+    if (!isCopying) await undo().catch(() => undefined)
+    throw error
   } finally {
     lock.release()
   }
@@ -103,6 +112,7 @@ async function restoreFiles(
   manifest: Manifest,
   library: Library,
   onProgress: (progress: Progress) => void,
+  onCopying: () => void,
 ): Promise<string[]> {
   const faults: string[] = []
   const missing: { path: string; md5: string; size: number }[] = []
@@ -115,6 +125,7 @@ async function restoreFiles(
     }
   }
   await refuseWithoutRoom(missing, library.root, backup.root)
+  onCopying()
   const placer = createPlacer(join(library.root, 'tmp'))
   let next = 0
   let done = 0

@@ -25,7 +25,7 @@ export async function backUp(
   const folder = resolve(path)
   const progress = progressOn(process.stdout, 'Copying')
   try {
-    const full = `${folder} is full: free some space or choose another folder. The earlier snapshots are unchanged.`
+    const full = `${folder} is full: free some space or choose another folder. The earlier snapshots are unchanged, and the next backup keeps the files that were already copied.`
     const report = await betweenFolders({ data: config.data, backup: folder, full }, async () =>
       makeBackup({
         library: openGalleryLibrary(config.data),

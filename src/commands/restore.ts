@@ -20,7 +20,7 @@ export async function restore(
   const progress = progressOn(process.stdout, 'Restoring')
   try {
     const folder = resolve(path)
-    const full = `${data} is full: free some space there, and run the restore again.`
+    const full = `${data} is full: free some space there, and run the restore again, which continues.`
     const { snapshot, restored, faults } = await betweenFolders(
       { data, backup: folder, full },
       () => restoreBackup({ data, folder, at, onProgress: progress.show }),

@@ -3,7 +3,6 @@ import {
   chmodSync,
   chownSync,
   cpSync,
-  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -73,14 +72,40 @@ testWith(needsMount)(
     expect(refused.text).toMatch(
       /^vitrine: There is not enough space in \S+: 2\.\d MB are needed and 1\.\d MB are free\. Nothing was changed\.\n$/,
     )
-    expect(readdirSync(join(disk, 'backup/snapshots'))).toEqual([])
+    expect(readdirSync(disk)).toEqual([])
     const folder = join(temporaryFolder(), 'backup')
     expect((await runCommand(['backup', folder, '--data', data])).code).toBe(0)
     const target = join(disk, 'data')
     const unrestored = await runCommand(['restore', folder, '--data', target])
     expect(unrestored.text).toMatch(/^vitrine: There is not enough space in \S+: .*\n$/)
     expect(unrestored.code).toBe(1)
-    expect(existsSync(join(target, 'vitrine.db'))).toBe(false)
+    expect(readdirSync(disk)).toEqual([])
+    // Not even the mark of a backup fits.
+    fillUp(disk, 0)
+    const full = await runCommand(['backup', join(disk, 'backup'), '--data', data])
+    expect(full).toMatchObject({ code: 1, text: expect.stringMatching(/ is full: .*\n$/) })
+    expect(readdirSync(disk)).toEqual([expect.stringMatching(/^filler-/)])
+    freeUp(disk)
+    mkdirSync(target)
+    expect((await runCommand(['restore', folder, '--data', target])).code).toBe(1)
+    expect(readdirSync(target)).toEqual([])
+  },
+)
+
+testWith(needsMount)(
+  'a backup without room for what is new leaves the folder as it was',
+  async () => {
+    const disk = temporaryFolder()
+    mountSmall(disk)
+    const folder = join(disk, 'backup')
+    expect((await runCommand(['backup', folder, '--data', data])).code).toBe(0)
+    for (const path of (await filesIn(folder, 'originals')).slice(5)) rmSync(join(folder, path))
+    fillUp(disk, 10_000_000)
+    const files = () => readdirSync(folder, { recursive: true }).toSorted()
+    const before = files()
+    const { code, text } = await runCommand(['backup', folder, '--data', data])
+    expect([code, text]).toEqual([1, expect.stringMatching(/ are free\. Nothing was changed\.\n$/)])
+    expect(files()).toEqual(before)
   },
 )
 
@@ -94,8 +119,10 @@ testWith(needsMount)('a disk that fills up leaves the earlier snapshots', async 
   const refused = await runCommand(['backup', folder, '--data', home])
   expect(refused).toMatchObject({
     code: 1,
-    text: `vitrine: ${folder} is full: free some space or choose another folder. The earlier snapshots are unchanged.\n`,
+    text: `vitrine: ${folder} is full: free some space or choose another folder. The earlier snapshots are unchanged, and the next backup keeps the files that were already copied.\n`,
   })
+  // No part of a snapshot takes the space that is left.
+  expect(await filesIn(folder, 'tmp')).toEqual([])
   freeUp(disk)
   const again = await runCommand(['backup', folder, '--data', home, '--keep', '1'])
   expect(again).toMatchObject({ code: 0, text: expect.stringContaining('Removed 1 old snapshot') })
