@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { noAccess } from '../folder-access.ts'
+import { noAccess } from '../database/folder-access.ts'
 import { decode } from '../images/decode.ts'
 import { freePixels } from '../images/free-pixels.ts'
 import { openJpeg } from '../images/jpeg-file.ts'

@@ -1,7 +1,7 @@
 import { accessSync, constants, type Stats, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { noAccess } from '../database/folder-access.ts'
 import { lostDatabase } from '../database/schema-state.ts'
-import { noAccess } from '../folder-access.ts'
 import { hasOriginals } from '../images/data-folder.ts'
 import { explanation, nearestExisting, notAFile, notAFolder, readOnly } from './explanation.ts'
 

@@ -1,7 +1,7 @@
 import { accessSync, constants, statfsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isDiskFull } from '../database/disk-full.ts'
-import { noAccess, otherDataFolder } from '../folder-access.ts'
+import { noAccess, otherDataFolder } from '../database/folder-access.ts'
 
 /** Less than what any start writes, in bytes. */
 const fullDiskBytes = 2 ** 18

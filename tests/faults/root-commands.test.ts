@@ -3,6 +3,7 @@ import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync, writeFileSync 
 import { join } from 'node:path'
 import type { Status } from '../../src/contract/status.ts'
 import { clearAway, runCommand, startVitrine, temporaryFolder } from '../support/executable.ts'
+import { largeFolderOf } from '../support/large-folder.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
 import { needsRoot, testWith } from '../support/needs.ts'
 import { claim, ownerClient } from '../support/owner-client.ts'
@@ -62,6 +63,20 @@ testWith(needsRoot)('a gallery that root restores can be used by the service', a
   expect(lstatSync(join(backup, 'originals')).uid).toBe(0)
   const server = await startVitrine(data, { user })
   expect(await ownerClient(server, await claim(server)).photos()).toHaveLength(1)
+  expect(await server.stop()).toBe(0)
+})
+
+testWith(needsRoot)('an older gallery that root upgrades can be used by the service', async () => {
+  const data = folderOfUser()
+  await largeFolderOf(4, 20, data)
+  for (const path of readdirSync(data, { recursive: true }) as string[]) {
+    chownSync(join(data, path), user, user)
+  }
+  const input = 'a long enough password\n'
+  const { code, text } = await runCommand(['password', '--data', data], { input })
+  expect([code, text]).toEqual([0, expect.stringContaining('Upgraded the database from schema 4')])
+  expect(foreign(data)).toEqual([])
+  const server = await startVitrine(data, { user })
   expect(await server.stop()).toBe(0)
 })
 
