@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite'
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import {
   chmodSync,
@@ -219,6 +220,35 @@ test.each([
       /^vitrine: The database .*is damaged .*\. .*(backup|Restore it)/,
     )
   }
+})
+
+test('an import names the file that it cannot find, and a database that is damaged later on', async () => {
+  const data = join(temporaryFolder(), 'data')
+  await gallery(data)
+  const photos = join(temporaryFolder(), 'photos')
+  writePhotos(photos, await makePhotos(1, { first: 901 }))
+  const path = join(data, 'vitrine.db')
+  const database = new Database(path)
+  const { page } = database
+    .query<{ page: number }, []>(
+      `SELECT rootpage AS page FROM pragma_index_list('photo') AS list
+       JOIN sqlite_schema AS schema USING (name)
+       JOIN pragma_index_info(list.name) AS info WHERE info.name = 'md5'`,
+    )
+    .get()!
+  database.run('PRAGMA wal_checkpoint(TRUNCATE)')
+  database.close()
+  const bytes = readFileSync(path)
+  bytes.fill(0xa5, (page - 1) * 4096, page * 4096)
+  writeFileSync(path, bytes)
+  const [name] = readdirSync(photos)
+  const [photo, missing] = [join(photos, name!), join(photos, name!, 'photo.jpg')]
+  const { code, text } = await runCommand(['import', photo, missing, '--data', data])
+  expect(code).toBe(1)
+  expect(text).toContain(`failed  ${missing}: no such file or folder\n`)
+  expect(text).toContain(
+    `failed  ${photo}: the database reports an error (SQLITE_CORRUPT); run "vitrine check"\n`,
+  )
 })
 
 testWith(needsRoot)('a volume that any user may write is used, whoever owns it', async () => {
