@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import * as z from 'zod'
+import { makeFolder } from '../database/folder-owner.ts'
 import type { Library } from '../images/library.ts'
 
 const lastBackupSchema = z.object({
@@ -53,6 +53,6 @@ function read<T>(path: string, schema: z.ZodType<T>): T | undefined {
 }
 
 async function write(library: Notes, path: string, note: object): Promise<void> {
-  await mkdir(library.backups, { recursive: true, mode: 0o700 })
+  await makeFolder(library.backups)
   await library.writeDurably(path, new TextEncoder().encode(`${JSON.stringify(note)}\n`))
 }

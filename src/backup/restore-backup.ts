@@ -1,6 +1,7 @@
 import type { Database } from 'bun:sqlite'
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { giveToFolderOwner } from '../database/folder-owner.ts'
 import { lockFolder } from '../database/lock.ts'
 import {
   changeCopy,
@@ -8,6 +9,7 @@ import {
   openForReading,
   schemaStateOf,
 } from '../database/snapshot.ts'
+import { restoreMark } from '../images/data-folder.ts'
 import { type Library, openLibrary, syncFile, syncFolder } from '../images/library.ts'
 import { md5Of } from '../images/md5.ts'
 import {
@@ -24,6 +26,7 @@ import { type Manifest, readManifest } from './manifest.ts'
 import { copyWhole, createPlacer, WrongContent } from './place-file.ts'
 import { refuseWithoutRoom } from './room.ts'
 import { unsealing } from './sealing.ts'
+import { undoing } from './undo.ts'
 
 export type RestoreRequest = {
   readonly data: string
@@ -35,6 +38,8 @@ export type RestoreRequest = {
 
 export type RestoreReport = {
   readonly snapshot: SnapshotInfo
+  /** The files that were restored, apart from the database; each was verified by its md5. */
+  readonly restored: number
   /** What the backup does not have, or only damaged. */
   readonly faults: string[]
 }
@@ -52,21 +57,30 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
   refuseNesting(request.folder, request.data)
   const snapshot = chooseSnapshot(backup, request.at)
   const manifest = await readManifest(backup, snapshot.name)
+  const undo = undoing(request.data, ['lock', restoreMark])
   const library = openLibrary(request.data, { isRestoring: true })
   const lock = lockFolder(library.lockPath)
   if (!lock) throw new Error(`${request.data} is in use by another program; stop that one first.`)
+  let isCopying = false
   try {
     const isContinued = fileAt(library.restoreMarkPath) !== undefined
     const mark = { backup: backup.root, snapshot: snapshot.name }
     await writeDurably(library.restoreMarkPath, `${JSON.stringify(mark)}\n`)
     await library.emptyTemporary()
-    const faults = await restoreFiles(backup, manifest, library, request.onProgress)
+    const damaged = await restoreFiles(backup, manifest, library, request.onProgress, () => {
+      isCopying = true
+    })
     if (isContinued) await removeOthers(library, manifest, snapshot)
     await restoreOwnFiles(backup, snapshot, manifest, library)
-    faults.push(...(await restoreDatabase(backup, snapshot, manifest, library)))
+    const lost = await restoreDatabase(backup, snapshot, manifest, library)
     await rm(library.restoreMarkPath)
     await syncFolder(library.root)
-    return { snapshot, faults }
+    // The manifest also names the database.
+    const restored = manifest.size - 1 - damaged.length
+    return { snapshot, restored, faults: [...damaged, ...lost] }
+  } catch (error) {
+    if (!isCopying) await undo().catch(() => undefined)
+    throw error
   } finally {
     lock.release()
   }
@@ -75,7 +89,9 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
 function chooseSnapshot(backup: BackupFolder, at: string | undefined): SnapshotInfo {
   const names = backup.names()
   const newest = names.at(-1)
-  if (newest === undefined) throw new Error(`${backup.root} contains no complete snapshot.`)
+  if (newest === undefined) {
+    throw new Error(`${backup.root} contains no complete snapshot; choose another backup.`)
+  }
   if (at !== undefined && !names.includes(at)) {
     throw new Error(
       `There is no snapshot "${at}" in ${backup.root}. There are ${names.join(', ')}.`,
@@ -96,6 +112,7 @@ async function restoreFiles(
   manifest: Manifest,
   library: Library,
   onProgress: (progress: Progress) => void,
+  onCopying: () => void,
 ): Promise<string[]> {
   const faults: string[] = []
   const missing: { path: string; md5: string; size: number }[] = []
@@ -108,6 +125,7 @@ async function restoreFiles(
     }
   }
   await refuseWithoutRoom(missing, library.root, backup.root)
+  onCopying()
   const placer = createPlacer(join(library.root, 'tmp'))
   let next = 0
   let done = 0
@@ -182,6 +200,7 @@ async function restoreDatabase(
     connection.close()
   })
   await syncFile(staging)
+  giveToFolderOwner(staging)
   await writeDurably(library.epochPath, epochFileOf(epoch))
   await rename(staging, library.databasePath)
   await syncFolder(library.root)

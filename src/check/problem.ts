@@ -35,4 +35,6 @@ export function nameOf(photo: CheckedPhoto, store: CheckStore): string {
     : `"${photo.title}" (${photo.source_name}, ${place})`
 }
 
-export const repairAdvice = 'vitrine check --repair makes it again.'
+/** A repair that does not decode would find nothing wrong with what only decoding found. */
+export const repairAdvice = (isFoundByDecoding: boolean): string =>
+  `vitrine check ${isFoundByDecoding ? '--deep ' : ''}--repair makes it again.`

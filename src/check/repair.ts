@@ -1,8 +1,8 @@
-import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Cameras } from '../cameras/cameras.ts'
 import { grouped } from '../contract/counts.ts'
 import { sizeText } from '../contract/size-text.ts'
+import { makeFolder } from '../database/folder-owner.ts'
 import type { Store } from '../database/open.ts'
 import { type Library, placeAside } from '../images/library.ts'
 import { setRenditionAside, strayRenditions } from '../images/stray-renditions.ts'
@@ -79,7 +79,7 @@ async function carryOut(repair: Repair, { store, library, pictures, cameras }: P
   switch (repair.kind) {
     case 'move': {
       const target = join(library.quarantine, repair.path)
-      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      await makeFolder(dirname(target))
       await placeAside(library.absolute(repair.path), target)
       return
     }

@@ -2,10 +2,10 @@ import { resolve } from 'node:path'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { inWords } from '../backup/room.ts'
 import { type Config, ConfigError } from '../config.ts'
-import { isDiskFull } from '../database/disk-full.ts'
 import { examineFolder } from './examine-folder.ts'
 import { progressOn } from './progress.ts'
-import { count, permissionError } from './terminal.ts'
+import { count } from './terminal.ts'
+import { betweenFolders } from './two-folders.ts'
 
 /** @returns 0, or 1 if something is missing from the backup. */
 export async function restore(
@@ -20,16 +20,15 @@ export async function restore(
   const progress = progressOn(process.stdout, 'Restoring')
   try {
     const folder = resolve(path)
-    const { snapshot, faults } = await restoreBackup({
-      data,
-      folder,
-      at,
-      onProgress: progress.show,
-    })
+    const full = `${data} is full: free some space there, and run the restore again, which continues.`
+    const { snapshot, restored, faults } = await betweenFolders(
+      { data, backup: folder, full },
+      () => restoreBackup({ data, folder, at, onProgress: progress.show }),
+    )
     progress.clear()
     const { name, photos, bytes, hasSecret } = snapshot
     console.log(`Restored ${count(photos, 'photo')} (${inWords(bytes)}) from the snapshot ${name}`)
-    console.log('Verified: the database, and the md5 of every file')
+    console.log(`Verified: the database, and the md5 of ${verified(restored, faults.length)}`)
     console.log(
       'Everybody has to sign in again: you with your password, guests with a new link by e-mail.',
     )
@@ -40,11 +39,12 @@ export async function restore(
     )
     for (const fault of faults) console.error(`vitrine: ${fault}`)
     return faults.length > 0 ? 1 : 0
-  } catch (error) {
+  } finally {
     progress.clear()
-    if (isDiskFull(error)) {
-      throw new Error(`${data} is full: free some space there, and run the restore again.`)
-    }
-    throw permissionError(error) ?? error
   }
 }
+
+const verified = (restored: number, lost: number): string =>
+  lost === 0
+    ? 'every file'
+    : `${restored} of ${count(restored + lost, 'file')}; the rest could not be restored`

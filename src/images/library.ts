@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, statSync } from 'node:fs'
-import { link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { link, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { basename, dirname, join, parse } from 'node:path'
+import { giveToFolderOwner, makeFolder } from '../database/folder-owner.ts'
 import { requireDataFolder, restoreMark } from './data-folder.ts'
 import type { RenditionFormat, RenditionVariant } from './variants.ts'
 
@@ -40,7 +41,10 @@ export function openLibrary(root: string, { isRestoring = false } = {}): Library
   requireDataFolder(root, folders, isRestoring)
   mkdirSync(root, { recursive: true, mode: 0o700 })
   closeToOthers(root)
-  for (const folder of folders) mkdirSync(join(root, folder), { recursive: true, mode: 0o700 })
+  for (const folder of folders) {
+    mkdirSync(join(root, folder), { recursive: true, mode: 0o700 })
+    giveToFolderOwner(join(root, folder))
+  }
   return libraryAt(root)
 }
 
@@ -103,7 +107,7 @@ export function libraryAt(root: string) {
     setAside: async (path: string): Promise<string | undefined> => {
       if ((await sizeOf(path)) === undefined) return undefined
       const target = join(root, 'quarantine', path.slice(root.length + 1))
-      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      await makeFolder(dirname(target))
       return placeAside(path, target)
     },
     /** Writes a derived file, without fsync since it can be made again. */
@@ -149,6 +153,7 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   } finally {
     await file.close()
   }
+  giveToFolderOwner(path)
 }
 
 async function renameInto(from: string, to: string): Promise<void> {
@@ -156,7 +161,7 @@ async function renameInto(from: string, to: string): Promise<void> {
     await rename(from, to)
   } catch (error) {
     if (!isMissing(error)) throw error
-    await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+    await makeFolder(dirname(to))
     await rename(from, to)
   }
 }
@@ -164,7 +169,8 @@ async function renameInto(from: string, to: string): Promise<void> {
 /** Moves a synced file so that a power cut cannot undo it: rename, then fsync of the folder. */
 export async function placeDurably(from: string, to: string): Promise<void> {
   const folder = dirname(to)
-  const made = await mkdir(folder, { recursive: true, mode: 0o700 })
+  const made = await makeFolder(folder)
+  giveToFolderOwner(from)
   await rename(from, to)
   await syncFolder(folder)
   if (made !== undefined) await syncFolder(dirname(folder))

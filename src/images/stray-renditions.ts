@@ -1,5 +1,6 @@
-import { mkdir, rename } from 'node:fs/promises'
+import { rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { makeFolder } from '../database/folder-owner.ts'
 import { type Library, placeAside, sizeOf } from './library.ts'
 
 const renditionPath = /^renditions[/\\][0-9a-f]{2}[/\\][0-9a-f]{32}-[a-z]+-\d+\.(jpeg|webp|avif)$/
@@ -15,7 +16,7 @@ export const strayRenditions = ({ root }: Pick<Library, 'root'>): string =>
 export async function setRenditionAside(library: Library, path: string): Promise<void> {
   const source = library.absolute(path)
   const target = join(strayRenditions(library), path.slice('renditions/'.length))
-  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  await makeFolder(dirname(target))
   if ((await sizeOf(target)) === undefined) await rename(source, target)
   else await placeAside(source, target)
 }

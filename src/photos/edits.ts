@@ -12,6 +12,7 @@ import type { RenderQueue } from '../images/render-queue.ts'
 import { creditsOf } from '../images/rights.ts'
 import { warn } from '../log.ts'
 import type { IntentFiles, Intents } from './intents.ts'
+import { originalFailure } from './missing-original.ts'
 import type { KeptRendition, RenditionStore } from './renditions.ts'
 import { editOf, type PhotoRow } from './row.ts'
 import type { PhotoStore } from './store.ts'
@@ -50,8 +51,7 @@ export function createEdits(parts: {
       .bytes()
       .catch((error: unknown) => {
         // If it was deleted meanwhile, respond with 404 and not with the missing file.
-        found(row.id)
-        throw error
+        throw originalFailure(error, found(row.id), library, 'owner')
       })
     return pictureOf(bytes, row.orientation, row.adobe_rgb === 1)
   }

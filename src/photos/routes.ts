@@ -17,6 +17,7 @@ import { idParam, json, query } from '../http/validate.ts'
 import type { Library } from '../images/library.ts'
 import type { Edits } from './edits.ts'
 import type { SendList } from './list-response.ts'
+import { originalFile } from './original-file.ts'
 import type { Photos } from './photos.ts'
 
 const editSeconds = 180
@@ -61,10 +62,9 @@ export function photoHandlers({
       const { removeFiles, count } = c.req.valid('json')
       return c.json({ data: await photos.deleteAll(removeFiles, count) })
     }),
-    original: handle((c) => {
-      const id = idParam(c)
-      const sourceName = photos.sourceNameOf(id)
-      return new Response(Bun.file(library.original(id)), {
+    original: handle(async (c) => {
+      const { path, sourceName } = await originalFile(idParam(c), { photos, library })
+      return new Response(Bun.file(path), {
         headers: {
           'Content-Type': 'image/jpeg',
           'Content-Disposition': contentDisposition(sourceName),

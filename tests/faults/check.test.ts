@@ -10,7 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { openLibrary } from '../../src/images/library.ts'
 import { clearAway, runCommand, startVitrine, temporaryFolder } from '../support/executable.ts'
 import { filesIn } from '../support/folder-faults.ts'
@@ -135,6 +135,24 @@ test('a repair makes renditions again, moves strays and leaves a gallery that is
   expect(code).toBe(0)
   expect(readFileSync(join(data, 'quarantine', stray), 'utf8')).toBe('stray')
   expect((await check(data, '--deep')).code).toBe(0)
+})
+
+test('a repair says what to do about a picture whose photo has no original', async () => {
+  const data = await importedFolder(20, 760)
+  const rendition = (await filesIn(data, 'renditions'))[0]!
+  writeFileSync(join(data, rendition), Buffer.alloc(statSync(join(data, rendition)).size))
+  const name = basename(rendition).slice(0, 32)
+  const database = new Database(join(data, 'vitrine.db'), { readonly: true })
+  const { id } = database
+    .query<{ id: string }, [string]>('SELECT id FROM photo WHERE file_name = ?')
+    .get(`${name}.jpg`)!
+  database.close()
+  rmSync(join(data, 'originals', id.slice(-2), `${id}.jpg`))
+  const repair = await check(data, '--deep', '--repair')
+  expect(repair.code).toBe(1)
+  expect(repair.text).toContain(
+    '(the original of this photo is missing; upload the same file again to restore it)\n',
+  )
 })
 
 test('a repair with the wrong database is refused and touches no file', async () => {

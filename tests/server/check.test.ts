@@ -143,6 +143,11 @@ describe('vitrine check', () => {
     const shallow = await checked(gallery)
     expect([shallow.major, shallow.minor.length]).toEqual([[], 1])
     const found = await checked(gallery, deep)
+    // Without --deep, a repair would not see that one is damaged.
+    expect([...found.minor, ...found.major].map(({ advice }) => advice)).toEqual([
+      'vitrine check --repair makes it again.',
+      'vitrine check --deep --repair makes it again.',
+    ])
     expect(found.texts).toEqual([
       `A picture made from "Sunset" (IMG_1.jpg, in the album "Iceland") is damaged: ${renditions[1]}`,
     ])
@@ -200,11 +205,15 @@ describe('vitrine check', () => {
       join(gallery.data, path),
     )
     const small = pictures.find((path) => path.includes('-192.'))!
+    await rm(small)
+    const [missing] = (await checked(gallery)).problems
+    expect(missing!.advice).toBe('vitrine check --repair makes it again.')
     await writeFile(small, Buffer.alloc(20))
     const { texts, problems } = await checked(gallery, deep)
     expect(texts).toEqual([
       expect.stringContaining('The picture of the camera "Olympus E-10" is missing or damaged'),
     ])
+    expect(problems[0]!.advice).toBe('vitrine check --deep --repair makes it again.')
     await repaired(gallery, problems)
     expect((await checked(gallery, deep)).problems).toEqual([])
 

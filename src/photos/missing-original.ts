@@ -1,0 +1,31 @@
+import { AppError, notFound } from '../contract/app-error.ts'
+import type { Library } from '../images/library.ts'
+import { warn } from '../log.ts'
+
+/** By id: a visitor's browser asks for each width, and again on every visit. */
+const reported = new Set<string>()
+
+/**
+ * What to answer when the original of a photo could not be read: 404 if it is missing, of which the
+ * log has one warning; otherwise the error itself.
+ */
+export function originalFailure(
+  error: unknown,
+  photo: { readonly id: string; readonly source_name: string },
+  library: Library,
+  audience: 'owner' | 'anybody',
+): unknown {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return error
+  if (!reported.has(photo.id)) {
+    reported.add(photo.id)
+    const path = library.relative(library.original(photo.id))
+    warn(
+      `The original of ${photo.source_name} (photo ${photo.id}) is missing: ${path}. Run "vitrine check", which says what to do.`,
+    )
+  }
+  if (audience === 'anybody') return notFound()
+  return new AppError(
+    404,
+    'the original of this photo is missing; upload the same file again to restore it',
+  )
+}
