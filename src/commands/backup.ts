@@ -20,7 +20,9 @@ export async function backUp(
     throw new ConfigError('backup needs one folder to back up into; see vitrine --help.')
   }
   if (keep !== undefined && !/^[1-9]\d{0,5}$/.test(keep)) {
-    throw new ConfigError('--keep must be a number of snapshots, at least 1.')
+    throw new ConfigError(
+      `--keep must be a number of snapshots, at least 1, such as --keep 30; not "${keep}".`,
+    )
   }
   const folder = resolve(path)
   const progress = progressOn(process.stdout, 'Copying')

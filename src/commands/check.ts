@@ -32,9 +32,13 @@ export async function checkGallery(
 }
 
 function shareOf(text: string): number {
-  const percent = Number(/^(\d+(?:\.\d+)?)%?$/.exec(text.trim())?.[1])
-  if (!(percent > 0 && percent <= 100)) {
-    throw new ConfigError('--sample must be a share of the photos, such as 5%.')
+  const [, number, unit] = /^(\d+(?:\.\d+)?)(%?)$/.exec(text.trim()) ?? []
+  const percent = Number(number)
+  // 0.05 could be meant as 5%.
+  if (!(percent > 0 && percent <= 100) || (percent < 1 && unit === '')) {
+    throw new ConfigError(
+      `--sample must be a percentage of the photos, such as --sample 5%; not "${text}".`,
+    )
   }
   return percent / 100
 }
