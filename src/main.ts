@@ -39,6 +39,10 @@ async function run(): Promise<number> {
   }
   const config = () => readConfig(flags, process.env)
   const text = (flag: string) => flags[flag] as string | undefined
+  if (command !== 'serve') {
+    const changes = command !== 'check' || flags.repair === true
+    ;(await import('./commands/output.ts')).endWithoutReader({ changes })
+  }
   switch (command) {
     case 'serve':
       return (await import('./commands/serve.ts')).serve(config())
