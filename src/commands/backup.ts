@@ -37,7 +37,7 @@ export async function backUp(
       onProgress: progress.show,
     })
     progress.clear()
-    for (const line of linesOf(report, folder)) console.log(line)
+    for (const line of linesOf(report, config.data, folder)) console.log(line)
     for (const fault of report.faults) console.error(`vitrine: ${fault}`)
     if (report.faults.length === 0) return 0
     console.error(
@@ -64,9 +64,9 @@ function openGalleryLibrary(data: string) {
   return openLibrary(data)
 }
 
-function* linesOf(report: BackupReport, folder: string): Generator<string> {
+function* linesOf(report: BackupReport, data: string, folder: string): Generator<string> {
   const { added, addedBytes, unchanged, pruned } = report
-  yield `Snapshot ${report.name} of ${count(report.photos, 'photo')} (${inWords(report.bytes)}) in ${folder}`
+  yield `Snapshot ${report.name} of ${data} in ${folder}: ${count(report.photos, 'photo')} (${inWords(report.bytes)})`
   const ways = Object.entries(added).flatMap(([way, files]) =>
     files > 0 ? [`${files} ${way}`] : [],
   )

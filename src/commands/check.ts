@@ -25,7 +25,7 @@ export async function checkGallery(
   if (isRepairing) {
     return inDataFolder(config.data, () => repairGallery(config, library, options))
   }
-  const report = createCheckReport(process.stdout)
+  const report = createCheckReport(process.stdout, library.root)
   const counts = await explained(config.data, () => runCheck(library, options, report))
   report.summary(counts, options)
   return report.problems.length > 0 ? 1 : 0
@@ -88,7 +88,7 @@ async function repairGallery(
     )
   }
   try {
-    const report = createCheckReport(process.stdout)
+    const report = createCheckReport(process.stdout, library.root)
     const counts = await runCheck(library, options, report)
     const repairable = [...report.problems, ...report.minor].filter(({ repair }) => repair)
     const refusal = refusalToRepair(repairable, counts)
@@ -119,7 +119,7 @@ async function repairGallery(
 
 /** What is still wrong after the repair. */
 async function reportRest(library: Library, options: CheckOptions): Promise<number> {
-  const rest = createCheckReport(process.stdout)
+  const rest = createCheckReport(process.stdout, library.root)
   rest.line('Checking again:')
   const counts = await runCheck(library, options, rest)
   rest.summary(counts, options)

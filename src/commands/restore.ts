@@ -28,7 +28,9 @@ export async function restore(
     })
     progress.clear()
     const { name, photos, bytes, hasSecret } = snapshot
-    console.log(`Restored ${count(photos, 'photo')} (${inWords(bytes)}) from the snapshot ${name}`)
+    console.log(
+      `Restored ${count(photos, 'photo')} (${inWords(bytes)}) from the snapshot ${name} to ${data}`,
+    )
     console.log('Verified: the database, and the md5 of every file')
     console.log(
       'Everybody has to sign in again: you with your password, guests with a new link by e-mail.',

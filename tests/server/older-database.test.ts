@@ -136,7 +136,11 @@ test('an original in quarantine is adopted by the command that the warning names
   expect(said()).toContain(`quarantine/originals/${id.slice(-2)}/${id}.jpg`)
   await closeFolder(folder)
   const print = spyOn(process.stdout, 'write').mockImplementation(() => true)
-  const code = await importPhotos(config, { paths: [place], isPhotostream: false })
+  const code = await importPhotos(config, {
+    paths: [place],
+    isPhotostream: false,
+    isFolderNamed: true,
+  })
   print.mockRestore()
   expect(code).toBe(0)
   const again = await open(config)
