@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cameraPictureSizes } from '../contract/camera-specs.ts'
 import type { Library } from '../images/library.ts'
+import { sharesEpoch } from './epoch.ts'
 import { canBeListed } from './manifest.ts'
 
 /** A file that a snapshot needs; `path` is the same in the data folder and in the backup folder. */
@@ -69,6 +70,17 @@ async function keptFiles(connection: Database, library: Library) {
     if (isStillThere) kept.set(target, { path: target, source, label: target })
   }
   return { kept: [...kept.values()], unlisted }
+}
+
+/**
+ * The originals in the folder, if the database may be an older copy and not know them all. To be
+ * read before the database is copied: an import names its file there before it writes it.
+ */
+export async function originalsToCompare(
+  connection: Database,
+  library: Library,
+): Promise<string[]> {
+  return sharesEpoch(connection, library) ? [] : filesBelow(library, 'originals')
 }
 
 /** Regular files only, as paths from the data folder. */

@@ -18,7 +18,7 @@ import {
   snapshotPaths,
   writeDurably,
 } from './backup-folder.ts'
-import { contentsOf } from './contents.ts'
+import { contentsOf, originalsToCompare, type Wanted } from './contents.ts'
 import { copyFiles, type Progress } from './copy-files.ts'
 import { noteLastBackup } from './last-backup.ts'
 import { canBeListed, formatManifest, readManifest } from './manifest.ts'
@@ -27,6 +27,9 @@ import { sealing } from './sealing.ts'
 
 /** How long a deletion in the server may keep the backup waiting, in ms. */
 const lockWaitMs = 30_000
+
+/** How many of the originals without a row are named. */
+const namedCount = 5
 
 export type BackupRequest = {
   readonly library: Library
@@ -83,6 +86,7 @@ async function backUpLocked(request: BackupRequest): Promise<BackupReport> {
     const staging = join(backup.tmp, name)
     const paths = snapshotPaths(staging)
     await mkdir(paths.pages, { recursive: true, mode: 0o700 })
+    const originals = await originalsToCompare(source.connection, library)
     copyTo(source.connection, paths.database)
     await chmod(paths.database, 0o600)
 
@@ -116,6 +120,7 @@ async function backUpLocked(request: BackupRequest): Promise<BackupReport> {
     const faults = [
       ...copied.faults,
       ...unlisted.map((path) => `${path} was left out: its name cannot be listed`),
+      ...unknownTo(files, originals),
     ]
     const report = { name, photos, bytes, ...copied.added, faults }
     if (faults.length > 0) return { ...report, pruned: { snapshots: 0, files: 0 } }
@@ -154,6 +159,18 @@ async function readCopy(path: string, library: Library) {
   } finally {
     connection.close()
   }
+}
+
+/** @returns one sentence if the database does not know some of the originals, otherwise none. */
+function unknownTo(files: readonly Wanted[], originals: readonly string[]): string[] {
+  const known = new Set(files.map(({ source }) => source))
+  const unknown = originals.filter((path) => !known.has(path))
+  if (unknown.length === 0) return []
+  const named = unknown.slice(0, namedCount).join(', ')
+  const others = unknown.length > namedCount ? ` and ${unknown.length - namedCount} more` : ''
+  return [
+    `the database does not know these originals, so they are not in the backup: ${named}${others}. It may be an older copy, put beside newer files. Start Vitrine once: it moves them to quarantine/, which is backed up, and says how to import them again; then back up again`,
+  ]
 }
 
 function verifyDatabase(path: string): void {
