@@ -37,6 +37,15 @@ export type RestoreReport = {
   readonly snapshot: SnapshotInfo
   /** What the backup does not have, or only damaged. */
   readonly faults: string[]
+  readonly afterwards: Afterwards
+}
+
+/** What the owner has to know about the restored gallery. */
+export type Afterwards = {
+  /** Whether there is a password. */
+  readonly hasOwner: boolean
+  readonly hasGuests: boolean
+  readonly drive: 'never connected' | 'connected' | 'lost'
 }
 
 /** How many files are copied at the same time. */
@@ -63,10 +72,11 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
     const faults = await restoreFiles(backup, manifest, library, request.onProgress)
     if (isContinued) await removeOthers(library, manifest, snapshot)
     await restoreOwnFiles(backup, snapshot, manifest, library)
-    faults.push(...(await restoreDatabase(backup, snapshot, manifest, library)))
+    const restored = await restoreDatabase(backup, snapshot, manifest, library)
+    faults.push(...restored.faults)
     await rm(library.restoreMarkPath)
     await syncFolder(library.root)
-    return { snapshot, faults }
+    return { snapshot, faults, afterwards: restored.afterwards }
   } finally {
     lock.release()
   }
@@ -165,27 +175,27 @@ async function restoreOwnFiles(
   }
 }
 
-/** @returns the photos for which the backup has no original. */
+/** The faults are the photos for which the backup has no original. */
 async function restoreDatabase(
   backup: BackupFolder,
   { name }: SnapshotInfo,
   manifest: Manifest,
   library: Library,
-): Promise<string[]> {
+): Promise<{ faults: string[]; afterwards: Afterwards }> {
   const staging = library.temporary()
   const source = snapshotPaths(backup.snapshot(name)).database
   await refuseDamaged(source, manifest.get(`snapshots/${name}/vitrine.db`))
   await copyWhole(source, staging)
   changeCopy(staging, unsealing)
   const { connection } = openForReading(staging)
-  const { epoch, faults } = await inspect(connection, manifest, library).finally(() => {
+  const { epoch, faults, afterwards } = await inspect(connection, manifest, library).finally(() => {
     connection.close()
   })
   await syncFile(staging)
   await writeDurably(library.epochPath, epochFileOf(epoch))
   await rename(staging, library.databasePath)
   await syncFolder(library.root)
-  return faults
+  return { faults, afterwards }
 }
 
 async function inspect(connection: Database, manifest: Manifest, library: Library) {
@@ -201,7 +211,20 @@ async function inspect(connection: Database, manifest: Manifest, library: Librar
     .map(({ id }) => library.relative(library.original(id)))
     .filter((path) => !manifest.has(path))
     .map((path) => `${path} was missing from the gallery when the backup was made`)
-  return { epoch, faults }
+  return { epoch, faults, afterwards: afterwardsOf(connection) }
+}
+
+/** A backup without the secret key marks a connection as lost. */
+function afterwardsOf(connection: Database): Afterwards {
+  const { hasOwner, hasGuests, isConnected, isLost } = connection
+    .query<Record<'hasOwner' | 'hasGuests' | 'isConnected' | 'isLost', 0 | 1>, []>(
+      `SELECT (SELECT password_hash IS NOT NULL FROM owner) AS hasOwner,
+         EXISTS (SELECT * FROM guest WHERE verified_at IS NOT NULL) AS hasGuests,
+         refresh_token IS NOT NULL AS isConnected, is_lost AS isLost FROM drive`,
+    )
+    .get()!
+  const drive = isConnected ? 'connected' : isLost ? 'lost' : 'never connected'
+  return { hasOwner: hasOwner === 1, hasGuests: hasGuests === 1, drive }
 }
 
 async function refuseDamaged(path: string, md5: string | undefined): Promise<void> {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { restoreBackup } from '../backup/restore-backup.ts'
+import { type Afterwards, restoreBackup } from '../backup/restore-backup.ts'
 import { inWords } from '../backup/room.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { isDiskFull } from '../database/disk-full.ts'
@@ -20,7 +20,7 @@ export async function restore(
   const progress = progressOn(process.stdout, 'Restoring')
   try {
     const folder = resolve(path)
-    const { snapshot, faults } = await restoreBackup({
+    const { snapshot, faults, afterwards } = await restoreBackup({
       data,
       folder,
       at,
@@ -32,14 +32,7 @@ export async function restore(
       `Restored ${count(photos, 'photo')} (${inWords(bytes)}) from the snapshot ${name} to ${data}`,
     )
     console.log('Verified: the database, and the md5 of every file')
-    console.log(
-      'Everybody has to sign in again: you with your password, guests with a new link by e-mail.',
-    )
-    console.log(
-      hasSecret
-        ? 'Google Drive stays connected.'
-        : 'If Google Drive was connected, connect it again on the account page; a client ID and secret that you had entered there are needed again too.',
-    )
+    for (const line of linesOf(afterwards, { hasSecret })) console.log(line)
     for (const fault of faults) console.error(`vitrine: ${fault}`)
     return faults.length > 0 ? 1 : 0
   } catch (error) {
@@ -49,4 +42,20 @@ export async function restore(
     }
     throw permissionError(error) ?? error
   }
+}
+
+function* linesOf(
+  { hasOwner, hasGuests, drive }: Afterwards,
+  { hasSecret }: { hasSecret: boolean },
+): Generator<string> {
+  if (!hasOwner) yield 'This gallery has no owner yet: the next start prints a setup link.'
+  else if (hasGuests) {
+    yield 'Everybody has to sign in again: you with your password, guests with a new link by e-mail.'
+  } else yield 'You have to sign in again, with your password.'
+  if (drive === 'connected') yield 'Google Drive stays connected.'
+  if (drive !== 'lost') return
+  const client = hasSecret
+    ? ''
+    : '; a client ID and secret that you had entered there are needed again too'
+  yield `Google Drive has to be connected again on the account page${client}.`
 }
