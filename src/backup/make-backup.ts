@@ -19,7 +19,7 @@ import {
   snapshotPaths,
   writeDurably,
 } from './backup-folder.ts'
-import { contentsOf } from './contents.ts'
+import { contentsOf, originalsToCompare, unknownOriginals } from './contents.ts'
 import { copyFiles, type Progress } from './copy-files.ts'
 import { noteIncompleteBackup, noteLastBackup } from './last-backup.ts'
 import { canBeListed, formatManifest, readManifest } from './manifest.ts'
@@ -126,6 +126,7 @@ async function addSnapshot(
   const staging = join(backup.tmp, name)
   const paths = snapshotPaths(staging)
   await mkdir(paths.pages, { recursive: true, mode: 0o700 })
+  const originals = await originalsToCompare(source.connection, library)
   copyTo(source.connection, paths.database)
   await chmod(paths.database, 0o600)
 
@@ -160,6 +161,7 @@ async function addSnapshot(
   const faults = [
     ...copied.faults,
     ...unlisted.map((path) => `${path} was left out: its name cannot be listed`),
+    ...unknownOriginals(files, originals),
   ]
   const report = { name, photos, bytes, ...copied.added, faults }
   if (faults.length > 0) {

@@ -20,7 +20,9 @@ export async function backUp(
     throw new ConfigError('backup needs one folder to back up into; see vitrine --help.')
   }
   if (keep !== undefined && !/^[1-9]\d{0,5}$/.test(keep)) {
-    throw new ConfigError('--keep must be a number of snapshots, at least 1.')
+    throw new ConfigError(
+      `--keep must be a number of snapshots, at least 1, such as --keep 30; not "${keep}".`,
+    )
   }
   const folder = resolve(path)
   const progress = progressOn(process.stdout, 'Copying')
@@ -38,7 +40,7 @@ export async function backUp(
       }),
     )
     progress.clear()
-    for (const line of linesOf(report, folder)) console.log(line)
+    for (const line of linesOf(report, config.data, folder)) console.log(line)
     for (const fault of report.faults) console.error(`vitrine: ${fault}`)
     if (report.faults.length === 0) return 0
     console.error(
@@ -60,9 +62,9 @@ function openGalleryLibrary(data: string) {
   return openLibrary(data)
 }
 
-function* linesOf(report: BackupReport, folder: string): Generator<string> {
+function* linesOf(report: BackupReport, data: string, folder: string): Generator<string> {
   const { added, addedBytes, unchanged, pruned } = report
-  yield `Snapshot ${report.name} of ${count(report.photos, 'photo')} (${inWords(report.bytes)}) in ${folder}`
+  yield `Snapshot ${report.name} of ${data} in ${folder}: ${count(report.photos, 'photo')} (${inWords(report.bytes)})`
   const ways = Object.entries(added).flatMap(([way, files]) =>
     files > 0 ? [`${files} ${way}`] : [],
   )

@@ -139,10 +139,6 @@ export function libraryAt(root: string) {
   }
 }
 
-/** For whoever reads that originals were moved to quarantine/. */
-export const howToAdopt = ({ root }: Pick<Library, 'root'>): string =>
-  `To add them to the gallery again, run "vitrine import ${join(root, 'quarantine', 'originals')} --data ${root}".`
-
 /** Writes all of `bytes` to a new file. Bun.write would leave an empty file on a full disk. */
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'wx', 0o600)
