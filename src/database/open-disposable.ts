@@ -1,4 +1,4 @@
-import { Database } from 'bun:sqlite'
+import { Database, SQLiteError } from 'bun:sqlite'
 import { rmSync } from 'node:fs'
 
 /** Pages of 4 KiB: enough for the inner nodes of an index of a million rows. */
@@ -28,3 +28,7 @@ export function openDisposable(path: string, schema: string): Database {
 export function removeDisposable(path: string): void {
   for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true })
 }
+
+/** Another program has it open, so it must be left alone. */
+export const isInUse = (error: unknown): boolean =>
+  error instanceof SQLiteError && (error.code?.startsWith('SQLITE_BUSY') ?? false)

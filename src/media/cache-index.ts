@@ -1,5 +1,5 @@
-import { type Database, SQLiteError } from 'bun:sqlite'
-import { openDisposable, removeDisposable } from '../database/open-disposable.ts'
+import type { Database } from 'bun:sqlite'
+import { isInUse, openDisposable, removeDisposable } from '../database/open-disposable.ts'
 
 /** A file of the cache; `usedAt` is in ms and can be an hour too early. */
 export type CachedFile = {
@@ -115,7 +115,7 @@ function whole(path: string): { connection: Database; wholeBytes: number } | und
     const total = connection.query<{ bytes: number }, []>('SELECT bytes FROM total').get()
     if (total) return { connection, wholeBytes: total.bytes }
   } catch (error) {
-    if (error instanceof SQLiteError && error.code?.startsWith('SQLITE_BUSY')) throw error
+    if (isInUse(error)) throw error
   }
   connection?.close()
   return undefined

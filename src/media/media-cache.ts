@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import type { Clock } from '../clock.ts'
 import { hasRoom } from '../images/library.ts'
 import { warn } from '../log.ts'
-import { type CacheIndex, openCacheIndex } from './cache-index.ts'
-import { cachedKeys, stagingFolder } from './cached-keys.ts'
+import { createCacheUses } from './cache-uses.ts'
+import { stagingFolder } from './cached-keys.ts'
 import type { LocalFile } from './media.ts'
 import { createRecentKeys } from './recent-keys.ts'
 
@@ -14,10 +14,10 @@ import { createRecentKeys } from './recent-keys.ts'
 const touchIntervalMs = 3_600_000
 /** A file that was used in this time is not deleted. */
 const keepMs = 60_000
-/** What is deleted, or looked at, between two pauses. */
+/** What is deleted between two pauses. */
 const batchSize = 50
 const pauseMs = 2
-/** When the next attempt is made if nothing could be deleted, or the index failed again. */
+/** When the next attempt is made if nothing could be deleted. */
 const retryMs = 20_000
 /** What is left of the budget's share when the least recently used have been deleted. */
 const settledShare = 0.9
@@ -47,83 +47,13 @@ export function createMediaCache(parts: {
   rmSync(staging, { recursive: true, force: true })
   mkdirSync(staging, { recursive: true, mode: 0o700 })
 
-  let index: CacheIndex | undefined
-  /** All files are in the index. */
-  let isWhole = false
   let isClosed = false
-  let failedAt = -retryMs
   let timer: ReturnType<typeof setTimeout> | undefined
   let settling: Promise<void> | undefined
 
-  const bytes = () => index?.bytes() ?? 0
+  const { bytes, indexed, ...uses } = createCacheUses({ folder, now, afterBatch: () => settle() })
 
-  const tryAgain = (ms: number) => {
-    if (isClosed) return
-    timer ??= setTimeout(() => {
-      timer = undefined
-      if (!index) start()
-      void settle()
-    }, ms)
-    timer.unref()
-  }
-
-  const loseIndex = (error: unknown) => {
-    warn(`The index of the media cache is made again from its files: ${String(error)}`)
-    try {
-      index?.discard()
-    } catch {}
-    index = undefined
-    isWhole = false
-    const isRepeated = performance.now() - failedAt < retryMs
-    failedAt = performance.now()
-    tryAgain(isRepeated ? retryMs : 0)
-  }
-
-  /** Whatever is wrong with the index, the files can be used. */
-  const indexed = <T>(work: (index: CacheIndex) => T): T | undefined => {
-    try {
-      return index && work(index)
-    } catch (error) {
-      loseIndex(error)
-      return undefined
-    }
-  }
-
-  const start = () => {
-    try {
-      index = openCacheIndex(join(folder, 'index.db'), now())
-      isWhole = index.isWhole
-    } catch (error) {
-      return loseIndex(error)
-    }
-    if (isWhole) return
-    addAllFiles(index).catch((error: unknown) => {
-      warn(`Some files of the media cache cannot be counted: ${String(error)}`)
-    })
-  }
-
-  const addAllFiles = async (target: CacheIndex) => {
-    const isCurrent = () => index === target && !isClosed
-    for await (const keys of cachedKeys(folder, batchSize)) {
-      // The disk is waited for here rather than in add().
-      await Promise.all(keys.map((key) => stat(pathOf(key)).catch(() => undefined)))
-      if (!isCurrent()) return
-      indexed((current) => current.together(() => keys.forEach(add)))
-      await settle()
-      await Bun.sleep(pauseMs)
-    }
-    isWhole = isCurrent()
-    await settle()
-  }
-
-  /** The file is looked at and recorded in one step, so that the index never disagrees with it. */
-  const add = (key: string) => {
-    const found = statSync(pathOf(key), { throwIfNoEntry: false })
-    const usedAt = Math.round(Math.min(found?.mtimeMs ?? 0, now()))
-    if (found) index?.put({ key, bytes: found.size, usedAt })
-  }
-
-  /** Deleted and recorded in one step, like {@link add}. */
+  /** In one step, so that the index never disagrees with the files. */
   const drop = (key: string) => {
     rmSync(pathOf(key), { force: true })
     indexed((current) => current.remove(key))
@@ -155,6 +85,14 @@ export function createMediaCache(parts: {
     return keys.length > 0
   }
 
+  const tryAgain = () => {
+    if (isClosed) return
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void settle()
+    }, retryMs)
+    timer.unref()
+  }
   const isSettled = () => bytes() <= settledShare * budget
   const isOver = () => bytes() > budget
 
@@ -166,10 +104,10 @@ export function createMediaCache(parts: {
       } while (isOver() && (await evictSome(isSettled)))
     } catch (error) {
       warn(`The media cache cannot delete files: ${String(error)}`)
-      tryAgain(retryMs)
+      tryAgain()
     }
     settling = undefined
-    if (isOver()) tryAgain(retryMs)
+    if (isOver()) tryAgain()
   }
 
   const settle = (): Promise<void> => {
@@ -192,7 +130,7 @@ export function createMediaCache(parts: {
     return { path, bytes: size }
   }
 
-  start()
+  uses.start()
 
   return {
     /** The file, if it is here; one that has not the size `bytes` is deleted. */
@@ -253,16 +191,13 @@ export function createMediaCache(parts: {
     /** Of all files, as far as they have been counted. */
     bytes,
     /** Whether all have been, which takes a while after the index was lost. */
-    isCounted: () => isWhole,
+    isCounted: uses.isCounted,
     /** Makes room if the budget is exceeded or the disk almost full. */
     settle,
     close: (): void => {
       isClosed = true
       clearTimeout(timer)
-      try {
-        index?.close(isWhole)
-      } catch {}
-      index = undefined
+      uses.close()
     },
   }
 }
