@@ -6,8 +6,6 @@ const warningIntervalMs = 60_000
 /** In seconds, if the store does not say. */
 const retryAfter = { unavailable: 5, refused: 30 }
 
-export type Failures = ReturnType<typeof createFailures>
-
 /**
  * What callers and visitors learn of a bucket's failures. The operator's log has the reason, at most
  * once a minute.
