@@ -135,6 +135,16 @@ describe('imports', () => {
     ).toEqual([])
   })
 
+  test('in media lead only to contract and media, and never to SQL', () => {
+    const parts = server.filter(({ path }) => folderOf(path) === 'media')
+    expect(parts.length).toBeGreaterThan(3)
+    expect(
+      violations(parts, (path) =>
+        isOwn(path) ? /^src\/(contract|media)\//.test(path) : path !== 'bun:sqlite',
+      ),
+    ).toEqual([])
+  })
+
   test('in http lead to no feature', () => {
     const parts = server.filter(({ path }) => folderOf(path) === 'http')
     expect(

@@ -95,6 +95,9 @@ ensure_optional_tools() {
     say 'Could not install fail2ban: the tests of its filter are skipped'
   has promtool || install_idle prometheus ||
     say 'Could not install Prometheus: its check of the metrics is skipped'
+  has_server radosgw && has_server ceph-mon && has_server ceph-osd ||
+    install_idle radosgw ceph-mon ceph-osd ||
+    say 'Could not install Ceph: the tests of buckets are skipped'
   for server in nginx varnishd caddy; do
     has_server $server || install_idle ${server%d} ||
       say "Could not install $server: its tests behind proxies are skipped"
