@@ -11,10 +11,11 @@ export async function* checkCameras(
   isDecoded: boolean,
 ): AsyncGenerator<Problem> {
   for (const camera of store.cameraPictures()) {
-    const isWhole = async (size: (typeof sizes)[number]) => {
-      const path = library.cameraImage(camera.image, size)
-      return Boolean(await sizeOf(path)) && (!isDecoded || (await isPicture(path)))
-    }
+    const isThere = async (size: (typeof sizes)[number]) =>
+      Boolean(await sizeOf(library.cameraImage(camera.image, size)))
+    const isWhole = async (size: (typeof sizes)[number]) =>
+      (await isThere(size)) &&
+      (!isDecoded || (await isPicture(library.cameraImage(camera.image, size))))
     for (const size of sizes) {
       if (await isWhole(size)) continue
       // Replaced meanwhile: the new picture is in other files.
@@ -25,7 +26,9 @@ export async function* checkCameras(
       const canRepair = size !== 'original'
       yield {
         text: `The picture of the camera "${name}" is missing or damaged: ${path}`,
-        advice: canRepair ? repairAdvice : 'Give the camera a picture again, on its page.',
+        advice: canRepair
+          ? repairAdvice(await isThere(size))
+          : 'Give the camera a picture again, on its page.',
         ...(canRepair && { repair: { kind: 'camera' as const, id: camera.id } }),
       }
       if (!canRepair) break

@@ -26,7 +26,8 @@ export type CheckCounts = {
   read: number
   renditions: number
   cameras: number
-  files: number
+  /** Files in the data folder that cannot be made again: all except renditions. */
+  lasting: number
 }
 
 export type CheckEvent = { readonly problem: Problem } | { readonly counts: CheckCounts }
@@ -49,7 +50,7 @@ export async function* check(
     read: 0,
     renditions: 0,
     cameras: 0,
-    files: 0,
+    lasting: 0,
   }
   const isChosen = chooseShare(options.sample ?? 1, counts.total)
   const isDecoding = options.isDeep || options.sample !== undefined
@@ -87,7 +88,7 @@ export async function* check(
   }
   counts.cameras = store.cameraPictures().length
   for await (const problem of checkCameras(parts, isDecoding)) yield { problem }
-  for await (const problem of findStrays(parts, () => counts.files++)) yield { problem }
+  for await (const problem of findStrays(parts, () => counts.lasting++)) yield { problem }
   yield { counts }
 }
 

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { noAccess } from '../database/folder-access.ts'
 import { decode } from '../images/decode.ts'
 import { freePixels } from '../images/free-pixels.ts'
 import { openJpeg } from '../images/jpeg-file.ts'
@@ -32,27 +33,35 @@ export async function checkOriginal(
   // A deletion removes the row before the file.
   if (!now || !fault || !store.photo(photo.id)) return undefined
   return {
-    text: `The original of ${nameOf(now, store)} ${fault}: ${library.relative(path)}`,
-    advice: await adviceFor(now, library),
+    text: `The original of ${nameOf(now, store)} ${fault.text}: ${library.relative(path)}`,
+    advice: fault.isForbidden ? noAccess(path, library.root) : await adviceFor(now, library),
     isOriginal: true,
   }
 }
+
+/** A forbidden file is there, but this user may not read it. */
+type Fault = { readonly text: string; readonly isForbidden: boolean }
 
 async function faultOf(
   path: string,
   photo: CheckedPhoto,
   depth: Depth,
-): Promise<string | undefined> {
+): Promise<Fault | undefined> {
+  const fault = (text: string): Fault => ({ text, isForbidden: false })
   try {
     const size = await sizeOf(path)
-    if (size === undefined) return 'is missing'
-    if (size !== photo.bytes) return `is damaged (${size} bytes instead of ${photo.bytes})`
+    if (size === undefined) return fault('is missing')
+    if (size !== photo.bytes) return fault(`is damaged (${size} bytes instead of ${photo.bytes})`)
     if (depth === 'size') return undefined
-    if ((await md5Of(path)) !== photo.md5) return 'is damaged (its content has changed)'
-    if (depth === 'decode' && !(await canBeDecoded(path, photo))) return 'cannot be decoded'
+    if ((await md5Of(path)) !== photo.md5) return fault('is damaged (its content has changed)')
+    if (depth === 'decode' && !(await canBeDecoded(path, photo))) return fault('cannot be decoded')
     return undefined
   } catch (error) {
-    return `cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`
+    const { code } = error as NodeJS.ErrnoException
+    // Then it is so for a whole folder of them.
+    if (code === 'ENOTDIR') throw error
+    const isForbidden = code === 'EACCES' || code === 'EPERM'
+    return { text: `cannot be read (${code ?? String(error)})`, isForbidden }
   }
 }
 

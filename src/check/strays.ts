@@ -2,7 +2,10 @@ import { lstatSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { cameraPictureSizes } from '../contract/camera-specs.ts'
-import type { Library } from '../images/library.ts'
+import { grouped } from '../contract/counts.ts'
+import { sizeText } from '../contract/size-text.ts'
+import { type Library, sizeOf } from '../images/library.ts'
+import { isRendition } from '../images/stray-renditions.ts'
 import type { Problem } from './problem.ts'
 import type { CheckStore } from './store.ts'
 
@@ -13,22 +16,32 @@ const harmless = /^(\.DS_Store|Thumbs\.db|desktop\.ini|\.nfs[0-9a-f]+)$/
 /** A rendition or an original can be there for a moment after its photo was deleted. */
 const settleMs = 1000
 
-/** Files that belong to no photo or camera. `count` is told of every file that was looked at. */
-export async function* findStrays(parts: Parts, count: () => void): AsyncGenerator<Problem> {
+/**
+ * Files that belong to no photo or camera; renditions among them are one problem, as they can be
+ * thousands. `countLasting` is told of every file that cannot be made again.
+ */
+export async function* findStrays(parts: Parts, countLasting: () => void): AsyncGenerator<Problem> {
   const { library } = parts
   const found: string[] = []
   for (const folder of ['originals', 'renditions', 'cameras', 'removed']) {
     for await (const files of filesIn(join(library.root, folder))) {
       const wanted = files.filter((path) => !harmless.test(basename(path)))
-      for (const _ of wanted) count()
+      for (const path of wanted) {
+        if (!isRendition(library.relative(path))) countLasting()
+      }
       found.push(...unknown(wanted, parts))
     }
   }
   if (found.length === 0) return
   await Bun.sleep(settleMs)
+  const renditions: string[] = []
   for (const batch of inBatches(found)) {
-    for (const path of unknown(batch, parts)) yield strayProblem(library.relative(path))
+    for (const path of unknown(batch, parts).map(library.relative)) {
+      if (isRendition(path)) renditions.push(path)
+      else yield strayProblem(path)
+    }
   }
+  if (renditions.length > 0) yield await renditionsProblem(renditions, library)
 }
 
 /** One level of folders at a time, as a gallery has a million files. */
@@ -90,6 +103,21 @@ function strayProblem(path: string): Problem {
     text: `A file belongs to no photo: ${path}`,
     advice: `${adopt ? 'vitrine import adds it to the gallery if it is a photo. ' : ''}vitrine check --repair moves it to quarantine/.`,
     repair: { kind: 'move', path },
+  }
+}
+
+async function renditionsProblem(paths: string[], library: Library): Promise<Problem> {
+  let bytes = 0
+  for (const path of paths) bytes += (await sizeOf(library.absolute(path))) ?? 0
+  const size = sizeText(bytes)
+  return {
+    text:
+      paths.length === 1
+        ? `A rendition (${size}) belongs to no photo: ${paths[0]}`
+        : `${grouped(paths.length)} renditions (${size}) belong to no photo, such as ${paths[0]}`,
+    advice:
+      'Nothing is lost: renditions can be made again. vitrine check --repair moves such files to stray-renditions/, which you may then delete.',
+    repair: { kind: 'set aside', paths, bytes },
   }
 }
 
