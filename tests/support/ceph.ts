@@ -76,6 +76,7 @@ async function start({ store = 'memory' }: Options) {
       stderr: output,
     })
     running.set(name, child)
+    return child
   }
   const end = async (name: string, signal: 'SIGTERM' | 'SIGKILL') => {
     const child = running.get(name)
@@ -101,7 +102,14 @@ async function start({ store = 'memory' }: Options) {
       await Bun.sleep(20)
     }
   }
-  const startStorage = () => launch('storage', 'ceph-osd', '-i', '0')
+  /** It ends if it meets the monitor before it has learned the cluster's id. */
+  const startStorage = (launches = 5) => {
+    const child = launch('storage', 'ceph-osd', '-i', '0')
+    const again = () => {
+      if (running.get('storage') === child && launches > 1) startStorage(launches - 1)
+    }
+    void child.exited.then(again)
+  }
   const dispose = async () => {
     await Promise.all([...running.keys()].map((name) => end(name, 'SIGKILL')))
     rmSync(folder, { recursive: true, force: true })
@@ -193,7 +201,7 @@ async function start({ store = 'memory' }: Options) {
 
     /** The OSD, whose objects survive only in a file. */
     storage: {
-      start: startStorage,
+      start: () => startStorage(),
       kill: () => end('storage', 'SIGKILL'),
     },
 
