@@ -38,8 +38,10 @@ async function open(config: Config, options: Options): Promise<OpenFolder | unde
   if (state === 'old') await options.upgradeFirst?.(library.databasePath)
   const services = createServices(config, library, options)
   if (services.store.upgrade) say(upgradeNote(services.store.upgrade))
-  const isOlderCopy = !services.epoch.isShared()
-  const { changes, quarantined } = await services.intents.recover({ isOlderCopy })
+  const { epoch, intents } = services
+  // An unfinished import of a replica may have been finished in the database that it was made of.
+  const isOlderCopy = !epoch.isShared() || (!epoch.isSameFile() && intents.hasUnfinishedImports())
+  const { changes, quarantined } = await intents.recover({ isOlderCopy })
   if (isOlderCopy) {
     const moved =
       quarantined === 0
@@ -53,6 +55,7 @@ async function open(config: Config, options: Options): Promise<OpenFolder | unde
       `Cleaned up ${changes} unfinished ${changes === 1 ? 'change' : 'changes'} from the last run.`,
     )
   }
+  if (epoch.isMissing()) await renewEpoch(services)
   await library.emptyTemporary()
   services.pages.writeSamples()
   await services.pages.noticeEdits()
@@ -63,7 +66,7 @@ async function open(config: Config, options: Options): Promise<OpenFolder | unde
  * From here on, a copy of the database from before is an older one. On a full disk the epoch stays
  * as it was.
  */
-export const renewEpoch = ({ epoch }: OpenFolder): Promise<void> =>
+export const renewEpoch = ({ epoch }: Pick<Services, 'epoch'>): Promise<void> =>
   epoch.renew().catch(() => undefined)
 
 /** A copy made of the database while it was in use is an older one from here on. */
