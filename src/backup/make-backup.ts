@@ -34,6 +34,8 @@ export type BackupRequest = {
   /** The number of snapshots to leave; all if undefined. */
   readonly keep: number | undefined
   readonly hasSecret: boolean
+  /** Where the secret key is, if not in the data folder. */
+  readonly secretKeyFile?: string | undefined
   /** Of the program. */
   readonly version: string
   readonly now: () => number
@@ -99,7 +101,8 @@ async function backUpLocked(request: BackupRequest): Promise<BackupReport> {
       onProgress: request.onProgress,
     })
     const manifest = new Map(copied.manifest)
-    const own = await copyOwnFiles(library, staging, hasSecret)
+    const secret = hasSecret ? (request.secretKeyFile ?? library.secretKeyPath) : undefined
+    const own = await copyOwnFiles(library, staging, secret)
     for (const file of own)
       manifest.set(`snapshots/${name}/${file}`, await md5Of(join(staging, file)))
     const sizes = await Promise.all(own.map(async (file) => (await stat(join(staging, file))).size))
@@ -174,7 +177,7 @@ function verifyDatabase(path: string): void {
 async function copyOwnFiles(
   library: Library,
   staging: string,
-  hasSecret: boolean,
+  secretKey: string | undefined,
 ): Promise<string[]> {
   const own = ['vitrine.db']
   for (const entry of await readdir(library.pages, { withFileTypes: true })) {
@@ -184,8 +187,8 @@ async function copyOwnFiles(
     await writeDurably(join(staging, file), await readFile(join(library.pages, entry.name)))
     own.push(file)
   }
-  if (hasSecret) {
-    await writeDurably(snapshotPaths(staging).secretKey, await readFile(library.secretKeyPath))
+  if (secretKey !== undefined) {
+    await writeDurably(snapshotPaths(staging).secretKey, await readFile(secretKey))
     own.push('secret.key')
   }
   return own

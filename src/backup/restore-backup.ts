@@ -30,11 +30,15 @@ export type RestoreRequest = {
   readonly folder: string
   /** The name of a snapshot; the newest if undefined. */
   readonly at: string | undefined
+  /** The key that the gallery will use; without one, that of the snapshot comes into the folder. */
+  readonly secretKey?: Uint8Array | undefined
   readonly onProgress: (progress: Progress) => void
 }
 
 export type RestoreReport = {
   readonly snapshot: SnapshotInfo
+  /** Whether the restored gallery has the snapshot's key. */
+  readonly hasItsKey: boolean
   /** What the backup does not have, or only damaged. */
   readonly faults: string[]
 }
@@ -61,12 +65,14 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
     await writeDurably(library.restoreMarkPath, `${JSON.stringify(mark)}\n`)
     await library.emptyTemporary()
     const faults = await restoreFiles(backup, manifest, library, request.onProgress)
-    if (isContinued) await removeOthers(library, manifest, snapshot)
-    await restoreOwnFiles(backup, snapshot, manifest, library)
+    const isKeyWanted = snapshot.hasSecret && request.secretKey === undefined
+    if (isContinued) await removeOthers(library, manifest, isKeyWanted)
+    const key = await restoreOwnFiles(backup, snapshot, manifest, library, isKeyWanted)
     faults.push(...(await restoreDatabase(backup, snapshot, manifest, library)))
     await rm(library.restoreMarkPath)
     await syncFolder(library.root)
-    return { snapshot, faults }
+    const hasItsKey = key !== undefined && (isKeyWanted || key.equals(request.secretKey!))
+    return { snapshot, hasItsKey, faults }
   } finally {
     lock.release()
   }
@@ -132,7 +138,7 @@ async function restoreFiles(
 }
 
 /** What an unfinished restore of another snapshot has left. */
-async function removeOthers(library: Library, manifest: Manifest, snapshot: SnapshotInfo) {
+async function removeOthers(library: Library, manifest: Manifest, isKeyWanted: boolean) {
   for (const folder of ['originals', 'cameras', 'removed', 'quarantine', 'pages']) {
     const entries = await readdir(library.absolute(folder), {
       recursive: true,
@@ -143,16 +149,18 @@ async function removeOthers(library: Library, manifest: Manifest, snapshot: Snap
       if (!entry.isDirectory() && !manifest.has(library.relative(path))) await rm(path)
     }
   }
-  if (!snapshot.hasSecret) await rm(library.secretKeyPath, { force: true })
+  if (!isKeyWanted) await rm(library.secretKeyPath, { force: true })
 }
 
-/** The owner's pages and, if the snapshot has it, the secret key. */
+/** The owner's pages and, if it is wanted, the secret key. @returns the snapshot's key. */
 async function restoreOwnFiles(
   backup: BackupFolder,
   { name }: SnapshotInfo,
   manifest: Manifest,
   library: Library,
-): Promise<void> {
+  isKeyWanted: boolean,
+): Promise<Buffer | undefined> {
+  let key: Buffer | undefined
   const prefix = `snapshots/${name}/`
   for (const [path, md5] of manifest) {
     const own = path.slice(prefix.length)
@@ -161,8 +169,11 @@ async function restoreOwnFiles(
       throw new Error(`The snapshot ${name} is damaged: ${path} does not belong there.`)
     }
     await refuseDamaged(backup.file(path), md5)
-    await writeDurably(library.absolute(own), await readFile(backup.file(path)))
+    const bytes = await readFile(backup.file(path))
+    if (own === 'secret.key') key = bytes
+    if (own !== 'secret.key' || isKeyWanted) await writeDurably(library.absolute(own), bytes)
   }
+  return key
 }
 
 /** @returns the photos for which the backup has no original. */

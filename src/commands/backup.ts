@@ -5,6 +5,8 @@ import { inWords } from '../backup/room.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { isDiskFull } from '../database/disk-full.ts'
 import { openLibrary } from '../images/library.ts'
+import { warn } from '../log.ts'
+import { readSecretKeyFile } from '../secret-key.ts'
 import { version } from '../version.ts'
 import { examineFolder } from './examine-folder.ts'
 import { progressOn } from './progress.ts'
@@ -25,11 +27,15 @@ export async function backUp(
   const folder = resolve(path)
   const progress = progressOn(process.stdout, 'Copying')
   try {
+    const library = openGalleryLibrary(config.data)
+    const { secretKeyFile } = config
+    if (hasSecret && secretKeyFile !== undefined) readSecretKeyFile(secretKeyFile, warn)
     const report = await makeBackup({
-      library: openGalleryLibrary(config.data),
+      library,
       folder,
       keep: keep === undefined ? undefined : Number(keep),
       hasSecret,
+      secretKeyFile,
       version,
       now: Date.now,
       onProgress: progress.show,

@@ -3,13 +3,15 @@ import { restoreBackup } from '../backup/restore-backup.ts'
 import { inWords } from '../backup/room.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { isDiskFull } from '../database/disk-full.ts'
+import { warn } from '../log.ts'
+import { readSecretKeyFile } from '../secret-key.ts'
 import { examineFolder } from './examine-folder.ts'
 import { progressOn } from './progress.ts'
 import { count, permissionError } from './terminal.ts'
 
 /** @returns 0, or 1 if something is missing from the backup. */
 export async function restore(
-  { data }: Config,
+  { data, secretKeyFile }: Config,
   { paths, at }: { paths: string[]; at: string | undefined },
 ): Promise<number> {
   const [path] = paths
@@ -17,13 +19,15 @@ export async function restore(
     throw new ConfigError('restore needs the folder of one backup; see vitrine --help.')
   }
   examineFolder(data)
+  const secretKey = secretKeyFile === undefined ? undefined : readSecretKeyFile(secretKeyFile, warn)
   const progress = progressOn(process.stdout, 'Restoring')
   try {
     const folder = resolve(path)
-    const { snapshot, faults } = await restoreBackup({
+    const { snapshot, hasItsKey, faults } = await restoreBackup({
       data,
       folder,
       at,
+      secretKey,
       onProgress: progress.show,
     })
     progress.clear()
@@ -33,8 +37,11 @@ export async function restore(
     console.log(
       'Everybody has to sign in again: you with your password, guests with a new link by e-mail.',
     )
+    if (hasSecret && !hasItsKey) {
+      console.log(`The key in ${secretKeyFile} is not the one in the backup.`)
+    }
     console.log(
-      hasSecret
+      hasItsKey
         ? 'Google Drive stays connected.'
         : 'If Google Drive was connected, connect it again on the account page; a client ID and secret that you had entered there are needed again too.',
     )
