@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { lockFolder } from '../database/lock.ts'
 import {
@@ -21,8 +21,9 @@ import {
 } from './backup-folder.ts'
 import { contentsOf, originalsToCompare, unknownOriginals } from './contents.ts'
 import { copyFiles, type Progress } from './copy-files.ts'
+import { copyOwnFiles } from './copy-own-files.ts'
 import { noteIncompleteBackup, noteLastBackup } from './last-backup.ts'
-import { canBeListed, formatManifest, readManifest } from './manifest.ts'
+import { formatManifest, readManifest } from './manifest.ts'
 import { prune, removeUnnamed } from './prune.ts'
 import { sealing } from './sealing.ts'
 import { undoing } from './undo.ts'
@@ -36,6 +37,8 @@ export type BackupRequest = {
   /** The number of snapshots to leave; all if undefined. */
   readonly keep: number | undefined
   readonly hasSecret: boolean
+  /** Where the secret key is, if not in the data folder. */
+  readonly secretKeyFile?: string | undefined
   /** Of the program. */
   readonly version: string
   readonly now: () => number
@@ -144,7 +147,8 @@ async function addSnapshot(
     onProgress: request.onProgress,
   })
   const manifest = new Map(copied.manifest)
-  const own = await copyOwnFiles(library, staging, hasSecret)
+  const secret = hasSecret ? (request.secretKeyFile ?? library.secretKeyPath) : undefined
+  const own = await copyOwnFiles(library, staging, secret)
   for (const file of own)
     manifest.set(`snapshots/${name}/${file}`, await md5Of(join(staging, file)))
   const sizes = await Promise.all(own.map(async (file) => (await stat(join(staging, file))).size))
@@ -214,27 +218,6 @@ function verifyDatabase(path: string): void {
   } finally {
     connection.close()
   }
-}
-
-/** What can change is in the snapshot's own folder. @returns the paths of its files, from there. */
-async function copyOwnFiles(
-  library: Library,
-  staging: string,
-  hasSecret: boolean,
-): Promise<string[]> {
-  const own = ['vitrine.db']
-  for (const entry of await readdir(library.pages, { withFileTypes: true })) {
-    const file = `pages/${entry.name}`
-    const isPage = entry.isFile() && !entry.name.startsWith('.')
-    if (!isPage || !canBeListed(`snapshots/${file}`)) continue
-    await writeDurably(join(staging, file), await readFile(join(library.pages, entry.name)))
-    own.push(file)
-  }
-  if (hasSecret) {
-    await writeDurably(snapshotPaths(staging).secretKey, await readFile(library.secretKeyPath))
-    own.push('secret.key')
-  }
-  return own
 }
 
 /** @returns whether an earlier backup had left anything there. */

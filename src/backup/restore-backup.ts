@@ -28,6 +28,8 @@ export type RestoreRequest = {
   readonly folder: string
   /** The name of a snapshot; the newest if undefined. */
   readonly at: string | undefined
+  /** The key that the gallery will use; without one, that of the snapshot comes into the folder. */
+  readonly secretKey?: Uint8Array | undefined
   readonly onProgress: (progress: Progress) => void
 }
 
@@ -35,6 +37,8 @@ export type RestoreReport = {
   readonly snapshot: SnapshotInfo
   /** The files that were restored, apart from the database; each was verified by its md5. */
   readonly restored: number
+  /** Whether the restored gallery has the snapshot's key. */
+  readonly hasItsKey: boolean
   /** What the backup does not have, or only damaged. */
   readonly faults: string[]
   readonly afterwards: Afterwards
@@ -66,14 +70,16 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
     const damaged = await restoreFiles(backup, manifest, library, request.onProgress, () => {
       isCopying = true
     })
-    if (isContinued) await removeOthers(library, manifest, snapshot)
-    await restoreOwnFiles(backup, snapshot, manifest, library)
+    const isKeyWanted = snapshot.hasSecret && request.secretKey === undefined
+    if (isContinued) await removeOthers(library, manifest, isKeyWanted)
+    const key = await restoreOwnFiles(backup, snapshot, manifest, library, isKeyWanted)
     const { faults: lost, afterwards } = await restoreDatabase(backup, snapshot, manifest, library)
     await rm(library.restoreMarkPath)
     await syncFolder(library.root)
+    const hasItsKey = key !== undefined && (isKeyWanted || key.equals(request.secretKey!))
     // The manifest also names the database.
     const restored = manifest.size - 1 - damaged.length
-    return { snapshot, restored, faults: [...damaged, ...lost], afterwards }
+    return { snapshot, restored, hasItsKey, faults: [...damaged, ...lost], afterwards }
   } catch (error) {
     if (!isCopying) await undo().catch(() => undefined)
     throw error
@@ -146,7 +152,7 @@ async function restoreFiles(
 }
 
 /** What an unfinished restore of another snapshot has left. */
-async function removeOthers(library: Library, manifest: Manifest, snapshot: SnapshotInfo) {
+async function removeOthers(library: Library, manifest: Manifest, isKeyWanted: boolean) {
   for (const folder of ['originals', 'cameras', 'removed', 'quarantine', 'pages']) {
     const entries = await readdir(library.absolute(folder), {
       recursive: true,
@@ -157,16 +163,18 @@ async function removeOthers(library: Library, manifest: Manifest, snapshot: Snap
       if (!entry.isDirectory() && !manifest.has(library.relative(path))) await rm(path)
     }
   }
-  if (!snapshot.hasSecret) await rm(library.secretKeyPath, { force: true })
+  if (!isKeyWanted) await rm(library.secretKeyPath, { force: true })
 }
 
-/** The owner's pages and, if the snapshot has it, the secret key. */
+/** The owner's pages and, if it is wanted, the secret key. @returns the snapshot's key. */
 async function restoreOwnFiles(
   backup: BackupFolder,
   { name }: SnapshotInfo,
   manifest: Manifest,
   library: Library,
-): Promise<void> {
+  isKeyWanted: boolean,
+): Promise<Buffer | undefined> {
+  let key: Buffer | undefined
   const prefix = `snapshots/${name}/`
   for (const [path, md5] of manifest) {
     const own = path.slice(prefix.length)
@@ -175,8 +183,11 @@ async function restoreOwnFiles(
       throw new Error(`The snapshot ${name} is damaged: ${path} does not belong there.`)
     }
     await refuseDamaged(backup.file(path), md5)
-    await writeDurably(library.absolute(own), await readFile(backup.file(path)))
+    const bytes = await readFile(backup.file(path))
+    if (own === 'secret.key') key = bytes
+    if (own !== 'secret.key' || isKeyWanted) await writeDurably(library.absolute(own), bytes)
   }
+  return key
 }
 
 /** The faults are the photos for which the backup has no original. */

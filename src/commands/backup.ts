@@ -4,6 +4,8 @@ import { type BackupReport, makeBackup } from '../backup/make-backup.ts'
 import { inWords } from '../backup/room.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { openLibrary } from '../images/library.ts'
+import { warn } from '../log.ts'
+import { readSecretKeyFile } from '../secret-key.ts'
 import { version } from '../version.ts'
 import { examineFolder } from './examine-folder.ts'
 import { progressOn } from './progress.ts'
@@ -27,6 +29,8 @@ export async function backUp(
   const folder = resolve(path)
   const progress = progressOn(process.stdout, 'Copying')
   try {
+    const { secretKeyFile } = config
+    if (hasSecret && secretKeyFile !== undefined) readSecretKeyFile(secretKeyFile, warn)
     const full = `${folder} is full: free some space or choose another folder. The earlier snapshots are unchanged, and the next backup keeps the files that were already copied.`
     const report = await betweenFolders({ data: config.data, backup: folder, full }, async () =>
       makeBackup({
@@ -34,6 +38,7 @@ export async function backUp(
         folder,
         keep: keep === undefined ? undefined : Number(keep),
         hasSecret,
+        secretKeyFile,
         version,
         now: Date.now,
         onProgress: progress.show,
