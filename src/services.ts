@@ -83,10 +83,9 @@ export function createServices(
   } = {},
 ) {
   // First, so that nothing is changed if it is missing.
-  const key = config.secretKeyFile
-    ? openSecretKeyFile(config.secretKeyFile, warn)
-    : openSecretKey(library.secretKeyPath)
+  const keyElsewhere = config.secretKeyFile && openSecretKeyFile(config.secretKeyFile, warn)
   const store = openStore(library.databasePath)
+  const key = keyElsewhere || openSecretKey(library.secretKeyPath)
   const queue = createRenderQueue(availableParallelism(), notePicture)
 
   const metrics = openMetrics?.({

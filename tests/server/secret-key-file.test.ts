@@ -1,4 +1,5 @@
 // --secret-key-file: the key is not in the data folder.
+import { Database } from 'bun:sqlite'
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { randomBytes } from 'node:crypto'
 import {
@@ -106,6 +107,9 @@ describe('a secret key outside the data folder', () => {
   test('is in a backup with --include-secret, and a restore says whether it has the same one', async () => {
     const { server } = await serveOnce(withKey())
     expect(await server.stop()).toBe(0)
+    const database = new Database(join(data, 'vitrine.db'))
+    database.run("UPDATE drive SET refresh_token = x'01'")
+    database.close()
     const backup = join(folder, 'backup')
     const words = ['backup', backup, '--data', data, '--include-secret']
     expect(await runCommand(words)).toMatchObject({ code: 1 })
@@ -132,6 +136,7 @@ describe('a secret key outside the data folder', () => {
     const different = await restore('different', ['--secret-key-file', other])
     expect(different).toMatchObject({ code: 0, hasKey: false })
     expect(different.text).toContain(`The key in ${other} is not the one in the backup.`)
+    expect(different.text).toContain('Google Drive has to be connected again')
     expect(different.text).not.toContain('stays connected')
     const missing = await restore('missing', ['--secret-key-file', join(folder, 'none')])
     expect(missing).toMatchObject({ code: 1, hasKey: false })
