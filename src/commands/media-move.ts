@@ -10,7 +10,7 @@ import type { Bucket } from '../media/bucket.ts'
 import { claimBucket } from '../media/marker.ts'
 import type { Amount, Mover } from '../media/move/mover.ts'
 import { moveBeside, placeOf, removeStaging } from '../media/move/open-move.ts'
-import type { MediaPlace } from '../media/store.ts'
+import type { Media } from '../media/media.ts'
 import { inDataFolder } from './examine-folder.ts'
 import { requireGallery } from './gallery-folder.ts'
 import { bucketName, bucketOf } from './media-bucket.ts'
@@ -54,7 +54,7 @@ export async function moveMedia(
       'media move needs the bucket: set --media (VITRINE_MEDIA) and the settings that belong to it.',
     )
   }
-  const place: MediaPlace = to
+  const place: Media['kind'] = to
   requireGallery(config.data)
   return inDataFolder(config.data, async () => {
     const reader = openReadOnly(libraryAt(config.data).databasePath)
@@ -181,12 +181,12 @@ function reportFaults(faults: readonly string[], { progress, request, config }: 
 }
 
 async function printLeftovers({ request, config, bucket, progress }: Run): Promise<void> {
-  const from: MediaPlace = request.to === 'bucket' ? 'folder' : 'bucket'
+  const from: Media['kind'] = request.to === 'bucket' ? 'folder' : 'bucket'
   const parts = { config, library: libraryAt(config.data), bucket }
   for (const line of await leftoverLines(from, parts)) progress.line(line)
 }
 
-const placeName = (place: MediaPlace, config: Config) =>
+const placeName = (place: Media['kind'], config: Config) =>
   place === 'bucket' ? `the bucket ${bucketName(config)}` : `the data folder ${config.data}`
 
 const amountText = ({ files, bytes }: Amount) => `${count(files, 'file')} (${inWords(bytes)})`

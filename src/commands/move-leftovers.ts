@@ -4,7 +4,7 @@ import { inWords } from '../backup/room.ts'
 import type { Config } from '../config.ts'
 import { type Library, sizeOf } from '../images/library.ts'
 import type { Bucket } from '../media/bucket.ts'
-import type { MediaPlace } from '../media/store.ts'
+import type { Media } from '../media/media.ts'
 import { bucketName } from './media-bucket.ts'
 import { count } from './terminal.ts'
 
@@ -12,7 +12,7 @@ const folders = ['originals', 'renditions', 'cameras', 'removed'] as const
 
 /** What a move left where the files were, and how to delete it: that is the owner's decision. */
 export async function leftoverLines(
-  from: MediaPlace,
+  from: Media['kind'],
   { config, library, bucket }: { config: Config; library: Library; bucket: Bucket },
 ): Promise<string[]> {
   const left = from === 'folder' ? await inFolder(library) : await inBucket(bucket)
