@@ -22,6 +22,22 @@ export function renditionKey(fileName: string, { variant, width, format }: Rendi
   return `renditions/${shard(base)}/${base}-${variant}-${width}.${format}`
 }
 
+const renditionPattern = /^renditions\/[0-9a-f]{2}\/([0-9a-f]+)-([a-z]+)-(\d+)\.(jpeg|webp|avif)$/
+
+/** What a key of renditionKey() was made from; undefined for other keys. */
+export function renditionOfKey(
+  key: string,
+): ({ readonly fileName: string } & RenditionKey) | undefined {
+  const [, base, variant, width, format] = renditionPattern.exec(key) ?? []
+  if (!base) return undefined
+  return {
+    fileName: `${base}.jpg`,
+    variant: variant as RenditionKey['variant'],
+    width: Number(width),
+    format: format as RenditionFormat,
+  }
+}
+
 /** `image` is the name in the camera's row, with its extension. */
 export function cameraImageKey(image: string, size: number | 'original'): string {
   const { name, ext } = parse(image)

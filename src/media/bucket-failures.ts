@@ -1,12 +1,10 @@
-import { AppError } from '../contract/app-error.ts'
+import { AppError, StoreError } from '../contract/app-error.ts'
 import { warn } from '../log.ts'
 import { BucketError } from './bucket-error.ts'
 
 const warningIntervalMs = 60_000
 /** In seconds, if the store does not say. */
 const retryAfter = { unavailable: 5, refused: 30 }
-
-export type Failures = ReturnType<typeof createFailures>
 
 /**
  * What callers and visitors learn of a bucket's failures. The operator's log has the reason, at most
@@ -42,7 +40,7 @@ export function createFailures(monotonicNow: () => number = () => performance.no
 }
 
 export const storeSilent = (seconds: number = retryAfter.unavailable) =>
-  new AppError(503, 'the photo store is not answering; try again shortly', undefined, {
+  new StoreError(503, 'the photo store is not answering; try again shortly', undefined, {
     'Retry-After': String(Math.max(1, seconds)),
   })
 
@@ -54,9 +52,9 @@ export const storeBusy = () =>
 
 /** The reason is the operator's business. */
 export const storeRefuses = () =>
-  new AppError(503, 'the photo store cannot be used at the moment; try again later', undefined, {
+  new StoreError(503, 'the photo store cannot be used at the moment; try again later', undefined, {
     'Retry-After': String(retryAfter.refused),
   })
 
 const storeFull = () =>
-  new AppError(507, 'the photo store is full; free some space there and try again')
+  new StoreError(507, 'the photo store is full; free some space there and try again')

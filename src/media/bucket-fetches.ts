@@ -5,6 +5,7 @@ import { storeBusy } from './bucket-failures.ts'
 import { createTurns } from './in-parallel.ts'
 import type { LocalFile } from './media.ts'
 import type { MediaCache } from './media-cache.ts'
+import { createOutage } from './outage.ts'
 
 /** More would only share the same line, and each holds a connection and a file. */
 const downloadsAtOnce = 32
@@ -20,6 +21,7 @@ export function createFetches(parts: {
   const { bucket, cache, temporary } = parts
   const underWay = new Map<string, Promise<LocalFile | undefined>>()
   const turns = createTurns(downloadsAtOnce)
+  const outage = createOutage()
 
   const download = async (key: string, path: string): Promise<boolean> => {
     try {
@@ -31,10 +33,16 @@ export function createFetches(parts: {
     }
   }
 
+  const inTurn = async (key: string, path: string): Promise<boolean> => {
+    await outage.settled()
+    if (turns.waiting() >= mostWaiting) throw storeBusy()
+    return turns.take(() => outage.run(() => download(key, path)))
+  }
+
   const fetched = async (key: string, isWanted: () => boolean): Promise<LocalFile | undefined> => {
     const path = temporary()
     try {
-      if (!(await download(key, path))) return undefined
+      if (!(await inTurn(key, path))) return undefined
       return (await cache.put(key, path, isWanted)) ?? (await fetch(key))
     } finally {
       await rm(path, { force: true })
@@ -45,13 +53,10 @@ export function createFetches(parts: {
   const fetch = (key: string): Promise<LocalFile | undefined> => {
     const current = underWay.get(key)
     if (current) return current
-    if (turns.waiting() >= mostWaiting) throw storeBusy()
     const isWanted = () => underWay.get(key) === fetching
-    const fetching = turns
-      .take(() => fetched(key, isWanted))
-      .finally(() => {
-        if (isWanted()) underWay.delete(key)
-      })
+    const fetching = fetched(key, isWanted).finally(() => {
+      if (isWanted()) underWay.delete(key)
+    })
     underWay.set(key, fetching)
     return fetching
   }

@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite'
 import { isInUse, openDisposable, removeDisposable } from '../database/open-disposable.ts'
 
 /** A file of the cache; `usedAt` is in ms and can be an hour too early. */
-export type CachedFile = {
+type CachedFile = {
   readonly key: string
   readonly bytes: number
   readonly usedAt: number

@@ -14,8 +14,6 @@ const defaultTimesMs = {
   asked: 2000,
 }
 
-export type Readiness = ReturnType<typeof createReadiness>
-
 /**
  * Finds out in the background whether the bucket's folder belongs to this gallery, and tries again
  * until it does: it may not answer yet, or a person puts right what was wrong.

@@ -5,7 +5,7 @@ import { ownerViewer, type Viewer } from '../contract/viewer.ts'
 import type { Variant } from '../contract/vocabulary.ts'
 import type { Store } from '../database/open.ts'
 import type { Library } from '../images/library.ts'
-import { type RenditionKey, renditionKey } from '../images/media-keys.ts'
+import { type RenditionKey, renditionKey, renditionOfKey } from '../images/media-keys.ts'
 import type { RenderQueue } from '../images/render-queue.ts'
 import {
   renditions as declared,
@@ -112,7 +112,8 @@ export function createPictures(parts: {
     else await media.addLocal(mediaKey, bytes)
     if (!isCurrent(photo) || !renditions.find(photo.row_id, key)) await media.remove([mediaKey])
     onDemandBytes = (onDemandBytes ?? renditions.onDemandBytes()) + bytes.length
-    if (onDemandBytes > diskBudget) await evict()
+    // A bucket's cache has a budget of its own.
+    if (media.kind === 'folder' && onDemandBytes > diskBudget) await evict()
   }
 
   const evict = async () => {
@@ -200,6 +201,15 @@ export function createPictures(parts: {
   }
 
   return {
+    /** Forgets those made on request, whose files have been deleted from the media cache. */
+    forget: async (keys: readonly string[]): Promise<void> => {
+      const found = keys.flatMap((key) => renditionOfKey(key) ?? [])
+      await store.note(() => {
+        for (const { fileName: file_name, ...key } of found) {
+          renditions.removeNamed({ file_name, ...key })
+        }
+      })
+    },
     /** Makes a missing or damaged rendition from the original, unless the photo is gone. */
     remake: async (fileName: string, key: RenditionKey): Promise<void> => {
       const photo = photos.imageByFileName(fileName, ownerViewer)

@@ -89,6 +89,15 @@ export function renditionStore({ connection }: Store) {
              AND EXISTS (SELECT 1 FROM photo WHERE row_id = $photo AND file_name = $file_name)`,
         )
         .run(key),
+    /** Deletes one made on request, whose file is gone. */
+    removeNamed: (key: { file_name: string } & Omit<Key, 'photo'>) =>
+      connection
+        .query<unknown, { file_name: string } & Omit<Key, 'photo'>>(
+          `DELETE FROM rendition
+           WHERE photo = (SELECT row_id FROM photo WHERE file_name = $file_name)
+             AND variant = $variant AND width = $width AND format = $format AND is_kept = 0`,
+        )
+        .run(key),
     /** Total size of all made on request, in bytes. */
     onDemandBytes: () =>
       connection

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { AppError } from '../../src/contract/app-error.ts'
 import { openLibrary } from '../../src/images/library.ts'
 import { type Bucket, openBucket } from '../../src/media/bucket.ts'
+import { BucketError } from '../../src/media/bucket-error.ts'
 import { bucketMedia } from '../../src/media/bucket-media.ts'
 import type { BucketOptions } from '../../src/media/bucket-requests.ts'
 import { createMediaCache } from '../../src/media/media-cache.ts'
@@ -364,6 +365,41 @@ describeWith(needsCeph)('Media in a bucket', () => {
     await media.addFile('originals/0f/later.jpg', newFile(later))
     expect(await stored('originals/0f/later.jpg')).toBe(md5Of(later))
     expect(leftovers()).toEqual([])
+  })
+
+  test('makes only one visitor at a time wait for a bucket that does not answer', async () => {
+    let isSilent = true
+    let waiting = 0
+    let most = 0
+    const { media, newFile, calls, uncache } = await openMedia({
+      change: (bucket) => ({
+        download: async (...words) => {
+          if (!isSilent) return bucket.download(...words)
+          most = Math.max(most, ++waiting)
+          await Bun.sleep(20)
+          waiting--
+          throw new BucketError('unavailable', 'It does not answer.')
+        },
+      }),
+    })
+    const added = Array.from({ length: 60 }, (_, number) => `originals/0f/${number}.jpg`)
+    for (const key of added) await media.addFile(key, newFile(randomBytes(10)))
+    await uncache(...added)
+    const warned = spyOn(console, 'error').mockImplementation(() => {})
+    try {
+      expect(await failureOf(media.open(added[0]!))).toMatchObject({ code: 503 })
+      calls.length = 0
+      most = 0
+      const failures = await Promise.all(added.map((key) => failureOf(media.open(key))))
+      for (const failure of failures) expect(failure).toMatchObject({ code: 503 })
+      expect(most).toBe(1)
+
+      isSilent = false
+      const files = await Promise.all(added.map((key) => media.open(key, 10)))
+      for (const file of files) expect(file?.bytes).toBe(10)
+    } finally {
+      warned.mockRestore()
+    }
   })
 
   test('a full bucket is a 507, and one that refuses tells only the operator why', async () => {

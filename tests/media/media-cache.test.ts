@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import * as fc from 'fast-check'
 import { createMediaCache } from '../../src/media/media-cache.ts'
 
@@ -319,6 +320,32 @@ describe('The media cache', () => {
     await again.settle()
     again.close()
     expect(filesInIndex()).toEqual(filesOnDisk())
+  })
+
+  test('has whole files only, and counts them, after each of ten kills', async () => {
+    for (let run = 0; run < 10; run++) {
+      const writer = Bun.spawn(
+        [
+          process.execPath,
+          fileURLToPath(import.meta.resolve('../support/cache-writer.ts')),
+          folder(),
+        ],
+        { stdout: 'pipe', stderr: 'inherit' },
+      )
+      await writer.stdout.getReader().read()
+      await Bun.sleep(50 + Math.random() * 200)
+      writer.kill('SIGKILL')
+      await writer.exited
+      expect(filesOnDisk().size).toBeGreaterThan(0)
+      time = Date.now() + 1000 * hour
+      const cache = openCache(200_000)
+      await counted(cache)
+      await cache.settle()
+      expect(cache.bytes()).toBeLessThanOrEqual(200_000)
+      cache.close()
+      expect(filesInIndex()).toEqual(filesOnDisk())
+      for (const [key, size] of filesOnDisk()) expect(key).toEndWith(`-${size}.avif`)
+    }
   })
 
   test('deletes files with a time in the future like others', async () => {
