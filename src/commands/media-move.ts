@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { inWords } from '../backup/room.ts'
@@ -8,9 +9,9 @@ import { diskSpace } from '../images/folder-sizes.ts'
 import { libraryAt, openLibrary } from '../images/library.ts'
 import type { Bucket } from '../media/bucket.ts'
 import { claimBucket } from '../media/marker.ts'
+import type { Media } from '../media/media.ts'
 import type { Amount, Mover } from '../media/move/mover.ts'
 import { moveBeside, placeOf, removeStaging } from '../media/move/open-move.ts'
-import type { Media } from '../media/media.ts'
 import { inDataFolder } from './examine-folder.ts'
 import { requireGallery } from './gallery-folder.ts'
 import { bucketName, bucketOf } from './media-bucket.ts'
@@ -56,6 +57,7 @@ export async function moveMedia(
   }
   const place: Media['kind'] = to
   requireGallery(config.data)
+  refuseOtherUser(config.data)
   return inDataFolder(config.data, async () => {
     const reader = openReadOnly(libraryAt(config.data).databasePath)
     const stopping = new AbortController()
@@ -190,6 +192,16 @@ const placeName = (place: Media['kind'], config: Config) =>
   place === 'bucket' ? `the bucket ${bucketName(config)}` : `the data folder ${config.data}`
 
 const amountText = ({ files, bytes }: Amount) => `${count(files, 'file')} (${inWords(bytes)})`
+
+/** The server of another user could neither be asked nor use what this one writes. */
+function refuseOtherUser(data: string): void {
+  const user = process.geteuid?.()
+  const owner = statSync(join(data, 'vitrine.db'), { throwIfNoEntry: false })?.uid
+  if (user === undefined || owner === undefined || owner === user) return
+  throw new Error(
+    `The gallery in ${data} belongs to user ${owner}. Run this command as that user, who runs the server: sudo -u '#${owner}' vitrine media move …`,
+  )
+}
 
 /** The server and its visitors come first. */
 function makeWay(): void {
