@@ -101,7 +101,10 @@ export function createServices(
   const albumRows = albumStore(store)
   const ownerRow = ownerStore(store)
 
-  const media = mediaPlaces({ store, library, openBucket })
+  const media = mediaPlaces({
+    ...{ store, library, openBucket },
+    onEvicted: (keys) => void pictures.forget(keys).catch(() => undefined),
+  })
   const intents = createIntents(store, library, media)
   const photos = createPhotos({
     store,
@@ -136,6 +139,10 @@ export function createServices(
     clock,
     maxUpload: config.maxUpload,
     maxPixels: config.maxPixels,
+  })
+
+  const pictures = createPictures({
+    ...{ store, photos: photoRows, renditions, library, media, queue, clock },
   })
 
   const { folder, work, withJobs } = buildDrive({
@@ -195,9 +202,7 @@ export function createServices(
     comments: createComments(store, commentStore(store), photos, clock),
     sessions: createSessions(store, ownerRow, clock),
     knownBrowsers: createKnownBrowsers(key, ownerRow),
-    pictures: createPictures({
-      ...{ store, photos: photoRows, renditions, library, media, queue, clock },
-    }),
+    pictures,
     cameras: createCameras({
       store,
       cameras: cameraStore(store),
@@ -232,6 +237,7 @@ export function createServices(
     }),
     close: () => {
       intents.stop()
+      media.close()
       store.close()
     },
   }

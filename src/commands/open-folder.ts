@@ -7,7 +7,6 @@ import { libraryAt, openLibrary } from '../images/library.ts'
 import { say, warn } from '../log.ts'
 import { createServices, type Services } from '../services.ts'
 import { inDataFolder } from './examine-folder.ts'
-import { openBucketFor } from './open-media.ts'
 
 /** Services and lock must be kept equally long. */
 export type OpenFolder = Services & { readonly lock: FolderLock }
@@ -40,7 +39,7 @@ async function open(config: Config, options: Options): Promise<OpenFolder | unde
   if (state === 'old') await options.upgradeFirst?.(library.databasePath)
   const services = createServices(config, library, {
     ...options,
-    openBucket: openBucketFor(config),
+    openBucket: await bucketFor(config),
   })
   if (services.store.upgrade) say(upgradeNote(services.store.upgrade))
   const isOlderCopy = !services.epoch.isShared()
@@ -68,6 +67,12 @@ async function open(config: Config, options: Options): Promise<OpenFolder | unde
   services.pages.writeSamples()
   await services.pages.noticeEdits()
   return { ...services, lock }
+}
+
+/** Loaded only with a bucket, as it takes memory and time to start. */
+async function bucketFor(config: Config) {
+  if (!config.media) return undefined
+  return (await import('./open-media.ts')).openBucketFor(config)
 }
 
 const movedAside = (count: number): string =>

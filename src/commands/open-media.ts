@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { bucketMedia } from '../media/bucket-media.ts'
 import { createMediaCache } from '../media/media-cache.ts'
@@ -10,13 +9,16 @@ import { bucketOf } from './media-bucket.ts'
 export function openBucketFor(config: Config): OpenBucket | undefined {
   const bucket = bucketOf(config)
   if (!bucket) return undefined
-  return ({ library, libraryId }) => {
-    const cache = createMediaCache({
-      folder: join(library.root, 'media-cache'),
-      budget: config.mediaCache,
-      onEvicted: () => undefined,
-    })
-    const { ready } = createReadiness({ bucket, libraryId })
-    return bucketMedia({ bucket, library, cache, ready })
+  return ({ library, libraryId, onEvicted }) => {
+    const folder = library.mediaCache
+    const cache = createMediaCache({ folder, budget: config.mediaCache, onEvicted })
+    const { ready, stop } = createReadiness({ bucket, libraryId })
+    return {
+      media: bucketMedia({ bucket, library, cache, ready }),
+      close: () => {
+        stop()
+        cache.close()
+      },
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../contract/app-error.ts'
+import { AppError, StoreError } from '../contract/app-error.ts'
 import { isDiskFull } from '../database/disk-full.ts'
 import { stackOf, warn } from '../log.ts'
 import { DriveError } from './drive-error.ts'
@@ -13,6 +13,7 @@ export type Outcome = {
 
 /** Why a file failed. Rethrows errors that affect the whole import. */
 export function outcomeOf(error: unknown, isTooLarge: boolean): Outcome {
+  if (error instanceof StoreError) throw error
   if (isDiskFull(error)) throw new AppError(507, 'the disk holding the data folder is full')
   if (error instanceof AppError) {
     const cause = error.code === 413 && isTooLarge ? 'size' : 'content'

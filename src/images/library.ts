@@ -23,6 +23,7 @@ const folders = [
   'runtime',
   'backups',
   'quarantine',
+  'media-cache',
 ] as const
 
 /** The names from temporary() and those of pixel files; nothing else in tmp may be removed. */
@@ -87,6 +88,8 @@ export function libraryAt(root: string) {
     epochPath: join(root, 'library.json'),
     lastBackupPath: join(root, 'backups', 'last.json'),
     incompleteBackupPath: join(root, 'backups', 'incomplete.json'),
+    /** Copies of a bucket's files, and renditions made on request; see src/media/media-cache.ts. */
+    mediaCache: join(root, 'media-cache'),
     temporary,
     /** A path as intents store it, so that a moved data folder still finds its files. */
     relative: (path: string) => path.slice(root.length + 1),

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { z } from 'zod'
 import type { Albums } from '../albums/albums.ts'
-import { AppError } from '../contract/app-error.ts'
+import { AppError, StoreError } from '../contract/app-error.ts'
 import { ownerViewer } from '../contract/viewer.ts'
 import { isDiskFull } from '../database/disk-full.ts'
 import type { Store } from '../database/open.ts'
@@ -11,6 +11,9 @@ import type { Photos } from '../photos/photos.ts'
 import type { UxConfigRules } from '../ux-config/ux-config.ts'
 import { findFiles } from './find-files.ts'
 import type { Ingest } from './ingest.ts'
+
+/** Between attempts to reach a photo store that does not answer: almost four minutes. */
+const storePausesMs = [2000, 5000, 10_000, 20_000, 60_000, 120_000]
 
 /** How far an import had got when its connection was lost. */
 const ImportProgress = z.object({
@@ -88,15 +91,17 @@ export async function* importFolder(
     if (file === undefined) return undefined
     const { path } = file
     try {
-      const received = await parts.ingest.receive(Bun.file(path).stream())
-      const { id, warning, isRestored } = await parts.ingest.add(received, {
-        source: 'cli',
-        sourceName: basename(path),
-        sourceDate: (await stat(path)).mtime.toISOString(),
-        addTo: (photo) => {
-          for (const album of targets) parts.albums.addAtPosition(album.rowId, photo, file.place)
-        },
-      })
+      const { id, warning, isRestored } = await patiently(async () => {
+        const received = await parts.ingest.receive(Bun.file(path).stream())
+        return parts.ingest.add(received, {
+          source: 'cli',
+          sourceName: basename(path),
+          sourceDate: (await stat(path)).mtime.toISOString(),
+          addTo: (photo) => {
+            for (const album of targets) parts.albums.addAtPosition(album.rowId, photo, file.place)
+          },
+        })
+      }, isCancelled)
       parts.noteImport('cli', 'imported')
       return isRestored ? { kind: 'restored', path } : { kind: 'imported', path, id, warning }
     } catch (error) {
@@ -105,7 +110,8 @@ export async function* importFolder(
       if (isDuplicate) {
         return importedBefore(path, error, request, parts) ?? { kind: 'duplicate', path }
       }
-      if (isDiskFull(error)) stopReason ??= 'the disk holding the data folder is full'
+      if (error instanceof StoreError) stopReason ??= error.message
+      else if (isDiskFull(error)) stopReason ??= 'the disk holding the data folder is full'
       return { kind: 'failed', path, reason: reasonOf(error) }
     }
   }
@@ -124,6 +130,20 @@ function importedBefore(
   if (!progress || photo?.source !== 'cli') return undefined
   if (Date.parse(photo.uploadDate) < progress.since) return undefined
   return { kind: 'imported', path, id: photo.id, warning: photo.warning ?? null }
+}
+
+/** A photo store that does not answer is given some minutes before the import stops. */
+async function patiently<T>(work: () => Promise<T>, isCancelled: () => boolean): Promise<T> {
+  for (const pauseMs of storePausesMs) {
+    try {
+      return await work()
+    } catch (error) {
+      const isOutOfReach = error instanceof StoreError && error.code === 503
+      if (!isOutOfReach || isCancelled()) throw error
+      await Bun.sleep(pauseMs)
+    }
+  }
+  return work()
 }
 
 /** Runs `work` in `lanes` lanes until each returns undefined; events come as they happen. */
@@ -169,6 +189,7 @@ function targetAlbums({ album, isPhotostream }: ImportRequest, { store, albums, 
 }
 
 function reasonOf(error: unknown): string {
+  if (error instanceof StoreError) return error.message
   const code = String((error as { code?: unknown }).code ?? '')
   if (isDiskFull(error)) return 'the disk holding the data folder is full'
   if (code === 'ENOENT' || code === 'ENOTDIR') return 'no such file or folder'

@@ -19,7 +19,9 @@ const batchSize = 50
 const pauseMs = 2
 /** When the next attempt is made if nothing could be deleted. */
 const retryMs = 20_000
-/** What is left of the budget's share when the least recently used have been deleted. */
+/** How long it is waited until more is deleted because the disk is full. */
+const giveWayMs = 10_000
+/** What is left when files have been deleted, of the budget, or of all files on a full disk. */
 const settledShare = 0.9
 
 export type MediaCache = ReturnType<typeof createMediaCache>
@@ -50,6 +52,7 @@ export function createMediaCache(parts: {
   let isClosed = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let settling: Promise<void> | undefined
+  let gaveWayAt = Number.NEGATIVE_INFINITY
 
   const { bytes, indexed, ...uses } = createCacheUses({ folder, now, afterBatch: () => settle() })
 
@@ -96,11 +99,21 @@ export function createMediaCache(parts: {
   const isSettled = () => bytes() <= settledShare * budget
   const isOver = () => bytes() > budget
 
+  /** Some file systems say only after a while that there is space again. */
+  const giveWay = async () => {
+    if (Math.abs(now() - gaveWayAt) < giveWayMs || (await hasSpace())) return
+    gaveWayAt = now()
+    const least = settledShare * bytes()
+    const isEnough = () => bytes() <= least
+    while (!isEnough() && !(await hasSpace()) && (await evictSome(isEnough))) {}
+    tryAgain()
+  }
+
   const settleNow = async () => {
     try {
       do {
         if (isOver()) while (!isSettled() && (await evictSome(isSettled))) {}
-        while (!(await hasSpace()) && (await evictSome(() => false))) {}
+        await giveWay()
       } while (isOver() && (await evictSome(isSettled)))
     } catch (error) {
       warn(`The media cache cannot delete files: ${String(error)}`)

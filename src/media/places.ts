@@ -9,10 +9,15 @@ import { type MediaPlace, mediaStore } from './store.ts'
 export type OpenBucket = (gallery: {
   readonly library: Library
   readonly libraryId: string
-}) => Media
+  /** Told of files that had to make room, a little later. */
+  readonly onEvicted: (keys: string[]) => void
+}) => { readonly media: Media; readonly close: () => void }
 
 export type MediaPlaces = Media & {
-  /** A new gallery keeps its files in the bucket, if one is configured, from the beginning. */
+  /**
+   * A new gallery keeps its files in the bucket, if one is configured, from the beginning.
+   * @throws Error with one line if the files are in a bucket and none is configured.
+   */
   begin(): Promise<void>
   /** Whether a bucket is configured, but the files are still in the data folder. */
   isBucketUnused(): boolean
@@ -22,32 +27,42 @@ export type MediaPlaces = Media & {
    * has changed.
    */
   switchTo(place: MediaPlace, prepare: () => Promise<void>): Promise<void>
+  close(): void
 }
+
+const unknownBucket = () =>
+  new Error(
+    'The photos of this gallery are in a bucket. Say which with --media (VITRINE_MEDIA) and the settings that belong to it.',
+  )
+
+/** For commands that need no files of a gallery whose bucket is not configured. */
+const nowhere = new Proxy({ kind: 'bucket' } as Media, {
+  get: (target, name) => {
+    if (name in target) return target[name as 'kind']
+    throw unknownBucket()
+  },
+})
 
 /**
  * The folder, and the bucket if one is configured, of which one is in use. The other one may still
  * have files from before a move, so what is removed is removed there too.
- * @throws Error with one line if the gallery's files are in a bucket and none is configured.
  */
 export function mediaPlaces({
   store,
   library,
   openBucket,
+  onEvicted,
 }: {
   store: Store
   library: Library
   openBucket: OpenBucket | undefined
+  onEvicted: (keys: string[]) => void
 }): MediaPlaces {
   const rows = mediaStore(store)
   const folder = folderMedia(library)
-  const bucket = openBucket?.({ library, libraryId: rows.libraryId() })
-  const at = (place: MediaPlace): Media => {
-    if (place === 'folder') return folder
-    if (bucket) return bucket
-    throw new Error(
-      'The photos of this gallery are in a bucket. Say which with --media (VITRINE_MEDIA) and the settings that belong to it.',
-    )
-  }
+  const opened = openBucket?.({ library, libraryId: rows.libraryId(), onEvicted })
+  const bucket = opened?.media
+  const at = (place: MediaPlace): Media => (place === 'folder' ? folder : (bucket ?? nowhere))
   let current = at(rows.place())
   let adding = 0
   let isFree: (() => void) | undefined
@@ -67,6 +82,7 @@ export function mediaPlaces({
       return current.kind
     },
     begin: async () => {
+      if (current === nowhere) throw unknownBucket()
       if (!bucket || current === bucket || !rows.isEmpty()) return
       await store.note(() => rows.setPlace('bucket'))
       current = bucket
@@ -105,6 +121,7 @@ export function mediaPlaces({
     switchTo: async (place, prepare) => {
       while (switching) await switching.catch(() => undefined)
       const next = at(place)
+      if (next === nowhere) throw unknownBucket()
       const change = async () => {
         if (adding > 0) await new Promise<void>((resolve) => (isFree = resolve))
         isFree = undefined
@@ -119,5 +136,6 @@ export function mediaPlaces({
         switching = undefined
       }
     },
+    close: () => opened?.close(),
   }
 }

@@ -204,11 +204,7 @@ export function createPictures(parts: {
     /** Forgets those made on request, whose files have been deleted from the media cache. */
     forget: async (keys: readonly string[]): Promise<void> => {
       const found = keys.flatMap((key) => renditionOfKey(key) ?? [])
-      await store.note(() => {
-        for (const { fileName: file_name, ...key } of found) {
-          renditions.removeNamed({ file_name, ...key })
-        }
-      })
+      await store.note(() => found.forEach(renditions.removeNamed))
     },
     /** Makes a missing or damaged rendition from the original, unless the photo is gone. */
     remake: async (fileName: string, key: RenditionKey): Promise<void> => {

@@ -90,14 +90,15 @@ export function renditionStore({ connection }: Store) {
         )
         .run(key),
     /** Deletes one made on request, whose file is gone. */
-    removeNamed: (key: { file_name: string } & Omit<Key, 'photo'>) =>
+    removeNamed: ({ fileName, variant, width, format }: { fileName: string } & RenditionKey) => {
       connection
-        .query<unknown, { file_name: string } & Omit<Key, 'photo'>>(
+        .query<unknown, { fileName: string } & RenditionKey>(
           `DELETE FROM rendition
-           WHERE photo = (SELECT row_id FROM photo WHERE file_name = $file_name)
+           WHERE photo = (SELECT row_id FROM photo WHERE file_name = $fileName)
              AND variant = $variant AND width = $width AND format = $format AND is_kept = 0`,
         )
-        .run(key),
+        .run({ fileName, variant, width, format })
+    },
     /** Total size of all made on request, in bytes. */
     onDemandBytes: () =>
       connection

@@ -402,6 +402,28 @@ describeWith(needsCeph)('Media in a bucket', () => {
     }
   })
 
+  test('on a full disk makes room in the cache, and says 503 if that is not enough', async () => {
+    let full = 1
+    const { media, newFile, cache, uncache, leftovers } = await openMedia({
+      change: (bucket) => ({
+        download: async (...words) => {
+          if (full-- > 0) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' })
+          return bucket.download(...words)
+        },
+      }),
+    })
+    await media.addFile(original, newFile(randomBytes(100)))
+    await uncache(original)
+    const settled = spyOn(cache, 'settle')
+    expect((await media.open(original))?.bytes).toBe(100)
+    expect(settled).toHaveBeenCalled()
+    await uncache(original)
+    full = 2
+    expect(await failureOf(media.open(original))).toMatchObject({ code: 503 })
+    expect((await media.open(original))?.bytes).toBe(100)
+    expect(leftovers()).toEqual([])
+  })
+
   test('a full bucket is a 507, and one that refuses tells only the operator why', async () => {
     const { name, media, newFile } = await openMedia()
     await ceph.setQuota(name, 4096)

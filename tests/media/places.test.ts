@@ -15,8 +15,9 @@ async function openPlaces() {
   const gallery = await openGallery()
   const { store, library } = gallery.services
   const other = openLibrary(join(temporaryFolder(), 'other'))
-  const openBucket = () => ({ ...folderMedia(other), kind: 'bucket' as const })
-  const places = mediaPlaces({ store, library, openBucket })
+  const media = { ...folderMedia(other), kind: 'bucket' as const }
+  const openBucket = () => ({ media, close: () => undefined })
+  const places = mediaPlaces({ store, library, openBucket, onEvicted: () => undefined })
   const write = (root: string, key: string) => {
     mkdirSync(dirname(join(root, key)), { recursive: true })
     writeFileSync(join(root, key), key)
