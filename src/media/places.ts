@@ -69,9 +69,10 @@ export function mediaPlaces({
   let switching: Promise<void> | undefined
 
   /** Not waited for: the other place may be a bucket that is out of reach. */
-  const removeElsewhere = (keys: readonly string[]) => {
+  const elsewhere = (work: (other: Media) => Promise<void>) => {
     const other = current === folder ? bucket : folder
-    other?.remove(keys).catch((error: unknown) => {
+    if (!other) return
+    work(other).catch((error: unknown) => {
       warn(`Copies of deleted files may be left where they were before a move: ${stackOf(error)}`)
     })
   }
@@ -98,10 +99,13 @@ export function mediaPlaces({
     addLocal: (...args) => current.addLocal(...args),
     remove: async (keys) => {
       await current.remove(keys)
-      removeElsewhere(keys)
+      elsewhere((other) => other.remove(keys))
     },
     removeLocal: (...args) => current.removeLocal(...args),
-    move: (...args) => current.move(...args),
+    move: async (from, to) => {
+      await current.move(from, to)
+      elsewhere((other) => other.move(from, to))
+    },
     setAside: (...args) => current.setAside(...args),
     hasRoom: (...args) => current.hasRoom(...args),
     during: async (work) => {
