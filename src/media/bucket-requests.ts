@@ -24,7 +24,7 @@ export type Method = 'GET' | 'PUT' | 'HEAD' | 'DELETE'
 
 type Request = {
   readonly headers?: Record<string, string>
-  readonly body?: Bun.BunFile | Uint8Array<ArrayBuffer>
+  readonly body?: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>
   readonly bodySize?: number
   readonly signal?: AbortSignal | undefined
 }
@@ -56,19 +56,20 @@ export function createRequests(options: BucketOptions) {
   const { bucket } = address
   const endpoint = options.endpoint ?? `https://s3.${region}.amazonaws.com`
   const deadlines = { ...defaultDeadlinesMs, ...options.deadlinesMs }
-  // Everything is named: what is missing would come from AWS_… variables.
+  // Everything is named: what is missing would come from AWS_… variables. Of these,
+  // AWS_SESSION_TOKEN cannot be overridden.
   const client = new S3Client({
     bucket,
     endpoint,
     region,
     accessKeyId: keyId,
     secretAccessKey: secret,
-    sessionToken: '',
   })
 
   /** Resolves when the headers of the answer have arrived, whatever its status. */
   const send = async (method: Method, key: string, request: Request = {}): Promise<Answer> => {
     const { signal, body, bodySize = 0, headers = {} } = request
+    const sizeOfBody = body ? { 'Content-Length': String(bodySize) } : {}
     signal?.throwIfAborted()
     const whole = fullKey(address, key)
     if (whole === undefined) throw new BucketError('refused', 'This is not the key of an object.')
@@ -84,7 +85,7 @@ export function createRequests(options: BucketOptions) {
     try {
       const response = await fetch(url, {
         method,
-        headers: { 'Accept-Encoding': 'identity', ...headers },
+        headers: { 'Accept-Encoding': 'identity', ...sizeOfBody, ...headers },
         ...(body ? { body } : {}),
         // A signature is valid for its host only, and must not reach another.
         redirect: 'manual',

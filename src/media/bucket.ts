@@ -69,7 +69,8 @@ export function openBucket(options: BucketOptions): Bucket {
     }
     try {
       const answer = await send('PUT', key, {
-        body: 'path' in source ? file(source.path) : source.bytes,
+        // As a file rather than a stream, fetch would read it into memory for https.
+        body: 'path' in source ? file(source.path).stream() : source.bytes,
         bodySize,
         headers: {
           'Content-Type': type,

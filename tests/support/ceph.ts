@@ -88,7 +88,7 @@ async function start({ store = 'memory' }: Options) {
     launch(
       'gateway',
       ...['radosgw', '-n', 'client.rgw', '--rgw-run-sync-thread=false'],
-      ...['--rgw-frontends', `beast endpoint=127.0.0.1:${port}`],
+      ...['--rgw-frontends', `beast endpoint=127.0.0.1:${port} tcp_nodelay=1`],
     )
     const giveUpAt = Date.now() + startLimitMs
     while (!(await answers(endpoint))) {
