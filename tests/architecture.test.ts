@@ -135,8 +135,10 @@ describe('imports', () => {
     ).toEqual([])
   })
 
-  test('in media lead only to contract and media, and never to SQL', () => {
-    const parts = server.filter(({ path }) => folderOf(path) === 'media')
+  test('in the client for buckets lead only to contract and media, and never to SQL', () => {
+    const client =
+      /^src\/media\/(bucket(-(address|body|error|list|requests))?|download-to|etag)\.ts$/
+    const parts = server.filter(({ path }) => client.test(path))
     expect(parts.length).toBeGreaterThan(3)
     expect(
       violations(parts, (path) =>

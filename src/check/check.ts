@@ -1,12 +1,15 @@
 import { availableParallelism } from 'node:os'
+import { galleryPlace } from '../database/gallery-place.ts'
 import type { Reader } from '../database/open-read-only.ts'
 import type { Library } from '../images/library.ts'
+import { type OpenBucketFiles, openMediaFiles } from '../images/media-files.ts'
 import { allowRenditionReaders } from '../images/sharp.ts'
 import { checkCameras } from './cameras.ts'
 import { checkDatabase } from './database.ts'
+import { leftInFolder } from './left-in-folder.ts'
 import { checkRendition } from './made-pictures.ts'
 import { checkOriginal, type Depth } from './originals.ts'
-import type { Problem } from './problem.ts'
+import type { CheckParts, Problem } from './problem.ts'
 import { chooseShare } from './sample.ts'
 import { type CheckedPhoto, checkStore } from './store.ts'
 import { findStrays } from './strays.ts'
@@ -27,6 +30,8 @@ export type CheckCounts = {
   renditions: number
   cameras: number
   files: number
+  /** Good to know, and nothing to be mended. */
+  notes?: readonly string[]
 }
 
 export type CheckEvent = { readonly problem: Problem } | { readonly counts: CheckCounts }
@@ -39,11 +44,26 @@ const batchSize = 200
  */
 export async function* check(
   options: CheckOptions,
-  { reader, library }: { reader: Reader; library: Library },
+  {
+    reader,
+    library,
+    openBucket,
+  }: { reader: Reader; library: Library; openBucket?: OpenBucketFiles | undefined },
 ): AsyncGenerator<CheckEvent> {
   const store = checkStore(reader)
-  const parts = { store, library }
-  const counts = {
+  for (const problem of checkDatabase(store)) yield { problem }
+  const files = await openMediaFiles(galleryPlace(reader.connection), library, openBucket)
+  try {
+    yield* checkFiles(options, { store, library, files })
+  } finally {
+    files.close()
+  }
+}
+
+async function* checkFiles(options: CheckOptions, parts: CheckParts): AsyncGenerator<CheckEvent> {
+  const { store, files } = parts
+  const isBucket = files.kind === 'bucket'
+  const counts: CheckCounts = {
     total: store.photoCount(),
     photos: 0,
     read: 0,
@@ -55,7 +75,9 @@ export async function* check(
   const isDecoding = options.isDeep || options.sample !== undefined
   if (isDecoding) await allowRenditionReaders()
 
-  const depthOf = (isRead: boolean): Depth => (!isRead ? 'size' : isDecoding ? 'decode' : 'hash')
+  // A bucket tells the md5 of its objects, so that they need not be downloaded.
+  const shallow: Depth = isBucket ? 'size' : 'hash'
+  const depthOf = (isRead: boolean): Depth => (!isRead ? 'size' : isDecoding ? 'decode' : shallow)
   const checkPhoto = async (photo: CheckedPhoto, isRead: boolean): Promise<Problem[]> => {
     const problem = await checkOriginal(photo, depthOf(isRead), parts)
     counts.photos++
@@ -63,7 +85,6 @@ export async function* check(
     return problem ? [problem] : []
   }
 
-  for (const problem of checkDatabase(store)) yield { problem }
   for (let after = 0; ; ) {
     const photos = store.photosAfter(after, batchSize)
     if (photos.length === 0) break
@@ -76,7 +97,11 @@ export async function* check(
       yield { counts }
     }
     const byRowId = new Map(photos.map((photo) => [photo.row_id, photo]))
-    for await (const problem of inLanes(store.renditionsOf([...byRowId.keys()]), (row) => {
+    // Those made on request are only in the cache of the machine that serves the gallery.
+    const renditions = store
+      .renditionsOf([...byRowId.keys()])
+      .filter(({ is_kept }) => !isBucket || is_kept === 1)
+    for await (const problem of inLanes(renditions, (row) => {
       counts.renditions++
       const photo = byRowId.get(row.photo)!
       return checkRendition(row, photo, isDecoding && chosen.has(row.photo), parts)
@@ -88,6 +113,8 @@ export async function* check(
   counts.cameras = store.cameraPictures().length
   for await (const problem of checkCameras(parts, isDecoding)) yield { problem }
   for await (const problem of findStrays(parts, () => counts.files++)) yield { problem }
+  const left = isBucket ? await leftInFolder(parts.library) : undefined
+  if (left) counts.notes = [left]
   yield { counts }
 }
 

@@ -1,77 +1,63 @@
-import { lstatSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { cameraPictureSizes } from '../contract/camera-specs.ts'
-import type { Library } from '../images/library.ts'
-import type { Problem } from './problem.ts'
+import { cameraImageKey, originalKey, renditionKey } from '../images/media-keys.ts'
+import type { CheckParts, Problem } from './problem.ts'
 import type { CheckStore } from './store.ts'
-
-type Parts = { readonly store: CheckStore; readonly library: Library }
 
 /** What file managers and NFS leave in any folder. */
 const harmless = /^(\.DS_Store|Thumbs\.db|desktop\.ini|\.nfs[0-9a-f]+)$/
 /** A rendition or an original can be there for a moment after its photo was deleted. */
 const settleMs = 1000
 
+const folders = ['originals', 'renditions', 'cameras', 'removed'] as const
+
 /** Files that belong to no photo or camera. `count` is told of every file that was looked at. */
-export async function* findStrays(parts: Parts, count: () => void): AsyncGenerator<Problem> {
-  const { library } = parts
+export async function* findStrays(parts: CheckParts, count: () => void): AsyncGenerator<Problem> {
+  const { store, files } = parts
   const found: string[] = []
-  for (const folder of ['originals', 'renditions', 'cameras', 'removed']) {
-    for await (const files of filesIn(join(library.root, folder))) {
-      const wanted = files.filter((path) => !harmless.test(basename(path)))
+  for (const folder of folders) {
+    for await (const keys of files.keysIn(folder)) {
+      const wanted = keys.filter((key) => !harmless.test(basename(key)))
       for (const _ of wanted) count()
-      found.push(...unknown(wanted, parts))
+      found.push(...unknown(wanted, store))
     }
   }
   if (found.length === 0) return
   await Bun.sleep(settleMs)
   for (const batch of inBatches(found)) {
-    for (const path of unknown(batch, parts)) yield strayProblem(library.relative(path))
+    // Whatever was listed before its deletion is gone now that its intent is fulfilled.
+    for (const key of await files.present(unknown(batch, store))) yield strayProblem(key, parts)
   }
 }
 
-/** One level of folders at a time, as a gallery has a million files. */
-async function* filesIn(folder: string): AsyncGenerator<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
-  yield entries.filter((entry) => !entry.isDirectory()).map(({ name }) => join(folder, name))
-  for (const entry of entries) if (entry.isDirectory()) yield* filesIn(join(folder, entry.name))
-}
-
-/** Those of the files that exist and have neither a row nor a pending change. */
-function unknown(files: string[], { store, library }: Parts): string[] {
-  if (files.length === 0) return []
+/** Those of the files that have neither a row nor a pending change. */
+function unknown(keys: string[], store: CheckStore): string[] {
+  if (keys.length === 0) return []
   const { known, pending } = store.atOnce(() => ({
-    known: knownAmong(files, { store, library }),
+    known: knownAmong(keys, store),
     pending: pendingFiles(store),
   }))
-  return files.filter(
-    (path) =>
-      !known.has(path) &&
-      !pending.has(library.relative(path)) &&
-      // Whatever was listed before its deletion is gone now that its intent is fulfilled.
-      lstatSync(path, { throwIfNoEntry: false }) !== undefined,
-  )
+  return keys.filter((key) => !known.has(key) && !pending.has(key))
 }
 
-function knownAmong(files: string[], { store, library }: Parts): Set<string> {
+function knownAmong(keys: string[], store: CheckStore): Set<string> {
   const known = new Set<string>()
-  const ids = files.map((path) => basename(path, '.jpg'))
-  for (const id of store.knownIds(ids)) known.add(library.original(id))
-  const fileNames = files.map((path) => `${basename(path).slice(0, 32)}.jpg`)
+  const ids = keys.map((key) => basename(key, '.jpg'))
+  for (const id of store.knownIds(ids)) known.add(originalKey(id))
+  const fileNames = keys.map((key) => `${basename(key).slice(0, 32)}.jpg`)
   for (const row of store.renditionsNamed([...new Set(fileNames)])) {
-    known.add(library.rendition(row.file_name, row))
+    known.add(renditionKey(row.file_name, row))
   }
-  if (files.some((path) => dirname(path) === join(library.root, 'cameras'))) {
+  if (keys.some((key) => dirname(key) === 'cameras')) {
     for (const { image } of store.cameraPictures()) {
       for (const size of [...cameraPictureSizes, 'original' as const]) {
-        known.add(library.cameraImage(image, size))
+        known.add(cameraImageKey(image, size))
       }
     }
   }
-  for (const path of files) {
+  for (const key of keys) {
     // Anything that was an original can be in removed/, also those of an earlier database.
-    if (dirname(path) === library.removedFolder && /\.jpe?g$/i.test(path)) known.add(path)
+    if (dirname(key) === 'removed' && /\.jpe?g$/i.test(key)) known.add(key)
   }
   return known
 }
@@ -84,12 +70,22 @@ function pendingFiles(store: CheckStore): Set<string> {
   return new Set(paths)
 }
 
-function strayProblem(path: string): Problem {
-  const adopt = path.startsWith('originals/') && path.endsWith('.jpg')
+function strayProblem(key: string, { files }: CheckParts): Problem {
+  const isOriginal = key.startsWith('originals/') && key.endsWith('.jpg')
+  if (files.kind === 'bucket') {
+    const name = files.nameOf(key)
+    const adopt = isOriginal
+      ? `If it is a photo that you want, download it (aws s3 cp ${name} .) and import it with vitrine import. `
+      : ''
+    return {
+      text: `An object in the bucket belongs to no photo: ${name}`,
+      advice: `${adopt}Vitrine deletes nothing that it does not know. To delete it: aws s3 rm ${name} (with --endpoint-url if the service is not Amazon's).`,
+    }
+  }
   return {
-    text: `A file belongs to no photo: ${path}`,
-    advice: `${adopt ? 'vitrine import adds it to the gallery if it is a photo. ' : ''}vitrine check --repair moves it to quarantine/.`,
-    repair: { kind: 'move', path },
+    text: `A file belongs to no photo: ${key}`,
+    advice: `${isOriginal ? 'vitrine import adds it to the gallery if it is a photo. ' : ''}vitrine check --repair moves it to quarantine/.`,
+    repair: { kind: 'move', path: key },
   }
 }
 

@@ -46,6 +46,7 @@ export function createCheckReport(output: TerminalOutput) {
           : ` ${count(minor.length, 'missing rendition')} will be made when someone asks for ${minor.length === 1 ? 'it' : 'them'}.`
       if (problems.length === 0) line(`Checked ${checked}: everything is whole.${later}`)
       else line(`Checked ${checked}: ${count(problems.length, 'problem')}, listed above.${later}`)
+      for (const note of counts.notes ?? []) line(note)
       const lost = problems.filter(({ isOriginal }) => isOriginal).length
       if (lost > Math.max(manyLost, counts.photos / 10)) line(wrongFolder)
     },

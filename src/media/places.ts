@@ -1,5 +1,6 @@
 import type { Store } from '../database/open.ts'
 import type { Library } from '../images/library.ts'
+import { bucketNeeded } from '../images/media-files.ts'
 import { stackOf, warn } from '../log.ts'
 import { folderMedia } from './folder-media.ts'
 import type { Media } from './media.ts'
@@ -44,9 +45,7 @@ export function mediaPlaces({
   const at = (place: MediaPlace): Media => {
     if (place === 'folder') return folder
     if (bucket) return bucket
-    throw new Error(
-      'The photos of this gallery are in a bucket. Say which with --media (VITRINE_MEDIA) and the settings that belong to it.',
-    )
+    throw new Error(bucketNeeded)
   }
   let current = at(rows.place())
   let adding = 0

@@ -1,0 +1,100 @@
+import { rm } from 'node:fs/promises'
+import { extname } from 'node:path'
+import type { Library } from '../images/library.ts'
+import type { WritableFiles } from '../images/media-files.ts'
+import type { Bucket } from './bucket.ts'
+import { BucketError } from './bucket-error.ts'
+import type { ListedObject } from './bucket-list.ts'
+import { openListing } from './bucket-listing.ts'
+
+/** Requests at a time: most of each is waiting for the bucket. */
+const lanes = 8
+const listedAtOnce = 1000
+
+const types: Record<string, string> = {
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+}
+
+/**
+ * The files of a gallery in its bucket, of which each folder is listed once, when it is first asked
+ * about. `address` is 's3://bucket/prefix'.
+ */
+export function bucketFiles({
+  bucket,
+  library,
+  address,
+  onListed,
+}: {
+  bucket: Bucket
+  library: Library
+  address: string
+  /** The number of objects listed so far. */
+  onListed: (count: number) => void
+}): WritableFiles {
+  const listing = openListing(library.temporary())
+  const folders = new Map<string, Promise<void>>()
+  let count = 0
+
+  const list = async (folder: string) => {
+    let page: ListedObject[] = []
+    const settle = () => {
+      listing.add(page)
+      count += page.length
+      page = []
+      onListed(count)
+    }
+    for await (const object of bucket.list(`${folder}/`)) {
+      page.push(object)
+      if (page.length === listedAtOnce) settle()
+    }
+    settle()
+  }
+  const listed = (folder: string): Promise<void> => {
+    const known = folders.get(folder) ?? list(folder)
+    folders.set(folder, known)
+    return known
+  }
+
+  return {
+    kind: 'bucket',
+    recall: async (key) => {
+      await listed(key.slice(0, key.indexOf('/')))
+      return listing.find(key)
+    },
+    find: (key) => bucket.head(key),
+    open: async (key) => {
+      const path = library.temporary()
+      if (!(await bucket.download(key, path))) return undefined
+      return { path, [Symbol.asyncDispose]: () => rm(path, { force: true }) }
+    },
+    download: (key, path) => bucket.download(key, path),
+    keysIn: async function* (folder) {
+      await listed(folder)
+      yield* listing.keysIn(folder)
+    },
+    present: async (keys) => {
+      const found: string[] = []
+      for (let start = 0; start < keys.length; start += lanes) {
+        const some = keys.slice(start, start + lanes)
+        const heads = await Promise.all(some.map((key) => bucket.head(key)))
+        found.push(...some.filter((_, index) => heads[index]))
+      }
+      return found
+    },
+    nameOf: (key) => `${address}/${key}`,
+    add: async (key, path, file) => {
+      try {
+        await bucket.create(key, { path }, file, types[extname(key)] ?? 'application/octet-stream')
+        return true
+      } catch (error) {
+        if (error instanceof BucketError && error.kind === 'conflict') return false
+        throw error
+      }
+    },
+    close: listing.close,
+  }
+}
