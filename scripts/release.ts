@@ -54,6 +54,10 @@ async function release(chosen: readonly Platform[]): Promise<void> {
     .map((name) => `${sha256(join(out, name))}  ${name}\n`)
   await Bun.write(join(out, 'SHA256SUMS'), sums.join(''))
   console.log(`${relative(process.cwd(), out)}: ${sums.length} files and their SHA256SUMS`)
+  const { version } = await Bun.file(join(root, 'package.json')).json()
+  console.log(
+    `The image: docker build --build-arg VERSION=${version} -f docker/Dockerfile -t vitrine:${version} .`,
+  )
 }
 
 function describe(platform: Platform, modules: string, path: string): Artifact {

@@ -1,39 +1,51 @@
 import { parseArgs } from 'node:util'
+import { closestName } from './closest-name.ts'
 import { ConfigError, configFlags } from './config.ts'
+
+/** `value` is an example or a placeholder; without one, the flag takes none. */
+type Flag = { readonly value?: string }
+type Values = Readonly<Record<string, string | boolean | undefined>>
 
 /** Each command's own flags; all accept those of the configuration too. */
 const commandFlags = {
   serve: {},
-  import: { album: { type: 'string' }, photostream: { type: 'boolean' } },
-  backup: { keep: { type: 'string' }, 'include-secret': { type: 'boolean' } },
-  restore: { at: { type: 'string' } },
-  check: { deep: { type: 'boolean' }, sample: { type: 'string' }, repair: { type: 'boolean' } },
+  import: { album: { value: 'Iceland' }, photostream: {} },
+  backup: { keep: { value: '30' }, 'include-secret': {} },
+  restore: { at: { value: '2026-11-22T03-30-00Z' } },
+  check: { deep: {}, sample: { value: '5%' }, repair: {} },
   password: {},
   health: {},
   version: {},
-} as const satisfies Record<string, Record<string, { type: 'string' | 'boolean' }>>
+} as const satisfies Record<string, Record<string, Flag>>
 
 type Command = keyof typeof commandFlags
 
 /** Commands that are followed by files or folders. */
 const takingPaths: readonly Command[] = ['import', 'backup', 'restore']
 
+const flags = new Map<string, Flag>([
+  ...Object.entries(configFlags),
+  ...Object.values(commandFlags).flatMap((own) => Object.entries<Flag>(own)),
+  ['help', {}],
+  ['version', {}],
+])
+
 export type CommandLine = {
   readonly command: Command
   readonly paths: string[]
   readonly isHelpWanted: boolean
-  readonly flags: Readonly<Record<string, string | boolean | undefined>>
+  readonly flags: Values
 }
 
 /** @throws ConfigError for an unknown command, or a flag that it does not accept. */
 export function parseCommandLine(): CommandLine {
-  const { values, positionals } = parse()
+  const { values, positionals } = parse(process.argv.slice(2))
   const [word = 'serve', ...paths] = positionals
-  const isHelpWanted = values.help === true
+  const isHelpWanted = values.help === true || word === 'help'
   const names = Object.keys(commandFlags) as Command[]
   const command = names.find((name) => name === word)
   if (!command && !isHelpWanted) {
-    throw new ConfigError(`Unknown command "${word}"; see vitrine --help.`)
+    throw new ConfigError(`Unknown command "${word}"${meant(closestName(word, names))}`)
   }
   if (!command || isHelpWanted) return { command: 'serve', paths, isHelpWanted, flags: values }
   const others = names.flatMap((name) => (name === command ? [] : Object.keys(commandFlags[name])))
@@ -48,19 +60,55 @@ export function parseCommandLine(): CommandLine {
   }
 }
 
-function parse() {
-  try {
-    return parseArgs({
-      args: process.argv.slice(2),
-      allowPositionals: true,
-      options: {
-        ...configFlags,
-        ...Object.assign({}, ...Object.values(commandFlags)),
-        help: { type: 'boolean', short: 'h' },
-        version: { type: 'boolean' },
-      } as Record<string, { type: 'string' | 'boolean'; short?: string }>,
-    }) as { values: Record<string, string | boolean | undefined>; positionals: string[] }
-  } catch (error) {
-    throw new ConfigError(`${(error as Error).message.split(/\.\s/)[0]}; see vitrine --help.`)
+/** parseArgs only splits the words: its own errors would speak of ambiguous arguments. */
+function parse(words: string[]): { values: Values; positionals: string[] } {
+  const { tokens, positionals } = parseArgs({
+    args: words,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+    options: Object.fromEntries(
+      [...flags].map(([name, { value }]) => [
+        name,
+        {
+          type: value === undefined ? 'boolean' : 'string',
+          ...(name === 'help' && { short: 'h' }),
+        },
+      ]),
+    ),
+  })
+  const values: Record<string, string | boolean> = Object.create(null)
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue
+    const { name, rawName, value } = token
+    const flag = flags.get(name)
+    if (!flag) {
+      const close = closestName(name, [...flags.keys()])
+      throw new ConfigError(`Unknown option ${rawName}${meant(close && `--${close}`)}`)
+    }
+    if (flag.value === undefined) {
+      if (value !== undefined) {
+        throw new ConfigError(`${rawName} takes no value: write just ${rawName}.`)
+      }
+      values[name] = true
+      continue
+    }
+    const isOwn = !(name in configFlags)
+    const isMissing = value === undefined || (!token.inlineValue && isFlag(value))
+    if (isMissing || (isOwn && value.trim() === '')) {
+      throw new ConfigError(`${rawName} needs a value: ${rawName} ${flag.value}`)
+    }
+    // Of a setting the last one counts, so that a script can put its own defaults first.
+    if (isOwn && values[name] !== undefined && values[name] !== value) {
+      throw new ConfigError(`${rawName} was given twice: "${values[name]}" and "${value}".`)
+    }
+    values[name] = value
   }
+  return { values, positionals }
 }
+
+/** '-1' and '-draft' are values: what they must be is said by whoever reads them. */
+const isFlag = (word: string) => word === '-h' || /^--[a-z]/i.test(word)
+
+const meant = (name: string | undefined) =>
+  name === undefined ? '; see vitrine --help.' : `; did you mean ${name}? See vitrine --help.`

@@ -11,12 +11,20 @@ const units: Record<string, number> = {
   GIB: 2 ** 30,
 }
 
+/** Smaller limits reject every photo; they mean that a unit was forgotten. */
+const leastBytes = 1e5
+const leastPixels = 1e6
+
 export const byteCount = z.string().transform((text, context) => {
   const match = /^(\d+(?:\.\d+)?)\s*([kmg]?i?b?)$/i.exec(text.trim())
   const unit = match && units[match[2]!.toUpperCase()]
   const bytes = match && unit ? Math.floor(Number(match[1]) * unit) : 0
-  if (bytes < 1) {
-    context.addIssue('must be a size such as 64MiB')
+  if (bytes < leastBytes) {
+    context.addIssue(
+      bytes < 1
+        ? 'must be a size such as 64MiB'
+        : `must be a size of at least 100kB, such as 64MiB; ${text.trim()} is ${count(bytes, 'byte')}`,
+    )
     return z.NEVER
   }
   return bytes
@@ -25,12 +33,18 @@ export const byteCount = z.string().transform((text, context) => {
 export const pixelCount = z.string().transform((text, context) => {
   const match = /^(\d+(?:\.\d+)?)\s*(mp)?$/i.exec(text.trim())
   const pixels = match ? Math.floor(Number(match[1]) * (match[2] ? 1e6 : 1)) : 0
-  if (pixels < 1) {
-    context.addIssue('must be a number of pixels such as 100MP')
+  if (pixels < leastPixels) {
+    context.addIssue(
+      pixels < 1
+        ? 'must be a number of pixels such as 100MP'
+        : `must be at least 1MP, such as 100MP; ${text.trim()} is ${count(pixels, 'pixel')}`,
+    )
     return z.NEVER
   }
   return pixels
 })
+
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 export const seconds = (most: number) => {
   const rule = `must be a number of seconds from 0 to ${most}`

@@ -114,14 +114,14 @@ const settings = {
     flag: 'max-upload',
     value: 'SIZE',
     fallback: '64MiB',
-    help: 'maximum size of an uploaded file',
+    help: 'maximum size of an uploaded file, with a unit',
     schema: byteCount,
   },
   maxPixels: {
     flag: 'max-pixels',
     value: 'PIXELS',
     fallback: '100MP',
-    help: 'maximum photo size in pixels',
+    help: 'maximum photo size in pixels, with the unit MP',
     schema: pixelCount,
   },
   log: {
@@ -177,8 +177,9 @@ const variableOf = (setting: Setting) =>
 const fileVariableOf = (setting: Setting) =>
   'isSecret' in setting ? `${variableOf(setting)}_FILE` : undefined
 
-export const configFlags: Record<string, { type: 'string' }> = Object.fromEntries(
-  Object.values(settings).map((setting) => [setting.flag, { type: 'string' as const }]),
+/** With what a value looks like: the default or a placeholder. */
+export const configFlags: Record<string, { value: string }> = Object.fromEntries(
+  Object.values(settings).map(({ flag, fallback, value }) => [flag, { value: fallback || value }]),
 )
 
 export function configHelp(): string {

@@ -38,12 +38,18 @@ async function run(): Promise<number> {
     return 0
   }
   const config = () => readConfig(flags, process.env)
+  const isFolderNamed = (flags.data ?? process.env.VITRINE_DATA) !== undefined
   const text = (flag: string) => flags[flag] as string | undefined
+  if (command !== 'serve') {
+    const changes = command !== 'check' || flags.repair === true
+    ;(await import('./commands/output.ts')).endWithoutReader({ changes })
+  }
   switch (command) {
     case 'serve':
       return (await import('./commands/serve.ts')).serve(config())
     case 'import': {
-      const request = { paths, album: text('album'), isPhotostream: flags.photostream === true }
+      const isPhotostream = flags.photostream === true
+      const request = { paths, album: text('album'), isPhotostream, isFolderNamed }
       return (await import('./commands/import.ts')).importPhotos(config(), request)
     }
     case 'backup': {
@@ -62,7 +68,7 @@ async function run(): Promise<number> {
       return (await import('./commands/check.ts')).checkGallery(config(), request)
     }
     case 'password':
-      return (await import('./commands/password.ts')).changePassword(config())
+      return (await import('./commands/password.ts')).changePassword(config(), { isFolderNamed })
     case 'health':
       return (await import('./commands/health.ts')).askHealth(config())
     case 'version':

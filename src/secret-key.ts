@@ -8,6 +8,7 @@ import {
 } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { giveToFolderOwner } from './database/folder-owner.ts'
 
 /** Something signed or encrypted for one purpose is useless for another. */
 type Purpose = 'album grant' | 'mail' | 'drive token' | 'google client' | 'known browser'
@@ -90,6 +91,7 @@ function makeKey(path: string): Uint8Array {
   writeSync(file, key)
   fsyncSync(file)
   closeSync(file)
+  giveToFolderOwner(staging)
   renameSync(staging, path)
   if (process.platform !== 'win32') {
     const folder = openSync(dirname(path), 'r')

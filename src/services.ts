@@ -3,7 +3,7 @@ import { createAlbums } from './albums/albums.ts'
 import { createGrants } from './albums/grants.ts'
 import { albumStore } from './albums/store.ts'
 import { createEpoch } from './backup/epoch.ts'
-import { lastBackup } from './backup/last-backup.ts'
+import { incompleteBackup, lastBackup } from './backup/last-backup.ts'
 import { createCameraCounts } from './cameras/camera-counts.ts'
 import { createCameras } from './cameras/cameras.ts'
 import type { FetchImage } from './cameras/fetch-image.ts'
@@ -227,6 +227,7 @@ export function createServices(
     status: createStatus({
       ...{ version, config, library, clock, photos, drive, jobs, imports, mail },
       lastBackup: () => lastBackup(library),
+      incompleteBackup: () => incompleteBackup(library),
       warnings: recentWarnings,
     }),
     close: () => {

@@ -18,7 +18,8 @@ export const healthHandler = ({ store, library }: { store: Store; library: Libra
       warn(`The data folder is not writable: ${String(error)}`)
       throw new AppError(503, 'the data folder is not writable')
     } finally {
-      await rm(probe, { force: true })
+      // Where tmp/ is not a folder, this fails as well.
+      await rm(probe, { force: true }).catch(() => undefined)
     }
     return c.json({ data: { status: 'ok' as const, version } })
   })

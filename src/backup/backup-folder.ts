@@ -2,10 +2,11 @@ import { mkdirSync, readdirSync, readFileSync, realpathSync, statSync } from 'no
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import * as z from 'zod'
+import { giveToFolderOwner } from '../database/folder-owner.ts'
 import { syncFolder } from '../images/library.ts'
 
 /** The first file that a backup folder gets, so that any other folder is recognised. */
-const markerName = 'vitrine-backup.json'
+export const markerName = 'vitrine-backup.json'
 const marker = z.object({ format: z.literal(1), library: z.string() })
 
 const snapshotInfo = z.object({
@@ -49,14 +50,16 @@ function backupFolder(root: string) {
         return snapshotInfo.parse(
           JSON.parse(readFileSync(snapshotPaths(snapshot(name)).info, 'utf8')),
         )
-      } catch {
-        throw new Error(
-          `The snapshot ${name} in ${root} is damaged: its snapshot.json is not readable.`,
-        )
+      } catch (error) {
+        if (isForbidden(error)) throw error
+        throw new Error(damagedSnapshot(name, root, 'its snapshot.json is missing or not readable'))
       }
     },
   }
 }
+
+export const damagedSnapshot = (name: string, root: string, fault: string): string =>
+  `The snapshot ${name} in ${root} is damaged: ${fault}. Restore another one with --at; to back up, move its folder elsewhere or choose another folder for backups.`
 
 /** The files of a snapshot whose folder is `root`. */
 export const snapshotPaths = (root: string) => ({
@@ -74,7 +77,9 @@ export const snapshotName = (at: number): string =>
 /** @throws Error with one line if `path` is not a folder that `vitrine backup` has made. */
 export function openBackup(path: string): BackupFolder {
   const root = resolve(path)
-  if (!isFolder(root)) throw new Error(`${root} is not a folder.`)
+  if (!isFolder(root)) {
+    throw new Error(`${root} is not a folder; name one that "vitrine backup" has made.`)
+  }
   readMarker(root)
   return backupFolder(root)
 }
@@ -107,13 +112,16 @@ function readMarker(root: string) {
   let text: string
   try {
     text = readFileSync(join(root, markerName), 'utf8')
-  } catch {
+  } catch (error) {
+    if (isForbidden(error)) throw error
     throw new Error(`${root} is not a Vitrine backup: it has no ${markerName}.`)
   }
   try {
     return marker.parse(JSON.parse(text))
   } catch {
-    throw new Error(`${join(root, markerName)} is damaged, or was written by a newer Vitrine.`)
+    throw new Error(
+      `${join(root, markerName)} is damaged, or was written by a newer Vitrine; use that version, or choose another backup folder.`,
+    )
   }
 }
 
@@ -140,6 +148,10 @@ function realPath(path: string): string {
   }
 }
 
+/** Whether a file is there, but not for this user. */
+export const isForbidden = (error: unknown): boolean =>
+  ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')
+
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 
 /** Under another name first, so that the file is whole or not there at all. */
@@ -150,9 +162,13 @@ export async function writeDurably(path: string, content: string | Uint8Array): 
   try {
     await file.writeFile(content)
     await file.sync()
+  } catch (error) {
+    await rm(staging, { force: true })
+    throw error
   } finally {
     await file.close()
   }
+  giveToFolderOwner(staging)
   await rename(staging, path)
   await syncFolder(dirname(path))
 }

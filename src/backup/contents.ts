@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cameraPictureSizes } from '../contract/camera-specs.ts'
 import type { Library } from '../images/library.ts'
+import { sharesEpoch } from './epoch.ts'
 import { canBeListed } from './manifest.ts'
 
 /** A file that a snapshot needs; `path` is the same in the data folder and in the backup folder. */
@@ -17,6 +18,9 @@ export type Wanted = {
   /** What is missing if it is, for the owner to read. */
   readonly label: string
 }
+
+/** How many of the originals without a row are named. */
+const namedCount = 5
 
 type PhotoFile = { id: string; md5: string; bytes: number; title: string; source_name: string }
 type IntentFile = { kept: string; target: string }
@@ -71,6 +75,17 @@ async function keptFiles(connection: Database, library: Library) {
   return { kept: [...kept.values()], unlisted }
 }
 
+/**
+ * The originals in the folder, if the database may be an older copy and not know them all. To be
+ * read before the database is copied: an import names its file there before it writes it.
+ */
+export async function originalsToCompare(
+  connection: Database,
+  library: Library,
+): Promise<string[]> {
+  return sharesEpoch(connection, library) ? [] : filesBelow(library, 'originals')
+}
+
 /** Regular files only, as paths from the data folder. */
 async function filesBelow(library: Library, folder: string): Promise<string[]> {
   const root = library.absolute(folder)
@@ -84,4 +99,16 @@ async function filesBelow(library: Library, folder: string): Promise<string[]> {
     .filter((entry) => entry.isFile())
     .map((entry) => library.relative(join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .sort()
+}
+
+/** @returns one sentence if the database does not know some of the originals, otherwise none. */
+export function unknownOriginals(files: readonly Wanted[], originals: readonly string[]): string[] {
+  const known = new Set(files.map(({ source }) => source))
+  const unknown = originals.filter((path) => !known.has(path))
+  if (unknown.length === 0) return []
+  const named = unknown.slice(0, namedCount).join(', ')
+  const others = unknown.length > namedCount ? ` and ${unknown.length - namedCount} more` : ''
+  return [
+    `the database does not know these originals, so they are not in the backup: ${named}${others}. It may be an older copy, put beside newer files. Start Vitrine once: it moves them to quarantine/, which is backed up, and says how to import them again; then back up again`,
+  ]
 }

@@ -35,10 +35,12 @@ export async function copyFiles(
     library: Library
     backup: BackupFolder
     known: Manifest
+    /** Called before the first change to the backup. */
+    onCopying: () => void
     onProgress: (progress: Progress) => void
   },
 ): Promise<CopiedFiles> {
-  const { library, backup, known, onProgress } = parts
+  const { library, backup, known, onCopying, onProgress } = parts
   const manifest = new Map<string, string>()
   const faults: string[] = []
   const added = { cloned: 0, linked: 0, copied: 0 }
@@ -61,6 +63,7 @@ export async function copyFiles(
   }
   const unchanged = manifest.size
   await refuseWithoutRoom(missing, backup.root, library.root)
+  onCopying()
 
   const placer = createPlacer(backup.tmp)
   let addedBytes = 0

@@ -1,3 +1,4 @@
+import type { Database } from 'bun:sqlite'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
@@ -15,16 +16,8 @@ const epochFile = z.object({ library: z.string(), epoch: z.string() })
  * deletions could be of files that are wanted now.
  */
 export function createEpoch({ connection, note, version }: Store, library: Library) {
-  const row = () =>
-    connection.query<Row, []>('SELECT library_id, epoch, previous_epoch FROM library').get()!
-  /** Undefined if it is missing or damaged. */
-  const file = () => {
-    try {
-      return epochFile.parse(JSON.parse(readFileSync(library.epochPath, 'utf8')))
-    } catch {
-      return undefined
-    }
-  }
+  const row = () => rowIn(connection)
+  const file = () => fileIn(library)
 
   let renewedAt = version()
   /**
@@ -55,11 +48,7 @@ export function createEpoch({ connection, note, version }: Store, library: Libra
   }
 
   return {
-    /** Whether the epochs are the same, or a crash has only just kept them from being so. */
-    isShared: (): boolean => {
-      const { epoch, previous_epoch } = row()
-      return [epoch, previous_epoch].includes(file()?.epoch ?? null)
-    },
+    isShared: (): boolean => sharesEpoch(connection, library),
     renew,
     /** For a server that runs for long: a copy of the database made meanwhile is soon an older one. */
     renewIfChanged: async (): Promise<void> => {
@@ -68,6 +57,24 @@ export function createEpoch({ connection, note, version }: Store, library: Libra
       await renew()
       renewedAt = at
     },
+  }
+}
+
+/** Whether the epochs are the same, or a crash has only just kept them from being so. */
+export function sharesEpoch(connection: Database, library: Library): boolean {
+  const { epoch, previous_epoch } = rowIn(connection)
+  return [epoch, previous_epoch].includes(fileIn(library)?.epoch ?? null)
+}
+
+const rowIn = (connection: Database) =>
+  connection.query<Row, []>('SELECT library_id, epoch, previous_epoch FROM library').get()!
+
+/** Undefined if it is missing or damaged. */
+function fileIn(library: Library) {
+  try {
+    return epochFile.parse(JSON.parse(readFileSync(library.epochPath, 'utf8')))
+  } catch {
+    return undefined
   }
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import * as z from 'zod'
+import { makeFolder } from '../database/folder-owner.ts'
 import type { Library } from '../images/library.ts'
 
 const lastBackupSchema = z.object({
@@ -13,21 +13,46 @@ const lastBackupSchema = z.object({
 /** The last verified backup: when (ms), the folder, and the photos and bytes that it contains. */
 export type LastBackup = Readonly<z.infer<typeof lastBackupSchema>>
 
+const incompleteBackupSchema = z.object({
+  at: z.int().nonnegative(),
+  folder: z.string(),
+  faults: z.int().positive(),
+})
+
+/** A backup that lacks so many files because they are missing or damaged in the gallery. */
+export type IncompleteBackup = Readonly<z.infer<typeof incompleteBackupSchema>>
+
 /** Undefined if there has been none. Reads one small file, so the answer is always the newest. */
 export function lastBackup(library: Pick<Library, 'lastBackupPath'>): LastBackup | undefined {
+  return read(library.lastBackupPath, lastBackupSchema)
+}
+
+/** Undefined if there has been none; one that is older than the last backup is of no interest. */
+export function incompleteBackup(
+  library: Pick<Library, 'incompleteBackupPath'>,
+): IncompleteBackup | undefined {
+  return read(library.incompleteBackupPath, incompleteBackupSchema)
+}
+
+/** Only after the backup was verified. */
+export const noteLastBackup = (library: Notes, backup: LastBackup): Promise<void> =>
+  write(library, library.lastBackupPath, backup)
+
+/** After a backup of everything but what is missing or damaged in the gallery. */
+export const noteIncompleteBackup = (library: Notes, backup: IncompleteBackup): Promise<void> =>
+  write(library, library.incompleteBackupPath, backup)
+
+type Notes = Pick<Library, 'backups' | 'lastBackupPath' | 'incompleteBackupPath' | 'writeDurably'>
+
+function read<T>(path: string, schema: z.ZodType<T>): T | undefined {
   try {
-    return lastBackupSchema.parse(JSON.parse(readFileSync(library.lastBackupPath, 'utf8')))
+    return schema.parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch {
     return undefined
   }
 }
 
-/** Only after the backup was verified. */
-export async function noteLastBackup(
-  library: Pick<Library, 'backups' | 'lastBackupPath' | 'writeDurably'>,
-  backup: LastBackup,
-): Promise<void> {
-  await mkdir(library.backups, { recursive: true, mode: 0o700 })
-  const text = `${JSON.stringify(backup)}\n`
-  await library.writeDurably(library.lastBackupPath, new TextEncoder().encode(text))
+async function write(library: Notes, path: string, note: object): Promise<void> {
+  await makeFolder(library.backups)
+  await library.writeDurably(path, new TextEncoder().encode(`${JSON.stringify(note)}\n`))
 }

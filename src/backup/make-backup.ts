@@ -1,5 +1,5 @@
 import { chmod, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { lockFolder } from '../database/lock.ts'
 import {
   changeCopy,
@@ -12,18 +12,20 @@ import { type Library, syncFile, syncFolder } from '../images/library.ts'
 import { md5Of } from '../images/md5.ts'
 import {
   type BackupFolder,
+  markerName,
   prepareBackup,
   refuseNesting,
   snapshotName,
   snapshotPaths,
   writeDurably,
 } from './backup-folder.ts'
-import { contentsOf } from './contents.ts'
+import { contentsOf, originalsToCompare, unknownOriginals } from './contents.ts'
 import { copyFiles, type Progress } from './copy-files.ts'
-import { noteLastBackup } from './last-backup.ts'
+import { noteIncompleteBackup, noteLastBackup } from './last-backup.ts'
 import { canBeListed, formatManifest, readManifest } from './manifest.ts'
 import { prune, removeUnnamed } from './prune.ts'
 import { sealing } from './sealing.ts'
+import { undoing } from './undo.ts'
 
 /** How long a deletion in the server may keep the backup waiting, in ms. */
 const lockWaitMs = 30_000
@@ -71,62 +73,106 @@ export async function makeBackup(request: BackupRequest): Promise<BackupReport> 
 }
 
 async function backUpLocked(request: BackupRequest): Promise<BackupReport> {
-  const { library, hasSecret, keep } = request
+  const { library } = request
   const source = openForReading(library.databasePath)
   try {
     refuseOtherSchema(source.schema)
-    const backup = await prepareBackup(request.folder, libraryIdOf(source.connection))
+    const libraryId = libraryIdOf(source.connection)
+    const undo = undoing(resolve(request.folder), [markerName])
+    const backup = await prepareBackup(request.folder, libraryId).catch(async (error: unknown) => {
+      await undo().catch(() => undefined)
+      throw error
+    })
     const hadLeftovers = await emptyTmp(backup)
     const earlier = backup.names().at(-1)
     const at = Math.max(request.now(), earlier ? backup.info(earlier).at + 1000 : 0)
-    const name = snapshotName(at)
-    const staging = join(backup.tmp, name)
-    const paths = snapshotPaths(staging)
-    await mkdir(paths.pages, { recursive: true, mode: 0o700 })
-    copyTo(source.connection, paths.database)
-    await chmod(paths.database, 0o600)
-
-    const { files, photos, unlisted } = await readCopy(paths.database, library)
-    changeCopy(paths.database, sealing(source.connection, { hasSecret }))
-    verifyDatabase(paths.database)
-    await syncFile(paths.database)
-
-    const known = earlier ? await readManifest(backup, earlier) : new Map<string, string>()
-    const copied = await copyFiles(files, {
-      library,
-      backup,
-      known,
-      onProgress: request.onProgress,
-    })
-    const manifest = new Map(copied.manifest)
-    const own = await copyOwnFiles(library, staging, hasSecret)
-    for (const file of own)
-      manifest.set(`snapshots/${name}/${file}`, await md5Of(join(staging, file)))
-    const sizes = await Promise.all(own.map(async (file) => (await stat(join(staging, file))).size))
-    const bytes = copied.bytes + sizes.reduce((sum, size) => sum + size, 0)
-
-    await writeDurably(paths.manifest, formatManifest(manifest))
-    const { version } = request
-    const info = { name, at, version, schema: source.schema, photos, bytes, hasSecret }
-    await writeDurably(paths.info, `${JSON.stringify(info)}\n`)
-    for (const folder of [paths.pages, staging]) await syncFolder(folder)
-    await rename(staging, backup.snapshot(name))
-    await syncFolder(backup.snapshots)
-
-    const faults = [
-      ...copied.faults,
-      ...unlisted.map((path) => `${path} was left out: its name cannot be listed`),
-    ]
-    const report = { name, photos, bytes, ...copied.added, faults }
-    if (faults.length > 0) return { ...report, pruned: { snapshots: 0, files: 0 } }
-    await noteLastBackup(library, { at, folder: backup.root, photos, bytes })
-    const snapshots = keep === undefined ? 0 : await prune(backup, keep)
-    const removed = snapshots > 0 || hadLeftovers ? await removeUnnamed(backup) : 0
-    await emptyTmp(backup)
-    return { ...report, pruned: { snapshots, files: removed } }
+    const snapshot = { name: snapshotName(at), at, earlier, hadLeftovers }
+    let isCopying = false
+    try {
+      return await addSnapshot(request, source, backup, snapshot, () => {
+        isCopying = true
+      })
+    } catch (error) {
+      await emptyFolder(join(backup.tmp, snapshot.name)).catch(() => undefined)
+      // What was copied stays for the next backup, which finds the empty folder in tmp/.
+      if (!isCopying && !hadLeftovers)
+        await emptyTmp(backup)
+          .then(undo)
+          .catch(() => undefined)
+      throw error
+    }
   } finally {
     source.connection.close()
   }
+}
+
+type Snapshot = {
+  readonly name: string
+  readonly at: number
+  /** The name of the one before it. */
+  readonly earlier: string | undefined
+  /** Of a backup that was interrupted. */
+  readonly hadLeftovers: boolean
+}
+
+async function addSnapshot(
+  request: BackupRequest,
+  source: ReturnType<typeof openForReading>,
+  backup: BackupFolder,
+  { name, at, earlier, hadLeftovers }: Snapshot,
+  onCopying: () => void,
+): Promise<BackupReport> {
+  const { library, hasSecret, keep } = request
+  const staging = join(backup.tmp, name)
+  const paths = snapshotPaths(staging)
+  await mkdir(paths.pages, { recursive: true, mode: 0o700 })
+  const originals = await originalsToCompare(source.connection, library)
+  copyTo(source.connection, paths.database)
+  await chmod(paths.database, 0o600)
+
+  const { files, photos, unlisted } = await readCopy(paths.database, library)
+  changeCopy(paths.database, sealing(source.connection, { hasSecret }))
+  verifyDatabase(paths.database)
+  await syncFile(paths.database)
+
+  const known = earlier ? await readManifest(backup, earlier) : new Map<string, string>()
+  const copied = await copyFiles(files, {
+    library,
+    backup,
+    known,
+    onCopying,
+    onProgress: request.onProgress,
+  })
+  const manifest = new Map(copied.manifest)
+  const own = await copyOwnFiles(library, staging, hasSecret)
+  for (const file of own)
+    manifest.set(`snapshots/${name}/${file}`, await md5Of(join(staging, file)))
+  const sizes = await Promise.all(own.map(async (file) => (await stat(join(staging, file))).size))
+  const bytes = copied.bytes + sizes.reduce((sum, size) => sum + size, 0)
+
+  await writeDurably(paths.manifest, formatManifest(manifest))
+  const { version } = request
+  const info = { name, at, version, schema: source.schema, photos, bytes, hasSecret }
+  await writeDurably(paths.info, `${JSON.stringify(info)}\n`)
+  for (const folder of [paths.pages, staging]) await syncFolder(folder)
+  await rename(staging, backup.snapshot(name))
+  await syncFolder(backup.snapshots)
+
+  const faults = [
+    ...copied.faults,
+    ...unlisted.map((path) => `${path} was left out: its name cannot be listed`),
+    ...unknownOriginals(files, originals),
+  ]
+  const report = { name, photos, bytes, ...copied.added, faults }
+  if (faults.length > 0) {
+    await noteIncompleteBackup(library, { at, folder: backup.root, faults: faults.length })
+    return { ...report, pruned: { snapshots: 0, files: 0 } }
+  }
+  await noteLastBackup(library, { at, folder: backup.root, photos, bytes })
+  const snapshots = keep === undefined ? 0 : await prune(backup, keep)
+  const removed = snapshots > 0 || hadLeftovers ? await removeUnnamed(backup) : 0
+  await emptyTmp(backup)
+  return { ...report, pruned: { snapshots, files: removed } }
 }
 
 function refuseOtherSchema(schema: number): void {
@@ -193,7 +239,12 @@ async function copyOwnFiles(
 
 /** @returns whether an earlier backup had left anything there. */
 async function emptyTmp({ tmp }: BackupFolder): Promise<boolean> {
-  const names = await readdir(tmp)
-  for (const name of names) await rm(join(tmp, name), { recursive: true, force: true })
-  return names.length > 0
+  return (await emptyFolder(tmp)) > 0
+}
+
+/** @returns how much there was in it. */
+async function emptyFolder(path: string): Promise<number> {
+  const names = await readdir(path)
+  for (const name of names) await rm(join(path, name), { recursive: true, force: true })
+  return names.length
 }

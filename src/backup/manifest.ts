@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type BackupFolder, snapshotPaths } from './backup-folder.ts'
+import { type BackupFolder, damagedSnapshot, isForbidden, snapshotPaths } from './backup-folder.ts'
 
 /**
  * The md5 of every file that belongs to a snapshot, by its path in the backup folder. In the format
@@ -38,10 +38,13 @@ function parseManifest(text: string): Manifest {
 
 /** @throws Error with one line if it is missing or damaged. */
 export async function readManifest(backup: BackupFolder, name: string): Promise<Manifest> {
+  const path = snapshotPaths(backup.snapshot(name)).manifest
   try {
-    return parseManifest(await readFile(snapshotPaths(backup.snapshot(name)).manifest, 'utf8'))
+    return parseManifest(await readFile(path, 'utf8'))
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`The snapshot ${name} in ${backup.root} is damaged: ${reason}.`)
+    if (isForbidden(error)) throw error
+    const { code, message } = error as NodeJS.ErrnoException
+    const fault = code === undefined ? message : 'its manifest.md5 is missing or not readable'
+    throw new Error(damagedSnapshot(name, backup.root, fault))
   }
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { chmod, copyFile, link, mkdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, copyFile, link, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { canShareOwner, giveToFolderOwner, makeFolder } from '../database/folder-owner.ts'
 import { syncFile, syncFolder } from '../images/library.ts'
 import { md5Of } from '../images/md5.ts'
 
@@ -29,7 +30,7 @@ export function createPlacer(tmp: string) {
     // What a failed attempt may have left.
     await rm(staging, { force: true })
     if (best === 'linked') {
-      if (await succeeds(link(source, staging))) return best
+      if (canShareOwner(source, tmp) && (await succeeds(link(source, staging)))) return best
       best = 'copied'
     }
     await copyWhole(source, staging)
@@ -52,7 +53,8 @@ export function createPlacer(tmp: string) {
         if (expected !== undefined && md5 !== expected) throw new WrongContent(source)
         const { size: bytes } = await stat(staging)
         const folder = dirname(target)
-        const made = await mkdir(folder, { recursive: true, mode: 0o700 })
+        const made = await makeFolder(folder)
+        giveToFolderOwner(staging)
         if (made !== undefined) touched.add(dirname(made))
         await rename(staging, target)
         touched.add(folder)

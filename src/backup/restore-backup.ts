@@ -1,13 +1,9 @@
-import type { Database } from 'bun:sqlite'
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { giveToFolderOwner } from '../database/folder-owner.ts'
 import { lockFolder } from '../database/lock.ts'
-import {
-  changeCopy,
-  faultsOfDatabase,
-  openForReading,
-  schemaStateOf,
-} from '../database/snapshot.ts'
+import { changeCopy, schemaStateOf } from '../database/snapshot.ts'
+import { restoreMark } from '../images/data-folder.ts'
 import { type Library, openLibrary, syncFile, syncFolder } from '../images/library.ts'
 import { md5Of } from '../images/md5.ts'
 import {
@@ -22,8 +18,10 @@ import { fileAt, type Progress } from './copy-files.ts'
 import { epochFileOf } from './epoch.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { copyWhole, createPlacer, WrongContent } from './place-file.ts'
+import { type Afterwards, inspectRestored } from './restored-database.ts'
 import { refuseWithoutRoom } from './room.ts'
 import { unsealing } from './sealing.ts'
+import { undoing } from './undo.ts'
 
 export type RestoreRequest = {
   readonly data: string
@@ -35,8 +33,11 @@ export type RestoreRequest = {
 
 export type RestoreReport = {
   readonly snapshot: SnapshotInfo
+  /** The files that were restored, apart from the database; each was verified by its md5. */
+  readonly restored: number
   /** What the backup does not have, or only damaged. */
   readonly faults: string[]
+  readonly afterwards: Afterwards
 }
 
 /** How many files are copied at the same time. */
@@ -52,21 +53,30 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
   refuseNesting(request.folder, request.data)
   const snapshot = chooseSnapshot(backup, request.at)
   const manifest = await readManifest(backup, snapshot.name)
+  const undo = undoing(request.data, ['lock', restoreMark])
   const library = openLibrary(request.data, { isRestoring: true })
   const lock = lockFolder(library.lockPath)
   if (!lock) throw new Error(`${request.data} is in use by another program; stop that one first.`)
+  let isCopying = false
   try {
     const isContinued = fileAt(library.restoreMarkPath) !== undefined
     const mark = { backup: backup.root, snapshot: snapshot.name }
     await writeDurably(library.restoreMarkPath, `${JSON.stringify(mark)}\n`)
     await library.emptyTemporary()
-    const faults = await restoreFiles(backup, manifest, library, request.onProgress)
+    const damaged = await restoreFiles(backup, manifest, library, request.onProgress, () => {
+      isCopying = true
+    })
     if (isContinued) await removeOthers(library, manifest, snapshot)
     await restoreOwnFiles(backup, snapshot, manifest, library)
-    faults.push(...(await restoreDatabase(backup, snapshot, manifest, library)))
+    const { faults: lost, afterwards } = await restoreDatabase(backup, snapshot, manifest, library)
     await rm(library.restoreMarkPath)
     await syncFolder(library.root)
-    return { snapshot, faults }
+    // The manifest also names the database.
+    const restored = manifest.size - 1 - damaged.length
+    return { snapshot, restored, faults: [...damaged, ...lost], afterwards }
+  } catch (error) {
+    if (!isCopying) await undo().catch(() => undefined)
+    throw error
   } finally {
     lock.release()
   }
@@ -75,7 +85,9 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
 function chooseSnapshot(backup: BackupFolder, at: string | undefined): SnapshotInfo {
   const names = backup.names()
   const newest = names.at(-1)
-  if (newest === undefined) throw new Error(`${backup.root} contains no complete snapshot.`)
+  if (newest === undefined) {
+    throw new Error(`${backup.root} contains no complete snapshot; choose another backup.`)
+  }
   if (at !== undefined && !names.includes(at)) {
     throw new Error(
       `There is no snapshot "${at}" in ${backup.root}. There are ${names.join(', ')}.`,
@@ -96,6 +108,7 @@ async function restoreFiles(
   manifest: Manifest,
   library: Library,
   onProgress: (progress: Progress) => void,
+  onCopying: () => void,
 ): Promise<string[]> {
   const faults: string[] = []
   const missing: { path: string; md5: string; size: number }[] = []
@@ -108,6 +121,7 @@ async function restoreFiles(
     }
   }
   await refuseWithoutRoom(missing, library.root, backup.root)
+  onCopying()
   const placer = createPlacer(join(library.root, 'tmp'))
   let next = 0
   let done = 0
@@ -165,43 +179,25 @@ async function restoreOwnFiles(
   }
 }
 
-/** @returns the photos for which the backup has no original. */
+/** The faults are the photos for which the backup has no original. */
 async function restoreDatabase(
   backup: BackupFolder,
   { name }: SnapshotInfo,
   manifest: Manifest,
   library: Library,
-): Promise<string[]> {
+): Promise<{ faults: string[]; afterwards: Afterwards }> {
   const staging = library.temporary()
   const source = snapshotPaths(backup.snapshot(name)).database
   await refuseDamaged(source, manifest.get(`snapshots/${name}/vitrine.db`))
   await copyWhole(source, staging)
   changeCopy(staging, unsealing)
-  const { connection } = openForReading(staging)
-  const { epoch, faults } = await inspect(connection, manifest, library).finally(() => {
-    connection.close()
-  })
+  const { epoch, faults, afterwards } = inspectRestored(staging, manifest, library)
   await syncFile(staging)
+  giveToFolderOwner(staging)
   await writeDurably(library.epochPath, epochFileOf(epoch))
   await rename(staging, library.databasePath)
   await syncFolder(library.root)
-  return faults
-}
-
-async function inspect(connection: Database, manifest: Manifest, library: Library) {
-  const [fault] = faultsOfDatabase(connection)
-  if (fault !== undefined) throw new Error(`The database in the snapshot is damaged: ${fault}.`)
-  const epoch = connection
-    .query<{ library: string; epoch: string }, []>(
-      'SELECT library_id AS library, epoch FROM library',
-    )
-    .get()!
-  const photos = connection.query<{ id: string }, []>('SELECT id FROM photo').all()
-  const faults = photos
-    .map(({ id }) => library.relative(library.original(id)))
-    .filter((path) => !manifest.has(path))
-    .map((path) => `${path} was missing from the gallery when the backup was made`)
-  return { epoch, faults }
+  return { faults, afterwards }
 }
 
 async function refuseDamaged(path: string, md5: string | undefined): Promise<void> {

@@ -23,7 +23,9 @@ export async function* checkCameras(
       const canRepair = size !== 'original'
       yield {
         text: `The picture of the camera "${name}" is missing or damaged: ${files.nameOf(key)}`,
-        advice: canRepair ? repairAdvice : 'Give the camera a picture again, on its page.',
+        advice: canRepair
+          ? repairAdvice(await isThere('find'))
+          : 'Give the camera a picture again, on its page.',
         ...(canRepair && { repair: { kind: 'camera' as const, id: camera.id } }),
       }
       if (!canRepair) break

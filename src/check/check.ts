@@ -29,7 +29,8 @@ export type CheckCounts = {
   read: number
   renditions: number
   cameras: number
-  files: number
+  /** Files that cannot be made again: all except renditions. */
+  lasting: number
   /** Good to know, and nothing to be mended. */
   notes?: readonly string[]
 }
@@ -69,7 +70,7 @@ async function* checkFiles(options: CheckOptions, parts: CheckParts): AsyncGener
     read: 0,
     renditions: 0,
     cameras: 0,
-    files: 0,
+    lasting: 0,
   }
   const isChosen = chooseShare(options.sample ?? 1, counts.total)
   const isDecoding = options.isDeep || options.sample !== undefined
@@ -112,7 +113,7 @@ async function* checkFiles(options: CheckOptions, parts: CheckParts): AsyncGener
   }
   counts.cameras = store.cameraPictures().length
   for await (const problem of checkCameras(parts, isDecoding)) yield { problem }
-  for await (const problem of findStrays(parts, () => counts.files++)) yield { problem }
+  for await (const problem of findStrays(parts, () => counts.lasting++)) yield { problem }
   const left = isBucket ? await leftInFolder(parts.library) : undefined
   if (left) counts.notes = [left]
   yield { counts }

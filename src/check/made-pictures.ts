@@ -23,7 +23,8 @@ export async function checkRendition(
   const name = files.nameOf(renditionKey(now.file_name, now))
   return {
     text: `A picture made from ${nameOf(photo, store)} ${again.text}: ${name}`,
-    advice: repairAdvice,
+    // What has the recorded size looks right until it is decoded.
+    advice: repairAdvice(!again.isMinor),
     repair: { kind: 'render', fileName: now.file_name, key: keyOf(now) },
     ...(again.isMinor && { isMinor: true }),
   }

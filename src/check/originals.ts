@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { noAccess } from '../database/folder-access.ts'
 import { decode } from '../images/decode.ts'
 import { freePixels } from '../images/free-pixels.ts'
 import { openJpeg } from '../images/jpeg-file.ts'
@@ -33,37 +34,49 @@ export async function checkOriginal(
   // A deletion removes the row before the file.
   if (!now || !fault || !store.photo(photo.id)) return undefined
   return {
-    text: `The original of ${nameOf(now, store)} ${fault}: ${files.nameOf(originalKey(photo.id))}`,
-    advice: await adviceFor(now, library, files),
+    text: `The original of ${nameOf(now, store)} ${fault.text}: ${files.nameOf(originalKey(photo.id))}`,
+    advice: fault.isForbidden
+      ? noAccess(library.original(photo.id), library.root)
+      : await adviceFor(now, library, files),
     isOriginal: true,
   }
 }
+
+/** A forbidden file is there, but this user may not read it. */
+type Fault = { readonly text: string; readonly isForbidden: boolean }
 
 async function faultOf(
   photo: CheckedPhoto,
   depth: Depth,
   files: MediaFiles,
   look: 'recall' | 'find',
-): Promise<string | undefined> {
+): Promise<Fault | undefined> {
   const key = originalKey(photo.id)
-  const changed = 'is damaged (its content has changed)'
+  const fault = (text: string): Fault => ({ text, isForbidden: false })
+  const changed = fault('is damaged (its content has changed)')
   try {
     const found = await files[look](key)
-    if (!found) return 'is missing'
+    if (!found) return fault('is missing')
     if (found.size !== photo.bytes) {
-      return `is damaged (${found.size} bytes instead of ${photo.bytes})`
+      return fault(`is damaged (${found.size} bytes instead of ${photo.bytes})`)
     }
     if (found.md5 !== undefined && found.md5 !== photo.md5) return changed
     if (depth === 'size') return undefined
     await using file = await files.open(key)
-    if (!file) return 'is missing'
+    if (!file) return fault('is missing')
     if ((await md5Of(file.path)) !== photo.md5) return changed
-    if (depth === 'decode' && !(await canBeDecoded(file.path, photo))) return 'cannot be decoded'
+    if (depth === 'decode' && !(await canBeDecoded(file.path, photo))) {
+      return fault('cannot be decoded')
+    }
     return undefined
   } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    // Then it is so for a whole folder of them.
+    if (code === 'ENOTDIR') throw error
     // A server that starts empties tmp/, where the copy was; anything else is about all photos.
-    if (files.kind === 'bucket' && (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    return `cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`
+    if (files.kind === 'bucket' && code !== 'ENOENT') throw error
+    const isForbidden = code === 'EACCES' || code === 'EPERM'
+    return { text: `cannot be read (${code ?? String(error)})`, isForbidden }
   }
 }
 

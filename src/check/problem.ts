@@ -12,6 +12,8 @@ export type CheckParts = {
 /** What `--repair` can do about a problem. Paths are relative to the data folder. */
 export type Repair =
   | { readonly kind: 'move'; readonly path: string }
+  /** Renditions, which can be made again. */
+  | { readonly kind: 'set aside'; readonly paths: readonly string[]; readonly bytes: number }
   | { readonly kind: 'render'; readonly fileName: string; readonly key: RenditionKey }
   | { readonly kind: 'camera'; readonly id: string }
   | { readonly kind: 'recount' }
@@ -41,4 +43,6 @@ export function nameOf(photo: CheckedPhoto, store: CheckStore): string {
     : `"${photo.title}" (${photo.source_name}, ${place})`
 }
 
-export const repairAdvice = 'vitrine check --repair makes it again.'
+/** A repair that does not decode would find nothing wrong with what only decoding found. */
+export const repairAdvice = (isFoundByDecoding: boolean): string =>
+  `vitrine check ${isFoundByDecoding ? '--deep ' : ''}--repair makes it again.`

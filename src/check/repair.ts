@@ -1,6 +1,9 @@
 import type { Cameras } from '../cameras/cameras.ts'
+import { grouped } from '../contract/counts.ts'
+import { sizeText } from '../contract/size-text.ts'
 import type { Store } from '../database/open.ts'
 import type { Library } from '../images/library.ts'
+import { setRenditionAside, strayRenditions } from '../images/stray-renditions.ts'
 import type { Pictures } from '../photos/pictures.ts'
 import type { CheckCounts } from './check.ts'
 import type { Problem, Repair } from './problem.ts'
@@ -15,21 +18,24 @@ type Parts = {
 /** A tenth of a tiny gallery would not be a single file. */
 const alwaysAllowed = 3
 
-/** Why so much must not be changed at once; undefined if the repair may go on. */
+/**
+ * Why so much must not be changed at once; undefined if the repair may go on. Only what cannot be
+ * made again counts: an older database can leave any number of stray renditions.
+ */
 export function refusalToRepair(
   problems: readonly Problem[],
   counts: CheckCounts,
 ): string | undefined {
   const moved = problems.flatMap(({ repair }) => (repair?.kind === 'move' ? repair.path : []))
-  // A rendition that is only missing is written to a free place.
-  const replaced = problems.filter(({ repair, isMinor }) => repair?.kind === 'render' && !isMinor)
   const originals = moved.filter((path) => path.startsWith('originals/')).length
-  const touched = moved.length + replaced.length
-  if (touched <= limitFor(counts.files) && originals <= limitFor(counts.photos)) return undefined
-  return `Nothing was repaired: ${touched} of ${counts.files} files would be moved or replaced, more than a tenth. This is probably the wrong database, or an older one, for these files. First look at whether --data names the right folder and whether vitrine.db is the one that belongs to it; if not, restore a backup.`
+  const isFew = moved.length <= limitFor(counts.lasting) && originals <= limitFor(counts.photos)
+  if (isFew) return undefined
+  return `Nothing was repaired: ${moved.length} of ${counts.lasting} files that cannot be made again would be moved, more than a tenth. This is probably the wrong database, or an older one, for these files. First look at whether --data names the right folder and whether vitrine.db is the one that belongs to it; if not, restore a backup.`
 }
 
-const limitFor = (total: number) => Math.max(alwaysAllowed, Math.floor(total / 10))
+/** Half of very few files are as suspicious as a tenth of many. */
+const limitFor = (total: number) =>
+  Math.max(Math.min(alwaysAllowed, Math.ceil(total / 2)), Math.floor(total / 10))
 
 /** Carries out what `--repair` can do. @returns what was done, and what could not be, as sentences. */
 export async function repairAll(
@@ -37,7 +43,8 @@ export async function repairAll(
   parts: Parts,
   onProgress: (done: number) => void,
 ): Promise<{ done: string[]; failed: string[] }> {
-  const made = { render: 0, camera: 0, recount: 0, move: 0 }
+  const made = { render: 0, camera: 0, recount: 0, move: 0, 'set aside': 0 }
+  let asideBytes = 0
   const failed: string[] = []
   const settled = new Set<string>()
   for (const [index, { repair, text }] of problems.entries()) {
@@ -45,7 +52,8 @@ export async function repairAll(
     settled.add(JSON.stringify(repair))
     try {
       await carryOut(repair, parts)
-      made[repair.kind]++
+      made[repair.kind] += repair.kind === 'set aside' ? repair.paths.length : 1
+      if (repair.kind === 'set aside') asideBytes += repair.bytes
     } catch (error) {
       failed.push(`${text} (${error instanceof Error ? error.message : String(error)})`)
     }
@@ -54,13 +62,16 @@ export async function repairAll(
   const done = [
     sentence(made.render + made.camera, 'picture was', 'pictures were', 'made again'),
     sentence(made.move, 'file was', 'files were', 'moved to quarantine/'),
+    made['set aside'] > 0
+      ? `${sentence(made['set aside'], 'rendition was', 'renditions were', `moved to ${strayRenditions(parts.library)}`)} They take ${sizeText(asideBytes)} and nothing needs them: delete that folder to free the space.`
+      : '',
     made.recount > 0 ? 'Photos were counted again.' : '',
   ].filter((text) => text !== '')
   return { done, failed }
 }
 
 const sentence = (count: number, one: string, many: string, what: string) =>
-  count === 0 ? '' : `${count} ${count === 1 ? one : many} ${what}.`
+  count === 0 ? '' : `${grouped(count)} ${count === 1 ? one : many} ${what}.`
 
 async function carryOut(repair: Repair, { store, library, pictures, cameras }: Parts) {
   switch (repair.kind) {
@@ -68,6 +79,9 @@ async function carryOut(repair: Repair, { store, library, pictures, cameras }: P
       await library.setAside(library.absolute(repair.path))
       return
     }
+    case 'set aside':
+      for (const path of repair.paths) await setRenditionAside(library, path)
+      return
     case 'render':
       return pictures.remake(repair.fileName, repair.key)
     case 'camera':

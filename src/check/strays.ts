@@ -1,6 +1,9 @@
 import { basename, dirname } from 'node:path'
 import { cameraPictureSizes } from '../contract/camera-specs.ts'
+import { grouped } from '../contract/counts.ts'
+import { sizeText } from '../contract/size-text.ts'
 import { cameraImageKey, originalKey, renditionKey } from '../images/media-keys.ts'
+import { isRendition } from '../images/stray-renditions.ts'
 import type { CheckParts, Problem } from './problem.ts'
 import type { CheckStore } from './store.ts'
 
@@ -11,23 +14,35 @@ const settleMs = 1000
 
 const folders = ['originals', 'renditions', 'cameras', 'removed'] as const
 
-/** Files that belong to no photo or camera. `count` is told of every file that was looked at. */
-export async function* findStrays(parts: CheckParts, count: () => void): AsyncGenerator<Problem> {
+/**
+ * Files that belong to no photo or camera; renditions in the data folder are one problem, as they
+ * can be thousands. `countLasting` is told of every file that cannot be made again.
+ */
+export async function* findStrays(
+  parts: CheckParts,
+  countLasting: () => void,
+): AsyncGenerator<Problem> {
   const { store, files } = parts
   const found: string[] = []
   for (const folder of folders) {
     for await (const keys of files.keysIn(folder)) {
       const wanted = keys.filter((key) => !harmless.test(basename(key)))
-      for (const _ of wanted) count()
+      for (const key of wanted) if (!isRendition(key)) countLasting()
       found.push(...unknown(wanted, store))
     }
   }
   if (found.length === 0) return
   await Bun.sleep(settleMs)
+  const renditions: string[] = []
   for (const batch of inBatches(found)) {
     // Whatever was listed before its deletion is gone now that its intent is fulfilled.
-    for (const key of await files.present(unknown(batch, store))) yield strayProblem(key, parts)
+    for (const key of await files.present(unknown(batch, store))) {
+      if (files.kind === 'bucket') yield strayObject(key, parts)
+      else if (isRendition(key)) renditions.push(key)
+      else yield strayFile(key)
+    }
   }
+  if (renditions.length > 0) yield await renditionsProblem(renditions, parts)
 }
 
 /** Those of the files that have neither a row nor a pending change. */
@@ -70,22 +85,40 @@ function pendingFiles(store: CheckStore): Set<string> {
   return new Set(paths)
 }
 
-function strayProblem(key: string, { files }: CheckParts): Problem {
-  const isOriginal = key.startsWith('originals/') && key.endsWith('.jpg')
-  if (files.kind === 'bucket') {
-    const name = files.nameOf(key)
-    const adopt = isOriginal
-      ? `If it is a photo that you want, download it (aws s3 cp ${name} .) and import it with vitrine import. `
-      : ''
-    return {
-      text: `An object in the bucket belongs to no photo: ${name}`,
-      advice: `${adopt}Vitrine deletes nothing that it does not know. To delete it: aws s3 rm ${name} (with --endpoint-url if the service is not Amazon's).`,
-    }
+const isOriginal = (key: string) => key.startsWith('originals/') && key.endsWith('.jpg')
+
+/** Another program may be using the bucket too, so nothing is done about it here. */
+function strayObject(key: string, { files }: CheckParts): Problem {
+  const name = files.nameOf(key)
+  const adopt = isOriginal(key)
+    ? `If it is a photo that you want, download it (aws s3 cp ${name} .) and import it with vitrine import. `
+    : ''
+  return {
+    text: `An object in the bucket belongs to no photo: ${name}`,
+    advice: `${adopt}Vitrine deletes nothing that it does not know. To delete it: aws s3 rm ${name} (with --endpoint-url if the service is not Amazon's).`,
   }
+}
+
+function strayFile(key: string): Problem {
   return {
     text: `A file belongs to no photo: ${key}`,
-    advice: `${isOriginal ? 'vitrine import adds it to the gallery if it is a photo. ' : ''}vitrine check --repair moves it to quarantine/.`,
+    advice: `${isOriginal(key) ? 'vitrine import adds it to the gallery if it is a photo. ' : ''}vitrine check --repair moves it to quarantine/.`,
     repair: { kind: 'move', path: key },
+  }
+}
+
+async function renditionsProblem(paths: string[], { files }: CheckParts): Promise<Problem> {
+  let bytes = 0
+  for (const path of paths) bytes += (await files.find(path))?.size ?? 0
+  const size = sizeText(bytes)
+  return {
+    text:
+      paths.length === 1
+        ? `A rendition (${size}) belongs to no photo: ${paths[0]}`
+        : `${grouped(paths.length)} renditions (${size}) belong to no photo, such as ${paths[0]}`,
+    advice:
+      'Nothing is lost: renditions can be made again. vitrine check --repair moves such files to stray-renditions/, which you may then delete.',
+    repair: { kind: 'set aside', paths, bytes },
   }
 }
 

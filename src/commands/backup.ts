@@ -1,14 +1,14 @@
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { type BackupReport, makeBackup } from '../backup/make-backup.ts'
 import { inWords } from '../backup/room.ts'
 import { type Config, ConfigError } from '../config.ts'
-import { isDiskFull } from '../database/disk-full.ts'
 import { openLibrary } from '../images/library.ts'
 import { version } from '../version.ts'
 import { examineFolder } from './examine-folder.ts'
 import { progressOn } from './progress.ts'
-import { count, permissionError } from './terminal.ts'
+import { count } from './terminal.ts'
+import { betweenFolders } from './two-folders.ts'
 
 /** @returns 0, or 1 if something of the gallery is missing from the backup. */
 export async function backUp(
@@ -20,51 +20,51 @@ export async function backUp(
     throw new ConfigError('backup needs one folder to back up into; see vitrine --help.')
   }
   if (keep !== undefined && !/^[1-9]\d{0,5}$/.test(keep)) {
-    throw new ConfigError('--keep must be a number of snapshots, at least 1.')
+    throw new ConfigError(
+      `--keep must be a number of snapshots, at least 1, such as --keep 30; not "${keep}".`,
+    )
   }
   const folder = resolve(path)
   const progress = progressOn(process.stdout, 'Copying')
   try {
-    const report = await makeBackup({
-      library: openGalleryLibrary(config.data),
-      folder,
-      keep: keep === undefined ? undefined : Number(keep),
-      hasSecret,
-      version,
-      now: Date.now,
-      onProgress: progress.show,
-    })
+    const full = `${folder} is full: free some space or choose another folder. The earlier snapshots are unchanged, and the next backup keeps the files that were already copied.`
+    const report = await betweenFolders({ data: config.data, backup: folder, full }, async () =>
+      makeBackup({
+        library: openGalleryLibrary(config.data),
+        folder,
+        keep: keep === undefined ? undefined : Number(keep),
+        hasSecret,
+        version,
+        now: Date.now,
+        onProgress: progress.show,
+      }),
+    )
     progress.clear()
-    for (const line of linesOf(report, folder)) console.log(line)
+    for (const line of linesOf(report, config.data, folder)) console.log(line)
     for (const fault of report.faults) console.error(`vitrine: ${fault}`)
     if (report.faults.length === 0) return 0
     console.error(
       'vitrine: everything else was backed up. "vitrine check" says more about the gallery.',
     )
     return 1
-  } catch (error) {
+  } finally {
     progress.clear()
-    if (isDiskFull(error)) {
-      throw new Error(
-        `${folder} is full: free some space or choose another folder. The earlier snapshots are unchanged.`,
-      )
-    }
-    throw permissionError(error) ?? error
   }
 }
 
 /** @throws Error if there is no gallery: a mistyped path must not become a data folder. */
 function openGalleryLibrary(data: string) {
-  if (!existsSync(resolve(data, 'vitrine.db')) && !existsSync(resolve(data, 'restore.json'))) {
+  const isThere = (name: string) => statSync(join(data, name), { throwIfNoEntry: false })
+  if (!isThere('vitrine.db') && !isThere('restore.json')) {
     throw new Error(`There is no gallery in ${data}; name its data folder with --data.`)
   }
   examineFolder(data)
   return openLibrary(data)
 }
 
-function* linesOf(report: BackupReport, folder: string): Generator<string> {
+function* linesOf(report: BackupReport, data: string, folder: string): Generator<string> {
   const { added, addedBytes, unchanged, pruned } = report
-  yield `Snapshot ${report.name} of ${count(report.photos, 'photo')} (${inWords(report.bytes)}) in ${folder}`
+  yield `Snapshot ${report.name} of ${data} in ${folder}: ${count(report.photos, 'photo')} (${inWords(report.bytes)})`
   const ways = Object.entries(added).flatMap(([way, files]) =>
     files > 0 ? [`${files} ${way}`] : [],
   )

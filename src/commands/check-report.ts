@@ -7,8 +7,8 @@ const manyLost = 3
 const wrongFolder =
   'More than a tenth of the originals are missing or damaged. First look at whether --data names the right folder, whether its disk is mounted, and whether vitrine.db belongs to these files.'
 
-/** Prints progress on a terminal, each problem as it is found, and one line in the end. */
-export function createCheckReport(output: TerminalOutput) {
+/** Prints progress on a terminal, each problem as it is found, and one line about `data` in the end. */
+export function createCheckReport(output: TerminalOutput, data: string) {
   const minor: Problem[] = []
   const problems: Problem[] = []
   const clear = () => (output.isTTY ? '\r\x1b[K' : '')
@@ -40,12 +40,13 @@ export function createCheckReport(output: TerminalOutput) {
         count(counts.renditions, 'rendition'),
         count(counts.cameras, 'camera picture'),
       ].join(', ')
+      const what = `Checked ${checked} in ${data}`
       const later =
         minor.length === 0
           ? ''
           : ` ${count(minor.length, 'missing rendition')} will be made when someone asks for ${minor.length === 1 ? 'it' : 'them'}.`
-      if (problems.length === 0) line(`Checked ${checked}: everything is whole.${later}`)
-      else line(`Checked ${checked}: ${count(problems.length, 'problem')}, listed above.${later}`)
+      if (problems.length === 0) line(`${what}: everything is whole.${later}`)
+      else line(`${what}: ${count(problems.length, 'problem')}, listed above.${later}`)
       for (const note of counts.notes ?? []) line(note)
       const lost = problems.filter(({ isOriginal }) => isOriginal).length
       if (lost > Math.max(manyLost, counts.photos / 10)) line(wrongFolder)

@@ -25,16 +25,20 @@ export async function checkGallery(
   if (isRepairing) {
     return inDataFolder(config.data, () => repairGallery(config, library, options))
   }
-  const report = createCheckReport(process.stdout)
+  const report = createCheckReport(process.stdout, library.root)
   const counts = await explained(config.data, () => runCheck(library, options, report))
   report.summary(counts, options)
   return report.problems.length > 0 ? 1 : 0
 }
 
 function shareOf(text: string): number {
-  const percent = Number(/^(\d+(?:\.\d+)?)%?$/.exec(text.trim())?.[1])
-  if (!(percent > 0 && percent <= 100)) {
-    throw new ConfigError('--sample must be a share of the photos, such as 5%.')
+  const [, number, unit] = /^(\d+(?:\.\d+)?)(%?)$/.exec(text.trim()) ?? []
+  const percent = Number(number)
+  // 0.05 could be meant as 5%.
+  if (!(percent > 0 && percent <= 100) || (percent < 1 && unit === '')) {
+    throw new ConfigError(
+      `--sample must be a percentage of the photos, such as --sample 5%; not "${text}".`,
+    )
   }
   return percent / 100
 }
@@ -84,7 +88,7 @@ async function repairGallery(
     )
   }
   try {
-    const report = createCheckReport(process.stdout)
+    const report = createCheckReport(process.stdout, library.root)
     const counts = await runCheck(library, options, report)
     const repairable = [...report.problems, ...report.minor].filter(({ repair }) => repair)
     const refusal = refusalToRepair(repairable, counts)
@@ -115,7 +119,7 @@ async function repairGallery(
 
 /** What is still wrong after the repair. */
 async function reportRest(library: Library, options: CheckOptions): Promise<number> {
-  const rest = createCheckReport(process.stdout)
+  const rest = createCheckReport(process.stdout, library.root)
   rest.line('Checking again:')
   const counts = await runCheck(library, options, rest)
   rest.summary(counts, options)

@@ -1,8 +1,9 @@
-import { accessSync, constants, statfsSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { isDiskFull } from '../database/disk-full.ts'
+import { accessSync, constants, type Stats, statfsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { noAccess } from '../database/folder-access.ts'
 import { lostDatabase } from '../database/schema-state.ts'
 import { hasOriginals } from '../images/data-folder.ts'
+import { explanation, nearestExisting, notAFile, notAFolder, readOnly } from './explanation.ts'
 
 /** File systems on which SQLite's locks and shared memory cannot be relied on, by statfs(2). */
 const networkFileSystems: Record<number, string> = {
@@ -16,25 +17,30 @@ const networkFileSystems: Record<number, string> = {
   22092: 'NCP',
 }
 
-/** Opened at every start; a file that belongs to somebody else would be noticed much later. */
-const parts = [
-  '.',
+/** Opened at every start; what belongs to somebody else would be noticed much later. */
+const files = [
   'vitrine.db',
   'vitrine.db-wal',
   'vitrine.db-shm',
   'lock',
   'secret.key',
   'library.json',
+  'backups/lock',
+]
+const folders = [
+  '.',
   'originals',
   'renditions',
   'cameras',
+  'pages',
   'backups',
   'tmp',
   'runtime',
+  'outbox',
+  'removed',
+  'quarantine',
 ]
-
-/** Less than what any start writes, in bytes. */
-const fullDiskBytes = 2 ** 18
+const parts = [...folders, ...files]
 
 /**
  * Runs what reads and writes a data folder.
@@ -51,7 +57,7 @@ export async function explained<T>(root: string, work: () => Promise<T>): Promis
   try {
     return await work()
   } catch (error) {
-    const explained = explanation(error, root)
+    const explained = explanation(error, root, parts)
     throw explained === undefined ? error : new Error(explained, { cause: error })
   }
 }
@@ -67,30 +73,41 @@ export function examineFolder(root: string, typeOf: (path: string) => number = t
       )
     }
   }
-  if (!statSync(existing).isDirectory()) return
+  if (!statSync(existing).isDirectory()) throw new Error(notAFolder(existing, root))
   for (const part of existing === root ? parts : ['.']) {
     const path = join(existing, part)
-    const found = statSync(path, { throwIfNoEntry: false })
+    const found = statsOf(path)
     if (found) requireAccess(path, found.isDirectory(), root)
   }
-  // A new gallery would move all of them to quarantine/.
-  const database = join(root, 'vitrine.db')
-  if (statSync(database, { throwIfNoEntry: false })?.size === 0 && hasOriginals(root)) {
-    throw new Error(lostDatabase(database, 'is empty'))
-  }
+  requireKinds(root)
 }
 
 const typeByStatfs = (path: string): number => statfsSync(path).type
 
-/** The folder itself, or the one in which it would be created. @throws Error if it is hidden. */
-function nearestExisting(root: string): string {
-  for (let path = root; ; path = dirname(path)) {
-    try {
-      if (statSync(path, { throwIfNoEntry: false }) || path === dirname(path)) return path
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') continue
-      throw new Error(explanation(error, root) ?? String(error), { cause: error })
-    }
+/** @throws Error if a gallery has a file where a folder is needed, or the other way round. */
+function requireKinds(root: string): void {
+  const database = join(root, 'vitrine.db')
+  const found = statsOf(database)
+  if (!found) return
+  if (found.isDirectory()) throw new Error(lostDatabase(database, 'is a folder'))
+  // A new gallery would move all of them to quarantine/.
+  if (found.size === 0 && hasOriginals(root)) throw new Error(lostDatabase(database, 'is empty'))
+  for (const part of parts) {
+    const path = join(root, part)
+    const isFolder = statsOf(path)?.isDirectory()
+    if (isFolder === undefined) continue
+    if (isFolder && files.includes(part)) throw new Error(notAFile(path))
+    if (!isFolder && folders.includes(part)) throw new Error(notAFolder(path, root))
+  }
+}
+
+/** Undefined if there is nothing, also because a folder in the path is a file. */
+function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return undefined
+    throw error
   }
 }
 
@@ -101,79 +118,5 @@ function requireAccess(path: string, isFolder: boolean, root: string): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EROFS') throw new Error(readOnly(root))
     throw new Error(noAccess(path, root), { cause: error })
-  }
-}
-
-const readOnly = (root: string) =>
-  `${root} is on a read-only file system, and Vitrine has to write there. Mount it writable, or choose another folder with --data.`
-
-function noAccess(path: string, root: string): string {
-  const user = process.geteuid?.()
-  const [known, owner] = nearestOwner(path)
-  if (root !== path && root.startsWith(join(path, '/'))) {
-    return `${root} does not exist, and user ${user} may not create it in ${path}. Create it and make that user its owner, or choose another folder with --data.`
-  }
-  if (owner === user) {
-    return `${known} is not readable and writable for user ${user}, who runs Vitrine. Allow it, for example with: chmod -R u+rwX ${root}`
-  }
-  return `${known} belongs to user ${owner}, but Vitrine runs as user ${user} and may not read and write it. Run Vitrine as user ${owner}, or change the owner: chown -R ${user} ${root}`
-}
-
-/** SQLite does not say which of its files it may not open. */
-function forbiddenPart(root: string): string {
-  const forbidden = parts.find((part) => {
-    try {
-      accessSync(join(root, part), constants.R_OK | constants.W_OK)
-      return false
-    } catch (error) {
-      return (error as NodeJS.ErrnoException).code !== 'ENOENT'
-    }
-  })
-  return join(root, forbidden ?? '.')
-}
-
-/** Of the path itself, or of the folder that hides it. */
-function nearestOwner(path: string): [path: string, owner: number | undefined] {
-  for (let known = path; ; known = dirname(known)) {
-    try {
-      return [known, statSync(known).uid]
-    } catch {
-      if (known === dirname(known)) return [path, undefined]
-    }
-  }
-}
-
-/** Undefined if the error is not about the folder or its disk. */
-function explanation(error: unknown, root: string): string | undefined {
-  const code = String((error as { code?: unknown } | null)?.code ?? '')
-  if (isDiskFull(error) || (/^SQLITE_(IOERR|CANTOPEN)/.test(code) && isFull(root))) {
-    return `The disk holding ${root} is full. Free some space and start again.`
-  }
-  if (code === 'EROFS' || code.startsWith('SQLITE_READONLY')) return readOnly(root)
-  if (/^(EACCES|EPERM|SQLITE_CANTOPEN|SQLITE_PERM|SQLITE_AUTH)/.test(code)) {
-    const path = (error as NodeJS.ErrnoException).path
-    const isInside = typeof path === 'string' && path.startsWith(root)
-    return noAccess(isInside ? path : forbiddenPart(root), root)
-  }
-  if (
-    /^(SQLITE_PROTOCOL|SQLITE_NOLFS|SQLITE_IOERR_(LOCK|RDLOCK|UNLOCK|SHM.*)|ENOLCK)$/.test(code)
-  ) {
-    return `Locks or shared memory do not work in ${root} (${code}), as on some network file systems. Keep the data folder on a disk of this machine; choose it with --data.`
-  }
-  if (/^(SQLITE_IOERR|EIO)/.test(code)) {
-    return `The disk holding ${root} reports an error (${code}). Look at the system's log, and copy the folder while you can.`
-  }
-  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) {
-    return `The database in ${root} is damaged (${(error as Error).message}). Keep a copy of the folder and restore the database from a backup.`
-  }
-  return undefined
-}
-
-function isFull(root: string): boolean {
-  try {
-    const { bavail, bsize } = statfsSync(nearestExisting(root))
-    return bavail * bsize < fullDiskBytes
-  } catch {
-    return false
   }
 }

@@ -2,7 +2,8 @@ import type { Config } from '../config.ts'
 import { type FolderLock, lockFolder } from '../database/lock.ts'
 import { schemaState } from '../database/schema-state.ts'
 import { upgradeNote } from '../database/upgrade.ts'
-import { howToAdopt, libraryAt, openLibrary } from '../images/library.ts'
+import { howToAdopt } from '../images/how-to-adopt.ts'
+import { libraryAt, openLibrary } from '../images/library.ts'
 import { say, warn } from '../log.ts'
 import { createServices, type Services } from '../services.ts'
 import { inDataFolder } from './examine-folder.ts'
@@ -47,7 +48,7 @@ async function open(config: Config, options: Options): Promise<OpenFolder | unde
         ? 'originals that it does not know stay in the bucket, and vitrine check lists them.'
         : `${movedAside(quarantined)}. ${howToAdopt(library)}`
     warn(
-      `The database is not the one that was last used with the files in ${config.data}; it may be an older copy. Nothing is deleted: ${kept}`,
+      `The database is not the one that was last used with the files in ${config.data}; it may be an older copy. Nothing is deleted: ${kept}`.trimEnd(),
     )
   } else if (changes > 0) {
     warn(

@@ -9,9 +9,15 @@ import { upgradeNote } from '../database/upgrade.ts'
 import { libraryAt, openLibrary } from '../images/library.ts'
 import { createServices } from '../services.ts'
 import { inDataFolder } from './examine-folder.ts'
+import { hasGallery, requireGallery } from './gallery-folder.ts'
 
 /** Reads standard input if it is not a terminal, and works while the server is running. */
-export async function changePassword(config: Config): Promise<number> {
+export async function changePassword(
+  config: Config,
+  { isFolderNamed }: { isFolderNamed: boolean },
+): Promise<number> {
+  if (!isFolderNamed) requireGallery(config.data)
+  const isNew = !hasGallery(config.data)
   const password = process.stdin.isTTY ? await askTwice() : await firstLine()
   if (password === undefined) {
     console.error('vitrine: the passwords do not match; nothing was changed.')
@@ -28,7 +34,11 @@ export async function changePassword(config: Config): Promise<number> {
     console.error(`vitrine: ${refusal}; nothing was changed.`)
     return 1
   }
-  console.log('Password changed. The owner is signed out in every browser; guests stay signed in.')
+  console.log(
+    isNew
+      ? `There was no gallery in ${config.data}, so a new one was created with this password.`
+      : `Password of the gallery in ${config.data} changed. The owner is signed out in every browser; guests stay signed in.`,
+  )
   return 0
 }
 

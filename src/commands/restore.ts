@@ -1,11 +1,12 @@
 import { resolve } from 'node:path'
 import { restoreBackup } from '../backup/restore-backup.ts'
+import type { Afterwards } from '../backup/restored-database.ts'
 import { inWords } from '../backup/room.ts'
 import { type Config, ConfigError } from '../config.ts'
-import { isDiskFull } from '../database/disk-full.ts'
 import { examineFolder } from './examine-folder.ts'
 import { progressOn } from './progress.ts'
-import { count, permissionError } from './terminal.ts'
+import { count } from './terminal.ts'
+import { betweenFolders } from './two-folders.ts'
 
 /** @returns 0, or 1 if something is missing from the backup. */
 export async function restore(
@@ -20,31 +21,41 @@ export async function restore(
   const progress = progressOn(process.stdout, 'Restoring')
   try {
     const folder = resolve(path)
-    const { snapshot, faults } = await restoreBackup({
-      data,
-      folder,
-      at,
-      onProgress: progress.show,
-    })
+    const full = `${data} is full: free some space there, and run the restore again, which continues.`
+    const { snapshot, restored, faults, afterwards } = await betweenFolders(
+      { data, backup: folder, full },
+      () => restoreBackup({ data, folder, at, onProgress: progress.show }),
+    )
     progress.clear()
     const { name, photos, bytes, hasSecret } = snapshot
-    console.log(`Restored ${count(photos, 'photo')} (${inWords(bytes)}) from the snapshot ${name}`)
-    console.log('Verified: the database, and the md5 of every file')
     console.log(
-      'Everybody has to sign in again: you with your password, guests with a new link by e-mail.',
+      `Restored ${count(photos, 'photo')} (${inWords(bytes)}) from the snapshot ${name} to ${data}`,
     )
-    console.log(
-      hasSecret
-        ? 'Google Drive stays connected.'
-        : 'If Google Drive was connected, connect it again on the account page; a client ID and secret that you had entered there are needed again too.',
-    )
+    console.log(`Verified: the database, and the md5 of ${verified(restored, faults.length)}`)
+    for (const line of linesOf(afterwards, { hasSecret })) console.log(line)
     for (const fault of faults) console.error(`vitrine: ${fault}`)
     return faults.length > 0 ? 1 : 0
-  } catch (error) {
+  } finally {
     progress.clear()
-    if (isDiskFull(error)) {
-      throw new Error(`${data} is full: free some space there, and run the restore again.`)
-    }
-    throw permissionError(error) ?? error
   }
+}
+
+const verified = (restored: number, lost: number): string =>
+  lost === 0
+    ? 'every file'
+    : `${restored} of ${count(restored + lost, 'file')}; the rest could not be restored`
+function* linesOf(
+  { hasOwner, hasGuests, drive }: Afterwards,
+  { hasSecret }: { hasSecret: boolean },
+): Generator<string> {
+  if (!hasOwner) yield 'This gallery has no owner yet: the next start prints a setup link.'
+  else if (hasGuests) {
+    yield 'Everybody has to sign in again: you with your password, guests with a new link by e-mail.'
+  } else yield 'You have to sign in again, with your password.'
+  if (drive === 'connected') yield 'Google Drive stays connected.'
+  if (drive !== 'lost') return
+  const client = hasSecret
+    ? ''
+    : '; a client ID and secret that you had entered there are needed again too'
+  yield `Google Drive has to be connected again on the account page${client}.`
 }

@@ -5,11 +5,11 @@ import { upgradeNote } from '../database/upgrade.ts'
 import { configProblem } from '../drive/config-problem.ts'
 import { say, setLogFormat, warn } from '../log.ts'
 import { sweepOriginals } from '../photos/sweep.ts'
+import { volumeWarning } from '../status/volume.ts'
 import { version } from '../version.ts'
 import { openControlSocket } from './control-socket.ts'
 import { closeFolder, openFolder, renewEpoch } from './open-folder.ts'
 import { upgradingResponse } from './upgrading-response.ts'
-import { volumeWarning } from './volume.ts'
 
 /** How long running requests can take to end after a signal, in ms. */
 const stopGraceMs = 4000

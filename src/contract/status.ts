@@ -20,6 +20,19 @@ const StatusJob = described(() =>
 )
 export type StatusJob = z.infer<ReturnType<typeof StatusJob>>
 
+/** Something that the owner should do something about. */
+const StatusProblem = described(() =>
+  z
+    .object({
+      kind: z.enum(['volume', 'disk', 'backup', 'mail', 'drive', 'failures', 'warnings']),
+      text: z.string(),
+      advice: z.string().describe('what to do'),
+      command: z.string().nullable().describe('to type into a shell'),
+    })
+    .meta({ ref: 'StatusProblem' }),
+)
+export type StatusProblem = z.infer<ReturnType<typeof StatusProblem>>
+
 /** What the owner should know about the running gallery. */
 export const Status = described(() =>
   z
@@ -27,6 +40,9 @@ export const Status = described(() =>
       version: z.string(),
       startedAt: time,
       photos: z.number().int().min(0),
+      problems: z
+        .array(StatusProblem())
+        .describe('the most serious first; empty if everything is in order'),
       disk: z
         .object({
           originals: bytes,

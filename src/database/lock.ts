@@ -1,4 +1,5 @@
 import { Database } from 'bun:sqlite'
+import { giveToFolderOwner } from './folder-owner.ts'
 
 export type FolderLock = { readonly release: () => void }
 
@@ -15,6 +16,7 @@ export function lockFolder(path: string, waitMs = 100): FolderLock | undefined {
     handle.run(`PRAGMA busy_timeout = ${waitMs}`)
     handle.run('PRAGMA journal_mode = MEMORY')
     handle.run('BEGIN EXCLUSIVE')
+    giveToFolderOwner(path)
   } catch (error) {
     handle.close()
     if (/^SQLITE_BUSY/.test(String((error as { code?: unknown }).code))) return undefined

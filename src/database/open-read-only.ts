@@ -9,7 +9,9 @@ export type Reader = { readonly connection: Database; readonly close: () => void
 
 /** @throws Error if there is no database or it has another schema than this program's. */
 export function openReadOnly(path: string): Reader {
-  if (!statSync(path, { throwIfNoEntry: false })) {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found?.isDirectory()) throw new Error(lostDatabase(path, 'is a folder'))
+  if (!found) {
     throw new Error(
       `There is no gallery here: ${path} does not exist. Choose its folder with --data.`,
     )

@@ -1,4 +1,5 @@
 import { Database, SQLiteError } from 'bun:sqlite'
+import { giveToFolderOwner } from './folder-owner.ts'
 import { applyMigrations, newestSchema, schemaOf } from './migrate.ts'
 import { newerDatabase, type Upgrade, upgrade } from './upgrade.ts'
 
@@ -38,7 +39,10 @@ export function openDatabase(path: string) {
     connection.run('PRAGMA cache_size = -2000')
     const isOld = version > 0 && version < newestSchema
     const upgraded = isOld ? upgrade(connection, path) : undefined
-    if (version === 0) applyMigrations(connection)
+    if (version === 0) {
+      applyMigrations(connection)
+      for (const end of ['', '-wal', '-shm']) giveToFolderOwner(path + end)
+    }
     return { connection, upgrade: upgraded }
   } catch (error) {
     connection.close()

@@ -11,6 +11,7 @@ import {
   statfsSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { giveToFolderOwner } from './folder-owner.ts'
 import { applyMigrations, newestSchema, schemaOf } from './migrate.ts'
 
 /** `copy` is the path of the database as it was before. */
@@ -31,6 +32,7 @@ const copyName = /^vitrine-schema-(\d+)-(\d{8}T\d{6}Z)\.db$/
 export function upgrade(connection: Database, path: string): Upgrade {
   const folder = backupsOf(path)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
+  giveToFolderOwner(folder)
   const from = schemaOf(connection)
   requireRoom(connection, folder)
   const copy = copyDatabase(connection, from, folder)
@@ -71,6 +73,7 @@ function copyDatabase(connection: Database, schema: number, folder: string): str
   try {
     connection.query('VACUUM INTO ?').run(part)
     chmodSync(part, 0o600)
+    giveToFolderOwner(part)
     requireWhole(part, schema)
     sync(part)
   } catch (error) {

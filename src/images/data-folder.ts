@@ -44,11 +44,11 @@ function isDataFolder(root: string, folders: readonly string[]): boolean {
 }
 
 /** Whether a data folder has any file of a photo. */
-export function hasOriginals(root: string): boolean {
-  const found = (folder: string): boolean =>
-    statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true &&
-    readdirSync(folder, { withFileTypes: true }).some(
-      (entry) => entry.isFile() || (entry.isDirectory() && found(join(folder, entry.name))),
-    )
-  return found(join(root, 'originals'))
-}
+export const hasOriginals = (root: string): boolean => hasFiles(join(root, 'originals'))
+
+/** Whether there is any file in a folder or below it. */
+export const hasFiles = (folder: string): boolean =>
+  statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true &&
+  readdirSync(folder, { withFileTypes: true }).some(
+    (entry) => entry.isFile() || (entry.isDirectory() && hasFiles(join(folder, entry.name))),
+  )

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, statSync } from 'node:fs'
-import { link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { link, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { giveToFolderOwner, makeFolder } from '../database/folder-owner.ts'
 import { requireDataFolder, restoreMark } from './data-folder.ts'
 import {
   cameraImageKey,
@@ -40,7 +41,10 @@ export function openLibrary(root: string, { isRestoring = false } = {}): Library
   requireDataFolder(root, folders, isRestoring)
   mkdirSync(root, { recursive: true, mode: 0o700 })
   closeToOthers(root)
-  for (const folder of folders) mkdirSync(join(root, folder), { recursive: true, mode: 0o700 })
+  for (const folder of folders) {
+    mkdirSync(join(root, folder), { recursive: true, mode: 0o700 })
+    giveToFolderOwner(join(root, folder))
+  }
   return libraryAt(root)
 }
 
@@ -82,6 +86,7 @@ export function libraryAt(root: string) {
     /** The epoch of the files; see src/backup/epoch.ts. */
     epochPath: join(root, 'library.json'),
     lastBackupPath: join(root, 'backups', 'last.json'),
+    incompleteBackupPath: join(root, 'backups', 'incomplete.json'),
     temporary,
     /** A path as intents store it, so that a moved data folder still finds its files. */
     relative: (path: string) => path.slice(root.length + 1),
@@ -93,7 +98,7 @@ export function libraryAt(root: string) {
     setAside: async (path: string): Promise<string | undefined> => {
       if ((await sizeOf(path)) === undefined) return undefined
       const target = join(root, 'quarantine', path.slice(root.length + 1))
-      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      await makeFolder(dirname(target))
       return placeAside(path, target)
     },
     /** Writes a derived file, without fsync since it can be made again. */
@@ -125,10 +130,6 @@ export function libraryAt(root: string) {
   }
 }
 
-/** For whoever reads that originals were moved to quarantine/. */
-export const howToAdopt = ({ root }: Pick<Library, 'root'>): string =>
-  `To add them to the gallery again, run "vitrine import ${join(root, 'quarantine', 'originals')} --data ${root}".`
-
 /** Writes all of `bytes` to a new file. Bun.write would leave an empty file on a full disk. */
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'wx', 0o600)
@@ -139,6 +140,7 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   } finally {
     await file.close()
   }
+  giveToFolderOwner(path)
 }
 
 async function renameInto(from: string, to: string): Promise<void> {
@@ -146,7 +148,7 @@ async function renameInto(from: string, to: string): Promise<void> {
     await rename(from, to)
   } catch (error) {
     if (!isMissing(error)) throw error
-    await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+    await makeFolder(dirname(to))
     await rename(from, to)
   }
 }
@@ -154,7 +156,8 @@ async function renameInto(from: string, to: string): Promise<void> {
 /** Moves a synced file so that a power cut cannot undo it: rename, then fsync of the folder. */
 export async function placeDurably(from: string, to: string): Promise<void> {
   const folder = dirname(to)
-  const made = await mkdir(folder, { recursive: true, mode: 0o700 })
+  const made = await makeFolder(folder)
+  giveToFolderOwner(from)
   await rename(from, to)
   await syncFolder(folder)
   if (made !== undefined) await syncFolder(dirname(folder))

@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { giveFoldersToOwner, giveToFolderOwner } from '../database/folder-owner.ts'
 
 export type NativeFile = { path: string; source: string; size: number; sha256: string }
 
@@ -50,11 +51,13 @@ function isWhole(path: string, expected: NativeFile): boolean {
 }
 
 function write(path: string, file: NativeFile): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const made = mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  giveFoldersToOwner(made, dirname(path))
   removeStaleParts(path)
   const part = `${path}.${randomUUID()}.part`
   try {
     writeFileSync(part, readFileSync(file.source), { mode: 0o600 })
+    giveToFolderOwner(part)
     renameSync(part, path)
   } catch (error) {
     rmSync(part, { force: true })

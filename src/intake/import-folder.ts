@@ -169,9 +169,12 @@ function targetAlbums({ album, isPhotostream }: ImportRequest, { store, albums, 
 }
 
 function reasonOf(error: unknown): string {
-  const code = (error as NodeJS.ErrnoException).code
+  const code = String((error as { code?: unknown }).code ?? '')
   if (isDiskFull(error)) return 'the disk holding the data folder is full'
-  if (code === 'ENOENT') return 'no such file or folder'
+  if (code === 'ENOENT' || code === 'ENOTDIR') return 'no such file or folder'
   if (code === 'EACCES' || code === 'EPERM') return 'permission denied'
+  if (code === 'EIO') return "the disk reports an error; look at the system's log"
+  if (code.startsWith('SQLITE_'))
+    return `the database reports an error (${code}); run "vitrine check"`
   return error instanceof Error ? error.message : String(error)
 }

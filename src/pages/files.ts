@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { AppError } from '../contract/app-error.ts'
 import type { PageName } from '../contract/pages.ts'
 import { pageNames } from '../contract/vocabulary.ts'
+import { giveToFolderOwner } from '../database/folder-owner.ts'
 import type { Library } from '../images/library.ts'
 import about from './samples/about.md' with { type: 'text' }
 import resume from './samples/resume.md' with { type: 'text' }
@@ -62,6 +63,7 @@ export function pageFiles({
       for (const name of pageNames) {
         try {
           writeFileSync(pathOf(name), samples[name], { flag: 'wx', mode: 0o600 })
+          giveToFolderOwner(pathOf(name))
         } catch (error) {
           if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
         }

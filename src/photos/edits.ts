@@ -14,6 +14,7 @@ import { creditsOf } from '../images/rights.ts'
 import { warn } from '../log.ts'
 import type { Media } from '../media/media.ts'
 import type { IntentFiles, Intents } from './intents.ts'
+import { originalFailure } from './missing-original.ts'
 import { originalBytes } from './original-file.ts'
 import type { KeptRendition, RenditionStore } from './renditions.ts'
 import { editOf, type PhotoRow } from './row.ts'
@@ -52,8 +53,7 @@ export function createEdits(parts: {
   const pictureFor = async (row: PhotoRow) => {
     const bytes = await originalBytes(row.id, media).catch((error: unknown) => {
       // If it was deleted meanwhile, respond with 404 and not with the missing file.
-      found(row.id)
-      throw error
+      throw originalFailure(error, found(row.id), 'owner')
     })
     return pictureOf(bytes, row.orientation, row.adobe_rgb === 1)
   }

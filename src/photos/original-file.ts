@@ -1,23 +1,39 @@
-import { notFound } from '../contract/app-error.ts'
+import { constants } from 'node:fs'
+import { access } from 'node:fs/promises'
 import { originalKey } from '../images/media-keys.ts'
 import type { LocalFile, Media } from '../media/media.ts'
+import { originalFailure } from './missing-original.ts'
 import type { Photos } from './photos.ts'
 
 /** @throws Error with the code ENOENT if the file is missing, AppError 503 if it is out of reach. */
 export async function originalBytes(id: string, media: Media): Promise<Uint8Array> {
-  const key = originalKey(id)
-  const file = await media.open(key)
-  if (!file) throw Object.assign(new Error(`${key} is missing`), { code: 'ENOENT' })
-  return Bun.file(file.path).bytes()
+  return Bun.file((await openOriginal(id, media)).path).bytes()
 }
 
-/** To be sent to the owner. @throws AppError 404, also if only the file is missing; 503. */
+/**
+ * The original of a photo, to be sent. It is looked at before the response is made: the server answers
+ * a failure after that without any error handler.
+ * @throws AppError 404 if there is no such photo, or its file is missing; 503 if it is out of reach.
+ */
 export async function originalFile(
   id: string,
   { photos, media }: { photos: Pick<Photos, 'sourceNameOf'>; media: Media },
-): Promise<LocalFile & { readonly sourceName: string }> {
+): Promise<{ path: string; sourceName: string }> {
   const sourceName = photos.sourceNameOf(id)
-  const file = await media.open(originalKey(id))
-  if (!file) throw notFound()
-  return { ...file, sourceName }
+  try {
+    const { path } = await openOriginal(id, media)
+    await access(path, constants.R_OK)
+    return { path, sourceName }
+  } catch (error) {
+    // It may have been deleted meanwhile.
+    const source_name = photos.sourceNameOf(id)
+    throw originalFailure(error, { id, source_name }, 'owner')
+  }
+}
+
+async function openOriginal(id: string, media: Media): Promise<LocalFile> {
+  const key = originalKey(id)
+  const file = await media.open(key)
+  if (!file) throw Object.assign(new Error(`${key} is missing`), { code: 'ENOENT' })
+  return file
 }

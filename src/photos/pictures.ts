@@ -17,6 +17,7 @@ import {
 } from '../images/variants.ts'
 import { warn } from '../log.ts'
 import type { Media } from '../media/media.ts'
+import { originalFailure } from './missing-original.ts'
 import { originalBytes } from './original-file.ts'
 import { renderPicture } from './render-picture.ts'
 import type { RenditionStore } from './renditions.ts'
@@ -73,9 +74,13 @@ export function createPictures(parts: {
   const isCurrent = (photo: ImageRow) =>
     photos.imageByFileName(photo.file_name, ownerViewer) !== undefined
 
-  const make = async (photo: ImageRow, key: RenditionKey): Promise<Uint8Array> => {
+  const make = async (
+    photo: ImageRow,
+    key: RenditionKey,
+    audience: 'owner' | 'anybody',
+  ): Promise<Uint8Array> => {
     const source = await originalBytes(photo.id, media).catch((error: unknown) => {
-      throw isCurrent(photo) ? error : notFound()
+      throw isCurrent(photo) ? originalFailure(error, photo, audience) : notFound()
     })
     const bytes = await renderPicture(photo, key, source, library.temporary)
     await keep(photo, key, bytes).catch((error: unknown) => {
@@ -126,11 +131,16 @@ export function createPictures(parts: {
     onDemandBytes = bytes
   }
 
-  const makeOnce = (name: string, photo: ImageRow, key: RenditionKey) => {
+  const makeOnce = (
+    name: string,
+    photo: ImageRow,
+    key: RenditionKey,
+    audience: 'owner' | 'anybody' = 'anybody',
+  ) => {
     const making =
       pending.get(name) ??
       queue
-        .forVisitor(() => make(photo, key))
+        .forVisitor(() => make(photo, key, audience))
         .finally(() => {
           pending.delete(name)
         })
@@ -193,7 +203,8 @@ export function createPictures(parts: {
     /** Makes a missing or damaged rendition from the original, unless the photo is gone. */
     remake: async (fileName: string, key: RenditionKey): Promise<void> => {
       const photo = photos.imageByFileName(fileName, ownerViewer)
-      if (photo) await makeOnce(`${fileName}/${key.variant}-${key.width}.${key.format}`, photo, key)
+      const name = `${fileName}/${key.variant}-${key.width}.${key.format}`
+      if (photo) await makeOnce(name, photo, key, 'owner')
     },
     /**
      * The file of an image address. `accepts` says whether the client accepts a modern format; it

@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Store } from '../database/open.ts'
-import { howToAdopt, type Library } from '../images/library.ts'
+import { howToAdopt } from '../images/how-to-adopt.ts'
+import type { Library } from '../images/library.ts'
 import { stackOf, warn } from '../log.ts'
 import type { Intents } from './intents.ts'
 

@@ -1,4 +1,4 @@
-import type { LastBackup } from '../backup/last-backup.ts'
+import type { IncompleteBackup, LastBackup } from '../backup/last-backup.ts'
 import type { Clock } from '../clock.ts'
 import type { Job, LatestJob } from '../contract/jobs.ts'
 import type { Status, StatusJob } from '../contract/status.ts'
@@ -9,7 +9,10 @@ import type { RunningImports } from '../intake/running-imports.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { MailQueue } from '../mail/queue.ts'
 import type { Photos } from '../photos/photos.ts'
+import { placeOfProcess } from './backup-command.ts'
 import { createFolderSizes } from './folder-sizes.ts'
+import { problemsOf } from './problems.ts'
+import { volumeWarning } from './volume.ts'
 
 export type GalleryStatus = ReturnType<typeof createStatus>
 
@@ -25,11 +28,13 @@ export function createStatus(parts: {
   imports: RunningImports
   mail: MailQueue
   lastBackup: () => LastBackup | undefined
+  incompleteBackup: () => IncompleteBackup | undefined
   warnings: () => readonly { readonly at: number; readonly text: string }[]
 }) {
   const { version, library, clock, photos, drive, jobs, imports, mail } = parts
   const sizes = createFolderSizes(() => measureFolders(library), clock)
   const startedAt = toTime(clock.now())
+  const place = placeOfProcess()
 
   const driveStatus = (): Status['drive'] => {
     const { isConfigured, authenticated, account, reason, isLost } = drive.status()
@@ -51,7 +56,7 @@ export function createStatus(parts: {
         diskSpace(library),
         sizes.get(),
       ])
-      return {
+      const facts = {
         version,
         startedAt,
         photos: count,
@@ -76,6 +81,14 @@ export function createStatus(parts: {
         jobs: [...jobs.unfinished().map(toStatusJob), ...imports.list()],
         warnings: parts.warnings().map(({ at, text }) => ({ at: toTime(at), text })),
       }
+      const problems = problemsOf(facts, {
+        now: clock.now(),
+        data: library.root,
+        place,
+        isVolumeMissing: volumeWarning(library.root) !== undefined,
+        incompleteBackup: parts.incompleteBackup(),
+      })
+      return { ...facts, problems }
     },
   }
 }

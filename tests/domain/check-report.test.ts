@@ -9,13 +9,14 @@ const counts: CheckCounts = {
   read: 2,
   renditions: 1234,
   cameras: 1,
-  files: 1300,
+  lasting: 66,
 }
 const plain = { isDeep: false, sample: undefined }
 
 function report({ isTTY = false } = {}) {
   const written: string[] = []
-  const made = createCheckReport({ isTTY, columns: 30, write: (text) => written.push(text) })
+  const output = { isTTY, columns: 30, write: (text: string) => written.push(text) }
+  const made = createCheckReport(output, '/photos')
   return { ...made, text: () => written.join('') }
 }
 
@@ -23,14 +24,17 @@ const lost = (n: number): Problem => ({ text: `Lost ${n}`, advice: 'Find it.', i
 
 test('a check that finds nothing is one line, which says what was read', () => {
   for (const [options, expected] of [
-    [plain, 'Checked 40 photos, 1,234 renditions, 1 camera picture: everything is whole.\n'],
+    [
+      plain,
+      'Checked 40 photos, 1,234 renditions, 1 camera picture in /photos: everything is whole.\n',
+    ],
     [
       { isDeep: true, sample: undefined },
-      'Checked 40 photos (read and decoded), 1,234 renditions, 1 camera picture: everything is whole.\n',
+      'Checked 40 photos (read and decoded), 1,234 renditions, 1 camera picture in /photos: everything is whole.\n',
     ],
     [
       { isDeep: false, sample: 0.05 },
-      'Checked 40 photos (2 of them, chosen at random, read and decoded), 1,234 renditions, 1 camera picture: everything is whole.\n',
+      'Checked 40 photos (2 of them, chosen at random, read and decoded), 1,234 renditions, 1 camera picture in /photos: everything is whole.\n',
     ],
   ] as const) {
     const { summary, progress, text } = report()
@@ -55,7 +59,7 @@ test('each problem is followed by what to do, and no control character reaches t
   problem({ text: 'Damaged: \u001b[2Jtitle\nfake line', advice: 'Upload it again.' })
   summary(counts, plain)
   expect(text()).toBe(
-    'Damaged: ?[2Jtitle?fake line\n  Upload it again.\nChecked 40 photos, 1,234 renditions, 1 camera picture: 1 problem, listed above.\n',
+    'Damaged: ?[2Jtitle?fake line\n  Upload it again.\nChecked 40 photos, 1,234 renditions, 1 camera picture in /photos: 1 problem, listed above.\n',
   )
 })
 

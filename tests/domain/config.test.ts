@@ -37,12 +37,15 @@ describe('the configuration', () => {
   })
 
   test.each([
-    ['1', 1],
+    ['100000', 1e5],
     ['500 kB', 500e3],
     ['1.5MiB', 1.5 * 2 ** 20],
     ['2g', undefined],
     ['2GiB', 2 * 2 ** 30],
     ['0', undefined],
+    ['64', undefined],
+    ['99999', undefined],
+    ['64kB', undefined],
     ['-1', undefined],
     ['1e9', undefined],
     ['64 MiB extra', undefined],
@@ -51,6 +54,16 @@ describe('the configuration', () => {
     const read = () => readConfig({ 'max-upload': text }, {}).maxUpload
     if (bytes === undefined) expect(read).toThrow(ConfigError)
     else expect(read()).toBe(bytes)
+  })
+
+  test('says which unit was probably forgotten', () => {
+    expect(() => readConfig({ 'max-upload': '64' }, {})).toThrow(
+      '--max-upload must be a size of at least 100kB, such as 64MiB; 64 is 64 bytes.',
+    )
+    expect(() => readConfig({}, { VITRINE_MAX_PIXELS: '100' })).toThrow(
+      'VITRINE_MAX_PIXELS must be at least 1MP, such as 100MP; 100 is 100 pixels.',
+    )
+    expect(readConfig({ 'max-pixels': '1000000' }, {}).maxPixels).toBe(1e6)
   })
 
   test('reads pixels, addresses and lists', () => {
@@ -205,17 +218,52 @@ describe('logs and metrics', () => {
 
 describe('the command line', () => {
   test.each([
-    [['improt', 'photos'], 'vitrine: Unknown command "improt"; see vitrine --help.'],
-    [['serve', 'photos'], 'vitrine: serve does not accept photos; see vitrine --help.'],
+    ['improt photos', 'Unknown command "improt"; did you mean import? See vitrine --help.'],
+    ['dance', 'Unknown command "dance"; see vitrine --help.'],
+    ['serve photos', 'serve does not accept photos; see vitrine --help.'],
+    ['password --album A', 'password does not accept --album; see vitrine --help.'],
+    ['--prot 80', 'Unknown option --prot; did you mean --port? See vitrine --help.'],
+    ['--prot=80', 'Unknown option --prot; did you mean --port? See vitrine --help.'],
+    ['-v', 'Unknown option -v; did you mean --version? See vitrine --help.'],
+    ['--constructor', 'Unknown option --constructor; see vitrine --help.'],
+    ['--no-search', 'Unknown option --no-search; see vitrine --help.'],
+    ['check --sample', '--sample needs a value: --sample 5%'],
+    ['check --sample --deep', '--sample needs a value: --sample 5%'],
+    ['check --sample=', '--sample needs a value: --sample 5%'],
     [
-      ['password', '--album', 'A'],
-      'vitrine: password does not accept --album; see vitrine --help.',
+      'check --sample -5',
+      '--sample must be a percentage of the photos, such as --sample 5%; not "-5".',
     ],
+    [
+      'check --sample 0.05',
+      '--sample must be a percentage of the photos, such as --sample 5%; not "0.05".',
+    ],
+    ['check --deep=1', '--deep takes no value: write just --deep.'],
+    ['check --data', '--data needs a value: --data ./data'],
+    [
+      'backup x --keep -1',
+      '--keep must be a number of snapshots, at least 1, such as --keep 30; not "-1".',
+    ],
+    ['backup x --keep 3 --keep 4', '--keep was given twice: "3" and "4".'],
+    ['restore x --at -h', '--at needs a value: --at 2026-11-22T03-30-00Z'],
+    ['import x --album', '--album needs a value: --album Iceland'],
+    ['import x --album A --album B', '--album was given twice: "A" and "B".'],
+    ['--port --host ::1', '--port needs a value: --port 4380'],
+    ['--port 80 --port -1', '--port must be a port number from 0 to 65535.'],
+    ['--smtp-url', '--smtp-url needs a value: --smtp-url URL'],
   ])('refuses %p', async (words, message) => {
-    const program = Bun.spawn([process.execPath, resolve('src/main.ts'), ...words], {
+    const program = Bun.spawn([process.execPath, resolve('src/main.ts'), ...words.split(' ')], {
       stderr: 'pipe',
     })
-    expect(await new Response(program.stderr).text()).toBe(`${message}\n`)
+    expect(await new Response(program.stderr).text()).toBe(`vitrine: ${message}\n`)
     expect(await program.exited).toBe(2)
+  })
+
+  test('prints the help for a word and for two flags', async () => {
+    for (const words of [['help'], ['-h'], ['import', '--help']]) {
+      const program = Bun.spawn([process.execPath, resolve('src/main.ts'), ...words])
+      expect(await new Response(program.stdout).text()).toContain('Usage: vitrine')
+      expect(await program.exited).toBe(0)
+    }
   })
 })

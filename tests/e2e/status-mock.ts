@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import type { Status } from '../../src/contract/status.ts'
+import { problemsOf } from '../../src/status/problems.ts'
 
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
 const hourMs = 60 * 60_000
@@ -7,37 +8,55 @@ const idle = { pausedUntil: null, pauseReason: null }
 const path = '/srv/photos/a-folder-whose-name-does-not-break-anywhere/and-one-in-it.ts'
 
 /** A gallery in which everything needs attention and two imports are running. */
-export const troubled = (): Status => ({
-  version: '1.2.3',
-  startedAt: ago(30 * 24 * hourMs),
-  photos: 12_412,
-  disk: {
-    ...{ originals: 52e9, renditions: 8.1e9, database: 310e6, cameras: 1.2e6, other: 420e6 },
-    ...{ measuredAt: ago(60_000), free: 301e6, total: 128e9 },
-    ...{ hasRoomForPhotos: true, isAmple: false },
-  },
-  backup: { at: ago(12 * 24 * hourMs), folder: '/mnt/usb/gallery', photos: 12_400, bytes: 61e9 },
-  mail: {
-    ...{ hasServer: true, waiting: 3, nextTryAt: ago(-10 * 60_000), lastSentAt: ago(24 * hourMs) },
-    lastError: { at: ago(0), text: 'the mail server responded to RCPT TO with 451' },
-  },
-  drive: {
-    ...{ isConfigured: true, authenticated: false, account: null, folder: 'Photos' },
-    reason: 'Google no longer accepts this connection. It was revoked. Connect again.',
-    lastImport: { finishedAt: ago(2 * hourMs), done: 31, skipped: 2, failed: 3, error: null },
-    failures: 3,
-  },
-  jobs: [
-    { kind: 'drive import', percent: 55, processed: 680, total: 1234, failed: 3, ...idle },
-    { kind: 'folder import', percent: 10, processed: 12, total: 120, failed: 0, ...idle },
-  ],
-  warnings: Array.from({ length: 12 }, (_, number) => ({
-    at: ago(number * hourMs),
-    text:
-      number === 1
-        ? `Request 0199 failed: Error: disk I/O error\n    at open (${path}:10:3)`
-        : 'Could not send an e-mail; it will be retried: the mail server responded to RCPT TO with 451.',
-  })),
+export const troubled = (): Status =>
+  withProblems({
+    version: '1.2.3',
+    startedAt: ago(30 * 24 * hourMs),
+    photos: 12_412,
+    disk: {
+      ...{ originals: 52e9, renditions: 8.1e9, database: 310e6, cameras: 1.2e6, other: 420e6 },
+      ...{ measuredAt: ago(60_000), free: 301e6, total: 128e9 },
+      ...{ hasRoomForPhotos: true, isAmple: false },
+    },
+    backup: { at: ago(12 * 24 * hourMs), folder: '/mnt/usb/gallery', photos: 12_400, bytes: 61e9 },
+    mail: {
+      ...{
+        hasServer: true,
+        waiting: 3,
+        nextTryAt: ago(-10 * 60_000),
+        lastSentAt: ago(24 * hourMs),
+      },
+      lastError: { at: ago(0), text: 'the mail server responded to RCPT TO with 451' },
+    },
+    drive: {
+      ...{ isConfigured: true, authenticated: false, account: null, folder: 'Photos' },
+      reason: 'Google no longer accepts this connection. It was revoked. Connect again.',
+      lastImport: { finishedAt: ago(2 * hourMs), done: 31, skipped: 2, failed: 3, error: null },
+      failures: 3,
+    },
+    jobs: [
+      { kind: 'drive import', percent: 55, processed: 680, total: 1234, failed: 3, ...idle },
+      { kind: 'folder import', percent: 10, processed: 12, total: 120, failed: 0, ...idle },
+    ],
+    warnings: Array.from({ length: 12 }, (_, number) => ({
+      at: ago(number * hourMs),
+      text:
+        number === 1
+          ? `Request 0199 failed: Error: disk I/O error\n    at open (${path}:10:3)`
+          : 'Could not send an e-mail; it will be retried: the mail server responded to RCPT TO with 451.',
+    })),
+  })
+
+/** With what the server would find wrong with it. */
+const withProblems = (facts: Omit<Status, 'problems'>): Status => ({
+  ...facts,
+  problems: problemsOf(facts, {
+    now: Date.now(),
+    data: '/srv/photos',
+    place: { kind: 'system' },
+    isVolumeMissing: false,
+    incompleteBackup: undefined,
+  }),
 })
 
 export const mockStatus = (page: Page, status: Status) =>

@@ -1,11 +1,21 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import { lastingFiles } from '../support/backups.ts'
 import { clearAway, runCommand, startVitrine, temporaryFolder } from '../support/executable.ts'
 import { filesIn } from '../support/folder-faults.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
-import { testWith } from '../support/needs.ts'
+import { needsRoot, testWith } from '../support/needs.ts'
 import { claim } from '../support/owner-client.ts'
 import { fillUp, freeUp, mountSmall, needsMount, unmountAll } from '../support/small-disk.ts'
 
@@ -62,14 +72,40 @@ testWith(needsMount)(
     expect(refused.text).toMatch(
       /^vitrine: There is not enough space in \S+: 2\.\d MB are needed and 1\.\d MB are free\. Nothing was changed\.\n$/,
     )
-    expect(readdirSync(join(disk, 'backup/snapshots'))).toEqual([])
+    expect(readdirSync(disk)).toEqual([])
     const folder = join(temporaryFolder(), 'backup')
     expect((await runCommand(['backup', folder, '--data', data])).code).toBe(0)
     const target = join(disk, 'data')
     const unrestored = await runCommand(['restore', folder, '--data', target])
     expect(unrestored.text).toMatch(/^vitrine: There is not enough space in \S+: .*\n$/)
     expect(unrestored.code).toBe(1)
-    expect(existsSync(join(target, 'vitrine.db'))).toBe(false)
+    expect(readdirSync(disk)).toEqual([])
+    // Not even the mark of a backup fits.
+    fillUp(disk, 0)
+    const full = await runCommand(['backup', join(disk, 'backup'), '--data', data])
+    expect(full).toMatchObject({ code: 1, text: expect.stringMatching(/ is full: .*\n$/) })
+    expect(readdirSync(disk)).toEqual([expect.stringMatching(/^filler-/)])
+    freeUp(disk)
+    mkdirSync(target)
+    expect((await runCommand(['restore', folder, '--data', target])).code).toBe(1)
+    expect(readdirSync(target)).toEqual([])
+  },
+)
+
+testWith(needsMount)(
+  'a backup without room for what is new leaves the folder as it was',
+  async () => {
+    const disk = temporaryFolder()
+    mountSmall(disk)
+    const folder = join(disk, 'backup')
+    expect((await runCommand(['backup', folder, '--data', data])).code).toBe(0)
+    for (const path of (await filesIn(folder, 'originals')).slice(5)) rmSync(join(folder, path))
+    fillUp(disk, 10_000_000)
+    const files = () => readdirSync(folder, { recursive: true }).toSorted()
+    const before = files()
+    const { code, text } = await runCommand(['backup', folder, '--data', data])
+    expect([code, text]).toEqual([1, expect.stringMatching(/ are free\. Nothing was changed\.\n$/)])
+    expect(files()).toEqual(before)
   },
 )
 
@@ -83,8 +119,10 @@ testWith(needsMount)('a disk that fills up leaves the earlier snapshots', async 
   const refused = await runCommand(['backup', folder, '--data', home])
   expect(refused).toMatchObject({
     code: 1,
-    text: `vitrine: ${folder} is full: free some space or choose another folder. The earlier snapshots are unchanged.\n`,
+    text: `vitrine: ${folder} is full: free some space or choose another folder. The earlier snapshots are unchanged, and the next backup keeps the files that were already copied.\n`,
   })
+  // No part of a snapshot takes the space that is left.
+  expect(await filesIn(folder, 'tmp')).toEqual([])
   freeUp(disk)
   const again = await runCommand(['backup', folder, '--data', home, '--keep', '1'])
   expect(again).toMatchObject({ code: 0, text: expect.stringContaining('Removed 1 old snapshot') })
@@ -110,6 +148,119 @@ testWith(needsMount)('a read-only disk is refused in one line, in both direction
     expect(code).toBe(1)
     expect(text).toMatch(/^vitrine: .* read-only.*\n$/)
   }
+})
+
+test('a restore says how many of the files it has verified', async () => {
+  const folder = join(temporaryFolder(), 'backup')
+  expect((await runCommand(['backup', folder, '--data', data])).code).toBe(0)
+  const restore = () =>
+    runCommand(['restore', folder, '--data', join(temporaryFolder(), 'restored')])
+  expect((await restore()).text).toContain('\nVerified: the database, and the md5 of every file\n')
+  const [name] = readdirSync(join(folder, 'snapshots'))
+  const manifest = readFileSync(join(folder, 'snapshots', name!, 'manifest.md5'), 'utf8')
+  // Without the database.
+  const total = manifest.trimEnd().split('\n').length - 1
+  const [missing, damaged] = await filesIn(folder, 'originals')
+  rmSync(join(folder, missing!))
+  // It may be another link of the gallery's own file.
+  rmSync(join(folder, damaged!))
+  writeFileSync(join(folder, damaged!), 'damaged')
+  const { code, text } = await restore()
+  expect(code).toBe(1)
+  expect(text).toContain(
+    `\nVerified: the database, and the md5 of ${total - 2} of ${total} files; the rest could not be restored\n`,
+  )
+  expect(text).toContain(`${missing} is missing from the backup`)
+  expect(text).toContain(`${damaged} is damaged in the backup`)
+})
+
+test('a file where the backup needs a folder gives one line', async () => {
+  const file = join(temporaryFolder(), 'file')
+  writeFileSync(file, '')
+  const target = join(temporaryFolder(), 'data')
+  for (const words of [
+    ['backup', file, '--data', data],
+    ['backup', join(file, 'backup'), '--data', data],
+    ['restore', join(file, 'backup'), '--data', target],
+  ]) {
+    expect(await runCommand(words)).toMatchObject({
+      code: 1,
+      text: `vitrine: ${file} is a file, not a folder; choose another folder.\n`,
+    })
+  }
+  const folder = join(temporaryFolder(), 'backup')
+  expect((await runCommand(['backup', folder, '--data', data])).code).toBe(0)
+  rmSync(join(folder, 'tmp'), { recursive: true })
+  writeFileSync(join(folder, 'tmp'), '')
+  expect((await runCommand(['backup', folder, '--data', data])).text).toBe(
+    `vitrine: ${join(folder, 'tmp')} is a file, but must be a folder. Move it elsewhere, and try again.\n`,
+  )
+})
+
+test('a snapshot whose own files are lost or damaged gives one line with what to do', async () => {
+  const folder = join(temporaryFolder(), 'backup')
+  expect((await runCommand(['backup', folder, '--data', data])).code).toBe(0)
+  const [name] = readdirSync(join(folder, 'snapshots'))
+  const target = join(temporaryFolder(), 'data')
+  const faults = {
+    'snapshot.json': 'its snapshot.json is missing or not readable',
+    'manifest.md5': 'its manifest.md5 is missing or not readable',
+  }
+  for (const [file, fault] of Object.entries(faults)) {
+    const path = join(folder, 'snapshots', name!, file)
+    const bytes = readFileSync(path)
+    rmSync(path)
+    for (const words of [
+      ['restore', folder, '--data', target],
+      ['backup', folder, '--data', data],
+    ]) {
+      expect(await runCommand(words)).toMatchObject({
+        code: 1,
+        text: `vitrine: The snapshot ${name} in ${folder} is damaged: ${fault}. Restore another one with --at; to back up, move its folder elsewhere or choose another folder for backups.\n`,
+      })
+    }
+    writeFileSync(path, bytes)
+  }
+  const database = join(folder, 'snapshots', name!, 'vitrine.db')
+  const bytes = readFileSync(database)
+  bytes.fill(0xa5, 100, 900)
+  writeFileSync(database, bytes)
+  expect((await runCommand(['restore', folder, '--data', target])).text).toBe(
+    `vitrine: ${database} is missing or damaged; choose another snapshot with --at.\n`,
+  )
+})
+
+testWith(needsRoot)('a backup of another user is named with the user who may read it', async () => {
+  const parent = temporaryFolder()
+  chmodSync(parent, 0o755)
+  const folder = join(parent, 'backup')
+  expect((await runCommand(['backup', folder, '--data', data])).code).toBe(0)
+  const [own, home] = [join(parent, 'own'), join(parent, 'home')]
+  mkdirSync(own)
+  cpSync(data, home, { recursive: true })
+  const ofHome = (readdirSync(home, { recursive: true }) as string[]).map((it) => join(home, it))
+  for (const path of [own, home, ...ofHome]) chownSync(path, 1234, 1234)
+  const restore = ['restore', folder, '--data', join(own, 'data')]
+  const commands = [restore, ['backup', folder, '--data', home]]
+  const expectRefusal = async (words: string[], path: string, what: string) =>
+    expect(await runCommand(words, { user: 1234 })).toMatchObject({
+      code: 1,
+      text: `vitrine: ${path} belongs to user 0, but Vitrine runs as user 1234 and may not read and write it. ${what}\n`,
+    })
+  const what = 'Run the command as user 0, or choose another folder.'
+  for (const words of commands) await expectRefusal(words, folder, what)
+  chmodSync(folder, 0o755)
+  for (const words of commands) {
+    await expectRefusal(words, join(folder, 'vitrine-backup.json'), what)
+  }
+  chmodSync(join(folder, 'vitrine-backup.json'), 0o644)
+  await expectRefusal(restore, join(folder, 'snapshots'), what)
+  // A data folder that hides its database is a gallery as well.
+  await expectRefusal(
+    ['backup', join(own, 'backup'), '--data', data],
+    dirname(data),
+    `Run Vitrine as user 0, or change the owner: chown -R 1234 ${data}`,
+  )
 })
 
 test('a folder that cannot be written is named in one line', async () => {

@@ -10,7 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { openLibrary } from '../../src/images/library.ts'
 import { clearAway, runCommand, startVitrine, temporaryFolder } from '../support/executable.ts'
 import { filesIn } from '../support/folder-faults.ts'
@@ -76,8 +76,8 @@ test('one flipped bit in one of 1,000 originals is found, and the photo named', 
   })()
   database.close()
   const whole = await check(data)
-  expect(whole.text.trim()).toMatch(
-    /^Checked 1,000 photos, \d+ renditions, 0 camera pictures: everything is whole\.$/,
+  expect(whole.text.trim().replace(data, 'DATA')).toMatch(
+    /^Checked 1,000 photos, \d+ renditions, 0 camera pictures in DATA: everything is whole\.$/,
   )
   expect(whole.code).toBe(0)
 
@@ -137,6 +137,24 @@ test('a repair makes renditions again, moves strays and leaves a gallery that is
   expect((await check(data, '--deep')).code).toBe(0)
 })
 
+test('a repair says what to do about a picture whose photo has no original', async () => {
+  const data = await importedFolder(20, 760)
+  const rendition = (await filesIn(data, 'renditions'))[0]!
+  writeFileSync(join(data, rendition), Buffer.alloc(statSync(join(data, rendition)).size))
+  const name = basename(rendition).slice(0, 32)
+  const database = new Database(join(data, 'vitrine.db'), { readonly: true })
+  const { id } = database
+    .query<{ id: string }, [string]>('SELECT id FROM photo WHERE file_name = ?')
+    .get(`${name}.jpg`)!
+  database.close()
+  rmSync(join(data, 'originals', id.slice(-2), `${id}.jpg`))
+  const repair = await check(data, '--deep', '--repair')
+  expect(repair.code).toBe(1)
+  expect(repair.text).toContain(
+    '(the original of this photo is missing; upload the same file again to restore it)\n',
+  )
+})
+
 test('a repair with the wrong database is refused and touches no file', async () => {
   const data = await importedFolder(3, 740)
   const other = await importedFolder(1, 750)
@@ -155,6 +173,39 @@ test('a repair with the wrong database is refused and touches no file', async ()
   expect(text).toContain('Nothing was repaired: ')
   expect(text).toContain('First look at whether --data names the right folder')
   expect(await contentOf(data)).toEqual(before)
+})
+
+test('after going back to an older database, a repair leaves a gallery that is whole', async () => {
+  const data = await importedFolder(2, 810)
+  const older = readFileSync(join(data, 'vitrine.db'))
+  const photos = join(temporaryFolder(), 'photos')
+  writePhotos(photos, await makePhotos(8, { first: 812 }))
+  const imported = await runCommand(['import', photos, '--data', data])
+  expect(imported.text).toContain('8 imported')
+  for (const ending of ['-wal', '-shm']) rmSync(join(data, `vitrine.db${ending}`), { force: true })
+  writeFileSync(join(data, 'vitrine.db'), older)
+  const server = await startVitrine(data)
+  while (await filesIn(data, 'originals').then((files) => files.length > 2)) await Bun.sleep(50)
+  expect(await server.stop()).toBe(0)
+
+  const before = await contentOf(data)
+  const found = await check(data)
+  expect(found.code).toBe(1)
+  expect(found.text).toMatch(
+    /^\d+ renditions \([\d.]+ [KM]B\) belong to no photo, such as renditions/,
+  )
+  expect(found.text).toContain('1 problem, listed above.')
+  const { code, text } = await check(data, '--repair')
+  expect(text).toMatch(
+    /\d+ renditions were moved to \S+\/stray-renditions\. They take [\d.]+ [KM]B/,
+  )
+  expect(code).toBe(0)
+  expect((await check(data)).code).toBe(0)
+  const after = await contentOf(data)
+  expect(Object.values(after).toSorted()).toEqual(
+    expect.arrayContaining(Object.values(before).filter((hash) => hash !== before['vitrine.db'])),
+  )
+  expect(await filesIn(data, 'quarantine')).toHaveLength(8)
 })
 
 test('a folder without a gallery, and a damaged database, give one clear line', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   clearAway,
@@ -46,8 +46,18 @@ describe('vitrine health', () => {
   test('fails with the reason while the data folder is not writable', async () => {
     const server = await start()
     rmSync(join(server.data, 'tmp'), { recursive: true })
-    const { code, text } = await runCommand(['health', '--port', portOf(server)])
-    expect([code, text]).toEqual([1, 'vitrine: the data folder is not writable\n'])
+    const said = async () => {
+      const { code, text } = await runCommand(['health', '--port', portOf(server)])
+      return [code, text]
+    }
+    expect(await said()).toEqual([1, 'vitrine: the data folder is not writable\n'])
+    writeFileSync(join(server.data, 'tmp'), 'a file')
+    expect(await said()).toEqual([1, 'vitrine: the data folder is not writable\n'])
+    const answer = await fetch(`${server.address}/api/health`)
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toEqual({
+      error: { code: 503, message: 'the data folder is not writable' },
+    })
   })
 
   test('fails where something else answers', async () => {

@@ -1,10 +1,19 @@
 import { Database } from 'bun:sqlite'
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { PhotoList } from '../../src/contract/photos.ts'
 import {
   clearAway,
+  executable,
   runCommand,
   startCommand,
   startVitrine,
@@ -46,6 +55,29 @@ test('a folder with other contents is refused and left unchanged', async () => {
   expect(readdirSync(folder)).toEqual(['tmp'])
   expect(readFileSync(join(folder, 'tmp/sub/deep.txt'), 'utf8')).toBe('keep me')
   expect(statSync(folder).mode & 0o777).toBe(0o755)
+})
+
+test('an import and a new password never create ./data, and say what they create', async () => {
+  const photo = join(temporaryFolder(), 'a.jpg')
+  writeFileSync(photo, (await makePhotos(1, { first: 40 }))[0]!.bytes)
+  const here = join(dirname(await executable()), 'data')
+  for (const words of [['import', photo], ['password']]) {
+    expect(await runCommand(words, { input: `${ownerPassword}\n` })).toMatchObject({
+      code: 1,
+      text: `vitrine: There is no gallery in ${here}. Name its folder with --data, or create one there first with: vitrine --data ${here}\n`,
+    })
+    expect(existsSync(here)).toBe(false)
+  }
+  const [data, other] = [join(temporaryFolder(), 'photos'), join(temporaryFolder(), 'photos')]
+  const first = await runCommand(['import', photo], { environment: { VITRINE_DATA: data } })
+  expect(first.code).toBe(0)
+  expect(first.text).toContain(`\nThere was no gallery in ${data}, so a new one was created.`)
+  const second = await runCommand(['import', photo, '--data', data])
+  expect(second.text).toContain(`1 file found\nImporting into ${data}\n`)
+  const password = await runCommand(['password', '--data', other], { input: `${ownerPassword}\n` })
+  expect(password.text).toBe(
+    `There was no gallery in ${other}, so a new one was created with this password.\n`,
+  )
 })
 
 test('a server whose port is in use exits with one line and code 1', async () => {

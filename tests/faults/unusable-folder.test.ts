@@ -1,7 +1,9 @@
+import { Database } from 'bun:sqlite'
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import {
   chmodSync,
   chownSync,
+  cpSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -11,10 +13,10 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { examineFolder, explained } from '../../src/commands/examine-folder.ts'
-import { volumeWarning } from '../../src/commands/volume.ts'
+import { volumeWarning } from '../../src/status/volume.ts'
 import { clearAway, runCommand, startVitrine, temporaryFolder } from '../support/executable.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
-import { type Need, testWith } from '../support/needs.ts'
+import { type Need, needsRoot, testWith } from '../support/needs.ts'
 import { mountSmall, needsMount, unmountAll } from '../support/small-disk.ts'
 import { needsStrace } from '../support/strace.ts'
 
@@ -24,10 +26,6 @@ afterAll(async () => {
   await clearAway()
 })
 
-const needsRoot: Need = {
-  isMet: process.platform === 'linux' && process.geteuid?.() === 0,
-  otherwise: 'only root can run a program as another user',
-}
 const needsLinux: Need = { isMet: process.platform === 'linux', otherwise: 'this is not Linux' }
 
 const other = 1234
@@ -128,6 +126,128 @@ testWith(needsRoot)('a folder that may not be written or created gives one line'
   chownSync(locked, other, other)
   expect(await refusal(['serve', '--port', '0'], locked, { user: other })).toBe(
     `vitrine: ${locked} is not readable and writable for user 1234, who runs Vitrine. Allow it, for example with: chmod -R u+rwX ${locked}`,
+  )
+})
+
+testWith(needsRoot)('an original that may not be read is named with who may', async () => {
+  const parent = temporaryFolder()
+  chmodSync(parent, 0o755)
+  const data = join(parent, 'data')
+  await gallery(data)
+  const paths = readdirSync(data, { recursive: true }) as string[]
+  for (const path of ['', ...paths]) chownSync(join(data, path), other, other)
+  const original = join(data, paths.find((path) => /^originals.*\.jpg$/.test(path))!)
+  const check = () => runCommand(['check', '--data', data], { user: other })
+  expect((await check()).code).toBe(0)
+  chownSync(original, 0, 0)
+  expect(await check()).toMatchObject({
+    code: 1,
+    text: expect.stringContaining(
+      `\n  ${original} belongs to user 0, but Vitrine runs as user 1234 and may not read and write it. Run Vitrine as user 0, or change the owner: chown -R 1234 ${data}\n`,
+    ),
+  })
+  chownSync(original, other, other)
+  chmodSync(original, 0)
+  const { text } = await check()
+  expect(text).toContain(`Allow it, for example with: chmod -R u+rwX ${data}\n`)
+  expect(text).not.toContain('upload or import')
+})
+
+test('a file where the folder should be gives one line', async () => {
+  const file = join(temporaryFolder(), 'file')
+  writeFileSync(file, '')
+  const readers = [['check'], ['backup', join(temporaryFolder(), 'backup')]]
+  for (const data of [file, join(file, 'data')]) {
+    for (const words of [...writers(), ...readers]) {
+      expect(await refusal(words, data)).toBe(
+        `vitrine: ${file} is a file, not a folder; choose another folder with --data.`,
+      )
+    }
+  }
+})
+
+test('a file where the gallery has a folder gives one line, and so does the opposite', async () => {
+  const whole = join(temporaryFolder(), 'data')
+  await gallery(whole)
+  const made = (part: string, isFolder: boolean) => {
+    const data = join(temporaryFolder(), 'data')
+    cpSync(whole, data, { recursive: true })
+    rmSync(join(data, part), { recursive: true, force: true })
+    if (isFolder) mkdirSync(join(data, part))
+    else writeFileSync(join(data, part), '')
+    return data
+  }
+  const commands = [
+    ['serve', '--port', '0'],
+    ['backup', join(temporaryFolder(), 'backup')],
+  ]
+  for (const part of ['tmp', 'backups', 'originals', 'runtime', 'outbox']) {
+    const data = made(part, false)
+    for (const words of commands) {
+      expect(await refusal(words, data)).toBe(
+        `vitrine: ${join(data, part)} is a file, but must be a folder. Move it elsewhere, and try again.`,
+      )
+    }
+  }
+  for (const part of ['lock', 'secret.key', 'library.json']) {
+    const data = made(part, true)
+    for (const words of commands) {
+      expect(await refusal(words, data)).toBe(
+        `vitrine: ${join(data, part)} is a folder, but must be a file. Move it elsewhere, and try again.`,
+      )
+    }
+  }
+  const data = made('vitrine.db', true)
+  for (const words of [...commands, ['check']]) {
+    expect(await refusal(words, data)).toContain(`${join(data, 'vitrine.db')} is a folder. Nothing`)
+  }
+})
+
+test.each([
+  ['header', 18, 2],
+  ['first page', 100, 800],
+  ['later pages', 4096, 65_536],
+])('a database whose %s is damaged gives every command one line', async (_what, start, length) => {
+  const data = join(temporaryFolder(), 'data')
+  await gallery(data)
+  const path = join(data, 'vitrine.db')
+  const bytes = readFileSync(path)
+  bytes.fill(0xa5, start, start + length)
+  writeFileSync(path, bytes)
+  const folder = join(temporaryFolder(), 'backup')
+  for (const words of [...writers(), ['check'], ['check', '--repair'], ['backup', folder]]) {
+    expect(await refusal(words, data)).toMatch(
+      /^vitrine: The database .*is damaged .*\. .*(backup|Restore it)/,
+    )
+  }
+})
+
+test('an import names the file that it cannot find, and a database that is damaged later on', async () => {
+  const data = join(temporaryFolder(), 'data')
+  await gallery(data)
+  const photos = join(temporaryFolder(), 'photos')
+  writePhotos(photos, await makePhotos(1, { first: 901 }))
+  const path = join(data, 'vitrine.db')
+  const database = new Database(path)
+  const { page } = database
+    .query<{ page: number }, []>(
+      `SELECT rootpage AS page FROM pragma_index_list('photo') AS list
+       JOIN sqlite_schema AS schema USING (name)
+       JOIN pragma_index_info(list.name) AS info WHERE info.name = 'md5'`,
+    )
+    .get()!
+  database.run('PRAGMA wal_checkpoint(TRUNCATE)')
+  database.close()
+  const bytes = readFileSync(path)
+  bytes.fill(0xa5, (page - 1) * 4096, page * 4096)
+  writeFileSync(path, bytes)
+  const [name] = readdirSync(photos)
+  const [photo, missing] = [join(photos, name!), join(photos, name!, 'photo.jpg')]
+  const { code, text } = await runCommand(['import', photo, missing, '--data', data])
+  expect(code).toBe(1)
+  expect(text).toContain(`failed  ${missing}: no such file or folder\n`)
+  expect(text).toContain(
+    `failed  ${photo}: the database reports an error (SQLITE_CORRUPT); run "vitrine check"\n`,
   )
 })
 

@@ -12,7 +12,9 @@ type Service = {
   environment: Record<string, string>
   networks: string[] | Record<string, { ipv4_address: string }>
 }
-const { services } = Bun.YAML.parse(read('compose.yaml')) as {
+const { name, services, volumes } = Bun.YAML.parse(read('compose.yaml')) as {
+  name: string
+  volumes: Record<string, unknown>
   services: { vitrine: Service; caddy: Service }
 }
 
@@ -22,6 +24,17 @@ test('Vitrine trusts exactly the proxy, which asks it where the image listens', 
   expect(vitrine.environment.VITRINE_TRUSTED_PROXIES).toBe(inside!.ipv4_address)
   const [, port] = /^EXPOSE (\d+)$/m.exec(read('Dockerfile')) ?? []
   expect(read('Caddyfile')).toContain(`reverse_proxy vitrine:${port}\n`)
+})
+
+test('the documents name the volume and the user of the image', () => {
+  const document = (path: string) => readFileSync(join(folder, '..', path), 'utf8')
+  expect(Object.keys(volumes)).toContain('data')
+  for (const path of ['README.md', 'docs/operating.md']) {
+    const text = document(path)
+    expect(text.match(/\bvitrine_\w+(?=[:`])/g)).toContain(`${name}_data`)
+    const [, user] = /^USER (\d+):/m.exec(read('Dockerfile')) ?? []
+    expect(text).toContain(`user ${user}`)
+  }
 })
 
 test('only the proxy can be reached, and both root file systems are read-only', () => {

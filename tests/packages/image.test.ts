@@ -29,7 +29,7 @@ const buildah = await needsBuildah()
 describeWith(buildah)('the container image', () => {
   let image: Image
   beforeAll(async () => {
-    image = await buildImage(temporaryFolder())
+    image = await buildImage(temporaryFolder(), '1.2.3-test')
   })
   afterAll(clearAway)
 
@@ -72,7 +72,7 @@ describeWith(buildah)('the container image', () => {
   })
 
   test('says how it is run', async () => {
-    const { version, description } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    const { description } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     expect(await image.config()).toMatchObject({
       User: '65532:65532',
       Entrypoint: [executable],
@@ -80,7 +80,7 @@ describeWith(buildah)('the container image', () => {
       ExposedPorts: { '4380/tcp': {} },
       Healthcheck: { Test: ['CMD', executable, 'health'] },
       Labels: {
-        'org.opencontainers.image.version': version,
+        'org.opencontainers.image.version': '1.2.3-test',
         'org.opencontainers.image.description': description,
       },
     })
@@ -103,6 +103,19 @@ async function stops(server: RunningVitrine): Promise<void> {
   expect(await endsWithin(pid, stopLimitMs)).toBe(true)
   await server.stop()
 }
+
+test('the version label is a build argument, which the release prints and the checklist names', () => {
+  const read = (path: string) => readFileSync(join(root, path), 'utf8')
+  // An argument before FROM is not known after it.
+  const final = read('docker/Dockerfile')
+    .split(/^FROM /m)
+    .at(-1)
+  expect(final).toMatch(/^ARG VERSION=unreleased$/m)
+  expect(final).toMatch(/org\.opencontainers\.image\.version="\$\{VERSION\}"/)
+  for (const path of ['scripts/release.ts', 'docs/releasing.md']) {
+    expect(read(path)).toContain('docker build --build-arg VERSION=')
+  }
+})
 
 test('the Dockerfile has the pinned version of Bun', () => {
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))

@@ -34,9 +34,9 @@ export type Image = Awaited<ReturnType<typeof buildImage>>
 
 /**
  * Builds docker/Dockerfile with buildah in `folder`. Its base images are made of Debian's packages:
- * the C and C++ runtimes, and for the build a shell and this Bun.
+ * the C and C++ runtimes, and for the build a shell and this Bun. `version` is for its label.
  */
-export async function buildImage(folder: string) {
+export async function buildImage(folder: string, version: string) {
   const buildah = ['buildah', '--storage-driver', 'vfs']
   buildah.push('--root', join(folder, 'storage'), '--runroot', join(folder, 'run'))
   const runtime = ['libc6', 'libgcc-s1', 'libstdc++6']
@@ -64,6 +64,7 @@ export async function buildImage(folder: string) {
   const options = ['--isolation', 'chroot', '--format', 'docker', '--volume', `${cache}:/cache`]
   options.push('--build-arg', 'BUILD_IMAGE=localhost/bun')
   options.push('--build-arg', 'BASE_IMAGE=localhost/base')
+  options.push('--build-arg', `VERSION=${version}`)
   await text('bud', ...options, '-f', join(root, 'docker/Dockerfile'), '-t', 'vitrine', root)
 
   return {

@@ -35,6 +35,11 @@ const programs: [
 const browserAt = ({ base }: RunningProxy) =>
   openBrowser(base, { tls: { rejectUnauthorized: false } })
 
+test('nginx can create the folder of its cache: the one above is on every system', () => {
+  // In the tests below it is another one.
+  expect(example('nginx-cache.conf', {})).toContain('\nproxy_cache_path /var/cache/nginx-vitrine ')
+})
+
 for (const [file, program, startProxy] of programs) {
   describeWith(needs(program))(file, () => {
     test('lets the owner sign in, upload the largest photo and sign out', async () => {

@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import {
   cpSync,
   existsSync,
@@ -14,7 +14,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { lastBackup } from '../../src/backup/last-backup.ts'
+import { incompleteBackup, lastBackup } from '../../src/backup/last-backup.ts'
+import { restore } from '../../src/commands/restore.ts'
+import { readConfig } from '../../src/config.ts'
 import type { Album } from '../../src/contract/albums.ts'
 import type { Camera } from '../../src/contract/cameras.ts'
 import type { PhotoList } from '../../src/contract/photos.ts'
@@ -289,6 +291,8 @@ describe('a backup', () => {
     ])
     expect(report.pruned).toEqual({ snapshots: 0, files: 0 })
     expect(lastBackup(library)!.at).toBe(at)
+    expect(incompleteBackup(library)).toMatchObject({ folder, faults: 2 })
+    expect(incompleteBackup(library)!.at).toBeGreaterThan(at)
     const { faults } = await restoreInto(data, folder)
     const path = (id: string) => join('originals', id.slice(-2), `${id}.jpg`)
     expect(faults).toEqual(
@@ -391,6 +395,44 @@ describe('a restore', () => {
     )
     mkdirSync(join(data, 'lost+found'))
     expect((await restoreInto(data, folder)).faults).toEqual([])
+  })
+
+  test('names only what applies to the gallery', async () => {
+    await using gallery = await openGallery()
+    const print = spyOn(console, 'log').mockImplementation(() => undefined)
+    const said = async (name: string, options: { hasSecret?: boolean } = {}) => {
+      await backUp(gallery, join(folder, name), options)
+      print.mockClear()
+      const config = { ...readConfig({}, {}), data: join(data, name) }
+      expect(await restore(config, { paths: [join(folder, name)], at: undefined })).toBe(0)
+      return print.mock.calls.flat().slice(2)
+    }
+    try {
+      expect(await said('new')).toEqual([
+        'This gallery has no owner yet: the next start prints a setup link.',
+      ])
+      await gallery.asOwner()
+      for (const hasSecret of [false, true]) {
+        expect(await said(`claimed-${hasSecret}`, { hasSecret })).toEqual([
+          'You have to sign in again, with your password.',
+        ])
+      }
+      await gallery.asGuest('Ben')
+      const { connection } = gallery.services.store
+      connection.run('UPDATE drive SET refresh_token = ?', [new Uint8Array(60)])
+      const everybody =
+        'Everybody has to sign in again: you with your password, guests with a new link by e-mail.'
+      expect(await said('with-secret', { hasSecret: true })).toEqual([
+        everybody,
+        'Google Drive stays connected.',
+      ])
+      expect(await said('without-secret')).toEqual([
+        everybody,
+        'Google Drive has to be connected again on the account page; a client ID and secret that you had entered there are needed again too.',
+      ])
+    } finally {
+      print.mockRestore()
+    }
   })
 
   test('of a snapshot from a newer version is refused before anything is written', async () => {

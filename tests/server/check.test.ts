@@ -8,6 +8,7 @@ import { refusalToRepair, repairAll } from '../../src/check/repair.ts'
 import { chooseShare } from '../../src/check/sample.ts'
 import type { Camera } from '../../src/contract/cameras.ts'
 import type { Photo } from '../../src/contract/photos.ts'
+import { sizeText } from '../../src/contract/size-text.ts'
 import { openReadOnly } from '../../src/database/open-read-only.ts'
 import type { Browser } from '../support/browser.ts'
 import { filesIn } from '../support/folder-faults.ts'
@@ -65,10 +66,8 @@ describe('vitrine check', () => {
       expect(counts).toMatchObject({ total: 3, photos: 3, cameras: 1 })
       expect(counts.read).toBe(options.sample ? 1 : 3)
       expect(counts.renditions).toBeGreaterThan(10)
-      const pictures = ['originals', 'renditions', 'cameras'].map((name) =>
-        filesIn(gallery.data, name),
-      )
-      expect(counts.files).toBe((await Promise.all(pictures)).flat().length)
+      const lasting = ['originals', 'cameras'].map((name) => filesIn(gallery.data, name))
+      expect(counts.lasting).toBe((await Promise.all(lasting)).flat().length)
     }
   })
 
@@ -144,6 +143,11 @@ describe('vitrine check', () => {
     const shallow = await checked(gallery)
     expect([shallow.major, shallow.minor.length]).toEqual([[], 1])
     const found = await checked(gallery, deep)
+    // Without --deep, a repair would not see that one is damaged.
+    expect([...found.minor, ...found.major].map(({ advice }) => advice)).toEqual([
+      'vitrine check --repair makes it again.',
+      'vitrine check --deep --repair makes it again.',
+    ])
     expect(found.texts).toEqual([
       `A picture made from "Sunset" (IMG_1.jpg, in the album "Iceland") is damaged: ${renditions[1]}`,
     ])
@@ -164,8 +168,8 @@ describe('vitrine check', () => {
       'originals/ab/stray.jpg',
       `originals/zz/${photos[0].id}.jpg`,
       'originals/loose.txt',
-      `renditions/ab/${'ab'.repeat(16)}-thumb-400.avif`,
-      `renditions/${photos[0].fileName.slice(30, 32)}/${photos[0].fileName.slice(0, 32)}-thumb-77.avif`,
+      'renditions/ab/holiday.avif',
+      `renditions/ab/${'ab'.repeat(16)}-thumb-400.avif.bak`,
       'cameras/other-48.jpg',
       'removed/notes.txt',
       'originals/deep/er/still.jpg',
@@ -179,7 +183,7 @@ describe('vitrine check', () => {
     expect(texts.toSorted()).toEqual(
       strays.map((path) => `A file belongs to no photo: ${path}`).toSorted(),
     )
-    expect(refusalToRepair(problems, { ...counts, files: 100, photos: 100 })).toBeUndefined()
+    expect(refusalToRepair(problems, { ...counts, lasting: 100, photos: 100 })).toBeUndefined()
     expect((await repaired(gallery, problems)).done).toEqual(['8 files were moved to quarantine/.'])
     expect(await filesIn(gallery.data, 'quarantine')).toEqual(
       [
@@ -201,11 +205,15 @@ describe('vitrine check', () => {
       join(gallery.data, path),
     )
     const small = pictures.find((path) => path.includes('-192.'))!
+    await rm(small)
+    const [missing] = (await checked(gallery)).problems
+    expect(missing!.advice).toBe('vitrine check --repair makes it again.')
     await writeFile(small, Buffer.alloc(20))
     const { texts, problems } = await checked(gallery, deep)
     expect(texts).toEqual([
       expect.stringContaining('The picture of the camera "Olympus E-10" is missing or damaged'),
     ])
+    expect(problems[0]!.advice).toBe('vitrine check --deep --repair makes it again.')
     await repaired(gallery, problems)
     expect((await checked(gallery, deep)).problems).toEqual([])
 
@@ -299,7 +307,7 @@ describe('a repair', () => {
     read: 50,
     renditions: 300,
     cameras: 0,
-    files: 350,
+    lasting: 60,
   }
   const strays = (folder: string, count: number): Problem[] =>
     Array.from({ length: count }, (_, n) => ({
@@ -308,10 +316,10 @@ describe('a repair', () => {
       repair: { kind: 'move', path: `${folder}/ab/${n}.jpg` },
     }))
 
-  test('is refused when it would move or replace more than a tenth', () => {
-    expect(refusalToRepair(strays('renditions', 35), counts)).toBeUndefined()
-    expect(refusalToRepair(strays('renditions', 36), counts)).toContain(
-      '36 of 350 files would be moved or replaced, more than a tenth. This is probably the wrong database',
+  test('is refused when it would move more than a tenth of what cannot be made again', () => {
+    expect(refusalToRepair(strays('cameras', 6), counts)).toBeUndefined()
+    expect(refusalToRepair(strays('cameras', 7), counts)).toContain(
+      '7 of 60 files that cannot be made again would be moved, more than a tenth. This is probably the wrong database',
     )
     expect(refusalToRepair(strays('originals', 5), counts)).toBeUndefined()
     expect(refusalToRepair(strays('originals', 6), counts)).toContain('wrong database')
@@ -320,15 +328,58 @@ describe('a repair', () => {
   test('of an older database beside newer files moves nothing', async () => {
     await using gallery = await openGallery()
     const { photos } = await threePhotos(gallery)
-    await gallery.services.store.write(() =>
-      gallery.services.store.connection.run('DELETE FROM photo WHERE id = ?', [photos[0].id]),
-    )
+    const { store } = gallery.services
+    for (const { id } of photos.slice(1)) {
+      await store.write(() => store.connection.run('DELETE FROM photo WHERE id = ?', [id]))
+    }
     const { problems, counts } = await checked(gallery)
     expect(refusalToRepair(problems, counts)).toContain('Nothing was repaired')
     await gallery.services.library.emptyTemporary()
     for (const { repair } of problems) {
-      if (repair?.kind === 'move') await rm(join(gallery.data, repair.path))
+      const moved = repair?.kind === 'move' ? [repair.path] : []
+      const aside = repair?.kind === 'set aside' ? repair.paths : []
+      for (const path of [...moved, ...aside]) await rm(join(gallery.data, path))
     }
+  })
+
+  test('moves any number of renditions that no photo names to a folder of their own', async () => {
+    await using gallery = await openGallery()
+    const { photos } = await threePhotos(gallery)
+    const { store, library } = gallery.services
+    const kept = await readFile(library.original(photos[0].id))
+    for (const { id } of photos) {
+      await store.write(() => store.connection.run('DELETE FROM photo WHERE id = ?', [id]))
+      await rm(library.original(id))
+    }
+    const strays = await filesIn(gallery.data, 'renditions')
+    const sizes = await Promise.all(
+      strays.map(async (path) => (await stat(join(gallery.data, path))).size),
+    )
+    const size = sizeText(sizes.reduce((sum, bytes) => sum + bytes, 0))
+    const { problems, texts, counts } = await checked(gallery)
+    expect(texts.at(-1)).toMatch(
+      new RegExp(
+        `^${strays.length} renditions \\(${size}\\) belong to no photo, such as renditions/`,
+      ),
+    )
+    expect(refusalToRepair(problems, counts)).toBeUndefined()
+    const { done, failed } = await repaired(gallery, problems)
+    expect(failed).toEqual([])
+    expect(done[0]).toBe(
+      `${strays.length} renditions were moved to ${gallery.data}/stray-renditions. They take ${size} and nothing needs them: delete that folder to free the space.`,
+    )
+    expect(await filesIn(gallery.data, 'renditions')).toEqual([])
+    expect(await filesIn(gallery.data, 'stray-renditions')).toEqual(
+      strays.map((path) => `stray-${path}`),
+    )
+    expect(await filesIn(gallery.data, 'quarantine')).toEqual([])
+    expect((await checked(gallery)).problems).toEqual([])
+
+    // The same file again, as after going back and forth between versions: neither is lost.
+    await mkdir(dirname(join(gallery.data, strays[0]!)), { recursive: true })
+    await writeFile(join(gallery.data, strays[0]!), kept)
+    await repaired(gallery, (await checked(gallery)).problems)
+    expect(await filesIn(gallery.data, 'stray-renditions')).toHaveLength(strays.length + 1)
   })
 })
 

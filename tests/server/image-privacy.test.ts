@@ -1,7 +1,10 @@
 import { expect, test } from 'bun:test'
+import { rm } from 'node:fs/promises'
 import type { Photo } from '../../src/contract/photos.ts'
 import { variantPaths } from '../../src/contract/vocabulary.ts'
-import { type Gallery, makeAlbum, openGallery, upload } from '../support/gallery.ts'
+import { recentWarnings } from '../../src/log.ts'
+import { type Gallery, makeAlbum, openGallery, send, upload } from '../support/gallery.ts'
+import { camera } from '../support/photos.ts'
 import { head, rawExchange, statusOf } from '../support/raw-socket.ts'
 
 const paths = Object.values(variantPaths)
@@ -65,6 +68,19 @@ test('files of a private photo are answered to a visitor as if it had never exis
   await using gallery = await openGallery()
   const photo = await upload(gallery, await gallery.asOwner())
   await expectHidden(gallery, photo, await etagsFor(gallery, photo))
+})
+
+test('a private photo without its original is answered as if it had never existed', async () => {
+  await using gallery = await openGallery()
+  const owner = await gallery.asOwner()
+  const bytes = await camera()
+  const photo = await upload(gallery, owner, bytes)
+  const etags = await etagsFor(gallery, photo)
+  await rm(gallery.services.library.original(photo.id))
+  const before = recentWarnings().length
+  await expectHidden(gallery, photo, etags)
+  expect(recentWarnings()).toHaveLength(before)
+  expect((await send(owner, bytes)).status).toBe(200)
 })
 
 test('files are available while the photo is public, but not once it is private or deleted', async () => {

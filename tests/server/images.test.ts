@@ -1,10 +1,13 @@
 import { describe, expect, spyOn, test } from 'bun:test'
 import { rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Photo } from '../../src/contract/photos.ts'
 import { widthLadder } from '../../src/contract/picture-sources.ts'
 import { loadSharp } from '../../src/images/sharp.ts'
+import { recentWarnings } from '../../src/log.ts'
+import { errorOf } from '../support/browser.ts'
 import { filesIn } from '../support/folder-faults.ts'
-import { openGallery, publicPhoto, upload } from '../support/gallery.ts'
+import { openGallery, publicPhoto, send, upload } from '../support/gallery.ts'
 import { withEveryReader } from '../support/jpegs.ts'
 import { camera } from '../support/photos.ts'
 
@@ -327,6 +330,29 @@ describe('a rendition', () => {
       for (const file of files) expect((await stat(join(data, file))).size).toBeGreaterThan(100)
     }
     await rm(data, { recursive: true })
+  })
+
+  test('cannot be made while the original is missing, which is logged once', async () => {
+    await using gallery = await openGallery()
+    const bytes = await camera({ width: 1000, height: 700 })
+    const { owner, photo } = await publicPhoto(gallery, bytes)
+    const { sourceName } = await owner.data<Photo>(`/api/photos/${photo.id}`)
+    await rm(gallery.services.library.original(photo.id))
+    const before = recentWarnings().length
+    for (const asking of [gallery.asVisitor(), owner]) {
+      for (const address of ['squares', 'resizes'].map((it) => `/api/${it}/${photo.fileName}`)) {
+        const refused = await asking.get(`${address}?w=400&f=webp`)
+        expect(await errorOf(refused)).toEqual({ code: 404, message: 'not found' })
+        expect(refused.headers.get('cache-control')).toBe('private, no-store')
+      }
+    }
+    const said = recentWarnings().slice(0, recentWarnings().length - before)
+    expect(said.map(({ text }) => text)).toEqual([
+      `The original of ${sourceName} (photo ${photo.id}) is missing: originals/${photo.id.slice(-2)}/${photo.id}.jpg. Run "vitrine check", which says what to do.`,
+    ])
+    expect((await send(owner, bytes)).status).toBe(200)
+    const again = await gallery.asVisitor().get(`/api/squares/${photo.fileName}?w=400&f=webp`)
+    expect(again.status).toBe(200)
   })
 
   test('of a photo deleted in the meantime answers 404 and leaves no file', async () => {

@@ -73,7 +73,7 @@ test('vitrine password rejects a weak password with the reason and confirms a go
   const good = await change(' correct horse battery ')
   expect(good).toEqual({
     code: 0,
-    out: 'Password changed. The owner is signed out in every browser; guests stay signed in.\n',
+    out: `Password of the gallery in ${data} changed. The owner is signed out in every browser; guests stay signed in.\n`,
     errors: '',
   })
   expect(await Bun.password.verify(' correct horse battery ', hashIn(data))).toBe(true)

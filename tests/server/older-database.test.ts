@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
 import { createHash } from 'node:crypto'
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeBackup } from '../../src/backup/make-backup.ts'
 import { importPhotos } from '../../src/commands/import.ts'
 import {
   closeFolder,
@@ -12,6 +13,7 @@ import {
   renewEpoch,
 } from '../../src/commands/open-folder.ts'
 import { type Config, readConfig } from '../../src/config.ts'
+import { libraryAt } from '../../src/images/library.ts'
 import { sweepOriginals } from '../../src/photos/sweep.ts'
 import { filesIn, folderFaults } from '../support/folder-faults.ts'
 import { camera } from '../support/photos.ts'
@@ -136,13 +138,64 @@ test('an original in quarantine is adopted by the command that the warning names
   expect(said()).toContain(`quarantine/originals/${id.slice(-2)}/${id}.jpg`)
   await closeFolder(folder)
   const print = spyOn(process.stdout, 'write').mockImplementation(() => true)
-  const code = await importPhotos(config, { paths: [place], isPhotostream: false })
+  const code = await importPhotos(config, {
+    paths: [place],
+    isPhotostream: false,
+    isFolderNamed: true,
+  })
   print.mockRestore()
   expect(code).toBe(0)
   const again = await open(config)
   expect(again.photos.find(known.id, { isOwner: true } as never)).toBeDefined()
   expect(again.photos.idOfMd5(md5(bytes))).toBeDefined()
   await closeFolder(again)
+})
+
+/** A folder with a photo that its older database does not know. @returns the photo's id. */
+async function besideOlderDatabase(config: Config): Promise<string> {
+  const first = await open(config)
+  await add(first, await camera())
+  await closeFolder(first)
+  cpSync(join(config.data, 'vitrine.db'), join(parent, 'older.db'))
+  const second = await open(config)
+  const { id } = await add(second, await camera())
+  await closeFolder(second)
+  putDatabase(join(parent, 'older.db'), config.data)
+  return id
+}
+
+test('the warning names removed/ if an older version moved originals there', async () => {
+  const config = configOf('data')
+  const id = await besideOlderDatabase(config)
+  const library = libraryAt(config.data)
+  renameSync(library.original(id), library.removed(id))
+  const folder = await open(config)
+  await sweepOriginals(folder)
+  await closeFolder(folder)
+  expect(said()).toContain(`run "vitrine import ${library.removedFolder} --data ${config.data}"`)
+  expect(said()).not.toContain(join(library.quarantine, 'originals'))
+})
+
+test('a backup says which originals an older database does not know', async () => {
+  const config = configOf('data')
+  const id = await besideOlderDatabase(config)
+  const library = libraryAt(config.data)
+  const backUpAt = (now: number) =>
+    makeBackup({
+      ...{ library, folder: join(parent, 'backup'), keep: 1, hasSecret: false, version: '1.2.3' },
+      ...{ now: () => now, onProgress: () => undefined },
+    })
+  const { photos, faults } = await backUpAt(Date.UTC(2026, 0, 1))
+  expect([photos, faults.length]).toEqual([1, 1])
+  expect(faults[0]).toContain(
+    `not in the backup: ${library.relative(library.original(id))}. It may`,
+  )
+  // As the message advises.
+  const folder = await open(config)
+  await sweepOriginals(folder)
+  await closeFolder(folder)
+  expect((await backUpAt(Date.UTC(2026, 0, 2))).faults).toEqual([])
+  expect(await filesIn(join(parent, 'backup'), 'quarantine')).toHaveLength(1)
 })
 
 test('a crash before or after the folder learned its new epoch is not taken for an older copy', async () => {

@@ -1,10 +1,12 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { noteLastBackup } from '../../src/backup/last-backup.ts'
+import { noteIncompleteBackup, noteLastBackup } from '../../src/backup/last-backup.ts'
 import type { Status } from '../../src/contract/status.ts'
 import type { ImportEvent } from '../../src/intake/import-folder.ts'
 import { recentWarnings, warn } from '../../src/log.ts'
+import { backupCommand, type Place } from '../../src/status/backup-command.ts'
+import { problemsOf } from '../../src/status/problems.ts'
 import { version } from '../../src/version.ts'
 import type { Browser } from '../support/browser.ts'
 import { type Gallery, openGallery, upload } from '../support/gallery.ts'
@@ -14,6 +16,7 @@ import { recordQueries } from '../support/recorded-queries.ts'
 import { openSmtp } from '../support/smtp.ts'
 
 const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
 
 const statusFor = (owner: Browser) => owner.data<Status>('/api/status')
 
@@ -53,6 +56,7 @@ test('a new gallery has no backup, no mail server and no drive', async () => {
     },
     jobs: [],
   })
+  expect(status.problems.filter(({ kind }) => kind !== 'warnings' && kind !== 'volume')).toEqual([])
   expect(status.disk).toMatchObject({ originals: 0, renditions: 0, cameras: 0 })
   expect(status.disk.database).toBeGreaterThan(0)
   expect(status.disk.total).toBeGreaterThan(status.disk.free)
@@ -136,6 +140,126 @@ test('the last verified backup is shown with what it contains', async () => {
   const backup = { folder: '/mnt/backup', photos: 12_400, bytes: 61e9 }
   await noteLastBackup(gallery.services.library, { at, ...backup })
   expect((await statusFor(owner)).backup).toEqual({ at: new Date(at).toISOString(), ...backup })
+})
+
+test('a backup is asked for with the command for this gallery, until there is a whole one', async () => {
+  await using gallery = await openGallery()
+  const { library } = gallery.services
+  const owner = await gallery.asOwner()
+  await upload(gallery, owner)
+  const backupProblem = async () =>
+    (await statusFor(owner)).problems.find(({ kind }) => kind === 'backup')
+  expect((await backupProblem())?.text).toStartWith('There is no backup yet.')
+  expect((await backupProblem())?.command).toMatch(
+    new RegExp(`vitrine backup \\S+ --data ${gallery.data}$`),
+  )
+  const folder = '/mnt/photos'
+  await noteIncompleteBackup(library, { at: gallery.clock.now(), folder, faults: 2 })
+  expect((await backupProblem())?.text).toBe(
+    'The last backup, made in the last 24 hours, is incomplete: 2 files were missing or damaged.',
+  )
+  gallery.clock.advance(1000)
+  await noteLastBackup(library, { at: gallery.clock.now(), folder, photos: 1, bytes: 1 })
+  expect(await backupProblem()).toBeUndefined()
+  gallery.clock.advance(7 * dayMs + 1000)
+  expect((await backupProblem())?.text).toBe('The last backup was made 7 days ago.')
+  expect((await backupProblem())?.command).toContain('vitrine backup /mnt/photos ')
+  const twoDaysAgo = gallery.clock.now() - 2 * dayMs
+  await noteIncompleteBackup(library, { at: twoDaysAgo, folder: '/mnt/other', faults: 1 })
+  expect((await backupProblem())?.command).toContain('vitrine backup /mnt/other ')
+  expect((await backupProblem())?.text).toBe(
+    'The last backup, made 2 days ago, is incomplete: 1 file was missing or damaged.',
+  )
+})
+
+describe('the problems', () => {
+  const now = Date.UTC(2026, 0, 2)
+  const at = (days: number) => new Date(now - days * dayMs).toISOString()
+  const sound: Omit<Status, 'problems'> = {
+    version,
+    startedAt: at(30),
+    photos: 10,
+    disk: {
+      ...{ originals: 1, renditions: 1, database: 1, cameras: 1, other: 1, measuredAt: at(0) },
+      ...{ free: 301e6, total: 1e9, hasRoomForPhotos: true, isAmple: true },
+    },
+    backup: { at: at(1), folder: '/mnt', photos: 1, bytes: 1 },
+    mail: { hasServer: true, waiting: 0, nextTryAt: null, lastSentAt: null, lastError: null },
+    drive: {
+      ...{ isConfigured: true, authenticated: false, account: null, reason: null, folder: null },
+      ...{ lastImport: null, failures: 0 },
+    },
+    jobs: [],
+    warnings: [{ at: at(1), text: 'Old' }],
+  }
+  const data = '/data'
+  const around = { now, data, place: { kind: 'system' }, incompleteBackup: undefined } as const
+  const found = (change: Partial<Status>, isVolumeMissing = false) =>
+    problemsOf({ ...sound, ...change }, { ...around, isVolumeMissing })
+  const kinds = (change: Partial<Status>) => found(change).map(({ kind }) => kind)
+
+  test('are none in a gallery that is backed up, has room and has not warned for a day', () => {
+    expect(found({})).toEqual([])
+  })
+
+  test('include a missing backup as soon as there are photos, and one older than a week', () => {
+    const backup = sound.backup!
+    expect(kinds({ backup: null })).toEqual(['backup'])
+    expect(kinds({ backup: null, photos: 0 })).toEqual([])
+    expect(kinds({ backup: { ...backup, at: at(7) } })).toEqual([])
+    expect(kinds({ backup: { ...backup, at: at(7.1) } })).toEqual(['backup'])
+  })
+
+  test('include mail that failed, until a later one is sent', () => {
+    const lastError = { at: at(1), text: 'refused' }
+    const mail = { ...sound.mail, lastError }
+    expect(kinds({ mail })).toEqual(['mail'])
+    expect(kinds({ mail: { ...mail, lastSentAt: at(2) } })).toEqual(['mail'])
+    expect(kinds({ mail: { ...mail, lastSentAt: at(0) } })).toEqual([])
+  })
+
+  test('include a lost connection to Google Drive, but not one that was never made', () => {
+    const { drive } = sound
+    expect(kinds({ drive: { ...drive, reason: 'It expired.' } })).toEqual(['drive'])
+    expect(kinds({ drive: { ...drive, failures: 2 } })).toEqual(['failures'])
+  })
+
+  test('include warnings of the last 24 hours, but not the missing volume twice', () => {
+    const volume = 'Warning: /data is not a volume, so all photos are lost'
+    const warnings = [at(0.5), at(0.9), at(1.1)].map((at) => ({ at, text: 'Request failed' }))
+    expect(found({ warnings })[0]?.text).toBe(
+      'The server reported 2 warnings in the last 24 hours.',
+    )
+    const [problem, ...others] = found({ warnings: [{ at: at(0.1), text: volume }] }, true)
+    expect(problem?.text).toStartWith('/data is not a volume')
+    expect(problem?.advice).toContain('--volume vitrine:/data')
+    expect(others).toEqual([])
+  })
+
+  test('begin with the disk, and say whether photos are still accepted', () => {
+    const text = (disk: Partial<Status['disk']>) =>
+      found({ disk: { ...sound.disk, ...disk }, backup: null })[0]?.text
+    expect(text({ isAmple: false })).toStartWith('The disk is almost full: 301 MB are free.')
+    expect(text({ isAmple: false, hasRoomForPhotos: false })).toStartWith('The disk is full')
+  })
+})
+
+test('the backup command can be copied into a shell, or run through Docker', () => {
+  const system: Place = { kind: 'system' }
+  const docker: Place = { kind: 'container', id: '0123456789ab' }
+  for (const [data, folder, place, command] of [
+    ['/srv/p', undefined, system, 'vitrine backup /path/to/another/disk --data /srv/p'],
+    [
+      "/me/Ann's photos",
+      '/mnt/$b',
+      system,
+      `vitrine backup '/mnt/$b' --data '/me/Ann'\\''s photos'`,
+    ],
+    ['/data', undefined, docker, 'docker exec 0123456789ab vitrine backup /backup --data /data'],
+    ['/data', '/b', { kind: 'container' }, 'vitrine backup /b --data /data'],
+  ] as const) {
+    expect(backupCommand(data, folder, place)).toBe(command)
+  }
 })
 
 test('mail that a server refuses is shown as waiting, with the error', async () => {

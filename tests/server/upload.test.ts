@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { recentWarnings } from '../../src/log.ts'
 import { type Browser, errorOf } from '../support/browser.ts'
 import { filesIn } from '../support/folder-faults.ts'
 import { type Gallery, openGallery, send, upload, uploadForm } from '../support/gallery.ts'
@@ -34,6 +35,33 @@ describe('an uploaded photo', () => {
     expect(download.headers.get('content-disposition')).toStartWith('attachment; ')
     expect(md5(await download.bytes())).toBe(md5(bytes))
     expect((await gallery.asVisitor().get(`/api/photos/${photo.id}/original`)).status).toBe(401)
+  })
+
+  test('whose original is missing can be downloaded again once it was restored', async () => {
+    await using gallery = await openGallery()
+    const owner = await gallery.asOwner()
+    const bytes = await camera()
+    const { id, sourceName, fullWidth, fullHeight } = await upload(gallery, owner, bytes)
+    await rm(gallery.services.library.original(id))
+    const before = recentWarnings().length
+    const refused = await owner.get(`/api/photos/${id}/original`)
+    expect(refused.status).toBe(404)
+    expect(refused.headers.get('x-request-id')).toBeString()
+    expect(refused.headers.get('x-content-type-options')).toBe('nosniff')
+    const { message } = await errorOf(refused)
+    expect(message).toBe(
+      'the original of this photo is missing; upload the same file again to restore it',
+    )
+    const edit = { rotation: 90, x: 0, y: 0, width: fullHeight, height: fullWidth }
+    const unedited = await owner.put(`/api/photos/${id}/edit`, edit)
+    expect(await errorOf(unedited)).toEqual({ code: 404, message })
+    expect(recentWarnings().length - before).toBe(1)
+    expect(recentWarnings()[0]!.text).toBe(
+      `The original of ${sourceName} (photo ${id}) is missing: originals/${id.slice(-2)}/${id}.jpg. Run "vitrine check", which says what to do.`,
+    )
+    expect((await send(owner, bytes)).status).toBe(200)
+    const download = await owner.get(`/api/photos/${id}/original`)
+    expect(md5(await download.bytes())).toBe(md5(bytes))
   })
 
   test('is answered with everything its file contains', async () => {

@@ -3,6 +3,11 @@ import { describe, test } from 'bun:test'
 /** Something that a test requires, with the reason given when it is missing. */
 export type Need = { readonly isMet: boolean; readonly otherwise: string }
 
+export const needsRoot: Need = {
+  isMet: process.platform === 'linux' && process.geteuid?.() === 0,
+  otherwise: 'only root can run a program as another user',
+}
+
 type Declare = (name: string, body: () => void | Promise<void>, timeoutMs?: number) => void
 
 /**

@@ -31,7 +31,7 @@ export const nginxExample =
         '127.0.0.1:4380': `127.0.0.1:${gallery.port}`,
         '/etc/letsencrypt/live/photos.example.org/fullchain.pem': join(folder, 'cert.pem'),
         '/etc/letsencrypt/live/photos.example.org/privkey.pem': join(folder, 'key.pem'),
-        ...(file.includes('cache') && { '/var/cache/nginx/vitrine': join(folder, 'cache') }),
+        ...(file.includes('cache') && { '/var/cache/nginx-vitrine': join(folder, 'cache') }),
       })
       return edited(text)
     }

@@ -5,14 +5,12 @@ import { Link } from '../../components/Link.tsx'
 import { paths } from '../../paths.ts'
 import * as account from '../styles.css.ts'
 import { texts as accountTexts } from '../texts.ts'
-import { attentionFor } from './attention.ts'
 import { DiskUse } from './disk-use.tsx'
 import { Jobs } from './jobs.tsx'
 import { Overview } from './overview.tsx'
 import { useStatus } from './state.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
-import { agoText } from './times.ts'
 import { Warnings } from './warnings.tsx'
 
 /** What the owner should know about the running gallery. */
@@ -33,7 +31,7 @@ export default function StatusScreen() {
       {!known && !problem && <p className={styles.waiting}>{texts.loading}</p>}
       {known && (
         <>
-          <NeedsAttention status={known.status} now={known.at} />
+          <NeedsAttention problems={known.status.problems} isOutdated={problem !== undefined} />
           <Jobs jobs={known.status.jobs} />
           <Overview status={known.status} now={known.at} />
           <DiskUse disk={known.status.disk} />
@@ -44,21 +42,24 @@ export default function StatusScreen() {
   )
 }
 
-function NeedsAttention({ status, now }: { status: Status; now: number }) {
-  const items = attentionFor(status, now, (time) => agoText(time, now))
-  if (items.length === 0) return <p className={styles.fine}>{texts.attention.none}</p>
+type AttentionProps = { problems: Status['problems']; isOutdated: boolean }
+
+function NeedsAttention({ problems, isOutdated }: AttentionProps) {
+  if (problems.length === 0) {
+    return isOutdated ? null : <p className={styles.fine}>{texts.attention.none}</p>
+  }
   return (
     <section className={styles.attention} aria-labelledby="status-attention">
       <h2 className={styles.heading} id="status-attention">
         {texts.attention.heading}
       </h2>
       <ul className={styles.items}>
-        {items.map(({ kind, text, detail, command, isAboutDrive }) => (
+        {problems.map(({ kind, text, advice, command }) => (
           <li key={kind} className={styles.item}>
             <p>{text}</p>
-            {detail && <p className={styles.text}>{detail}</p>}
+            <p className={styles.text}>{advice}</p>
             {command && <code className={styles.command}>{command}</code>}
-            {isAboutDrive && (
+            {(kind === 'drive' || kind === 'failures') && (
               <Link className={textLink} to={paths.account('drive')}>
                 {texts.attention.openDrive}
               </Link>

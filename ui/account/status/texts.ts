@@ -1,6 +1,6 @@
 import { countOfPhotos, grouped } from '../../../src/contract/counts.ts'
+import { sizeText } from '../../../src/contract/size-text.ts'
 import type { Status, StatusJob } from '../../../src/contract/status.ts'
-import { sizeText } from '../../components/size-text.ts'
 
 type Backup = NonNullable<Status['backup']>
 
@@ -12,23 +12,6 @@ export const texts = {
   attention: {
     heading: 'Needs attention',
     none: 'Everything is in order.',
-    full: (free: string) =>
-      `The disk is full: only ${free} are free, and new photos are refused. Free some space, or move the data folder to a larger disk.`,
-    scarce: (free: string) =>
-      `The disk is almost full: ${free} are free. This space is reserved for your photos, so guests cannot register, comment or like until more is free.`,
-    noBackup: 'There is no backup yet. If this disk fails, your photos are lost. To make one, run:',
-    oldBackup: (ago: string) => `The last backup was made ${ago}. To make another one, run:`,
-    command: 'vitrine backup /path/to/another/disk',
-    mail: (waiting: number) =>
-      waiting === 0
-        ? 'An e-mail could not be sent.'
-        : `${waiting === 1 ? '1 e-mail is' : `${grouped(waiting)} e-mails are`} waiting because the last one could not be sent.`,
-    mailReason: (reason: string) => `The reason was: ${reason}.`,
-    drive: 'Google Drive is disconnected.',
-    failures: (count: number) =>
-      count === 1
-        ? '1 file from Google Drive could not be imported.'
-        : `${grouped(count)} files from Google Drive could not be imported.`,
     openDrive: 'Open Google Drive',
   },
   jobs: {

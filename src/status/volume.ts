@@ -14,7 +14,7 @@ export function volumeWarning(
 }
 
 /** Docker and Podman leave a file, Kubernetes and others a variable; process 1 is a container's. */
-function inContainer(): boolean {
+export function inContainer(): boolean {
   if (process.platform !== 'linux') return false
   const { container, KUBERNETES_SERVICE_HOST } = process.env
   return (

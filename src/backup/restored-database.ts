@@ -1,0 +1,55 @@
+import type { Database } from 'bun:sqlite'
+import { faultsOfDatabase, openForReading } from '../database/snapshot.ts'
+import type { Library } from '../images/library.ts'
+import type { Manifest } from './manifest.ts'
+
+/** What the owner has to know about the restored gallery. */
+export type Afterwards = {
+  /** Whether there is a password. */
+  readonly hasOwner: boolean
+  readonly hasGuests: boolean
+  readonly drive: 'never connected' | 'connected' | 'lost'
+}
+
+/**
+ * Looks at a restored database before it counts. The faults are the photos for which the backup has
+ * no original.
+ * @throws Error with one line if it is damaged.
+ */
+export function inspectRestored(path: string, manifest: Manifest, library: Library) {
+  const { connection } = openForReading(path)
+  try {
+    return inspect(connection, manifest, library)
+  } finally {
+    connection.close()
+  }
+}
+
+function inspect(connection: Database, manifest: Manifest, library: Library) {
+  const [fault] = faultsOfDatabase(connection)
+  if (fault !== undefined) throw new Error(`The database in the snapshot is damaged: ${fault}.`)
+  const epoch = connection
+    .query<{ library: string; epoch: string }, []>(
+      'SELECT library_id AS library, epoch FROM library',
+    )
+    .get()!
+  const photos = connection.query<{ id: string }, []>('SELECT id FROM photo').all()
+  const faults = photos
+    .map(({ id }) => library.relative(library.original(id)))
+    .filter((path) => !manifest.has(path))
+    .map((path) => `${path} was missing from the gallery when the backup was made`)
+  return { epoch, faults, afterwards: afterwardsOf(connection) }
+}
+
+/** A backup without the secret key marks a connection as lost. */
+function afterwardsOf(connection: Database): Afterwards {
+  const { hasOwner, hasGuests, isConnected, isLost } = connection
+    .query<Record<'hasOwner' | 'hasGuests' | 'isConnected' | 'isLost', 0 | 1>, []>(
+      `SELECT (SELECT password_hash IS NOT NULL FROM owner) AS hasOwner,
+         EXISTS (SELECT * FROM guest WHERE verified_at IS NOT NULL) AS hasGuests,
+         refresh_token IS NOT NULL AS isConnected, is_lost AS isLost FROM drive`,
+    )
+    .get()!
+  const drive = isConnected ? 'connected' : isLost ? 'lost' : 'never connected'
+  return { hasOwner: hasOwner === 1, hasGuests: hasGuests === 1, drive }
+}

@@ -1,0 +1,20 @@
+import { join } from 'node:path'
+import { hasFiles } from './data-folder.ts'
+import type { Library } from './library.ts'
+
+/** Which folders have originals that the database may not know, and how to import them; or ''. */
+export function howToAdopt({ root, quarantine, removedFolder }: Library): string {
+  const originals = join(quarantine, 'originals')
+  const sentences = []
+  if (hasFiles(originals)) {
+    sentences.push(
+      `To add them to the gallery again, run "vitrine import ${originals} --data ${root}".`,
+    )
+  }
+  if (hasFiles(removedFolder)) {
+    sentences.push(
+      `Originals that an older version did not know are in ${removedFolder}, beside those of photos you deleted. To add all of these to the gallery again, run "vitrine import ${removedFolder} --data ${root}".`,
+    )
+  }
+  return sentences.join(' ')
+}

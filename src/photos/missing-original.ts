@@ -1,0 +1,29 @@
+import { AppError, notFound } from '../contract/app-error.ts'
+import { originalKey } from '../images/media-keys.ts'
+import { warn } from '../log.ts'
+
+/** By id: a visitor's browser asks for each width, and again on every visit. */
+const reported = new Set<string>()
+
+/**
+ * What to answer when the original of a photo could not be read: 404 if it is missing, of which the
+ * log has one warning; otherwise the error itself.
+ */
+export function originalFailure(
+  error: unknown,
+  photo: { readonly id: string; readonly source_name: string },
+  audience: 'owner' | 'anybody',
+): unknown {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return error
+  if (!reported.has(photo.id)) {
+    reported.add(photo.id)
+    warn(
+      `The original of ${photo.source_name} (photo ${photo.id}) is missing: ${originalKey(photo.id)}. Run "vitrine check", which says what to do.`,
+    )
+  }
+  if (audience === 'anybody') return notFound()
+  return new AppError(
+    404,
+    'the original of this photo is missing; upload the same file again to restore it',
+  )
+}

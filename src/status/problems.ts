@@ -1,0 +1,155 @@
+import type { IncompleteBackup } from '../backup/last-backup.ts'
+import { grouped } from '../contract/counts.ts'
+import { sizeText } from '../contract/size-text.ts'
+import type { Status, StatusProblem } from '../contract/status.ts'
+import { backupCommand, type Place } from './backup-command.ts'
+
+/** What the status does not show by itself; times are in ms. */
+export type Surroundings = {
+  readonly now: number
+  /** The data folder. */
+  readonly data: string
+  readonly place: Place
+  readonly isVolumeMissing: boolean
+  readonly incompleteBackup: IncompleteBackup | undefined
+}
+
+type Facts = Omit<Status, 'problems'>
+
+const dayMs = 24 * 60 * 60_000
+const freshBackupMs = 7 * dayMs
+
+/** Everything that the owner should do something about, the most serious first. */
+export function problemsOf(facts: Facts, around: Surroundings): StatusProblem[] {
+  return [
+    volumeProblem(around),
+    diskProblem(facts),
+    backupProblem(facts, around),
+    mailProblem(facts),
+    driveProblem(facts),
+    failuresProblem(facts),
+    warningsProblem(facts, around),
+  ].filter((problem) => problem !== undefined)
+}
+
+function problem(
+  kind: StatusProblem['kind'],
+  text: string,
+  advice: string,
+  command: string | null = null,
+): StatusProblem {
+  return { kind, text, advice, command }
+}
+
+function volumeProblem({ isVolumeMissing, data }: Surroundings): StatusProblem | undefined {
+  if (!isVolumeMissing) return undefined
+  return problem(
+    'volume',
+    `${data} is not a volume, so all photos are lost when the container is removed.`,
+    `Keep the container until you have a backup outside it. Then start another one with a volume, such as --volume vitrine:${data}, and restore the backup into it.`,
+  )
+}
+
+function diskProblem({ disk }: Facts): StatusProblem | undefined {
+  const free = sizeText(disk.free)
+  const advice = 'Free some space, or move the data folder to a larger disk.'
+  if (!disk.hasRoomForPhotos) {
+    return problem(
+      'disk',
+      `The disk is full: only ${free} are free, and new photos are refused.`,
+      advice,
+    )
+  }
+  if (disk.isAmple) return undefined
+  return problem(
+    'disk',
+    `The disk is almost full: ${free} are free. This space is reserved for your photos, so guests cannot register, comment or like.`,
+    advice,
+  )
+}
+
+function backupProblem({ backup, photos }: Facts, around: Surroundings): StatusProblem | undefined {
+  const { now, place, data, incompleteBackup } = around
+  const lastAt = backup ? Date.parse(backup.at) : undefined
+  const isNewer = incompleteBackup && incompleteBackup.at > (lastAt ?? 0)
+  const incomplete = isNewer ? incompleteBackup : undefined
+  const how =
+    place.kind === 'system'
+      ? ', run:'
+      : `, mount a folder of another disk in the container and ${place.id ? 'run' : 'run in it'}:`
+  const found = (text: string, advice: string) =>
+    problem(
+      'backup',
+      text,
+      advice + how,
+      backupCommand(data, (incomplete ?? backup)?.folder, place),
+    )
+
+  if (incomplete) {
+    const { at, faults } = incomplete
+    const files = faults === 1 ? '1 file was' : `${grouped(faults)} files were`
+    return found(
+      `The last backup, made ${ago(now - at)}, is incomplete: ${files} missing or damaged.`,
+      'To see which, run vitrine check, which says what to do about each. To back up again',
+    )
+  }
+  if (lastAt !== undefined) {
+    if (now - lastAt <= freshBackupMs) return undefined
+    return found(`The last backup was made ${ago(now - lastAt)}.`, 'To make another one')
+  }
+  if (photos === 0) return undefined
+  return found('There is no backup yet. If this disk fails, your photos are lost.', 'To make one')
+}
+
+function mailProblem({ mail }: Facts): StatusProblem | undefined {
+  const { lastError, lastSentAt, waiting } = mail
+  if (!lastError || (lastSentAt && lastSentAt >= lastError.at)) return undefined
+  const mails = waiting === 1 ? '1 e-mail is' : `${grouped(waiting)} e-mails are`
+  const text =
+    waiting === 0
+      ? 'An e-mail could not be sent.'
+      : `${mails} waiting because the last one could not be sent.`
+  const reason = lastError.text.replace(/\.$/, '')
+  const settings = 'Check VITRINE_SMTP_URL, VITRINE_MAIL_FROM and the mail server.'
+  return problem('mail', text, `The reason was: ${reason}. ${settings}`)
+}
+
+function driveProblem({ drive }: Facts): StatusProblem | undefined {
+  if (!drive.isConfigured || drive.authenticated || !drive.reason) return undefined
+  return problem('drive', 'Google Drive is disconnected.', drive.reason)
+}
+
+function failuresProblem({ drive: { failures } }: Facts): StatusProblem | undefined {
+  if (failures === 0) return undefined
+  const files = failures === 1 ? '1 file' : `${grouped(failures)} files`
+  return problem(
+    'failures',
+    `${files} from Google Drive could not be imported.`,
+    'The Google Drive screen says why; retry or dismiss them there.',
+  )
+}
+
+function warningsProblem(
+  { warnings }: Facts,
+  { now, isVolumeMissing, data }: Surroundings,
+): StatusProblem | undefined {
+  const recent = warnings.filter(
+    ({ at, text }) =>
+      now - Date.parse(at) < dayMs &&
+      // It is a problem of its own, for as long as the container runs.
+      !(isVolumeMissing && text.startsWith(`Warning: ${data} is not a volume`)),
+  ).length
+  if (recent === 0) return undefined
+  const count = recent === 1 ? '1 warning' : `${grouped(recent)} warnings`
+  return problem(
+    'warnings',
+    `The server reported ${count} in the last 24 hours.`,
+    recent === 1 ? 'Read it at the end of this page.' : 'Read them at the end of this page.',
+  )
+}
+
+function ago(ms: number): string {
+  const days = Math.floor(ms / dayMs)
+  if (days < 1) return 'in the last 24 hours'
+  return days === 1 ? '1 day ago' : `${grouped(days)} days ago`
+}

@@ -1,0 +1,113 @@
+import { afterAll, expect, setDefaultTimeout } from 'bun:test'
+import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Status } from '../../src/contract/status.ts'
+import { clearAway, runCommand, startVitrine, temporaryFolder } from '../support/executable.ts'
+import { largeFolderOf } from '../support/large-folder.ts'
+import { makePhotos, writePhotos } from '../support/made-photos.ts'
+import { needsRoot, testWith } from '../support/needs.ts'
+import { claim, ownerClient } from '../support/owner-client.ts'
+
+setDefaultTimeout(60_000)
+afterAll(clearAway)
+
+const user = 1234
+
+/** A folder for the service's user in one that this user may pass through. */
+function folderOfUser(): string {
+  const parent = temporaryFolder()
+  chmodSync(parent, 0o755)
+  const folder = join(parent, 'data')
+  mkdirSync(folder, { mode: 0o700 })
+  chownSync(folder, user, user)
+  return folder
+}
+
+/** What in the folder does not belong to the service's user and group. */
+const foreign = (data: string) =>
+  (readdirSync(data, { recursive: true }) as string[])
+    .filter((path) => {
+      const { uid, gid } = lstatSync(join(data, path))
+      return uid !== user || gid !== user
+    })
+    .toSorted()
+
+testWith(needsRoot)('a backup that root runs leaves nothing of root’s to the service', async () => {
+  const data = folderOfUser()
+  const server = await startVitrine(data, { user })
+  const owner = ownerClient(server, await claim(server))
+  const [photo] = await makePhotos(1, { first: 950 })
+  await owner.upload(photo!)
+  const folder = join(temporaryFolder(), 'backup')
+  expect((await runCommand(['backup', folder, '--data', data])).code).toBe(0)
+  expect(foreign(data)).toEqual([])
+  expect((await owner.json<Status>('/api/status')).backup).toMatchObject({ folder, photos: 1 })
+  // The backup itself stays root's.
+  expect(lstatSync(folder).uid).toBe(0)
+  const own = await runCommand(['backup', folderOfUser(), '--data', data], { user })
+  expect(own).toMatchObject({ code: 0 })
+  expect(await server.stop()).toBe(0)
+})
+
+testWith(needsRoot)('a gallery that root restores can be used by the service', async () => {
+  const made = join(temporaryFolder(), 'data')
+  const photos = join(temporaryFolder(), 'photos')
+  writePhotos(photos, await makePhotos(1, { first: 952 }))
+  expect((await runCommand(['import', photos, '--data', made])).code).toBe(0)
+  const backup = join(temporaryFolder(), 'backup')
+  const words = ['backup', backup, '--include-secret', '--data', made]
+  expect((await runCommand(words)).code).toBe(0)
+  const data = folderOfUser()
+  expect((await runCommand(['restore', backup, '--data', data])).code).toBe(0)
+  expect(foreign(data)).toEqual([])
+  expect(lstatSync(join(backup, 'originals')).uid).toBe(0)
+  const server = await startVitrine(data, { user })
+  expect(await ownerClient(server, await claim(server)).photos()).toHaveLength(1)
+  expect(await server.stop()).toBe(0)
+})
+
+testWith(needsRoot)('an older gallery that root upgrades can be used by the service', async () => {
+  const data = folderOfUser()
+  await largeFolderOf(4, 20, data)
+  for (const path of readdirSync(data, { recursive: true }) as string[]) {
+    chownSync(join(data, path), user, user)
+  }
+  const input = 'a long enough password\n'
+  const { code, text } = await runCommand(['password', '--data', data], { input })
+  expect([code, text]).toEqual([0, expect.stringContaining('Upgraded the database from schema 4')])
+  expect(foreign(data)).toEqual([])
+  const server = await startVitrine(data, { user })
+  expect(await server.stop()).toBe(0)
+})
+
+testWith(needsRoot)('a lock that an earlier version left as root’s is given back', async () => {
+  const data = folderOfUser()
+  expect(await (await startVitrine(data, { user })).stop()).toBe(0)
+  for (const name of ['lock', 'last.json']) writeFileSync(join(data, 'backups', name), '')
+  const folder = join(temporaryFolder(), 'backup')
+  expect((await runCommand(['backup', folder, '--data', data])).code).toBe(0)
+  expect(foreign(data)).toEqual([])
+})
+
+testWith(needsRoot)(
+  'a gallery that root fills and repairs can be used by the service',
+  async () => {
+    const data = folderOfUser()
+    const photos = join(temporaryFolder(), 'photos')
+    writePhotos(photos, await makePhotos(1, { first: 951 }))
+    expect((await runCommand(['import', photos, '--data', data])).code).toBe(0)
+    expect(foreign(data)).toEqual([])
+    mkdirSync(join(data, 'originals/zz'))
+    for (const name of ['', 'stray.jpg']) {
+      const path = join(data, 'originals/zz', name)
+      if (name) writeFileSync(path, 'stray')
+      chownSync(path, user, user)
+    }
+    const repair = await runCommand(['check', '--repair', '--data', data])
+    expect(repair.text).toContain('1 file was moved to quarantine/.')
+    expect(foreign(data)).toEqual([])
+    const server = await startVitrine(data, { user })
+    expect(await ownerClient(server, await claim(server)).photos()).toHaveLength(1)
+    expect(await server.stop()).toBe(0)
+  },
+)
