@@ -8,7 +8,7 @@ import { downloadTo, type ExpectedObject } from './download-to.ts'
 import { md5OfHeaders } from './etag.ts'
 
 /** Its md5 is hexadecimal, and undefined if the ETag is none (multipart, KMS). */
-type StoredObject = { readonly size: number; readonly md5: string | undefined }
+export type StoredObject = { readonly size: number; readonly md5: string | undefined }
 
 type ReadOptions = {
   /** First and last byte, both included. */
