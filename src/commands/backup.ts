@@ -68,7 +68,7 @@ function* linesOf(report: BackupReport, data: string, folder: string): Generator
   const ways = Object.entries(added).flatMap(([way, files]) =>
     files > 0 ? [`${files} ${way}`] : [],
   )
-  const total = added.cloned + added.linked + added.copied
+  const total = Object.values(added).reduce((sum, files) => sum + files)
   const how = ways.length > 0 ? `: ${ways.join(', ')}` : ''
   yield `${count(total, 'new file')} (${inWords(addedBytes)}${how}), ${unchanged} unchanged`
   yield `Verified: the database, and the md5 of ${total === 1 ? 'the 1 new file' : `all ${total} new files`}`

@@ -10,6 +10,8 @@ import { openListing } from './bucket-listing.ts'
 /** Requests at a time: most of each is waiting for the bucket. */
 const lanes = 8
 const listedAtOnce = 1000
+/** Between attempts while the bucket does not answer: a backup can take days. */
+const pausesMs = [1000, 4000]
 
 const types: Record<string, string> = {
   '.jpg': 'image/jpeg',
@@ -65,13 +67,13 @@ export function bucketFiles({
       await listed(key.slice(0, key.indexOf('/')))
       return listing.find(key)
     },
-    find: (key) => bucket.head(key),
+    find: (key) => patiently(() => bucket.head(key)),
     open: async (key) => {
       const path = library.temporary()
-      if (!(await bucket.download(key, path))) return undefined
+      if (!(await patiently(() => bucket.download(key, path)))) return undefined
       return { path, [Symbol.asyncDispose]: () => rm(path, { force: true }) }
     },
-    download: (key, path) => bucket.download(key, path),
+    download: (key, path) => patiently(() => bucket.download(key, path)),
     keysIn: async function* (folder) {
       await listed(folder)
       yield* listing.keysIn(folder)
@@ -80,7 +82,7 @@ export function bucketFiles({
       const found: string[] = []
       for (let start = 0; start < keys.length; start += lanes) {
         const some = keys.slice(start, start + lanes)
-        const heads = await Promise.all(some.map((key) => bucket.head(key)))
+        const heads = await Promise.all(some.map((key) => patiently(() => bucket.head(key))))
         found.push(...some.filter((_, index) => heads[index]))
       }
       return found
@@ -88,7 +90,8 @@ export function bucketFiles({
     nameOf: (key) => `${address}/${key}`,
     add: async (key, path, file) => {
       try {
-        await bucket.create(key, { path }, file, types[extname(key)] ?? 'application/octet-stream')
+        const type = types[extname(key)] ?? 'application/octet-stream'
+        await patiently(() => bucket.create(key, { path }, file, type))
         return true
       } catch (error) {
         if (error instanceof BucketError && error.kind === 'conflict') return false
@@ -97,4 +100,16 @@ export function bucketFiles({
     },
     close: listing.close,
   }
+}
+
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (const pauseMs of pausesMs) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof BucketError) || error.kind !== 'unavailable') throw error
+      await Bun.sleep((error.retryAfterS ?? 0) * 1000 || pauseMs)
+    }
+  }
+  return work()
 }
