@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { googleSettings } from './config-google.ts'
+import { mediaProblem, mediaSettings } from './config-media.ts'
 import {
   byteCount,
   mailAddress,
@@ -73,28 +75,7 @@ const settings = {
         'must be a comma-separated list of IP addresses',
       ),
   },
-  googleClientId: {
-    flag: 'google-client-id',
-    value: 'ID',
-    fallback: undefined,
-    help: 'Google OAuth client ID (default: none; see the Google Drive screen)',
-    schema: z.string().trim().min(1, 'must not be empty').optional(),
-  },
-  googleClientSecret: {
-    flag: 'google-client-secret',
-    value: 'SECRET',
-    fallback: undefined,
-    help: 'Google OAuth client secret',
-    schema: z.string().trim().min(1, 'must not be empty').optional(),
-    isSecret: true,
-  },
-  googleUrl: {
-    flag: 'google-url',
-    value: 'URL',
-    fallback: undefined,
-    help: "use this origin instead of Google's, for emulators and tests",
-    schema: publicUrl.optional(),
-  },
+  ...googleSettings,
   smtpUrl: {
     flag: 'smtp-url',
     value: 'URL',
@@ -149,6 +130,7 @@ const settings = {
     help: 'how long a CDN may keep pages of visitors who are not signed in, at most 3600',
     schema: seconds(3600),
   },
+  ...mediaSettings,
   search: {
     flag: 'search',
     value: 'BOOLEAN',
@@ -164,6 +146,8 @@ export type Config = {
 } & {
   /** From VITRINE_PASSWORD or VITRINE_PASSWORD_FILE. */
   readonly password: string | undefined
+  /** From VITRINE_MEDIA_SECRET or VITRINE_MEDIA_SECRET_FILE. */
+  readonly mediaSecret: string | undefined
 }
 
 type Flags = Readonly<Record<string, string | boolean | undefined>>
@@ -189,6 +173,7 @@ export function configHelp(): string {
     return `  ${`--${setting.flag} ${setting.value}`.padEnd(31)} ${setting.help}${fallback}\n  ${''.padEnd(31)} ${variables}`
   })
   lines.push(
+    `  ${'(no flag)'.padEnd(31)} the secret of the access key; required with --media\n  ${''.padEnd(31)} VITRINE_MEDIA_SECRET, VITRINE_MEDIA_SECRET_FILE`,
     `  ${'(no flag)'.padEnd(31)} the owner's password (default: set with the setup link)\n  ${''.padEnd(31)} VITRINE_PASSWORD, VITRINE_PASSWORD_FILE`,
   )
   return lines.join('\n')
@@ -207,6 +192,9 @@ export function readConfig(flags: Flags, environment: Environment): Config {
   if (config.smtpUrl && !config.mailFrom) {
     throw new ConfigError('--mail-from (VITRINE_MAIL_FROM) is required when a mail server is set.')
   }
+  config.mediaSecret = readSecret('VITRINE_MEDIA_SECRET', environment).text?.trim() || undefined
+  const problem = mediaProblem(config, environment)
+  if (problem) throw new ConfigError(problem)
   return { ...(config as Omit<Config, 'password'>), password: readPassword(environment) }
 }
 
@@ -227,9 +215,7 @@ function readSetting(setting: Setting, flags: Flags, environment: Environment): 
 }
 
 function readPassword(environment: Environment): string | undefined {
-  const file = environment.VITRINE_PASSWORD_FILE
-  const name = file ? 'VITRINE_PASSWORD_FILE' : 'VITRINE_PASSWORD'
-  const password = file ? readSecretFile(name, file) : environment.VITRINE_PASSWORD
+  const { name, text: password } = readSecret('VITRINE_PASSWORD', environment)
   if (!password) return undefined
   if (password.length < passwordMinLength || password.length > passwordMaxLength) {
     throw new ConfigError(
@@ -237,6 +223,12 @@ function readPassword(environment: Environment): string | undefined {
     )
   }
   return password
+}
+
+function readSecret(variable: string, environment: Environment) {
+  const file = environment[`${variable}_FILE`]
+  const name = file ? `${variable}_FILE` : variable
+  return { name, text: file ? readSecretFile(name, file) : environment[variable] }
 }
 
 /** Without the final line break only; blanks may be part of a password. */

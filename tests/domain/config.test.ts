@@ -22,10 +22,26 @@ describe('the configuration', () => {
       log: 'text',
       metricsToken: undefined,
       sharedPages: 0,
+      media: undefined,
+      mediaEndpoint: undefined,
+      mediaRegion: 'us-east-1',
+      mediaKeyId: undefined,
+      mediaCache: 20 * 2 ** 30,
+      mediaSecret: undefined,
       search: true,
       password: undefined,
     })
-    for (const text of ['./data', '127.0.0.1', '4380', '64MiB', '100MP', 'text', 'true']) {
+    for (const text of [
+      'us-east-1',
+      '20GiB',
+      './data',
+      '127.0.0.1',
+      '4380',
+      '64MiB',
+      '100MP',
+      'text',
+      'true',
+    ]) {
       expect(configHelp()).toContain(`(default: ${text})`)
     }
   })
@@ -212,6 +228,93 @@ describe('logs and metrics', () => {
       const read = () => readConfig({ 'metrics-token': short }, {})
       expect(read).toThrow(/^--metrics-token must have 16 to 500 letters, digits and signs/)
       if (short !== '') expect(read).not.toThrow(short)
+    }
+  })
+})
+
+describe('the bucket', () => {
+  const flags = { media: 's3://photos/gallery', 'media-key-id': 'KEY' }
+  const secret = 'the-secret-of-the-key'
+  const environment = { VITRINE_MEDIA_SECRET: secret }
+
+  test('can be set by flags and variables, with its secret in a file', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
+    const file = join(folder, 'secret')
+    await writeFile(file, `${secret}\n`)
+    const variables = {
+      VITRINE_MEDIA: 's3://photos/gallery',
+      VITRINE_MEDIA_ENDPOINT: 'https://S3.example.org/',
+      VITRINE_MEDIA_REGION: 'eu-central-1',
+      VITRINE_MEDIA_KEY_ID: 'KEY',
+      VITRINE_MEDIA_CACHE: '5GiB',
+      VITRINE_MEDIA_SECRET_FILE: file,
+    }
+    expect(readConfig({}, variables)).toMatchObject({
+      media: { bucket: 'photos', prefix: 'gallery' },
+      mediaEndpoint: 'https://s3.example.org',
+      mediaRegion: 'eu-central-1',
+      mediaKeyId: 'KEY',
+      mediaCache: 5 * 2 ** 30,
+      mediaSecret: secret,
+    })
+    await rm(folder, { recursive: true })
+    expect(() => readConfig({}, variables)).toThrow('VITRINE_MEDIA_SECRET_FILE names a file')
+    expect(readConfig(flags, environment).mediaSecret).toBe(secret)
+  })
+
+  test.each([
+    [{ media: 'photos' }, '--media must be a bucket with or without a prefix'],
+    [{ media: 's3://Photos' }, '--media must be a bucket with or without a prefix'],
+    [{ 'media-endpoint': 's3.example.org' }, '--media-endpoint must be a URL without a path'],
+    [{ 'media-endpoint': 'https://s3.example.org/x' }, '--media-endpoint must be a URL without'],
+    [{ 'media-endpoint': 'ftp://s3.example.org' }, '--media-endpoint must be a URL without a path'],
+    [{ 'media-endpoint': 'http://s3.example.org' }, '--media-endpoint must start with https://'],
+    [{ 'media-endpoint': 'http://8.8.8.8' }, '--media-endpoint must start with https://'],
+    [{ 'media-endpoint': 'http://[2001:db8::1]' }, '--media-endpoint must start with https://'],
+    [{ 'media-region': 'a region' }, '--media-region must be a region'],
+    [{ 'media-key-id': 'two words' }, '--media-key-id must be the ID of an access key'],
+    [{ 'media-key-id': undefined }, '--media-key-id (VITRINE_MEDIA_KEY_ID) is required'],
+    [{ 'media-cache': 'much' }, '--media-cache must be a size'],
+    [{ media: undefined }, '--media-key-id (VITRINE_MEDIA_KEY_ID) needs a bucket'],
+    [
+      { media: undefined, 'media-endpoint': 'https://s3.example.org' },
+      '--media-endpoint (VITRINE_MEDIA_ENDPOINT) needs a bucket',
+    ],
+  ])('rejects %j', (changes, message) => {
+    const read = () => readConfig({ ...flags, ...changes }, environment)
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(message)
+    expect(read).not.toThrow(secret)
+  })
+
+  test('may be reached without encryption only on this computer or in a private network', () => {
+    for (const host of [
+      '127.0.0.1:7480',
+      'localhost:9000',
+      'minio:9000',
+      '192.168.1.5',
+      '10.0.0.1',
+      '172.16.0.1',
+      '[::1]:80',
+      '[fd00::1]',
+      'nas.local',
+    ]) {
+      const endpoint = `http://${host}`
+      const read = readConfig({ ...flags, 'media-endpoint': endpoint }, environment)
+      expect(read.mediaEndpoint).toBe(new URL(endpoint).origin)
+    }
+  })
+
+  test('needs a secret, and no session token of another program', () => {
+    expect(() => readConfig(flags, {})).toThrow(
+      'VITRINE_MEDIA_SECRET or VITRINE_MEDIA_SECRET_FILE is required',
+    )
+    expect(() => readConfig(flags, { VITRINE_MEDIA_SECRET: ' ' })).toThrow('is required')
+    for (const name of ['AWS_SESSION_TOKEN', 'S3_SESSION_TOKEN']) {
+      expect(() => readConfig(flags, { ...environment, [name]: 'token' })).toThrow(
+        `${name} must not be set when photos are kept in a bucket.`,
+      )
+      expect(readConfig({}, { [name]: 'token' }).media).toBeUndefined()
     }
   })
 })

@@ -208,8 +208,12 @@ describeWith(needsCeph)('A bucket of Ceph', () => {
   test('a gateway killed during an upload stores nothing', async () => {
     const { name, bucket } = await newBucket()
     const large = content(60 * mebibyte)
+    const path = join(folder, 'large')
+    writeFileSync(path, large.bytes)
     for (const delayMs of [5, 30, 80]) {
-      const creating = create(bucket, `killed-${delayMs}`, large).catch((error) => error)
+      const creating = bucket
+        .create(`killed-${delayMs}`, { path }, large.expected, 'image/jpeg')
+        .catch((error) => error)
       await Bun.sleep(delayMs)
       await ceph.gateway.kill()
       const outcome = await creating

@@ -30,6 +30,8 @@ type Options = {
 }
 
 const region = 'us-east-1'
+/** Ends a program with the tests even if they are killed. */
+const tied = which('setpriv') ? ['setpriv', '--pdeathsig', 'KILL', '--'] : []
 const startLimitMs = 30_000
 /** Another program can take a free port before Ceph does. */
 const attempts = 3
@@ -56,7 +58,8 @@ async function start({ store = 'memory' }: Options) {
   const command = (words: readonly string[]) => [words[0]!, '-c', 'ceph.conf', ...words.slice(1)]
   const run = async (...words: string[]) => {
     const limit = AbortSignal.timeout(startLimitMs)
-    const child = Bun.spawn(words[0] === 'monmaptool' ? words : command(words), {
+    const own = words[0] === 'monmaptool' ? words : command(words)
+    const child = Bun.spawn([...tied, ...own], {
       cwd: folder,
       stdout: 'ignore',
       stderr: 'pipe',
@@ -67,8 +70,6 @@ async function start({ store = 'memory' }: Options) {
     if ((await child.exited) !== 0) throw new Error(`${words.join(' ')} failed: ${said}`)
   }
   const launch = (name: string, ...words: string[]) => {
-    // Ends with the tests even if they are killed.
-    const tied = which('setpriv') ? ['setpriv', '--pdeathsig', 'KILL', '--'] : []
     const output = Bun.file(join(folder, `${name}.out`))
     const child = Bun.spawn([...tied, ...command(words), '-f'], {
       cwd: folder,
@@ -76,6 +77,7 @@ async function start({ store = 'memory' }: Options) {
       stderr: output,
     })
     running.set(name, child)
+    return child
   }
   const end = async (name: string, signal: 'SIGTERM' | 'SIGKILL') => {
     const child = running.get(name)
@@ -101,7 +103,14 @@ async function start({ store = 'memory' }: Options) {
       await Bun.sleep(20)
     }
   }
-  const startStorage = () => launch('storage', 'ceph-osd', '-i', '0')
+  /** It ends if it meets the monitor before it has learned the cluster's id. */
+  const startStorage = (launches = 5) => {
+    const child = launch('storage', 'ceph-osd', '-i', '0')
+    const again = () => {
+      if (running.get('storage') === child && launches > 1) startStorage(launches - 1)
+    }
+    void child.exited.then(again)
+  }
   const dispose = async () => {
     await Promise.all([...running.keys()].map((name) => end(name, 'SIGKILL')))
     rmSync(folder, { recursive: true, force: true })
@@ -193,7 +202,7 @@ async function start({ store = 'memory' }: Options) {
 
     /** The OSD, whose objects survive only in a file. */
     storage: {
-      start: startStorage,
+      start: () => startStorage(),
       kill: () => end('storage', 'SIGKILL'),
     },
 

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { publicUrl } from './config-values.ts'
+
+/** The owner's OAuth client for Google Drive. */
+export const googleSettings = {
+  googleClientId: {
+    flag: 'google-client-id',
+    value: 'ID',
+    fallback: undefined,
+    help: 'Google OAuth client ID (default: none; see the Google Drive screen)',
+    schema: z.string().trim().min(1, 'must not be empty').optional(),
+  },
+  googleClientSecret: {
+    flag: 'google-client-secret',
+    value: 'SECRET',
+    fallback: undefined,
+    help: 'Google OAuth client secret',
+    schema: z.string().trim().min(1, 'must not be empty').optional(),
+    isSecret: true,
+  },
+  googleUrl: {
+    flag: 'google-url',
+    value: 'URL',
+    fallback: undefined,
+    help: "use this origin instead of Google's, for emulators and tests",
+    schema: publicUrl.optional(),
+  },
+} as const
