@@ -133,7 +133,7 @@ describeWith(needsCeph)('A backup of a gallery in a bucket', () => {
         return {
           ...files,
           download: async (key, path) => {
-            if (++downloads === 4) await ceph.gateway.kill()
+            if (++downloads === 6) await ceph.gateway.kill()
             return files.download(key, path)
           },
         }
