@@ -45,7 +45,7 @@ export function parseCommandLine(): CommandLine {
   const names = Object.keys(commandFlags) as Command[]
   const command = names.find((name) => name === word)
   if (!command && !isHelpWanted) {
-    throw new ConfigError(`Unknown command "${word}"${meant(closestName(word, names))}`)
+    throw new ConfigError(`Unknown command "${word}"${meant(closestName(word, [...names, 'help']))}`)
   }
   if (!command || isHelpWanted) return { command: 'serve', paths, isHelpWanted, flags: values }
   const others = names.flatMap((name) => (name === command ? [] : Object.keys(commandFlags[name])))

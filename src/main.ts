@@ -24,7 +24,7 @@ Commands:
                                   random share, --repair makes pictures again and moves strays
   password                        set the owner's password and sign the owner out everywhere
   health                          ask the running gallery how it is; exits with 0 if it is well
-  version                         print the version
+  version                         print the version, with the commit it was built from if known
 
 Flags and environment variables:
 ${configHelp()}

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parsedHeaderBytes } from '../../src/http/header-limits.ts'
+import { commitConstant, commitOf } from './commit.ts'
 import { embedInterface } from './embed-interface.ts'
 import { embedServerBundle } from './embed-server-bundle.ts'
 import { embedSharp } from './embed-sharp.ts'
@@ -37,6 +38,7 @@ export async function compile(
     bytecode: true,
     format: 'esm',
     metafile: true,
+    define: commitConstant(commitOf(root)),
     files: {
       ...(await embedSharp(root, modules, platform)),
       ...embedInterface(root, interfaceFolder),

@@ -322,6 +322,7 @@ describe('the bucket', () => {
 describe('the command line', () => {
   test.each([
     ['improt photos', 'Unknown command "improt"; did you mean import? See vitrine --help.'],
+    ['hlep', 'Unknown command "hlep"; did you mean help? See vitrine --help.'],
     ['dance', 'Unknown command "dance"; see vitrine --help.'],
     ['serve photos', 'serve does not accept photos; see vitrine --help.'],
     ['password --album A', 'password does not accept --album; see vitrine --help.'],

@@ -43,7 +43,6 @@ describe('an uploaded photo', () => {
     const bytes = await camera()
     const { id, sourceName, fullWidth, fullHeight } = await upload(gallery, owner, bytes)
     await rm(gallery.services.library.original(id))
-    const before = recentWarnings().length
     const refused = await owner.get(`/api/photos/${id}/original`)
     expect(refused.status).toBe(404)
     expect(refused.headers.get('x-request-id')).toBeString()
@@ -55,10 +54,10 @@ describe('an uploaded photo', () => {
     const edit = { rotation: 90, x: 0, y: 0, width: fullHeight, height: fullWidth }
     const unedited = await owner.put(`/api/photos/${id}/edit`, edit)
     expect(await errorOf(unedited)).toEqual({ code: 404, message })
-    expect(recentWarnings().length - before).toBe(1)
-    expect(recentWarnings()[0]!.text).toBe(
+    const warnings = recentWarnings().map(({ text }) => text)
+    expect(warnings.filter((text) => text.includes(id))).toEqual([
       `The original of ${sourceName} (photo ${id}) is missing: originals/${id.slice(-2)}/${id}.jpg. Run "vitrine check", which says what to do.`,
-    )
+    ])
     expect((await send(owner, bytes)).status).toBe(200)
     const download = await owner.get(`/api/photos/${id}/original`)
     expect(md5(await download.bytes())).toBe(md5(bytes))
