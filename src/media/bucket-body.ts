@@ -3,6 +3,8 @@ import { BucketError } from './bucket-error.ts'
 export type ObjectBody = {
   /** Of the body, which is shorter than the object if a range was requested. */
   readonly size: number
+  /** Of the whole object, in hexadecimal; undefined if the ETag is none. */
+  readonly md5: string | undefined
   readonly body: ReadableStream<Uint8Array>
 }
 

@@ -38,7 +38,7 @@ export type Bucket = {
   read(key: string, options?: ReadOptions): Promise<ObjectBody | undefined>
   /**
    * Downloads to a new file, which is not synced; false if there is no such object. Nothing is left
-   * on failure, including content other than expected.
+   * on failure, including content other than expected or than the ETag says.
    */
   download(
     key: string,
@@ -145,7 +145,8 @@ export function openBucket(options: BucketOptions): Bucket {
       throw new BucketError('refused', `${name} does not support range requests.`)
     }
     const size = sizeIn(response.headers)
-    return { size, body: bodyOf(answer, size, signal) }
+    const md5 = md5OfHeaders(response.headers)
+    return { size, md5, body: bodyOf(answer, size, signal) }
   }
 
   const absent = async (answer: Parameters<typeof errorIn>[0]): Promise<undefined> => {
@@ -166,9 +167,13 @@ export function openBucket(options: BucketOptions): Bucket {
     download: async (key, path, expected = {}, signal) => {
       const found = await read(key, { signal })
       if (!found) return false
-      const isWhole = await downloadTo(path, found, expected)
-      if (!isWhole) throw conflict('has another object under this key')
-      return true
+      const { size = found.size, md5 = found.md5 } = expected
+      const isWhole = await downloadTo(path, found, { size, ...(md5 && { md5 }) })
+      if (isWhole) return true
+      if (size === found.size && md5 === found.md5) {
+        throw new BucketError('unavailable', `${name} sent an object with other content.`)
+      }
+      throw conflict('has another object under this key')
     },
     remove: async (key, signal) => {
       const answer = await send('DELETE', key, { signal })

@@ -6,7 +6,7 @@ export type NewFile = { readonly path: string; readonly bytes: number; readonly 
 
 /**
  * Where originals, camera pictures and renditions are: in the data folder or in a bucket. Keys are
- * those of keys.ts.
+ * those of media-keys.ts.
  *
  * With a bucket, every method except `openLocal`, `addLocal` and `removeLocal` throws AppError 503
  * with Retry-After when the bucket does not answer in time, and the adding ones 507 when it is full.
@@ -15,7 +15,7 @@ export type Media = {
   readonly kind: 'folder' | 'bucket'
   /**
    * The file, fetched first if necessary; it stays for at least a minute, unless it is removed.
-   * @returns undefined if there is none, or if it has not the size `bytes`.
+   * @returns undefined if there is certainly none, or if it has not the size `bytes`.
    */
   open(key: string, bytes?: number): Promise<LocalFile | undefined>
   /** The same for a file that addLocal has put here. */
@@ -34,7 +34,7 @@ export type Media = {
   addDerived(files: readonly (readonly [key: string, bytes: Uint8Array])[]): Promise<void>
   /** One for this machine only, where it may be deleted at any time to make room. */
   addLocal(key: string, bytes: Uint8Array): Promise<void>
-  /** Those that do not exist do not matter. */
+  /** Those that do not exist do not matter; in a bucket, each is tried even if one fails. */
   remove(keys: readonly string[]): Promise<void>
   /** Only what is on this machine's disk. */
   removeLocal(keys: readonly string[]): Promise<void>

@@ -1,0 +1,24 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Files that are not whole yet. */
+export const stagingFolder = 'new'
+const otherFolders = [stagingFolder, 'lost+found']
+
+/** The keys of all files of a cache, at most `count` at a time; those at the top are none. */
+export async function* cachedKeys(folder: string, count: number): AsyncGenerator<string[]> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (entry.isDirectory() && !otherFolders.includes(entry.name)) {
+      yield* keysBelow(folder, entry.name, count)
+    }
+  }
+}
+
+async function* keysBelow(folder: string, path: string, count: number): AsyncGenerator<string[]> {
+  const entries = await readdir(join(folder, path), { withFileTypes: true })
+  const keys = entries.filter((entry) => entry.isFile()).map(({ name }) => `${path}/${name}`)
+  for (let start = 0; start < keys.length; start += count) yield keys.slice(start, start + count)
+  for (const entry of entries) {
+    if (entry.isDirectory()) yield* keysBelow(folder, `${path}/${entry.name}`, count)
+  }
+}

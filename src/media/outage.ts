@@ -1,0 +1,39 @@
+import { BucketError } from './bucket-error.ts'
+
+/** How long a request waits for the answer to another one's. */
+const patienceMs = 1000
+
+/**
+ * Keeps visitors from waiting for a bucket that does not answer: after a failure one request at a
+ * time finds out whether it does again, and the others fail like the last one unless that is soon.
+ */
+export function createOutage() {
+  let failure: BucketError | undefined
+  let attempt: Promise<unknown> | undefined
+
+  return {
+    /** Waits a little if another request is just finding out. */
+    settled: async (): Promise<void> => {
+      if (!failure || !attempt) return
+      const patience = Promise.withResolvers<void>()
+      const timer = setTimeout(patience.resolve, patienceMs)
+      await Promise.race([attempt.catch(() => undefined), patience.promise])
+      clearTimeout(timer)
+    },
+    run: async <T>(work: () => Promise<T>): Promise<T> => {
+      if (failure && attempt) throw failure
+      const own = work()
+      if (failure) attempt = own
+      try {
+        const result = await own
+        failure = undefined
+        return result
+      } catch (error) {
+        if (error instanceof BucketError && error.kind === 'unavailable') failure = error
+        throw error
+      } finally {
+        if (attempt === own) attempt = undefined
+      }
+    },
+  }
+}
