@@ -7,6 +7,7 @@ import { libraryAt, openLibrary } from '../images/library.ts'
 import { say, warn } from '../log.ts'
 import { createServices, type Services } from '../services.ts'
 import { inDataFolder } from './examine-folder.ts'
+import { openBucketFor } from './open-media.ts'
 
 /** Services and lock must be kept equally long. */
 export type OpenFolder = Services & { readonly lock: FolderLock }
@@ -37,7 +38,10 @@ async function open(config: Config, options: Options): Promise<OpenFolder | unde
   const lock = lockFolder(library.lockPath)
   if (!lock) return undefined
   if (state === 'old') await options.upgradeFirst?.(library.databasePath)
-  const services = createServices(config, library, options)
+  const services = createServices(config, library, {
+    ...options,
+    openBucket: openBucketFor(config),
+  })
   if (services.store.upgrade) say(upgradeNote(services.store.upgrade))
   const isOlderCopy = !services.epoch.isShared()
   await services.media.begin()

@@ -155,6 +155,7 @@ export function bucketMedia(parts: {
         await bucket.remove(from)
       }),
     setAside: async () => undefined,
+    during: (work) => work(),
     hasRoom: async (use) => {
       if (await hasRoom(library.root, use)) return true
       await cache.settle()

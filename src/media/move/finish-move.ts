@@ -1,0 +1,44 @@
+import type { MediaPlaces } from '../places.ts'
+import type { MediaPlace } from '../store.ts'
+import type { Amount, MoveProgress, Mover, Pass } from './mover.ts'
+
+/** Files that cannot be moved as they are; each line is for the owner to read. */
+export class MoveFaults extends Error {
+  override readonly name = 'MoveFaults'
+  readonly faults: readonly string[]
+
+  constructor(faults: readonly string[]) {
+    super(`${faults.length} files could not be moved`)
+    this.faults = faults
+  }
+}
+
+/** What the last part of a move brought, and how long nothing could be added meanwhile. */
+export type Switched = { readonly copied: Amount; readonly pausedMs: number }
+
+/**
+ * Copies what is still lacking while the gallery serves, and then, while nothing can be added, the
+ * rest and makes the other place the one in use. If it throws, nothing has changed.
+ */
+export async function finishMove(
+  { mover, media, to }: { mover: Mover; media: Pick<MediaPlaces, 'switchTo'>; to: MediaPlace },
+  onProgress: (progress: MoveProgress) => void,
+): Promise<Switched> {
+  const total = (await mover.survey()).lacking
+  const first = whole(await mover.pass({ total, isLast: true, onProgress }))
+  let last: Amount = { files: 0, bytes: 0 }
+  const begun = performance.now()
+  await media.switchTo(to, async () => {
+    last = whole(await mover.pass({ isLast: true })).copied
+  })
+  const pausedMs = performance.now() - begun
+  return {
+    copied: { files: first.copied.files + last.files, bytes: first.copied.bytes + last.bytes },
+    pausedMs,
+  }
+}
+
+function whole(pass: Pass): Pass {
+  if (pass.faults.length > 0) throw new MoveFaults(pass.faults)
+  return pass
+}

@@ -1,0 +1,142 @@
+import { basename, parse } from 'node:path'
+import { cameraPictureSizes } from '../../contract/camera-specs.ts'
+import type { Reader } from '../../database/open-read-only.ts'
+import {
+  cameraImageKey,
+  originalKey,
+  type RenditionKey,
+  renditionKey,
+} from '../../images/media-keys.ts'
+
+/** A file that the database names. Its size and md5 are as far as the database knows them. */
+export type WantedFile = {
+  readonly key: string
+  readonly bytes?: number
+  readonly md5?: string
+  /** It can be made again: it may be missing, and replaces other content. */
+  readonly isDerived: boolean
+  /** What the owner calls it. */
+  readonly label: string
+}
+
+type PhotoRow = {
+  row_id: number
+  id: string
+  md5: string
+  bytes: number
+  title: string
+  source_name: string
+}
+type RenditionRow = RenditionKey & { file_name: string; bytes: number }
+
+const photoColumns = 'photo.row_id, photo.id, photo.md5, photo.bytes, title, source_name'
+const renditionColumns =
+  'photo.file_name, variant, rendition.width, rendition.format, rendition.bytes'
+/** One without a size has to be made again first. */
+const isKept = 'rendition.is_kept = 1 AND rendition.bytes > 0'
+
+export type WantedStore = ReturnType<typeof wantedStore>
+
+/** The files that a gallery must have wherever they are. Every query sees the newest commit. */
+export function wantedStore({ connection }: Pick<Reader, 'connection'>) {
+  const all = <Row>(sql: string, ...values: (string | number)[]) =>
+    connection.query<Row, (string | number)[]>(sql).all(...values)
+
+  const cameraPictures = (): WantedFile[] =>
+    all<{ id: string; image: string }>(
+      'SELECT id, image FROM camera WHERE image IS NOT NULL ORDER BY id',
+    ).flatMap(({ id, image }) =>
+      [...cameraPictureSizes, 'original' as const].map((size) => ({
+        key: cameraImageKey(image, size),
+        isDerived: false,
+        label: `the picture of the camera ${id}`,
+      })),
+    )
+  /** Originals without a photo that are still to be moved to removed/. */
+  const kept = (): WantedFile[] =>
+    all<{ key: string }>(
+      `SELECT files ->> '$.keep.from' AS key FROM intent
+       WHERE files ->> '$.keep.from' IS NOT NULL`,
+    ).map(({ key }) => ({ key, isDerived: false, label: key }))
+
+  return {
+    counts: () =>
+      all<{ files: number; bytes: number }>(
+        `SELECT count(*) AS files, coalesce(sum(bytes), 0) AS bytes FROM (
+           SELECT bytes FROM photo
+           UNION ALL SELECT bytes FROM rendition WHERE ${isKept})`,
+      )[0]!,
+    others: (): WantedFile[] => [...cameraPictures(), ...kept()],
+    /** Originals and renditions of the photos after `rowId`, and the last photo's row id. */
+    photosAfter: (rowId: number, limit: number) => {
+      const photos = all<PhotoRow>(
+        `SELECT ${photoColumns} FROM photo WHERE row_id > ? ORDER BY row_id LIMIT ?`,
+        rowId,
+        limit,
+      )
+      const renditions = all<RenditionRow>(
+        `SELECT ${renditionColumns} FROM json_each(?) AS wanted
+         CROSS JOIN rendition ON rendition.photo = wanted.value
+         JOIN photo ON photo.row_id = rendition.photo WHERE ${isKept}`,
+        JSON.stringify(photos.map(({ row_id }) => row_id)),
+      )
+      return {
+        files: [...photos.map(original), ...renditions.map(rendition)],
+        last: photos.at(-1)?.row_id,
+      }
+    },
+    /** Those of the keys that the database names. */
+    named: (keys: readonly string[]): Map<string, WantedFile> => {
+      const names = keys.map((key) => basename(key, '.jpg'))
+      const found = [
+        ...all<PhotoRow>(
+          `SELECT ${photoColumns} FROM json_each(?) AS wanted
+           CROSS JOIN photo ON photo.id = wanted.value`,
+          JSON.stringify(names),
+        ).map(original),
+        ...all<RenditionRow>(
+          `SELECT ${renditionColumns} FROM json_each(?) AS wanted
+           CROSS JOIN photo ON photo.file_name = wanted.value
+           JOIN rendition ON rendition.photo = photo.row_id WHERE ${isKept}`,
+          JSON.stringify([...new Set(names.map((name) => `${name.slice(0, 32)}.jpg`))]),
+        ).map(rendition),
+        ...(keys.some((key) => key.startsWith('cameras/')) ? cameraPictures() : []),
+        ...(keys.some((key) => key.startsWith('originals/')) ? kept() : []),
+        ...keys.filter((key) => key.startsWith('removed/')).map(removed),
+      ]
+      const wanted = new Set(keys)
+      return new Map(
+        found.filter(({ key }) => wanted.has(key)).map((file) => [file.key, file] as const),
+      )
+    },
+  }
+}
+
+/** Vitrine never deletes one of these. */
+export const removed = (key: string): WantedFile => ({ key, isDerived: false, label: key })
+
+const original = ({ id, md5, bytes, title, source_name }: PhotoRow): WantedFile => ({
+  key: originalKey(id),
+  md5,
+  bytes,
+  isDerived: false,
+  label: `the original of ${title || source_name} (${id})`,
+})
+
+const rendition = ({ file_name, bytes, ...key }: RenditionRow): WantedFile => ({
+  key: renditionKey(file_name, key),
+  bytes,
+  isDerived: true,
+  label: renditionKey(file_name, key),
+})
+
+const types: Record<string, string> = {
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+}
+
+export const contentType = (key: string): string =>
+  types[parse(key).ext.toLowerCase()] ?? 'application/octet-stream'
