@@ -46,7 +46,9 @@ export function parseCommandLine(): CommandLine {
   const names = Object.keys(commandFlags) as Command[]
   const command = names.find((name) => name === word)
   if (!command && !isHelpWanted) {
-    throw new ConfigError(`Unknown command "${word}"${meant(closestName(word, [...names, 'help']))}`)
+    throw new ConfigError(
+      `Unknown command "${word}"${meant(closestName(word, [...names, 'help']))}`,
+    )
   }
   if (!command || isHelpWanted) return { command: 'serve', paths, isHelpWanted, flags: values }
   const others = names.flatMap((name) => (name === command ? [] : Object.keys(commandFlags[name])))

@@ -78,7 +78,7 @@ export async function putIntoBucket({
     return others
   }
   for (const files of [doubtful, missing]) refuseOthers(await putAll(files), bucket)
-  return { name: bucket.nameOf(''), uploaded, present, faults }
+  return { name: bucket.nameOf('').slice(0, -1), uploaded, present, faults }
 }
 
 function refuseOthers(paths: readonly string[], bucket: WritableFiles): void {

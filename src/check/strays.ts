@@ -91,11 +91,11 @@ const isOriginal = (key: string) => key.startsWith('originals/') && key.endsWith
 function strayObject(key: string, { files }: CheckParts): Problem {
   const name = files.nameOf(key)
   const adopt = isOriginal(key)
-    ? `If it is a photo that you want, download it (aws s3 cp ${name} .) and import it with vitrine import. `
+    ? `If it is a photo that you want, download it (aws s3 cp ${name} .${files.awsFlags}) and import it with vitrine import. `
     : ''
   return {
     text: `An object in the bucket belongs to no photo: ${name}`,
-    advice: `${adopt}Vitrine deletes nothing that it does not know. To delete it: aws s3 rm ${name} (with --endpoint-url if the service is not Amazon's).`,
+    advice: `${adopt}Vitrine deletes nothing that it does not know. To delete it: aws s3 rm ${name}${files.awsFlags}`,
   }
 }
 

@@ -5,6 +5,7 @@ import { inWords } from '../backup/room.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { openLibrary } from '../images/library.ts'
 import { version } from '../version.ts'
+import { bucketFilesFor } from './bucket-files.ts'
 import { examineFolder } from './examine-folder.ts'
 import { progressOn } from './progress.ts'
 import { count } from './terminal.ts'
@@ -28,16 +29,21 @@ export async function backUp(
   const progress = progressOn(process.stdout, 'Copying')
   try {
     const full = `${folder} is full: free some space or choose another folder. The earlier snapshots are unchanged, and the next backup keeps the files that were already copied.`
-    const report = await betweenFolders({ data: config.data, backup: folder, full }, async () =>
-      makeBackup({
-        library: openGalleryLibrary(config.data),
-        folder,
-        keep: keep === undefined ? undefined : Number(keep),
-        hasSecret,
-        version,
-        now: Date.now,
-        onProgress: progress.show,
-      }),
+    const again =
+      'The earlier snapshots are unchanged, and the next backup keeps what was already downloaded.'
+    const report = await betweenFolders(
+      { data: config.data, backup: folder, full, again },
+      async () =>
+        makeBackup({
+          library: openGalleryLibrary(config.data),
+          folder,
+          keep: keep === undefined ? undefined : Number(keep),
+          hasSecret,
+          version,
+          now: Date.now,
+          onProgress: progress.show,
+          openBucket: bucketFilesFor(config),
+        }),
     )
     progress.clear()
     for (const line of linesOf(report, config.data, folder)) console.log(line)

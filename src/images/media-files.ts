@@ -32,6 +32,8 @@ export type MediaFiles = {
   present(keys: readonly string[]): Promise<string[]>
   /** Where a person finds it. */
   nameOf(key: string): string
+  /** For the AWS CLI, to reach the bucket; each flag follows a blank. */
+  readonly awsFlags: string
   close(): void
 }
 
@@ -85,6 +87,7 @@ export function folderFiles(library: Library): MediaFiles {
     present: async (keys) =>
       keys.filter((key) => lstatSync(library.absolute(key), { throwIfNoEntry: false })),
     nameOf: (key) => key,
+    awsFlags: '',
     close: () => undefined,
   }
 }

@@ -29,11 +29,13 @@ export function bucketFiles({
   bucket,
   library,
   address,
+  awsFlags,
   onListed,
 }: {
   bucket: Bucket
   library: Library
   address: string
+  awsFlags: string
   /** The number of objects listed so far. */
   onListed: (count: number) => void
 }): WritableFiles {
@@ -88,6 +90,7 @@ export function bucketFiles({
       return found
     },
     nameOf: (key) => `${address}/${key}`,
+    awsFlags,
     add: async (key, path, file) => {
       try {
         const type = types[extname(key)] ?? 'application/octet-stream'

@@ -150,8 +150,10 @@ describeWith(needsCeph)('A check of a gallery in a bucket', () => {
     expect(problems.filter(({ repair }) => repair)).toEqual([])
     expect(refusalToRepair(problems, counts)).toBeUndefined()
     const advice = problems.find(({ text }) => text.endsWith('.jpg'))!.advice
-    expect(advice).toContain(`download it (aws s3 cp ${name(keys[1]!)} .) and import it`)
-    expect(advice).toContain(`To delete it: aws s3 rm ${name(keys[1]!)} `)
+    expect(advice).toContain(
+      `download it (aws s3 cp ${name(keys[1]!)} . --region us-east-1) and import it`,
+    )
+    expect(advice).toContain(`To delete it: aws s3 rm ${name(keys[1]!)} --region us-east-1`)
   })
 
   test('does not report what comes and goes after the bucket was listed', async () => {

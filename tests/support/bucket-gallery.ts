@@ -76,6 +76,7 @@ export async function openBucketGallery(ceph: Ceph) {
       bucket: counted,
       library,
       address: `s3://${name}/gallery`,
+      awsFlags: ' --region us-east-1',
       onListed: () => undefined,
     })
 
