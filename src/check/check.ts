@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { countOfPhotos } from '../contract/counts.ts'
 import { galleryPlace } from '../database/gallery-place.ts'
 import type { Reader } from '../database/open-read-only.ts'
 import type { Library } from '../images/library.ts'
@@ -38,6 +39,7 @@ export type CheckCounts = {
 export type CheckEvent = { readonly problem: Problem } | { readonly counts: CheckCounts }
 
 const batchSize = 200
+const requestsAtOnce = 8
 
 /**
  * Compares every row with its files and every file with its row, and changes nothing. A server can
@@ -61,7 +63,15 @@ export async function* check(
   }
 }
 
-async function* checkFiles(options: CheckOptions, parts: CheckParts): AsyncGenerator<CheckEvent> {
+async function* checkFiles(
+  options: CheckOptions,
+  given: Omit<CheckParts, 'countUnhashed'>,
+): AsyncGenerator<CheckEvent> {
+  let unhashed = 0
+  const countUnhashed = () => {
+    unhashed++
+  }
+  const parts = { ...given, countUnhashed }
   const { store, files } = parts
   const isBucket = files.kind === 'bucket'
   const counts: CheckCounts = {
@@ -78,6 +88,8 @@ async function* checkFiles(options: CheckOptions, parts: CheckParts): AsyncGener
 
   // A bucket tells the md5 of its objects, so that they need not be downloaded.
   const shallow: Depth = isBucket ? 'size' : 'hash'
+  // Decoding takes a core; a request to a bucket is mostly waiting.
+  const lanes = isBucket && !isDecoding ? requestsAtOnce : availableParallelism()
   const depthOf = (isRead: boolean): Depth => (!isRead ? 'size' : isDecoding ? 'decode' : shallow)
   const checkPhoto = async (photo: CheckedPhoto, isRead: boolean): Promise<Problem[]> => {
     const problem = await checkOriginal(photo, depthOf(isRead), parts)
@@ -91,7 +103,7 @@ async function* checkFiles(options: CheckOptions, parts: CheckParts): AsyncGener
     if (photos.length === 0) break
     after = photos.at(-1)!.row_id
     const chosen = new Set(photos.filter(isChosen).map(({ row_id }) => row_id))
-    for await (const problems of inLanes(photos, (photo) =>
+    for await (const problems of inLanes(lanes, photos, (photo) =>
       checkPhoto(photo, chosen.has(photo.row_id)),
     )) {
       for (const problem of problems) yield { problem }
@@ -102,7 +114,7 @@ async function* checkFiles(options: CheckOptions, parts: CheckParts): AsyncGener
     const renditions = store
       .renditionsOf([...byRowId.keys()])
       .filter(({ is_kept }) => !isBucket || is_kept === 1)
-    for await (const problem of inLanes(renditions, (row) => {
+    for await (const problem of inLanes(lanes, renditions, (row) => {
       counts.renditions++
       const photo = byRowId.get(row.photo)!
       return checkRendition(row, photo, isDecoding && chosen.has(row.photo), parts)
@@ -114,14 +126,23 @@ async function* checkFiles(options: CheckOptions, parts: CheckParts): AsyncGener
   counts.cameras = store.cameraPictures().length
   for await (const problem of checkCameras(parts, isDecoding)) yield { problem }
   for await (const problem of findStrays(parts, () => counts.lasting++)) yield { problem }
-  const left = isBucket ? await leftInFolder(parts.library) : undefined
-  if (left) counts.notes = [left]
+  if (isBucket) counts.notes = [sizesOnly(unhashed), await leftInFolder(parts.library)].flat()
   yield { counts }
 }
 
-/** As many at a time as there are cores, in order. */
-async function* inLanes<T, R>(items: T[], work: (item: T) => Promise<R>): AsyncGenerator<R> {
-  const lanes = availableParallelism()
+const sizesOnly = (count: number): string[] =>
+  count === 0
+    ? []
+    : [
+        `The bucket does not tell the md5 of ${countOfPhotos(count)}, as it encrypts them or got them in parts, so that only sizes were compared. vitrine check --deep downloads and compares them.`,
+      ]
+
+/** In order. */
+async function* inLanes<T, R>(
+  lanes: number,
+  items: T[],
+  work: (item: T) => Promise<R>,
+): AsyncGenerator<R> {
   for (let start = 0; start < items.length; start += lanes) {
     yield* await Promise.all(items.slice(start, start + lanes).map(work))
   }

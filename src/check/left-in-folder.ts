@@ -5,8 +5,8 @@ import { folderFiles } from '../images/media-files.ts'
 
 const folders = ['originals', 'renditions', 'cameras'] as const
 
-/** What a move to a bucket has left in the data folder; undefined if there is nothing. */
-export async function leftInFolder(library: Library): Promise<string | undefined> {
+/** What a move to a bucket has left in the data folder; no sentence if there is nothing. */
+export async function leftInFolder(library: Library): Promise<string[]> {
   const files = folderFiles(library)
   let count = 0
   let bytes = 0
@@ -16,7 +16,9 @@ export async function leftInFolder(library: Library): Promise<string | undefined
       count += keys.length
     }
   }
-  if (count === 0) return undefined
+  if (count === 0) return []
   const what = count === 1 ? '1 file is' : `${grouped(count)} files are`
-  return `${what} left in originals/, renditions/ and cameras/ of ${library.root} from before the photos were moved to the bucket, and take ${sizeText(bytes)}. Once a check finds everything whole, you may delete what is in these folders.`
+  return [
+    `${what} left in originals/, renditions/ and cameras/ of ${library.root} from before the photos were moved to the bucket, and take ${sizeText(bytes)}. Once a check finds everything whole, you may delete what is in these folders.`,
+  ]
 }

@@ -26,11 +26,12 @@ const decodedSide = 400
 export async function checkOriginal(
   photo: CheckedPhoto,
   depth: Depth,
-  { store, library, files }: CheckParts,
+  parts: CheckParts,
 ): Promise<Problem | undefined> {
-  if (!(await faultOf(photo, depth, files, 'recall'))) return undefined
+  const { store, library, files } = parts
+  if (!(await faultOf(photo, depth, parts, 'recall'))) return undefined
   const now = store.photo(photo.id)
-  const fault = now && (await faultOf(now, depth, files, 'find'))
+  const fault = now && (await faultOf(now, depth, parts, 'find'))
   // A deletion removes the row before the file.
   if (!now || !fault || !store.photo(photo.id)) return undefined
   return {
@@ -48,7 +49,7 @@ type Fault = { readonly text: string; readonly isForbidden: boolean }
 async function faultOf(
   photo: CheckedPhoto,
   depth: Depth,
-  files: MediaFiles,
+  { files, countUnhashed }: CheckParts,
   look: 'recall' | 'find',
 ): Promise<Fault | undefined> {
   const key = originalKey(photo.id)
@@ -61,7 +62,10 @@ async function faultOf(
       return fault(`is damaged (${found.size} bytes instead of ${photo.bytes})`)
     }
     if (found.md5 !== undefined && found.md5 !== photo.md5) return changed
-    if (depth === 'size') return undefined
+    if (depth === 'size') {
+      if (files.kind === 'bucket' && found.md5 === undefined) countUnhashed()
+      return undefined
+    }
     await using file = await files.open(key)
     if (!file) return fault('is missing')
     if ((await md5Of(file.path)) !== photo.md5) return changed

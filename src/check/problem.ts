@@ -7,6 +7,8 @@ export type CheckParts = {
   readonly store: CheckStore
   readonly library: Library
   readonly files: MediaFiles
+  /** Told of every original of which a bucket knows only the size. */
+  readonly countUnhashed: () => void
 }
 
 /** What `--repair` can do about a problem. Paths are relative to the data folder. */

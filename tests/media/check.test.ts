@@ -176,6 +176,29 @@ describeWith(needsCeph)('A check of a gallery in a bucket', () => {
     expect(gallery.asked.head).toBe(2)
   })
 
+  test('says when a bucket tells only sizes, which it looks at again before a photo is damaged', async () => {
+    await using gallery = await openBucketGallery(ceph)
+    // As with encryption by KMS: the listing has something else, and looking at one says so.
+    const open: BucketGallery['open'] = async (asked) => {
+      const files = await gallery.open(asked)
+      const without = async (key: string, md5: string | undefined) => {
+        const found = await files.recall(key)
+        return found && { size: found.size, md5 }
+      }
+      return {
+        ...files,
+        recall: (key) => without(key, '0'.repeat(32)),
+        find: (key) => without(key, undefined),
+      }
+    }
+    const { problems, counts } = await checked({ ...gallery, open })
+    expect(problems).toEqual([])
+    expect(counts.notes).toEqual([
+      expect.stringMatching(/^The bucket does not tell the md5 of 3 photos, .+ --deep downloads/),
+    ])
+    expect((await checked({ ...gallery, open }, deep)).problems).toMatchObject([])
+  })
+
   test('says what a move has left in the data folder, which are no strays', async () => {
     await using gallery = await openBucketGallery(ceph)
     for (const [key, bytes] of gallery.contents) {
