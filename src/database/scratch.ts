@@ -4,8 +4,6 @@ import { rmSync } from 'node:fs'
 /** In KiB: enough for the inner nodes of a million rows. */
 const cacheKib = 2048
 
-export type Scratch = ReturnType<typeof openScratch>
-
 /**
  * A database that lives as long as the program: lists that are too long for memory. Its file has no
  * name on systems that allow it, so that nothing is left of it whatever ends the program.

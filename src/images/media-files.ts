@@ -7,7 +7,7 @@ import { type Library, sizeOf } from './library.ts'
 export type FoundFile = { readonly size: number; readonly md5: string | undefined }
 
 /** A file to read now; a copy is deleted when it is disposed of. */
-export type ReadableFile = AsyncDisposable & { readonly path: string }
+type ReadableFile = AsyncDisposable & { readonly path: string }
 
 /**
  * Originals, camera pictures and renditions as commands see them that look at all of them: in the

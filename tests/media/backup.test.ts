@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeBackup } from '../../src/backup/make-backup.ts'
+import { libraryAt } from '../../src/images/library.ts'
 import { originalKey } from '../../src/images/media-keys.ts'
 import { lastingFiles, md5, newFolder, restoreInto } from '../support/backups.ts'
 import { type BucketGallery, openBucketGallery } from '../support/bucket-gallery.ts'
@@ -92,6 +93,20 @@ describeWith(needsCeph)('A backup of a gallery in a bucket', () => {
     expect((await backUp(gallery, backup)).added.downloaded).toBe(1)
     expect(gallery.asked).toMatchObject({ download: 1, head: 0 })
     expect(await copied(backup)).toEqual(wanted(gallery))
+  })
+
+  test('goes on with the same backup folder when the photos are moved', async () => {
+    await using gallery = await openBucketGallery(ceph)
+    const backup = join(folder, 'moved')
+    await backUp(gallery, backup)
+    const data = join(folder, 'moved-data')
+    await restoreInto(data, backup)
+    const inFolder = { ...gallery, library: libraryAt(data), open: undefined as never }
+    const none = { cloned: 0, linked: 0, copied: 0, downloaded: 0 }
+    expect(await backUp(inFolder, backup)).toMatchObject({ added: none, faults: [] })
+    gallery.asked.download = 0
+    expect(await backUp(gallery, backup)).toMatchObject({ added: none, faults: [] })
+    expect(gallery.asked.download).toBe(0)
   })
 
   test('names what is missing or damaged in the bucket', async () => {

@@ -13,7 +13,7 @@ import { filesIn } from './folder-faults.ts'
 import { makeAlbum, openGallery, upload } from './gallery.ts'
 import { camera } from './photos.ts'
 
-export const bucketFolders = ['originals', 'renditions', 'cameras', 'removed']
+const bucketFolders = ['originals', 'renditions', 'cameras', 'removed']
 
 export type BucketGallery = Awaited<ReturnType<typeof openBucketGallery>>
 
