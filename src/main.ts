@@ -17,7 +17,8 @@ Commands:
                                   back up into a folder, even while the server is running; only new
                                   files are copied. --keep leaves the newest N snapshots,
                                   --include-secret adds the secret key and the Drive connection
-  restore FOLDER [--at SNAPSHOT]  restore a backup into an empty data folder
+  restore FOLDER [--at SNAPSHOT]  restore a backup into an empty data folder; with --media, its photos
+                                  into that bucket, which keeps what it has
   check [--deep] [--sample 5%] [--repair]
                                   compare the database with the files, even while the server is
                                   running; --deep decodes every photo, --sample reads only a

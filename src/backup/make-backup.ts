@@ -1,5 +1,6 @@
 import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { galleryPlace } from '../database/gallery-place.ts'
 import { lockFolder } from '../database/lock.ts'
 import {
   changeCopy,
@@ -10,6 +11,7 @@ import {
 } from '../database/snapshot.ts'
 import { type Library, syncFile, syncFolder } from '../images/library.ts'
 import { md5Of } from '../images/md5.ts'
+import { type MediaFiles, type OpenBucketFiles, openMediaFiles } from '../images/media-files.ts'
 import {
   type BackupFolder,
   markerName,
@@ -24,6 +26,7 @@ import { copyFiles, type Progress } from './copy-files.ts'
 import { copyOwnFiles } from './copy-own-files.ts'
 import { noteIncompleteBackup, noteLastBackup } from './last-backup.ts'
 import { formatManifest, readManifest } from './manifest.ts'
+import type { Method } from './place-file.ts'
 import { prune, removeUnnamed } from './prune.ts'
 import { sealing } from './sealing.ts'
 import { undoing } from './undo.ts'
@@ -43,13 +46,15 @@ export type BackupRequest = {
   readonly version: string
   readonly now: () => number
   readonly onProgress: (progress: Progress) => void
+  /** For a gallery whose files are in a bucket. */
+  readonly openBucket?: OpenBucketFiles | undefined
 }
 
 export type BackupReport = {
   readonly name: string
   readonly photos: number
   readonly bytes: number
-  readonly added: { readonly cloned: number; readonly linked: number; readonly copied: number }
+  readonly added: Readonly<Record<Method, number>>
   readonly addedBytes: number
   readonly unchanged: number
   readonly pruned: { readonly snapshots: number; readonly files: number }
@@ -78,9 +83,12 @@ export async function makeBackup(request: BackupRequest): Promise<BackupReport> 
 async function backUpLocked(request: BackupRequest): Promise<BackupReport> {
   const { library } = request
   const source = openForReading(library.databasePath)
+  let media: MediaFiles | undefined
   try {
     refuseOtherSchema(source.schema)
-    const libraryId = libraryIdOf(source.connection)
+    const gallery = galleryPlace(source.connection)
+    const { libraryId } = gallery
+    media = await openMediaFiles(gallery, library, request.openBucket)
     const undo = undoing(resolve(request.folder), [markerName])
     const backup = await prepareBackup(request.folder, libraryId).catch(async (error: unknown) => {
       await undo().catch(() => undefined)
@@ -92,7 +100,7 @@ async function backUpLocked(request: BackupRequest): Promise<BackupReport> {
     const snapshot = { name: snapshotName(at), at, earlier, hadLeftovers }
     let isCopying = false
     try {
-      return await addSnapshot(request, source, backup, snapshot, () => {
+      return await addSnapshot({ ...request, media }, source, backup, snapshot, () => {
         isCopying = true
       })
     } catch (error) {
@@ -105,6 +113,7 @@ async function backUpLocked(request: BackupRequest): Promise<BackupReport> {
       throw error
     }
   } finally {
+    media?.close()
     source.connection.close()
   }
 }
@@ -119,21 +128,21 @@ type Snapshot = {
 }
 
 async function addSnapshot(
-  request: BackupRequest,
+  request: BackupRequest & { media: MediaFiles },
   source: ReturnType<typeof openForReading>,
   backup: BackupFolder,
   { name, at, earlier, hadLeftovers }: Snapshot,
   onCopying: () => void,
 ): Promise<BackupReport> {
-  const { library, hasSecret, keep } = request
+  const { library, media, hasSecret, keep } = request
   const staging = join(backup.tmp, name)
   const paths = snapshotPaths(staging)
   await mkdir(paths.pages, { recursive: true, mode: 0o700 })
-  const originals = await originalsToCompare(source.connection, library)
+  const originals = await originalsToCompare(source.connection, library, media)
   copyTo(source.connection, paths.database)
   await chmod(paths.database, 0o600)
 
-  const { files, photos, unlisted } = await readCopy(paths.database, library)
+  const { files, photos, unlisted } = await readCopy(paths.database, library, media)
   changeCopy(paths.database, sealing(source.connection, { hasSecret }))
   verifyDatabase(paths.database)
   await syncFile(paths.database)
@@ -165,7 +174,7 @@ async function addSnapshot(
   const faults = [
     ...copied.faults,
     ...unlisted.map((path) => `${path} was left out: its name cannot be listed`),
-    ...unknownOriginals(files, originals),
+    ...unknownOriginals(files, originals, media),
   ]
   const report = { name, photos, bytes, ...copied.added, faults }
   if (faults.length > 0) {
@@ -193,14 +202,14 @@ function refuseOtherSchema(schema: number): void {
   }
 }
 
-const libraryIdOf = (connection: ReturnType<typeof openForReading>['connection']): string =>
-  connection.query<{ library_id: string }, []>('SELECT library_id FROM library').get()!.library_id
-
 /** Before credentials and intents are removed from it. */
-async function readCopy(path: string, library: Library) {
+async function readCopy(path: string, library: Library, media: MediaFiles) {
   const { connection } = openForReading(path)
   try {
-    return await contentsOf(connection, library)
+    if (galleryPlace(connection).place !== media.kind) {
+      throw new Error('The photos were being moved to another place; run the backup again.')
+    }
+    return await contentsOf(connection, library, media)
   } finally {
     connection.close()
   }

@@ -5,6 +5,7 @@ import { inWords } from '../backup/room.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { warn } from '../log.ts'
 import { readSecretKeyFile } from '../secret-key.ts'
+import { bucketFilesFor } from './bucket-files.ts'
 import { examineFolder } from './examine-folder.ts'
 import { progressOn } from './progress.ts'
 import { count } from './terminal.ts'
@@ -12,22 +13,32 @@ import { betweenFolders } from './two-folders.ts'
 
 /** @returns 0, or 1 if something is missing from the backup. */
 export async function restore(
-  { data, secretKeyFile }: Config,
+  config: Config,
   { paths, at }: { paths: string[]; at: string | undefined },
 ): Promise<number> {
   const [path] = paths
   if (path === undefined || paths.length > 1) {
     throw new ConfigError('restore needs the folder of one backup; see vitrine --help.')
   }
+  const { data, secretKeyFile } = config
   examineFolder(data)
   const secretKey = secretKeyFile === undefined ? undefined : readSecretKeyFile(secretKeyFile, warn)
   const progress = progressOn(process.stdout, 'Restoring')
   try {
     const folder = resolve(path)
     const full = `${data} is full: free some space there, and run the restore again, which continues.`
-    const { snapshot, restored, hasItsKey, faults, afterwards } = await betweenFolders(
-      { data, backup: folder, full },
-      () => restoreBackup({ data, folder, at, secretKey, onProgress: progress.show }),
+    const again = 'Run the restore again, which continues.'
+    const { snapshot, restored, hasItsKey, faults, afterwards, bucket } = await betweenFolders(
+      { data, backup: folder, full, again },
+      () =>
+        restoreBackup({
+          data,
+          folder,
+          at,
+          secretKey,
+          onProgress: progress.show,
+          openBucket: bucketFilesFor(config),
+        }),
     )
     progress.clear()
     const { name, photos, bytes, hasSecret } = snapshot
@@ -35,6 +46,11 @@ export async function restore(
       `Restored ${count(photos, 'photo')} (${inWords(bytes)}) from the snapshot ${name} to ${data}`,
     )
     console.log(`Verified: the database, and the md5 of ${verified(restored, faults.length)}`)
+    if (bucket) {
+      console.log(
+        `The photos are in ${bucket.name}: ${count(bucket.uploaded, 'file')} uploaded, ${bucket.present} already there`,
+      )
+    }
     if (hasSecret && !hasItsKey) {
       console.log(`The key in ${secretKeyFile} is not the one in the backup.`)
     }

@@ -1,5 +1,6 @@
 import type { Store } from '../database/open.ts'
 import type { Library } from '../images/library.ts'
+import { bucketNeeded } from '../images/media-files.ts'
 import { stackOf, warn } from '../log.ts'
 import { folderMedia } from './folder-media.ts'
 import type { Media } from './media.ts'
@@ -30,10 +31,7 @@ export type MediaPlaces = Media & {
   close(): void
 }
 
-const unknownBucket = () =>
-  new Error(
-    'The photos of this gallery are in a bucket. Say which with --media (VITRINE_MEDIA) and the settings that belong to it.',
-  )
+const unknownBucket = () => new Error(bucketNeeded)
 
 /** For commands that need no files of a gallery whose bucket is not configured. */
 const nowhere = new Proxy({ kind: 'bucket' } as Media, {
