@@ -258,6 +258,16 @@ describeWith(needsCeph)('vitrine media move with a bucket of Ceph', () => {
     const { server: next } = await serving(data, cookie, settings)
     expect((await move('bucket', data, other)).text).toContain('uses another bucket')
 
+    const control = (path: string, body: unknown) =>
+      fetch(`http://vitrine${path}`, {
+        unix: join(data, 'runtime/control.sock'),
+        method: 'POST',
+        body: JSON.stringify(body),
+      })
+    expect((await control('/media-move', { to: 'elsewhere' })).status).toBe(400)
+    expect((await control('/media', {})).status).toBe(404)
+    expect((await fetch(`${next.address}/media-move`, { method: 'POST' })).status).toBe(404)
+
     const [row] = rowsOf(data)
     const path = join(data, originalKey(row!.id))
     const bytes = readFileSync(path)
