@@ -1,0 +1,42 @@
+// The documented nginx and Varnish in front of a gallery: what is private never comes out of them.
+import { expect } from 'bun:test'
+import { isFullRun, quickOrFull } from '../support/executable.ts'
+import { testWith } from '../support/needs.ts'
+import { type GallerySettings, sweepThrough } from '../support/private-sweep.ts'
+import { needs } from '../support/proxies.ts'
+import { nginxExample, varnishExample } from '../support/proxy-examples.ts'
+
+/** As the examples say. */
+const settings: GallerySettings = { trustedProxies: ['127.0.0.1'], sharedPages: 60 }
+const caches = [
+  { name: 'nginx', start: nginxExample('nginx-cache.conf') },
+  { name: 'Varnish', start: varnishExample },
+]
+const share = quickOrFull(0.03, 1)
+const least = quickOrFull(900, 24_000)
+const limitMs = isFullRun ? 900_000 : 60_000
+
+testWith(needs('nginx'), needs('varnish'))(
+  `${least} requests for what is private get nothing out of the caches of the examples`,
+  async () => {
+    const { requests, leaks } = await sweepThrough(caches, settings, share)
+    expect(requests).toBeGreaterThan(least)
+    expect(leaks.slice(0, 10)).toEqual([])
+  },
+  limitMs,
+)
+
+testWith(needs('nginx'))(
+  'a cache that keeps everything is caught by the same requests',
+  async () => {
+    const careless = (text: string) =>
+      text
+        .replace('proxy_cache vitrine;', 'proxy_cache vitrine; proxy_cache_valid 200 1m;')
+        .replace('proxy_cache_bypass', 'proxy_ignore_headers Cache-Control Vary; #')
+        .replace('proxy_no_cache', '#')
+    const start = nginxExample('nginx-cache.conf', careless)
+    const { leaks } = await sweepThrough([{ name: 'careless', start }], settings, 0.03)
+    expect(leaks.length).toBeGreaterThan(50)
+  },
+  limitMs,
+)
