@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { chmodSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ImportEvent } from '../intake/import-folder.ts'
 import type { Services } from '../services.ts'
@@ -34,11 +34,7 @@ export function openControlSocket(services: Services) {
       const { ImportRequest, importFolder } = await import('../intake/import-folder.ts')
       const wanted = ImportRequest.safeParse(await request.json().catch(() => undefined))
       if (!wanted.success) return new Response('not an import', { status: 400 })
-      const events = importFolder(
-        wanted.data,
-        { ...services, concurrency: availableParallelism() },
-        () => isStopping || request.signal.aborted,
-      )
+      const events = importFolder(wanted.data, services, () => isStopping || request.signal.aborted)
       const lines = asLines(services.imports.follow(events), () => isStopping)
       return new Response(lines, { headers: { 'Content-Type': 'application/x-ndjson' } })
     },
