@@ -1,5 +1,6 @@
 import type { Store } from '../database/open.ts'
 import type { Library } from '../images/library.ts'
+import { bucketNeeded } from '../images/media-files.ts'
 import { stackOf, warn } from '../log.ts'
 import { folderMedia } from './folder-media.ts'
 import type { Media } from './media.ts'
@@ -30,10 +31,7 @@ export type MediaPlaces = Media & {
   close(): void
 }
 
-const unknownBucket = () =>
-  new Error(
-    'The photos of this gallery are in a bucket. Say which with --media (VITRINE_MEDIA) and the settings that belong to it.',
-  )
+const unknownBucket = () => new Error(bucketNeeded)
 
 /** For commands that need no files of a gallery whose bucket is not configured. */
 const nowhere = new Proxy({ kind: 'bucket' } as Media, {
@@ -69,9 +67,10 @@ export function mediaPlaces({
   let switching: Promise<void> | undefined
 
   /** Not waited for: the other place may be a bucket that is out of reach. */
-  const removeElsewhere = (keys: readonly string[]) => {
+  const elsewhere = (work: (other: Media) => Promise<void>) => {
     const other = current === folder ? bucket : folder
-    other?.remove(keys).catch((error: unknown) => {
+    if (!other) return
+    work(other).catch((error: unknown) => {
       warn(`Copies of deleted files may be left where they were before a move: ${stackOf(error)}`)
     })
   }
@@ -98,10 +97,13 @@ export function mediaPlaces({
     addLocal: (...args) => current.addLocal(...args),
     remove: async (keys) => {
       await current.remove(keys)
-      removeElsewhere(keys)
+      elsewhere((other) => other.remove(keys))
     },
     removeLocal: (...args) => current.removeLocal(...args),
-    move: (...args) => current.move(...args),
+    move: async (from, to) => {
+      await current.move(from, to)
+      elsewhere((other) => other.move(from, to))
+    },
     setAside: (...args) => current.setAside(...args),
     hasRoom: (...args) => current.hasRoom(...args),
     during: async (work) => {

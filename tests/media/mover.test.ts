@@ -214,6 +214,8 @@ describeWith(needsCeph)('A move of files between the data folder and a bucket of
     const rowId = await store.write(() => intents.declare('delete', files))
     const there = moveBeside(partsOf(gallery, bucket, 'bucket'))
     await there.survey()
+    await there.pass()
+    expect(await bucket.head(from)).toBeUndefined()
     expect((await there.pass({ isLast: true })).faults).toEqual([])
     expect((await bucket.head(from))?.md5).toBe(md5(Buffer.from('kept')))
     await intents.carryOut([{ rowId, files }])

@@ -62,10 +62,12 @@ export function createMover({
     look()
   }
 
-  async function* wanted(): AsyncGenerator<WantedFile> {
+  /** Kept originals are seldom where they are for long, so only the last passes bring them. */
+  async function* wanted(isLast = false): AsyncGenerator<WantedFile> {
     const lacking = (files: readonly WantedFile[]) =>
       files.filter((file) => !verified.has(nameOf(file)))
-    yield* lacking(store.others())
+    yield* lacking(store.cameraPictures())
+    if (isLast) yield* lacking(store.kept())
     const kept = await patiently(async () => {
       const keys: string[] = []
       for await (const key of route.removed()) keys.push(key)
@@ -142,11 +144,12 @@ export function createMover({
       done.bytes += file.bytes ?? 0
       onProgress({ done, total: total ?? done })
     }
-    await inLanes(wanted(), ({ bytes = 0 }) => bytes, settle)
+    await inLanes(wanted(isLast), ({ bytes = 0 }) => bytes, settle)
     return { copied, faults }
   }
 
-  const isNamed = ({ key }: WantedFile) => store.named([key]).has(key)
+  const isNamed = ({ key, isKept }: WantedFile) =>
+    isKept ? store.kept().some((file) => file.key === key) : store.named([key]).has(key)
 
   return { survey, pass, verifiedCount: () => verified.size() }
 }
