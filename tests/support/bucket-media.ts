@@ -2,8 +2,14 @@
 import { Database } from 'bun:sqlite'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { cameraPictureSizes } from '../../src/contract/camera-specs.ts'
 import { libraryAt } from '../../src/images/library.ts'
-import { originalKey, type RenditionKey, renditionKey } from '../../src/images/media-keys.ts'
+import {
+  cameraImageKey,
+  originalKey,
+  type RenditionKey,
+  renditionKey,
+} from '../../src/images/media-keys.ts'
 import type { Ceph } from './ceph.ts'
 
 const prefix = 'gallery/'
@@ -16,10 +22,18 @@ export const settingsFor = (ceph: Ceph, bucket: string) => ({
   VITRINE_MEDIA_SECRET: ceph.secret,
 })
 
+/** The same for a gallery within a test's own process. */
+export const configFor = (ceph: Ceph, bucket: string) => ({
+  media: { bucket, prefix: 'gallery' },
+  mediaEndpoint: ceph.endpoint,
+  mediaKeyId: ceph.keyId,
+  mediaSecret: ceph.secret,
+})
+
 export type Comparison = {
   /** Everything that is lost or wrong, as sentences. */
   readonly faults: string[]
-  /** Keys that neither a row nor an unfinished change names. */
+  /** Keys that neither a row nor an unfinished change names, and that are not of kept originals. */
   readonly strays: string[]
   /** How many objects an unfinished change names. */
   readonly pending: number
@@ -76,7 +90,18 @@ export function bucketComparison(ceph: Ceph, bucket: string) {
         named.add(key)
         if (objects.get(key) !== row.bytes) faults.push(`${key} has ${objects.get(key)} bytes`)
       }
-      const unnamed = [...objects.keys()].filter((key) => !named.has(key))
+      for (const { image } of all<{ image: string }>(
+        'SELECT image FROM camera WHERE image IS NOT NULL',
+      )) {
+        for (const size of [...cameraPictureSizes, 'original'] as const) {
+          const key = cameraImageKey(image, size)
+          named.add(key)
+          if (!objects.has(key)) faults.push(`${key} is missing`)
+        }
+      }
+      const unnamed = [...objects.keys()].filter(
+        (key) => !named.has(key) && !key.startsWith('removed/'),
+      )
       for (const file of readdirSync(join(data, 'tmp'))) {
         faults.push(`${file} was left in tmp`)
       }
