@@ -232,7 +232,7 @@ export function createServices(
     drive,
     imports,
     status: createStatus({
-      ...{ version, config, library, clock, photos, drive, jobs, imports, mail },
+      ...{ version, config, library, clock, photos, media, drive, jobs, imports, mail },
       lastBackup: () => lastBackup(library),
       incompleteBackup: () => incompleteBackup(library),
       warnings: recentWarnings,

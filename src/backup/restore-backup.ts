@@ -74,11 +74,12 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
   }
   let bucket: WritableFiles | undefined
   try {
-    bucket = await request.openBucket?.({ library, libraryId: backup.library, isRestoring: true })
     const isContinued = fileAt(library.restoreMarkPath) !== undefined
     const mark = { backup: backup.root, snapshot: snapshot.name }
     await writeDurably(library.restoreMarkPath, `${JSON.stringify(mark)}\n`)
     await library.emptyTemporary()
+    // After the mark, because it lists its objects in tmp/.
+    bucket = await request.openBucket?.({ library, libraryId: backup.library, isRestoring: true })
     const { onProgress } = request
     const isLocal = (path: string) => !bucket || !isInBucket(path)
     const local = new Map([...manifest].filter(([path]) => isLocal(path)))

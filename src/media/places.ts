@@ -12,7 +12,11 @@ export type OpenBucket = (gallery: {
   readonly libraryId: string
   /** Told of files that had to make room, a little later. */
   readonly onEvicted: (keys: string[]) => void
-}) => { readonly media: Media; readonly close: () => void }
+}) => {
+  readonly media: Media
+  readonly health: () => { readonly cacheBytes: number; readonly trouble: string | undefined }
+  readonly close: () => void
+}
 
 export type MediaPlaces = Media & {
   /**
@@ -28,6 +32,8 @@ export type MediaPlaces = Media & {
    * has changed.
    */
   switchTo(place: MediaPlace, prepare: () => Promise<void>): Promise<void>
+  /** For the owner: what is on this machine, and what is wrong with the bucket. */
+  health(): { readonly cacheBytes: number | null; readonly trouble: string | undefined }
   close(): void
 }
 
@@ -133,6 +139,10 @@ export function mediaPlaces({
       } finally {
         switching = undefined
       }
+    },
+    health: () => {
+      if (current === folder || !opened) return { cacheBytes: null, trouble: undefined }
+      return opened.health()
     },
     close: () => opened?.close(),
   }

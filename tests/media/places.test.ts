@@ -16,7 +16,10 @@ async function openPlaces() {
   const { store, library } = gallery.services
   const other = openLibrary(join(temporaryFolder(), 'other'))
   const media = { ...folderMedia(other), kind: 'bucket' as const }
-  const openBucket = () => ({ media, close: () => undefined })
+  const openBucket = () => ({
+    ...{ media, close: () => undefined },
+    health: () => ({ cacheBytes: 0, trouble: undefined }),
+  })
   const places = mediaPlaces({ store, library, openBucket, onEvicted: () => undefined })
   const write = (root: string, key: string) => {
     mkdirSync(dirname(join(root, key)), { recursive: true })
