@@ -1,4 +1,4 @@
-import { readdir, readFile, rename, rm } from 'node:fs/promises'
+import { readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { giveToFolderOwner } from '../database/folder-owner.ts'
 import { lockFolder } from '../database/lock.ts'
@@ -20,6 +20,7 @@ import { fileAt, type Progress } from './copy-files.ts'
 import { epochFileOf } from './epoch.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { copyWhole, createPlacer, WrongContent } from './place-file.ts'
+import { removeOthers } from './remove-others.ts'
 import { forgetLostRenditions, isInBucket, type Put, putIntoBucket } from './restore-to-bucket.ts'
 import { type Afterwards, inspectRestored } from './restored-database.ts'
 import { refuseWithoutRoom } from './room.ts'
@@ -154,21 +155,6 @@ async function restoreFiles(
   for (const outcome of restoring) if (outcome.status === 'rejected') throw outcome.reason
   await placer.sync()
   return faults
-}
-
-/** What an unfinished restore of another snapshot has left. */
-async function removeOthers(library: Library, manifest: Manifest, isKeyWanted: boolean) {
-  for (const folder of ['originals', 'cameras', 'removed', 'quarantine', 'pages']) {
-    const entries = await readdir(library.absolute(folder), {
-      recursive: true,
-      withFileTypes: true,
-    })
-    for (const entry of entries) {
-      const path = join(entry.parentPath, entry.name)
-      if (!entry.isDirectory() && !manifest.has(library.relative(path))) await rm(path)
-    }
-  }
-  if (!isKeyWanted) await rm(library.secretKeyPath, { force: true })
 }
 
 /** The owner's pages and, if it is wanted, the secret key. @returns the snapshot's key. */

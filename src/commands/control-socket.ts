@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { chmodSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Services } from '../services.ts'
 
@@ -30,11 +30,7 @@ export function openControlSocket(services: Services) {
     const { ImportRequest, importFolder } = await import('../intake/import-folder.ts')
     const wanted = ImportRequest.safeParse(await request.json().catch(() => undefined))
     if (!wanted.success) return new Response('not an import', { status: 400 })
-    const events = importFolder(
-      wanted.data,
-      { ...services, concurrency: availableParallelism() },
-      () => isStopping() || request.signal.aborted,
-    )
+    const events = importFolder(wanted.data, services, () => isStopping() || request.signal.aborted)
     return lines(services.imports.follow(events), isStopping)
   }
   const answerMove = async (request: Request): Promise<Response> => {

@@ -38,6 +38,12 @@ export type Ingested = {
   readonly isRestored: boolean
 }
 
+/** All that is kept of a picture until its files are stored. */
+type Developed = {
+  readonly row: NewPhotoRow
+  readonly renditions: Awaited<ReturnType<typeof renderAtImport>>['renditions']
+}
+
 export type Ingest = ReturnType<typeof createIngest>
 
 /** In characters. */
@@ -74,7 +80,10 @@ export function createIngest(parts: {
     const known = photos.idOfMd5(file.md5)
     const work = known
       ? media.during(() => restore(file, known))
-      : queue.forImport(() => develop(file, origin))
+      : queue.forNewPhoto(
+          () => develop(file, origin),
+          (developed) => media.during(() => place(file, origin, developed)),
+        )
     underWay.set(file.md5, work)
     try {
       return await work
@@ -88,7 +97,7 @@ export function createIngest(parts: {
     return { id, warning: null, isRestored: true }
   }
 
-  const develop = async (file: ReceivedFile, origin: Origin): Promise<Ingested> => {
+  const develop = async (file: ReceivedFile, origin: Origin): Promise<Developed> => {
     const bytes = await Bun.file(file.path).bytes()
     const jpeg = inspect(bytes, parts.maxPixels)
     // Loaded with the first import: exifr is large, and a gallery is seldom added to.
@@ -111,33 +120,36 @@ export function createIngest(parts: {
     const thumbhash = rgbaToThumbHash(width, height, rendered.tiny.rgba)
     const warning = warningOf(jpeg.lacksEnd, rendered.isDamaged)
     const row = newRow({ file, origin, metadata, picture, thumbhash, warning, now: clock.now() })
+    return { row, renditions: rendered.renditions }
+  }
+
+  const place = async (
+    file: ReceivedFile,
+    origin: Origin,
+    { row, renditions }: Developed,
+  ): Promise<Ingested> => {
     const original = originalKey(row.id)
-    const keys = rendered.renditions.map((rendition) =>
+    const keys = renditions.map((rendition) =>
       renditionKey(row.file_name, { ...rendition, width: rendition.size.width }),
     )
     const intent = { files: [original, ...keys] }
-    const place = async (): Promise<void> => {
-      const intentNumber = await store.note(() => intents.declare('ingest', intent))
-      try {
-        await media.addDerived(keys.map((key, index) => [key, rendered.renditions[index]!.bytes]))
-        await media.addFile(original, file)
-        await store.write(() => {
-          refuseDuplicate(file.md5)
-          const photo = photos.add(row, rendered.renditions)
-          origin.addTo?.(photo)
-          intents.fulfil(intentNumber)
-        })
-      } catch (error) {
-        await intents.undo(intentNumber, intent, error).catch((failure: unknown) => {
-          warn(
-            `Leftover files of an import will be cleaned up at the next start: ${String(failure)}`,
-          )
-        })
-        throw error
-      }
+    const intentNumber = await store.note(() => intents.declare('ingest', intent))
+    try {
+      await media.addDerived(keys.map((key, index) => [key, renditions[index]!.bytes]))
+      await media.addFile(original, file)
+      await store.write(() => {
+        refuseDuplicate(file.md5)
+        const photo = photos.add(row, renditions)
+        origin.addTo?.(photo)
+        intents.fulfil(intentNumber)
+      })
+      return { id: row.id, warning: row.warning, isRestored: false }
+    } catch (error) {
+      await intents.undo(intentNumber, intent, error).catch((failure: unknown) => {
+        warn(`Leftover files of an import will be cleaned up at the next start: ${String(failure)}`)
+      })
+      throw error
     }
-    await media.during(place)
-    return { id: row.id, warning, isRestored: false }
   }
 
   const discard = (file: ReceivedFile) => rm(file.path, { force: true })

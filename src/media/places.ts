@@ -64,7 +64,14 @@ export function mediaPlaces({
 }): MediaPlaces {
   const rows = mediaStore(store)
   const folder = folderMedia(library)
-  const opened = openBucket?.({ library, libraryId: rows.libraryId(), onEvicted })
+  const opened = openBucket?.({
+    library,
+    libraryId: rows.libraryId(),
+    // After a move back, the cache is only a leftover: the rows name files of the folder.
+    onEvicted: (keys) => {
+      if (current !== folder) onEvicted(keys)
+    },
+  })
   const bucket = opened?.media
   const at = (place: MediaPlace): Media => (place === 'folder' ? folder : (bucket ?? nowhere))
   let current = at(rows.place())

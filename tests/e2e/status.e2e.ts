@@ -86,7 +86,7 @@ test('shows what the gallery’s files take, as the server counts it', async ({ 
 
 test('shows what is in the bucket apart from what is on the disk', async ({ page }) => {
   const { disk } = troubled()
-  await mockStatus(page, () => troubled({ disk: { ...disk, place: 'bucket', cache: 3.2e9 } }))
+  await mockStatus(page, troubled({ disk: { ...disk, place: 'bucket', cache: 3.2e9 } }))
   await openStatus(page)
   const storage = part(page, 'Storage')
   await expect(storage).toContainText('The photos are in a bucket: 52 GB of originals')

@@ -1,8 +1,10 @@
 // The documented nginx and Varnish in front of a gallery: what is private never comes out of them.
 import { expect } from 'bun:test'
+import { bucketSettings, evictAll } from '../support/bucket-settings.ts'
+import { needsCeph, startCeph } from '../support/ceph.ts'
 import { isFullRun, quickOrFull } from '../support/executable.ts'
 import { testWith } from '../support/needs.ts'
-import { type GallerySettings, sweepThrough } from '../support/private-sweep.ts'
+import { type GallerySettings, type Incident, sweepThrough } from '../support/private-sweep.ts'
 import { needs } from '../support/proxies.ts'
 import { nginxExample, varnishExample } from '../support/proxy-examples.ts'
 
@@ -13,6 +15,7 @@ const caches = [
   { name: 'Varnish', start: varnishExample },
 ]
 const share = quickOrFull(0.03, 1)
+const bucketShare = quickOrFull(0.01, 1)
 const least = quickOrFull(900, 24_000)
 const limitMs = isFullRun ? 900_000 : 60_000
 
@@ -21,6 +24,24 @@ testWith(needs('nginx'), needs('varnish'))(
   async () => {
     const { requests, leaks } = await sweepThrough(caches, settings, share)
     expect(requests).toBeGreaterThan(least)
+    expect(leaks.slice(0, 10)).toEqual([])
+  },
+  limitMs,
+)
+
+testWith(needs('nginx'), needs('varnish'), needsCeph)(
+  'nor with photos in a bucket: kept on this machine, evicted, and while the bucket is down',
+  async () => {
+    await using ceph = await startCeph()
+    const inBucket = { ...settings, ...(await bucketSettings(ceph)) }
+    const incidents: Incident[] = [
+      { name: 'kept' },
+      { name: 'evicted', begin: evictAll },
+      { name: 'down', begin: ceph.gateway.kill, end: ceph.gateway.start },
+    ]
+    const { requests, leaks } = await sweepThrough(caches, inBucket, bucketShare, incidents)
+    console.log(`${requests} requests for what is private, ${leaks.length} leaks`)
+    expect(requests).toBeGreaterThan(quickOrFull(900, 24_000))
     expect(leaks.slice(0, 10)).toEqual([])
   },
   limitMs,

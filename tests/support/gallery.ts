@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '../../src/app.ts'
+import { openBucketFor } from '../../src/commands/open-media.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import type { Album } from '../../src/contract/albums.ts'
 import type { Photo } from '../../src/contract/photos.ts'
@@ -39,7 +40,9 @@ export async function openGallery(
     address: () => address(),
     clock,
     openMetrics: config.metricsToken === undefined ? undefined : createMetrics,
+    openBucket: openBucketFor(config),
   })
+  if (config.media) await services.media.begin()
   await services.intents.recover()
   await library.emptyTemporary()
 

@@ -25,6 +25,13 @@ export const testWith = (...needs: readonly Need[]): Declare => {
   return (name, body) => test.skip(named(name, reason), body)
 }
 
+/** The same for tests that mostly wait: they run beside their neighbours of this kind. */
+export const waitingTestWith = (...needs: readonly Need[]): Declare => {
+  const reason = unmet(needs)
+  if (reason === undefined) return test.concurrent
+  return (name, body) => test.skip(named(name, reason), body)
+}
+
 export const describeWith = (...needs: readonly Need[]) => {
   const reason = unmet(needs)
   return (name: string, body: () => void): void =>

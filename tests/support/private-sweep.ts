@@ -25,6 +25,13 @@ type Cache = {
   readonly start: (gallery: Gallery) => Promise<RunningProxy>
 }
 
+/** Something that happens to a gallery while its private pictures are asked for. */
+export type Incident = {
+  readonly name: string
+  readonly begin?: (gallery: Gallery) => Promise<void>
+  readonly end?: () => Promise<void>
+}
+
 const tls = { rejectUnauthorized: false }
 const lanes = 4
 
@@ -78,13 +85,14 @@ async function lookThrough(
 }
 
 /**
- * Sends a `share` of all requests through each cache. @returns how many, and which of them were
- * answered otherwise than one for what has never existed.
+ * Sends a `share` of all requests through each cache, during each incident. @returns how many, and
+ * which of them were answered otherwise than one for what has never existed.
  */
 export async function sweepThrough(
   caches: readonly Cache[],
   settings: GallerySettings,
   share: number,
+  incidents: readonly Incident[] = [{ name: '' }],
 ): Promise<{ requests: number; leaks: string[] }> {
   const hidden = await withHidden(settings)
   const { gallery, concealed, visitors, etags, shown } = hidden
@@ -104,16 +112,21 @@ export async function sweepThrough(
     }
     const all = questionsFor(concealed, etags, visitors)
     const chosen = spread(all, share)
-    let next = 0
-    const lane = async () => {
-      for (let index = next++; index < chosen.length; index = next++) {
-        // Ten wrong codes a minute are allowed.
-        gallery.clock.advance(minuteMs / 2)
-        const { label, address, method, headers, cookie } = chosen[index]!
-        await compare(label, address.one, address.never, method, headers, cookie)
+    for (const incident of incidents) {
+      await incident.begin?.(gallery)
+      let next = 0
+      const lane = async () => {
+        for (let index = next++; index < chosen.length; index = next++) {
+          // Ten wrong codes a minute are allowed.
+          gallery.clock.advance(minuteMs / 2)
+          const { label, address, method, headers, cookie } = chosen[index]!
+          const when = `${incident.name} ${label}`
+          await compare(when, address.one, address.never, method, headers, cookie)
+        }
       }
+      await Promise.all(Array.from({ length: lanes }, lane))
+      await incident.end?.()
     }
-    await Promise.all(Array.from({ length: lanes }, lane))
     // Otherwise nothing would be tested.
     for (const path of paths) {
       expect((await ask(`${base}/api/${path}/${shown.fileName}`, 'GET', [], '')).status).toBe(200)
