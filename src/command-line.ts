@@ -13,6 +13,7 @@ const commandFlags = {
   backup: { keep: { value: '30' }, 'include-secret': {} },
   restore: { at: { value: '2026-11-22T03-30-00Z' } },
   check: { deep: {}, sample: { value: '5%' }, repair: {} },
+  media: { to: { value: 'bucket' }, 'dry-run': {} },
   password: {},
   health: {},
   version: {},
@@ -21,7 +22,7 @@ const commandFlags = {
 type Command = keyof typeof commandFlags
 
 /** Commands that are followed by files or folders. */
-const takingPaths: readonly Command[] = ['import', 'backup', 'restore']
+const takingPaths: readonly Command[] = ['import', 'backup', 'restore', 'media']
 
 const flags = new Map<string, Flag>([
   ...Object.entries(configFlags),

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { z } from 'zod'
 
 const units: Record<string, number> = {
@@ -14,6 +15,12 @@ const units: Record<string, number> = {
 /** Smaller limits reject every photo; they mean that a unit was forgotten. */
 const leastBytes = 1e5
 const leastPixels = 1e6
+
+export const absolutePath = (rule: string) =>
+  z
+    .string()
+    .min(1, rule)
+    .transform((path) => resolve(path))
 
 export const byteCount = z.string().transform((text, context) => {
   const match = /^(\d+(?:\.\d+)?)\s*([kmg]?i?b?)$/i.exec(text.trim())
@@ -97,6 +104,10 @@ export const smtpUrl = z.string().transform((text, context) => {
   }
   return text.trim()
 })
+
+export const bearerToken = z
+  .string()
+  .regex(/^[!-~]{16,500}$/, 'must have 16 to 500 letters, digits and signs, without blanks')
 
 export const mailAddress = z
   .string()

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
 import * as z from 'zod'
 import { googleSettings } from './config-google.ts'
 import { mediaProblem, mediaSettings } from './config-media.ts'
 import {
+  absolutePath,
+  bearerToken,
   byteCount,
   mailAddress,
   pixelCount,
@@ -27,10 +28,14 @@ const settings = {
     value: 'FOLDER',
     fallback: './data',
     help: 'the data folder: database, photos, keys',
-    schema: z
-      .string()
-      .min(1, 'must be a folder name')
-      .transform((path) => resolve(path)),
+    schema: absolutePath('must be a folder name'),
+  },
+  secretKeyFile: {
+    flag: 'secret-key-file',
+    value: 'FILE',
+    fallback: undefined,
+    help: 'an existing file with the secret key (default: secret.key in the data folder)',
+    schema: absolutePath('must be a file name').optional(),
   },
   host: {
     flag: 'host',
@@ -117,10 +122,7 @@ const settings = {
     value: 'TOKEN',
     fallback: undefined,
     help: 'opens /api/metrics to Prometheus (default: none; the address does not exist)',
-    schema: z
-      .string()
-      .regex(/^[!-~]{16,500}$/, 'must have 16 to 500 letters, digits and signs, without blanks')
-      .optional(),
+    schema: bearerToken.optional(),
     isSecret: true,
   },
   sharedPages: {

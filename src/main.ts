@@ -17,11 +17,16 @@ Commands:
                                   back up into a folder, even while the server is running; only new
                                   files are copied. --keep leaves the newest N snapshots,
                                   --include-secret adds the secret key and the Drive connection
-  restore FOLDER [--at SNAPSHOT]  restore a backup into an empty data folder
+  restore FOLDER [--at SNAPSHOT]  restore a backup into an empty data folder; with --media, its photos
+                                  into that bucket, which keeps what it has
   check [--deep] [--sample 5%] [--repair]
                                   compare the database with the files, even while the server is
                                   running; --deep decodes every photo, --sample reads only a
                                   random share, --repair makes pictures again and moves strays
+  media move --to bucket|folder [--dry-run]
+                                  move all photos from the data folder to the bucket of --media, or
+                                  back, while the server is running with the same settings;
+                                  --dry-run only says how much would be copied
   password                        set the owner's password and sign the owner out everywhere
   health                          ask the running gallery how it is; exits with 0 if it is well
   version                         print the version, with the commit it was built from if known
@@ -66,6 +71,10 @@ async function run(): Promise<number> {
         isRepairing: repair === true,
       }
       return (await import('./commands/check.ts')).checkGallery(config(), request)
+    }
+    case 'media': {
+      const request = { paths, to: text('to'), isDryRun: flags['dry-run'] === true }
+      return (await import('./commands/media-move.ts')).moveMedia(config(), request)
     }
     case 'password':
       return (await import('./commands/password.ts')).changePassword(config(), { isFolderNamed })

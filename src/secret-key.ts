@@ -6,7 +6,15 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { giveToFolderOwner } from './database/folder-owner.ts'
 
@@ -27,6 +35,48 @@ const tagBytes = 16
  */
 export function openSecretKey(path: string): SecretKey {
   return secretKey(readKey(path) ?? makeKey(path))
+}
+
+/**
+ * The secret in a file that the owner named. `warn` is told if others may read it.
+ * @throws Error with one line if it is no key: the gallery never makes one there, as a mistyped or
+ * unmounted path would invalidate everything encrypted with the right one.
+ */
+export function openSecretKeyFile(path: string, warn: (message: string) => void): SecretKey {
+  return secretKey(readSecretKeyFile(path, warn))
+}
+
+/** The content of such a file. @throws as openSecretKeyFile. */
+export function readSecretKeyFile(path: string, warn: (message: string) => void): Uint8Array {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found) {
+    throw new Error(
+      `--secret-key-file (VITRINE_SECRET_KEY_FILE) names a file that does not exist: ${path}. Copy secret.key of the gallery there; for a new gallery, make one: (umask 077 && openssl rand -out ${path} ${keyBytes})`,
+    )
+  }
+  if (!found.isFile()) throw new Error(`${path} is not a file, so it cannot be the secret key.`)
+  if (found.size !== keyBytes) {
+    throw new Error(
+      `${path} is not a secret key: it has ${found.size} bytes instead of ${keyBytes}. Copy the gallery's secret.key there as it is, without encoding it.`,
+    )
+  }
+  // The group may: that is how root gives a service its key.
+  if (process.platform !== 'win32' && (found.mode & 0o007) !== 0) {
+    warn(`Every user of this machine may read the secret key. Change that: chmod o= ${path}`)
+  }
+  return new Uint8Array(readKeyFile(path))
+}
+
+function readKeyFile(path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code
+    throw new Error(
+      `The secret key ${path} cannot be read (${reason}). Let the user who runs Vitrine read it.`,
+      { cause: error },
+    )
+  }
 }
 
 function secretKey(secret: Uint8Array) {

@@ -6,7 +6,7 @@ import { createEpoch } from './backup/epoch.ts'
 import { incompleteBackup, lastBackup } from './backup/last-backup.ts'
 import { createCameraCounts } from './cameras/camera-counts.ts'
 import { createCameras } from './cameras/cameras.ts'
-import type { FetchImage } from './cameras/fetch-image.ts'
+import { fetchImage } from './cameras/fetch-image-lazily.ts'
 import { cameraStore } from './cameras/store.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { createComments } from './comments/comments.ts'
@@ -30,7 +30,7 @@ import { createRunner } from './jobs/runner.ts'
 import { jobStore } from './jobs/store.ts'
 import { createLikes } from './likes/likes.ts'
 import { likeStore } from './likes/store.ts'
-import { recentWarnings } from './log.ts'
+import { recentWarnings, warn } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { verificationMessage } from './mail/messages.ts'
 import { createMailQueue } from './mail/queue.ts'
@@ -54,7 +54,7 @@ import { createPhotos } from './photos/photos.ts'
 import { createPictures } from './photos/pictures.ts'
 import { renditionStore } from './photos/renditions.ts'
 import { photoStore } from './photos/store.ts'
-import { openSecretKey } from './secret-key.ts'
+import { openSecretKey, openSecretKeyFile } from './secret-key.ts'
 import { createStatus } from './status/status.ts'
 import { uxConfigStore } from './ux-config/store.ts'
 import { createUxConfig } from './ux-config/ux-config.ts'
@@ -82,8 +82,10 @@ export function createServices(
     openBucket?: OpenBucket | undefined
   } = {},
 ) {
+  // First, so that nothing is changed if it is missing.
+  const keyElsewhere = config.secretKeyFile && openSecretKeyFile(config.secretKeyFile, warn)
   const store = openStore(library.databasePath)
-  const key = openSecretKey(library.secretKeyPath)
+  const key = keyElsewhere || openSecretKey(library.secretKeyPath)
   const queue = createRenderQueue(availableParallelism(), notePicture)
 
   const metrics = openMetrics?.({
@@ -226,7 +228,7 @@ export function createServices(
     drive,
     imports,
     status: createStatus({
-      ...{ version, config, library, clock, photos, drive, jobs, imports, mail },
+      ...{ version, config, library, clock, photos, media, drive, jobs, imports, mail },
       lastBackup: () => lastBackup(library),
       incompleteBackup: () => incompleteBackup(library),
       warnings: recentWarnings,
@@ -237,10 +239,4 @@ export function createServices(
       store.close()
     },
   }
-}
-
-/** Loaded with the first picture: the HTTP client takes 2 MB. */
-const fetchImage: FetchImage = async (address) => {
-  const { createImageFetch } = await import('./cameras/fetch-image.ts')
-  return createImageFetch()(address)
 }

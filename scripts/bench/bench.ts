@@ -1,5 +1,5 @@
 /**
- * Measures import, memory, start, pages, tiles, visitors, requests, backups, executable and
+ * Measures import, memory, start, pages, tiles, visitors, requests, buckets, backups, executable and
  * interface, and compares the results with their limits: `bun run bench [--only NAME[,NAME]] [--quick]
  * [--photos DIR] [--executable FILE]`. It is not a test. Everything runs on loopback in one
  * temporary folder, which is removed at the end.
@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util'
 import { addressParts } from './address-rows.ts'
 import { backupParts } from './backup-rows.ts'
 import { type BigGallery, makeBigGallery } from './big-gallery.ts'
+import { bucketParts } from './bucket-rows.ts'
 import { driveParts } from './drive-rows.ts'
 import { importParts } from './import-rows.ts'
 import { interfaceParts } from './interface-rows.ts'
@@ -85,6 +86,11 @@ async function bench(): Promise<number> {
     ...visitorParts(product, photos, { count: isQuick ? 40 : 500 }),
     ...driveParts(product, photos, { count: isQuick ? 200 : 2000 }),
     ...requestParts(product, photos),
+    ...bucketParts(product, photos, {
+      rounds: isQuick ? 3 : 5,
+      count: isQuick ? 8 : 24,
+      seconds: isQuick ? 1 : 2,
+    }),
     ...backupParts(product, photos, { rounds: isQuick ? 2 : 5 }),
     ...interfaceParts(product, photos, { rounds: isQuick ? 1 : 5 }),
   ]

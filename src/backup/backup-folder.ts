@@ -28,10 +28,12 @@ export type BackupFolder = ReturnType<typeof backupFolder>
 
 const namePattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
 
-function backupFolder(root: string) {
+function backupFolder(root: string, library: string) {
   const snapshot = (name: string) => join(root, 'snapshots', name)
   return {
     root,
+    /** The id of the gallery. */
+    library,
     /** Emptied by the next backup. */
     tmp: join(root, 'tmp'),
     snapshots: join(root, 'snapshots'),
@@ -80,8 +82,7 @@ export function openBackup(path: string): BackupFolder {
   if (!isFolder(root)) {
     throw new Error(`${root} is not a folder; name one that "vitrine backup" has made.`)
   }
-  readMarker(root)
-  return backupFolder(root)
+  return backupFolder(root, readMarker(root).library)
 }
 
 /**
@@ -103,7 +104,7 @@ export async function prepareBackup(path: string, library: string): Promise<Back
     }
     await writeDurably(join(root, markerName), `${JSON.stringify({ format: 1, library })}\n`)
   }
-  const folder = backupFolder(root)
+  const folder = backupFolder(root, library)
   for (const name of [folder.tmp, folder.snapshots]) await mkdir(name, { recursive: true })
   return folder
 }

@@ -4,14 +4,17 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cameraPictureSizes } from '../contract/camera-specs.ts'
 import type { Library } from '../images/library.ts'
+import type { MediaFiles } from '../images/media-files.ts'
 import { sharesEpoch } from './epoch.ts'
 import { canBeListed } from './manifest.ts'
 
 /** A file that a snapshot needs; `path` is the same in the data folder and in the backup folder. */
 export type Wanted = {
   readonly path: string
-  /** Where it is now, from the data folder. */
+  /** Where it is now, from the data folder or in the bucket. */
   readonly source: string
+  /** If it is not in the data folder. */
+  readonly bucket?: MediaFiles
   /** What it must be, where the database knows. */
   readonly md5?: string
   readonly bytes?: number
@@ -29,14 +32,16 @@ type IntentFile = { kept: string; target: string }
 export async function contentsOf(
   connection: Database,
   library: Library,
+  media: MediaFiles,
 ): Promise<{ files: Wanted[]; photos: number; unlisted: string[] }> {
+  const place = media.kind === 'bucket' ? { bucket: media } : {}
   const photos = connection
     .query<PhotoFile, []>('SELECT id, md5, bytes, title, source_name FROM photo ORDER BY row_id')
     .all()
   const files: Wanted[] = photos.map(({ id, md5, bytes, title, source_name }) => {
     const path = library.relative(library.original(id))
     const label = `the original of ${title || source_name} (${id})`
-    return { path, source: path, md5, bytes, label }
+    return { path, source: path, ...place, md5, bytes, label }
   })
   for (const { id, image } of connection
     .query<{ id: string; image: string }, []>(
@@ -45,21 +50,31 @@ export async function contentsOf(
     .all()) {
     for (const size of [...cameraPictureSizes, 'original'] as const) {
       const path = library.relative(library.cameraImage(image, size))
-      files.push({ path, source: path, label: `the picture of the camera ${id} (${path})` })
+      const label = `the picture of the camera ${id} (${path})`
+      files.push({ path, source: path, ...place, label })
     }
   }
-  const { kept, unlisted } = await keptFiles(connection, library)
+  const { kept, unlisted } = await keptFiles(connection, library, media)
   return { files: [...files, ...kept], photos: photos.length, unlisted }
 }
 
 /** Originals that the owner chose to keep, some of which are still to be moved to removed/. */
-async function keptFiles(connection: Database, library: Library) {
+async function keptFiles(connection: Database, library: Library, media: MediaFiles) {
   const kept = new Map<string, Wanted>()
   const unlisted: string[] = []
   for (const folder of ['removed', 'quarantine']) {
     for (const path of await filesBelow(library, folder)) {
       if (canBeListed(path)) kept.set(path, { path, source: path, label: path })
       else unlisted.push(path)
+    }
+  }
+  const place = media.kind === 'bucket' ? { bucket: media } : {}
+  if (place.bucket) {
+    for await (const paths of place.bucket.keysIn('removed')) {
+      for (const path of paths) {
+        if (canBeListed(path)) kept.set(path, { path, source: path, ...place, label: path })
+        else unlisted.push(path)
+      }
     }
   }
   const pending = connection
@@ -69,21 +84,27 @@ async function keptFiles(connection: Database, library: Library) {
     )
     .all()
   for (const { kept: source, target } of pending) {
-    const isStillThere = statSync(library.absolute(source), { throwIfNoEntry: false })
-    if (isStillThere) kept.set(target, { path: target, source, label: target })
+    const isStillThere = place.bucket
+      ? await place.bucket.find(source)
+      : statSync(library.absolute(source), { throwIfNoEntry: false })
+    if (isStillThere) kept.set(target, { path: target, source, ...place, label: target })
   }
   return { kept: [...kept.values()], unlisted }
 }
 
 /**
- * The originals in the folder, if the database may be an older copy and not know them all. To be
- * read before the database is copied: an import names its file there before it writes it.
+ * The originals that exist, if the database may be an older copy and not know them all. To be read
+ * before the database is copied: an import names its file there before it writes it.
  */
 export async function originalsToCompare(
   connection: Database,
   library: Library,
+  media: MediaFiles,
 ): Promise<string[]> {
-  return sharesEpoch(connection, library) ? [] : filesBelow(library, 'originals')
+  if (sharesEpoch(connection, library)) return []
+  return media.kind === 'folder'
+    ? filesBelow(library, 'originals')
+    : (await Array.fromAsync(media.keysIn('originals'))).flat()
 }
 
 /** Regular files only, as paths from the data folder. */
@@ -102,13 +123,21 @@ async function filesBelow(library: Library, folder: string): Promise<string[]> {
 }
 
 /** @returns one sentence if the database does not know some of the originals, otherwise none. */
-export function unknownOriginals(files: readonly Wanted[], originals: readonly string[]): string[] {
+export function unknownOriginals(
+  files: readonly Wanted[],
+  originals: readonly string[],
+  { kind }: MediaFiles,
+): string[] {
   const known = new Set(files.map(({ source }) => source))
   const unknown = originals.filter((path) => !known.has(path))
   if (unknown.length === 0) return []
   const named = unknown.slice(0, namedCount).join(', ')
   const others = unknown.length > namedCount ? ` and ${unknown.length - namedCount} more` : ''
+  const advice =
+    kind === 'bucket'
+      ? 'vitrine check lists them and says how to import them again; then back up again'
+      : 'Start Vitrine once: it moves them to quarantine/, which is backed up, and says how to import them again; then back up again'
   return [
-    `the database does not know these originals, so they are not in the backup: ${named}${others}. It may be an older copy, put beside newer files. Start Vitrine once: it moves them to quarantine/, which is backed up, and says how to import them again; then back up again`,
+    `the database does not know these originals, so they are not in the backup: ${named}${others}. It may be an older copy, put beside newer files. ${advice}`,
   ]
 }

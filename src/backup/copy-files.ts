@@ -4,7 +4,7 @@ import { md5Of } from '../images/md5.ts'
 import type { BackupFolder } from './backup-folder.ts'
 import type { Wanted } from './contents.ts'
 import type { Manifest } from './manifest.ts'
-import { createPlacer, type Placed, WrongContent } from './place-file.ts'
+import { createPlacer, type Method, type Placed, WrongContent } from './place-file.ts'
 import { refuseWithoutRoom } from './room.ts'
 
 /** Files are counted; `bytes` are those verified so far. */
@@ -15,7 +15,7 @@ export type CopiedFiles = {
   /** Of all files, old and new. */
   readonly bytes: number
   readonly added: {
-    readonly added: { cloned: number; linked: number; copied: number }
+    readonly added: Record<Method, number>
     readonly addedBytes: number
     readonly unchanged: number
   }
@@ -43,26 +43,31 @@ export async function copyFiles(
   const { library, backup, known, onCopying, onProgress } = parts
   const manifest = new Map<string, string>()
   const faults: string[] = []
-  const added = { cloned: 0, linked: 0, copied: 0 }
+  const added: Record<Method, number> = { cloned: 0, linked: 0, copied: 0, downloaded: 0 }
   const missing: (Wanted & { size: number })[] = []
   let bytes = 0
   for (const file of files) {
     const target = fileAt(backup.file(file.path))
-    const source =
-      file.bytes === undefined || !target ? fileAt(library.absolute(file.source)) : target
+    const source = file.bytes === undefined || !target ? await sourceOf(file, library) : target
     const size = file.bytes ?? source?.size
     if (target && (size === undefined || target.size === size)) {
       const md5 = file.md5 ?? known.get(file.path) ?? (await md5Of(backup.file(file.path)))
       manifest.set(file.path, md5)
       bytes += target.size
-    } else if (fileAt(library.absolute(file.source))) {
+    } else if (await sourceOf(file, library)) {
       missing.push({ ...file, size: size ?? 0 })
     } else {
       faults.push(`${file.label} is missing`)
     }
   }
   const unchanged = manifest.size
-  await refuseWithoutRoom(missing, backup.root, library.root)
+  const isRemote = ({ bucket }: Wanted) => bucket !== undefined
+  await refuseWithoutRoom(missing.filter(isRemote), backup.root, undefined)
+  await refuseWithoutRoom(
+    missing.filter((file) => !isRemote(file)),
+    backup.root,
+    library.root,
+  )
   onCopying()
 
   const placer = createPlacer(backup.tmp)
@@ -75,15 +80,16 @@ export async function copyFiles(
   }
   const copySome = async () => {
     for (let file = missing[next++]; file; file = missing[next++]) {
-      const source = library.absolute(file.source)
+      const source = file.bucket ? downloadOf(file) : library.absolute(file.source)
       try {
         take(file, await placer.place(source, backup.file(file.path), file.md5))
       } catch (error) {
+        const isThere = typeof source === 'string' ? fileAt(source) : !(error instanceof Absent)
         if (error instanceof WrongContent) faults.push(`${file.label} is damaged`)
-        else if (fileAt(source)) throw error
+        else if (isThere) throw error
         else faults.push(`${file.label} is missing`)
       }
-      const done = added.cloned + added.linked + added.copied + faults.length
+      const done = Object.values(added).reduce((sum, count) => sum + count) + faults.length
       onProgress({ done, total: missing.length, bytes: addedBytes })
     }
   }
@@ -96,6 +102,25 @@ export async function copyFiles(
     added: { added, addedBytes, unchanged },
     faults,
   }
+}
+
+class Absent extends Error {
+  override readonly name = 'Absent'
+}
+
+const downloadOf =
+  ({ bucket, source }: Wanted) =>
+  async (path: string): Promise<void> => {
+    if (!(await bucket!.download(source, path))) throw new Absent(source)
+  }
+
+/** Of what the database knows, a download tells whether it is in a bucket. */
+async function sourceOf(
+  { source, bucket, bytes }: Wanted,
+  library: Library,
+): Promise<{ readonly size: number } | undefined> {
+  if (!bucket) return fileAt(library.absolute(source))
+  return bytes === undefined ? bucket.recall(source) : { size: bytes }
 }
 
 /** Undefined if there is no file. */

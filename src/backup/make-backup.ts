@@ -1,5 +1,6 @@
-import { chmod, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { galleryPlace } from '../database/gallery-place.ts'
 import { lockFolder } from '../database/lock.ts'
 import {
   changeCopy,
@@ -10,6 +11,7 @@ import {
 } from '../database/snapshot.ts'
 import { type Library, syncFile, syncFolder } from '../images/library.ts'
 import { md5Of } from '../images/md5.ts'
+import { type MediaFiles, type OpenBucketFiles, openMediaFiles } from '../images/media-files.ts'
 import {
   type BackupFolder,
   markerName,
@@ -21,8 +23,10 @@ import {
 } from './backup-folder.ts'
 import { contentsOf, originalsToCompare, unknownOriginals } from './contents.ts'
 import { copyFiles, type Progress } from './copy-files.ts'
+import { copyOwnFiles } from './copy-own-files.ts'
 import { noteIncompleteBackup, noteLastBackup } from './last-backup.ts'
-import { canBeListed, formatManifest, readManifest } from './manifest.ts'
+import { formatManifest, readManifest } from './manifest.ts'
+import type { Method } from './place-file.ts'
 import { prune, removeUnnamed } from './prune.ts'
 import { sealing } from './sealing.ts'
 import { undoing } from './undo.ts'
@@ -36,17 +40,21 @@ export type BackupRequest = {
   /** The number of snapshots to leave; all if undefined. */
   readonly keep: number | undefined
   readonly hasSecret: boolean
+  /** Where the secret key is, if not in the data folder. */
+  readonly secretKeyFile?: string | undefined
   /** Of the program. */
   readonly version: string
   readonly now: () => number
   readonly onProgress: (progress: Progress) => void
+  /** For a gallery whose files are in a bucket. */
+  readonly openBucket?: OpenBucketFiles | undefined
 }
 
 export type BackupReport = {
   readonly name: string
   readonly photos: number
   readonly bytes: number
-  readonly added: { readonly cloned: number; readonly linked: number; readonly copied: number }
+  readonly added: Readonly<Record<Method, number>>
   readonly addedBytes: number
   readonly unchanged: number
   readonly pruned: { readonly snapshots: number; readonly files: number }
@@ -75,9 +83,12 @@ export async function makeBackup(request: BackupRequest): Promise<BackupReport> 
 async function backUpLocked(request: BackupRequest): Promise<BackupReport> {
   const { library } = request
   const source = openForReading(library.databasePath)
+  let media: MediaFiles | undefined
   try {
     refuseOtherSchema(source.schema)
-    const libraryId = libraryIdOf(source.connection)
+    const gallery = galleryPlace(source.connection)
+    const { libraryId } = gallery
+    media = await openMediaFiles(gallery, library, request.openBucket)
     const undo = undoing(resolve(request.folder), [markerName])
     const backup = await prepareBackup(request.folder, libraryId).catch(async (error: unknown) => {
       await undo().catch(() => undefined)
@@ -89,7 +100,7 @@ async function backUpLocked(request: BackupRequest): Promise<BackupReport> {
     const snapshot = { name: snapshotName(at), at, earlier, hadLeftovers }
     let isCopying = false
     try {
-      return await addSnapshot(request, source, backup, snapshot, () => {
+      return await addSnapshot({ ...request, media }, source, backup, snapshot, () => {
         isCopying = true
       })
     } catch (error) {
@@ -102,6 +113,7 @@ async function backUpLocked(request: BackupRequest): Promise<BackupReport> {
       throw error
     }
   } finally {
+    media?.close()
     source.connection.close()
   }
 }
@@ -116,21 +128,21 @@ type Snapshot = {
 }
 
 async function addSnapshot(
-  request: BackupRequest,
+  request: BackupRequest & { media: MediaFiles },
   source: ReturnType<typeof openForReading>,
   backup: BackupFolder,
   { name, at, earlier, hadLeftovers }: Snapshot,
   onCopying: () => void,
 ): Promise<BackupReport> {
-  const { library, hasSecret, keep } = request
+  const { library, media, hasSecret, keep } = request
   const staging = join(backup.tmp, name)
   const paths = snapshotPaths(staging)
   await mkdir(paths.pages, { recursive: true, mode: 0o700 })
-  const originals = await originalsToCompare(source.connection, library)
+  const originals = await originalsToCompare(source.connection, library, media)
   copyTo(source.connection, paths.database)
   await chmod(paths.database, 0o600)
 
-  const { files, photos, unlisted } = await readCopy(paths.database, library)
+  const { files, photos, unlisted } = await readCopy(paths.database, library, media)
   changeCopy(paths.database, sealing(source.connection, { hasSecret }))
   verifyDatabase(paths.database)
   await syncFile(paths.database)
@@ -144,7 +156,8 @@ async function addSnapshot(
     onProgress: request.onProgress,
   })
   const manifest = new Map(copied.manifest)
-  const own = await copyOwnFiles(library, staging, hasSecret)
+  const secret = hasSecret ? (request.secretKeyFile ?? library.secretKeyPath) : undefined
+  const own = await copyOwnFiles(library, staging, secret)
   for (const file of own)
     manifest.set(`snapshots/${name}/${file}`, await md5Of(join(staging, file)))
   const sizes = await Promise.all(own.map(async (file) => (await stat(join(staging, file))).size))
@@ -161,7 +174,7 @@ async function addSnapshot(
   const faults = [
     ...copied.faults,
     ...unlisted.map((path) => `${path} was left out: its name cannot be listed`),
-    ...unknownOriginals(files, originals),
+    ...unknownOriginals(files, originals, media),
   ]
   const report = { name, photos, bytes, ...copied.added, faults }
   if (faults.length > 0) {
@@ -189,14 +202,14 @@ function refuseOtherSchema(schema: number): void {
   }
 }
 
-const libraryIdOf = (connection: ReturnType<typeof openForReading>['connection']): string =>
-  connection.query<{ library_id: string }, []>('SELECT library_id FROM library').get()!.library_id
-
 /** Before credentials and intents are removed from it. */
-async function readCopy(path: string, library: Library) {
+async function readCopy(path: string, library: Library, media: MediaFiles) {
   const { connection } = openForReading(path)
   try {
-    return await contentsOf(connection, library)
+    if (galleryPlace(connection).place !== media.kind) {
+      throw new Error('The photos were being moved to another place; run the backup again.')
+    }
+    return await contentsOf(connection, library, media)
   } finally {
     connection.close()
   }
@@ -214,27 +227,6 @@ function verifyDatabase(path: string): void {
   } finally {
     connection.close()
   }
-}
-
-/** What can change is in the snapshot's own folder. @returns the paths of its files, from there. */
-async function copyOwnFiles(
-  library: Library,
-  staging: string,
-  hasSecret: boolean,
-): Promise<string[]> {
-  const own = ['vitrine.db']
-  for (const entry of await readdir(library.pages, { withFileTypes: true })) {
-    const file = `pages/${entry.name}`
-    const isPage = entry.isFile() && !entry.name.startsWith('.')
-    if (!isPage || !canBeListed(`snapshots/${file}`)) continue
-    await writeDurably(join(staging, file), await readFile(join(library.pages, entry.name)))
-    own.push(file)
-  }
-  if (hasSecret) {
-    await writeDurably(snapshotPaths(staging).secretKey, await readFile(library.secretKeyPath))
-    own.push('secret.key')
-  }
-  return own
 }
 
 /** @returns whether an earlier backup had left anything there. */

@@ -7,7 +7,7 @@ import { syncFile, syncFolder } from '../images/library.ts'
 import { md5Of } from '../images/md5.ts'
 
 /** How a file came into a folder: sharing its blocks, as the same file, or as a copy of its own. */
-export type Method = 'cloned' | 'linked' | 'copied'
+export type Method = 'cloned' | 'linked' | 'copied' | 'downloaded'
 
 export type Placed = { readonly md5: string; readonly bytes: number; readonly method: Method }
 
@@ -41,16 +41,22 @@ export function createPlacer(tmp: string) {
     /**
      * Puts the file in place after its content was read back and verified; a power cut leaves all
      * of it or nothing once sync() has returned.
+     * The source is a path, or writes the file to one.
      * @throws WrongContent, leaving nothing, if its md5 is not `expected`.
      */
-    place: async (source: string, target: string, expected?: string): Promise<Placed> => {
+    place: async (
+      source: string | ((path: string) => Promise<void>),
+      target: string,
+      expected?: string,
+    ): Promise<Placed> => {
       const staging = join(tmp, randomBytes(16).toString('hex'))
       try {
-        const method = await bring(source, staging)
+        const method = typeof source === 'string' ? await bring(source, staging) : 'downloaded'
+        if (typeof source !== 'string') await source(staging)
         // The original of a linked file was synced when it was imported.
         if (method !== 'linked') await syncFile(staging)
         const md5 = await md5Of(staging)
-        if (expected !== undefined && md5 !== expected) throw new WrongContent(source)
+        if (expected !== undefined && md5 !== expected) throw new WrongContent(target)
         const { size: bytes } = await stat(staging)
         const folder = dirname(target)
         const made = await makeFolder(folder)

@@ -1,11 +1,12 @@
-import { readdir, readFile, rename, rm } from 'node:fs/promises'
+import { readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { giveToFolderOwner } from '../database/folder-owner.ts'
 import { lockFolder } from '../database/lock.ts'
-import { changeCopy, schemaStateOf } from '../database/snapshot.ts'
+import { changeCopy } from '../database/snapshot.ts'
 import { restoreMark } from '../images/data-folder.ts'
 import { type Library, openLibrary, syncFile, syncFolder } from '../images/library.ts'
 import { md5Of } from '../images/md5.ts'
+import type { OpenBucketFiles, WritableFiles } from '../images/media-files.ts'
 import {
   type BackupFolder,
   openBackup,
@@ -14,10 +15,13 @@ import {
   snapshotPaths,
   writeDurably,
 } from './backup-folder.ts'
+import { chooseSnapshot, refuseOlder } from './choose-snapshot.ts'
 import { fileAt, type Progress } from './copy-files.ts'
 import { epochFileOf } from './epoch.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { copyWhole, createPlacer, WrongContent } from './place-file.ts'
+import { removeOthers } from './remove-others.ts'
+import { forgetLostRenditions, isInBucket, type Put, putIntoBucket } from './restore-to-bucket.ts'
 import { type Afterwards, inspectRestored } from './restored-database.ts'
 import { refuseWithoutRoom } from './room.ts'
 import { unsealing } from './sealing.ts'
@@ -28,16 +32,24 @@ export type RestoreRequest = {
   readonly folder: string
   /** The name of a snapshot; the newest if undefined. */
   readonly at: string | undefined
+  /** The key that the gallery will use; without one, that of the snapshot comes into the folder. */
+  readonly secretKey?: Uint8Array | undefined
   readonly onProgress: (progress: Progress) => void
+  /** If the photos are to be there, wherever they were. */
+  readonly openBucket?: OpenBucketFiles | undefined
 }
 
 export type RestoreReport = {
   readonly snapshot: SnapshotInfo
   /** The files that were restored, apart from the database; each was verified by its md5. */
   readonly restored: number
+  /** Whether the restored gallery has the snapshot's key. */
+  readonly hasItsKey: boolean
   /** What the backup does not have, or only damaged. */
   readonly faults: string[]
   readonly afterwards: Afterwards
+  /** What was brought to the bucket, if the photos are there. */
+  readonly bucket?: Put
 }
 
 /** How many files are copied at the same time. */
@@ -52,54 +64,54 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
   const backup = openBackup(request.folder)
   refuseNesting(request.folder, request.data)
   const snapshot = chooseSnapshot(backup, request.at)
+  if (request.openBucket) refuseOlder(snapshot)
   const manifest = await readManifest(backup, snapshot.name)
   const undo = undoing(request.data, ['lock', restoreMark])
   const library = openLibrary(request.data, { isRestoring: true })
   const lock = lockFolder(library.lockPath)
   if (!lock) throw new Error(`${request.data} is in use by another program; stop that one first.`)
   let isCopying = false
+  const onCopying = () => {
+    isCopying = true
+  }
+  let bucket: WritableFiles | undefined
   try {
     const isContinued = fileAt(library.restoreMarkPath) !== undefined
     const mark = { backup: backup.root, snapshot: snapshot.name }
     await writeDurably(library.restoreMarkPath, `${JSON.stringify(mark)}\n`)
     await library.emptyTemporary()
-    const damaged = await restoreFiles(backup, manifest, library, request.onProgress, () => {
-      isCopying = true
-    })
-    if (isContinued) await removeOthers(library, manifest, snapshot)
-    await restoreOwnFiles(backup, snapshot, manifest, library)
-    const { faults: lost, afterwards } = await restoreDatabase(backup, snapshot, manifest, library)
+    // After the mark, because it lists its objects in tmp/.
+    bucket = await request.openBucket?.({ library, libraryId: backup.library, isRestoring: true })
+    const { onProgress } = request
+    const isLocal = (path: string) => !bucket || !isInBucket(path)
+    const local = new Map([...manifest].filter(([path]) => isLocal(path)))
+    const damaged = await restoreFiles(backup, local, library, onProgress, onCopying)
+    const put = bucket && (await putIntoBucket({ backup, manifest, bucket, onProgress }))
+    damaged.push(...(put?.faults ?? []))
+    const isKeyWanted = snapshot.hasSecret && request.secretKey === undefined
+    if (isContinued) await removeOthers(library, local, isKeyWanted)
+    const key = await restoreOwnFiles(backup, snapshot, manifest, library, isKeyWanted)
+    const { faults: lost, afterwards } = await restoreDatabase(
+      backup,
+      snapshot,
+      manifest,
+      library,
+      bucket,
+    )
     await rm(library.restoreMarkPath)
     await syncFolder(library.root)
+    const hasItsKey = key !== undefined && (isKeyWanted || key.equals(request.secretKey!))
     // The manifest also names the database.
     const restored = manifest.size - 1 - damaged.length
-    return { snapshot, restored, faults: [...damaged, ...lost], afterwards }
+    const faults = [...damaged, ...lost]
+    return { snapshot, restored, hasItsKey, faults, afterwards, ...(put && { bucket: put }) }
   } catch (error) {
     if (!isCopying) await undo().catch(() => undefined)
     throw error
   } finally {
+    bucket?.close()
     lock.release()
   }
-}
-
-function chooseSnapshot(backup: BackupFolder, at: string | undefined): SnapshotInfo {
-  const names = backup.names()
-  const newest = names.at(-1)
-  if (newest === undefined) {
-    throw new Error(`${backup.root} contains no complete snapshot; choose another backup.`)
-  }
-  if (at !== undefined && !names.includes(at)) {
-    throw new Error(
-      `There is no snapshot "${at}" in ${backup.root}. There are ${names.join(', ')}.`,
-    )
-  }
-  const info = backup.info(at ?? newest)
-  if (schemaStateOf(info.schema) === 'newer') {
-    throw new Error(
-      `The snapshot ${info.name} was made by a newer version of Vitrine (${info.version}); restore it with that version.`,
-    )
-  }
-  return info
 }
 
 /** Those already there were verified by the restore that put them there. */
@@ -145,28 +157,15 @@ async function restoreFiles(
   return faults
 }
 
-/** What an unfinished restore of another snapshot has left. */
-async function removeOthers(library: Library, manifest: Manifest, snapshot: SnapshotInfo) {
-  for (const folder of ['originals', 'cameras', 'removed', 'quarantine', 'pages']) {
-    const entries = await readdir(library.absolute(folder), {
-      recursive: true,
-      withFileTypes: true,
-    })
-    for (const entry of entries) {
-      const path = join(entry.parentPath, entry.name)
-      if (!entry.isDirectory() && !manifest.has(library.relative(path))) await rm(path)
-    }
-  }
-  if (!snapshot.hasSecret) await rm(library.secretKeyPath, { force: true })
-}
-
-/** The owner's pages and, if the snapshot has it, the secret key. */
+/** The owner's pages and, if it is wanted, the secret key. @returns the snapshot's key. */
 async function restoreOwnFiles(
   backup: BackupFolder,
   { name }: SnapshotInfo,
   manifest: Manifest,
   library: Library,
-): Promise<void> {
+  isKeyWanted: boolean,
+): Promise<Buffer | undefined> {
+  let key: Buffer | undefined
   const prefix = `snapshots/${name}/`
   for (const [path, md5] of manifest) {
     const own = path.slice(prefix.length)
@@ -175,8 +174,11 @@ async function restoreOwnFiles(
       throw new Error(`The snapshot ${name} is damaged: ${path} does not belong there.`)
     }
     await refuseDamaged(backup.file(path), md5)
-    await writeDurably(library.absolute(own), await readFile(backup.file(path)))
+    const bytes = await readFile(backup.file(path))
+    if (own === 'secret.key') key = bytes
+    if (own !== 'secret.key' || isKeyWanted) await writeDurably(library.absolute(own), bytes)
   }
+  return key
 }
 
 /** The faults are the photos for which the backup has no original. */
@@ -185,12 +187,14 @@ async function restoreDatabase(
   { name }: SnapshotInfo,
   manifest: Manifest,
   library: Library,
+  bucket: WritableFiles | undefined,
 ): Promise<{ faults: string[]; afterwards: Afterwards }> {
   const staging = library.temporary()
   const source = snapshotPaths(backup.snapshot(name)).database
   await refuseDamaged(source, manifest.get(`snapshots/${name}/vitrine.db`))
   await copyWhole(source, staging)
-  changeCopy(staging, unsealing)
+  changeCopy(staging, unsealing(bucket ? 'bucket' : 'folder'))
+  if (bucket) await forgetLostRenditions(staging, bucket)
   const { epoch, faults, afterwards } = inspectRestored(staging, manifest, library)
   await syncFile(staging)
   giveToFolderOwner(staging)

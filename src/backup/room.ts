@@ -5,15 +5,16 @@ import { statfs } from 'node:fs/promises'
 const marginBytes = 16 * 2 ** 20
 
 /**
- * Files on the same file system are cloned or linked, which needs no space.
+ * Files on the same file system are cloned or linked, which needs no space; those of a bucket are
+ * from nowhere on this machine.
  * @throws Error with one line if files from another one do not fit.
  */
 export async function refuseWithoutRoom(
   files: readonly { readonly size: number }[],
   folder: string,
-  from: string,
+  from: string | undefined,
 ): Promise<void> {
-  if (statSync(folder).dev === statSync(from).dev) return
+  if (from !== undefined && statSync(folder).dev === statSync(from).dev) return
   const needed = files.reduce((sum, { size }) => sum + size, 0)
   const { bavail, bsize } = await statfs(folder)
   if (needed + marginBytes <= bavail * bsize || needed === 0) return

@@ -1,4 +1,5 @@
 import type { Database } from 'bun:sqlite'
+import type { GalleryPlace } from '../database/gallery-place.ts'
 
 /**
  * What a snapshot never contains: whatever signs someone in, and what only the running gallery can
@@ -36,10 +37,17 @@ export const sealing = (
   { hasSecret }: { hasSecret: boolean },
 ): readonly string[] => (hasSecret ? always : [...always, ...encrypted(connection)])
 
-/** The statements for the database of a restored gallery, where no rendition has been made yet. */
-export const unsealing: readonly string[] = [
-  'DELETE FROM session',
-  'DELETE FROM rendition WHERE is_kept = 0',
-  // No file has this size, so they are rendered on request and then kept, as after an import.
-  'UPDATE rendition SET bytes = 0',
-]
+/** The statements for the database of a restored gallery, whose files are at `place` now. */
+export const unsealing =
+  (place: GalleryPlace['place']) =>
+  (connection: Database): readonly string[] => [
+    'DELETE FROM session',
+    'DELETE FROM rendition WHERE is_kept = 0',
+    // No file has this size, so they are rendered on request and then kept, as after an import.
+    ...(place === 'folder' ? ['UPDATE rendition SET bytes = 0'] : []),
+    ...(knowsPlace(connection) ? [`UPDATE library SET media = '${place}'`] : []),
+  ]
+
+/** Not one of an older schema, which the next start migrates: its files are in the folder. */
+const knowsPlace = (connection: Database): boolean =>
+  connection.query("SELECT 1 FROM pragma_table_info('library') WHERE name = 'media'").get() !== null

@@ -1,33 +1,30 @@
 import { cameraName } from '../contract/camera-name.ts'
 import { cameraPictureSizes } from '../contract/camera-specs.ts'
-import { type Library, sizeOf } from '../images/library.ts'
+import { cameraImageKey } from '../images/media-keys.ts'
 import { isPicture } from './made-pictures.ts'
-import { type Problem, repairAdvice } from './problem.ts'
-import type { CheckStore } from './store.ts'
+import { type CheckParts, type Problem, repairAdvice } from './problem.ts'
 
 /** What is wrong with the cameras' pictures, which exist in several sizes each. */
 export async function* checkCameras(
-  { store, library }: { store: CheckStore; library: Library },
+  { store, files }: CheckParts,
   isDecoded: boolean,
 ): AsyncGenerator<Problem> {
   for (const camera of store.cameraPictures()) {
-    const isThere = async (size: (typeof sizes)[number]) =>
-      Boolean(await sizeOf(library.cameraImage(camera.image, size)))
-    const isWhole = async (size: (typeof sizes)[number]) =>
-      (await isThere(size)) &&
-      (!isDecoded || (await isPicture(library.cameraImage(camera.image, size))))
     for (const size of sizes) {
-      if (await isWhole(size)) continue
+      const key = cameraImageKey(camera.image, size)
+      const isThere = async (look: 'recall' | 'find') => Boolean((await files[look](key))?.size)
+      const isWhole = async (look: 'recall' | 'find') =>
+        (await isThere(look)) && (!isDecoded || (await isPicture(key, files)))
+      if (await isWhole('recall')) continue
       // Replaced meanwhile: the new picture is in other files.
       if (!store.cameraPictures().some(({ image }) => image === camera.image)) break
-      if (await isWhole(size)) continue
-      const path = library.relative(library.cameraImage(camera.image, size))
+      if (await isWhole('find')) continue
       const name = cameraName(camera.make, camera.model) ?? camera.model
       const canRepair = size !== 'original'
       yield {
-        text: `The picture of the camera "${name}" is missing or damaged: ${path}`,
+        text: `The picture of the camera "${name}" is missing or damaged: ${files.nameOf(key)}`,
         advice: canRepair
-          ? repairAdvice(await isThere(size))
+          ? repairAdvice(await isThere('find'))
           : 'Give the camera a picture again, on its page.',
         ...(canRepair && { repair: { kind: 'camera' as const, id: camera.id } }),
       }

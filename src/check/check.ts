@@ -1,12 +1,16 @@
 import { availableParallelism } from 'node:os'
+import { countOfPhotos } from '../contract/counts.ts'
+import { galleryPlace } from '../database/gallery-place.ts'
 import type { Reader } from '../database/open-read-only.ts'
 import type { Library } from '../images/library.ts'
+import { type OpenBucketFiles, openMediaFiles } from '../images/media-files.ts'
 import { allowRenditionReaders } from '../images/sharp.ts'
 import { checkCameras } from './cameras.ts'
 import { checkDatabase } from './database.ts'
+import { leftInFolder } from './left-in-folder.ts'
 import { checkRendition } from './made-pictures.ts'
 import { checkOriginal, type Depth } from './originals.ts'
-import type { Problem } from './problem.ts'
+import type { CheckParts, Problem } from './problem.ts'
 import { chooseShare } from './sample.ts'
 import { type CheckedPhoto, checkStore } from './store.ts'
 import { findStrays } from './strays.ts'
@@ -26,13 +30,16 @@ export type CheckCounts = {
   read: number
   renditions: number
   cameras: number
-  /** Files in the data folder that cannot be made again: all except renditions. */
+  /** Files that cannot be made again: all except renditions. */
   lasting: number
+  /** Good to know, and nothing to be mended. */
+  notes?: readonly string[]
 }
 
 export type CheckEvent = { readonly problem: Problem } | { readonly counts: CheckCounts }
 
 const batchSize = 200
+const requestsAtOnce = 8
 
 /**
  * Compares every row with its files and every file with its row, and changes nothing. A server can
@@ -40,11 +47,34 @@ const batchSize = 200
  */
 export async function* check(
   options: CheckOptions,
-  { reader, library }: { reader: Reader; library: Library },
+  {
+    reader,
+    library,
+    openBucket,
+  }: { reader: Reader; library: Library; openBucket?: OpenBucketFiles | undefined },
 ): AsyncGenerator<CheckEvent> {
   const store = checkStore(reader)
-  const parts = { store, library }
-  const counts = {
+  for (const problem of checkDatabase(store)) yield { problem }
+  const files = await openMediaFiles(galleryPlace(reader.connection), library, openBucket)
+  try {
+    yield* checkFiles(options, { store, library, files })
+  } finally {
+    files.close()
+  }
+}
+
+async function* checkFiles(
+  options: CheckOptions,
+  given: Omit<CheckParts, 'countUnhashed'>,
+): AsyncGenerator<CheckEvent> {
+  let unhashed = 0
+  const countUnhashed = () => {
+    unhashed++
+  }
+  const parts = { ...given, countUnhashed }
+  const { store, files } = parts
+  const isBucket = files.kind === 'bucket'
+  const counts: CheckCounts = {
     total: store.photoCount(),
     photos: 0,
     read: 0,
@@ -56,7 +86,11 @@ export async function* check(
   const isDecoding = options.isDeep || options.sample !== undefined
   if (isDecoding) await allowRenditionReaders()
 
-  const depthOf = (isRead: boolean): Depth => (!isRead ? 'size' : isDecoding ? 'decode' : 'hash')
+  // A bucket tells the md5 of its objects, so that they need not be downloaded.
+  const shallow: Depth = isBucket ? 'size' : 'hash'
+  // Decoding takes a core; a request to a bucket is mostly waiting.
+  const lanes = isBucket && !isDecoding ? requestsAtOnce : availableParallelism()
+  const depthOf = (isRead: boolean): Depth => (!isRead ? 'size' : isDecoding ? 'decode' : shallow)
   const checkPhoto = async (photo: CheckedPhoto, isRead: boolean): Promise<Problem[]> => {
     const problem = await checkOriginal(photo, depthOf(isRead), parts)
     counts.photos++
@@ -64,20 +98,23 @@ export async function* check(
     return problem ? [problem] : []
   }
 
-  for (const problem of checkDatabase(store)) yield { problem }
   for (let after = 0; ; ) {
     const photos = store.photosAfter(after, batchSize)
     if (photos.length === 0) break
     after = photos.at(-1)!.row_id
     const chosen = new Set(photos.filter(isChosen).map(({ row_id }) => row_id))
-    for await (const problems of inLanes(photos, (photo) =>
+    for await (const problems of inLanes(lanes, photos, (photo) =>
       checkPhoto(photo, chosen.has(photo.row_id)),
     )) {
       for (const problem of problems) yield { problem }
       yield { counts }
     }
     const byRowId = new Map(photos.map((photo) => [photo.row_id, photo]))
-    for await (const problem of inLanes(store.renditionsOf([...byRowId.keys()]), (row) => {
+    // Those made on request are only in the cache of the machine that serves the gallery.
+    const renditions = store
+      .renditionsOf([...byRowId.keys()])
+      .filter(({ is_kept }) => !isBucket || is_kept === 1)
+    for await (const problem of inLanes(lanes, renditions, (row) => {
       counts.renditions++
       const photo = byRowId.get(row.photo)!
       return checkRendition(row, photo, isDecoding && chosen.has(row.photo), parts)
@@ -89,12 +126,23 @@ export async function* check(
   counts.cameras = store.cameraPictures().length
   for await (const problem of checkCameras(parts, isDecoding)) yield { problem }
   for await (const problem of findStrays(parts, () => counts.lasting++)) yield { problem }
+  if (isBucket) counts.notes = [sizesOnly(unhashed), await leftInFolder(parts.library)].flat()
   yield { counts }
 }
 
-/** As many at a time as there are cores, in order. */
-async function* inLanes<T, R>(items: T[], work: (item: T) => Promise<R>): AsyncGenerator<R> {
-  const lanes = availableParallelism()
+const sizesOnly = (count: number): string[] =>
+  count === 0
+    ? []
+    : [
+        `The bucket does not tell the md5 of ${countOfPhotos(count)}, as it encrypts them or got them in parts, so that only sizes were compared. vitrine check --deep downloads and compares them.`,
+      ]
+
+/** In order. */
+async function* inLanes<T, R>(
+  lanes: number,
+  items: T[],
+  work: (item: T) => Promise<R>,
+): AsyncGenerator<R> {
   for (let start = 0; start < items.length; start += lanes) {
     yield* await Promise.all(items.slice(start, start + lanes).map(work))
   }

@@ -1,8 +1,8 @@
-import { type Library, sizeOf } from '../images/library.ts'
-import type { RenditionKey } from '../images/media-keys.ts'
+import type { MediaFiles } from '../images/media-files.ts'
+import { type RenditionKey, renditionKey } from '../images/media-keys.ts'
 import { loadSharp } from '../images/sharp.ts'
-import { nameOf, type Problem, repairAdvice } from './problem.ts'
-import type { CheckedPhoto, CheckedRendition, CheckStore } from './store.ts'
+import { type CheckParts, nameOf, type Problem, repairAdvice } from './problem.ts'
+import type { CheckedPhoto, CheckedRendition } from './store.ts'
 
 /**
  * What is wrong with a rendition. One that is missing or has another size is minor: the server makes
@@ -12,17 +12,17 @@ export async function checkRendition(
   rendition: CheckedRendition,
   photo: CheckedPhoto,
   isDecoded: boolean,
-  { store, library }: { store: CheckStore; library: Library },
+  { store, files }: CheckParts,
 ): Promise<Problem | undefined> {
-  const fault = await faultOf(rendition, isDecoded, library)
+  const fault = await faultOf(rendition, isDecoded, files, 'recall')
   if (!fault) return undefined
   const now = store.rendition(rendition.photo, rendition)
   if (now?.file_name !== rendition.file_name) return undefined
-  const again = await faultOf(now, isDecoded, library)
+  const again = await faultOf(now, isDecoded, files, 'find')
   if (!again) return undefined
-  const path = library.relative(library.rendition(now.file_name, now))
+  const name = files.nameOf(renditionKey(now.file_name, now))
   return {
-    text: `A picture made from ${nameOf(photo, store)} ${again.text}: ${path}`,
+    text: `A picture made from ${nameOf(photo, store)} ${again.text}: ${name}`,
     // What has the recorded size looks right until it is decoded.
     advice: repairAdvice(!again.isMinor),
     repair: { kind: 'render', fileName: now.file_name, key: keyOf(now) },
@@ -39,21 +39,24 @@ const keyOf = ({ variant, width, format }: RenditionKey): RenditionKey => ({
 async function faultOf(
   rendition: CheckedRendition,
   isDecoded: boolean,
-  library: Library,
+  files: MediaFiles,
+  look: 'recall' | 'find',
 ): Promise<{ text: string; isMinor: boolean } | undefined> {
-  const path = library.rendition(rendition.file_name, rendition)
-  const size = await sizeOf(path)
+  const key = renditionKey(rendition.file_name, rendition)
+  const size = (await files[look](key))?.size
   if (size === undefined) return { text: 'is missing', isMinor: true }
   if (size !== rendition.bytes) return { text: 'has another size than recorded', isMinor: true }
-  if (!isDecoded || (await isPicture(path))) return undefined
+  if (!isDecoded || (await isPicture(key, files))) return undefined
   return { text: 'is damaged', isMinor: false }
 }
 
 /** Whether all of a file that this program has written can be decoded. */
-export async function isPicture(path: string): Promise<boolean> {
+export async function isPicture(key: string, files: MediaFiles): Promise<boolean> {
   const sharp = await loadSharp()
+  await using file = await files.open(key)
+  if (!file) return false
   try {
-    const bytes = await Bun.file(path).bytes()
+    const bytes = await Bun.file(file.path).bytes()
     await sharp(bytes, { failOn: 'warning', limitInputPixels: false }).raw().toBuffer()
     return true
   } catch {

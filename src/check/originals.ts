@@ -4,12 +4,14 @@ import { noAccess } from '../database/folder-access.ts'
 import { decode } from '../images/decode.ts'
 import { freePixels } from '../images/free-pixels.ts'
 import { openJpeg } from '../images/jpeg-file.ts'
-import { type Library, sizeOf } from '../images/library.ts'
+import type { Library } from '../images/library.ts'
 import { md5Of } from '../images/md5.ts'
+import type { MediaFiles } from '../images/media-files.ts'
+import { originalKey } from '../images/media-keys.ts'
 import { pictureOf } from '../images/picture.ts'
 import { within } from '../images/variants.ts'
-import { nameOf, type Problem } from './problem.ts'
-import type { CheckedPhoto, CheckStore } from './store.ts'
+import { type CheckParts, nameOf, type Problem } from './problem.ts'
+import type { CheckedPhoto } from './store.ts'
 
 /** How thoroughly one original is read. */
 export type Depth = 'size' | 'hash' | 'decode'
@@ -24,17 +26,19 @@ const decodedSide = 400
 export async function checkOriginal(
   photo: CheckedPhoto,
   depth: Depth,
-  { store, library }: { store: CheckStore; library: Library },
+  parts: CheckParts,
 ): Promise<Problem | undefined> {
-  if (!(await faultOf(library.original(photo.id), photo, depth))) return undefined
+  const { store, library, files } = parts
+  if (!(await faultOf(photo, depth, parts, 'recall'))) return undefined
   const now = store.photo(photo.id)
-  const path = library.original(photo.id)
-  const fault = now && (await faultOf(path, now, depth))
+  const fault = now && (await faultOf(now, depth, parts, 'find'))
   // A deletion removes the row before the file.
   if (!now || !fault || !store.photo(photo.id)) return undefined
   return {
-    text: `The original of ${nameOf(now, store)} ${fault.text}: ${library.relative(path)}`,
-    advice: fault.isForbidden ? noAccess(path, library.root) : await adviceFor(now, library),
+    text: `The original of ${nameOf(now, store)} ${fault.text}: ${files.nameOf(originalKey(photo.id))}`,
+    advice: fault.isForbidden
+      ? noAccess(library.original(photo.id), library.root)
+      : await adviceFor(now, library, files),
     isOriginal: true,
   }
 }
@@ -43,23 +47,38 @@ export async function checkOriginal(
 type Fault = { readonly text: string; readonly isForbidden: boolean }
 
 async function faultOf(
-  path: string,
   photo: CheckedPhoto,
   depth: Depth,
+  { files, countUnhashed }: CheckParts,
+  look: 'recall' | 'find',
 ): Promise<Fault | undefined> {
+  const key = originalKey(photo.id)
   const fault = (text: string): Fault => ({ text, isForbidden: false })
+  const changed = fault('is damaged (its content has changed)')
   try {
-    const size = await sizeOf(path)
-    if (size === undefined) return fault('is missing')
-    if (size !== photo.bytes) return fault(`is damaged (${size} bytes instead of ${photo.bytes})`)
-    if (depth === 'size') return undefined
-    if ((await md5Of(path)) !== photo.md5) return fault('is damaged (its content has changed)')
-    if (depth === 'decode' && !(await canBeDecoded(path, photo))) return fault('cannot be decoded')
+    const found = await files[look](key)
+    if (!found) return fault('is missing')
+    if (found.size !== photo.bytes) {
+      return fault(`is damaged (${found.size} bytes instead of ${photo.bytes})`)
+    }
+    if (found.md5 !== undefined && found.md5 !== photo.md5) return changed
+    if (depth === 'size') {
+      if (files.kind === 'bucket' && found.md5 === undefined) countUnhashed()
+      return undefined
+    }
+    await using file = await files.open(key)
+    if (!file) return fault('is missing')
+    if ((await md5Of(file.path)) !== photo.md5) return changed
+    if (depth === 'decode' && !(await canBeDecoded(file.path, photo))) {
+      return fault('cannot be decoded')
+    }
     return undefined
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     // Then it is so for a whole folder of them.
     if (code === 'ENOTDIR') throw error
+    // A server that starts empties tmp/, where the copy was; anything else is about all photos.
+    if (files.kind === 'bucket' && code !== 'ENOENT') throw error
     const isForbidden = code === 'EACCES' || code === 'EPERM'
     return { text: `cannot be read (${code ?? String(error)})`, isForbidden }
   }
@@ -79,16 +98,41 @@ async function canBeDecoded(path: string, photo: CheckedPhoto): Promise<boolean>
   }
 }
 
-/** Names a whole copy that is still in the data folder, if there is one. */
-async function adviceFor(photo: CheckedPhoto, library: Library): Promise<string> {
+/** Names a whole copy that is still in the data folder or the bucket, if there is one. */
+async function adviceFor(
+  photo: CheckedPhoto,
+  library: Library,
+  files: MediaFiles,
+): Promise<string> {
   const again = 'upload or import the same file again, which puts the original back'
-  const copy = await copyOf(photo, library)
+  const copy = await copyOf(photo, library, files)
   if (copy) return `A whole copy is left: vitrine import "${copy}" puts it back.`
+  const object = files.kind === 'bucket' ? await copyInBucket(photo, files) : undefined
+  if (object) {
+    return `A whole copy is left in the bucket: download ${object}, and vitrine import puts it back.`
+  }
   return `If you have the photo elsewhere, ${again}; or copy the file from a backup.`
 }
 
-async function copyOf(photo: CheckedPhoto, library: Library): Promise<string | undefined> {
-  for (const folder of [library.removedFolder, library.quarantine]) {
+async function copyInBucket(photo: CheckedPhoto, files: MediaFiles): Promise<string | undefined> {
+  for await (const keys of files.keysIn('removed')) {
+    for (const key of keys) {
+      if (!key.startsWith(`removed/${photo.id}`)) continue
+      const found = await files.find(key)
+      if (found?.size === photo.bytes && found.md5 === photo.md5) return files.nameOf(key)
+    }
+  }
+  return undefined
+}
+
+/** Also what a move to a bucket has left. */
+async function copyOf(
+  photo: CheckedPhoto,
+  library: Library,
+  { kind }: MediaFiles,
+): Promise<string | undefined> {
+  const aside = [library.removedFolder, library.quarantine]
+  for (const folder of kind === 'bucket' ? [...aside, library.originals] : aside) {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
     for (const entry of entries) {
       if (!entry.isFile() || !entry.name.startsWith(photo.id)) continue

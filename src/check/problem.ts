@@ -1,5 +1,15 @@
+import type { Library } from '../images/library.ts'
+import type { MediaFiles } from '../images/media-files.ts'
 import type { RenditionKey } from '../images/media-keys.ts'
 import type { CheckedPhoto, CheckStore } from './store.ts'
+
+export type CheckParts = {
+  readonly store: CheckStore
+  readonly library: Library
+  readonly files: MediaFiles
+  /** Told of every original of which a bucket knows only the size. */
+  readonly countUnhashed: () => void
+}
 
 /** What `--repair` can do about a problem. Paths are relative to the data folder. */
 export type Repair =

@@ -13,7 +13,12 @@ export type CheckedPhoto = {
   adobe_rgb: number
 }
 
-export type CheckedRendition = RenditionKey & { photo: number; file_name: string; bytes: number }
+export type CheckedRendition = RenditionKey & {
+  photo: number
+  file_name: string
+  bytes: number
+  is_kept: number
+}
 
 const photoColumns = 'row_id, id, file_name, md5, bytes, title, source_name, orientation, adobe_rgb'
 
@@ -44,14 +49,14 @@ export function checkStore({ connection }: Reader) {
       ),
     renditionsOf: (rowIds: number[]) =>
       all<CheckedRendition>(
-        `SELECT photo.file_name, rendition.photo, variant, rendition.width, format, rendition.bytes
+        `SELECT photo.file_name, rendition.photo, variant, rendition.width, format, rendition.bytes, is_kept
          FROM json_each(?) AS wanted CROSS JOIN rendition ON rendition.photo = wanted.value
          JOIN photo ON photo.row_id = rendition.photo`,
         JSON.stringify(rowIds),
       ),
     rendition: (photo: number, { variant, width, format }: RenditionKey) =>
       all<CheckedRendition>(
-        `SELECT photo.file_name, rendition.photo, variant, rendition.width, format, rendition.bytes
+        `SELECT photo.file_name, rendition.photo, variant, rendition.width, format, rendition.bytes, is_kept
          FROM rendition JOIN photo ON photo.row_id = rendition.photo
          WHERE photo = ? AND variant = ? AND rendition.width = ? AND format = ?`,
         photo,
@@ -72,7 +77,7 @@ export function checkStore({ connection }: Reader) {
       ),
     renditionsNamed: (fileNames: string[]) =>
       all<CheckedRendition>(
-        `SELECT photo.file_name, rendition.photo, variant, rendition.width, format, rendition.bytes
+        `SELECT photo.file_name, rendition.photo, variant, rendition.width, format, rendition.bytes, is_kept
          FROM json_each(?) AS wanted CROSS JOIN photo ON photo.file_name = wanted.value
          JOIN rendition ON rendition.photo = photo.row_id`,
         JSON.stringify(fileNames),

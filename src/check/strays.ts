@@ -1,90 +1,78 @@
-import { lstatSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { cameraPictureSizes } from '../contract/camera-specs.ts'
 import { grouped } from '../contract/counts.ts'
 import { sizeText } from '../contract/size-text.ts'
-import { type Library, sizeOf } from '../images/library.ts'
+import { cameraImageKey, originalKey, renditionKey } from '../images/media-keys.ts'
 import { isRendition } from '../images/stray-renditions.ts'
-import type { Problem } from './problem.ts'
+import type { CheckParts, Problem } from './problem.ts'
 import type { CheckStore } from './store.ts'
-
-type Parts = { readonly store: CheckStore; readonly library: Library }
 
 /** What file managers and NFS leave in any folder. */
 const harmless = /^(\.DS_Store|Thumbs\.db|desktop\.ini|\.nfs[0-9a-f]+)$/
 /** A rendition or an original can be there for a moment after its photo was deleted. */
 const settleMs = 1000
 
+const folders = ['originals', 'renditions', 'cameras', 'removed'] as const
+
 /**
- * Files that belong to no photo or camera; renditions among them are one problem, as they can be
- * thousands. `countLasting` is told of every file that cannot be made again.
+ * Files that belong to no photo or camera; renditions in the data folder are one problem, as they
+ * can be thousands. `countLasting` is told of every file that cannot be made again.
  */
-export async function* findStrays(parts: Parts, countLasting: () => void): AsyncGenerator<Problem> {
-  const { library } = parts
+export async function* findStrays(
+  parts: CheckParts,
+  countLasting: () => void,
+): AsyncGenerator<Problem> {
+  const { store, files } = parts
   const found: string[] = []
-  for (const folder of ['originals', 'renditions', 'cameras', 'removed']) {
-    for await (const files of filesIn(join(library.root, folder))) {
-      const wanted = files.filter((path) => !harmless.test(basename(path)))
-      for (const path of wanted) {
-        if (!isRendition(library.relative(path))) countLasting()
-      }
-      found.push(...unknown(wanted, parts))
+  for (const folder of folders) {
+    for await (const keys of files.keysIn(folder)) {
+      const wanted = keys.filter((key) => !harmless.test(basename(key)))
+      for (const key of wanted) if (!isRendition(key)) countLasting()
+      found.push(...unknown(wanted, store))
     }
   }
   if (found.length === 0) return
   await Bun.sleep(settleMs)
   const renditions: string[] = []
   for (const batch of inBatches(found)) {
-    for (const path of unknown(batch, parts).map(library.relative)) {
-      if (isRendition(path)) renditions.push(path)
-      else yield strayProblem(path)
+    // Whatever was listed before its deletion is gone now that its intent is fulfilled.
+    for (const key of await files.present(unknown(batch, store))) {
+      if (files.kind === 'bucket') yield strayObject(key, parts)
+      else if (isRendition(key)) renditions.push(key)
+      else yield strayFile(key)
     }
   }
-  if (renditions.length > 0) yield await renditionsProblem(renditions, library)
+  if (renditions.length > 0) yield await renditionsProblem(renditions, parts)
 }
 
-/** One level of folders at a time, as a gallery has a million files. */
-async function* filesIn(folder: string): AsyncGenerator<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
-  yield entries.filter((entry) => !entry.isDirectory()).map(({ name }) => join(folder, name))
-  for (const entry of entries) if (entry.isDirectory()) yield* filesIn(join(folder, entry.name))
-}
-
-/** Those of the files that exist and have neither a row nor a pending change. */
-function unknown(files: string[], { store, library }: Parts): string[] {
-  if (files.length === 0) return []
+/** Those of the files that have neither a row nor a pending change. */
+function unknown(keys: string[], store: CheckStore): string[] {
+  if (keys.length === 0) return []
   const { known, pending } = store.atOnce(() => ({
-    known: knownAmong(files, { store, library }),
+    known: knownAmong(keys, store),
     pending: pendingFiles(store),
   }))
-  return files.filter(
-    (path) =>
-      !known.has(path) &&
-      !pending.has(library.relative(path)) &&
-      // Whatever was listed before its deletion is gone now that its intent is fulfilled.
-      lstatSync(path, { throwIfNoEntry: false }) !== undefined,
-  )
+  return keys.filter((key) => !known.has(key) && !pending.has(key))
 }
 
-function knownAmong(files: string[], { store, library }: Parts): Set<string> {
+function knownAmong(keys: string[], store: CheckStore): Set<string> {
   const known = new Set<string>()
-  const ids = files.map((path) => basename(path, '.jpg'))
-  for (const id of store.knownIds(ids)) known.add(library.original(id))
-  const fileNames = files.map((path) => `${basename(path).slice(0, 32)}.jpg`)
+  const ids = keys.map((key) => basename(key, '.jpg'))
+  for (const id of store.knownIds(ids)) known.add(originalKey(id))
+  const fileNames = keys.map((key) => `${basename(key).slice(0, 32)}.jpg`)
   for (const row of store.renditionsNamed([...new Set(fileNames)])) {
-    known.add(library.rendition(row.file_name, row))
+    known.add(renditionKey(row.file_name, row))
   }
-  if (files.some((path) => dirname(path) === join(library.root, 'cameras'))) {
+  if (keys.some((key) => dirname(key) === 'cameras')) {
     for (const { image } of store.cameraPictures()) {
       for (const size of [...cameraPictureSizes, 'original' as const]) {
-        known.add(library.cameraImage(image, size))
+        known.add(cameraImageKey(image, size))
       }
     }
   }
-  for (const path of files) {
+  for (const key of keys) {
     // Anything that was an original can be in removed/, also those of an earlier database.
-    if (dirname(path) === library.removedFolder && /\.jpe?g$/i.test(path)) known.add(path)
+    if (dirname(key) === 'removed' && /\.jpe?g$/i.test(key)) known.add(key)
   }
   return known
 }
@@ -97,18 +85,31 @@ function pendingFiles(store: CheckStore): Set<string> {
   return new Set(paths)
 }
 
-function strayProblem(path: string): Problem {
-  const adopt = path.startsWith('originals/') && path.endsWith('.jpg')
+const isOriginal = (key: string) => key.startsWith('originals/') && key.endsWith('.jpg')
+
+/** Another program may be using the bucket too, so nothing is done about it here. */
+function strayObject(key: string, { files }: CheckParts): Problem {
+  const name = files.nameOf(key)
+  const adopt = isOriginal(key)
+    ? `If it is a photo that you want, download it (aws s3 cp ${name} .${files.awsFlags}) and import it with vitrine import. `
+    : ''
   return {
-    text: `A file belongs to no photo: ${path}`,
-    advice: `${adopt ? 'vitrine import adds it to the gallery if it is a photo. ' : ''}vitrine check --repair moves it to quarantine/.`,
-    repair: { kind: 'move', path },
+    text: `An object in the bucket belongs to no photo: ${name}`,
+    advice: `${adopt}Vitrine deletes nothing that it does not know. To delete it: aws s3 rm ${name}${files.awsFlags}`,
   }
 }
 
-async function renditionsProblem(paths: string[], library: Library): Promise<Problem> {
+function strayFile(key: string): Problem {
+  return {
+    text: `A file belongs to no photo: ${key}`,
+    advice: `${isOriginal(key) ? 'vitrine import adds it to the gallery if it is a photo. ' : ''}vitrine check --repair moves it to quarantine/.`,
+    repair: { kind: 'move', path: key },
+  }
+}
+
+async function renditionsProblem(paths: string[], { files }: CheckParts): Promise<Problem> {
   let bytes = 0
-  for (const path of paths) bytes += (await sizeOf(library.absolute(path))) ?? 0
+  for (const path of paths) bytes += (await files.find(path))?.size ?? 0
   const size = sizeText(bytes)
   return {
     text:

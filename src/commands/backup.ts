@@ -4,7 +4,10 @@ import { type BackupReport, makeBackup } from '../backup/make-backup.ts'
 import { inWords } from '../backup/room.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { openLibrary } from '../images/library.ts'
+import { warn } from '../log.ts'
+import { readSecretKeyFile } from '../secret-key.ts'
 import { version } from '../version.ts'
+import { bucketFilesFor } from './bucket-files.ts'
 import { examineFolder } from './examine-folder.ts'
 import { progressOn } from './progress.ts'
 import { count } from './terminal.ts'
@@ -27,17 +30,25 @@ export async function backUp(
   const folder = resolve(path)
   const progress = progressOn(process.stdout, 'Copying')
   try {
+    const { secretKeyFile } = config
+    if (hasSecret && secretKeyFile !== undefined) readSecretKeyFile(secretKeyFile, warn)
     const full = `${folder} is full: free some space or choose another folder. The earlier snapshots are unchanged, and the next backup keeps the files that were already copied.`
-    const report = await betweenFolders({ data: config.data, backup: folder, full }, async () =>
-      makeBackup({
-        library: openGalleryLibrary(config.data),
-        folder,
-        keep: keep === undefined ? undefined : Number(keep),
-        hasSecret,
-        version,
-        now: Date.now,
-        onProgress: progress.show,
-      }),
+    const again =
+      'The earlier snapshots are unchanged, and the next backup keeps what was already downloaded.'
+    const report = await betweenFolders(
+      { data: config.data, backup: folder, full, again },
+      async () =>
+        makeBackup({
+          library: openGalleryLibrary(config.data),
+          folder,
+          keep: keep === undefined ? undefined : Number(keep),
+          hasSecret,
+          secretKeyFile,
+          version,
+          now: Date.now,
+          onProgress: progress.show,
+          openBucket: bucketFilesFor(config),
+        }),
     )
     progress.clear()
     for (const line of linesOf(report, config.data, folder)) console.log(line)
@@ -68,7 +79,7 @@ function* linesOf(report: BackupReport, data: string, folder: string): Generator
   const ways = Object.entries(added).flatMap(([way, files]) =>
     files > 0 ? [`${files} ${way}`] : [],
   )
-  const total = added.cloned + added.linked + added.copied
+  const total = Object.values(added).reduce((sum, files) => sum + files)
   const how = ways.length > 0 ? `: ${ways.join(', ')}` : ''
   yield `${count(total, 'new file')} (${inWords(addedBytes)}${how}), ${unchanged} unchanged`
   yield `Verified: the database, and the md5 of ${total === 1 ? 'the 1 new file' : `all ${total} new files`}`

@@ -47,6 +47,7 @@ export function createCheckReport(output: TerminalOutput, data: string) {
           : ` ${count(minor.length, 'missing rendition')} will be made when someone asks for ${minor.length === 1 ? 'it' : 'them'}.`
       if (problems.length === 0) line(`${what}: everything is whole.${later}`)
       else line(`${what}: ${count(problems.length, 'problem')}, listed above.${later}`)
+      for (const note of counts.notes ?? []) line(note)
       const lost = problems.filter(({ isOriginal }) => isOriginal).length
       if (lost > Math.max(manyLost, counts.photos / 10)) line(wrongFolder)
     },

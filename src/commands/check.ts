@@ -5,8 +5,10 @@ import { lockFolder } from '../database/lock.ts'
 import { openReadOnly, type Reader } from '../database/open-read-only.ts'
 import { type Library, libraryAt } from '../images/library.ts'
 import { createServices } from '../services.ts'
+import { bucketFilesFor } from './bucket-files.ts'
 import { createCheckReport } from './check-report.ts'
 import { explained, inDataFolder } from './examine-folder.ts'
+import { openBucketFor } from './open-media.ts'
 import { count } from './terminal.ts'
 
 type Report = ReturnType<typeof createCheckReport>
@@ -26,7 +28,7 @@ export async function checkGallery(
     return inDataFolder(config.data, () => repairGallery(config, library, options))
   }
   const report = createCheckReport(process.stdout, library.root)
-  const counts = await explained(config.data, () => runCheck(library, options, report))
+  const counts = await explained(config.data, () => runCheck(config, library, options, report))
   report.summary(counts, options)
   return report.problems.length > 0 ? 1 : 0
 }
@@ -45,15 +47,19 @@ function shareOf(text: string): number {
 
 /** Reports every problem. @throws Error if there is no gallery or the database cannot be read. */
 async function runCheck(
+  config: Config,
   library: Library,
   options: CheckOptions,
   report: Report,
 ): Promise<CheckCounts> {
+  const openBucket = bucketFilesFor(config, (objects) =>
+    report.progress(`Listing the bucket: ${count(objects, 'object')}`),
+  )
   let reader: Reader | undefined
   try {
     reader = openReadOnly(library.databasePath)
     let counts: CheckCounts | undefined
-    for await (const event of check(options, { reader, library })) {
+    for await (const event of check(options, { reader, library, openBucket })) {
       if ('problem' in event) report.problem(event.problem)
       else {
         counts = event.counts
@@ -89,7 +95,7 @@ async function repairGallery(
   }
   try {
     const report = createCheckReport(process.stdout, library.root)
-    const counts = await runCheck(library, options, report)
+    const counts = await runCheck(config, library, options, report)
     const repairable = [...report.problems, ...report.minor].filter(({ repair }) => repair)
     const refusal = refusalToRepair(repairable, counts)
     if (refusal) {
@@ -101,7 +107,7 @@ async function repairGallery(
       report.summary(counts, options)
       return report.problems.length > 0 ? 1 : 0
     }
-    const services = createServices(config, library)
+    const services = createServices(config, library, { openBucket: openBucketFor(config) })
     try {
       const { done, failed } = await repairAll(repairable, services, (number) =>
         report.progress(`Repairing: ${number} of ${repairable.length}`),
@@ -111,17 +117,21 @@ async function repairGallery(
     } finally {
       services.close()
     }
-    return await reportRest(library, options)
+    return await reportRest(config, library, options)
   } finally {
     lock.release()
   }
 }
 
 /** What is still wrong after the repair. */
-async function reportRest(library: Library, options: CheckOptions): Promise<number> {
+async function reportRest(
+  config: Config,
+  library: Library,
+  options: CheckOptions,
+): Promise<number> {
   const rest = createCheckReport(process.stdout, library.root)
   rest.line('Checking again:')
-  const counts = await runCheck(library, options, rest)
+  const counts = await runCheck(config, library, options, rest)
   rest.summary(counts, options)
   if (rest.problems.length === 0) return 0
   rest.line(

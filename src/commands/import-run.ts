@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import type { Config } from '../config.ts'
 import {
   type ImportEvent,
@@ -115,10 +114,9 @@ async function importAlone(
       isCancelled = true
     })
   }
-  const parts = { ...folder, concurrency: availableParallelism() }
   const events = async function* () {
     try {
-      yield* importFolder(request, parts, () => isCancelled)
+      yield* importFolder(request, folder, () => isCancelled)
     } finally {
       await closeFolder(folder)
     }

@@ -42,9 +42,11 @@ async function open(config: Config, options: Options): Promise<OpenFolder | unde
     openBucket: await bucketFor(config),
   })
   if (services.store.upgrade) say(upgradeNote(services.store.upgrade))
-  const isOlderCopy = !services.epoch.isShared()
+  const { epoch, intents } = services
+  // An unfinished import of a replica may have been finished in the database that it was made of.
+  const isOlderCopy = !epoch.isShared() || (!epoch.isSameFile() && intents.hasUnfinishedImports())
   await services.media.begin()
-  const { changes, quarantined } = await services.intents.recover({ isOlderCopy })
+  const { changes, quarantined } = await intents.recover({ isOlderCopy })
   if (isOlderCopy) {
     const kept =
       services.media.kind === 'bucket'
@@ -63,6 +65,7 @@ async function open(config: Config, options: Options): Promise<OpenFolder | unde
       'The photos are still in the data folder. To bring them to the bucket, run "vitrine media move --to bucket" with the same settings while this gallery is running.',
     )
   }
+  if (epoch.isMissing()) await renewEpoch(services)
   await library.emptyTemporary()
   services.pages.writeSamples()
   await services.pages.noticeEdits()
@@ -84,7 +87,7 @@ const movedAside = (count: number): string =>
  * From here on, a copy of the database from before is an older one. On a full disk the epoch stays
  * as it was.
  */
-export const renewEpoch = ({ epoch }: OpenFolder): Promise<void> =>
+export const renewEpoch = ({ epoch }: Pick<Services, 'epoch'>): Promise<void> =>
   epoch.renew().catch(() => undefined)
 
 /** A copy made of the database while it was in use is an older one from here on. */

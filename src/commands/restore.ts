@@ -3,6 +3,9 @@ import { restoreBackup } from '../backup/restore-backup.ts'
 import type { Afterwards } from '../backup/restored-database.ts'
 import { inWords } from '../backup/room.ts'
 import { type Config, ConfigError } from '../config.ts'
+import { warn } from '../log.ts'
+import { readSecretKeyFile } from '../secret-key.ts'
+import { bucketFilesFor } from './bucket-files.ts'
 import { examineFolder } from './examine-folder.ts'
 import { progressOn } from './progress.ts'
 import { count } from './terminal.ts'
@@ -10,21 +13,32 @@ import { betweenFolders } from './two-folders.ts'
 
 /** @returns 0, or 1 if something is missing from the backup. */
 export async function restore(
-  { data }: Config,
+  config: Config,
   { paths, at }: { paths: string[]; at: string | undefined },
 ): Promise<number> {
   const [path] = paths
   if (path === undefined || paths.length > 1) {
     throw new ConfigError('restore needs the folder of one backup; see vitrine --help.')
   }
+  const { data, secretKeyFile } = config
   examineFolder(data)
+  const secretKey = secretKeyFile === undefined ? undefined : readSecretKeyFile(secretKeyFile, warn)
   const progress = progressOn(process.stdout, 'Restoring')
   try {
     const folder = resolve(path)
     const full = `${data} is full: free some space there, and run the restore again, which continues.`
-    const { snapshot, restored, faults, afterwards } = await betweenFolders(
-      { data, backup: folder, full },
-      () => restoreBackup({ data, folder, at, onProgress: progress.show }),
+    const again = 'Run the restore again, which continues.'
+    const { snapshot, restored, hasItsKey, faults, afterwards, bucket } = await betweenFolders(
+      { data, backup: folder, full, again },
+      () =>
+        restoreBackup({
+          data,
+          folder,
+          at,
+          secretKey,
+          onProgress: progress.show,
+          openBucket: bucketFilesFor(config),
+        }),
     )
     progress.clear()
     const { name, photos, bytes, hasSecret } = snapshot
@@ -32,7 +46,15 @@ export async function restore(
       `Restored ${count(photos, 'photo')} (${inWords(bytes)}) from the snapshot ${name} to ${data}`,
     )
     console.log(`Verified: the database, and the md5 of ${verified(restored, faults.length)}`)
-    for (const line of linesOf(afterwards, { hasSecret })) console.log(line)
+    if (bucket) {
+      console.log(
+        `The photos are in ${bucket.name}: ${count(bucket.uploaded, 'file')} uploaded, ${bucket.present} already there`,
+      )
+    }
+    if (hasSecret && !hasItsKey) {
+      console.log(`The key in ${secretKeyFile} is not the one in the backup.`)
+    }
+    for (const line of linesOf(afterwards, { hasSecret, hasItsKey })) console.log(line)
     for (const fault of faults) console.error(`vitrine: ${fault}`)
     return faults.length > 0 ? 1 : 0
   } finally {
@@ -46,16 +68,20 @@ const verified = (restored: number, lost: number): string =>
     : `${restored} of ${count(restored + lost, 'file')}; the rest could not be restored`
 function* linesOf(
   { hasOwner, hasGuests, drive }: Afterwards,
-  { hasSecret }: { hasSecret: boolean },
+  { hasSecret, hasItsKey }: { hasSecret: boolean; hasItsKey: boolean },
 ): Generator<string> {
   if (!hasOwner) yield 'This gallery has no owner yet: the next start prints a setup link.'
   else if (hasGuests) {
     yield 'Everybody has to sign in again: you with your password, guests with a new link by e-mail.'
   } else yield 'You have to sign in again, with your password.'
-  if (drive === 'connected') yield 'Google Drive stays connected.'
-  if (drive !== 'lost') return
-  const client = hasSecret
-    ? ''
-    : '; a client ID and secret that you had entered there are needed again too'
+  if (drive === 'never connected') return
+  if (drive === 'connected' && hasItsKey) {
+    yield 'Google Drive stays connected.'
+    return
+  }
+  const client =
+    hasSecret && hasItsKey
+      ? ''
+      : '; a client ID and secret that you had entered there are needed again too'
   yield `Google Drive has to be connected again on the account page${client}.`
 }

@@ -99,7 +99,7 @@ export async function serve(config: Config): Promise<number> {
 
   await stopped
   for (const timer of timers) clearTimeout(timer)
-  control.stopImports()
+  control.stopWork()
   const grace = Bun.sleep(stopGraceMs).then(() => server?.stop(true))
   await Promise.race([
     Promise.all([server?.stop(), control.stop(), folder.runner.stop(), folder.mail.stop()]),

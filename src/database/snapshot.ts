@@ -25,7 +25,10 @@ export function copyTo(connection: Database, path: string): void {
 }
 
 /** Runs statements on a copy that no other program uses; what they delete is overwritten. */
-export function changeCopy(path: string, statements: readonly string[]): void {
+export function changeCopy(
+  path: string,
+  change: readonly string[] | ((connection: Database) => readonly string[]),
+): void {
   const connection = new Database(path, { readwrite: true, strict: true })
   try {
     // The copy is new or can be made again, and a journal would contain what is deleted.
@@ -33,6 +36,7 @@ export function changeCopy(path: string, statements: readonly string[]): void {
     connection.run('PRAGMA secure_delete = ON')
     connection.run('PRAGMA foreign_keys = ON')
     connection.transaction(() => {
+      const statements = typeof change === 'function' ? change(connection) : change
       for (const statement of statements) connection.run(statement)
     })()
   } finally {

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { basename } from 'node:path'
 import { z } from 'zod'
 import type { Albums } from '../albums/albums.ts'
@@ -7,6 +8,7 @@ import { ownerViewer } from '../contract/viewer.ts'
 import { isDiskFull } from '../database/disk-full.ts'
 import type { Store } from '../database/open.ts'
 import type { Pause } from '../drive/back-off.ts'
+import type { Media } from '../media/media.ts'
 import type { NoteImport } from '../metrics/imports.ts'
 import type { Photos } from '../photos/photos.ts'
 import type { UxConfigRules } from '../ux-config/ux-config.ts'
@@ -53,9 +55,12 @@ type Parts = {
   photos: Photos
   albums: Albums
   uxConfig: UxConfigRules
-  concurrency: number
+  media: Pick<Media, 'kind'>
   pause: Pause
 }
+
+/** With a bucket, some photos are sent while others are rendered. */
+const sentAtOnce = 2
 
 /**
  * As many files at a time as there are cores; albums get them in the order of the files. A bad file
@@ -122,7 +127,8 @@ export async function* importFolder(
       return { kind: 'failed', path, reason: reasonOf(error) }
     }
   }
-  yield* inParallel(importNext, parts.concurrency)
+  const sending = parts.media.kind === 'bucket' ? sentAtOnce : 0
+  yield* inParallel(importNext, availableParallelism() + sending)
   yield { kind: 'end', reason: stopReason ?? (isCancelled() ? 'cancelled' : null) }
 }
 

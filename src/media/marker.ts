@@ -35,6 +35,20 @@ export async function claimBucket(bucket: Bucket, libraryId: string): Promise<'c
   }
 }
 
+/**
+ * For what only reads it: the folder must be this gallery's already.
+ * @throws ForeignBucketError, BucketError
+ */
+export async function requireOwnBucket(bucket: Bucket, libraryId: string): Promise<void> {
+  const owner = await ownerOf(bucket)
+  if (owner === undefined) {
+    throw new ForeignBucketError(
+      `This bucket folder has no file ${markerKey} that says which gallery it belongs to. Look at whether --media (VITRINE_MEDIA) names the right bucket and prefix; if the photos in it are this gallery’s, upload ${markerKey} with the text ${markerFor(libraryId).trim()}`,
+    )
+  }
+  ours(owner, libraryId)
+}
+
 const markerFor = (libraryId: string) => `${JSON.stringify({ library: libraryId })}\n`
 
 function ours(owner: string | undefined, libraryId: string): 'ours' {

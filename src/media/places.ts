@@ -1,5 +1,6 @@
 import type { Store } from '../database/open.ts'
 import type { Library } from '../images/library.ts'
+import { bucketNeeded } from '../images/media-files.ts'
 import { stackOf, warn } from '../log.ts'
 import { folderMedia } from './folder-media.ts'
 import type { Media } from './media.ts'
@@ -11,7 +12,11 @@ export type OpenBucket = (gallery: {
   readonly libraryId: string
   /** Told of files that had to make room, a little later. */
   readonly onEvicted: (keys: string[]) => void
-}) => { readonly media: Media; readonly close: () => void }
+}) => {
+  readonly media: Media
+  readonly health: () => { readonly cacheBytes: number; readonly trouble: string | undefined }
+  readonly close: () => void
+}
 
 export type MediaPlaces = Media & {
   /**
@@ -27,13 +32,12 @@ export type MediaPlaces = Media & {
    * has changed.
    */
   switchTo(place: MediaPlace, prepare: () => Promise<void>): Promise<void>
+  /** For the owner: what is on this machine, and what is wrong with the bucket. */
+  health(): { readonly cacheBytes: number | null; readonly trouble: string | undefined }
   close(): void
 }
 
-const unknownBucket = () =>
-  new Error(
-    'The photos of this gallery are in a bucket. Say which with --media (VITRINE_MEDIA) and the settings that belong to it.',
-  )
+const unknownBucket = () => new Error(bucketNeeded)
 
 /** For commands that need no files of a gallery whose bucket is not configured. */
 const nowhere = new Proxy({ kind: 'bucket' } as Media, {
@@ -60,7 +64,14 @@ export function mediaPlaces({
 }): MediaPlaces {
   const rows = mediaStore(store)
   const folder = folderMedia(library)
-  const opened = openBucket?.({ library, libraryId: rows.libraryId(), onEvicted })
+  const opened = openBucket?.({
+    library,
+    libraryId: rows.libraryId(),
+    // After a move back, the cache is only a leftover: the rows name files of the folder.
+    onEvicted: (keys) => {
+      if (current !== folder) onEvicted(keys)
+    },
+  })
   const bucket = opened?.media
   const at = (place: MediaPlace): Media => (place === 'folder' ? folder : (bucket ?? nowhere))
   let current = at(rows.place())
@@ -69,9 +80,10 @@ export function mediaPlaces({
   let switching: Promise<void> | undefined
 
   /** Not waited for: the other place may be a bucket that is out of reach. */
-  const removeElsewhere = (keys: readonly string[]) => {
+  const elsewhere = (work: (other: Media) => Promise<void>) => {
     const other = current === folder ? bucket : folder
-    other?.remove(keys).catch((error: unknown) => {
+    if (!other) return
+    work(other).catch((error: unknown) => {
       warn(`Copies of deleted files may be left where they were before a move: ${stackOf(error)}`)
     })
   }
@@ -98,10 +110,13 @@ export function mediaPlaces({
     addLocal: (...args) => current.addLocal(...args),
     remove: async (keys) => {
       await current.remove(keys)
-      removeElsewhere(keys)
+      elsewhere((other) => other.remove(keys))
     },
     removeLocal: (...args) => current.removeLocal(...args),
-    move: (...args) => current.move(...args),
+    move: async (from, to) => {
+      await current.move(from, to)
+      elsewhere((other) => other.move(from, to))
+    },
     setAside: (...args) => current.setAside(...args),
     hasRoom: (...args) => current.hasRoom(...args),
     during: async (work) => {
@@ -131,6 +146,10 @@ export function mediaPlaces({
       } finally {
         switching = undefined
       }
+    },
+    health: () => {
+      if (current === folder || !opened) return { cacheBytes: null, trouble: undefined }
+      return opened.health()
     },
     close: () => opened?.close(),
   }

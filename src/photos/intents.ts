@@ -159,6 +159,8 @@ export function createIntents(store: Store, library: Library, media: Media) {
       }
       return { changes: pending.length, quarantined }
     },
+    hasUnfinishedImports: (): boolean =>
+      connection.query("SELECT 1 FROM intent WHERE kind = 'ingest' LIMIT 1").get() !== null,
     /** Leaves what a backup has delayed to the next start. */
     stop: () => {
       isStopped = true

@@ -8,6 +8,7 @@ describe('the configuration', () => {
   test('has the defaults listed by --help without flags and variables', () => {
     expect(readConfig({}, {})).toEqual({
       data: resolve('data'),
+      secretKeyFile: undefined,
       host: '127.0.0.1',
       port: 4380,
       publicUrl: undefined,

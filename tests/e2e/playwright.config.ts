@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'playwright/test'
 import type { EngineOptions } from '../browsers/fixtures.ts'
 import { fontsFile } from '../support/fonts.ts'
@@ -26,7 +27,8 @@ export default defineConfig<object, EngineOptions>({
   testMatch: '*.e2e.ts',
   outputDir: '../../test-results',
   fullyParallel: false,
-  workers: 1,
+  // Each file has galleries of its own, and a browser and a server keep about one core busy.
+  workers: Math.min(2, availableParallelism()),
   forbidOnly: Boolean(process.env.CI),
   // Generous limits for busy machines; nothing here measures time.
   timeout: 90_000,

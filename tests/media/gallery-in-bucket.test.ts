@@ -429,7 +429,7 @@ describeWith(needsCeph)('With its photos in a bucket, a gallery', () => {
   const importAll = async (gallery: Gallery, folder: string) => {
     const events: ImportEvent[] = []
     const request = { paths: [folder], isPhotostream: false }
-    for await (const event of importFolder(request, { ...gallery.services, concurrency: 2 })) {
+    for await (const event of importFolder(request, gallery.services)) {
       events.push(event)
     }
     return events

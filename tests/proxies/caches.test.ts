@@ -5,9 +5,12 @@ import type { Album } from '../../src/contract/albums.ts'
 import type { Photo } from '../../src/contract/photos.ts'
 import { variantPaths } from '../../src/contract/vocabulary.ts'
 import { type Browser, openBrowser } from '../support/browser.ts'
+import { bucketSettings, evictAll } from '../support/bucket-settings.ts'
+import { needsCeph, startCeph } from '../support/ceph.ts'
 import { makeAlbum, openGallery, upload } from '../support/gallery.ts'
-import { testWith } from '../support/needs.ts'
+import { testWith, waitingTestWith } from '../support/needs.ts'
 import { camera } from '../support/photos.ts'
+import type { GallerySettings, Incident } from '../support/private-sweep.ts'
 import { needs } from '../support/proxies.ts'
 import { isHit, startCaches } from '../support/stock-caches.ts'
 
@@ -47,80 +50,101 @@ async function leaksOf(bases: Record<string, string>, pictures: readonly string[
   return leaks
 }
 
-testWith(needs('nginx'), needs('varnish'))(
+/** `incident` happens while everything is requested for the last time. */
+async function hideFromCaches(settings: GallerySettings, incident?: Incident) {
+  await using gallery = await openGallery(settings)
+  const owner = await gallery.asOwner()
+  const [hidden, deleted, coded, secret, family] = (await Promise.all(
+    Array.from({ length: 5 }, async () => upload(gallery, owner, camera())),
+  )) as [Photo, Photo, Photo, Photo, Photo]
+  const open = [hidden, deleted, coded]
+  const stream = await makeAlbum(owner, 'Stream', [hidden, deleted], { isPhotostream: true })
+  const toBeCoded = await makeAlbum(owner, 'Open', [coded])
+  const setCode = ({ id }: Album) =>
+    owner.data(`/api/albums/${id}`, { method: 'PUT', body: { code: 'open sesame' } })
+  await setCode(await makeAlbum(owner, 'Family', [family]))
+  await using caches = await startCaches(gallery)
+  const { bases } = caches
+
+  // Those with access look at private pictures through the caches first.
+  const through = (base: string, { cookies }: Browser): Browser => {
+    const browser = openBrowser(base)
+    for (const [name, value] of cookies) browser.cookies.set(name, value)
+    return browser
+  }
+  for (const base of Object.values(bases)) {
+    for (const picture of [...picturesOf(secret), ...picturesOf(family)]) {
+      expect((await through(base, owner).get(picture)).status).toBe(200)
+    }
+    for (const picture of picturesOf(family)) {
+      const address = `${picture}${picture.includes('?') ? '&' : '?'}code=open+sesame`
+      expect((await openBrowser(base).get(address)).status).toBe(200)
+    }
+  }
+  const never = [...picturesOf(secret), ...picturesOf(family)]
+  expect(await leaksOf(bases, never)).toEqual([])
+
+  const pictures = open.flatMap(picturesOf)
+  for (const base of Object.values(bases)) {
+    for (const picture of pictures) {
+      expect((await fetch(base + picture)).status).toBe(200)
+      const again = await fetch(base + picture)
+      expect([again.status, isHit(again), base + picture]).toEqual([200, true, base + picture])
+    }
+  }
+
+  await owner.data(`/api/albums/${stream.id}/photos/delete`, {
+    method: 'PUT',
+    body: { photoIds: [hidden.id] },
+  })
+  await owner.data(`/api/photos/${deleted.id}`, { method: 'DELETE', body: { removeFiles: true } })
+  await setCode(toBeCoded)
+  const hiddenAt = performance.now()
+  // Otherwise nothing would be tested.
+  for (const base of Object.values(bases)) {
+    expect((await fetch(base + picturesOf(hidden)[1]!)).status).toBe(200)
+  }
+
+  // One address of each photo is asked for again and again, the others only when the time is over:
+  // a cache may answer the first request after a pause with what it has.
+  const polled = open.map((photo) => picturesOf(photo)[1]!)
+  const shown = new Set(Object.values(bases).flatMap((base) => polled.map((path) => base + path)))
+  while (shown.size > 0 && performance.now() - hiddenAt < limitMs) {
+    await Bun.sleep(500)
+    for (const address of shown) {
+      if ((await fetch(address)).status === 404) shown.delete(address)
+    }
+  }
+  expect([...shown]).toEqual([])
+  const goneAfter = performance.now() - hiddenAt
+  console.log(`gone from all caches after ${(goneAfter / 1000).toFixed(1)} s`)
+  await Bun.sleep(limitMs - goneAfter)
+  await incident?.begin?.(gallery)
+  expect(await leaksOf(bases, pictures)).toEqual([])
+  expect(await leaksOf(bases, never)).toEqual([])
+  await incident?.end?.()
+}
+
+waitingTestWith(needs('nginx'), needs('varnish'))(
   'a photo hidden while caches keep it is gone within 60 seconds, and never-public ones never leak',
+  () => hideFromCaches({}),
+  120_000,
+)
+
+waitingTestWith(needs('nginx'), needs('varnish'), needsCeph)(
+  'so is one in a bucket that goes down afterwards, and whose files are no longer kept here',
   async () => {
-    await using gallery = await openGallery()
-    const owner = await gallery.asOwner()
-    const [hidden, deleted, coded, secret, family] = (await Promise.all(
-      Array.from({ length: 5 }, async () => upload(gallery, owner, camera())),
-    )) as [Photo, Photo, Photo, Photo, Photo]
-    const open = [hidden, deleted, coded]
-    const stream = await makeAlbum(owner, 'Stream', [hidden, deleted], { isPhotostream: true })
-    const toBeCoded = await makeAlbum(owner, 'Open', [coded])
-    const setCode = ({ id }: Album) =>
-      owner.data(`/api/albums/${id}`, { method: 'PUT', body: { code: 'open sesame' } })
-    await setCode(await makeAlbum(owner, 'Family', [family]))
-    await using caches = await startCaches(gallery)
-    const { bases } = caches
-
-    // Those with access look at private pictures through the caches first.
-    const through = (base: string, { cookies }: Browser): Browser => {
-      const browser = openBrowser(base)
-      for (const [name, value] of cookies) browser.cookies.set(name, value)
-      return browser
-    }
-    for (const base of Object.values(bases)) {
-      for (const picture of [...picturesOf(secret), ...picturesOf(family)]) {
-        expect((await through(base, owner).get(picture)).status).toBe(200)
-      }
-      for (const picture of picturesOf(family)) {
-        const address = `${picture}${picture.includes('?') ? '&' : '?'}code=open+sesame`
-        expect((await openBrowser(base).get(address)).status).toBe(200)
-      }
-    }
-    const never = [...picturesOf(secret), ...picturesOf(family)]
-    expect(await leaksOf(bases, never)).toEqual([])
-
-    const pictures = open.flatMap(picturesOf)
-    for (const base of Object.values(bases)) {
-      for (const picture of pictures) {
-        expect((await fetch(base + picture)).status).toBe(200)
-        const again = await fetch(base + picture)
-        expect([again.status, isHit(again), base + picture]).toEqual([200, true, base + picture])
-      }
-    }
-
-    await owner.data(`/api/albums/${stream.id}/photos/delete`, {
-      method: 'PUT',
-      body: { photoIds: [hidden.id] },
+    await using ceph = await startCeph()
+    await hideFromCaches(await bucketSettings(ceph), {
+      name: 'evicted and down',
+      begin: async (gallery) => {
+        await evictAll(gallery)
+        await ceph.gateway.kill()
+      },
+      end: ceph.gateway.start,
     })
-    await owner.data(`/api/photos/${deleted.id}`, { method: 'DELETE', body: { removeFiles: true } })
-    await setCode(toBeCoded)
-    const hiddenAt = performance.now()
-    // Otherwise nothing would be tested.
-    for (const base of Object.values(bases)) {
-      expect((await fetch(base + picturesOf(hidden)[1]!)).status).toBe(200)
-    }
-
-    // One address of each photo is asked for again and again, the others only when the time is over:
-    // a cache may answer the first request after a pause with what it has.
-    const polled = open.map((photo) => picturesOf(photo)[1]!)
-    const shown = new Set(Object.values(bases).flatMap((base) => polled.map((path) => base + path)))
-    while (shown.size > 0 && performance.now() - hiddenAt < limitMs) {
-      await Bun.sleep(500)
-      for (const address of shown) {
-        if ((await fetch(address)).status === 404) shown.delete(address)
-      }
-    }
-    expect([...shown]).toEqual([])
-    const goneAfter = performance.now() - hiddenAt
-    console.log(`gone from all caches after ${(goneAfter / 1000).toFixed(1)} s`)
-    await Bun.sleep(limitMs - goneAfter)
-    expect(await leaksOf(bases, pictures)).toEqual([])
-    expect(await leaksOf(bases, never)).toEqual([])
   },
-  90_000,
+  120_000,
 )
 
 testWith(needs('nginx'), needs('varnish'))(

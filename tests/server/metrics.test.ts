@@ -222,7 +222,7 @@ describe('the metrics', () => {
     await writeFile(join(folder, 'more', 'known.jpg'), bytes)
     await writeFile(join(folder, 'broken.jpg'), bytes.subarray(0, 500))
     const request = { paths: [folder, join(folder, 'missing.jpg')], isPhotostream: false }
-    for await (const _ of importFolder(request, { ...gallery.services, concurrency: 2 }));
+    for await (const _ of importFolder(request, gallery.services));
     await rm(folder, { recursive: true })
     expect(await imports('cli')).toEqual([1, 1, 2])
     expect(await imports('drive')).toEqual([0, 0, 0])

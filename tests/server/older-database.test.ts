@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite'
 import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -61,6 +62,18 @@ function copyEveryStep({ store }: OpenFolder, copies: string[]) {
   }
 }
 
+/** Imports, an edit, pictures of a camera and deletions. */
+async function changeMuch(folder: OpenFolder, early: readonly { id: string }[]) {
+  const { id } = await add(folder, await camera({ model: 'X100V' }))
+  await folder.edits.save(id, { rotation: 90, x: 0, y: 0, width: 20, height: 20 })
+  const [seen] = folder.cameras.list({ isOwner: true } as never)
+  await folder.cameras.setImageFromUpload(seen!.id, await camera())
+  await folder.cameras.setImageFromUpload(seen!.id, await camera())
+  await folder.photos.delete(early[0]!.id, false)
+  await folder.photos.delete(early[1]!.id, true)
+  await add(folder, await camera())
+}
+
 /** By md5, wherever they are, except derived files. */
 async function wantedFiles(data: string): Promise<Set<string>> {
   const folders = ['originals', 'removed', 'cameras', 'quarantine']
@@ -83,14 +96,7 @@ test('a database from any step of an import, edit or deletion loses no file of a
   const folder = await open(config)
   const copies: string[] = []
   copyEveryStep(folder, copies)
-  const { id } = await add(folder, await camera({ model: 'X100V' }))
-  await folder.edits.save(id, { rotation: 90, x: 0, y: 0, width: 20, height: 20 })
-  const [seen] = folder.cameras.list({ isOwner: true } as never)
-  await folder.cameras.setImageFromUpload(seen!.id, await camera())
-  await folder.cameras.setImageFromUpload(seen!.id, await camera())
-  await folder.photos.delete(early[0]!.id, false)
-  await folder.photos.delete(early[1]!.id, true)
-  await add(folder, await camera())
+  await changeMuch(folder, early)
   await closeFolder(folder)
 
   const wanted = await wantedFiles(config.data)
@@ -215,16 +221,107 @@ test('a crash before or after the folder learned its new epoch is not taken for 
   }
 })
 
-test('a crash in the first start, before the folder had an epoch, is not taken for an older copy', async () => {
+test('a replica from any step of the very first run loses no file beside the present ones', async () => {
+  const config = configOf('first')
+  const folder = await openFolder(config)
+  if (!folder) throw new Error('the folder is in use')
+  const copies: string[] = []
+  copyEveryStep(folder, copies)
+  const early = [await add(folder, await camera()), await add(folder, await camera())]
+  await changeMuch(folder, early)
+  // Killed, so nothing has changed the epoch since.
+  folder.close()
+  folder.lock.release()
+  const wanted = await wantedFiles(config.data)
+  const unfinished = copies.filter((copy) => pendingIn(copy, 'ingest') > 0)
+  expect(unfinished.length).toBeGreaterThanOrEqual(4)
+
+  for (const place of ['a standby', 'the folder itself'] as const) {
+    for (const [index, copy] of copies.entries()) {
+      const replica = configOf(`replica-${index}`)
+      cpSync(config.data, replica.data, { recursive: true })
+      putDatabase(copy, replica.data)
+      // A new machine has only what it was brought.
+      if (place === 'a standby') rmSync(join(replica.data, 'library.json'))
+      log.mockClear()
+      const again = await open(replica)
+      const isNoticed = place === 'a standby' || unfinished.includes(copy)
+      expect([index, said().includes('it may be an older copy')]).toEqual([index, isNoticed])
+      await sweepOriginals(again)
+      const left = await wantedFiles(replica.data)
+      expect([...wanted].filter((file) => !left.has(file))).toEqual([])
+      await closeFolder(again)
+      log.mockClear()
+      await closeFolder(await open(replica))
+      expect(said()).toBe('')
+      rmSync(replica.data, { recursive: true })
+    }
+  }
+})
+
+const pendingIn = (path: string, kind: string): number => {
+  using database = new Database(path, { readonly: true })
+  return database.query('SELECT 1 FROM intent WHERE kind = ?').all(kind).length
+}
+
+test('a crash with an unfinished import is not taken for an older copy', async () => {
   const config = configOf('data')
   const folder = await open(config)
-  folder.store.connection.run('UPDATE library SET previous_epoch = NULL')
-  rmSync(folder.library.epochPath)
+  const name = folder.library.relative(folder.library.original('0'.repeat(26)))
+  await folder.library.writeDurably(folder.library.absolute(name), await camera())
+  await folder.store.note(() => folder.intents.declare('ingest', { files: [name] }))
   folder.close()
   folder.lock.release()
   const again = await open(config)
-  expect(said()).toBe('')
+  expect(said()).toBe('Cleaned up 1 unfinished change from the last run.')
+  expect(await folderFaults(again)).toEqual([])
+  expect(await filesIn(config.data, 'quarantine')).toEqual([])
   await closeFolder(again)
+})
+
+test('a folder that was moved as a whole is not taken for an older copy', async () => {
+  const config = configOf('data')
+  const folder = await open(config)
+  await add(folder, await camera())
+  await closeFolder(folder)
+  cpSync(config.data, join(parent, 'moved'), { recursive: true })
+  await closeFolder(await open(configOf('moved')))
+  expect(said()).toBe('')
+})
+
+test('a crash at any step of the first epoch is not taken for an older copy', async () => {
+  for (const step of ['the first file', 'after it', 'the second file'] as const) {
+    const config = configOf(step)
+    const folder = await open(config)
+    folder.store.connection.run('UPDATE library SET epoch = NULL, previous_epoch = NULL')
+    rmSync(folder.library.epochPath)
+    const { writeDurably } = folder.library
+    let writes = 0
+    Object.assign(folder.library, {
+      writeDurably: async (path: string, bytes: Uint8Array) => {
+        writes++
+        if (writes === (step === 'the second file' ? 2 : 1)) {
+          if (step === 'after it') await writeDurably(path, bytes)
+          throw new Error('killed')
+        }
+        await writeDurably(path, bytes)
+      },
+    })
+    await expect(folder.epoch.renew()).rejects.toThrow('killed')
+    folder.close()
+    folder.lock.release()
+    const again = await open(config)
+    expect([step, said()]).toEqual([step, ''])
+    await closeFolder(again)
+  }
+})
+
+test('a new gallery has an epoch before anything is imported', async () => {
+  const folder = await openFolder(configOf('data'))
+  const sql = 'SELECT epoch FROM library'
+  const row = folder!.store.connection.query<{ epoch: string | null }, []>(sql).get()
+  expect(row?.epoch).toBeString()
+  await closeFolder(folder!)
 })
 
 test('renewals at the same time leave a shared epoch', async () => {

@@ -115,7 +115,7 @@ test('an import restores originals and says for which files', async () => {
   const run = async () => {
     const events: ImportEvent[] = []
     const request = { paths: [folder], isPhotostream: false }
-    for await (const event of importFolder(request, { ...gallery.services, concurrency: 2 })) {
+    for await (const event of importFolder(request, gallery.services)) {
       events.push(event)
     }
     return events.slice(1, -1)

@@ -3,6 +3,11 @@ import { describe, test } from 'bun:test'
 /** Something that a test requires, with the reason given when it is missing. */
 export type Need = { readonly isMet: boolean; readonly otherwise: string }
 
+export const needsLinux: Need = {
+  isMet: process.platform === 'linux',
+  otherwise: 'this is not Linux',
+}
+
 export const needsRoot: Need = {
   isMet: process.platform === 'linux' && process.geteuid?.() === 0,
   otherwise: 'only root can run a program as another user',
@@ -17,6 +22,13 @@ type Declare = (name: string, body: () => void | Promise<void>, timeoutMs?: numb
 export const testWith = (...needs: readonly Need[]): Declare => {
   const reason = unmet(needs)
   if (reason === undefined) return test
+  return (name, body) => test.skip(named(name, reason), body)
+}
+
+/** The same for tests that mostly wait: they run beside their neighbours of this kind. */
+export const waitingTestWith = (...needs: readonly Need[]): Declare => {
+  const reason = unmet(needs)
+  if (reason === undefined) return test.concurrent
   return (name, body) => test.skip(named(name, reason), body)
 }
 

@@ -62,10 +62,12 @@ export function createMover({
     look()
   }
 
-  async function* wanted(): AsyncGenerator<WantedFile> {
+  /** Kept originals are seldom where they are for long, so only the last passes bring them. */
+  async function* wanted(isLast = false): AsyncGenerator<WantedFile> {
     const lacking = (files: readonly WantedFile[]) =>
       files.filter((file) => !verified.has(nameOf(file)))
-    yield* lacking(store.others())
+    yield* lacking(store.cameraPictures())
+    if (isLast) yield* lacking(store.kept())
     const kept = await patiently(async () => {
       const keys: string[] = []
       for await (const key of route.removed()) keys.push(key)
@@ -76,6 +78,7 @@ export function createMover({
       const batch = store.photosAfter(last, batchSize)
       yield* lacking(batch.files)
       last = batch.last
+      patience.check()
       // The server answers in between.
       await Bun.sleep(0)
     }
@@ -134,6 +137,7 @@ export function createMover({
       if (route.isVerifying || isLast) verified.add(nameOf(file))
     }
     const settle = async (file: WantedFile): Promise<void> => {
+      patience.check()
       const state = mayBeThere(file) ? await patiently(() => route.compare(file)) : 'absent'
       if (state === 'same') verified.add(nameOf(file))
       else if (state === 'different' && !file.isDerived) fault(file, whatDiffers(route))
@@ -142,11 +146,12 @@ export function createMover({
       done.bytes += file.bytes ?? 0
       onProgress({ done, total: total ?? done })
     }
-    await inLanes(wanted(), ({ bytes = 0 }) => bytes, settle)
+    await inLanes(wanted(isLast), ({ bytes = 0 }) => bytes, settle)
     return { copied, faults }
   }
 
-  const isNamed = ({ key }: WantedFile) => store.named([key]).has(key)
+  const isNamed = ({ key, isKept }: WantedFile) =>
+    isKept ? store.kept().some((file) => file.key === key) : store.named([key]).has(key)
 
   return { survey, pass, verifiedCount: () => verified.size() }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Reader } from '../../database/open-read-only.ts'
 import type { Library } from '../../images/library.ts'
 import type { Bucket } from '../bucket.ts'
-import type { MediaPlace } from '../store.ts'
+import { type MediaPlace, mediaStore } from '../store.ts'
 import { createMover } from './mover.ts'
 import { createPatience, type Patience } from './patience.ts'
 import { toBucket } from './to-bucket.ts'
@@ -16,6 +16,12 @@ type Parts = Patience & {
   readonly library: Library
   readonly bucket: Bucket
   readonly to: MediaPlace
+}
+
+/** Where the gallery's files are, and the id that a bucket is marked with. */
+export function placeOf(reader: Pick<Reader, 'connection'>) {
+  const rows = mediaStore(reader)
+  return { place: rows.place(), libraryId: rows.libraryId() }
 }
 
 /** As the command moves beside a server: it trusts no size. */

@@ -15,6 +15,8 @@ export type WantedFile = {
   readonly md5?: string
   /** It can be made again: it may be missing, and replaces other content. */
   readonly isDerived: boolean
+  /** An original without a photo, until it is moved to removed/. */
+  readonly isKept?: true
   /** What the owner calls it. */
   readonly label: string
 }
@@ -52,21 +54,15 @@ export function wantedStore({ connection }: Pick<Reader, 'connection'>) {
         label: `the picture of the camera ${id}`,
       })),
     )
-  /** Originals without a photo that are still to be moved to removed/. */
   const kept = (): WantedFile[] =>
     all<{ key: string }>(
       `SELECT files ->> '$.keep.from' AS key FROM intent
        WHERE files ->> '$.keep.from' IS NOT NULL`,
-    ).map(({ key }) => ({ key, isDerived: false, label: key }))
+    ).map(({ key }) => ({ key, isDerived: false, isKept: true, label: key }))
 
   return {
-    counts: () =>
-      all<{ files: number; bytes: number }>(
-        `SELECT count(*) AS files, coalesce(sum(bytes), 0) AS bytes FROM (
-           SELECT bytes FROM photo
-           UNION ALL SELECT bytes FROM rendition WHERE ${isKept})`,
-      )[0]!,
-    others: (): WantedFile[] => [...cameraPictures(), ...kept()],
+    cameraPictures,
+    kept,
     /** Originals and renditions of the photos after `rowId`, and the last photo's row id. */
     photosAfter: (rowId: number, limit: number) => {
       const photos = all<PhotoRow>(
@@ -85,7 +81,7 @@ export function wantedStore({ connection }: Pick<Reader, 'connection'>) {
         last: photos.at(-1)?.row_id,
       }
     },
-    /** Those of the keys that the database names. */
+    /** Those of the keys that the database names, apart from kept ones. */
     named: (keys: readonly string[]): Map<string, WantedFile> => {
       const names = keys.map((key) => basename(key, '.jpg'))
       const found = [
@@ -101,7 +97,6 @@ export function wantedStore({ connection }: Pick<Reader, 'connection'>) {
           JSON.stringify([...new Set(names.map((name) => `${name.slice(0, 32)}.jpg`))]),
         ).map(rendition),
         ...(keys.some((key) => key.startsWith('cameras/')) ? cameraPictures() : []),
-        ...(keys.some((key) => key.startsWith('originals/')) ? kept() : []),
         ...keys.filter((key) => key.startsWith('removed/')).map(removed),
       ]
       const wanted = new Set(keys)

@@ -1,0 +1,36 @@
+import { Database } from 'bun:sqlite'
+import { rmSync } from 'node:fs'
+
+/** In KiB: enough for the inner nodes of a million rows. */
+const cacheKib = 2048
+
+/**
+ * A database that lives as long as the program: lists that are too long for memory. Its file has no
+ * name on systems that allow it, so that nothing is left of it whatever ends the program.
+ */
+export function openScratch(path: string, schema: string) {
+  const connection = new Database(path, { create: true, strict: true })
+  connection.run('PRAGMA locking_mode = EXCLUSIVE')
+  // Bun's SQLite refuses OFF without a word, and a file of a journal would have a name.
+  connection.run('PRAGMA journal_mode = MEMORY')
+  connection.run('PRAGMA synchronous = OFF')
+  connection.run(`PRAGMA cache_size = -${cacheKib}`)
+  connection.run(schema)
+  const isRemoved = remove(path)
+  return {
+    connection,
+    close: (): void => {
+      connection.close()
+      if (!isRemoved) remove(path)
+    },
+  }
+}
+
+function remove(path: string): boolean {
+  try {
+    rmSync(path, { force: true })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,102 @@
+import { lstatSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Library, sizeOf } from './library.ts'
+
+/** A bucket also knows the md5 of most files; a folder does not without reading them. */
+export type FoundFile = { readonly size: number; readonly md5: string | undefined }
+
+/** A file to read now; a copy is deleted when it is disposed of. */
+type ReadableFile = AsyncDisposable & { readonly path: string }
+
+/**
+ * Originals, camera pictures and renditions as commands see them that look at all of them: in the
+ * data folder or in a bucket. Names are those of media-keys.ts.
+ *
+ * A bucket that does not answer must not look like an empty one, so every method throws an Error
+ * with one line then.
+ */
+export type MediaFiles = {
+  readonly kind: 'folder' | 'bucket'
+  /** As of now, or of when the bucket was listed: what looks wrong is to be looked at with find. */
+  recall(key: string): Promise<FoundFile | undefined>
+  /** As of now. */
+  find(key: string): Promise<FoundFile | undefined>
+  /** Undefined if there is none in the bucket; in a folder, reading it tells. */
+  open(key: string): Promise<ReadableFile | undefined>
+  /** Writes a file of the bucket to a new path; false if there is none. */
+  download(key: string, path: string): Promise<boolean>
+  /** Some at a time, as a gallery has a million. */
+  keysIn(folder: 'originals' | 'renditions' | 'cameras' | 'removed'): AsyncGenerator<string[]>
+  /** Those that still exist. */
+  present(keys: readonly string[]): Promise<string[]>
+  /** Where a person finds it. */
+  nameOf(key: string): string
+  /** For the AWS CLI, to reach the bucket; each flag follows a blank. */
+  readonly awsFlags: string
+  close(): void
+}
+
+/** A place that can be given the files of a restored gallery. */
+export type WritableFiles = MediaFiles & {
+  /** Never replaces another one. @returns false if there is another one. */
+  add(key: string, path: string, file: { size: number; md5: string }): Promise<boolean>
+}
+
+/**
+ * Looks for the bucket of a gallery. `isRestoring` lets the gallery take one that has no owner yet.
+ * @throws Error with one line if it is out of reach or belongs to another gallery.
+ */
+export type OpenBucketFiles = (gallery: {
+  readonly library: Library
+  readonly libraryId: string
+  readonly isRestoring?: boolean
+}) => Promise<WritableFiles>
+
+/** What to do about a gallery whose files are in a bucket, if none is configured. */
+export const bucketNeeded =
+  'The photos of this gallery are in a bucket. Say which with --media (VITRINE_MEDIA) and the settings that belong to it.'
+
+/** @throws Error with one line. */
+export async function openMediaFiles(
+  { place, libraryId }: { place: MediaFiles['kind']; libraryId: string },
+  library: Library,
+  openBucket: OpenBucketFiles | undefined,
+): Promise<MediaFiles> {
+  if (place === 'folder') return folderFiles(library)
+  if (!openBucket) throw new Error(bucketNeeded)
+  return openBucket({ library, libraryId })
+}
+
+/** The files of the data folder itself. */
+export function folderFiles(library: Library): MediaFiles {
+  const find = async (key: string): Promise<FoundFile | undefined> => {
+    const size = await sizeOf(library.absolute(key))
+    return size === undefined ? undefined : { size, md5: undefined }
+  }
+  return {
+    kind: 'folder',
+    recall: find,
+    find,
+    open: async (key) => ({
+      path: library.absolute(key),
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    }),
+    download: () => Promise.resolve(false),
+    keysIn: (folder) => keysBelow(library.root, folder),
+    present: async (keys) =>
+      keys.filter((key) => lstatSync(library.absolute(key), { throwIfNoEntry: false })),
+    nameOf: (key) => key,
+    awsFlags: '',
+    close: () => undefined,
+  }
+}
+
+/** One level of folders at a time. */
+async function* keysBelow(root: string, folder: string): AsyncGenerator<string[]> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => [])
+  yield entries.filter((entry) => !entry.isDirectory()).map(({ name }) => `${folder}/${name}`)
+  for (const entry of entries) {
+    if (entry.isDirectory()) yield* keysBelow(root, `${folder}/${entry.name}`)
+  }
+}

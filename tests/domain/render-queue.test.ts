@@ -1,0 +1,55 @@
+import { expect, test } from 'bun:test'
+import { createRenderQueue } from '../../src/images/render-queue.ts'
+
+const never = () => new Promise<never>(() => undefined)
+
+test('a picture for a visitor does not wait while a new photo is stored', async () => {
+  const queue = createRenderQueue(1)
+  const stored = Promise.withResolvers<void>()
+  const photo = queue.forNewPhoto(
+    async () => 'pixels',
+    async (made) => {
+      await stored.promise
+      return made
+    },
+  )
+  expect(await queue.forVisitor(async () => 'tile')).toBe('tile')
+  stored.resolve()
+  expect(await photo).toBe('pixels')
+  expect(queue.counts()).toEqual({ running: 0, visitors: 0, imports: 0 })
+})
+
+test('few photos are rendered ahead of a store that does not answer, and visitors get theirs', async () => {
+  const queue = createRenderQueue(2)
+  let rendered = 0
+  const photos = 20
+  for (let number = 0; number < photos; number++) {
+    void queue.forNewPhoto(async () => rendered++, never)
+  }
+  expect(await queue.forVisitor(async () => 'tile')).toBe('tile')
+  await Bun.sleep(0)
+  expect(rendered).toBeGreaterThan(2)
+  expect(rendered).toBeLessThan(7)
+  expect(queue.counts()).toEqual({ running: 0, visitors: 0, imports: photos - rendered })
+  expect(await queue.forVisitor(async () => 'tile')).toBe('tile')
+})
+
+test('photos that cannot be rendered or stored make room for the next ones', async () => {
+  const queue = createRenderQueue(1)
+  const fails = async () => {
+    throw new Error('no')
+  }
+  const outcomes = Array.from({ length: 20 }, (_, number) =>
+    number % 2 === 0
+      ? queue.forNewPhoto(fails, never)
+      : queue.forNewPhoto(async () => number, fails),
+  )
+  const settled = await Promise.allSettled(outcomes)
+  expect(settled.filter(({ status }) => status === 'rejected').length).toBe(20)
+  expect(
+    await queue.forNewPhoto(
+      async () => 1,
+      async (made) => made + 1,
+    ),
+  ).toBe(2)
+})
