@@ -17,6 +17,7 @@ import type { Ingest } from './ingest.ts'
 
 /** Between attempts to reach a photo store that does not answer: almost four minutes. */
 const storePausesMs = [2000, 5000, 10_000, 20_000, 60_000, 120_000]
+const cancelCheckMs = 100
 
 /** How far an import had got when its connection was lost. */
 const ImportProgress = z.object({
@@ -117,6 +118,8 @@ export async function* importFolder(
       parts.noteImport('cli', 'imported')
       return isRestored ? { kind: 'restored', path } : { kind: 'imported', path, id, warning }
     } catch (error) {
+      // It is as if this file had not begun: the next server, or the next run, takes it.
+      if (isCancelled() && error instanceof StoreError) return undefined
       const isDuplicate = error instanceof AppError && error.code === 409
       parts.noteImport('cli', isDuplicate ? 'duplicate' : 'failed')
       if (isDuplicate) {
@@ -157,10 +160,19 @@ async function patiently<T>(
     } catch (error) {
       const isOutOfReach = error instanceof StoreError && error.code === 503
       if (!isOutOfReach || isCancelled()) throw error
-      await pause(pauseMs)
+      await pauseUnless(isCancelled, pause, pauseMs)
+      if (isCancelled()) throw error
     }
   }
   return work()
+}
+
+/** Nobody waits minutes for an import to stop. */
+async function pauseUnless(isCancelled: () => boolean, pause: Pause, ms: number): Promise<void> {
+  const stop = new AbortController()
+  const watch = setInterval(() => isCancelled() && stop.abort(), cancelCheckMs)
+  await pause(ms, stop.signal).catch(() => undefined)
+  clearInterval(watch)
 }
 
 /** Runs `work` in `lanes` lanes until each returns undefined; events come as they happen. */

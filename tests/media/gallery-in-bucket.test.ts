@@ -426,10 +426,10 @@ describeWith(needsCeph)('With its photos in a bucket, a gallery', () => {
     await settled()
   })
 
-  const importAll = async (gallery: Gallery, folder: string) => {
+  const importAll = async (gallery: Gallery, folder: string, isCancelled = () => false) => {
     const events: ImportEvent[] = []
     const request = { paths: [folder], isPhotostream: false }
-    for await (const event of importFolder(request, gallery.services)) {
+    for await (const event of importFolder(request, gallery.services, isCancelled)) {
       events.push(event)
     }
     return events
@@ -490,6 +490,31 @@ describeWith(needsCeph)('With its photos in a bucket, a gallery', () => {
     const events = await importAll(gallery, folder)
     expect(events.filter(({ kind }) => kind === 'imported')).toHaveLength(count)
     expect(events.at(-1)).toEqual({ kind: 'end', reason: null })
+    await settled()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('lets go of an import that is cancelled while it waits for the bucket', async () => {
+    const begun = Promise.withResolvers<void>()
+    const pause = (_: number, signal?: AbortSignal) =>
+      new Promise<void>((resolve, reject) => {
+        begun.resolve()
+        // Only a cancelled import gets past its first pause.
+        signal?.addEventListener('abort', reject)
+        if (!signal) resolve()
+      })
+    const { gallery, settled, whileDown } = await open({ pause })
+    await using _ = gallery
+    const folder = await folderOf(3, 200)
+    let isCancelled = false
+    void begun.promise.then(() => {
+      isCancelled = true
+    })
+    await whileDown(async () => {
+      expect((await importAll(gallery, folder, () => isCancelled)).slice(1)).toEqual([
+        { kind: 'end', reason: 'cancelled' },
+      ])
+    })
     await settled()
     rmSync(folder, { recursive: true })
   })

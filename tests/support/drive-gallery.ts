@@ -11,7 +11,7 @@ import { openLibrary } from '../../src/images/library.ts'
 import { createMetrics } from '../../src/metrics/metrics.ts'
 import { createServices } from '../../src/services.ts'
 import type { Entry, FakeDrive } from './fake-drive.ts'
-import { databaseFaults, folderFaults } from './folder-faults.ts'
+import { folderFaults } from './folder-faults.ts'
 import { camera } from './photos.ts'
 
 const address = 'http://gallery.test'
@@ -109,7 +109,7 @@ export async function openDriveGallery(
     },
     [Symbol.asyncDispose]: async () => {
       await services.runner.stop()
-      const problems = config.media ? databaseFaults(services) : await folderFaults(services)
+      const problems = await folderFaults(services)
       services.close()
       if (!keepFolder) await rm(data, { recursive: true, force: true })
       if (problems.length > 0)

@@ -14,7 +14,7 @@ import { createMetrics } from '../../src/metrics/metrics.ts'
 import { createServices } from '../../src/services.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import { type DeclaredResponses, declaredResponses } from './declared-responses.ts'
-import { databaseFaults, folderFaults } from './folder-faults.ts'
+import { folderFaults } from './folder-faults.ts'
 import { codeIn, lettersTo } from './mailbox.ts'
 import { camera } from './photos.ts'
 import { ensureServerBundle } from './server-bundle.ts'
@@ -25,8 +25,7 @@ export type Gallery = Awaited<ReturnType<typeof openGallery>>
 
 /**
  * Opens a gallery; `await using` closes it at the end of the test, which fails unless every file
- * has its row and every row its file, except in a bucket. `data` opens a folder that another gallery
- * left.
+ * has its row and every row its file. `data` opens a folder that another gallery left.
  */
 export async function openGallery(
   settings: Partial<Config> & {
@@ -123,8 +122,7 @@ export async function openGallery(
       await server.stop(true)
       await services.mail.stop()
       setLogFormat('text')
-      const faults = config.media ? databaseFaults(services) : await folderFaults(services)
-      const problems = [...faults, ...responses.problems]
+      const problems = [...(await folderFaults(services)), ...responses.problems]
       services.close()
       if (!keepFolder) await rm(data, { recursive: true, force: true })
       if (problems.length > 0)

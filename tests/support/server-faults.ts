@@ -31,7 +31,9 @@ export async function faultsOf(
   const library = openLibrary(server.data)
   const connection = new Database(library.databasePath, { readonly: true })
   try {
-    const faults = await folderFaults({ store: { connection }, library } as unknown as Services)
+    const media = { kind: 'folder' }
+    const services = { store: { connection }, library, media } as unknown as Services
+    const faults = await folderFaults(services)
     const all = <Row>(sql: string) => connection.query<Row, []>(sql).all()
 
     const rows = all<{ id: string; md5: string }>('SELECT id, md5 FROM photo')
