@@ -41,7 +41,7 @@ testWith(needs('nginx'), needs('varnish'), needsCeph)(
     ]
     const { requests, leaks } = await sweepThrough(caches, inBucket, bucketShare, incidents)
     console.log(`${requests} requests for what is private, ${leaks.length} leaks`)
-    expect(requests).toBeGreaterThan(quickOrFull(900, 24_000))
+    expect(requests).toBeGreaterThan(quickOrFull(900, 72_000))
     expect(leaks.slice(0, 10)).toEqual([])
   },
   limitMs,
