@@ -3,15 +3,20 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cameraPictureSizes } from '../../src/contract/camera-specs.ts'
 import { originalKey, type RenditionKey } from '../../src/images/media-keys.ts'
+import type { Media } from '../../src/media/media.ts'
 import type { Services } from '../../src/services.ts'
 
+type Folder = Pick<Services, 'library'> & {
+  readonly store: Pick<Services['store'], 'connection'>
+  readonly media: Pick<Media, 'kind' | 'compare'>
+}
 type Held = { row_id: number; id: string; file_name: string; bytes: number; md5: string }
 
 /**
  * Everything wrong with an idle data folder, as sentences; [] if it is consistent. Of photos in a
  * bucket, only the originals are looked at there.
  */
-export async function folderFaults({ store, library, media }: Services): Promise<string[]> {
+export async function folderFaults({ store, library, media }: Folder): Promise<string[]> {
   const all = <Row>(sql: string) => store.connection.query<Row, []>(sql).all()
   const photos = all<Held>('SELECT row_id, id, file_name, bytes, md5 FROM photo')
   const problems: string[] = []
