@@ -159,12 +159,7 @@ export function createServices(
   })
   const owner = createOwner({ store, owner: ownerRow, photos, chosenFolder: folder.chosen, clock })
   const jobRows = jobStore(store)
-  const runner = createRunner({
-    store,
-    jobs: jobRows,
-    clock,
-    work,
-  })
+  const runner = createRunner({ store, jobs: jobRows, clock, work })
   const jobs = createJobs({ store, jobs: jobRows, runner, clock })
   const drive = withJobs(jobs)
   const imports = createRunningImports()
@@ -172,6 +167,7 @@ export function createServices(
     config,
     address,
     clock,
+    pause,
     library,
     media,
     store,
@@ -232,7 +228,7 @@ export function createServices(
     drive,
     imports,
     status: createStatus({
-      ...{ version, config, library, clock, photos, drive, jobs, imports, mail },
+      ...{ version, config, library, clock, photos, media, drive, jobs, imports, mail },
       lastBackup: () => lastBackup(library),
       incompleteBackup: () => incompleteBackup(library),
       warnings: recentWarnings,

@@ -7,12 +7,17 @@ import type { Env } from '../http/env.ts'
 import { anybody, owner } from '../http/route.ts'
 import { bytes, cameraForm, photoForm, rendition, renditionParameters } from './bytes.ts'
 import type { Handlers } from './handlers.ts'
-import { fullDisk } from './openapi-errors.ts'
 
 const jpeg = bytes('image/jpeg')
 const cameraPicture = bytes('image/jpeg', 'image/png')
 
-const busy = { 503: 'Too many pictures are being rendered; `Retry-After` says when to retry.' }
+const outOfReach = {
+  503: 'The store of the photos does not answer; `Retry-After` says when to retry.',
+}
+const stored = { ...outOfReach, 507: 'The disk or the store of the photos is full.' }
+const busy = {
+  503: 'Too many pictures are being rendered, or the store of the photos does not answer; `Retry-After` says when to retry.',
+}
 const picture = { 416: 'The requested range is outside the picture.', ...busy }
 const resized = {
   400: '`w` is not one of the supported widths, or `f` not one of the formats.',
@@ -35,7 +40,7 @@ export const uploadRoutes = (h: Handlers) =>
           409: 'This photo is already in the gallery; `details.photoId` names it.',
           413: 'The file has too many bytes or pixels.',
           415: 'The file is not a JPEG, or the body is not a form.',
-          ...fullDisk,
+          ...stored,
         },
         { form: photoForm },
       ),
@@ -49,7 +54,7 @@ export const uploadRoutes = (h: Handlers) =>
         {
           413: 'The picture is larger than 10 MiB, or has too many pixels.',
           415: 'The file is neither a JPEG nor a PNG, or the body is not a form.',
-          ...fullDisk,
+          ...stored,
         },
         { form: cameraForm },
       ),
@@ -89,7 +94,7 @@ export const photoRoutes = (h: Handlers) =>
       ),
       ...h.photos.removeAll,
     )
-    .get('/photos/:id/original', owner('The original file', jpeg), ...h.photos.original)
+    .get('/photos/:id/original', owner('The original file', jpeg, outOfReach), ...h.photos.original)
     .get(
       '/photos/:id/albums',
       anybody('Albums containing a photo', () => z.array(Album())),
@@ -103,12 +108,12 @@ export const photoRoutes = (h: Handlers) =>
     .get('/photos/:id/edit/preview', owner('Preview a crop', jpeg, busy), ...h.photos.previewEdit)
     .put(
       '/photos/:id/edit',
-      owner('Crop and rotate a photo', Photo, { ...busy, ...fullDisk }),
+      owner('Crop and rotate a photo', Photo, { ...stored, ...busy }),
       ...h.photos.edit,
     )
     .delete(
       '/photos/:id/edit',
-      owner('Undo crop and rotation', Photo, { ...busy, ...fullDisk }),
+      owner('Undo crop and rotation', Photo, { ...stored, ...busy }),
       ...h.photos.restore,
     )
 
@@ -176,13 +181,17 @@ export const photoRoutes = (h: Handlers) =>
       owner('Set a camera’s picture from a web address', Camera, {
         400: 'The address is not allowed, does not respond, or is not a picture.',
         413: 'The picture is larger than 10 MiB, or has too many pixels.',
-        ...fullDisk,
+        ...stored,
       }),
       ...h.cameras.fetchImage,
     )
-    .get('/cameras/:id/image', anybody('A camera’s picture', cameraPicture), ...h.cameras.image)
+    .get(
+      '/cameras/:id/image',
+      anybody('A camera’s picture', cameraPicture, outOfReach),
+      ...h.cameras.image,
+    )
     .get(
       '/cameras/:id/image/:size',
-      anybody('A camera’s picture, resized', cameraPicture),
+      anybody('A camera’s picture, resized', cameraPicture, outOfReach),
       ...h.cameras.image,
     )

@@ -1,8 +1,8 @@
-import { readdir, readFile, rename, rm } from 'node:fs/promises'
+import { readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { giveToFolderOwner } from '../database/folder-owner.ts'
 import { lockFolder } from '../database/lock.ts'
-import { changeCopy, schemaStateOf } from '../database/snapshot.ts'
+import { changeCopy } from '../database/snapshot.ts'
 import { restoreMark } from '../images/data-folder.ts'
 import { type Library, openLibrary, syncFile, syncFolder } from '../images/library.ts'
 import { md5Of } from '../images/md5.ts'
@@ -15,10 +15,12 @@ import {
   snapshotPaths,
   writeDurably,
 } from './backup-folder.ts'
+import { chooseSnapshot, refuseOlder } from './choose-snapshot.ts'
 import { fileAt, type Progress } from './copy-files.ts'
 import { epochFileOf } from './epoch.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { copyWhole, createPlacer, WrongContent } from './place-file.ts'
+import { removeOthers } from './remove-others.ts'
 import { forgetLostRenditions, isInBucket, type Put, putIntoBucket } from './restore-to-bucket.ts'
 import { type Afterwards, inspectRestored } from './restored-database.ts'
 import { refuseWithoutRoom } from './room.ts'
@@ -74,11 +76,12 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
   }
   let bucket: WritableFiles | undefined
   try {
-    bucket = await request.openBucket?.({ library, libraryId: backup.library, isRestoring: true })
     const isContinued = fileAt(library.restoreMarkPath) !== undefined
     const mark = { backup: backup.root, snapshot: snapshot.name }
     await writeDurably(library.restoreMarkPath, `${JSON.stringify(mark)}\n`)
     await library.emptyTemporary()
+    // After the mark, because it lists its objects in tmp/.
+    bucket = await request.openBucket?.({ library, libraryId: backup.library, isRestoring: true })
     const { onProgress } = request
     const isLocal = (path: string) => !bucket || !isInBucket(path)
     const local = new Map([...manifest].filter(([path]) => isLocal(path)))
@@ -109,34 +112,6 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
     bucket?.close()
     lock.release()
   }
-}
-
-function chooseSnapshot(backup: BackupFolder, at: string | undefined): SnapshotInfo {
-  const names = backup.names()
-  const newest = names.at(-1)
-  if (newest === undefined) {
-    throw new Error(`${backup.root} contains no complete snapshot; choose another backup.`)
-  }
-  if (at !== undefined && !names.includes(at)) {
-    throw new Error(
-      `There is no snapshot "${at}" in ${backup.root}. There are ${names.join(', ')}.`,
-    )
-  }
-  const info = backup.info(at ?? newest)
-  if (schemaStateOf(info.schema) === 'newer') {
-    throw new Error(
-      `The snapshot ${info.name} was made by a newer version of Vitrine (${info.version}); restore it with that version.`,
-    )
-  }
-  return info
-}
-
-/** Its database cannot say yet that the photos are in a bucket. */
-function refuseOlder({ name, schema, version }: SnapshotInfo): void {
-  if (schemaStateOf(schema) !== 'older') return
-  throw new Error(
-    `The snapshot ${name} was made by an older version of Vitrine (${version}), which knew no buckets. Restore it without --media, start the gallery, and then move its photos with "vitrine media move --to bucket".`,
-  )
 }
 
 /** Those already there were verified by the restore that put them there. */
@@ -180,21 +155,6 @@ async function restoreFiles(
   for (const outcome of restoring) if (outcome.status === 'rejected') throw outcome.reason
   await placer.sync()
   return faults
-}
-
-/** What an unfinished restore of another snapshot has left. */
-async function removeOthers(library: Library, manifest: Manifest, isKeyWanted: boolean) {
-  for (const folder of ['originals', 'cameras', 'removed', 'quarantine', 'pages']) {
-    const entries = await readdir(library.absolute(folder), {
-      recursive: true,
-      withFileTypes: true,
-    })
-    for (const entry of entries) {
-      const path = join(entry.parentPath, entry.name)
-      if (!entry.isDirectory() && !manifest.has(library.relative(path))) await rm(path)
-    }
-  }
-  if (!isKeyWanted) await rm(library.secretKeyPath, { force: true })
 }
 
 /** The owner's pages and, if it is wanted, the secret key. @returns the snapshot's key. */

@@ -54,9 +54,10 @@ export function cameraHandlers({ cameras, cached }: { cameras: Cameras; cached: 
       if (c.req.header('if-none-match')?.includes(etag)) {
         return new Response(null, { status: 304, headers })
       }
-      const file = await cameras.imageFile(image)
-      // Its last visible photo may have been hidden while the file was fetched.
-      cameras.image(id, size, c.get('viewerNow')())
+      const file = await cameras.imageFile(image).finally(() => {
+        // Its last visible photo may have been hidden while the file was fetched, or was not.
+        cameras.image(id, size, c.get('viewerNow')())
+      })
       return new Response(Bun.file(file.path), {
         headers: { ...headers, 'Content-Type': `image/${format}` },
       })

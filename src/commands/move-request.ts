@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isDiskFull } from '../database/disk-full.ts'
+import { BucketError } from '../media/bucket-error.ts'
 import { finishMove, MoveFaults, type Switched } from '../media/move/finish-move.ts'
 import type { MoveProgress } from '../media/move/mover.ts'
 import { moveWithin } from '../media/move/open-move.ts'
@@ -80,6 +81,9 @@ function failed(error: unknown): MoveEvent {
 export function reasonOf(error: unknown): string {
   if (isDiskFull(error)) {
     return 'The disk holding the data folder is full. Free some space, then run the command again: it continues where it stopped.'
+  }
+  if (error instanceof BucketError && ['unavailable', 'full'].includes(error.kind)) {
+    return `${error.message} Once that has been put right, run the command again: it continues where it stopped.`
   }
   return error instanceof Error ? error.message : String(error)
 }

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { createFailures } from '../media/bucket-failures.ts'
 import { bucketMedia } from '../media/bucket-media.ts'
 import { createMediaCache } from '../media/media-cache.ts'
 import type { OpenBucket } from '../media/places.ts'
@@ -12,11 +13,17 @@ export function openBucketFor(config: Config): OpenBucket | undefined {
   return ({ library, libraryId, onEvicted }) => {
     const folder = library.mediaCache
     const cache = createMediaCache({ folder, budget: config.mediaCache, onEvicted })
-    const { ready, stop } = createReadiness({ bucket, libraryId })
+    const failures = createFailures()
+    const readiness = createReadiness({ bucket, libraryId })
+    const { ready } = readiness
     return {
-      media: bucketMedia({ bucket, library, cache, ready }),
+      media: bucketMedia({ bucket, library, cache, ready, failures }),
+      health: () => ({
+        cacheBytes: cache.bytes(),
+        trouble: readiness.trouble() ?? failures.trouble(),
+      }),
       close: () => {
-        stop()
+        readiness.stop()
         cache.close()
       },
     }

@@ -24,7 +24,7 @@ export type StatusJob = z.infer<ReturnType<typeof StatusJob>>
 const StatusProblem = described(() =>
   z
     .object({
-      kind: z.enum(['volume', 'disk', 'backup', 'mail', 'drive', 'failures', 'warnings']),
+      kind: z.enum(['volume', 'media', 'disk', 'backup', 'mail', 'drive', 'failures', 'warnings']),
       text: z.string(),
       advice: z.string().describe('what to do'),
       command: z.string().nullable().describe('to type into a shell'),
@@ -45,10 +45,16 @@ export const Status = described(() =>
         .describe('the most serious first; empty if everything is in order'),
       disk: z
         .object({
+          place: z
+            .enum(['folder', 'bucket'])
+            .describe('where originals, renditions and pictures of cameras are'),
           originals: bytes,
           renditions: bytes,
           database: bytes,
           cameras: bytes.nullable(),
+          cache: bytes
+            .nullable()
+            .describe('copies of what is in the bucket; null if the photos are not in one'),
           other: bytes.nullable().describe('pages, removed photos, mail, backups before upgrades'),
           measuredAt: time
             .nullable()

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { hasRoom, type Library, sizeOf } from './library.ts'
 
 /** Their sizes are known without looking at each file. */
-const countedElsewhere = new Set(['originals', 'renditions', 'cameras'])
+const countedElsewhere = new Set(['originals', 'renditions', 'cameras', 'media-cache'])
 
 /** The database with what has not been written back to its main file yet, in bytes. */
 export async function databaseBytes({ databasePath }: Library): Promise<number> {

@@ -27,7 +27,7 @@ const folders = [
 ] as const
 
 /** The names from temporary() and those of pixel files; nothing else in tmp may be removed. */
-const temporaryName = /^[0-9a-f]{32}(\.v)?$/
+const temporaryName = /^[0-9a-f]{32}(\.v|-journal|-wal|-shm)?$/
 
 /** Where files are in the data folder; no other code knows that. All paths are absolute. */
 export type Library = ReturnType<typeof libraryAt>

@@ -7,6 +7,7 @@ import { AppError, StoreError } from '../contract/app-error.ts'
 import { ownerViewer } from '../contract/viewer.ts'
 import { isDiskFull } from '../database/disk-full.ts'
 import type { Store } from '../database/open.ts'
+import type { Pause } from '../drive/back-off.ts'
 import type { Media } from '../media/media.ts'
 import type { NoteImport } from '../metrics/imports.ts'
 import type { Photos } from '../photos/photos.ts'
@@ -55,6 +56,7 @@ type Parts = {
   albums: Albums
   uxConfig: UxConfigRules
   media: Pick<Media, 'kind'>
+  pause: Pause
 }
 
 /** With a bucket, some photos are sent while others are rendered. */
@@ -96,17 +98,22 @@ export async function* importFolder(
     if (file === undefined) return undefined
     const { path } = file
     try {
-      const { id, warning, isRestored } = await patiently(async () => {
-        const received = await parts.ingest.receive(Bun.file(path).stream())
-        return parts.ingest.add(received, {
-          source: 'cli',
-          sourceName: basename(path),
-          sourceDate: (await stat(path)).mtime.toISOString(),
-          addTo: (photo) => {
-            for (const album of targets) parts.albums.addAtPosition(album.rowId, photo, file.place)
-          },
-        })
-      }, isCancelled)
+      const { id, warning, isRestored } = await patiently(
+        async () => {
+          const received = await parts.ingest.receive(Bun.file(path).stream())
+          return parts.ingest.add(received, {
+            source: 'cli',
+            sourceName: basename(path),
+            sourceDate: (await stat(path)).mtime.toISOString(),
+            addTo: (photo) => {
+              for (const album of targets)
+                parts.albums.addAtPosition(album.rowId, photo, file.place)
+            },
+          })
+        },
+        parts.pause,
+        isCancelled,
+      )
       parts.noteImport('cli', 'imported')
       return isRestored ? { kind: 'restored', path } : { kind: 'imported', path, id, warning }
     } catch (error) {
@@ -139,14 +146,18 @@ function importedBefore(
 }
 
 /** A photo store that does not answer is given some minutes before the import stops. */
-async function patiently<T>(work: () => Promise<T>, isCancelled: () => boolean): Promise<T> {
+async function patiently<T>(
+  work: () => Promise<T>,
+  pause: Pause,
+  isCancelled: () => boolean,
+): Promise<T> {
   for (const pauseMs of storePausesMs) {
     try {
       return await work()
     } catch (error) {
       const isOutOfReach = error instanceof StoreError && error.code === 503
       if (!isOutOfReach || isCancelled()) throw error
-      await Bun.sleep(pauseMs)
+      await pause(pauseMs)
     }
   }
   return work()

@@ -2,13 +2,11 @@ import { rm } from 'node:fs/promises'
 import { rgbaToThumbHash } from 'thumbhash'
 import type { Clock } from '../clock.ts'
 import { AppError } from '../contract/app-error.ts'
-import type { PhotoSource } from '../contract/vocabulary.ts'
 import type { Store } from '../database/open.ts'
 import { decodeWarnings, refusalOf } from '../images/decode-error.ts'
-import { type Library, randomFileName, syncFile } from '../images/library.ts'
+import { type Library, syncFile } from '../images/library.ts'
 import { originalKey, renditionKey } from '../images/media-keys.ts'
-import type { PhotoMetadata } from '../images/metadata.ts'
-import { type Picture, pictureOf } from '../images/picture.ts'
+import { pictureOf } from '../images/picture.ts'
 import { renderAtImport } from '../images/render.ts'
 import type { RenderQueue } from '../images/render-queue.ts'
 import { creditsOf } from '../images/rights.ts'
@@ -19,16 +17,9 @@ import type { Intents } from '../photos/intents.ts'
 import type { Photos } from '../photos/photos.ts'
 import type { NewPhotoRow } from '../photos/row.ts'
 import { inspect } from './inspect.ts'
+import { newRow, type Origin } from './new-row.ts'
 import { type ReceivedFile, receive, tooLarge } from './receive.ts'
 import { restoreOriginal } from './restore-original.ts'
-
-/** Where a file comes from; `addTo` runs in the photo's own transaction, to add it to albums. */
-export type Origin = {
-  readonly source: PhotoSource
-  readonly sourceName: string
-  readonly sourceDate: string | null
-  readonly addTo?: (photo: number) => void
-}
 
 /** `warning` says what is wrong with a file that could still be decoded. */
 export type Ingested = {
@@ -45,9 +36,6 @@ type Developed = {
 }
 
 export type Ingest = ReturnType<typeof createIngest>
-
-/** In characters. */
-const sourceNameLimit = 255
 
 /**
  * The only way a new photo gets in. Files come first, the row last, so a crash at any point leaves
@@ -181,71 +169,6 @@ export function createIngest(parts: {
       }
     },
   }
-}
-
-function newRow(from: {
-  file: ReceivedFile
-  origin: Origin
-  metadata: PhotoMetadata
-  picture: Picture
-  thumbhash: Uint8Array
-  warning: string | null
-  now: number
-}): NewPhotoRow {
-  const { file, origin, metadata, picture, now } = from
-  const { width, height } = picture.size
-  return {
-    id: Bun.randomUUIDv7('hex', now),
-    file_name: randomFileName(),
-    md5: file.md5,
-    bytes: file.bytes,
-    source: origin.source,
-    source_name: cleanName(origin.sourceName),
-    source_date: origin.sourceDate,
-    uploaded_at: now,
-    width,
-    height,
-    full_width: width,
-    full_height: height,
-    orientation: metadata.orientation,
-    adobe_rgb: metadata.interopR03 ? 1 : 0,
-    title: metadata.title,
-    description: metadata.description,
-    keywords: JSON.stringify(metadata.keywords),
-    taken_local: metadata.originalDate?.local ?? null,
-    taken_offset: metadata.originalDate?.offset ?? null,
-    camera_make: metadata.cameraMake,
-    camera_model: metadata.cameraModel,
-    lens_make: metadata.lensMake,
-    lens_model: metadata.lensModel,
-    focal_length: metadata.focalLength,
-    focal_length_35: metadata.focalLength35,
-    f_number: metadata.fNumber,
-    iso: metadata.iso,
-    exposure: metadata.exposure,
-    rating: metadata.rating,
-    creator: metadata.creator,
-    copyright: metadata.copyright,
-    usage_terms: metadata.usageTerms,
-    web_statement: metadata.webStatement,
-    credit: metadata.credit,
-    alt: metadata.alt,
-    latitude: metadata.gps?.latitude ?? null,
-    longitude: metadata.gps?.longitude ?? null,
-    altitude: metadata.gps?.altitude ?? null,
-    thumbhash: from.thumbhash,
-    warning: from.warning,
-    sort_key: metadata.originalDate ? -Date.parse(`${metadata.originalDate.local}Z`) : -now,
-  }
-}
-
-/** The name without folders and control characters, for downloads and lists. */
-function cleanName(name: string): string {
-  const base = name.split(/[/\\]/).at(-1) ?? ''
-  const plain = base.replace(/[\u0000-\u001f\u007f]/g, '').trim()
-  // '', '.' and '..' are not file names.
-  if (/^\.{0,2}$/.test(plain)) return 'photo.jpg'
-  return [...plain].slice(0, sourceNameLimit).join('')
 }
 
 function warningOf(lacksEnd: boolean, isDamaged: boolean): string | null {

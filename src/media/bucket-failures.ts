@@ -12,6 +12,7 @@ const retryAfter = { unavailable: 5, refused: 30 }
  */
 export function createFailures(monotonicNow: () => number = () => performance.now()) {
   let warnedAt = Number.NEGATIVE_INFINITY
+  let trouble: string | undefined
   const tellOperator = (reason: string) => {
     if (monotonicNow() - warnedAt < warningIntervalMs) return
     warnedAt = monotonicNow()
@@ -21,6 +22,7 @@ export function createFailures(monotonicNow: () => number = () => performance.no
   const appErrorOf = (error: unknown): unknown => {
     if (!(error instanceof BucketError)) return error
     if (error.kind === 'conflict') return new Error(error.message, { cause: error })
+    trouble = error.message
     tellOperator(error.message)
     if (error.kind === 'full') return storeFull()
     return error.kind === 'refused' ? storeRefuses() : storeSilent(error.retryAfterS)
@@ -28,10 +30,14 @@ export function createFailures(monotonicNow: () => number = () => performance.no
 
   return {
     appErrorOf,
+    /** Why the last use of the bucket failed; undefined since one has succeeded. */
+    trouble: () => trouble,
     /** @throws AppError 503 or 507 for a bucket's failure, Error for other content than expected. */
     translated: async <T>(work: () => Promise<T>): Promise<T> => {
       try {
-        return await work()
+        const result = await work()
+        trouble = undefined
+        return result
       } catch (error) {
         throw appErrorOf(error)
       }

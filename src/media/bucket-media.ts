@@ -24,11 +24,12 @@ export function bucketMedia(parts: {
   library: Library
   cache: MediaCache
   ready: () => Promise<void>
+  failures?: ReturnType<typeof createFailures>
 }): Media {
   const { bucket, library, cache, ready } = parts
   const { temporary } = library
   const fetches = createFetches({ bucket, cache, temporary })
-  const { translated } = createFailures()
+  const { translated } = parts.failures ?? createFailures()
 
   /** Only with the verdict on the marker may anything be asked of the bucket. */
   const asking = async <T>(work: () => Promise<T>): Promise<T> => {

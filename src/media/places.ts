@@ -12,7 +12,11 @@ export type OpenBucket = (gallery: {
   readonly libraryId: string
   /** Told of files that had to make room, a little later. */
   readonly onEvicted: (keys: string[]) => void
-}) => { readonly media: Media; readonly close: () => void }
+}) => {
+  readonly media: Media
+  readonly health: () => { readonly cacheBytes: number; readonly trouble: string | undefined }
+  readonly close: () => void
+}
 
 export type MediaPlaces = Media & {
   /**
@@ -28,6 +32,8 @@ export type MediaPlaces = Media & {
    * has changed.
    */
   switchTo(place: MediaPlace, prepare: () => Promise<void>): Promise<void>
+  /** For the owner: what is on this machine, and what is wrong with the bucket. */
+  health(): { readonly cacheBytes: number | null; readonly trouble: string | undefined }
   close(): void
 }
 
@@ -58,7 +64,14 @@ export function mediaPlaces({
 }): MediaPlaces {
   const rows = mediaStore(store)
   const folder = folderMedia(library)
-  const opened = openBucket?.({ library, libraryId: rows.libraryId(), onEvicted })
+  const opened = openBucket?.({
+    library,
+    libraryId: rows.libraryId(),
+    // After a move back, the cache is only a leftover: the rows name files of the folder.
+    onEvicted: (keys) => {
+      if (current !== folder) onEvicted(keys)
+    },
+  })
   const bucket = opened?.media
   const at = (place: MediaPlace): Media => (place === 'folder' ? folder : (bucket ?? nowhere))
   let current = at(rows.place())
@@ -133,6 +146,10 @@ export function mediaPlaces({
       } finally {
         switching = undefined
       }
+    },
+    health: () => {
+      if (current === folder || !opened) return { cacheBytes: null, trouble: undefined }
+      return opened.health()
     },
     close: () => opened?.close(),
   }

@@ -82,6 +82,8 @@ export function createReadiness(parts: {
       clearTimeout(waiting)
       if (!isReady) throw refusal()
     },
+    /** Why it is not known, or not so. */
+    trouble: () => (isReady ? undefined : said),
     /** No further attempts are made. */
     stop: (): void => {
       isStopped = true

@@ -233,7 +233,10 @@ export function createPictures(parts: {
       const cached = memory.get(name)
       const found = cached
         ? { content: cached, bytes: cached.length }
-        : await load(name, photo, key, onRender)
+        : await load(name, photo, key, onRender).catch((error: unknown) => {
+            visible(request.fileName, viewerNow())
+            throw error
+          })
       if (!cached) photo = visible(request.fileName, viewerNow())
       return {
         ...found,

@@ -11,6 +11,8 @@ export type Surroundings = {
   readonly data: string
   readonly place: Place
   readonly isVolumeMissing: boolean
+  /** Why the bucket cannot be used, if it cannot. */
+  readonly storeTrouble: string | undefined
   readonly incompleteBackup: IncompleteBackup | undefined
 }
 
@@ -23,6 +25,7 @@ const freshBackupMs = 7 * dayMs
 export function problemsOf(facts: Facts, around: Surroundings): StatusProblem[] {
   return [
     volumeProblem(around),
+    storeProblem(around),
     diskProblem(facts),
     backupProblem(facts, around),
     mailProblem(facts),
@@ -47,6 +50,15 @@ function volumeProblem({ isVolumeMissing, data }: Surroundings): StatusProblem |
     'volume',
     `${data} is not a volume, so all photos are lost when the container is removed.`,
     `Keep the container until you have a backup outside it. Then start another one with a volume, such as --volume vitrine:${data}, and restore the backup into it.`,
+  )
+}
+
+function storeProblem({ storeTrouble }: Surroundings): StatusProblem | undefined {
+  if (storeTrouble === undefined) return undefined
+  return problem(
+    'media',
+    `The bucket cannot be used, so new photos are refused and visitors see only pictures that are in the cache. ${storeTrouble}`,
+    'Nothing is lost. Vitrine tries again by itself; look at the service and at the settings that begin with --media.',
   )
 }
 

@@ -8,6 +8,7 @@ import type { Library } from '../images/library.ts'
 import type { RunningImports } from '../intake/running-imports.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { MailQueue } from '../mail/queue.ts'
+import type { MediaPlaces } from '../media/places.ts'
 import type { Photos } from '../photos/photos.ts'
 import { placeOfProcess } from './backup-command.ts'
 import { createFolderSizes } from './folder-sizes.ts'
@@ -23,6 +24,7 @@ export function createStatus(parts: {
   library: Library
   clock: Clock
   photos: Photos
+  media: MediaPlaces
   drive: Drive
   jobs: Jobs
   imports: RunningImports
@@ -31,7 +33,7 @@ export function createStatus(parts: {
   incompleteBackup: () => IncompleteBackup | undefined
   warnings: () => readonly { readonly at: number; readonly text: string }[]
 }) {
-  const { version, library, clock, photos, drive, jobs, imports, mail } = parts
+  const { version, library, clock, photos, media, drive, jobs, imports, mail } = parts
   const sizes = createFolderSizes(() => measureFolders(library), clock)
   const startedAt = toTime(clock.now())
   const place = placeOfProcess()
@@ -49,6 +51,7 @@ export function createStatus(parts: {
   return {
     get: async (): Promise<Status> => {
       const { photos: count, originals, renditions } = photos.diskUse()
+      const { cacheBytes, trouble } = media.health()
       const backup = parts.lastBackup()
       const { waiting, nextTryAt, lastSentAt, lastError } = mail.health()
       const [database, space, measured] = await Promise.all([
@@ -61,9 +64,11 @@ export function createStatus(parts: {
         startedAt,
         photos: count,
         disk: {
+          place: media.kind,
           originals,
           renditions,
           database,
+          cache: cacheBytes,
           cameras: measured?.cameras ?? null,
           other: measured?.other ?? null,
           measuredAt: optionalTime(measured?.at),
@@ -85,6 +90,7 @@ export function createStatus(parts: {
         now: clock.now(),
         data: library.root,
         place,
+        storeTrouble: trouble,
         isVolumeMissing: volumeWarning(library.root) !== undefined,
         incompleteBackup: parts.incompleteBackup(),
       })

@@ -8,14 +8,14 @@ const idle = { pausedUntil: null, pauseReason: null }
 const path = '/srv/photos/a-folder-whose-name-does-not-break-anywhere/and-one-in-it.ts'
 
 /** A gallery in which everything needs attention and two imports are running. */
-export const troubled = (): Status =>
+export const troubled = (change: Partial<Status> = {}): Status =>
   withProblems({
     version: '1.2.3',
     startedAt: ago(30 * 24 * hourMs),
     photos: 12_412,
     disk: {
       ...{ originals: 52e9, renditions: 8.1e9, database: 310e6, cameras: 1.2e6, other: 420e6 },
-      ...{ measuredAt: ago(60_000), free: 301e6, total: 128e9 },
+      ...{ place: 'folder', cache: null, measuredAt: ago(60_000), free: 301e6, total: 128e9 },
       ...{ hasRoomForPhotos: true, isAmple: false },
     },
     backup: { at: ago(12 * 24 * hourMs), folder: '/mnt/usb/gallery', photos: 12_400, bytes: 61e9 },
@@ -45,6 +45,7 @@ export const troubled = (): Status =>
           ? `Request 0199 failed: Error: disk I/O error\n    at open (${path}:10:3)`
           : 'Could not send an e-mail; it will be retried: the mail server responded to RCPT TO with 451.',
     })),
+    ...change,
   })
 
 /** With what the server would find wrong with it. */
@@ -55,6 +56,7 @@ const withProblems = (facts: Omit<Status, 'problems'>): Status => ({
     data: '/srv/photos',
     place: { kind: 'system' },
     isVolumeMissing: false,
+    storeTrouble: undefined,
     incompleteBackup: undefined,
   }),
 })

@@ -84,6 +84,17 @@ test('shows what the gallery’s files take, as the server counts it', async ({ 
   await expect(storage.getByText(`${kilobytes} KB`, { exact: true })).toBeVisible()
 })
 
+test('shows what is in the bucket apart from what is on the disk', async ({ page }) => {
+  const { disk } = troubled()
+  await mockStatus(page, troubled({ disk: { ...disk, place: 'bucket', cache: 3.2e9 } }))
+  await openStatus(page)
+  const storage = part(page, 'Storage')
+  await expect(storage).toContainText('The photos are in a bucket: 52 GB of originals')
+  await expect(storage.getByText('Copies from the bucket')).toBeVisible()
+  await expect(storage.getByText('3.2 GB')).toBeVisible()
+  await expect(storage.getByText('Originals', { exact: true })).toHaveCount(0)
+})
+
 test('lists what needs attention first, then work in progress and warnings', async ({ page }) => {
   await mockStatus(page, troubled())
   await openStatus(page)

@@ -105,8 +105,9 @@ test('a check beside a running server changes nothing and a repair says to stop 
   const stray = join(server.data, 'originals/ab/stray.jpg')
   mkdirSync(join(stray, '..'), { recursive: true })
   writeFileSync(stray, 'stray')
-  // The server writes it a second after it has started.
-  while (!existsSync(join(server.data, 'library.json'))) await Bun.sleep(50)
+  // The start writes it before the pages, and the server again a second after it has started.
+  const writtenAt = (name: string) => statSync(join(server.data, name)).mtimeMs
+  while (writtenAt('library.json') <= writtenAt('pages/about.md')) await Bun.sleep(50)
   const before = await contentOf(server.data)
   const { code, text } = await check(server.data, '--deep')
   expect(code).toBe(1)

@@ -32,6 +32,26 @@ const foreign = (data: string) =>
     })
     .toSorted()
 
+testWith(needsRoot)('root is told to move photos as the service’s user', async () => {
+  const data = folderOfUser()
+  const server = await startVitrine(data, { user })
+  await claim(server)
+  const environment = {
+    VITRINE_MEDIA: 's3://photos/gallery',
+    VITRINE_MEDIA_ENDPOINT: 'http://127.0.0.1:9',
+    VITRINE_MEDIA_KEY_ID: 'id',
+    VITRINE_MEDIA_SECRET: 'secret',
+  }
+  const words = ['media', 'move', '--to', 'bucket', '--data', data]
+  expect(await runCommand(words, { environment })).toMatchObject({
+    code: 1,
+    text: `vitrine: The gallery in ${data} belongs to user ${user}. Run this command as that user, who runs the server: sudo -u '#${user}' vitrine media move …\n`,
+  })
+  const asUser = await runCommand(words, { environment, user })
+  expect(asUser.text).toContain('The running server has no bucket.')
+  await server.stop()
+})
+
 testWith(needsRoot)('a backup that root runs leaves nothing of root’s to the service', async () => {
   const data = folderOfUser()
   const server = await startVitrine(data, { user })

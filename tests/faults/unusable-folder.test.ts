@@ -16,7 +16,7 @@ import { examineFolder, explained } from '../../src/commands/examine-folder.ts'
 import { volumeWarning } from '../../src/status/volume.ts'
 import { clearAway, runCommand, startVitrine, temporaryFolder } from '../support/executable.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
-import { type Need, needsRoot, testWith } from '../support/needs.ts'
+import { needsLinux, needsRoot, testWith } from '../support/needs.ts'
 import { mountSmall, needsMount, unmountAll } from '../support/small-disk.ts'
 import { needsStrace } from '../support/strace.ts'
 
@@ -25,8 +25,6 @@ afterAll(async () => {
   unmountAll()
   await clearAway()
 })
-
-const needsLinux: Need = { isMet: process.platform === 'linux', otherwise: 'this is not Linux' }
 
 const other = 1234
 

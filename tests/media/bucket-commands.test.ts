@@ -231,7 +231,7 @@ describeWith(needsCeph)('The commands of a gallery in a bucket of Ceph', () => {
       const isWhole =
         existsSync(join(data, 'vitrine.db')) && !existsSync(join(data, 'restore.json'))
       outcomes.push(`${isWhole ? 'whole' : 'unfinished'} (${(await objectsOf({ name })).length})`)
-      if (!isWhole) expect((await (await restoreTo(name, data)).ended).code).toBe(0)
+      if (!isWhole) expect(await (await restoreTo(name, data)).ended).toMatchObject({ code: 0 })
       const words = ['check', '--deep', '--data', data]
       const checked = await runCommand(words, { environment: environmentFor(name) })
       expect(checked).toMatchObject({ code: 0 })

@@ -16,10 +16,12 @@ import {
 } from '../support/executable.ts'
 import { filesIn } from '../support/folder-faults.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
-import { describeWith } from '../support/needs.ts'
+import { describeWith, testWith } from '../support/needs.ts'
 import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
+import { fillUp, freeUp, mountSmall, needsMount, unmountAll } from '../support/small-disk.ts'
 
 setDefaultTimeout(120_000)
+afterAll(unmountAll)
 afterAll(clearAway)
 
 describeWith(needsCeph)('vitrine media move with a bucket of Ceph', () => {
@@ -45,8 +47,7 @@ describeWith(needsCeph)('vitrine media move with a bucket of Ceph', () => {
   type Settings = Awaited<ReturnType<typeof settingsFor>>
 
   /** A gallery in its data folder whose server does not know the bucket yet. */
-  const makeGallery = async (count = 12) => {
-    const data = join(temporaryFolder(), 'data')
+  const makeGallery = async (count = 12, data = join(temporaryFolder(), 'data')) => {
     const server = await startVitrine(data)
     const cookie = await claim(server)
     const folder = join(temporaryFolder(), 'photos')
@@ -192,6 +193,58 @@ describeWith(needsCeph)('vitrine media move with a bucket of Ceph', () => {
     await next.stop()
   })
 
+  testWith(needsMount)('stops in time when the disk gets full on the way back', async () => {
+    const folder = temporaryFolder()
+    mountSmall(folder, '128m')
+    const { data, server: first, cookie } = await makeGallery(30, join(folder, 'data'))
+    await first.stop()
+    const settings = await settingsFor()
+    const { server } = await serving(data, cookie, settings)
+    expect((await move('bucket', data, settings)).code).toBe(0)
+    for (const folder of ['originals', 'renditions'])
+      rmSync(join(data, folder), { recursive: true })
+
+    fillUp(folder, 100_000)
+    const refused = await move('folder', data, settings)
+    expect(refused.text).toMatch(/There is not enough space in .*\. Nothing was copied\.\n$/)
+    expect(refused.code).toBe(1)
+    freeUp(folder)
+    fillUp(folder, 12_000_000)
+    const full = await move('folder', data, settings)
+    expect(full.text).toContain('The disk holding the data folder is full.')
+    expect(full.code).toBe(1)
+    expect(placeOf(data)).toBe('bucket')
+    freeUp(folder)
+    expect((await move('folder', data, settings)).code).toBe(0)
+    expect(await lost(data, 'folder')).toEqual([])
+    expect(await filesIn(data, 'tmp')).toEqual([])
+    await server.stop()
+  })
+
+  test('says in one line that the bucket is full or out of reach, and continues later', async () => {
+    const { data, server: first, cookie } = await makeGallery(20)
+    await first.stop()
+    const settings = await settingsFor()
+    const { server } = await serving(data, cookie, settings)
+    await ceph.setQuota(settings.bucket, 300_000)
+    const full = await move('bucket', data, settings)
+    expect(full.text).toContain('is full')
+    expect(full.text).toContain('run the command again: it continues where it stopped.')
+    expect(full.code).toBe(1)
+    await ceph.gateway.stop()
+    const away = await move('bucket', data, settings)
+    expect(away.text).toContain('run the command again')
+    expect(away.code).toBe(1)
+    await ceph.gateway.start()
+    await ceph.setQuota(settings.bucket, 1_000_000_000)
+    expect(placeOf(data)).toBe('folder')
+    const last = await move('bucket', data, settings)
+    expect(last.text).toContain('now, each file verified')
+    expect(last.code).toBe(0)
+    expect(await lost(data, settings)).toEqual([])
+    await server.stop()
+  })
+
   test('says in one line what has to be put right first', async () => {
     const { data, server, cookie } = await makeGallery(3)
     const settings = await settingsFor()
@@ -204,6 +257,16 @@ describeWith(needsCeph)('vitrine media move with a bucket of Ceph', () => {
     const other = { ...settings, ...environmentFor(settings.bucket, 'another') }
     const { server: next } = await serving(data, cookie, settings)
     expect((await move('bucket', data, other)).text).toContain('uses another bucket')
+
+    const control = (path: string, body: unknown) =>
+      fetch(`http://vitrine${path}`, {
+        unix: join(data, 'runtime/control.sock'),
+        method: 'POST',
+        body: JSON.stringify(body),
+      })
+    expect((await control('/media-move', { to: 'elsewhere' })).status).toBe(400)
+    expect((await control('/media', {})).status).toBe(404)
+    expect((await fetch(`${next.address}/media-move`, { method: 'POST' })).status).toBe(404)
 
     const [row] = rowsOf(data)
     const path = join(data, originalKey(row!.id))

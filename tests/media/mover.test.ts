@@ -162,6 +162,44 @@ describeWith(needsCeph)('A move of files between the data folder and a bucket of
     expect((await damaged.pass()).faults).toEqual([])
   })
 
+  test('notices a store that keeps other bytes than it was sent', async () => {
+    const { gallery, bucket, photos } = await openMove()
+    await using _ = gallery
+    const key = originalKey(photos[1]!.id)
+    const bytes = readFileSync(join(gallery.data, key))
+    bytes[bytes.length - 3]! ^= 1
+    const careless: Bucket = {
+      ...bucket,
+      create: (asked, source, expected, ...rest) =>
+        asked === key
+          ? bucket.create(key, { bytes }, { size: bytes.length, md5: md5(bytes) }, ...rest)
+          : bucket.create(asked, source, expected, ...rest),
+    }
+    const there = moveBeside(partsOf(gallery, careless, 'bucket'))
+    await there.survey()
+    expect((await there.pass()).faults).toEqual([])
+    await there.survey()
+    expect((await there.pass()).faults).toEqual([expect.stringContaining(key)])
+    await bucket.remove(key)
+    const last = moveWithin(partsOf(gallery, careless, 'bucket'))
+    await last.survey()
+    expect((await last.pass({ isLast: true })).faults).toEqual([expect.stringContaining(key)])
+  })
+
+  test('ends at once when it is stopped, also while it only compares', async () => {
+    const { gallery, bucket } = await openMove()
+    await using _ = gallery
+    const stopping = new AbortController()
+    const there = moveBeside({ ...partsOf(gallery, bucket, 'bucket'), signal: stopping.signal })
+    await there.survey()
+    const { signal } = stopping
+    const back = moveBeside({ ...partsOf(gallery, bucket, 'folder'), signal })
+    stopping.abort(new Error('enough'))
+    await expect(there.pass()).rejects.toThrow('enough')
+    await expect(back.pass()).rejects.toThrow('enough')
+    expect(await bucket.list('').next()).toMatchObject({ done: true })
+  })
+
   test('copies what was added since, and leaves nothing of a photo deleted while it was copied', async () => {
     const { gallery, owner, bucket, name, photos } = await openMove()
     await using _ = gallery

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { openLibrary } from '../../src/images/library.ts'
 import { originalKey } from '../../src/images/media-keys.ts'
 import { folderMedia } from '../../src/media/folder-media.ts'
-import { mediaPlaces } from '../../src/media/places.ts'
+import { mediaPlaces, type OpenBucket } from '../../src/media/places.ts'
 import { clearAway, temporaryFolder } from '../support/executable.ts'
 import { openGallery } from '../support/gallery.ts'
 
@@ -16,13 +16,27 @@ async function openPlaces() {
   const { store, library } = gallery.services
   const other = openLibrary(join(temporaryFolder(), 'other'))
   const media = { ...folderMedia(other), kind: 'bucket' as const }
-  const openBucket = () => ({ media, close: () => undefined })
-  const places = mediaPlaces({ store, library, openBucket, onEvicted: () => undefined })
+  const evicted: string[] = []
+  let evict = (_: string[]) => {}
+  const openBucket: OpenBucket = ({ onEvicted }) => {
+    evict = onEvicted
+    const health = () => ({ cacheBytes: 0, trouble: undefined })
+    return { media, health, close: () => undefined }
+  }
+  const onEvicted = (keys: string[]) => void evicted.push(...keys)
+  const places = mediaPlaces({ store, library, openBucket, onEvicted })
   const write = (root: string, key: string) => {
     mkdirSync(dirname(join(root, key)), { recursive: true })
     writeFileSync(join(root, key), key)
   }
-  return { gallery, places, write, roots: [library.root, other.root] as const }
+  return {
+    gallery,
+    places,
+    evict: (keys: string[]) => evict(keys),
+    evicted,
+    write,
+    roots: [library.root, other.root] as const,
+  }
 }
 
 test('what is deleted or kept is so at the place that is not in use too', async () => {
@@ -58,6 +72,17 @@ test('the place changes once nothing is being added, and what comes later waits 
   await expect(failing).rejects.toThrow('not now')
   await places.during(async () => order.push(places.kind))
   expect(order.at(-1)).toBe('bucket')
+})
+
+test('what the cache deletes is forgotten only while the bucket is in use', async () => {
+  const { gallery, places, evict, evicted } = await openPlaces()
+  await using _ = gallery
+  evict(['in the folder'])
+  await places.switchTo('bucket', async () => undefined)
+  evict(['in the bucket'])
+  await places.switchTo('folder', async () => undefined)
+  evict(['back again'])
+  expect(evicted).toEqual(['in the bucket'])
 })
 
 async function until(isSo: () => boolean): Promise<void> {

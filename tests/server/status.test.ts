@@ -181,6 +181,7 @@ describe('the problems', () => {
     photos: 10,
     disk: {
       ...{ originals: 1, renditions: 1, database: 1, cameras: 1, other: 1, measuredAt: at(0) },
+      ...{ place: 'folder', cache: null },
       ...{ free: 301e6, total: 1e9, hasRoomForPhotos: true, isAmple: true },
     },
     backup: { at: at(1), folder: '/mnt', photos: 1, bytes: 1 },
@@ -195,11 +196,21 @@ describe('the problems', () => {
   const data = '/data'
   const around = { now, data, place: { kind: 'system' }, incompleteBackup: undefined } as const
   const found = (change: Partial<Status>, isVolumeMissing = false) =>
-    problemsOf({ ...sound, ...change }, { ...around, isVolumeMissing })
+    problemsOf({ ...sound, ...change }, { ...around, isVolumeMissing, storeTrouble: undefined })
   const kinds = (change: Partial<Status>) => found(change).map(({ kind }) => kind)
 
   test('are none in a gallery that is backed up, has room and has not warned for a day', () => {
     expect(found({})).toEqual([])
+  })
+
+  test('include a bucket that cannot be used, with the reason', () => {
+    const storeTrouble = 'The bucket “photos” cannot be reached (ECONNREFUSED).'
+    const [problem, ...others] = problemsOf(sound, {
+      ...{ ...around, isVolumeMissing: false, storeTrouble },
+    })
+    expect(others).toEqual([])
+    expect(problem!.kind).toBe('media')
+    expect(problem!.text).toEndWith(storeTrouble)
   })
 
   test('include a missing backup as soon as there are photos, and one older than a week', () => {

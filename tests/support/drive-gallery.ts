@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openBucketFor } from '../../src/commands/open-media.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import { AppError } from '../../src/contract/app-error.ts'
 import type { Job } from '../../src/contract/jobs.ts'
@@ -10,7 +11,7 @@ import { openLibrary } from '../../src/images/library.ts'
 import { createMetrics } from '../../src/metrics/metrics.ts'
 import { createServices } from '../../src/services.ts'
 import type { Entry, FakeDrive } from './fake-drive.ts'
-import { folderFaults } from './folder-faults.ts'
+import { databaseFaults, folderFaults } from './folder-faults.ts'
 import { camera } from './photos.ts'
 
 const address = 'http://gallery.test'
@@ -58,7 +59,9 @@ export async function openDriveGallery(
     clock,
     pause,
     openMetrics,
+    openBucket: openBucketFor(config),
   })
+  await services.media.begin()
   await services.intents.recover()
   await library.emptyTemporary()
   services.runner.start()
@@ -106,7 +109,7 @@ export async function openDriveGallery(
     },
     [Symbol.asyncDispose]: async () => {
       await services.runner.stop()
-      const problems = await folderFaults(services)
+      const problems = config.media ? databaseFaults(services) : await folderFaults(services)
       services.close()
       if (!keepFolder) await rm(data, { recursive: true, force: true })
       if (problems.length > 0)

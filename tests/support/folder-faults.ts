@@ -16,7 +16,8 @@ type Held = { row_id: number; id: string; file_name: string; bytes: number; md5:
  * Everything wrong with an idle data folder, as sentences; [] if it is consistent. Of photos in a
  * bucket, only the originals are looked at there.
  */
-export async function folderFaults({ store, library, media }: Folder): Promise<string[]> {
+export async function folderFaults(folder: Folder): Promise<string[]> {
+  const { store, library, media } = folder
   const all = <Row>(sql: string) => store.connection.query<Row, []>(sql).all()
   const photos = all<Held>('SELECT row_id, id, file_name, bytes, md5 FROM photo')
   const problems: string[] = []
@@ -58,13 +59,19 @@ export async function folderFaults({ store, library, media }: Folder): Promise<s
         problems.push(`camera ${id} has no picture in size ${size}`)
     }
   }
-  for (const folder of ['originals', 'renditions', 'cameras']) {
-    for (const file of await filesIn(library.root, folder)) {
+  for (const name of ['originals', 'renditions', 'cameras']) {
+    for (const file of await filesIn(library.root, name)) {
       if (!known.has(file)) problems.push(`${file} has no row`)
     }
   }
   for (const file of await filesIn(library.root, 'tmp')) problems.push(`${file} was left in tmp`)
+  return [...problems, ...databaseFaults(folder)]
+}
 
+/** What the database alone can tell. */
+export function databaseFaults({ store, media }: Omit<Folder, 'library'>): string[] {
+  const all = <Row>(sql: string) => store.connection.query<Row, []>(sql).all()
+  const problems: string[] = []
   for (const row of all<object>('PRAGMA integrity_check')) {
     if (Object.values(row)[0] !== 'ok') problems.push(`integrity: ${Object.values(row)[0]}`)
   }
@@ -77,8 +84,8 @@ export async function folderFaults({ store, library, media }: Folder): Promise<s
     problems.push(`leftover intent: ${JSON.stringify(row)}`)
   }
   const total = all<{ total: number }>('SELECT total FROM photo_total')[0]?.total
-  if (total !== photos.length)
-    problems.push(`the counter is ${total}, but there are ${photos.length} photos`)
+  const { length } = all('SELECT 1 FROM photo')
+  if (total !== length) problems.push(`the counter is ${total}, but there are ${length} photos`)
   const miscounted = all<{ name: string }>(
     `SELECT name FROM album WHERE photo_count <>
        (SELECT count(*) FROM album_photo WHERE album = album.row_id)`,

@@ -7,13 +7,14 @@ import { openBucketFor } from '../../src/commands/open-media.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import type { Album } from '../../src/contract/albums.ts'
 import type { Photo } from '../../src/contract/photos.ts'
+import type { Pause } from '../../src/drive/back-off.ts'
 import { openLibrary } from '../../src/images/library.ts'
 import { setLogFormat } from '../../src/log.ts'
 import { createMetrics } from '../../src/metrics/metrics.ts'
 import { createServices } from '../../src/services.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import { type DeclaredResponses, declaredResponses } from './declared-responses.ts'
-import { folderFaults } from './folder-faults.ts'
+import { databaseFaults, folderFaults } from './folder-faults.ts'
 import { codeIn, lettersTo } from './mailbox.ts'
 import { camera } from './photos.ts'
 import { ensureServerBundle } from './server-bundle.ts'
@@ -24,12 +25,18 @@ export type Gallery = Awaited<ReturnType<typeof openGallery>>
 
 /**
  * Opens a gallery; `await using` closes it at the end of the test, which fails unless every file
- * has its row and every row its file. `data` opens a folder that another gallery left.
+ * has its row and every row its file, except in a bucket. `data` opens a folder that another gallery
+ * left.
  */
 export async function openGallery(
-  settings: Partial<Config> & { name?: string; bio?: string; keepFolder?: boolean } = {},
+  settings: Partial<Config> & {
+    name?: string
+    bio?: string
+    keepFolder?: boolean
+    pause?: Pause
+  } = {},
 ) {
-  const { name = 'Ann Example', bio = '', keepFolder = false, ...changes } = settings
+  const { name = 'Ann Example', bio = '', keepFolder = false, pause, ...changes } = settings
   await ensureServerBundle()
   const data = settings.data ?? (await mkdtemp(join(tmpdir(), 'vitrine-test-')))
   const config: Config = { ...readConfig({}, {}), port: 0, ...changes, data }
@@ -41,8 +48,9 @@ export async function openGallery(
     clock,
     openMetrics: config.metricsToken === undefined ? undefined : createMetrics,
     openBucket: openBucketFor(config),
+    ...(pause && { pause }),
   })
-  if (config.media) await services.media.begin()
+  await services.media.begin()
   await services.intents.recover()
   await library.emptyTemporary()
 
@@ -115,7 +123,8 @@ export async function openGallery(
       await server.stop(true)
       await services.mail.stop()
       setLogFormat('text')
-      const problems = [...(await folderFaults(services)), ...responses.problems]
+      const faults = config.media ? databaseFaults(services) : await folderFaults(services)
+      const problems = [...faults, ...responses.problems]
       services.close()
       if (!keepFolder) await rm(data, { recursive: true, force: true })
       if (problems.length > 0)

@@ -3,6 +3,11 @@ import { describe, test } from 'bun:test'
 /** Something that a test requires, with the reason given when it is missing. */
 export type Need = { readonly isMet: boolean; readonly otherwise: string }
 
+export const needsLinux: Need = {
+  isMet: process.platform === 'linux',
+  otherwise: 'this is not Linux',
+}
+
 export const needsRoot: Need = {
   isMet: process.platform === 'linux' && process.geteuid?.() === 0,
   otherwise: 'only root can run a program as another user',

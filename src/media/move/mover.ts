@@ -78,6 +78,7 @@ export function createMover({
       const batch = store.photosAfter(last, batchSize)
       yield* lacking(batch.files)
       last = batch.last
+      patience.check()
       // The server answers in between.
       await Bun.sleep(0)
     }
@@ -136,6 +137,7 @@ export function createMover({
       if (route.isVerifying || isLast) verified.add(nameOf(file))
     }
     const settle = async (file: WantedFile): Promise<void> => {
+      patience.check()
       const state = mayBeThere(file) ? await patiently(() => route.compare(file)) : 'absent'
       if (state === 'same') verified.add(nameOf(file))
       else if (state === 'different' && !file.isDerived) fault(file, whatDiffers(route))

@@ -14,17 +14,15 @@ const pauseMs = { first: 500, longest: 20_000 }
 export function createPatience({ giveUpMs, onWaiting, signal }: Patience) {
   let workedAt = Date.now()
   let isWaiting = false
-  const worked = () => {
-    workedAt = Date.now()
-    isWaiting = false
-  }
   return {
-    worked,
+    /** @throws the reason if everything is to end. */
+    check: () => signal.throwIfAborted(),
     patiently: async <T>(work: () => Promise<T>): Promise<T> => {
       for (let pause = pauseMs.first; ; pause = Math.min(2 * pause, pauseMs.longest)) {
         try {
           const result = await work()
-          worked()
+          workedAt = Date.now()
+          isWaiting = false
           return result
         } catch (error) {
           signal.throwIfAborted()

@@ -4,11 +4,15 @@ import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
 const labels = texts.disk
-const kinds = ['originals', 'renditions', 'database', 'cameras', 'other'] as const
+const kindsIn = {
+  folder: ['originals', 'renditions', 'database', 'cameras', 'other'],
+  bucket: ['database', 'cache', 'other'],
+} as const
 
 /** What the gallery's files take, by kind. */
 export function DiskUse({ disk }: { disk: Status['disk'] }) {
-  const used = kinds.reduce((sum, kind) => sum + (disk[kind] ?? 0), 0)
+  const kinds = kindsIn[disk.place]
+  const used = kinds.reduce<number>((sum, kind) => sum + (disk[kind] ?? 0), 0)
   return (
     <section className={styles.part} aria-labelledby="status-disk">
       <h2 className={styles.heading} id="status-disk">
@@ -17,6 +21,11 @@ export function DiskUse({ disk }: { disk: Status['disk'] }) {
       <p className={styles.text}>
         {labels.summary(sizeText(used), sizeText(disk.free), sizeText(disk.total))}
       </p>
+      {disk.place === 'bucket' && (
+        <p className={styles.text}>
+          {labels.inBucket(sizeText(disk.originals), sizeText(disk.renditions))}
+        </p>
+      )}
       <div className={styles.shares} aria-hidden="true">
         {kinds.map((kind) => (
           <span

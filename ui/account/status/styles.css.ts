@@ -98,7 +98,10 @@ export const value = style({ margin: 0, overflowWrap: 'anywhere', textWrap: 'pre
 export const note = style({ display: 'block', marginTop: '2px', color: color.quiet })
 
 /** How much of the accent colour each kind has. */
-const strengths = { originals: 100, renditions: 62, database: 42, cameras: 28, other: 18 }
+const strengths = {
+  ...{ originals: 100, renditions: 62, cache: 62 },
+  ...{ database: 42, cameras: 28, other: 18 },
+}
 const fill = (strength: number) => ({
   backgroundColor: `color-mix(in srgb, ${color.accent} ${strength}%, ${color.surface})`,
 })

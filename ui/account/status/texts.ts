@@ -60,9 +60,12 @@ export const texts = {
       originals: 'Originals',
       renditions: 'Thumbnails and other sizes',
       database: 'Database',
+      cache: 'Copies from the bucket',
       cameras: 'Pictures of cameras',
       other: 'Everything else',
     },
+    inBucket: (originals: string, renditions: string) =>
+      `The photos are in a bucket: ${originals} of originals, and ${renditions} of thumbnails and other sizes.`,
     otherHint: 'Pages, removed photos, saved e-mails and backups made before upgrades',
     measuring: 'Measuring…',
   },
