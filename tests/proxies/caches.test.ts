@@ -5,8 +5,9 @@ import type { Album } from '../../src/contract/albums.ts'
 import type { Photo } from '../../src/contract/photos.ts'
 import { variantPaths } from '../../src/contract/vocabulary.ts'
 import { type Browser, openBrowser } from '../support/browser.ts'
-import { bucketSettings, evictAll } from '../support/bucket-settings.ts'
+import { configFor } from '../support/bucket-media.ts'
 import { needsCeph, startCeph } from '../support/ceph.ts'
+import { evictAll } from '../support/evict-all.ts'
 import { makeAlbum, openGallery, upload } from '../support/gallery.ts'
 import { testWith, waitingTestWith } from '../support/needs.ts'
 import { camera } from '../support/photos.ts'
@@ -135,7 +136,7 @@ waitingTestWith(needs('nginx'), needs('varnish'), needsCeph)(
   'so is one in a bucket that goes down afterwards, and whose files are no longer kept here',
   async () => {
     await using ceph = await startCeph()
-    await hideFromCaches(await bucketSettings(ceph), {
+    await hideFromCaches(configFor(ceph, await ceph.makeBucket()), {
       name: 'evicted and down',
       begin: async (gallery) => {
         await evictAll(gallery)

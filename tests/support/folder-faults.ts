@@ -3,16 +3,21 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cameraPictureSizes } from '../../src/contract/camera-specs.ts'
 import { originalKey, type RenditionKey } from '../../src/images/media-keys.ts'
+import type { Media } from '../../src/media/media.ts'
 import type { Services } from '../../src/services.ts'
 
+type Folder = Pick<Services, 'library'> & {
+  readonly store: Pick<Services['store'], 'connection'>
+  readonly media: Pick<Media, 'kind' | 'compare'>
+}
 type Held = { row_id: number; id: string; file_name: string; bytes: number; md5: string }
 
 /**
  * Everything wrong with an idle data folder, as sentences; [] if it is consistent. Of photos in a
  * bucket, only the originals are looked at there.
  */
-export async function folderFaults(services: Services): Promise<string[]> {
-  const { store, library, media } = services
+export async function folderFaults(folder: Folder): Promise<string[]> {
+  const { store, library, media } = folder
   const all = <Row>(sql: string) => store.connection.query<Row, []>(sql).all()
   const photos = all<Held>('SELECT row_id, id, file_name, bytes, md5 FROM photo')
   const problems: string[] = []
@@ -54,17 +59,17 @@ export async function folderFaults(services: Services): Promise<string[]> {
         problems.push(`camera ${id} has no picture in size ${size}`)
     }
   }
-  for (const folder of ['originals', 'renditions', 'cameras']) {
-    for (const file of await filesIn(library.root, folder)) {
+  for (const name of ['originals', 'renditions', 'cameras']) {
+    for (const file of await filesIn(library.root, name)) {
       if (!known.has(file)) problems.push(`${file} has no row`)
     }
   }
   for (const file of await filesIn(library.root, 'tmp')) problems.push(`${file} was left in tmp`)
-  return [...problems, ...databaseFaults(services)]
+  return [...problems, ...databaseFaults(folder)]
 }
 
 /** What the database alone can tell. */
-export function databaseFaults({ store, media }: Pick<Services, 'store' | 'media'>): string[] {
+export function databaseFaults({ store, media }: Omit<Folder, 'library'>): string[] {
   const all = <Row>(sql: string) => store.connection.query<Row, []>(sql).all()
   const problems: string[] = []
   for (const row of all<object>('PRAGMA integrity_check')) {

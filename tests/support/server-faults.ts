@@ -5,7 +5,7 @@ import { variantPaths } from '../../src/contract/vocabulary.ts'
 import { openLibrary } from '../../src/images/library.ts'
 import type { RenditionKey } from '../../src/images/media-keys.ts'
 import { loadSharp } from '../../src/images/sharp.ts'
-import type { Services } from '../../src/services.ts'
+import { folderMedia } from '../../src/media/folder-media.ts'
 import type { RunningVitrine } from './executable.ts'
 import { filesIn, folderFaults } from './folder-faults.ts'
 import { withEveryReader } from './jpegs.ts'
@@ -31,9 +31,11 @@ export async function faultsOf(
   const library = openLibrary(server.data)
   const connection = new Database(library.databasePath, { readonly: true })
   try {
-    const media = { kind: 'folder' }
-    const services = { store: { connection }, library, media } as unknown as Services
-    const faults = await folderFaults(services)
+    const faults = await folderFaults({
+      store: { connection },
+      library,
+      media: folderMedia(library),
+    })
     const all = <Row>(sql: string) => connection.query<Row, []>(sql).all()
 
     const rows = all<{ id: string; md5: string }>('SELECT id, md5 FROM photo')
