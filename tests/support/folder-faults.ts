@@ -69,7 +69,7 @@ export async function folderFaults(folder: Folder): Promise<string[]> {
 }
 
 /** What the database alone can tell. */
-export function databaseFaults({ store, media }: Omit<Folder, 'library'>): string[] {
+function databaseFaults({ store, media }: Omit<Folder, 'library'>): string[] {
   const all = <Row>(sql: string) => store.connection.query<Row, []>(sql).all()
   const problems: string[] = []
   for (const row of all<object>('PRAGMA integrity_check')) {
