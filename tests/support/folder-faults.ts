@@ -67,7 +67,7 @@ export async function folderFaults(services: Services): Promise<string[]> {
 }
 
 /** What the database alone can tell. */
-export function databaseFaults({ store, media }: Pick<Services, 'store' | 'media'>): string[] {
+function databaseFaults({ store, media }: Pick<Services, 'store' | 'media'>): string[] {
   const all = <Row>(sql: string) => store.connection.query<Row, []>(sql).all()
   const problems: string[] = []
   for (const row of all<object>('PRAGMA integrity_check')) {
