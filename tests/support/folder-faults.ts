@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cameraPictureSizes } from '../../src/contract/camera-specs.ts'
-import { originalKey, type RenditionKey } from '../../src/images/media-keys.ts'
+import { cameraImageKey, originalKey, type RenditionKey } from '../../src/images/media-keys.ts'
 import type { Media } from '../../src/media/media.ts'
 import type { Services } from '../../src/services.ts'
 
 type Folder = Pick<Services, 'library'> & {
   readonly store: Pick<Services['store'], 'connection'>
-  readonly media: Pick<Media, 'kind' | 'compare'>
+  readonly media: Pick<Media, 'kind' | 'compare' | 'sizeOf'>
 }
 type Held = { row_id: number; id: string; file_name: string; bytes: number; md5: string }
 
@@ -53,10 +53,13 @@ export async function folderFaults(folder: Folder): Promise<string[]> {
     'SELECT id, image FROM camera WHERE image IS NOT NULL',
   )) {
     for (const size of [...cameraPictureSizes, 'original'] as const) {
-      const path = library.cameraImage(image, size)
-      known.add(library.relative(path))
-      if (!(await Bun.file(path).exists()))
-        problems.push(`camera ${id} has no picture in size ${size}`)
+      const key = cameraImageKey(image, size)
+      known.add(key)
+      const isThere =
+        media.kind === 'bucket'
+          ? (await media.sizeOf(key)) !== undefined
+          : await Bun.file(library.absolute(key)).exists()
+      if (!isThere) problems.push(`camera ${id} has no picture in size ${size}`)
     }
   }
   for (const name of ['originals', 'renditions', 'cameras']) {
