@@ -70,14 +70,16 @@ testWith(needsMount)(
     const refused = await runCommand(['backup', join(disk, 'backup'), '--data', data])
     expect(refused.code).toBe(1)
     expect(refused.text).toMatch(
-      /^vitrine: There is not enough space in \S+: 2\.\d MB are needed and 1\.\d MB are free\. Nothing was changed\.\n$/,
+      /^vitrine: There is not enough space in \S+: 2\.\d MB and a reserve of 16\.8 MB for the database are needed, and 1\.\d MB are free\. Nothing was changed\.\n$/,
     )
     expect(readdirSync(disk)).toEqual([])
     const folder = join(temporaryFolder(), 'backup')
     expect((await runCommand(['backup', folder, '--data', data])).code).toBe(0)
     const target = join(disk, 'data')
     const unrestored = await runCommand(['restore', folder, '--data', target])
-    expect(unrestored.text).toMatch(/^vitrine: There is not enough space in \S+: .*\n$/)
+    expect(unrestored.text).toMatch(
+      /^vitrine: There is not enough space in \S+: .* and a reserve of 16\.8 MB for the database are needed, .*\n$/,
+    )
     expect(unrestored.code).toBe(1)
     expect(readdirSync(disk)).toEqual([])
     // Not even the mark of a backup fits.
