@@ -30,6 +30,7 @@ import type { Method } from './place-file.ts'
 import { prune, removeUnnamed } from './prune.ts'
 import { sealing } from './sealing.ts'
 import { undoing } from './undo.ts'
+import { hasItsTurn } from './verify-copies.ts'
 
 /** How long a deletion in the server may keep the backup waiting, in ms. */
 const lockWaitMs = 30_000
@@ -40,6 +41,8 @@ export type BackupRequest = {
   /** The number of snapshots to leave; all if undefined. */
   readonly keep: number | undefined
   readonly hasSecret: boolean
+  /** Reads all copies again, not only those that have their turn. */
+  readonly verifiesAll?: boolean
   /** Where the secret key is, if not in the data folder. */
   readonly secretKeyFile?: string | undefined
   /** Of the program. */
@@ -57,8 +60,11 @@ export type BackupReport = {
   readonly added: Readonly<Record<Method, number>>
   readonly addedBytes: number
   readonly unchanged: number
+  /** Copies that were read again, and what was done about those that were damaged. */
+  readonly readAgain: number
+  readonly replaced: readonly string[]
   readonly pruned: { readonly snapshots: number; readonly files: number }
-  /** What is missing or damaged in the gallery; then nothing old was removed. */
+  /** What the backup lacks, or has only damaged; then nothing old was removed. */
   readonly faults: string[]
 }
 
@@ -152,6 +158,7 @@ async function addSnapshot(
     library,
     backup,
     known,
+    isDue: (path) => request.verifiesAll === true || hasItsTurn(path, at),
     onCopying,
     onProgress: request.onProgress,
   })
@@ -176,7 +183,8 @@ async function addSnapshot(
     ...unlisted.map((path) => `${path} was left out: its name cannot be listed`),
     ...unknownOriginals(files, originals, media),
   ]
-  const report = { name, photos, bytes, ...copied.added, faults }
+  const { read: readAgain, replaced } = copied.verified
+  const report = { name, photos, bytes, ...copied.added, readAgain, replaced, faults }
   if (faults.length > 0) {
     await noteIncompleteBackup(library, { at, folder: backup.root, faults: faults.length })
     return { ...report, pruned: { snapshots: 0, files: 0 } }

@@ -15,7 +15,7 @@ import {
   snapshotPaths,
   writeDurably,
 } from './backup-folder.ts'
-import { fileAt, type Progress } from './copy-files.ts'
+import type { Progress } from './copy-files.ts'
 import { epochFileOf } from './epoch.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { copyWhole, createPlacer, WrongContent } from './place-file.ts'
@@ -23,6 +23,7 @@ import { forgetLostRenditions, isInBucket, type Put, putIntoBucket } from './res
 import { type Afterwards, inspectRestored } from './restored-database.ts'
 import { refuseWithoutRoom } from './room.ts'
 import { unsealing } from './sealing.ts'
+import { fileAt } from './source-file.ts'
 import { undoing } from './undo.ts'
 
 export type RestoreRequest = {

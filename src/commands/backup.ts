@@ -13,10 +13,15 @@ import { progressOn } from './progress.ts'
 import { count } from './terminal.ts'
 import { betweenFolders } from './two-folders.ts'
 
-/** @returns 0, or 1 if something of the gallery is missing from the backup. */
+/** @returns 0, or 1 if something of the gallery is missing from the backup or damaged there. */
 export async function backUp(
   config: Config,
-  { paths, keep, hasSecret }: { paths: string[]; keep: string | undefined; hasSecret: boolean },
+  {
+    paths,
+    keep,
+    hasSecret,
+    verifiesAll,
+  }: { paths: string[]; keep: string | undefined; hasSecret: boolean; verifiesAll: boolean },
 ): Promise<number> {
   const [path] = paths
   if (path === undefined || paths.length > 1) {
@@ -43,6 +48,7 @@ export async function backUp(
           folder,
           keep: keep === undefined ? undefined : Number(keep),
           hasSecret,
+          verifiesAll,
           secretKeyFile,
           version,
           now: Date.now,
@@ -83,6 +89,12 @@ function* linesOf(report: BackupReport, data: string, folder: string): Generator
   const how = ways.length > 0 ? `: ${ways.join(', ')}` : ''
   yield `${count(total, 'new file')} (${inWords(addedBytes)}${how}), ${unchanged} unchanged`
   yield `Verified: the database, and the md5 of ${total === 1 ? 'the 1 new file' : `all ${total} new files`}`
+  if (report.readAgain > 0) {
+    const isWhole = report.replaced.length === 0 && report.faults.length === 0
+    const found = isWhole ? ', all whole' : ''
+    yield `Read again: ${report.readAgain} of ${count(unchanged, 'unchanged file')}${found}`
+  }
+  for (const line of report.replaced) yield line
   if (pruned.snapshots > 0 || pruned.files > 0) {
     yield `Removed ${count(pruned.snapshots, 'old snapshot')} and ${count(pruned.files, 'file')} that no snapshot needs`
   }
