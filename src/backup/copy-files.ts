@@ -1,5 +1,6 @@
 import type { Library } from '../images/library.ts'
 import { md5Of } from '../images/md5.ts'
+import type { FoundFile } from '../images/media-files.ts'
 import type { BackupFolder } from './backup-folder.ts'
 import type { Wanted } from './contents.ts'
 import type { Manifest } from './manifest.ts'
@@ -27,6 +28,8 @@ export type CopiedFiles = {
     readonly unchanged: number
   }
   readonly verified: VerifiedCopies
+  /** What the backup has and the gallery lacks, for the owner to read. */
+  readonly lost: string[]
   readonly faults: string[]
 }
 
@@ -46,18 +49,21 @@ export async function copyFiles(
     known: Manifest
     /** Whether a copy is read again, by its path. */
     isDue: (path: string) => boolean
+    /** Whether the originals of a bucket have been listed. */
+    isListed: boolean
     /** Called before the first change to the backup. */
     onCopying: () => void
     onProgress: (progress: Progress) => void
   },
 ): Promise<CopiedFiles> {
-  const { library, backup, known, isDue, onCopying, onProgress } = parts
+  const { library, backup, known, isDue, isListed, onCopying, onProgress } = parts
   const manifest = new Map<string, string>()
   const faults: string[] = []
   const added: Record<Method, number> = { cloned: 0, linked: 0, copied: 0, downloaded: 0 }
   const missing: (Wanted & { size: number; wasCut: boolean })[] = []
   const replaced: string[] = []
   const due: DueCopy[] = []
+  const lost: string[] = []
   let bytes = 0
   for (const file of files) {
     const target = fileAt(backup.file(file.path))
@@ -68,6 +74,7 @@ export async function copyFiles(
       const md5 = file.md5 ?? known.get(file.path)
       manifest.set(file.path, md5 ?? (await md5Of(backup.file(file.path))))
       bytes += target.size
+      if (await isLost(file, own, isListed)) lost.push(lostText(file, parts))
       const isReplaced = isReplacedSince(target, own)
       if (md5 !== undefined && (isReplaced || isDue(file.path))) {
         due.push({ ...file, md5, size: target.size, isReplaced })
@@ -131,9 +138,33 @@ export async function copyFiles(
     manifest,
     bytes: bytes + addedBytes,
     added: { added, addedBytes, unchanged },
+    lost,
     verified: { ...verified, replaced: [...replaced, ...verified.replaced] },
     faults: [...faults, ...verified.faults],
   }
+}
+
+/** Of an original; a bucket is asked only about what its list lacks. */
+async function isLost(
+  { path, source, bytes, bucket, md5 }: Wanted,
+  own: { readonly size: number } | undefined,
+  isListed: boolean,
+): Promise<boolean> {
+  if (bytes === undefined || !path.startsWith('originals/')) return false
+  if (!bucket) return own?.size !== bytes
+  const isWhole = (found: FoundFile | undefined) =>
+    found?.size === bytes && (found.md5 ?? md5) === md5
+  if (!isListed || isWhole(await bucket.recall(source))) return false
+  return !isWhole(await bucket.find(source))
+}
+
+function lostText(
+  { label, path, source, bucket }: Wanted,
+  { library, backup }: { library: Library; backup: BackupFolder },
+): string {
+  const home = bucket?.nameOf(source) ?? library.absolute(source)
+  const owner = bucket ? '' : ', with the owner of the files beside it'
+  return `${label} is missing or damaged in the gallery; the backup has it: copy it back from ${backup.file(path)} to ${home}${owner}`
 }
 
 /** Of what the database knows, a download tells whether it is there. */

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { galleryPlace } from '../database/gallery-place.ts'
@@ -24,7 +25,7 @@ import {
 import { contentsOf, originalsToCompare, unknownOriginals } from './contents.ts'
 import { copyFiles, type Progress } from './copy-files.ts'
 import { copyOwnFiles } from './copy-own-files.ts'
-import { noteIncompleteBackup, noteLastBackup } from './last-backup.ts'
+import { type BackupRisks, noteIncompleteBackup, noteLastBackup } from './last-backup.ts'
 import { formatManifest, readManifest } from './manifest.ts'
 import type { Method } from './place-file.ts'
 import { prune, removeUnnamed } from './prune.ts'
@@ -63,6 +64,9 @@ export type BackupReport = {
   /** Copies that were read again, and what was done about those that were damaged. */
   readonly readAgain: number
   readonly replaced: readonly string[]
+  /** What the gallery lacks and the backup has, with what to do about it. */
+  readonly lost: readonly string[]
+  readonly onSameDisk: BackupRisks['onSameDisk']
   readonly pruned: { readonly snapshots: number; readonly files: number }
   /** What the backup lacks, or has only damaged; then nothing old was removed. */
   readonly faults: string[]
@@ -159,6 +163,7 @@ async function addSnapshot(
     backup,
     known,
     isDue: (path) => request.verifiesAll === true || hasItsTurn(path, at),
+    isListed: originals.length > 0,
     onCopying,
     onProgress: request.onProgress,
   })
@@ -184,16 +189,44 @@ async function addSnapshot(
     ...unknownOriginals(files, originals, media),
   ]
   const { read: readAgain, replaced } = copied.verified
-  const report = { name, photos, bytes, ...copied.added, readAgain, replaced, faults }
+  const { lost } = copied
+  const onSameDisk = sharedDisk(library, backup, media)
+  const risks = { onSameDisk, ...(lost.length > 0 && { lost: lost.length }) }
+  const report = {
+    name,
+    photos,
+    bytes,
+    ...copied.added,
+    readAgain,
+    replaced,
+    lost,
+    onSameDisk,
+    faults,
+  }
   if (faults.length > 0) {
-    await noteIncompleteBackup(library, { at, folder: backup.root, faults: faults.length })
+    await noteIncompleteBackup(library, {
+      at,
+      folder: backup.root,
+      faults: faults.length,
+      ...risks,
+    })
     return { ...report, pruned: { snapshots: 0, files: 0 } }
   }
-  await noteLastBackup(library, { at, folder: backup.root, photos, bytes })
+  await noteLastBackup(library, { at, folder: backup.root, photos, bytes, ...risks })
   const snapshots = keep === undefined ? 0 : await prune(backup, keep)
   const removed = snapshots > 0 || hadLeftovers ? await removeUnnamed(backup) : 0
   await emptyTmp(backup)
   return { ...report, pruned: { snapshots, files: removed } }
+}
+
+/** Also if a folder stands in for a disk that is not mounted. */
+function sharedDisk(
+  library: Library,
+  backup: BackupFolder,
+  { kind }: MediaFiles,
+): BackupRisks['onSameDisk'] {
+  if (statSync(library.root).dev !== statSync(backup.root).dev) return undefined
+  return kind === 'bucket' ? 'database' : 'gallery'
 }
 
 function refuseOtherSchema(schema: number): void {

@@ -13,6 +13,9 @@ import { progressOn } from './progress.ts'
 import { count } from './terminal.ts'
 import { betweenFolders } from './two-folders.ts'
 
+/** How many of the originals that the gallery lacks are named. */
+const namedCount = 20
+
 /** @returns 0, or 1 if something of the gallery is missing from the backup or damaged there. */
 export async function backUp(
   config: Config,
@@ -58,6 +61,7 @@ export async function backUp(
     )
     progress.clear()
     for (const line of linesOf(report, config.data, folder)) console.log(line)
+    for (const warning of warningsOf(report)) console.error(`vitrine: ${warning}`)
     for (const fault of report.faults) console.error(`vitrine: ${fault}`)
     if (report.faults.length === 0) return 0
     console.error(
@@ -77,6 +81,16 @@ function openGalleryLibrary(data: string) {
   }
   examineFolder(data)
   return openLibrary(data)
+}
+
+function* warningsOf({ lost, onSameDisk }: BackupReport): Generator<string> {
+  yield* lost.slice(0, namedCount)
+  if (lost.length > namedCount) {
+    yield `So are ${lost.length - namedCount} more originals; "vitrine check" names them all.`
+  }
+  if (onSameDisk) {
+    yield `This backup is on the same disk as the ${onSameDisk}: it does not help if that disk fails. Back up to another disk too; if one should be mounted here, mount it.`
+  }
 }
 
 function* linesOf(report: BackupReport, data: string, folder: string): Generator<string> {

@@ -69,7 +69,7 @@ export function createStatus(parts: {
           measuredAt: optionalTime(measured?.at),
           ...space,
         },
-        backup: backup ? { ...backup, at: toTime(backup.at) } : null,
+        backup: shownBackup(backup),
         mail: {
           hasServer: parts.config.smtpUrl !== undefined,
           waiting,
@@ -86,11 +86,18 @@ export function createStatus(parts: {
         data: library.root,
         place,
         isVolumeMissing: volumeWarning(library.root) !== undefined,
+        lastBackup: backup,
         incompleteBackup: parts.incompleteBackup(),
       })
       return { ...facts, problems }
     },
   }
+}
+
+function shownBackup(backup: LastBackup | undefined): Status['backup'] {
+  if (!backup) return null
+  const { at, folder, photos, bytes } = backup
+  return { at: toTime(at), folder, photos, bytes }
 }
 
 const toStatusJob = (job: Job): StatusJob => ({

@@ -55,6 +55,7 @@ const withProblems = (facts: Omit<Status, 'problems'>): Status => ({
     data: '/srv/photos',
     place: { kind: 'system' },
     isVolumeMissing: false,
+    lastBackup: undefined,
     incompleteBackup: undefined,
   }),
 })

@@ -101,6 +101,7 @@ describe('a backup', () => {
       folder,
       photos: 3,
       bytes: report.bytes,
+      onSameDisk: 'gallery',
     })
     expect(await filesIn(folder, 'tmp')).toEqual([])
 
@@ -303,9 +304,18 @@ describe('a backup', () => {
       `the original of Late (${late.id}) is missing`,
       `the original of Later (${later.id}) is damaged`,
     ])
+    expect(report.lost).toEqual(
+      [
+        ['One', missing!.id],
+        ['Three', absent!.id],
+      ].map(
+        ([title, id]) =>
+          `the original of ${title} (${id}) is missing or damaged in the gallery; the backup has it: copy it back from ${copyOf(id!)} to ${library.original(id!)}, with the owner of the files beside it`,
+      ),
+    )
     expect(report.pruned).toEqual({ snapshots: 0, files: 0 })
     expect(lastBackup(library)!.at).toBe(at)
-    expect(incompleteBackup(library)).toMatchObject({ folder, faults: 2 })
+    expect(incompleteBackup(library)).toMatchObject({ folder, faults: 2, lost: 2 })
     expect(incompleteBackup(library)!.at).toBeGreaterThan(at)
     const { faults } = await restoreInto(data, folder)
     const path = (id: string) => join('originals', id.slice(-2), `${id}.jpg`)
