@@ -46,6 +46,8 @@ export type RestoreReport = {
   readonly hasItsKey: boolean
   /** What the backup does not have, or only damaged. */
   readonly faults: string[]
+  /** Whether files of the backup itself are missing or damaged. */
+  readonly isBackupDamaged: boolean
   readonly afterwards: Afterwards
   /** What was brought to the bucket, if the photos are there. */
   readonly bucket?: Put
@@ -102,7 +104,16 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
     // The manifest also names the database.
     const restored = manifest.size - 1 - damaged.length
     const faults = [...damaged, ...lost]
-    return { snapshot, restored, hasItsKey, faults, afterwards, ...(put && { bucket: put }) }
+    const isBackupDamaged = damaged.length > 0
+    return {
+      snapshot,
+      restored,
+      hasItsKey,
+      faults,
+      isBackupDamaged,
+      afterwards,
+      ...(put && { bucket: put }),
+    }
   } catch (error) {
     if (!isCopying) await undo().catch(() => undefined)
     throw error

@@ -42,6 +42,7 @@ testWith(needsMount)('on another disk, files are copied, there and back', async 
   mountSmall(disk)
   mkdirSync(join(disk, 'lost+found'))
   const made = await runCommand(['backup', disk, '--data', data])
+  expect(made.text).not.toContain('on the same disk')
   expect(made).toMatchObject({
     code: 0,
     text: expect.stringContaining(': 30 copied), 0 unchanged'),
@@ -174,6 +175,15 @@ test('a restore says how many of the files it has verified', async () => {
   )
   expect(text).toContain(`${missing} is missing from the backup`)
   expect(text).toContain(`${damaged} is damaged in the backup`)
+  expect(text).toContain(`"vitrine backup ${folder} --verify" there, which replaces them`)
+  expect(text).toContain('Otherwise upload or import the photos again: "vitrine check" names them')
+  // What the advice says works.
+  const repaired = await runCommand(['backup', folder, '--data', data, '--verify'])
+  expect(repaired.code).toBe(0)
+  expect(repaired.text).toContain(`has been replaced by a whole copy: ${join(folder, damaged!)}`)
+  expect(repaired.text).toMatch(/\nRead again: \d+ of \d+ unchanged files/)
+  expect(repaired.text).toContain('vitrine: This backup is on the same disk as the gallery')
+  expect((await restore()).code).toBe(0)
 })
 
 test('a file where the backup needs a folder gives one line', async () => {
