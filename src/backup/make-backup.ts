@@ -3,13 +3,7 @@ import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { galleryPlace } from '../database/gallery-place.ts'
 import { lockFolder } from '../database/lock.ts'
-import {
-  changeCopy,
-  copyTo,
-  faultsOfDatabase,
-  openForReading,
-  schemaStateOf,
-} from '../database/snapshot.ts'
+import { changeCopy, copyTo, openForReading } from '../database/snapshot.ts'
 import { type Library, syncFile, syncFolder } from '../images/library.ts'
 import { md5Of } from '../images/md5.ts'
 import { type MediaFiles, type OpenBucketFiles, openMediaFiles } from '../images/media-files.ts'
@@ -22,7 +16,8 @@ import {
   snapshotPaths,
   writeDurably,
 } from './backup-folder.ts'
-import { contentsOf, originalsToCompare, unknownOriginals } from './contents.ts'
+import { originalsToCompare, unknownOriginals } from './contents.ts'
+import { readCopy, refuseOtherSchema, verifyDatabase } from './copied-database.ts'
 import { copyFiles, type Progress } from './copy-files.ts'
 import { copyOwnFiles } from './copy-own-files.ts'
 import { type BackupRisks, noteIncompleteBackup, noteLastBackup } from './last-backup.ts'
@@ -227,47 +222,6 @@ function sharedDisk(
 ): BackupRisks['onSameDisk'] {
   if (statSync(library.root).dev !== statSync(backup.root).dev) return undefined
   return kind === 'bucket' ? 'database' : 'gallery'
-}
-
-function refuseOtherSchema(schema: number): void {
-  const state = schemaStateOf(schema)
-  if (state === 'newer') {
-    throw new Error(
-      'The gallery was last used by a newer version of Vitrine; back it up with that version.',
-    )
-  }
-  if (state === 'older') {
-    throw new Error(
-      'The gallery was last used by an older version of Vitrine. Start this version once, and then back up.',
-    )
-  }
-}
-
-/** Before credentials and intents are removed from it. */
-async function readCopy(path: string, library: Library, media: MediaFiles) {
-  const { connection } = openForReading(path)
-  try {
-    if (galleryPlace(connection).place !== media.kind) {
-      throw new Error('The photos were being moved to another place; run the backup again.')
-    }
-    return await contentsOf(connection, library, media)
-  } finally {
-    connection.close()
-  }
-}
-
-function verifyDatabase(path: string): void {
-  const { connection } = openForReading(path)
-  try {
-    const [fault] = faultsOfDatabase(connection)
-    if (fault !== undefined) {
-      throw new Error(
-        `The database is damaged (${fault}). The earlier snapshots are unchanged; "vitrine restore" restores one.`,
-      )
-    }
-  } finally {
-    connection.close()
-  }
 }
 
 /** @returns whether an earlier backup had left anything there. */

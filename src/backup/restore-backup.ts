@@ -2,7 +2,7 @@ import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { giveToFolderOwner } from '../database/folder-owner.ts'
 import { lockFolder } from '../database/lock.ts'
-import { changeCopy, schemaStateOf } from '../database/snapshot.ts'
+import { changeCopy } from '../database/snapshot.ts'
 import { restoreMark } from '../images/data-folder.ts'
 import { type Library, openLibrary, syncFile, syncFolder } from '../images/library.ts'
 import { md5Of } from '../images/md5.ts'
@@ -15,6 +15,7 @@ import {
   snapshotPaths,
   writeDurably,
 } from './backup-folder.ts'
+import { chooseSnapshot, refuseOlder } from './choose-snapshot.ts'
 import type { Progress } from './copy-files.ts'
 import { epochFileOf } from './epoch.ts'
 import { type Manifest, readManifest } from './manifest.ts'
@@ -121,34 +122,6 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
     bucket?.close()
     lock.release()
   }
-}
-
-function chooseSnapshot(backup: BackupFolder, at: string | undefined): SnapshotInfo {
-  const names = backup.names()
-  const newest = names.at(-1)
-  if (newest === undefined) {
-    throw new Error(`${backup.root} contains no complete snapshot; choose another backup.`)
-  }
-  if (at !== undefined && !names.includes(at)) {
-    throw new Error(
-      `There is no snapshot "${at}" in ${backup.root}. There are ${names.join(', ')}.`,
-    )
-  }
-  const info = backup.info(at ?? newest)
-  if (schemaStateOf(info.schema) === 'newer') {
-    throw new Error(
-      `The snapshot ${info.name} was made by a newer version of Vitrine (${info.version}); restore it with that version.`,
-    )
-  }
-  return info
-}
-
-/** Its database cannot say yet that the photos are in a bucket. */
-function refuseOlder({ name, schema, version }: SnapshotInfo): void {
-  if (schemaStateOf(schema) !== 'older') return
-  throw new Error(
-    `The snapshot ${name} was made by an older version of Vitrine (${version}), which knew no buckets. Restore it without --media, start the gallery, and then move its photos with "vitrine media move --to bucket".`,
-  )
 }
 
 /** Those already there were verified by the restore that put them there. */

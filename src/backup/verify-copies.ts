@@ -28,7 +28,7 @@ export type VerifiedCopies = {
  * A prime, so that backups at any rhythm but this one get to all shares; nightly ones read
  * everything within 29 days.
  */
-export const shares = 29
+const shares = 29
 
 const dayMs = 24 * 60 * 60_000
 
