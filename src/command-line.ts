@@ -10,7 +10,7 @@ type Values = Readonly<Record<string, string | boolean | undefined>>
 const commandFlags = {
   serve: {},
   import: { album: { value: 'Iceland' }, photostream: {} },
-  backup: { keep: { value: '30' }, 'include-secret': {} },
+  backup: { keep: { value: '30' }, verify: {}, 'include-secret': {} },
   restore: { at: { value: '2026-11-22T03-30-00Z' } },
   check: { deep: {}, sample: { value: '5%' }, repair: {} },
   media: { to: { value: 'bucket' }, 'dry-run': {} },

@@ -13,9 +13,10 @@ Commands:
   import PATH… [--album NAME] [--photostream]
                                   import JPEG files and folders, even while the server is running;
                                   --album adds them to an album, --photostream makes them public
-  backup FOLDER [--keep N] [--include-secret]
+  backup FOLDER [--keep N] [--verify] [--include-secret]
                                   back up into a folder, even while the server is running; only new
                                   files are copied. --keep leaves the newest N snapshots,
+                                  --verify reads every copy again and replaces damaged ones,
                                   --include-secret adds the secret key and the Drive connection
   restore FOLDER [--at SNAPSHOT]  restore a backup into an empty data folder; with --media, its photos
                                   into that bucket, which keeps what it has
@@ -58,7 +59,12 @@ async function run(): Promise<number> {
       return (await import('./commands/import.ts')).importPhotos(config(), request)
     }
     case 'backup': {
-      const request = { paths, keep: text('keep'), hasSecret: flags['include-secret'] === true }
+      const request = {
+        paths,
+        keep: text('keep'),
+        hasSecret: flags['include-secret'] === true,
+        verifiesAll: flags.verify === true,
+      }
       return (await import('./commands/backup.ts')).backUp(config(), request)
     }
     case 'restore':

@@ -1,7 +1,10 @@
 import { schemaStateOf } from '../database/snapshot.ts'
 import type { BackupFolder, SnapshotInfo } from './backup-folder.ts'
 
-/** @throws Error with one line if there is none that this program can restore. */
+/**
+ * The newest if `at` names none.
+ * @throws Error with one line if there is none or this version cannot restore it.
+ */
 export function chooseSnapshot(backup: BackupFolder, at: string | undefined): SnapshotInfo {
   const names = backup.names()
   const newest = names.at(-1)

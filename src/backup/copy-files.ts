@@ -1,11 +1,19 @@
-import { type Stats, statSync } from 'node:fs'
 import type { Library } from '../images/library.ts'
 import { md5Of } from '../images/md5.ts'
+import type { FoundFile } from '../images/media-files.ts'
 import type { BackupFolder } from './backup-folder.ts'
 import type { Wanted } from './contents.ts'
 import type { Manifest } from './manifest.ts'
 import { createPlacer, type Method, type Placed, WrongContent } from './place-file.ts'
 import { refuseWithoutRoom } from './room.ts'
+import { Absent, fileAt, sourceFor } from './source-file.ts'
+import {
+  type DueCopy,
+  isReplacedSince,
+  replacedText,
+  type VerifiedCopies,
+  verifyCopies,
+} from './verify-copies.ts'
 
 /** Files are counted; `bytes` are those verified so far. */
 export type Progress = { readonly done: number; readonly total: number; readonly bytes: number }
@@ -19,6 +27,9 @@ export type CopiedFiles = {
     readonly addedBytes: number
     readonly unchanged: number
   }
+  readonly verified: VerifiedCopies
+  /** What the backup has and the gallery lacks, for the owner to read. */
+  readonly lost: string[]
   readonly faults: string[]
 }
 
@@ -27,7 +38,8 @@ const lanes = 4
 
 /**
  * Brings the files that the backup does not have yet. Those it has are immutable and were verified
- * when they came, so only their size is checked; `known` is the manifest of the snapshot before.
+ * when they came, so only their size is checked, unless it is their turn to be read again; `known`
+ * is the manifest of the snapshot before.
  */
 export async function copyFiles(
   files: readonly Wanted[],
@@ -35,27 +47,42 @@ export async function copyFiles(
     library: Library
     backup: BackupFolder
     known: Manifest
+    /** Whether a copy is read again, by its path. */
+    isDue: (path: string) => boolean
+    /** Whether the originals of a bucket have been listed. */
+    isListed: boolean
     /** Called before the first change to the backup. */
     onCopying: () => void
     onProgress: (progress: Progress) => void
   },
 ): Promise<CopiedFiles> {
-  const { library, backup, known, onCopying, onProgress } = parts
+  const { library, backup, known, isDue, isListed, onCopying, onProgress } = parts
   const manifest = new Map<string, string>()
   const faults: string[] = []
   const added: Record<Method, number> = { cloned: 0, linked: 0, copied: 0, downloaded: 0 }
-  const missing: (Wanted & { size: number })[] = []
+  const missing: (Wanted & { size: number; wasCut: boolean })[] = []
+  const replaced: string[] = []
+  const due: DueCopy[] = []
+  const lost: string[] = []
   let bytes = 0
   for (const file of files) {
     const target = fileAt(backup.file(file.path))
-    const source = file.bytes === undefined || !target ? await sourceOf(file, library) : target
+    const own = file.bucket ? undefined : fileAt(library.absolute(file.source))
+    const source = file.bucket ? await inBucket(file) : own
     const size = file.bytes ?? source?.size
     if (target && (size === undefined || target.size === size)) {
-      const md5 = file.md5 ?? known.get(file.path) ?? (await md5Of(backup.file(file.path)))
-      manifest.set(file.path, md5)
+      const md5 = file.md5 ?? known.get(file.path)
+      manifest.set(file.path, md5 ?? (await md5Of(backup.file(file.path))))
       bytes += target.size
-    } else if (await sourceOf(file, library)) {
-      missing.push({ ...file, size: size ?? 0 })
+      if (await isLost(file, own, isListed)) lost.push(lostText(file, parts))
+      const isReplaced = isReplacedSince(target, own)
+      if (md5 !== undefined && (isReplaced || isDue(file.path))) {
+        due.push({ ...file, md5, size: target.size, isReplaced })
+      }
+    } else if (source) {
+      // Another size of a camera's picture is a newer one.
+      const wasCut = target !== undefined && file.bytes !== undefined
+      missing.push({ ...file, size: size ?? 0, wasCut })
     } else {
       faults.push(`${file.label} is missing`)
     }
@@ -72,7 +99,13 @@ export async function copyFiles(
 
   const placer = createPlacer(backup.tmp)
   let addedBytes = 0
+  let readBytes = 0
+  let done = 0
   let next = 0
+  const onDone = () => {
+    const total = missing.length + due.length
+    onProgress({ done: ++done, total, bytes: addedBytes + readBytes })
+  }
   const take = (file: Wanted, { md5, bytes: size, method }: Placed) => {
     manifest.set(file.path, md5)
     added[method]++
@@ -80,51 +113,64 @@ export async function copyFiles(
   }
   const copySome = async () => {
     for (let file = missing[next++]; file; file = missing[next++]) {
-      const source = file.bucket ? downloadOf(file) : library.absolute(file.source)
+      const source = sourceFor(file, library)
       try {
         take(file, await placer.place(source, backup.file(file.path), file.md5))
+        if (file.wasCut) replaced.push(replacedText(file, backup))
       } catch (error) {
         const isThere = typeof source === 'string' ? fileAt(source) : !(error instanceof Absent)
         if (error instanceof WrongContent) faults.push(`${file.label} is damaged`)
         else if (isThere) throw error
         else faults.push(`${file.label} is missing`)
       }
-      const done = Object.values(added).reduce((sum, count) => sum + count) + faults.length
-      onProgress({ done, total: missing.length, bytes: addedBytes })
+      onDone()
     }
   }
   const copying = await Promise.allSettled(Array.from({ length: lanes }, copySome))
   for (const outcome of copying) if (outcome.status === 'rejected') throw outcome.reason
+  const onRead = (size: number) => {
+    readBytes += size
+    onDone()
+  }
+  const verified = await verifyCopies(due, { library, backup, placer, lanes, onRead })
   await placer.sync()
   return {
     manifest,
     bytes: bytes + addedBytes,
     added: { added, addedBytes, unchanged },
-    faults,
+    lost,
+    verified: { ...verified, replaced: [...replaced, ...verified.replaced] },
+    faults: [...faults, ...verified.faults],
   }
 }
 
-class Absent extends Error {
-  override readonly name = 'Absent'
+/** Of an original; a bucket is asked only about what its list lacks. */
+async function isLost(
+  { path, source, bytes, bucket, md5 }: Wanted,
+  own: { readonly size: number } | undefined,
+  isListed: boolean,
+): Promise<boolean> {
+  if (bytes === undefined || !path.startsWith('originals/')) return false
+  if (!bucket) return own?.size !== bytes
+  const isWhole = (found: FoundFile | undefined) =>
+    found?.size === bytes && (found.md5 ?? md5) === md5
+  if (!isListed || isWhole(await bucket.recall(source))) return false
+  return !isWhole(await bucket.find(source))
 }
 
-const downloadOf =
-  ({ bucket, source }: Wanted) =>
-  async (path: string): Promise<void> => {
-    if (!(await bucket!.download(source, path))) throw new Absent(source)
-  }
-
-/** Of what the database knows, a download tells whether it is in a bucket. */
-async function sourceOf(
-  { source, bucket, bytes }: Wanted,
-  library: Library,
-): Promise<{ readonly size: number } | undefined> {
-  if (!bucket) return fileAt(library.absolute(source))
-  return bytes === undefined ? bucket.recall(source) : { size: bytes }
+function lostText(
+  { label, path, source, bucket }: Wanted,
+  { library, backup }: { library: Library; backup: BackupFolder },
+): string {
+  const home = bucket?.nameOf(source) ?? library.absolute(source)
+  const owner = bucket ? '' : ', with the owner of the files beside it'
+  return `${label} is missing or damaged in the gallery; the backup has it: copy it back from ${backup.file(path)} to ${home}${owner}`
 }
 
-/** Undefined if there is no file. */
-export const fileAt = (path: string): Stats | undefined => {
-  const found = statSync(path, { throwIfNoEntry: false })
-  return found?.isFile() ? found : undefined
-}
+/** Of what the database knows, a download tells whether it is there. */
+const inBucket = async ({
+  source,
+  bucket,
+  bytes,
+}: Wanted): Promise<{ size: number } | undefined> =>
+  bytes === undefined ? bucket!.recall(source) : { size: bytes }

@@ -3,11 +3,23 @@ import * as z from 'zod'
 import { makeFolder } from '../database/folder-owner.ts'
 import type { Library } from '../images/library.ts'
 
+/** Older files have none of these. */
+const risks = {
+  /** What a failure of the backup's disk would take as well; 'database' if the photos are elsewhere. */
+  onSameDisk: z.enum(['gallery', 'database']).optional(),
+  /** Originals that the backup has, but the gallery lacks. */
+  lost: z.int().positive().optional(),
+}
+
+/** What endangers the gallery although it has a backup. */
+export type BackupRisks = Readonly<z.infer<z.ZodObject<typeof risks>>>
+
 const lastBackupSchema = z.object({
   at: z.int().nonnegative(),
   folder: z.string(),
   photos: z.int().nonnegative(),
   bytes: z.int().nonnegative(),
+  ...risks,
 })
 
 /** The last verified backup: when (ms), the folder, and the photos and bytes that it contains. */
@@ -17,6 +29,7 @@ const incompleteBackupSchema = z.object({
   at: z.int().nonnegative(),
   folder: z.string(),
   faults: z.int().positive(),
+  ...risks,
 })
 
 /** A backup that lacks so many files because they are missing or damaged in the gallery. */

@@ -1,14 +1,9 @@
+import { statSync } from 'node:fs'
 import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { galleryPlace } from '../database/gallery-place.ts'
 import { lockFolder } from '../database/lock.ts'
-import {
-  changeCopy,
-  copyTo,
-  faultsOfDatabase,
-  openForReading,
-  schemaStateOf,
-} from '../database/snapshot.ts'
+import { changeCopy, copyTo, openForReading } from '../database/snapshot.ts'
 import { type Library, syncFile, syncFolder } from '../images/library.ts'
 import { md5Of } from '../images/md5.ts'
 import { type MediaFiles, type OpenBucketFiles, openMediaFiles } from '../images/media-files.ts'
@@ -21,15 +16,17 @@ import {
   snapshotPaths,
   writeDurably,
 } from './backup-folder.ts'
-import { contentsOf, originalsToCompare, unknownOriginals } from './contents.ts'
+import { originalsToCompare, unknownOriginals } from './contents.ts'
+import { readCopy, refuseOtherSchema, verifyDatabase } from './copied-database.ts'
 import { copyFiles, type Progress } from './copy-files.ts'
 import { copyOwnFiles } from './copy-own-files.ts'
-import { noteIncompleteBackup, noteLastBackup } from './last-backup.ts'
+import { type BackupRisks, noteIncompleteBackup, noteLastBackup } from './last-backup.ts'
 import { formatManifest, readManifest } from './manifest.ts'
 import type { Method } from './place-file.ts'
 import { prune, removeUnnamed } from './prune.ts'
 import { sealing } from './sealing.ts'
 import { undoing } from './undo.ts'
+import { hasItsTurn } from './verify-copies.ts'
 
 /** How long a deletion in the server may keep the backup waiting, in ms. */
 const lockWaitMs = 30_000
@@ -40,6 +37,8 @@ export type BackupRequest = {
   /** The number of snapshots to leave; all if undefined. */
   readonly keep: number | undefined
   readonly hasSecret: boolean
+  /** Reads all copies again, not only those that have their turn. */
+  readonly verifiesAll?: boolean
   /** Where the secret key is, if not in the data folder. */
   readonly secretKeyFile?: string | undefined
   /** Of the program. */
@@ -57,8 +56,14 @@ export type BackupReport = {
   readonly added: Readonly<Record<Method, number>>
   readonly addedBytes: number
   readonly unchanged: number
+  /** Copies that were read again, and what was done about those that were damaged. */
+  readonly readAgain: number
+  readonly replaced: readonly string[]
+  /** What the gallery lacks and the backup has, with what to do about it. */
+  readonly lost: readonly string[]
+  readonly onSameDisk: BackupRisks['onSameDisk']
   readonly pruned: { readonly snapshots: number; readonly files: number }
-  /** What is missing or damaged in the gallery; then nothing old was removed. */
+  /** What the backup lacks, or has only damaged; then nothing old was removed. */
   readonly faults: string[]
 }
 
@@ -152,6 +157,8 @@ async function addSnapshot(
     library,
     backup,
     known,
+    isDue: (path) => request.verifiesAll === true || hasItsTurn(path, at),
+    isListed: originals.length > 0,
     onCopying,
     onProgress: request.onProgress,
   })
@@ -176,57 +183,45 @@ async function addSnapshot(
     ...unlisted.map((path) => `${path} was left out: its name cannot be listed`),
     ...unknownOriginals(files, originals, media),
   ]
-  const report = { name, photos, bytes, ...copied.added, faults }
+  const { read: readAgain, replaced } = copied.verified
+  const { lost } = copied
+  const onSameDisk = sharedDisk(library, backup, media)
+  const risks = { onSameDisk, ...(lost.length > 0 && { lost: lost.length }) }
+  const report = {
+    name,
+    photos,
+    bytes,
+    ...copied.added,
+    readAgain,
+    replaced,
+    lost,
+    onSameDisk,
+    faults,
+  }
   if (faults.length > 0) {
-    await noteIncompleteBackup(library, { at, folder: backup.root, faults: faults.length })
+    await noteIncompleteBackup(library, {
+      at,
+      folder: backup.root,
+      faults: faults.length,
+      ...risks,
+    })
     return { ...report, pruned: { snapshots: 0, files: 0 } }
   }
-  await noteLastBackup(library, { at, folder: backup.root, photos, bytes })
+  await noteLastBackup(library, { at, folder: backup.root, photos, bytes, ...risks })
   const snapshots = keep === undefined ? 0 : await prune(backup, keep)
   const removed = snapshots > 0 || hadLeftovers ? await removeUnnamed(backup) : 0
   await emptyTmp(backup)
   return { ...report, pruned: { snapshots, files: removed } }
 }
 
-function refuseOtherSchema(schema: number): void {
-  const state = schemaStateOf(schema)
-  if (state === 'newer') {
-    throw new Error(
-      'The gallery was last used by a newer version of Vitrine; back it up with that version.',
-    )
-  }
-  if (state === 'older') {
-    throw new Error(
-      'The gallery was last used by an older version of Vitrine. Start this version once, and then back up.',
-    )
-  }
-}
-
-/** Before credentials and intents are removed from it. */
-async function readCopy(path: string, library: Library, media: MediaFiles) {
-  const { connection } = openForReading(path)
-  try {
-    if (galleryPlace(connection).place !== media.kind) {
-      throw new Error('The photos were being moved to another place; run the backup again.')
-    }
-    return await contentsOf(connection, library, media)
-  } finally {
-    connection.close()
-  }
-}
-
-function verifyDatabase(path: string): void {
-  const { connection } = openForReading(path)
-  try {
-    const [fault] = faultsOfDatabase(connection)
-    if (fault !== undefined) {
-      throw new Error(
-        `The database is damaged (${fault}). The earlier snapshots are unchanged; "vitrine restore" restores one.`,
-      )
-    }
-  } finally {
-    connection.close()
-  }
+/** Also if a folder stands in for a disk that is not mounted. */
+function sharedDisk(
+  library: Library,
+  backup: BackupFolder,
+  { kind }: MediaFiles,
+): BackupRisks['onSameDisk'] {
+  if (statSync(library.root).dev !== statSync(backup.root).dev) return undefined
+  return kind === 'bucket' ? 'database' : 'gallery'
 }
 
 /** @returns whether an earlier backup had left anything there. */

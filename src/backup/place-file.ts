@@ -16,6 +16,8 @@ export class WrongContent extends Error {
   override readonly name = 'WrongContent'
 }
 
+export type Placer = ReturnType<typeof createPlacer>
+
 /** Clones, links or copies files, as cheaply as the file systems allow. `tmp` must exist. */
 export function createPlacer(tmp: string) {
   const touched = new Set<string>()

@@ -16,7 +16,7 @@ import {
   writeDurably,
 } from './backup-folder.ts'
 import { chooseSnapshot, refuseOlder } from './choose-snapshot.ts'
-import { fileAt, type Progress } from './copy-files.ts'
+import type { Progress } from './copy-files.ts'
 import { epochFileOf } from './epoch.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { copyWhole, createPlacer, WrongContent } from './place-file.ts'
@@ -25,6 +25,7 @@ import { forgetLostRenditions, isInBucket, type Put, putIntoBucket } from './res
 import { type Afterwards, inspectRestored } from './restored-database.ts'
 import { refuseWithoutRoom } from './room.ts'
 import { unsealing } from './sealing.ts'
+import { fileAt } from './source-file.ts'
 import { undoing } from './undo.ts'
 
 export type RestoreRequest = {
@@ -47,6 +48,8 @@ export type RestoreReport = {
   readonly hasItsKey: boolean
   /** What the backup does not have, or only damaged. */
   readonly faults: string[]
+  /** Whether files of the backup itself are missing or damaged. */
+  readonly isBackupDamaged: boolean
   readonly afterwards: Afterwards
   /** What was brought to the bucket, if the photos are there. */
   readonly bucket?: Put
@@ -104,7 +107,16 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
     // The manifest also names the database.
     const restored = manifest.size - 1 - damaged.length
     const faults = [...damaged, ...lost]
-    return { snapshot, restored, hasItsKey, faults, afterwards, ...(put && { bucket: put }) }
+    const isBackupDamaged = damaged.length > 0
+    return {
+      snapshot,
+      restored,
+      hasItsKey,
+      faults,
+      isBackupDamaged,
+      afterwards,
+      ...(put && { bucket: put }),
+    }
   } catch (error) {
     if (!isCopying) await undo().catch(() => undefined)
     throw error

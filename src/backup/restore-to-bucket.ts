@@ -3,8 +3,9 @@ import { md5Of } from '../images/md5.ts'
 import type { WritableFiles } from '../images/media-files.ts'
 import { type RenditionKey, renditionKey } from '../images/media-keys.ts'
 import type { BackupFolder } from './backup-folder.ts'
-import { fileAt, type Progress } from './copy-files.ts'
+import type { Progress } from './copy-files.ts'
 import type { Manifest } from './manifest.ts'
+import { fileAt } from './source-file.ts'
 
 /** What a restore has brought to a bucket. */
 export type Put = {

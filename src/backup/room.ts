@@ -19,7 +19,7 @@ export async function refuseWithoutRoom(
   const { bavail, bsize } = await statfs(folder)
   if (needed + marginBytes <= bavail * bsize || needed === 0) return
   throw new Error(
-    `There is not enough space in ${folder}: ${inWords(needed)} are needed and ${inWords(bavail * bsize)} are free. Nothing was changed.`,
+    `There is not enough space in ${folder}: ${inWords(needed)} and a reserve of ${inWords(marginBytes)} for the database are needed, and ${inWords(bavail * bsize)} are free. Nothing was changed.`,
   )
 }
 

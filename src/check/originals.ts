@@ -111,7 +111,12 @@ async function adviceFor(
   if (object) {
     return `A whole copy is left in the bucket: download ${object}, and vitrine import puts it back.`
   }
-  return `If you have the photo elsewhere, ${again}; or copy the file from a backup.`
+  const key = originalKey(photo.id)
+  const where =
+    files.kind === 'bucket'
+      ? `to ${files.nameOf(key)}`
+      : `to ${library.original(photo.id)}, with the owner of the files beside it`
+  return `If you have the photo elsewhere, ${again}; or copy ${key} in the folder of a backup ${where}.`
 }
 
 async function copyInBucket(photo: CheckedPhoto, files: MediaFiles): Promise<string | undefined> {

@@ -13,10 +13,18 @@ import { progressOn } from './progress.ts'
 import { count } from './terminal.ts'
 import { betweenFolders } from './two-folders.ts'
 
-/** @returns 0, or 1 if something of the gallery is missing from the backup. */
+/** How many of the originals that the gallery lacks are named. */
+const namedCount = 20
+
+/** @returns 0, or 1 if something of the gallery is missing from the backup or damaged there. */
 export async function backUp(
   config: Config,
-  { paths, keep, hasSecret }: { paths: string[]; keep: string | undefined; hasSecret: boolean },
+  {
+    paths,
+    keep,
+    hasSecret,
+    verifiesAll,
+  }: { paths: string[]; keep: string | undefined; hasSecret: boolean; verifiesAll: boolean },
 ): Promise<number> {
   const [path] = paths
   if (path === undefined || paths.length > 1) {
@@ -43,6 +51,7 @@ export async function backUp(
           folder,
           keep: keep === undefined ? undefined : Number(keep),
           hasSecret,
+          verifiesAll,
           secretKeyFile,
           version,
           now: Date.now,
@@ -52,6 +61,7 @@ export async function backUp(
     )
     progress.clear()
     for (const line of linesOf(report, config.data, folder)) console.log(line)
+    for (const warning of warningsOf(report)) console.error(`vitrine: ${warning}`)
     for (const fault of report.faults) console.error(`vitrine: ${fault}`)
     if (report.faults.length === 0) return 0
     console.error(
@@ -73,6 +83,16 @@ function openGalleryLibrary(data: string) {
   return openLibrary(data)
 }
 
+function* warningsOf({ lost, onSameDisk }: BackupReport): Generator<string> {
+  yield* lost.slice(0, namedCount)
+  if (lost.length > namedCount) {
+    yield `So are ${lost.length - namedCount} more originals; "vitrine check" names them all.`
+  }
+  if (onSameDisk) {
+    yield `This backup is on the same disk as the ${onSameDisk}: it does not help if that disk fails. Back up to another disk too; if one should be mounted here, mount it.`
+  }
+}
+
 function* linesOf(report: BackupReport, data: string, folder: string): Generator<string> {
   const { added, addedBytes, unchanged, pruned } = report
   yield `Snapshot ${report.name} of ${data} in ${folder}: ${count(report.photos, 'photo')} (${inWords(report.bytes)})`
@@ -83,6 +103,12 @@ function* linesOf(report: BackupReport, data: string, folder: string): Generator
   const how = ways.length > 0 ? `: ${ways.join(', ')}` : ''
   yield `${count(total, 'new file')} (${inWords(addedBytes)}${how}), ${unchanged} unchanged`
   yield `Verified: the database, and the md5 of ${total === 1 ? 'the 1 new file' : `all ${total} new files`}`
+  if (report.readAgain > 0) {
+    const isWhole = report.replaced.length === 0 && report.faults.length === 0
+    const found = isWhole ? ', all whole' : ''
+    yield `Read again: ${report.readAgain} of ${count(unchanged, 'unchanged file')}${found}`
+  }
+  for (const line of report.replaced) yield line
   if (pruned.snapshots > 0 || pruned.files > 0) {
     yield `Removed ${count(pruned.snapshots, 'old snapshot')} and ${count(pruned.files, 'file')} that no snapshot needs`
   }

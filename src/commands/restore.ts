@@ -28,19 +28,18 @@ export async function restore(
     const folder = resolve(path)
     const full = `${data} is full: free some space there, and run the restore again, which continues.`
     const again = 'Run the restore again, which continues.'
-    const { snapshot, restored, hasItsKey, faults, afterwards, bucket } = await betweenFolders(
-      { data, backup: folder, full, again },
-      () =>
-        restoreBackup({
-          data,
-          folder,
-          at,
-          secretKey,
-          onProgress: progress.show,
-          openBucket: bucketFilesFor(config),
-        }),
+    const report = await betweenFolders({ data, backup: folder, full, again }, () =>
+      restoreBackup({
+        data,
+        folder,
+        at,
+        secretKey,
+        onProgress: progress.show,
+        openBucket: bucketFilesFor(config),
+      }),
     )
     progress.clear()
+    const { snapshot, restored, hasItsKey, faults, afterwards, bucket } = report
     const { name, photos, bytes, hasSecret } = snapshot
     console.log(
       `Restored ${count(photos, 'photo')} (${inWords(bytes)}) from the snapshot ${name} to ${data}`,
@@ -56,11 +55,17 @@ export async function restore(
     }
     for (const line of linesOf(afterwards, { hasSecret, hasItsKey })) console.log(line)
     for (const fault of faults) console.error(`vitrine: ${fault}`)
+    if (report.isBackupDamaged) {
+      console.error(`vitrine: ${adviceFor({ folder, home: bucket?.name ?? data })}`)
+    }
     return faults.length > 0 ? 1 : 0
   } finally {
     progress.clear()
   }
 }
+
+const adviceFor = ({ folder, home }: { folder: string; home: string }): string =>
+  `If you have another copy of the backup, copy these files from it to the same paths in ${home}, with the owner of the files beside them. If the gallery that it came from still runs, run "vitrine backup ${folder} --verify" there, which replaces them in the backup, and restore into another empty folder. Otherwise upload or import the photos again: "vitrine check" names them, and each gets its original back.`
 
 const verified = (restored: number, lost: number): string =>
   lost === 0

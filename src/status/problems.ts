@@ -1,4 +1,4 @@
-import type { IncompleteBackup } from '../backup/last-backup.ts'
+import type { BackupRisks, IncompleteBackup } from '../backup/last-backup.ts'
 import { grouped } from '../contract/counts.ts'
 import { sizeText } from '../contract/size-text.ts'
 import type { Status, StatusProblem } from '../contract/status.ts'
@@ -13,6 +13,7 @@ export type Surroundings = {
   readonly isVolumeMissing: boolean
   /** Why the bucket cannot be used, if it cannot. */
   readonly storeTrouble: string | undefined
+  readonly lastBackup: BackupRisks | undefined
   readonly incompleteBackup: IncompleteBackup | undefined
 }
 
@@ -28,6 +29,8 @@ export function problemsOf(facts: Facts, around: Surroundings): StatusProblem[] 
     storeProblem(around),
     diskProblem(facts),
     backupProblem(facts, around),
+    lostProblem(facts, around),
+    sameDiskProblem(facts, around),
     mailProblem(facts),
     driveProblem(facts),
     failuresProblem(facts),
@@ -81,14 +84,10 @@ function diskProblem({ disk }: Facts): StatusProblem | undefined {
 }
 
 function backupProblem({ backup, photos }: Facts, around: Surroundings): StatusProblem | undefined {
-  const { now, place, data, incompleteBackup } = around
+  const { now, place, data } = around
   const lastAt = backup ? Date.parse(backup.at) : undefined
-  const isNewer = incompleteBackup && incompleteBackup.at > (lastAt ?? 0)
-  const incomplete = isNewer ? incompleteBackup : undefined
-  const how =
-    place.kind === 'system'
-      ? ', run:'
-      : `, mount a folder of another disk in the container and ${place.id ? 'run' : 'run in it'}:`
+  const incomplete = newerIncomplete(backup, around)
+  const how = howToRun(place)
   const found = (text: string, advice: string) =>
     problem(
       'backup',
@@ -111,6 +110,41 @@ function backupProblem({ backup, photos }: Facts, around: Surroundings): StatusP
   }
   if (photos === 0) return undefined
   return found('There is no backup yet. If this disk fails, your photos are lost.', 'To make one')
+}
+
+function newerIncomplete(backup: Facts['backup'], { incompleteBackup }: Surroundings) {
+  const lastAt = backup ? Date.parse(backup.at) : 0
+  return incompleteBackup && incompleteBackup.at > lastAt ? incompleteBackup : undefined
+}
+
+const howToRun = (place: Place): string =>
+  place.kind === 'system'
+    ? ', run:'
+    : `, mount a folder of another disk in the container and ${place.id ? 'run' : 'run in it'}:`
+
+function lostProblem({ backup }: Facts, around: Surroundings): StatusProblem | undefined {
+  const incomplete = newerIncomplete(backup, around)
+  const { lost } = incomplete ?? around.lastBackup ?? {}
+  if (lost === undefined) return undefined
+  const originals = lost === 1 ? '1 original was' : `${grouped(lost)} originals were`
+  return problem(
+    'backup',
+    `${originals} missing or damaged in the gallery at the last backup, which has ${lost === 1 ? 'it' : 'them'}.`,
+    `Run vitrine check, which names the photos. Copy their files back from the same paths in ${(incomplete ?? backup)?.folder}, with the owner of the files beside them, and back up again.`,
+  )
+}
+
+function sameDiskProblem({ backup }: Facts, around: Surroundings): StatusProblem | undefined {
+  const { onSameDisk } = newerIncomplete(backup, around) ?? around.lastBackup ?? {}
+  if (!onSameDisk) return undefined
+  return problem(
+    'backup',
+    onSameDisk === 'gallery'
+      ? 'The last backup is on the same disk as the gallery. If this disk fails, your photos are lost.'
+      : 'The last backup is on the same disk as the database. If this disk fails, albums, titles, likes and comments are lost.',
+    `If another disk should be mounted at the backup folder, mount it. To back up to another disk${howToRun(around.place)}`,
+    backupCommand(around.data, undefined, around.place),
+  )
 }
 
 function mailProblem({ mail }: Facts): StatusProblem | undefined {

@@ -74,7 +74,7 @@ export function createStatus(parts: {
           measuredAt: optionalTime(measured?.at),
           ...space,
         },
-        backup: backup ? { ...backup, at: toTime(backup.at) } : null,
+        backup: shownBackup(backup),
         mail: {
           hasServer: parts.config.smtpUrl !== undefined,
           waiting,
@@ -92,11 +92,18 @@ export function createStatus(parts: {
         place,
         storeTrouble: trouble,
         isVolumeMissing: volumeWarning(library.root) !== undefined,
+        lastBackup: backup,
         incompleteBackup: parts.incompleteBackup(),
       })
       return { ...facts, problems }
     },
   }
+}
+
+function shownBackup(backup: LastBackup | undefined): Status['backup'] {
+  if (!backup) return null
+  const { at, folder, photos, bytes } = backup
+  return { at: toTime(at), folder, photos, bytes }
 }
 
 const toStatusJob = (job: Job): StatusJob => ({

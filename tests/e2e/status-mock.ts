@@ -57,6 +57,7 @@ const withProblems = (facts: Omit<Status, 'problems'>): Status => ({
     place: { kind: 'system' },
     isVolumeMissing: false,
     storeTrouble: undefined,
+    lastBackup: undefined,
     incompleteBackup: undefined,
   }),
 })

@@ -42,6 +42,7 @@ testWith(needsMount)('on another disk, files are copied, there and back', async 
   mountSmall(disk)
   mkdirSync(join(disk, 'lost+found'))
   const made = await runCommand(['backup', disk, '--data', data])
+  expect(made.text).not.toContain('on the same disk')
   expect(made).toMatchObject({
     code: 0,
     text: expect.stringContaining(': 30 copied), 0 unchanged'),
@@ -70,14 +71,16 @@ testWith(needsMount)(
     const refused = await runCommand(['backup', join(disk, 'backup'), '--data', data])
     expect(refused.code).toBe(1)
     expect(refused.text).toMatch(
-      /^vitrine: There is not enough space in \S+: 2\.\d MB are needed and 1\.\d MB are free\. Nothing was changed\.\n$/,
+      /^vitrine: There is not enough space in \S+: 2\.\d MB and a reserve of 16\.8 MB for the database are needed, and 1\.\d MB are free\. Nothing was changed\.\n$/,
     )
     expect(readdirSync(disk)).toEqual([])
     const folder = join(temporaryFolder(), 'backup')
     expect((await runCommand(['backup', folder, '--data', data])).code).toBe(0)
     const target = join(disk, 'data')
     const unrestored = await runCommand(['restore', folder, '--data', target])
-    expect(unrestored.text).toMatch(/^vitrine: There is not enough space in \S+: .*\n$/)
+    expect(unrestored.text).toMatch(
+      /^vitrine: There is not enough space in \S+: .* and a reserve of 16\.8 MB for the database are needed, .*\n$/,
+    )
     expect(unrestored.code).toBe(1)
     expect(readdirSync(disk)).toEqual([])
     // Not even the mark of a backup fits.
@@ -172,6 +175,15 @@ test('a restore says how many of the files it has verified', async () => {
   )
   expect(text).toContain(`${missing} is missing from the backup`)
   expect(text).toContain(`${damaged} is damaged in the backup`)
+  expect(text).toContain(`"vitrine backup ${folder} --verify" there, which replaces them`)
+  expect(text).toContain('Otherwise upload or import the photos again: "vitrine check" names them')
+  // What the advice says works.
+  const repaired = await runCommand(['backup', folder, '--data', data, '--verify'])
+  expect(repaired.code).toBe(0)
+  expect(repaired.text).toContain(`has been replaced by a whole copy: ${join(folder, damaged!)}`)
+  expect(repaired.text).toMatch(/\nRead again: \d+ of \d+ unchanged files/)
+  expect(repaired.text).toContain('vitrine: This backup is on the same disk as the gallery')
+  expect((await restore()).code).toBe(0)
 })
 
 test('a file where the backup needs a folder gives one line', async () => {

@@ -13,12 +13,13 @@ import { describeWith } from '../support/needs.ts'
 
 setDefaultTimeout(60_000)
 
-const backUp = ({ library, open }: BucketGallery, folder: string, keep?: number) =>
+const backUp = ({ library, open }: BucketGallery, folder: string, verifiesAll = false) =>
   makeBackup({
     library,
     folder,
-    keep,
+    keep: undefined,
     hasSecret: false,
+    verifiesAll,
     version: '1.2.3',
     now: Date.now,
     onProgress: () => undefined,
@@ -93,6 +94,28 @@ describeWith(needsCeph)('A backup of a gallery in a bucket', () => {
     expect((await backUp(gallery, backup)).added.downloaded).toBe(1)
     expect(gallery.asked).toMatchObject({ download: 1, head: 0 })
     expect(await copied(backup)).toEqual(wanted(gallery))
+  })
+
+  test('downloads a damaged copy again, unless the bucket has lost the file too', async () => {
+    await using gallery = await openBucketGallery(ceph)
+    const backup = join(folder, 'rotten')
+    await backUp(gallery, backup)
+    const [rotten, lost] = gallery.photos.map(({ id }) => originalKey(id))
+    for (const key of [rotten!, lost!]) {
+      const bytes = readFileSync(join(backup, key))
+      bytes[bytes.length >> 1]! ^= 1
+      writeFileSync(join(backup, key), bytes)
+    }
+    await gallery.bucket.remove(lost!)
+    const report = await backUp(gallery, backup, true)
+    expect(report.readAgain).toBe(report.unchanged)
+    expect(report.replaced).toEqual([expect.stringContaining(join(backup, rotten!))])
+    expect(report.faults).toEqual([
+      expect.stringContaining(
+        `(${join(backup, lost!)}) and missing in the gallery: upload or import`,
+      ),
+    ])
+    expect(md5(readFileSync(join(backup, rotten!)))).toBe(wanted(gallery)[rotten!]!)
   })
 
   test('goes on with the same backup folder when the photos are moved', async () => {

@@ -83,7 +83,7 @@ describeWith(needsCeph)('A check of a gallery in a bucket', () => {
       const { texts, problems } = await checked(gallery)
       expect(texts).toEqual([text])
       expect(problems[0]).toMatchObject({
-        advice: expect.stringContaining('upload or import the same file again'),
+        advice: `If you have the photo elsewhere, upload or import the same file again, which puts the original back; or copy ${key} in the folder of a backup to s3://${gallery.name}/gallery/${key}.`,
         isOriginal: true,
       })
       expect(gallery.asked.download).toBe(0)

@@ -11,10 +11,12 @@ import {
   statSync,
   symlinkSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { incompleteBackup, lastBackup } from '../../src/backup/last-backup.ts'
+import { hasItsTurn } from '../../src/backup/verify-copies.ts'
 import { restore } from '../../src/commands/restore.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Album } from '../../src/contract/albums.ts'
@@ -71,6 +73,18 @@ async function fill(gallery: Gallery) {
   return { owner, guest, photos: photos.slice(0, 3) }
 }
 
+const dayMs = 86_400_000
+
+const copyOf = (id: string) => join(folder, 'originals', id.slice(-2), `${id}.jpg`)
+
+/** Changes one bit of a file, but not other links of it. */
+function spoil(path: string) {
+  const bytes = readFileSync(path)
+  bytes[100]! ^= 1
+  rmSync(path)
+  writeFileSync(path, bytes)
+}
+
 const newest = (root = folder) => {
   const names = readdirSync(join(root, 'snapshots')).sort()
   return join(root, 'snapshots', names.at(-1)!)
@@ -87,6 +101,7 @@ describe('a backup', () => {
       folder,
       photos: 3,
       bytes: report.bytes,
+      onSameDisk: 'gallery',
     })
     expect(await filesIn(folder, 'tmp')).toEqual([])
 
@@ -289,9 +304,18 @@ describe('a backup', () => {
       `the original of Late (${late.id}) is missing`,
       `the original of Later (${later.id}) is damaged`,
     ])
+    expect(report.lost).toEqual(
+      [
+        ['One', missing!.id],
+        ['Three', absent!.id],
+      ].map(
+        ([title, id]) =>
+          `the original of ${title} (${id}) is missing or damaged in the gallery; the backup has it: copy it back from ${copyOf(id!)} to ${library.original(id!)}, with the owner of the files beside it`,
+      ),
+    )
     expect(report.pruned).toEqual({ snapshots: 0, files: 0 })
     expect(lastBackup(library)!.at).toBe(at)
-    expect(incompleteBackup(library)).toMatchObject({ folder, faults: 2 })
+    expect(incompleteBackup(library)).toMatchObject({ folder, faults: 2, lost: 2 })
     expect(incompleteBackup(library)!.at).toBeGreaterThan(at)
     const { faults } = await restoreInto(data, folder)
     const path = (id: string) => join('originals', id.slice(-2), `${id}.jpg`)
@@ -325,10 +349,94 @@ describe('a backup', () => {
     renameSync(`${path}.cut`, path)
     const report = await backUp(gallery, folder)
     expect(report.faults).toEqual([])
+    expect(report.replaced).toEqual([
+      `the original of One (${photos[0]!.id}) was damaged in the backup and has been replaced by a whole copy: ${path}`,
+    ])
     expect(existsSync(stray)).toBe(false)
     expect(existsSync(join(stray, '..'))).toBe(false)
     expect(await filesIn(folder, 'tmp')).toEqual([])
     expect(readFileSync(path).equals(bytes)).toBe(true)
+  })
+
+  test('reads every copy again within thirty nights, and replaces a damaged one', async () => {
+    await using gallery = await openGallery()
+    const { photos } = await fill(gallery)
+    await backUp(gallery, folder)
+    const path = copyOf(photos[0]!.id)
+    const bytes = readFileSync(path)
+    spoil(path)
+    const nights = []
+    for (let night = 0; night < 30; night++) {
+      gallery.clock.advance(dayMs)
+      nights.push(await backUp(gallery, folder, { keep: 2 }))
+    }
+    expect(nights.flatMap(({ faults }) => faults)).toEqual([])
+    expect(nights.flatMap(({ replaced }) => replaced)).toEqual([
+      `the original of One (${photos[0]!.id}) was damaged in the backup and has been replaced by a whole copy: ${path}`,
+    ])
+    expect(readFileSync(path).equals(bytes)).toBe(true)
+    const read = nights.slice(0, 29).reduce((sum, { readAgain }) => sum + readAgain, 0)
+    expect(read).toBe(nights[0]!.unchanged)
+    expect(Math.max(...nights.map(({ readAgain }) => readAgain))).toBeLessThan(read)
+  })
+
+  test('that verifies reads all copies, and names those that are whole nowhere', async () => {
+    await using gallery = await openGallery({ keepFolder: true })
+    const { photos } = await fill(gallery)
+    const { library } = gallery.services
+    const first = await backUp(gallery, folder)
+    const { at } = lastBackup(library)!
+    const [one, two] = photos.map(({ id }) => id)
+    const whole = [one, two].map((id) => readFileSync(library.original(id!)))
+    for (const path of [copyOf(one!), copyOf(two!), library.original(one!)]) spoil(path)
+    gallery.clock.advance(1000)
+    const report = await backUp(gallery, folder, { verifiesAll: true, keep: 1 })
+    expect(report.readAgain).toBe(report.unchanged)
+    expect(report.replaced).toEqual([expect.stringContaining(`(${two})`)])
+    expect(readFileSync(copyOf(two!)).equals(whole[1]!)).toBe(true)
+    expect(report.faults).toEqual([
+      `the original of One (${one}) is damaged in the backup (${copyOf(one!)}) and damaged in the gallery: upload or import the same file again, and then back up again`,
+    ])
+    expect(report.pruned).toEqual({ snapshots: 0, files: 0 })
+    expect(existsSync(join(folder, 'snapshots', first.name))).toBe(true)
+    expect(incompleteBackup(library)).toMatchObject({ folder, faults: 1 })
+    expect(lastBackup(library)!.at).toBe(at)
+    rmSync(library.original(one!))
+    writeFileSync(library.original(one!), whole[0]!)
+    gallery.clock.advance(1000)
+    const again = await backUp(gallery, folder, { verifiesAll: true, keep: 1 })
+    expect(again).toMatchObject({ faults: [], replaced: [expect.stringContaining(`(${one})`)] })
+    expect((await restoreInto(data, folder)).faults).toEqual([])
+  })
+
+  test('compares its link of a damaged original at once when that was put back', async () => {
+    await using gallery = await openGallery()
+    const { photos } = await fill(gallery)
+    const { library } = gallery.services
+    await backUp(gallery, folder)
+    const files = (
+      await Promise.all(['originals', 'cameras', 'removed'].map((name) => filesIn(folder, name)))
+    ).flat()
+    const days = Array.from({ length: 29 }, (_, day) => day * dayMs)
+    const isQuiet = (ms: number) =>
+      files.every((path) => !hasItsTurn(path, gallery.clock.now() + ms))
+    gallery.clock.advance(days.find(isQuiet)!)
+    const [spoilt, same] = photos.map(({ id }) => id)
+    const putBack = (id: string, bytes: Uint8Array) => {
+      rmSync(library.original(id))
+      writeFileSync(library.original(id), bytes)
+    }
+    const bytes = readFileSync(library.original(spoilt!))
+    spoil(copyOf(spoilt!))
+    // Before the photo was put back.
+    utimesSync(copyOf(spoilt!), new Date(0), new Date(0))
+    putBack(spoilt!, bytes)
+    putBack(same!, readFileSync(library.original(same!)))
+    const report = await backUp(gallery, folder)
+    expect(report).toMatchObject({ faults: [], readAgain: 2 })
+    expect(report.replaced).toEqual([expect.stringContaining(`(${spoilt})`)])
+    expect(readFileSync(copyOf(spoilt!)).equals(bytes)).toBe(true)
+    expect((await backUp(gallery, folder)).readAgain).toBe(0)
   })
 
   test('refuses folders that are not for it, and changes nothing there', async () => {

@@ -99,6 +99,9 @@ describe('vitrine check', () => {
       const { texts, major } = await checked(gallery)
       expect(texts).toEqual([expect.stringContaining(text)])
       expect(major[0]!.advice).toContain('upload or import the same file again')
+      expect(major[0]!.advice).toEndWith(
+        `or copy ${relative} in the folder of a backup to ${path}, with the owner of the files beside it.`,
+      )
       expect(major[0]!.repair).toBeUndefined()
       await rm(path, { recursive: true, force: true })
       await writeFile(path, content)

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { noteIncompleteBackup, noteLastBackup } from '../../src/backup/last-backup.ts'
+import {
+  type BackupRisks,
+  noteIncompleteBackup,
+  noteLastBackup,
+} from '../../src/backup/last-backup.ts'
 import type { Status } from '../../src/contract/status.ts'
 import type { ImportEvent } from '../../src/intake/import-folder.ts'
 import { recentWarnings, warn } from '../../src/log.ts'
@@ -172,6 +176,26 @@ test('a backup is asked for with the command for this gallery, until there is a 
   )
 })
 
+test('a backup on the same disk and originals that only it has are problems', async () => {
+  await using gallery = await openGallery()
+  const owner = await gallery.asOwner()
+  const note = { at: gallery.clock.now(), folder: '/mnt/photos', photos: 1, bytes: 1 }
+  const texts = async (risks: BackupRisks) => {
+    await noteLastBackup(gallery.services.library, { ...note, ...risks })
+    const { problems, backup } = await statusFor(owner)
+    expect(backup).toEqual({ ...note, at: new Date(note.at).toISOString() })
+    return problems.filter(({ kind }) => kind === 'backup').map(({ text }) => text)
+  }
+  expect(await texts({})).toEqual([])
+  expect(await texts({ onSameDisk: 'gallery', lost: 2 })).toEqual([
+    '2 originals were missing or damaged in the gallery at the last backup, which has them.',
+    'The last backup is on the same disk as the gallery. If this disk fails, your photos are lost.',
+  ])
+  expect(await texts({ onSameDisk: 'database' })).toEqual([
+    'The last backup is on the same disk as the database. If this disk fails, albums, titles, likes and comments are lost.',
+  ])
+})
+
 describe('the problems', () => {
   const now = Date.UTC(2026, 0, 2)
   const at = (days: number) => new Date(now - days * dayMs).toISOString()
@@ -194,7 +218,8 @@ describe('the problems', () => {
     warnings: [{ at: at(1), text: 'Old' }],
   }
   const data = '/data'
-  const around = { now, data, place: { kind: 'system' }, incompleteBackup: undefined } as const
+  const place: Place = { kind: 'system' }
+  const around = { now, data, place, lastBackup: undefined, incompleteBackup: undefined }
   const found = (change: Partial<Status>, isVolumeMissing = false) =>
     problemsOf({ ...sound, ...change }, { ...around, isVolumeMissing, storeTrouble: undefined })
   const kinds = (change: Partial<Status>) => found(change).map(({ kind }) => kind)

@@ -14,13 +14,14 @@ export const newFolder = () => mkdtemp(join(tmpdir(), 'vitrine-test-'))
 export const backUp = (
   { services, clock }: Pick<Gallery, 'services' | 'clock'>,
   folder: string,
-  options: { keep?: number; hasSecret?: boolean } = {},
+  options: { keep?: number; hasSecret?: boolean; verifiesAll?: boolean } = {},
 ) =>
   makeBackup({
     library: services.library,
     folder,
     keep: options.keep,
     hasSecret: options.hasSecret ?? false,
+    verifiesAll: options.verifiesAll ?? false,
     version: '1.2.3',
     now: clock.now,
     onProgress: () => undefined,

@@ -55,7 +55,7 @@ function NeedsAttention({ problems, isOutdated }: AttentionProps) {
       </h2>
       <ul className={styles.items}>
         {problems.map(({ kind, text, advice, command }) => (
-          <li key={kind} className={styles.item}>
+          <li key={text} className={styles.item}>
             <p>{text}</p>
             <p className={styles.text}>{advice}</p>
             {command && <code className={styles.command}>{command}</code>}
