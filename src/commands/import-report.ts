@@ -19,8 +19,10 @@ export function createImportReport(output: TerminalOutput) {
   const bar = (path: string) => {
     if (!output.isTTY) return
     const done = counts.imported + counts.restored + counts.duplicate + counts.failed
-    const filled = Math.round((barWidth * done) / Math.max(1, counts.total))
-    const text = `[${'='.repeat(filled)}${' '.repeat(barWidth - filled)}] ${done}/${counts.total} ${basename(path)}`
+    // Paths that cannot be read count as done, but were not found.
+    const total = Math.max(1, counts.total, done)
+    const filled = Math.round((barWidth * done) / total)
+    const text = `[${'='.repeat(filled)}${' '.repeat(barWidth - filled)}] ${done}/${total} ${basename(path)}`
     output.write(`\r\x1b[K${printable(text).slice(0, (output.columns ?? 80) - 1)}`)
   }
 

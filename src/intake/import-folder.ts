@@ -77,7 +77,7 @@ export async function* importFolder(
   const failures = unreadable.filter(({ path }) => !done.has(path))
   yield {
     kind: 'found',
-    total: wanted.length + failures.length,
+    total: wanted.length,
     place,
     publicAlbums: targets.filter(({ isPublic }) => isPublic),
   }
