@@ -66,6 +66,24 @@ testWith(needsRoot)('a gallery that root restores can be used by the service', a
   expect(await server.stop()).toBe(0)
 })
 
+testWith(needsRoot)('root imports through the running server of another user', async () => {
+  const data = folderOfUser()
+  const server = await startVitrine(data, { user })
+  const owner = ownerClient(server, await claim(server))
+  const photos = temporaryFolder()
+  chmodSync(photos, 0o755)
+  const paths = writePhotos(photos, await makePhotos(2, { first: 953 }))
+  chmodSync(paths[1]!, 0o600)
+  const { code, text } = await runCommand(['import', photos, '--data', data])
+  expect([code, text]).toEqual([1, expect.stringContaining('1 imported, 0 already in the gallery')])
+  expect(text).toContain(`reads the photos, as user ${user}, who must be allowed to.`)
+  expect(text).toContain(`failed  ${paths[1]}: permission denied`)
+  expect(text).not.toContain('Waiting')
+  expect(foreign(data)).toEqual([])
+  expect(await owner.photos()).toHaveLength(1)
+  expect(await server.stop()).toBe(0)
+})
+
 testWith(needsRoot)('an older gallery that root upgrades can be used by the service', async () => {
   const data = folderOfUser()
   await largeFolderOf(4, 20, data)
