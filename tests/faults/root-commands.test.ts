@@ -88,6 +88,7 @@ testWith(needsRoot)('root imports through the running server of another user', a
   const photos = temporaryFolder()
   chmodSync(photos, 0o755)
   const paths = writePhotos(photos, await makePhotos(2, { first: 953 }))
+  chmodSync(paths[0]!, 0o644)
   chmodSync(paths[1]!, 0o600)
   const { code, text } = await runCommand(['import', photos, '--data', data])
   expect([code, text]).toEqual([1, expect.stringContaining('1 imported, 0 already in the gallery')])
