@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library'
 import { $ } from 'bun'
 import { compile } from './build/compile.ts'
+import { extrasArchive } from './build/extras.ts'
 import { buildForBrowsers, buildForServer } from './build/interface.ts'
 import { packagesOf, readChecksums, readPackage } from './build/packages.ts'
 import { installFor, type Platform, platformOf, platforms } from './build/platforms.ts'
@@ -48,6 +49,8 @@ async function release(chosen: readonly Platform[]): Promise<void> {
   }
   for (const name of ['vitrine.service'])
     copyFileSync(join(root, 'packaging', name), join(out, name))
+  const seconds = Date.parse(await releaseDate()) / 1000
+  await Bun.write(join(out, 'vitrine-extras.tar.gz'), extrasArchive(root, seconds))
   await writeBillOfMaterials(modules, artifacts)
   const sums = readdirSync(out)
     .sort()

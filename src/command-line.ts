@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { closestName } from './closest-name.ts'
-import { ConfigError, configFlags } from './config.ts'
+import { configFlags } from './config.ts'
+import { ConfigError } from './config-error.ts'
 
 /** `value` is an example or a placeholder; without one, the flag takes none. */
 type Flag = { readonly value?: string }

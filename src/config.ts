@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import * as z from 'zod'
+import { ConfigError } from './config-error.ts'
 import { googleSettings } from './config-google.ts'
 import { mediaProblem, mediaSettings } from './config-media.ts'
+import { type Environment, readSecret } from './config-secrets.ts'
 import {
   absolutePath,
   bearerToken,
@@ -16,11 +17,6 @@ import {
 } from './config-values.ts'
 import { passwordMaxLength, passwordMinLength } from './contract/vocabulary.ts'
 import { logFormats } from './log.ts'
-
-/** An invalid flag or variable: the command line prints the message and exits with code 2. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
-}
 
 const settings = {
   data: {
@@ -153,7 +149,6 @@ export type Config = {
 }
 
 type Flags = Readonly<Record<string, string | boolean | undefined>>
-type Environment = Readonly<Record<string, string | undefined>>
 type Setting = (typeof settings)[keyof typeof settings]
 
 const variableOf = (setting: Setting) =>
@@ -168,10 +163,22 @@ export const configFlags: Record<string, { value: string }> = Object.fromEntries
   Object.values(settings).map(({ flag, fallback, value }) => [flag, { value: fallback || value }]),
 )
 
+const variablesOf = (setting: Setting) =>
+  [variableOf(setting), fileVariableOf(setting) ?? []].flat()
+
+/** Secrets without a flag, which other users of the machine could read. */
+const hidden = ['VITRINE_MEDIA_SECRET', 'VITRINE_PASSWORD']
+
+/** The names of all environment variables that are settings. */
+export const configVariables: readonly string[] = [
+  ...Object.values(settings).flatMap(variablesOf),
+  ...hidden.flatMap((name) => [name, `${name}_FILE`]),
+]
+
 export function configHelp(): string {
   const lines = Object.values(settings).map((setting) => {
     const fallback = setting.fallback ? ` (default: ${setting.fallback})` : ''
-    const variables = [variableOf(setting), fileVariableOf(setting) ?? []].flat().join(', ')
+    const variables = variablesOf(setting).join(', ')
     return `  ${`--${setting.flag} ${setting.value}`.padEnd(31)} ${setting.help}${fallback}\n  ${''.padEnd(31)} ${variables}`
   })
   lines.push(
@@ -205,14 +212,14 @@ export const dataFolder = (flags: Flags, environment: Environment): string =>
 
 function readSetting(setting: Setting, flags: Flags, environment: Environment): unknown {
   const flag = flags[setting.flag]
-  const fileVariable = fileVariableOf(setting)
-  const file = fileVariable && environment[fileVariable]
-  const variable = file ? fileVariable : variableOf(setting)
-  const said = file ? readSecretFile(variable, file).trim() : environment[variable]
-  const text = typeof flag === 'string' ? flag : (said ?? setting.fallback)
-  const parsed = setting.schema.safeParse(text)
+  const isFlag = typeof flag === 'string'
+  const isSecret = 'isSecret' in setting && !isFlag
+  const plain = { name: variableOf(setting), text: environment[variableOf(setting)] }
+  const said = isSecret ? readSecret(plain.name, environment) : plain
+  const value = said.name === plain.name ? said.text : said.text?.trim()
+  const parsed = setting.schema.safeParse(isFlag ? flag : (value ?? setting.fallback))
   if (parsed.success) return parsed.data
-  const name = typeof flag === 'string' ? `--${setting.flag}` : variable
+  const name = isFlag ? `--${setting.flag}` : said.name
   throw new ConfigError(`${name} ${parsed.error.issues[0]?.message ?? 'is not valid'}.`)
 }
 
@@ -225,19 +232,4 @@ function readPassword(environment: Environment): string | undefined {
     )
   }
   return password
-}
-
-function readSecret(variable: string, environment: Environment) {
-  const file = environment[`${variable}_FILE`]
-  const name = file ? `${variable}_FILE` : variable
-  return { name, text: file ? readSecretFile(name, file) : environment[variable] }
-}
-
-/** Without the final line break only; blanks may be part of a password. */
-function readSecretFile(variable: string, path: string): string {
-  try {
-    return readFileSync(path, 'utf8').replace(/\r?\n$/, '')
-  } catch {
-    throw new ConfigError(`${variable} names a file that cannot be read: ${path}`)
-  }
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env bun
 import { parseCommandLine } from './command-line.ts'
-import { ConfigError, configHelp, readConfig } from './config.ts'
+import { configHelp, readConfig } from './config.ts'
+import { ConfigError } from './config-error.ts'
 import { returnFreedMemory } from './memory.ts'
 import { version } from './version.ts'
 

@@ -176,6 +176,7 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
     reservePositions: albums.reservePositions,
     /** Adds a photo at a reserved place. Inside Store.write. */
     addAtPosition: albums.addPhoto,
+    hasPhoto: albums.hasPhoto,
     reorder: albums.reorder,
     remoteCovers: albums.remoteCovers,
     /** Finds or creates the album of that name. Inside Store.write. */

@@ -128,6 +128,11 @@ export function albumStore(store: Store) {
          WHERE album.row_id = $album AND photo.row_id = $photo
          ON CONFLICT DO NOTHING`,
       ).run({ album, photo, added }).changes > 0,
+    hasPhoto: (album: number, photo: string): boolean =>
+      query<unknown, { album: number; photo: string }>(
+        `SELECT 1 FROM album_photo JOIN photo ON photo.row_id = album_photo.photo
+         WHERE photo.id = $photo AND album_photo.album = $album`,
+      ).get({ album, photo }) !== null,
     /** @returns whether the photo was in the album. */
     removePhoto: (album: number, photo: number): boolean =>
       query<unknown, { album: number; photo: number }>(

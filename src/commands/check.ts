@@ -1,6 +1,7 @@
 import { type CheckCounts, type CheckOptions, check } from '../check/check.ts'
 import { refusalToRepair, repairAll } from '../check/repair.ts'
-import { type Config, ConfigError } from '../config.ts'
+import type { Config } from '../config.ts'
+import { ConfigError } from '../config-error.ts'
 import { lockFolder } from '../database/lock.ts'
 import { openReadOnly, type Reader } from '../database/open-read-only.ts'
 import { type Library, libraryAt } from '../images/library.ts'

@@ -1,7 +1,10 @@
-import { statSync } from 'node:fs'
+import { lstatSync, statSync } from 'node:fs'
 import { controlSocketPath } from './control-socket.ts'
 
-/** Sends a request to the running server. @returns undefined if no server of this user answers. */
+/**
+ * Sends a request to the running server. @returns undefined if no server of this user answers; for
+ * root, one of the folder's owner will do.
+ */
 export async function askServer(
   dataFolder: string,
   name: string,
@@ -9,7 +12,7 @@ export async function askServer(
   signal?: AbortSignal,
 ): Promise<Response | undefined> {
   const path = controlSocketPath(dataFolder)
-  if (!isOwnSocket(path)) return undefined
+  if (!isTrusted(path, dataFolder)) return undefined
   return fetch(`http://vitrine/${name}`, {
     unix: path,
     method: 'POST',
@@ -42,8 +45,17 @@ async function* untilBroken(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
 }
 
 /** In a shared temporary folder anyone could have created a socket with that name. */
-function isOwnSocket(path: string): boolean {
+function isTrusted(path: string, dataFolder: string): boolean {
   if (process.platform === 'win32') return true
-  const found = statSync(path, { throwIfNoEntry: false })
-  return found?.isSocket() === true && found.uid === process.getuid?.()
+  const user = process.geteuid?.()
+  // A link of the folder's owner could lead root anywhere.
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  if (!found?.isSocket()) return false
+  return found.uid === user || (user === 0 && found.uid === statSync(dataFolder).uid)
+}
+
+/** As whom the running server reads files, if this is root and the server is not. */
+export function lesserUser(dataFolder: string): number | undefined {
+  if (process.geteuid?.() !== 0) return undefined
+  return lstatSync(controlSocketPath(dataFolder), { throwIfNoEntry: false })?.uid || undefined
 }

@@ -1,6 +1,7 @@
 import { get } from 'node:http'
 import { isIPv6 } from 'node:net'
-import { type Config, ConfigError } from '../config.ts'
+import type { Config } from '../config.ts'
+import { ConfigError } from '../config-error.ts'
 
 /** A server that takes longer is not well, in ms. */
 const limitMs = 4000

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { ImportEvent, PublicAlbum } from '../intake/import-folder.ts'
+import type { ImportEvent, TargetAlbum } from '../intake/import-folder.ts'
 import type { ImportNote } from './import-run.ts'
 import { count, printable, type TerminalOutput } from './terminal.ts'
 
@@ -9,7 +9,9 @@ const barWidth = 24
 export function createImportReport(output: TerminalOutput) {
   const counts = { total: 0, imported: 0, restored: 0, duplicate: 0, failed: 0 }
   const failures: string[] = []
-  let publicAlbums: PublicAlbum[] = []
+  let publicAlbums: TargetAlbum[] = []
+  /** Photos that were in the gallery before, by the name of the album that they are not in. */
+  const leftOut = new Map<string, { album: TargetAlbum; ids: Set<string> }>()
   let stopped: string | null = null
 
   const line = (text: string) =>
@@ -17,9 +19,18 @@ export function createImportReport(output: TerminalOutput) {
   const bar = (path: string) => {
     if (!output.isTTY) return
     const done = counts.imported + counts.restored + counts.duplicate + counts.failed
-    const filled = Math.round((barWidth * done) / Math.max(1, counts.total))
-    const text = `[${'='.repeat(filled)}${' '.repeat(barWidth - filled)}] ${done}/${counts.total} ${basename(path)}`
+    // Paths that cannot be read count as done, but were not found.
+    const total = Math.max(1, counts.total, done)
+    const filled = Math.round((barWidth * done) / total)
+    const text = `[${'='.repeat(filled)}${' '.repeat(barWidth - filled)}] ${done}/${total} ${basename(path)}`
     output.write(`\r\x1b[K${printable(text).slice(0, (output.columns ?? 80) - 1)}`)
+  }
+
+  const noteLeftOut = ({ leftOut: found }: Extract<ImportEvent, { leftOut?: unknown }>) => {
+    for (const album of found?.albums ?? []) {
+      const { ids } = leftOut.getOrInsertComputed(album.name, () => ({ album, ids: new Set() }))
+      ids.add(found!.id)
+    }
   }
 
   return {
@@ -40,10 +51,12 @@ export function createImportReport(output: TerminalOutput) {
           break
         case 'restored':
           counts.restored++
+          noteLeftOut(event)
           line(`original restored  ${event.path}`)
           break
         case 'duplicate':
           counts.duplicate++
+          noteLeftOut(event)
           if (!output.isTTY) line(`already in the gallery  ${event.path}`)
           break
         case 'failed':
@@ -64,12 +77,23 @@ export function createImportReport(output: TerminalOutput) {
       line(
         `${counts.imported} imported, ${restored}${counts.duplicate} already in the gallery, ${counts.failed} failed`,
       )
-      if (counts.imported > 0) for (const album of publicAlbums) line(visibilityNote(album))
+      for (const { album, ids } of leftOut.values()) line(leftOutNote(album, ids.size))
+      if (counts.imported > 0) {
+        for (const album of publicAlbums) line(visibilityNote(album, counts.imported))
+      }
       if (stopped) line(`Stopped early: ${stopped}.`)
       return counts.failed > 0 || stopped ? 1 : 0
     },
   }
 }
 
-const visibilityNote = ({ name, isPhotostream }: PublicAlbum) =>
-  `Visitors can now see these photos, because the album "${name}" ${isPhotostream ? 'is the photostream' : 'has no code'}.`
+function leftOutNote({ name, isPhotostream }: TargetAlbum, photos: number): string {
+  const were = `${count(photos, 'photo')} ${photos === 1 ? 'was' : 'were'} already in the gallery and ${photos === 1 ? 'was' : 'were'} not added to`
+  const them = photos === 1 ? 'it' : 'them'
+  return isPhotostream
+    ? `${were} the photostream. Make ${them} public with the locks on the home page.`
+    : `${were} the album "${name}". Add ${them} there with 'Add photos' on the album's page.`
+}
+
+const visibilityNote = ({ name, isPhotostream }: TargetAlbum, photos: number) =>
+  `Visitors can now see the ${photos === 1 ? 'photo' : count(photos, 'photo')} imported, because the album "${name}" ${isPhotostream ? 'is the photostream' : 'has no code'}.`

@@ -5,6 +5,7 @@ import {
   type ImportRequest,
   importFolder,
 } from '../intake/import-folder.ts'
+import { lesserUser } from './control-client.ts'
 import { importThroughServer } from './import-client.ts'
 import { closeFolder, openFolder, renewEpoch } from './open-folder.ts'
 
@@ -92,7 +93,12 @@ async function* begin(
       if (alone) return alone
     }
     const events = await importThroughServer(config.data, request)
-    if (events) return events
+    if (events) {
+      const user = isContinued ? undefined : lesserUser(config.data)
+      if (user !== undefined)
+        yield note(`The running server reads the photos, as user ${user}, who must be allowed to.`)
+      return events
+    }
     if (!isAnnounced)
       yield note(`Waiting for the server that is using ${config.data} to accept imports.`)
     isAnnounced = true

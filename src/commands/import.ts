@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { type Config, ConfigError } from '../config.ts'
+import type { Config } from '../config.ts'
+import { ConfigError } from '../config-error.ts'
 import { hasGallery, requireGallery } from './gallery-folder.ts'
 import { createImportReport } from './import-report.ts'
 import { runImport } from './import-run.ts'

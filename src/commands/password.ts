@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import type { Config } from '../config.ts'
+import { secretVariable } from '../config-secrets.ts'
 import { AppError } from '../contract/app-error.ts'
 import { passwordMaxLength, passwordMinLength } from '../contract/vocabulary.ts'
 import { lockFolder } from '../database/lock.ts'
@@ -39,6 +40,12 @@ export async function changePassword(
       ? `There was no gallery in ${config.data}, so a new one was created with this password.`
       : `Password of the gallery in ${config.data} changed. The owner is signed out in every browser; guests stay signed in.`,
   )
+  if (config.password !== undefined && config.password !== password) {
+    const variable = secretVariable('VITRINE_PASSWORD', process.env)
+    console.log(
+      `${variable} contains another password: a server that starts with it sets that one again. Change it there too, or remove the variable.`,
+    )
+  }
   return 0
 }
 

@@ -1,13 +1,18 @@
 import { createApp } from '../app.ts'
-import { type Config, ConfigError } from '../config.ts'
+import type { Config } from '../config.ts'
+import { ConfigError } from '../config-error.ts'
+import { secretVariable } from '../config-secrets.ts'
 import { AppError } from '../contract/app-error.ts'
 import { upgradeNote } from '../database/upgrade.ts'
 import { configProblem } from '../drive/config-problem.ts'
 import { say, setLogFormat, warn } from '../log.ts'
+import type { Owner } from '../owner/owner.ts'
 import { sweepOriginals } from '../photos/sweep.ts'
 import { volumeWarning } from '../status/volume.ts'
+import { unknownVariables } from '../unknown-variables.ts'
 import { version } from '../version.ts'
 import { openControlSocket } from './control-socket.ts'
+import { explained } from './examine-folder.ts'
 import { closeFolder, openFolder, renewEpoch } from './open-folder.ts'
 import { upgradingResponse } from './upgrading-response.ts'
 
@@ -58,28 +63,27 @@ export async function serve(config: Config): Promise<number> {
     return 1
   }
   const { owner } = folder
-  if (config.password && !(await owner.hasPassword(config.password))) {
-    try {
-      await owner.setPassword(config.password)
-    } catch (error) {
-      void server?.stop(true)
-      folder.close()
-      folder.lock.release()
-      if (!(error instanceof AppError)) throw error
-      throw new ConfigError(
-        `The password in VITRINE_PASSWORD or VITRINE_PASSWORD_FILE was rejected: ${error.message}.`,
-      )
-    }
-  }
+  const prepare = async () => ({
+    passwordNote: await takePassword(config, owner),
+    // Before the first visitor: on a full disk there would be no link, so nobody could set it up.
+    secret: await owner.freshSetupSecret({ unlessLive: false }),
+  })
+  const { passwordNote, secret } = await explained(config.data, prepare).catch((error: unknown) => {
+    void server?.stop(true)
+    folder.close()
+    folder.lock.release()
+    throw error
+  })
 
-  const printLink = async (unlessLive: boolean) => {
-    const secret = await owner.freshSetupSecret({ unlessLive })
+  const printLink = (secret: string | undefined) => {
     if (secret === undefined) return
     say(
       `This gallery has no owner yet. Set it up within 30 minutes at\n  ${address()}/setup#${secret}`,
     )
   }
-  const app = createApp(folder, () => void printLink(true))
+  const printFreshLink = async () => printLink(await owner.freshSetupSecret({ unlessLive: true }))
+  const sayWhy = (error: unknown) => warn(`Could not make a setup link: ${String(error)}`)
+  const app = createApp(folder, () => void printFreshLink().catch(sayWhy))
   respond = (request, server) => app.fetch(request, { server })
   if (!server) start()
   const drive = configProblem(config)
@@ -87,7 +91,9 @@ export async function serve(config: Config): Promise<number> {
   say(`Vitrine ${version} is serving ${config.data} at ${address()}`)
   const warning = volumeWarning(config.data)
   if (warning) warn(warning)
-  await printLink(false)
+  for (const unknown of unknownVariables(process.env)) warn(unknown)
+  if (passwordNote) say(passwordNote)
+  printLink(secret)
   const control = openControlSocket(folder)
   if (folder.media.kind === 'folder') void sweepOriginals(folder)
   folder.mail.start()
@@ -109,6 +115,22 @@ export async function serve(config: Config): Promise<number> {
   process.exit(0)
 }
 
+/** @returns what to say if the password was changed. @throws ConfigError if it is too weak. */
+async function takePassword({ password }: Config, owner: Owner): Promise<string | undefined> {
+  if (!password || (await owner.hasPassword(password))) return undefined
+  const variable = secretVariable('VITRINE_PASSWORD', process.env)
+  const isChange = owner.isClaimed()
+  try {
+    await owner.setPassword(password)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    throw new ConfigError(`The password in ${variable} was rejected: ${error.message}.`)
+  }
+  return isChange
+    ? `The password was set again from ${variable}, and the owner is signed out in every browser.`
+    : `The owner's password was set from ${variable}.`
+}
+
 type Respond = (request: Request, server: Bun.Server<unknown>) => Response | Promise<Response>
 
 /** Loaded with a token only: prom-client takes memory and time to start. */
@@ -117,7 +139,7 @@ async function metricsFor({ metricsToken }: Config) {
   return (await import('../metrics/metrics.ts')).createMetrics
 }
 
-/** @throws Error if the port is in use. */
+/** @throws Error if the address cannot be used. */
 function listen(config: Config, fetch: Respond): Bun.Server<unknown> {
   try {
     return Bun.serve({
@@ -131,10 +153,24 @@ function listen(config: Config, fetch: Respond): Bun.Server<unknown> {
       development: false,
       fetch,
     })
-  } catch {
+  } catch (error) {
     throw new Error(
-      `cannot listen on ${config.host}:${config.port}: it is in use or is not an address of this machine. Choose another with --host or --port.`,
+      `cannot listen on ${config.host}:${config.port}: ${listenProblem(error, config.port)}`,
     )
+  }
+}
+
+function listenProblem(error: unknown, port: number): string {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return 'it is in use. Stop the other program, or choose another port with --port.'
+    case 'EACCES':
+    case 'EPERM':
+      return port < 1024
+        ? 'this user may not use ports below 1024. Choose a higher one with --port and put a proxy in front of it, or allow it with: sudo setcap cap_net_bind_service=+ep "$(command -v vitrine)"'
+        : 'this user may not use it. Choose another with --host or --port.'
+    default:
+      return 'it is not an address of this machine. Choose another with --host or --port.'
   }
 }
 

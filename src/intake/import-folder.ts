@@ -38,14 +38,16 @@ export const ImportRequest = z.object({
 })
 export type ImportRequest = z.infer<typeof ImportRequest>
 
-export type PublicAlbum = { readonly name: string; readonly isPhotostream: boolean }
+export type TargetAlbum = { readonly name: string; readonly isPhotostream: boolean }
+/** A photo that was in the gallery already, and the albums that it was not added to. */
+type LeftOut = { readonly id: string; readonly albums: readonly TargetAlbum[] }
 
 /** Progress of an import: one event per file between 'found' and 'end'. */
 export type ImportEvent =
-  | { kind: 'found'; total: number; place: number; publicAlbums: PublicAlbum[] }
+  | { kind: 'found'; total: number; place: number; publicAlbums: TargetAlbum[] }
   | { kind: 'imported'; path: string; id: string; warning: string | null }
-  | { kind: 'restored'; path: string }
-  | { kind: 'duplicate'; path: string }
+  | { kind: 'restored'; path: string; leftOut?: LeftOut }
+  | { kind: 'duplicate'; path: string; leftOut?: LeftOut }
   | { kind: 'failed'; path: string; reason: string }
   | { kind: 'end'; reason: string | null }
 
@@ -83,7 +85,7 @@ export async function* importFolder(
   const failures = unreadable.filter(({ path }) => !done.has(path))
   yield {
     kind: 'found',
-    total: wanted.length + failures.length,
+    total: wanted.length,
     place,
     publicAlbums: targets.filter(({ isPublic }) => isPublic),
   }
@@ -92,6 +94,13 @@ export async function* importFolder(
     yield { kind: 'failed', path, reason: reasonOf(error) }
   }
 
+  const leftOut = (id: string): { leftOut?: LeftOut } => {
+    const albums = targets.filter(({ rowId }) => !parts.albums.hasPhoto(rowId, id))
+    if (albums.length === 0) return {}
+    return {
+      leftOut: { id, albums: albums.map(({ name, isPhotostream }) => ({ name, isPhotostream })) },
+    }
+  }
   let next = 0
   let stopReason: string | null = null
   const importNext = async (): Promise<ImportEvent | undefined> => {
@@ -116,14 +125,16 @@ export async function* importFolder(
         isCancelled,
       )
       parts.noteImport('cli', 'imported')
-      return isRestored ? { kind: 'restored', path } : { kind: 'imported', path, id, warning }
+      if (isRestored) return { kind: 'restored', path, ...leftOut(id) }
+      return { kind: 'imported', path, id, warning }
     } catch (error) {
       // It is as if this file had not begun: the next server, or the next run, takes it.
       if (isCancelled() && error instanceof StoreError) return undefined
       const isDuplicate = error instanceof AppError && error.code === 409
       parts.noteImport('cli', isDuplicate ? 'duplicate' : 'failed')
       if (isDuplicate) {
-        return importedBefore(path, error, request, parts) ?? { kind: 'duplicate', path }
+        const before = importedBefore(path, error, request, parts)
+        return before ?? { kind: 'duplicate', path, ...leftOut(String(error.details?.photoId)) }
       }
       if (error instanceof StoreError) stopReason ??= error.message
       else if (isDiskFull(error)) stopReason ??= 'the disk holding the data folder is full'

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { ConfigError, configHelp, readConfig } from '../../src/config.ts'
+import { configHelp, readConfig } from '../../src/config.ts'
+import { ConfigError } from '../../src/config-error.ts'
+import { unknownVariables } from '../../src/unknown-variables.ts'
 
 describe('the configuration', () => {
   test('has the defaults listed by --help without flags and variables', () => {
@@ -113,16 +115,42 @@ describe('the configuration', () => {
     },
   )
 
-  test('reads the password from a file before the variable, without its line break', async () => {
+  test('reads the password from a file, without its line break', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
     const file = join(folder, 'password')
     await writeFile(file, 'from the file, long\n')
-    const environment = { VITRINE_PASSWORD_FILE: file, VITRINE_PASSWORD: 'from the variable' }
+    const environment = { VITRINE_PASSWORD_FILE: file, VITRINE_PASSWORD: '' }
     expect(readConfig({}, environment).password).toBe('from the file, long')
     await writeFile(file, 'short\n')
     expect(() => readConfig({}, environment)).toThrow('VITRINE_PASSWORD_FILE')
     await rm(folder, { recursive: true })
     expect(() => readConfig({}, environment)).toThrow('cannot be read')
+  })
+
+  test.each(['PASSWORD', 'MEDIA_SECRET', 'SMTP_URL', 'METRICS_TOKEN', 'GOOGLE_CLIENT_SECRET'])(
+    'refuses VITRINE_%s and its file together',
+    (name) => {
+      const environment = { [`VITRINE_${name}`]: 'one', [`VITRINE_${name}_FILE`]: '/other' }
+      expect(() => readConfig({}, environment)).toThrow(
+        `VITRINE_${name} and VITRINE_${name}_FILE are both set; remove one of them.`,
+      )
+    },
+  )
+
+  test('names variables that are no settings, and what was probably meant', () => {
+    const environment = {
+      VITRINE_PUBLIC_UR: 'https://photos.example.org',
+      VITRINE_COLOUR_OF_HAT: 'red',
+      VITRINE_PASSWORD_FILE: '/run/secret',
+      VITRINE_MEDIA_SECRET: 'x',
+      VITRINE_DOMAIN: 'photos.example.org',
+      VITRINE_SERVICE_PORT: '80',
+      HOME: '/',
+    }
+    expect(unknownVariables(environment)).toEqual([
+      'VITRINE_COLOUR_OF_HAT is not a setting of Vitrine and has no effect. See vitrine --help.',
+      'VITRINE_PUBLIC_UR is not a setting of Vitrine and has no effect; did you mean VITRINE_PUBLIC_URL?',
+    ])
   })
 
   test.each(['true', 'yes', '1', 'on', 'YES'])('reads %j as true', (word) => {

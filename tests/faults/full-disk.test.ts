@@ -66,6 +66,28 @@ testWith(needsMount)(
 )
 
 testWith(needsMount)(
+  'a gallery without an owner does not start on a full disk, and says so in one line',
+  async () => {
+    const folder = temporaryFolder()
+    mountSmall(folder)
+    const data = join(folder, 'data')
+    await (await startVitrine(data)).stop()
+    // Leaves the database's log behind, without which the start fails much earlier.
+    expect((await runCommand(['check', '--data', data])).code).toBe(0)
+    fillUp(folder, 0)
+    const { code, text } = await runCommand(['serve', '--data', data, '--port', '0'])
+    expect([code, text]).toEqual([
+      1,
+      `vitrine: The disk holding ${data} is full. Free some space and start again.\n`,
+    ])
+    freeUp(folder)
+    const server = await startVitrine(data)
+    await server.untilPrinted(/setup#/)
+    expect(await server.stop()).toBe(0)
+  },
+)
+
+testWith(needsMount)(
   'pictures made for visitors leave the space that the owner needs',
   async () => {
     const folder = temporaryFolder()

@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite'
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -140,13 +141,14 @@ test('an import is passed to the running server and reports the result for each 
   const first = await runCommand(words)
   expect(first.code).toBe(1)
   const lines = first.text.trimEnd().split('\n')
-  expect(lines[0]).toBe('7 files found')
+  // Not the path at which there is nothing.
+  expect(lines[0]).toBe('6 files found')
   for (const { name } of good) expect(lines).toContain(`imported  ${join(folder, name)}`)
   expect(lines).toContain(`failed  ${join(folder, 'deeper/cut.jpg')}: file is incomplete`)
   expect(lines).toContain(`failed  ${join(folder, 'none')}: no such file or folder`)
   expect(lines.slice(-2)).toEqual([
     '5 imported, 0 already in the gallery, 2 failed',
-    'Visitors can now see these photos, because the album "Trip" has no code.',
+    'Visitors can now see the 5 photos imported, because the album "Trip" has no code.',
   ])
 
   const second = await runCommand(['import', folder, '--data', data])
@@ -201,8 +203,9 @@ test('an import names the albums that make its photos visible to visitors', asyn
     return text.split('\n').filter((line) => line.startsWith('Visitors'))
   }
   const noCode = (name: string) =>
-    `Visitors can now see these photos, because the album "${name}" has no code.`
-  const stream = 'Visitors can now see these photos, because the album "Stream" is the photostream.'
+    `Visitors can now see the photo imported, because the album "${name}" has no code.`
+  const stream =
+    'Visitors can now see the photo imported, because the album "Stream" is the photostream.'
   expect(await run(paths[0]!)).toEqual([])
   expect(await run(paths[1]!, '--album', 'Closed')).toEqual([])
   expect(await run(paths[2]!, '--album', 'Open')).toEqual([noCode('Open')])
@@ -210,6 +213,39 @@ test('an import names the albums that make its photos visible to visitors', asyn
   expect(await run(paths[3]!, '--album', 'Stream', '--photostream')).toEqual([stream])
   expect(await run(paths[4]!, '--album', 'Closed', '--photostream')).toEqual([stream])
   expect(await run(paths[5]!, '--album', 'Open', '--photostream')).toEqual([noCode('Open'), stream])
+})
+
+test('an import says which photos were in the gallery and are not added to its albums', async () => {
+  const { server, data } = await startFresh()
+  const paths = writePhotos(join(temporaryFolder(), 'photos'), await makePhotos(5, { first: 140 }))
+  const copy = join(dirname(paths[0]!), 'copy.jpg')
+  copyFileSync(paths[0]!, copy)
+  const run = async (...words: string[]) => {
+    const { text } = await runCommand(['import', ...words, '--data', data])
+    const lines = text.trimEnd().split('\n')
+    return lines.slice(lines.findIndex((line) => /^\d+ imported/.test(line)))
+  }
+  await run(...paths.slice(0, 3))
+  const trip = ['--album', 'Trip', '--photostream']
+  const inTrip = `the album "Trip". Add them there with 'Add photos' on the album's page.`
+  expect(await run(...paths, copy, '--album', 'Trip')).toEqual([
+    '2 imported, 4 already in the gallery, 0 failed',
+    `3 photos were already in the gallery and were not added to ${inTrip}`,
+    'Visitors can now see the 2 photos imported, because the album "Trip" has no code.',
+  ])
+  await run(paths[0]!, '--album', 'Stream', '--photostream')
+  expect(await run(...paths.slice(2, 4), ...trip)).toEqual([
+    '0 imported, 2 already in the gallery, 0 failed',
+    `1 photo was already in the gallery and was not added to ${inTrip.replace('them', 'it')}`,
+    '2 photos were already in the gallery and were not added to the photostream. Make them public with the locks on the home page.',
+  ])
+  // What is in the album already is not spoken of.
+  expect(await run(paths[3]!, '--album', 'Trip')).toEqual([
+    '0 imported, 1 already in the gallery, 0 failed',
+  ])
+  // A photo taken out of the photostream stays out.
+  const visitor = await (await fetch(`${server.address}/api/photos`)).json()
+  expect(visitor.data.total).toBe(0)
 })
 
 test('an album shows imported photos in the natural order of their names', async () => {

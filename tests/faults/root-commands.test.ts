@@ -1,17 +1,32 @@
 import { afterAll, expect, setDefaultTimeout } from 'bun:test'
-import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import type { Status } from '../../src/contract/status.ts'
 import { clearAway, runCommand, startVitrine, temporaryFolder } from '../support/executable.ts'
 import { largeFolderOf } from '../support/large-folder.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
-import { needsRoot, testWith } from '../support/needs.ts'
+import { type Need, needsRoot, testWith } from '../support/needs.ts'
 import { claim, ownerClient } from '../support/owner-client.ts'
 
 setDefaultTimeout(60_000)
 afterAll(clearAway)
 
 const user = 1234
+
+const firstFreePort = '/proc/sys/net/ipv4/ip_unprivileged_port_start'
+const needsGuardedPorts: Need = {
+  isMet: existsSync(firstFreePort) && Number(readFileSync(firstFreePort, 'utf8')) > 81,
+  otherwise: 'every user may use low ports here',
+}
 
 /** A folder for the service's user in one that this user may pass through. */
 function folderOfUser(): string {
@@ -85,6 +100,39 @@ testWith(needsRoot)('a gallery that root restores can be used by the service', a
   expect(await ownerClient(server, await claim(server)).photos()).toHaveLength(1)
   expect(await server.stop()).toBe(0)
 })
+
+testWith(needsRoot)('root imports through the running server of another user', async () => {
+  const data = folderOfUser()
+  const server = await startVitrine(data, { user })
+  const owner = ownerClient(server, await claim(server))
+  const photos = temporaryFolder()
+  chmodSync(photos, 0o755)
+  const paths = writePhotos(photos, await makePhotos(2, { first: 953 }))
+  chmodSync(paths[0]!, 0o644)
+  chmodSync(paths[1]!, 0o600)
+  const { code, text } = await runCommand(['import', photos, '--data', data])
+  expect([code, text]).toEqual([1, expect.stringContaining('1 imported, 0 already in the gallery')])
+  expect(text).toContain(`reads the photos, as user ${user}, who must be allowed to.`)
+  expect(text).toContain(`failed  ${paths[1]}: permission denied`)
+  expect(text).not.toContain('Waiting')
+  expect(foreign(data)).toEqual([])
+  expect(await owner.photos()).toHaveLength(1)
+  expect(await server.stop()).toBe(0)
+})
+
+testWith(needsRoot, needsGuardedPorts)(
+  'a port that this user may not use is not said to be in use',
+  async () => {
+    const words = ['serve', '--data', folderOfUser(), '--port', '81']
+    const { code, text } = await runCommand(words, { user })
+    expect([code, text]).toEqual([1, expect.stringContaining('may not use ports below 1024')])
+    expect(text.trim().split('\n')).toHaveLength(1)
+    const elsewhere = [...words.slice(0, 3), '--host', '192.0.2.1', '--port', '0']
+    expect((await runCommand(elsewhere, { user })).text).toContain(
+      'it is not an address of this machine',
+    )
+  },
+)
 
 testWith(needsRoot)('an older gallery that root upgrades can be used by the service', async () => {
   const data = folderOfUser()

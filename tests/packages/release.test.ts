@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library'
 import { platforms } from '../../scripts/build/platforms.ts'
@@ -21,9 +21,24 @@ afterAll(() => release?.remove())
 test('SHA256SUMS lists every other file with its checksum', () => {
   const names = readdirSync(release.folder).sort()
   const others = names.filter((name) => name !== 'SHA256SUMS')
-  expect(others).toEqual([...executables, 'vitrine.cdx.json', 'vitrine.service'])
+  expect(others).toEqual(
+    [...executables, 'vitrine-extras.tar.gz', 'vitrine.cdx.json', 'vitrine.service'].sort(),
+  )
   const sums = others.map((name) => `${sha256(release.read(name))}  ${name}\n`)
   expect(release.read('SHA256SUMS').toString()).toBe(sums.join(''))
+})
+
+test('vitrine-extras.tar.gz has the filter for fail2ban and the examples for proxies', () => {
+  const folder = release.path('unpacked')
+  mkdirSync(folder)
+  const tar = ['tar', '-xzf', release.path('vitrine-extras.tar.gz'), '-C', folder]
+  expect(Bun.spawnSync(tar).exitCode).toBe(0)
+  const both = { fail2ban: 'packaging/fail2ban', proxies: 'docs/proxies' }
+  for (const [name, source] of Object.entries(both)) {
+    const unpacked = join(folder, 'vitrine-extras', name)
+    expect(Bun.spawnSync(['diff', '-r', unpacked, join(root, source)]).stdout.toString()).toBe('')
+  }
+  rmSync(folder, { recursive: true })
 })
 
 test('building the same commit again gives the same bytes', async () => {

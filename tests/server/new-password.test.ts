@@ -90,7 +90,9 @@ test.each(['VITRINE_PASSWORD', 'VITRINE_PASSWORD_FILE'])(
     expect(stopped.code).toBe(2)
     expect(stopped.out).toBe('')
     expect(stopped.errors).toMatch(
-      /^vitrine: The password in VITRINE_PASSWORD or VITRINE_PASSWORD_FILE was rejected: password must be harder to guess: [^\n]+\.\n$/,
+      new RegExp(
+        `^vitrine: The password in ${variable} was rejected: password must be harder to guess: [^\\n]+\\.\\n$`,
+      ),
     )
     expect(stopped.errors).not.toContain('qwertyuiop')
     expect(hashIn(data)).toBeNull()
@@ -99,6 +101,27 @@ test.each(['VITRINE_PASSWORD', 'VITRINE_PASSWORD_FILE'])(
   },
   20_000,
 )
+
+test('a password that a variable will change again is said to be, and so is the change', async () => {
+  const folder = await newFolder()
+  const data = join(folder, 'data')
+  const file = join(folder, 'password')
+  await writeFile(file, 'correct horse battery\n')
+  const environment = { VITRINE_PASSWORD_FILE: file }
+  const change = (password: string) =>
+    run(['password', '--data', data], environment, `${password}\n`)
+  expect((await change('correct horse battery')).out).not.toContain('VITRINE_PASSWORD')
+  expect((await change('another good horse')).out).toContain(
+    'VITRINE_PASSWORD_FILE contains another password: a server that starts with it sets that one again.',
+  )
+  const child = start(['serve', '--data', data, '--port', '0'], environment)
+  let printed = ''
+  for await (const chunk of child.stdout) {
+    printed += new TextDecoder().decode(chunk)
+    if (printed.includes('The password was')) break
+  }
+  expect(printed).toContain('The password was set again from VITRINE_PASSWORD_FILE')
+}, 20_000)
 
 test('a weak VITRINE_PASSWORD that was set before is still accepted', async () => {
   const data = join(await newFolder(), 'data')

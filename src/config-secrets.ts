@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { ConfigError } from './config-error.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** A secret and the variable that it is from. @throws ConfigError if both are set. */
+export function readSecret(variable: string, environment: Environment) {
+  const name = secretVariable(variable, environment)
+  const value = environment[name]
+  return { name, text: value && name !== variable ? readSecretFile(name, value) : value }
+}
+
+/** Which of X and X_FILE counts. @throws ConfigError if both are set. */
+export function secretVariable(variable: string, environment: Environment): string {
+  const file = `${variable}_FILE`
+  if (!environment[file]) return variable
+  if (!environment[variable]) return file
+  throw new ConfigError(`${variable} and ${file} are both set; remove one of them.`)
+}
+
+/** Without the final line break only; blanks may be part of a password. */
+function readSecretFile(variable: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8').replace(/\r?\n$/, '')
+  } catch {
+    throw new ConfigError(`${variable} names a file that cannot be read: ${path}`)
+  }
+}
