@@ -84,18 +84,15 @@ function openGalleryLibrary(data: string) {
   return openLibrary(data)
 }
 
-function* warningsOf({ lost, onSameDisk }: BackupReport): Generator<string> {
+function* warningsOf({ lost }: BackupReport): Generator<string> {
   yield* lost.slice(0, namedCount)
   if (lost.length > namedCount) {
     yield `So are ${lost.length - namedCount} more originals; "vitrine check" names them all.`
   }
-  if (onSameDisk) {
-    yield `This backup is on the same disk as the ${onSameDisk}: it does not help if that disk fails. Back up to another disk too; if one should be mounted here, mount it.`
-  }
 }
 
 function* linesOf(report: BackupReport, data: string, folder: string): Generator<string> {
-  const { added, addedBytes, unchanged, pruned } = report
+  const { added, addedBytes, unchanged, pruned, onSameDisk } = report
   yield `Snapshot ${report.name} of ${data} in ${folder}: ${count(report.photos, 'photo')} (${inWords(report.bytes)})`
   const ways = Object.entries(added).flatMap(([way, files]) =>
     files > 0 ? [`${files} ${way}`] : [],
@@ -112,5 +109,8 @@ function* linesOf(report: BackupReport, data: string, folder: string): Generator
   for (const line of report.replaced) yield line
   if (pruned.snapshots > 0 || pruned.files > 0) {
     yield `Removed ${count(pruned.snapshots, 'old snapshot')} and ${count(pruned.files, 'file')} that no snapshot needs`
+  }
+  if (onSameDisk) {
+    yield `This backup is on the same disk as the ${onSameDisk}: it does not help if that disk fails. Back up to another disk too; if one should be mounted here, mount it.`
   }
 }

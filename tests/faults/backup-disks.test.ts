@@ -182,7 +182,7 @@ test('a restore says how many of the files it has verified', async () => {
   expect(repaired.code).toBe(0)
   expect(repaired.text).toContain(`has been replaced by a whole copy: ${join(folder, damaged!)}`)
   expect(repaired.text).toMatch(/\nRead again: \d+ of \d+ unchanged files/)
-  expect(repaired.text).toContain('vitrine: This backup is on the same disk as the gallery')
+  expect(repaired.text).toContain('\nThis backup is on the same disk as the gallery')
   expect((await restore()).code).toBe(0)
 })
 
