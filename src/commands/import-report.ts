@@ -77,7 +77,11 @@ export function createImportReport(output: TerminalOutput) {
       line(
         `${counts.imported} imported, ${restored}${counts.duplicate} already in the gallery, ${counts.failed} failed`,
       )
-      for (const { album, ids } of leftOut.values()) line(leftOutNote(album, ids.size))
+      // Several photos are imported at a time, so which album came first is chance.
+      const albums = [...leftOut.values()].sort(
+        (a, b) => Number(a.album.isPhotostream) - Number(b.album.isPhotostream),
+      )
+      for (const { album, ids } of albums) line(leftOutNote(album, ids.size))
       if (counts.imported > 0) {
         for (const album of publicAlbums) line(visibilityNote(album, counts.imported))
       }

@@ -357,7 +357,7 @@ describe('the command line', () => {
     ['password --album A', 'password does not accept --album; see vitrine --help.'],
     ['--prot 80', 'Unknown option --prot; did you mean --port? See vitrine --help.'],
     ['--prot=80', 'Unknown option --prot; did you mean --port? See vitrine --help.'],
-    ['-v', 'Unknown option -v; did you mean --version? See vitrine --help.'],
+    ['-v', 'Unknown option -v; see vitrine --help.'],
     ['--constructor', 'Unknown option --constructor; see vitrine --help.'],
     ['--no-search', 'Unknown option --no-search; see vitrine --help.'],
     ['check --sample', '--sample needs a value: --sample 5%'],
