@@ -65,7 +65,8 @@ async function open(config: Config, options: Options): Promise<OpenFolder | unde
       'The photos are still in the data folder. To bring them to the bucket, run "vitrine media move --to bucket" with the same settings while this gallery is running.',
     )
   }
-  if (epoch.isMissing()) await renewEpoch(services)
+  // From here on, unfinished imports are of this very file.
+  if (epoch.isMissing() || !epoch.isSameFile()) await renewEpoch(services)
   await library.emptyTemporary()
   services.pages.writeSamples()
   await services.pages.noticeEdits()
