@@ -1,4 +1,6 @@
 import { AppError, notFound } from '../contract/app-error.ts'
+import { DecodeError } from '../images/decode-error.ts'
+import { JpegError } from '../images/jpeg.ts'
 import { originalKey } from '../images/media-keys.ts'
 import { warn } from '../log.ts'
 
@@ -6,24 +8,32 @@ import { warn } from '../log.ts'
 const reported = new Set<string>()
 
 /**
- * What to answer when the original of a photo could not be read: 404 if it is missing, of which the
- * log has one warning; otherwise the error itself.
+ * What to answer when the original of a photo could not be read: 404 if it is missing or damaged, of
+ * which the log has one warning; otherwise the error itself.
  */
 export function originalFailure(
   error: unknown,
   photo: { readonly id: string; readonly source_name: string },
   audience: 'owner' | 'anybody',
 ): unknown {
-  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return error
+  const what = faultIn(error)
+  if (!what) return error
   if (!reported.has(photo.id)) {
     reported.add(photo.id)
     warn(
-      `The original of ${photo.source_name} (photo ${photo.id}) is missing: ${originalKey(photo.id)}. Run "vitrine check", which says what to do.`,
+      `The original of ${photo.source_name} (photo ${photo.id}) is ${what}: ${originalKey(photo.id)}. Run "vitrine check", which says what to do.`,
     )
   }
   if (audience === 'anybody') return notFound()
   return new AppError(
     404,
-    'the original of this photo is missing; upload the same file again to restore it',
+    `the original of this photo is ${what}; upload the same file again to restore it`,
   )
+}
+
+function faultIn(error: unknown): 'missing' | 'damaged' | undefined {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'missing'
+  const isDamaged =
+    error instanceof JpegError || (error instanceof DecodeError && error.code === 'damaged')
+  return isDamaged ? 'damaged' : undefined
 }

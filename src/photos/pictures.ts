@@ -79,10 +79,11 @@ export function createPictures(parts: {
     key: RenditionKey,
     audience: 'owner' | 'anybody',
   ): Promise<Uint8Array> => {
-    const source = await originalBytes(photo.id, media).catch((error: unknown) => {
-      throw isCurrent(photo) ? originalFailure(error, photo, audience) : notFound()
-    })
-    const bytes = await renderPicture(photo, key, source, library.temporary)
+    const bytes = await originalBytes(photo.id, media)
+      .then((source) => renderPicture(photo, key, source, library.temporary))
+      .catch((error: unknown) => {
+        throw isCurrent(photo) ? originalFailure(error, photo, audience) : notFound()
+      })
     await keep(photo, key, bytes).catch((error: unknown) => {
       // If the disk is full, the visitor is still served from memory.
       warn(`Could not save a rendition: ${String(error)}`)
@@ -107,9 +108,8 @@ export function createPictures(parts: {
       return true
     })
     if (!isRecorded) return
-    const row = renditions.find(photo.row_id, key)
-    if (row?.is_kept === 1) await media.addDerived([[mediaKey, bytes]])
-    else await media.addLocal(mediaKey, bytes)
+    const isKept = renditions.find(photo.row_id, key)?.is_kept === 1
+    await (isKept ? media.addDerived([[mediaKey, bytes]]) : media.addLocal(mediaKey, bytes))
     if (!isCurrent(photo) || !renditions.find(photo.row_id, key)) await media.remove([mediaKey])
     onDemandBytes = (onDemandBytes ?? renditions.onDemandBytes()) + bytes.length
     // A bucket's cache has a budget of its own.

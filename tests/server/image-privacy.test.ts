@@ -77,9 +77,8 @@ test('a private photo without its original is answered as if it had never existe
   const photo = await upload(gallery, owner, bytes)
   const etags = await etagsFor(gallery, photo)
   await rm(gallery.services.library.original(photo.id))
-  const before = recentWarnings().length
   await expectHidden(gallery, photo, etags)
-  expect(recentWarnings()).toHaveLength(before)
+  expect(recentWarnings().filter(({ text }) => text.includes(photo.id))).toEqual([])
   expect((await send(owner, bytes)).status).toBe(200)
 })
 
