@@ -12,7 +12,7 @@ const commandFlags = {
   serve: {},
   import: { album: { value: 'Iceland' }, photostream: {} },
   backup: { keep: { value: '30' }, verify: {}, 'include-secret': {} },
-  restore: { at: { value: '2026-11-22T03-30-00Z' } },
+  restore: { at: { value: '2026-11-22T03-30-00Z' }, 'take-over': {} },
   check: { deep: {}, sample: { value: '5%' }, repair: {} },
   media: { to: { value: 'bucket' }, 'dry-run': {} },
   password: {},

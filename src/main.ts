@@ -19,8 +19,10 @@ Commands:
                                   files are copied. --keep leaves the newest N snapshots,
                                   --verify reads every copy again and replaces damaged ones,
                                   --include-secret adds the secret key and the Drive connection
-  restore FOLDER [--at SNAPSHOT]  restore a backup into an empty data folder; with --media, its photos
-                                  into that bucket, which keeps what it has
+  restore FOLDER [--at SNAPSHOT] [--take-over]
+                                  restore a backup into an empty data folder; with --media, its photos
+                                  into that bucket; --take-over lets it use a bucket that has this
+                                  gallery's photos, once nothing else uses it any more
   check [--deep] [--sample 5%] [--repair]
                                   compare the database with the files, even while the server is
                                   running; --deep decodes every photo, --sample reads only a
@@ -69,7 +71,11 @@ async function run(): Promise<number> {
       return (await import('./commands/backup.ts')).backUp(config(), request)
     }
     case 'restore':
-      return (await import('./commands/restore.ts')).restore(config(), { paths, at: text('at') })
+      return (await import('./commands/restore.ts')).restore(config(), {
+        paths,
+        at: text('at'),
+        isTakingOver: flags['take-over'] === true,
+      })
     case 'check': {
       const { deep, repair } = flags
       const request = {

@@ -38,6 +38,8 @@ export type RestoreRequest = {
   readonly onProgress: (progress: Progress) => void
   /** If the photos are to be there, wherever they were. */
   readonly openBucket?: OpenBucketFiles | undefined
+  /** The bucket can be the gallery's own already, as nothing else uses it any more. */
+  readonly isTakingOver?: boolean
 }
 
 export type RestoreReport = {
@@ -84,7 +86,8 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
     await writeDurably(library.restoreMarkPath, `${JSON.stringify(mark)}\n`)
     await library.emptyTemporary()
     // After the mark, because it lists its objects in tmp/.
-    bucket = await request.openBucket?.({ library, libraryId: backup.library, isRestoring: true })
+    const restoring = isContinued || request.isTakingOver ? 'present' : 'new'
+    bucket = await request.openBucket?.({ library, libraryId: backup.library, restoring })
     const { onProgress } = request
     const isLocal = (path: string) => !bucket || !isInBucket(path)
     const local = new Map([...manifest].filter(([path]) => isLocal(path)))

@@ -9,7 +9,7 @@ import { openReadOnly, type Reader } from '../database/open-read-only.ts'
 import { diskSpace } from '../images/folder-sizes.ts'
 import { libraryAt, openLibrary } from '../images/library.ts'
 import type { Bucket } from '../media/bucket.ts'
-import { claimBucket } from '../media/marker.ts'
+import { claimBucket, requireOwnBucket } from '../media/marker.ts'
 import type { Media } from '../media/media.ts'
 import type { Amount, Mover } from '../media/move/mover.ts'
 import { moveBeside, placeOf, removeStaging } from '../media/move/open-move.ts'
@@ -106,7 +106,8 @@ async function moveWith(run: Run, isDryRun: boolean): Promise<number> {
   if (!lock) throw new Error('Another move of this gallery is running; wait until it has ended.')
   try {
     await removeStaging(library)
-    await claimBucket(run.bucket, placeOf(reader).libraryId)
+    const claim = request.to === 'bucket' ? claimBucket : requireOwnBucket
+    await claim(run.bucket, placeOf(reader).libraryId)
     makeWay()
     return await moveLocked(run)
   } finally {

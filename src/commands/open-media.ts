@@ -4,17 +4,17 @@ import { bucketMedia } from '../media/bucket-media.ts'
 import { createMediaCache } from '../media/media-cache.ts'
 import type { OpenBucket } from '../media/places.ts'
 import { createReadiness } from '../media/readiness.ts'
-import { bucketOf } from './media-bucket.ts'
+import { bucketName, bucketOf } from './media-bucket.ts'
 
 /** How a program that has the folder reaches its bucket, if one is configured. */
 export function openBucketFor(config: Config): OpenBucket | undefined {
   const bucket = bucketOf(config)
   if (!bucket) return undefined
-  return ({ library, libraryId, onEvicted }) => {
+  return ({ library, libraryId, isInUse, onEvicted }) => {
     const folder = library.mediaCache
     const cache = createMediaCache({ folder, budget: config.mediaCache, onEvicted })
     const failures = createFailures()
-    const readiness = createReadiness({ bucket, libraryId })
+    const readiness = createReadiness({ bucket, libraryId, address: bucketName(config), isInUse })
     const { ready } = readiness
     return {
       media: bucketMedia({ bucket, library, cache, ready, failures }),

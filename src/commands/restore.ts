@@ -15,7 +15,7 @@ import { betweenFolders } from './two-folders.ts'
 /** @returns 0, or 1 if something is missing from the backup. */
 export async function restore(
   config: Config,
-  { paths, at }: { paths: string[]; at: string | undefined },
+  { paths, at, isTakingOver }: { paths: string[]; at: string | undefined; isTakingOver: boolean },
 ): Promise<number> {
   const [path] = paths
   if (path === undefined || paths.length > 1) {
@@ -35,6 +35,7 @@ export async function restore(
         folder,
         at,
         secretKey,
+        isTakingOver,
         onProgress: progress.show,
         openBucket: bucketFilesFor(config),
       }),

@@ -44,13 +44,14 @@ export type WritableFiles = MediaFiles & {
 }
 
 /**
- * Looks for the bucket of a gallery. `isRestoring` lets the gallery take one that has no owner yet.
+ * Looks for the bucket of a gallery. `restoring` lets the gallery take one that has no owner yet and,
+ * with 'present', one that is its own already.
  * @throws Error with one line if it is out of reach or belongs to another gallery.
  */
 export type OpenBucketFiles = (gallery: {
   readonly library: Library
   readonly libraryId: string
-  readonly isRestoring?: boolean
+  readonly restoring?: 'new' | 'present'
 }) => Promise<WritableFiles>
 
 /** What to do about a gallery whose files are in a bucket, if none is configured. */

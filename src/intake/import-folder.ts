@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { basename } from 'node:path'
 import { z } from 'zod'
 import type { Albums } from '../albums/albums.ts'
-import { AppError, StoreError } from '../contract/app-error.ts'
+import { AppError, StoreError, StoreRefusal } from '../contract/app-error.ts'
 import { ownerViewer } from '../contract/viewer.ts'
 import { isDiskFull } from '../database/disk-full.ts'
 import type { Store } from '../database/open.ts'
@@ -169,7 +169,8 @@ async function patiently<T>(
     try {
       return await work()
     } catch (error) {
-      const isOutOfReach = error instanceof StoreError && error.code === 503
+      const isOutOfReach =
+        error instanceof StoreError && !(error instanceof StoreRefusal) && error.code === 503
       if (!isOutOfReach || isCancelled()) throw error
       await pauseUnless(isCancelled, pause, pauseMs)
       if (isCancelled()) throw error

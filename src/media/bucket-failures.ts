@@ -1,4 +1,4 @@
-import { AppError, StoreError } from '../contract/app-error.ts'
+import { AppError, StoreError, StoreRefusal } from '../contract/app-error.ts'
 import { warn } from '../log.ts'
 import { BucketError } from './bucket-error.ts'
 
@@ -58,9 +58,14 @@ export const storeBusy = () =>
 
 /** The reason is the operator's business. */
 export const storeRefuses = () =>
-  new StoreError(503, 'the photo store cannot be used at the moment; try again later', undefined, {
-    'Retry-After': String(retryAfter.refused),
-  })
+  new StoreRefusal(
+    503,
+    'the photo store cannot be used at the moment; try again later',
+    undefined,
+    {
+      'Retry-After': String(retryAfter.refused),
+    },
+  )
 
 const storeFull = () =>
   new StoreError(507, 'the photo store is full; free some space there and try again')

@@ -10,6 +10,8 @@ import { type MediaPlace, mediaStore } from './store.ts'
 export type OpenBucket = (gallery: {
   readonly library: Library
   readonly libraryId: string
+  /** Some of its files are in the bucket. */
+  readonly isInUse: boolean
   /** Told of files that had to make room, a little later. */
   readonly onEvicted: (keys: string[]) => void
 }) => {
@@ -67,6 +69,7 @@ export function mediaPlaces({
   const opened = openBucket?.({
     library,
     libraryId: rows.libraryId(),
+    isInUse: rows.place() === 'bucket' && !rows.isEmpty(),
     // After a move back, the cache is only a leftover: the rows name files of the folder.
     onEvicted: (keys) => {
       if (current !== folder) onEvicted(keys)

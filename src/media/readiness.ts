@@ -2,7 +2,7 @@ import { warn } from '../log.ts'
 import type { Bucket } from './bucket.ts'
 import { BucketError } from './bucket-error.ts'
 import { storeRefuses, storeSilent } from './bucket-failures.ts'
-import { claimBucket } from './marker.ts'
+import { claimBucket, requireOwnBucket } from './marker.ts'
 
 const defaultTimesMs = {
   /** Between two attempts; doubled each time. */
@@ -21,9 +21,13 @@ const defaultTimesMs = {
 export function createReadiness(parts: {
   bucket: Bucket
   libraryId: string
+  /** For the operator, 's3://bucket/prefix'. */
+  address?: string | undefined
+  /** The gallery has files there, so that a bucket without its marker is the wrong one. */
+  isInUse?: boolean
   timesMs?: Partial<typeof defaultTimesMs>
 }) {
-  const { bucket, libraryId } = parts
+  const { bucket, libraryId, address, isInUse = false } = parts
   const times = { ...defaultTimesMs, ...parts.timesMs }
   let isReady = false
   let isStopped = false
@@ -36,7 +40,7 @@ export function createReadiness(parts: {
 
   const tryNow = (): Promise<void> => {
     clearTimeout(timer)
-    attempt ??= claimBucket(bucket, libraryId)
+    attempt ??= (isInUse ? requireOwnBucket : claimBucket)(bucket, libraryId)
       .then(
         () => {
           isReady = true
@@ -54,7 +58,7 @@ export function createReadiness(parts: {
     failedAt = performance.now()
     if (isStopped) return
     const reason = error instanceof Error ? error.message : String(error)
-    if (reason !== said) warn(`Media store: ${reason}`)
+    if (reason !== said) warn(`Media store${address ? ` ${address}` : ''}: ${reason}`)
     said = reason
     timer = setTimeout(tryNow, waitMs)
     timer.unref()

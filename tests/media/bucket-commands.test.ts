@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, expect, setDefaultTimeout } from 'bun:test'
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Status } from '../../src/contract/status.ts'
 import { lockFolder } from '../../src/database/lock.ts'
 import { originalKey } from '../../src/images/media-keys.ts'
 import { openBucket } from '../../src/media/bucket.ts'
@@ -67,6 +68,32 @@ describeWith(needsCeph)('The commands of a gallery in a bucket of Ceph', () => {
     const bytes = new TextEncoder().encode(text)
     return bucket.create(key, { bytes }, { size: bytes.length, md5: md5(bytes) }, 'image/avif')
   }
+
+  test('and its server refuse a mistyped prefix, and write nothing there', async () => {
+    const gallery = await makeGallery(1, 990)
+    const mistyped = { ...gallery.environment, VITRINE_MEDIA: `s3://${gallery.name}/galery` }
+    rmSync(join(gallery.data, 'media-cache'), { recursive: true })
+    const server = await startVitrine(gallery.data, { environment: mistyped })
+    const owner = ownerClient(server, await claim(server))
+    const [photo] = await owner.photos()
+    expect((await fetch(`${server.address}/api/thumbs/${photo!.fileName}`)).status).toBe(404)
+    expect((await owner.request(`/api/thumbs/${photo!.fileName}`)).status).toBe(503)
+    const [added] = await makePhotos(1, { first: 995 })
+    expect(await owner.upload(added!)).toMatchObject({ status: 503 })
+    const { problems } = await owner.json<Status>('/api/status')
+    const problem = problems.find(({ kind }) => kind === 'media')
+    expect(problem?.text).toContain('Look at whether --media (VITRINE_MEDIA) names the right')
+    await server.stop()
+    const photos = join(temporaryFolder(), 'photos')
+    writePhotos(photos, [added!])
+    const words = ['import', photos, '--data', gallery.data]
+    const imported = await runCommand(words, { environment: mistyped })
+    expect(imported.code).toBe(1)
+    expect(imported.text).toContain('0 imported')
+    const keys = (await ceph.listObjects(gallery.name)).map(({ key }) => key)
+    expect(keys.filter((key) => key.startsWith('galery'))).toEqual([])
+    expect(await gallery.vitrine('check')).toMatchObject({ code: 0 })
+  })
 
   test('say in one line that they need the bucket, its gateway and its own marker', async () => {
     const gallery = await makeGallery(1, 900)
@@ -160,7 +187,13 @@ describeWith(needsCeph)('The commands of a gallery in a bucket of Ceph', () => {
     expect(await filesIn(intoFolder, 'originals')).toHaveLength(4)
 
     const again = join(temporaryFolder(), 'data')
-    const words = ['restore', backup, '--data', again]
+    const words = ['restore', backup, '--data', again, '--take-over']
+    const shared = await runCommand(words.slice(0, -1), { environment })
+    expect(shared.code).toBe(1)
+    expect(shared.text).toMatch(
+      /^vitrine: s3:\/\/.+ already has the photos of this gallery, and two servers must never .+\n$/,
+    )
+    expect(existsSync(again)).toBe(false)
     const restored = await runCommand(words, { environment })
     expect(restored.text).toContain(
       `\nThe photos are in s3://${gallery.name}/gallery: 1 file uploaded, 3 already there\n`,

@@ -512,7 +512,9 @@ describe('a restore', () => {
       await backUp(gallery, join(folder, name), options)
       print.mockClear()
       const config = { ...readConfig({}, {}), data: join(data, name) }
-      expect(await restore(config, { paths: [join(folder, name)], at: undefined })).toBe(0)
+      expect(
+        await restore(config, { paths: [join(folder, name)], at: undefined, isTakingOver: false }),
+      ).toBe(0)
       return print.mock.calls.flat().slice(2)
     }
     try {
