@@ -167,7 +167,7 @@ function listenProblem(error: unknown, port: number): string {
     case 'EACCES':
     case 'EPERM':
       return port < 1024
-        ? 'this user may not use ports below 1024. Choose a higher one with --port and put a proxy in front of it, or allow it with: sudo setcap cap_net_bind_service=+ep "$(command -v vitrine)"'
+        ? 'this user may not use ports below 1024. Choose a higher one with --port and put a proxy in front of it.'
         : 'this user may not use it. Choose another with --host or --port.'
     default:
       return 'it is not an address of this machine. Choose another with --host or --port.'
