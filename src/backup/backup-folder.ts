@@ -18,6 +18,8 @@ const snapshotInfo = z.object({
   photos: z.int(),
   bytes: z.int(),
   hasSecret: z.boolean(),
+  /** The data folder; earlier versions did not say. */
+  data: z.string().optional(),
 })
 
 /** What a snapshot's own file says about it. */

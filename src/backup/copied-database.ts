@@ -14,7 +14,7 @@ export function refuseOtherSchema(schema: number): void {
   }
   if (state === 'older') {
     throw new Error(
-      'The gallery was last used by an older version of Vitrine. Start this version once, and then back up.',
+      'The gallery was last used by an older version of Vitrine. Back it up with that version, or start this one once, which keeps a copy of the database in backups/.',
     )
   }
 }

@@ -27,6 +27,7 @@ import { prune, removeUnnamed } from './prune.ts'
 import { sealing } from './sealing.ts'
 import { undoing } from './undo.ts'
 import { hasItsTurn } from './verify-copies.ts'
+import { verifySnapshots } from './verify-snapshots.ts'
 
 /** How long a deletion in the server may keep the backup waiting, in ms. */
 const lockWaitMs = 30_000
@@ -58,10 +59,14 @@ export type BackupReport = {
   readonly unchanged: number
   /** Copies that were read again, and what was done about those that were damaged. */
   readonly readAgain: number
+  /** Files that only older snapshots name. */
+  readonly readOlder: number
   readonly replaced: readonly string[]
   /** What the gallery lacks and the backup has, with what to do about it. */
   readonly lost: readonly string[]
   readonly onSameDisk: BackupRisks['onSameDisk']
+  /** The data folder of the snapshot before, if it is another one; then nothing old was removed. */
+  readonly otherData: string | undefined
   readonly pruned: { readonly snapshots: number; readonly files: number }
   /** What the backup lacks, or has only damaged; then nothing old was removed. */
   readonly faults: string[]
@@ -172,19 +177,24 @@ async function addSnapshot(
 
   await writeDurably(paths.manifest, formatManifest(manifest))
   const { version } = request
-  const info = { name, at, version, schema: source.schema, photos, bytes, hasSecret }
+  const data = library.root
+  const info = { name, at, version, schema: source.schema, photos, bytes, hasSecret, data }
   await writeDurably(paths.info, `${JSON.stringify(info)}\n`)
   for (const folder of [paths.pages, staging]) await syncFolder(folder)
   await rename(staging, backup.snapshot(name))
   await syncFolder(backup.snapshots)
 
+  const older = request.verifiesAll ? await verifySnapshots(backup, manifest) : undefined
   const faults = [
     ...copied.faults,
+    ...(older?.faults ?? []),
     ...unlisted.map((path) => `${path} was left out: its name cannot be listed`),
     ...unknownOriginals(files, originals, media),
   ]
   const { read: readAgain, replaced } = copied.verified
   const { lost } = copied
+  const earlierData = earlier && backup.info(earlier).data
+  const otherData = earlierData && earlierData !== data ? earlierData : undefined
   const onSameDisk = sharedDisk(library, backup, media)
   const risks = { onSameDisk, ...(lost.length > 0 && { lost: lost.length }) }
   const report = {
@@ -193,9 +203,11 @@ async function addSnapshot(
     bytes,
     ...copied.added,
     readAgain,
+    readOlder: older?.read ?? 0,
     replaced,
     lost,
     onSameDisk,
+    otherData,
     faults,
   }
   if (faults.length > 0) {
@@ -208,7 +220,7 @@ async function addSnapshot(
     return { ...report, pruned: { snapshots: 0, files: 0 } }
   }
   await noteLastBackup(library, { at, folder: backup.root, photos, bytes, ...risks })
-  const snapshots = keep === undefined ? 0 : await prune(backup, keep)
+  const snapshots = keep === undefined || otherData ? 0 : await prune(backup, keep)
   const removed = snapshots > 0 || hadLeftovers ? await removeUnnamed(backup) : 0
   await emptyTmp(backup)
   return { ...report, pruned: { snapshots, files: removed } }

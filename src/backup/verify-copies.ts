@@ -100,7 +100,7 @@ const adviceFor = ({ path }: Wanted, home: string): string =>
     : `copy ${path} from another backup to ${home}, and then back up again`
 
 /** A copy that a failing disk does not give back is as good as damaged. */
-async function isWhole(path: string, md5: string): Promise<boolean> {
+export async function isWhole(path: string, md5: string): Promise<boolean> {
   try {
     return (await md5Of(path)) === md5
   } catch (error) {

@@ -104,11 +104,15 @@ function* linesOf(report: BackupReport, data: string, folder: string): Generator
   if (report.readAgain > 0) {
     const isWhole = report.replaced.length === 0 && report.faults.length === 0
     const found = isWhole ? ', all whole' : ''
-    yield `Read again: ${report.readAgain} of ${count(unchanged, 'unchanged file')}${found}`
+    const older = report.readOlder > 0 ? ` and ${report.readOlder} of older snapshots` : ''
+    yield `Read again: ${report.readAgain} of ${count(unchanged, 'unchanged file')}${older}${found}`
   }
   for (const line of report.replaced) yield line
   if (pruned.snapshots > 0 || pruned.files > 0) {
     yield `Removed ${count(pruned.snapshots, 'old snapshot')} and ${count(pruned.files, 'file')} that no snapshot needs`
+  }
+  if (report.otherData) {
+    yield `The snapshot before is of ${report.otherData}, so no old snapshot was removed this time. If both galleries are in use, give each a backup folder of its own.`
   }
   if (onSameDisk) {
     yield `This backup is on the same disk as the ${onSameDisk}: it does not help if that disk fails. Back up to another disk too; if one should be mounted here, mount it.`

@@ -23,6 +23,7 @@ import type { Album } from '../../src/contract/albums.ts'
 import type { Camera } from '../../src/contract/cameras.ts'
 import type { PhotoList } from '../../src/contract/photos.ts'
 import { lockFolder } from '../../src/database/lock.ts'
+import { libraryAt } from '../../src/images/library.ts'
 import { backUp, lastingFiles, md5, newFolder, restoreInto } from '../support/backups.ts'
 import type { Browser } from '../support/browser.ts'
 import { filesIn } from '../support/folder-faults.ts'
@@ -409,6 +410,43 @@ describe('a backup', () => {
     expect((await restoreInto(data, folder)).faults).toEqual([])
   })
 
+  test('that verifies reads what only older snapshots name, which nothing can replace', async () => {
+    await using gallery = await openGallery()
+    const { photos } = await fill(gallery)
+    const { name } = await backUp(gallery, folder)
+    const { id } = photos[0]!
+    await gallery.services.photos.delete(id, true)
+    gallery.clock.advance(1000)
+    const whole = await backUp(gallery, folder, { verifiesAll: true })
+    expect(whole.faults).toEqual([])
+    expect(whole.readOlder).toBeGreaterThan(1)
+    spoil(copyOf(id))
+    gallery.clock.advance(1000)
+    const { faults, pruned } = await backUp(gallery, folder, { verifiesAll: true, keep: 1 })
+    expect(faults).toEqual([
+      expect.stringContaining(
+        `the older snapshot ${name} is no longer whole: originals/${id.slice(-2)}/${id}.jpg is damaged`,
+      ),
+    ])
+    expect(pruned.snapshots).toBe(0)
+  })
+
+  test('of a restored copy removes no snapshot of the gallery it was restored from', async () => {
+    await using gallery = await openGallery()
+    await fill(gallery)
+    await backUp(gallery, folder)
+    await restoreInto(data, folder)
+    gallery.clock.advance(1000)
+    const library = libraryAt(data)
+    const copy = { services: { library } as never, clock: gallery.clock }
+    const other = await backUp(copy, folder, { keep: 1 })
+    expect(other).toMatchObject({ otherData: gallery.data, pruned: { snapshots: 0 }, faults: [] })
+    gallery.clock.advance(1000)
+    const own = await backUp(copy, folder, { keep: 1 })
+    expect(own.otherData).toBeUndefined()
+    expect(own.pruned.snapshots).toBe(2)
+  })
+
   test('compares its link of a damaged original at once when that was put back', async () => {
     await using gallery = await openGallery()
     const { photos } = await fill(gallery)
@@ -475,7 +513,7 @@ describe('a backup', () => {
       .query<{ user_version: number }, []>('PRAGMA user_version')
       .get()!
     for (const [version, said] of [
-      [schema - 1, 'older version of Vitrine. Start this version once'],
+      [schema - 1, 'older version of Vitrine. Back it up with that version'],
       [schema + 1, 'newer version of Vitrine; back it up with that version'],
     ] as const) {
       connection.run(`PRAGMA user_version = ${version}`)
