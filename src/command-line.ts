@@ -111,7 +111,7 @@ function parse(words: string[]): { values: Values; positionals: string[] } {
   return { values, positionals }
 }
 
-/** '-1' and '-draft' are values: what they must be is said by whoever reads them. */
+/** '-1' and '-draft' are values; the code that reads them checks them. */
 const isFlag = (word: string) => word === '-h' || /^--[a-z]/i.test(word)
 
 const meant = (name: string | undefined) =>

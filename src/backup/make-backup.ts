@@ -226,7 +226,7 @@ async function addSnapshot(
   return { ...report, pruned: { snapshots, files: removed } }
 }
 
-/** Also if a folder stands in for a disk that is not mounted. */
+/** A backup disk that is not mounted leaves an ordinary folder, which is on the same disk too. */
 function sharedDisk(
   library: Library,
   backup: BackupFolder,

@@ -23,7 +23,7 @@ export async function askServer(
   } as RequestInit).catch(() => undefined)
 }
 
-/** The lines of a response; a server that goes away ends them early. */
+/** The lines of a response; they end early if the server stops. */
 export async function* eventsOf<Event>(body: AsyncIterable<Uint8Array>): AsyncGenerator<Event> {
   const decoder = new TextDecoder()
   let rest = ''

@@ -17,7 +17,7 @@ const networkFileSystems: Record<number, string> = {
   22092: 'NCP',
 }
 
-/** Opened at every start; what belongs to somebody else would be noticed much later. */
+/** Opened at every start; files of another user in them would be noticed much later. */
 const files = [
   'vitrine.db',
   'vitrine.db-wal',

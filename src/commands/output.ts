@@ -2,7 +2,7 @@
 const closedPipeCode = 141
 
 /**
- * Ends the command quietly when nobody reads its output any more, as in `vitrine check | head`. One
+ * Ends the command quietly when its output is no longer read, as in `vitrine check | head`. One
  * that `changes` something completes that first, and only prints nothing more.
  */
 export function endWithoutReader({ changes }: { changes: boolean }): void {

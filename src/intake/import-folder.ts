@@ -179,7 +179,7 @@ async function patiently<T>(
   return work()
 }
 
-/** Nobody waits minutes for an import to stop. */
+/** Stopping an import must not take minutes. */
 async function pauseUnless(isCancelled: () => boolean, pause: Pause, ms: number): Promise<void> {
   const stop = new AbortController()
   const watch = setInterval(() => isCancelled() && stop.abort(), cancelCheckMs)

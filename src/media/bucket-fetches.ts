@@ -9,7 +9,7 @@ import { createOutage } from './outage.ts'
 
 /** More would only share the same line, and each holds a connection and a file. */
 const downloadsAtOnce = 32
-/** Whoever comes later would wait longer than visitors do. */
+/** Later requests would wait longer than visitors do. */
 const mostWaiting = 512
 
 /** Downloads into the cache, one at a time for each key however many ask for it. */
