@@ -360,11 +360,18 @@ test('why the last import was aborted is not shown any more once another one run
   const aborted: Job = { ...cancelled, error: 'access was revoked', isStopped: false }
   const next: Job = { ...running, id: selection.id }
   let job: Job = running
-  await openMocked(page, { job })
+  await openMocked(page, {
+    get job() {
+      return job
+    },
+  })
   await page.route(`**/api/drive/job/${running.id}`, (route) =>
     route.fulfill({ json: { data: job } }),
   )
-  await page.route('**/api/drive/job/schedule', (route) => route.fulfill({ json: { data: next } }))
+  await page.route('**/api/drive/job/schedule', (route) => {
+    job = next
+    return route.fulfill({ json: { data: next } })
+  })
   await page.route(`**/api/drive/job/${next.id}`, (route) =>
     route.fulfill({ json: { data: next } }),
   )
