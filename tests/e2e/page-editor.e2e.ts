@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
+import { sizeText } from '../../src/contract/size-text.ts'
 import { limits } from '../../src/contract/vocabulary.ts'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { claimedGallery, type OwnerClient, ownerPassword } from '../support/owner-client.ts'
@@ -119,6 +120,12 @@ test.describe('a text written elsewhere meanwhile', () => {
     await button(page, 'Save my text').click()
     await expect(saved(page)).toBeVisible()
     expect(readFileSync(fileOf('about'), 'utf8')).toBe('# Mine again')
+    // The list is loaded again after saving.
+    const newest = page
+      .getByRole('listitem')
+      .filter({ has: versions(page) })
+      .first()
+    await expect(newest).toContainText(`${sizeText('# Once more'.length)}, from the file`)
     await versions(page).first().click()
     await expect(page.getByRole('dialog').getByRole('heading', { name: 'Once more' })).toBeVisible()
   })
@@ -127,8 +134,8 @@ test.describe('a text written elsewhere meanwhile', () => {
 test('an earlier version can be viewed and used again by keyboard', async ({ page }) => {
   await openEditor(page)
   const dialog = page.getByRole('dialog')
-  const count = await versions(page).count()
   await expect(page.getByText('from the file').first()).toBeVisible()
+  const count = await versions(page).count()
   await versions(page).nth(1).press('Enter')
   await expect(dialog.getByRole('heading', { name: 'Mine', exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
