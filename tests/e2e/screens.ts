@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import type { Album } from '../../src/contract/albums.ts'
 import { cameraId } from '../../src/contract/camera-id.ts'
 import type { Photo } from '../../src/contract/photos.ts'
+import type { Status } from '../../src/contract/status.ts'
 import { driveScreens } from './drive-screens.ts'
 import { expect, expectPictures } from './gallery.ts'
 import { pageEditorScreens } from './page-editor-screens.ts'
@@ -308,6 +309,18 @@ export const screens: readonly Screen[] = [
       await mockStatus(page, troubled())
       await page.reload()
       await page.getByRole('button', { name: 'Show all 12' }).click()
+    },
+  },
+  {
+    name: 'status, photos in a bucket',
+    viewer: 'owner',
+    path: () => '/account/status',
+    prepare: async (page) => {
+      const { disk } = troubled()
+      const inBucket: Partial<Status> = { disk: { ...disk, place: 'bucket', cache: 3.2e9 } }
+      await mockStatus(page, troubled({ ...inBucket, warnings: [], jobs: [] }))
+      await page.reload()
+      await expect(page.getByText('Copies from the bucket')).toBeVisible()
     },
   },
   ...pageEditorScreens,

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { Status } from '../../../src/contract/status.ts'
 import { Button } from '../../components/Button.tsx'
 import { textLink } from '../../components/Link.css.ts'
@@ -58,7 +59,7 @@ function NeedsAttention({ problems, isOutdated }: AttentionProps) {
           <li key={text} className={styles.item}>
             <p>{text}</p>
             <p className={styles.text}>{advice}</p>
-            {command && <code className={styles.command}>{command}</code>}
+            {command && <Command text={command} />}
             {(kind === 'drive' || kind === 'failures') && (
               <Link className={textLink} to={paths.account('drive')}>
                 {texts.attention.openDrive}
@@ -68,5 +69,20 @@ function NeedsAttention({ problems, isOutdated }: AttentionProps) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Broken between its words only, since `--` alone at the end of a line reads as an argument. */
+function Command({ text }: { text: string }) {
+  return (
+    <code className={styles.command}>
+      {text.split(' ').map((word, position) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a command may repeat a word
+        <Fragment key={position}>
+          {position > 0 && ' '}
+          <span className={styles.word}>{word}</span>
+        </Fragment>
+      ))}
+    </code>
   )
 }

@@ -53,6 +53,8 @@ export const command = style({
   userSelect: 'all',
 })
 
+export const word = style({ display: 'inline-block', maxWidth: '100%' })
+
 export const job = style({ display: 'grid', gap: '8px' })
 
 export const ends = style({
