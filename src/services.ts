@@ -17,9 +17,7 @@ import { defaultSiteName } from './contract/vocabulary.ts'
 import { openStore } from './database/open.ts'
 import { type Pause, pauseForReal } from './drive/back-off.ts'
 import { buildDrive } from './drive/build.ts'
-import { createGuests } from './guests/guests.ts'
-import { createGuestSessions } from './guests/sessions.ts'
-import { guestStore } from './guests/store.ts'
+import { buildGuests } from './guests/build.ts'
 import { createRateLimit } from './http/rate-limit.ts'
 import type { Library } from './images/library.ts'
 import { createRenderQueue } from './images/render-queue.ts'
@@ -31,10 +29,8 @@ import { jobStore } from './jobs/store.ts'
 import { createLikes } from './likes/likes.ts'
 import { likeStore } from './likes/store.ts'
 import { recentWarnings, warn } from './log.ts'
-import { createMailer } from './mail/mailer.ts'
+import { buildMail } from './mail/build.ts'
 import { verificationMessage } from './mail/messages.ts'
-import { createMailQueue } from './mail/queue.ts'
-import { mailStore } from './mail/store.ts'
 import { mediaPlaces, type OpenBucket } from './media/places.ts'
 import { notePicture } from './memory.ts'
 import type { NoteImport } from './metrics/imports.ts'
@@ -44,9 +40,7 @@ import { createKnownBrowsers } from './owner/known-browsers.ts'
 import { createOwner } from './owner/owner.ts'
 import { createSessions } from './owner/sessions.ts'
 import { ownerStore } from './owner/store.ts'
-import { pageFiles } from './pages/files.ts'
-import { createPages } from './pages/pages.ts'
-import { pageVersionStore } from './pages/store.ts'
+import { buildPages } from './pages/build.ts'
 import { createEdits } from './photos/edits.ts'
 import { createIntents } from './photos/intents.ts'
 import { photoLists } from './photos/lists.ts'
@@ -123,14 +117,7 @@ export function createServices(
     windowMs: 60_000,
     message: 'too many wrong codes; wait a minute',
   })
-  const guestRows = guestStore(store)
-  const mail = createMailQueue({
-    store,
-    mail: mailStore(store),
-    mailer: createMailer({ ...config, library }),
-    key,
-    clock,
-  })
+  const mail = buildMail({ store, config, library, key, clock })
   const ingest = createIngest({
     store,
     photos,
@@ -177,25 +164,18 @@ export function createServices(
     albums,
     grants: createGrants(albumRows, key, wrongCodes),
     uxConfig,
-    pages: createPages({
-      store,
-      versions: pageVersionStore(store),
-      files: pageFiles(library),
-      clock,
-    }),
+    pages: buildPages({ store, library, clock }),
     owner,
     mail,
     queue,
-    guests: createGuests({
+    ...buildGuests({
       store,
-      guests: guestRows,
       mail,
       writeMessage: verificationMessage,
       address,
       siteName: () => owner.user(anonymousVisitor).name || defaultSiteName,
       clock,
     }),
-    guestSessions: createGuestSessions(store, guestRows, clock),
     likes: createLikes(store, likeStore(store), photos),
     comments: createComments(store, commentStore(store), photos, clock),
     sessions: createSessions(store, ownerRow, clock),
