@@ -1,5 +1,12 @@
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import { cameraPictureSizes } from '../contract/camera-specs.ts'
+import {
+  type FilterKey,
+  type FilterKind,
+  filterKeys,
+  filterKinds,
+  rangeExamples,
+} from '../contract/photo-filter.ts'
 import { pageNames, variantPaths } from '../contract/vocabulary.ts'
 import type { Row } from '../http/route.ts'
 
@@ -40,3 +47,22 @@ export const isOpenedByCode = ({ role, method, path }: Row): boolean =>
   method === 'GET' &&
   path.includes(':') &&
   openedByCode.includes(path.split('/')[1] ?? '')
+
+/** A filter's parameters: each may be repeated, and those that leave out begin with a minus. */
+export const filterParameters: OpenApi.ParameterObject[] = filterKeys.flatMap((key) =>
+  [key, `-${key}`].map((name) => ({
+    name,
+    in: 'query',
+    description: name === key ? describedKey(key) : `leaves out photos with this ${key}`,
+    schema: { type: 'array', items: text } as never,
+  })),
+)
+
+function describedKey(key: FilterKey): string {
+  const kind: FilterKind = filterKinds[key]
+  const repeated = 'repeated: any of them'
+  if (kind.kind === 'range') return `${kind.unit}, such as ${rangeExamples}; ${repeated}`
+  return kind.kind === 'choice'
+    ? `${kind.choices.join(', ')}; ${repeated}`
+    : `the photo’s ${key}; ${repeated}`
+}

@@ -7,6 +7,7 @@ import type { Env } from '../http/env.ts'
 import { anybody, owner } from '../http/route.ts'
 import { bytes, cameraForm, photoForm, rendition, renditionParameters } from './bytes.ts'
 import type { Handlers } from './handlers.ts'
+import { filterParameters } from './openapi-parameters.ts'
 
 const jpeg = bytes('image/jpeg')
 const cameraPicture = bytes('image/jpeg', 'image/png')
@@ -24,7 +25,11 @@ const resized = {
   ...picture,
 }
 const wholeLists = { 429: 'Too many long lists were requested from this network.' }
-const notInList = { 404: '`around` is not in the list, or the list is not visible.' }
+const listErrors = {
+  404: '`around` is not in the list, the list is not visible, or search is disabled.',
+  ...wholeLists,
+}
+const filtered = { parameters: filterParameters }
 const takenName = { 409: 'An album with this name already exists.' }
 
 /** Uploads, whose bodies are forms and not JSON. */
@@ -66,18 +71,17 @@ export const photoRoutes = (h: Handlers) =>
     // Photos
     .get(
       '/photos',
-      anybody('The photostream (all photos for the owner)', PhotoList, {
-        ...notInList,
-        ...wholeLists,
-      }),
+      anybody('The photostream (all photos for the owner)', PhotoList, listErrors, filtered),
       ...h.photos.list,
     )
     .get(
       '/photos/search',
-      anybody('Search photos by camera or words', PhotoList, {
-        404: '`around` is not in the results, or search is disabled.',
-        ...wholeLists,
-      }),
+      anybody(
+        'Search photos by camera or words',
+        PhotoList,
+        { 404: '`around` is not in the results, or search is disabled.', ...wholeLists },
+        filtered,
+      ),
       ...h.photos.search,
     )
     .get('/photos/:id', anybody('A photo', Photo), ...h.photos.get)
@@ -157,7 +161,7 @@ export const photoRoutes = (h: Handlers) =>
     .delete('/albums/:id', owner('Delete an album, keeping its photos', Album), ...h.albums.remove)
     .get(
       '/albums/:id/photos',
-      anybody('An album’s photos', PhotoList, { ...notInList, ...wholeLists }),
+      anybody('An album’s photos', PhotoList, listErrors, filtered),
       ...h.albums.photos,
     )
     .put(

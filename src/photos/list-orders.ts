@@ -3,8 +3,7 @@ import type { Facets } from '../contract/facets.ts'
 import type { FilterKey, FilterTerm } from '../contract/photo-filter.ts'
 import type { Store } from '../database/open.ts'
 import type { FilterEngine } from './filter/engine.ts'
-
-export type OrderedList = 'all' | number
+import { absent, createKeptOrders, type OrderedList } from './kept-orders.ts'
 
 /** A camera model's photos, those found by an FTS5 query, those that terms hold for, or all of this. */
 export type ListFilter = {
@@ -13,19 +12,17 @@ export type ListFilter = {
   readonly terms: readonly FilterTerm[]
 }
 
-/** A whole list: row ids in order, and the position of each by row id (0 for the first). */
-type Order = { readonly rowIds: Int32Array; readonly positions: Int32Array }
-
-/** In bytes. An order of 100,000 photos takes 800 KB, a filter at most 400 KB. */
+/** In bytes. What a filter finds of 100,000 photos takes at most 400 KB. */
 const budget = 4 * 2 ** 20
-const absent = -1
 
 /**
- * Keeps whole lists in memory as numbers, and which of their photos a search finds, for one data
- * version. Reading 100,000 row ids from an index takes about 15 ms, and FTS5 returns its matches as
- * fast; one query for both would probe the one for each row of the other, which takes seconds.
+ * Keeps whole lists in memory as numbers and, for one data version, which of their photos a filter
+ * finds. FTS5 returns 100,000 matches in some 15 ms; one query for words and order would probe the one
+ * for each row of the other, which takes seconds.
  */
-export function createListOrders({ connection, version }: Store, engine: FilterEngine) {
+export function createListOrders(store: Store, engine: FilterEngine) {
+  const { connection, version } = store
+  const orderOf = createKeptOrders(store)
   let current = version()
   const known = createByteCache<{ value: unknown; bytes: number }>(budget, ({ bytes }) => bytes)
 
@@ -47,27 +44,6 @@ export function createListOrders({ connection, version }: Store, engine: FilterE
     const { ids } = connection.query<{ ids: string }, typeof parameters>(sql).get(parameters)!
     return Int32Array.from(JSON.parse(ids) as number[])
   }
-
-  const orderOf = (list: OrderedList): Order =>
-    remember(`order ${list}`, () => {
-      const rowIds =
-        list === 'all'
-          ? readRowIds(
-              'SELECT json_group_array(row_id) AS ids FROM (SELECT row_id FROM photo ORDER BY sort_key, row_id)',
-              {},
-            )
-          : readRowIds(
-              `SELECT json_group_array(photo) AS ids FROM
-                 (SELECT photo FROM album_photo WHERE album = $list ORDER BY sort_key, photo)`,
-              { list },
-            )
-      const highest = rowIds.reduce((most, rowId) => Math.max(most, rowId), 0)
-      const positions = new Int32Array(highest + 1).fill(absent)
-      rowIds.forEach((rowId, position) => {
-        positions[rowId] = position
-      })
-      return { value: { rowIds, positions }, bytes: rowIds.byteLength + positions.byteLength }
-    })
 
   const photosOfModel = (model: string): Int32Array =>
     readRowIds('SELECT json_group_array(row_id) AS ids FROM photo WHERE camera_model = $model', {

@@ -3,7 +3,8 @@ import type { FilterKey } from '../contract/photo-filter.ts'
 import type { Store } from '../database/open.ts'
 import { createCursors } from './cursors.ts'
 import type { FilterEngine } from './filter/engine.ts'
-import { createListOrders, type ListFilter, type OrderedList } from './list-orders.ts'
+import type { OrderedList } from './kept-orders.ts'
+import { createListOrders, type ListFilter } from './list-orders.ts'
 import { createSearch } from './search.ts'
 
 /** All photos, an album's, or those of either that a filter finds. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Document, Operation } from '../../src/api/openapi-document.ts'
 import { createApp } from '../../src/app.ts'
+import { filterKeys } from '../../src/contract/photo-filter.ts'
 import { type Role, roles } from '../../src/contract/vocabulary.ts'
 import { routeTable } from '../../src/http/route.ts'
 import { declaredResponses } from '../support/declared-responses.ts'
@@ -470,4 +471,18 @@ test('a response that differs from its declaration is noticed', async () => {
   ])
   expect(wrong.map((problems) => problems.length)).toEqual([1, 1, 1, 1, 1, 1])
   expect(wrong[1]![0]).toContain('contains more than is declared')
+})
+
+test('lists of photos take every filter, as often as wanted', async () => {
+  await using gallery = await openGallery()
+  const { paths } = await documentOf(gallery)
+  const expected = filterKeys.flatMap((key) => [key, `-${key}`])
+  for (const path of ['/api/photos', '/api/photos/search', '/api/albums/{id}/photos']) {
+    const repeatable = paths[path]!.get!.parameters.filter(
+      ({ schema }) => (schema as { type?: string }).type === 'array',
+    )
+    expect(repeatable.map(({ name }) => name)).toEqual(expected)
+    const others = paths[path]!.get!.parameters.map(({ name }) => name)
+    expect(others).toEqual(expect.arrayContaining(['limit', 'q', 'cameraModel', 'facets']))
+  }
 })

@@ -1,0 +1,168 @@
+import type { Store } from '../database/open.ts'
+
+export type OrderedList = 'all' | number
+
+/** A whole list: row ids in order, and the position of each by row id (0 for the first). */
+export type Order = {
+  readonly rowIds: Int32Array
+  readonly sortKeys: Float64Array
+  readonly positions: Int32Array
+}
+
+/** In bytes. An order of 100,000 photos takes 1.6 MB. */
+const budget = 8 * 2 ** 20
+/** More changes than this, and reading the whole list again is as fast. */
+const maxChanges = 2000
+/** Stands for the list of all photos; albums have positive row ids. */
+const allPhotos = 0
+export const absent = -1
+
+const bytesOf = ({ rowIds, sortKeys, positions }: Order) =>
+  rowIds.byteLength + sortKeys.byteLength + positions.byteLength
+
+/**
+ * Whole lists in memory, which then follow changes: reading 100,000 photos from an index takes about
+ * 30 ms, and a filter alone a tenth of that. Triggers of this connection note what has moved.
+ */
+export function createKeptOrders({ connection, version }: Store) {
+  /** The least recently used first. */
+  const kept = new Map<OrderedList, Order>()
+  let current = 0
+
+  const follow = (): void => {
+    connection.run(
+      `CREATE TEMP TABLE moved_photo (
+         list INTEGER, photo INTEGER, PRIMARY KEY (list, photo)
+       ) WITHOUT ROWID`,
+    )
+    const note = (name: string, event: string, list: string | number, photo: string) =>
+      connection.run(
+        `CREATE TEMP TRIGGER ${name} AFTER ${event} BEGIN
+           INSERT INTO moved_photo VALUES (${list}, ${photo}) ON CONFLICT DO NOTHING;
+         END`,
+      )
+    for (const [event, row] of [
+      ['INSERT', 'NEW'],
+      ['DELETE', 'OLD'],
+      ['UPDATE OF sort_key', 'NEW'],
+    ] as const) {
+      const name = event.slice(0, 6).toLowerCase()
+      note(`photo_${name}_moves`, `${event} ON main.photo`, allPhotos, `${row}.row_id`)
+      note(
+        `album_photo_${name}_moves`,
+        `${event} ON main.album_photo`,
+        `${row}.album`,
+        `${row}.photo`,
+      )
+    }
+  }
+
+  type Place = { rowId: number; sortKey: number }
+  const read = (list: OrderedList, only?: readonly number[]): Place[] => {
+    const [table, rowId] = list === 'all' ? ['photo', 'row_id'] : ['album_photo', 'photo']
+    const conditions = [
+      ...(list === 'all' ? [] : ['album = $list']),
+      ...(only ? [`${rowId} IN (SELECT value FROM json_each($only))`] : []),
+    ]
+    const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
+    // Two arrays are much faster to read than a row for each photo.
+    const { rowIds, sortKeys } = connection
+      .query<{ rowIds: string; sortKeys: string }, Record<string, string | number>>(
+        `SELECT json_group_array(row_id) AS rowIds, json_group_array(sort_key) AS sortKeys FROM
+           (SELECT ${rowId} AS row_id, sort_key FROM ${table} ${where} ORDER BY sort_key, ${rowId})`,
+      )
+      .get({
+        ...(list !== 'all' && { list }),
+        ...(only && { only: JSON.stringify(only) }),
+      })!
+    const keys = JSON.parse(sortKeys) as number[]
+    return (JSON.parse(rowIds) as number[]).map((id, index) => ({
+      rowId: id,
+      sortKey: keys[index]!,
+    }))
+  }
+
+  const applyMoves = (): void => {
+    const moved = connection
+      .query<{ list: number; photo: number }, []>('SELECT list, photo FROM temp.moved_photo')
+      .all()
+    if (moved.length === 0) return
+    for (const [list, moves] of Map.groupBy(moved, (move) => move.list)) {
+      const name: OrderedList = list === allPhotos ? 'all' : list
+      const order = kept.get(name)
+      if (!order) continue
+      const photos = moves.map(({ photo }) => photo)
+      if (photos.length > maxChanges) kept.delete(name)
+      else kept.set(name, merged(order, new Set(photos), read(name, photos)))
+    }
+    connection.run('DELETE FROM temp.moved_photo')
+  }
+
+  const keep = (list: OrderedList, order: Order): Order => {
+    kept.delete(list)
+    kept.set(list, order)
+    let bytes = kept.values().reduce((sum, each) => sum + bytesOf(each), 0)
+    for (const [oldest, each] of kept) {
+      if (bytes <= budget) break
+      kept.delete(oldest)
+      bytes -= bytesOf(each)
+    }
+    return order
+  }
+
+  /** In list order. Do not modify. */
+  return (list: OrderedList): Order => {
+    // What a transaction reads may yet be undone.
+    if (connection.inTransaction) return orderOf(read(list))
+    if (current === 0) follow()
+    if (version() !== current) applyMoves()
+    current = version()
+    return keep(list, kept.get(list) ?? orderOf(read(list)))
+  }
+}
+
+function orderOf(places: readonly { rowId: number; sortKey: number }[]): Order {
+  const rowIds = Int32Array.from(places, ({ rowId }) => rowId)
+  return withPositions(
+    rowIds,
+    Float64Array.from(places, ({ sortKey }) => sortKey),
+  )
+}
+
+function withPositions(rowIds: Int32Array, sortKeys: Float64Array): Order {
+  let highest = 0
+  for (const rowId of rowIds) if (rowId > highest) highest = rowId
+  const positions = new Int32Array(highest + 1).fill(absent)
+  for (let position = 0; position < rowIds.length; position++) {
+    positions[rowIds[position]!] = position
+  }
+  return { rowIds, sortKeys, positions }
+}
+
+/** The order without the moved photos at their old places, and with those there are at their new. */
+function merged(
+  { rowIds, sortKeys }: Order,
+  moved: ReadonlySet<number>,
+  places: readonly { rowId: number; sortKey: number }[],
+): Order {
+  const ids = new Int32Array(rowIds.length + places.length)
+  const keys = new Float64Array(ids.length)
+  let length = 0
+  let next = 0
+  const add = (rowId: number, sortKey: number) => {
+    ids[length] = rowId
+    keys[length++] = sortKey
+  }
+  for (let position = 0; position < rowIds.length; position++) {
+    const [rowId, sortKey] = [rowIds[position]!, sortKeys[position]!]
+    if (moved.has(rowId)) continue
+    for (let place = places[next]; place; place = places[++next]) {
+      const isBefore = place.sortKey < sortKey || (place.sortKey === sortKey && place.rowId < rowId)
+      if (!isBefore) break
+      add(place.rowId, place.sortKey)
+    }
+    add(rowId, sortKey)
+  }
+  for (const { rowId, sortKey } of places.slice(next)) add(rowId, sortKey)
+  return withPositions(ids.slice(0, length), keys.slice(0, length))
+}
