@@ -1,6 +1,6 @@
 /**
- * Measures import, memory, start, pages, tiles, visitors, requests, buckets, backups, executable and
- * interface, and compares the results with their limits: `bun run bench [--only NAME[,NAME]] [--quick]
+ * Measures import, memory, start, pages, tiles, visitors, requests, filters, buckets, backups,
+ * executable and interface, and compares the results with their limits: `bun run bench [--only NAME[,NAME]] [--quick]
  * [--photos DIR] [--executable FILE]`. It is not a test. Everything runs on loopback in one
  * temporary folder, which is removed at the end.
  */
@@ -13,6 +13,7 @@ import { backupParts } from './backup-rows.ts'
 import { type BigGallery, makeBigGallery } from './big-gallery.ts'
 import { bucketParts } from './bucket-rows.ts'
 import { driveParts } from './drive-rows.ts'
+import { filterParts } from './filter-rows.ts'
 import { importParts } from './import-rows.ts'
 import { interfaceParts } from './interface-rows.ts'
 import { memoryParts } from './memory-rows.ts'
@@ -86,6 +87,7 @@ async function bench(): Promise<number> {
     ...visitorParts(product, photos, { count: isQuick ? 40 : 500 }),
     ...driveParts(product, photos, { count: isQuick ? 200 : 2000 }),
     ...requestParts(product, photos),
+    ...filterParts(product, photos),
     ...bucketParts(product, photos, {
       rounds: isQuick ? 3 : 5,
       count: isQuick ? 8 : 24,
