@@ -45,7 +45,7 @@ test('every file of the interface is the same in each encoding, and again', asyn
 async function filesFrom(address: string): Promise<string[]> {
   const found = new Set<string>(['/favicon.svg'])
   const collect = (text: string) => {
-    for (const [name] of text.matchAll(/\bassets\/[\w-]+\.(?:m?js|css|json)\b/g))
+    for (const [name] of text.matchAll(/\bassets\/[\w-]+-[\w-]{8}\.(?:m?js|css|json)\b/g))
       found.add(`/${name}`)
   }
   collect(await (await fetch(address)).text())
