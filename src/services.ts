@@ -44,6 +44,7 @@ import { buildPages } from './pages/build.ts'
 import { createEdits } from './photos/edits.ts'
 import { createIntents } from './photos/intents.ts'
 import { photoLists } from './photos/lists.ts'
+import { createNewestPhotos } from './photos/newest.ts'
 import { createPhotos } from './photos/photos.ts'
 import { createPictures } from './photos/pictures.ts'
 import { renditionStore } from './photos/renditions.ts'
@@ -161,6 +162,7 @@ export function createServices(
     epoch: createEpoch(store, library),
     intents,
     photos,
+    newestPhotos: createNewestPhotos(store, { photos, renditions }),
     albums,
     grants: createGrants(albumRows, key, wrongCodes),
     uxConfig,
