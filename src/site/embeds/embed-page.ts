@@ -73,7 +73,7 @@ export function embeddedAlbum(
   const path = `/album/${album.id}`
   const link = withCode(path, code)
   const isWhole = album.photoCount <= photos.length
-  const columns = photos.length === 1 ? ' one' : photos.length < 3 ? ' few' : ''
+  const [columns, sizes] = columnsFor(photos.length)
   return {
     status: 200,
     title: album.name,
@@ -85,7 +85,7 @@ ${photos.map(
   (
     photo,
   ) => html`<li><a href="${withCode(photoPath(photo, album.id), code)}" target="_blank" rel="noopener">${picture(
-    { ...tileSources(photo), sizes: tileSizes },
+    { ...tileSources(photo), sizes },
     { alt: altText(photo), code, size: { width: 400, height: 400 } },
   )}</a></li>
 `,
@@ -102,7 +102,12 @@ export const embeddedNothing = (name: string): Embed => ({
   body: html`<div class="missing"><p>This does not exist or is not public.</p><p><a href="/" target="_blank" rel="noopener">${name}</a></p></div>`,
 })
 
-const tileSizes = '(min-width: 900px) 17vw, (min-width: 520px) 25vw, 34vw'
+/** The class of the tiles, and the `sizes` of their pictures. */
+function columnsFor(count: number): [name: string, sizes: string] {
+  if (count === 1) return [' one', '100vw']
+  if (count === 2) return [' few', '50vw']
+  return ['', '(min-width: 900px) 17vw, (min-width: 520px) 25vw, 34vw']
+}
 
 const byOwner = (name: string): Html =>
   html`<p class="by" dir="auto"><a href="/" target="_blank" rel="noopener">${name}</a></p>`

@@ -21,6 +21,8 @@ img{display:block}
 .caption{display:flex;align-items:center;gap:12px;padding:10px 16px;min-height:64px;border-top:1px solid var(--line)}
 .words{flex:1;min-width:0}
 .words>*{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.words>a{display:block}
+.words h1{overflow:hidden;text-overflow:ellipsis}
 .by{color:var(--quiet)}
 a:hover>h1,.by a:hover,.words>a:hover{text-decoration:underline;text-underline-offset:.25em;text-decoration-thickness:1px}
 .open{flex:none;display:grid;place-items:center;width:44px;height:44px;margin-right:-12px;color:var(--quiet)}
@@ -30,7 +32,7 @@ a:hover>h1,.by a:hover,.words>a:hover{text-decoration:underline;text-underline-o
 .tiles.few{grid-template-columns:repeat(2,1fr)}
 .tiles.one{grid-template-columns:1fr}
 .tiles a{display:block;aspect-ratio:1;background:var(--sunk)}
-.tiles.one a{aspect-ratio:3/2}
+.tiles.one a{aspect-ratio:3/2;max-height:max(200px,calc(100vh - 128px));width:100%}
 .tiles img{width:100%;height:100%;object-fit:cover;transition:opacity .12s}
 .tiles a:hover img{opacity:.86}
 .tiles a:focus-visible{position:relative;z-index:1}
