@@ -17,12 +17,14 @@ export type AddedPhoto = {
 
 export type NewestPhotos = ReturnType<typeof createNewestPhotos>
 
+type AlbumSource = Exclude<ListSource, { kind: 'all' }>
+
 type Place = { row_id: number; id: string; added_at: number; changed_at: number }
 
 /** How many of an album's photos are compared with a filtered list first; usually enough. */
 const firstLook = 1000
 
-/** The photos that were added last to an album, the photostream or a part of it. */
+/** The photos that were added last to an album, or to a part of it. */
 export function createNewestPhotos(
   { connection }: Store,
   { photos, renditions }: { photos: Photos; renditions: RenditionStore },
@@ -52,15 +54,9 @@ export function createNewestPhotos(
     return found.slice(0, count)
   }
 
-  const rowIdsOf = (source: ListSource, count: number): [album: number, rowIds: number[]] => {
-    if (source.kind === 'album') {
-      const { rowIds } = rowIdsBelow(source.album, Number.MAX_SAFE_INTEGER, count)
-      return [source.album, rowIds]
-    }
-    const stream = photos.photostream()
-    if (stream?.kind !== 'album') return [0, []]
-    const wanted = new Set(photos.page(source, {}).rowIds)
-    return [stream.album, newestOf(stream.album, wanted, count)]
+  const rowIdsOf = (source: AlbumSource, album: number, count: number): number[] => {
+    if (source.kind === 'album') return rowIdsBelow(album, Number.MAX_SAFE_INTEGER, count).rowIds
+    return newestOf(album, new Set(photos.page(source, {}).rowIds), count)
   }
 
   const placesOf = (album: number, rowIds: number[]): Map<string, Place> => {
@@ -83,10 +79,11 @@ export function createNewestPhotos(
     return { ...size, ...(bytes && { bytes }) }
   }
 
-  /** Newest first. A list that is neither an album nor undefined is a part of the photostream. */
+  /** Newest first. Only an album, or a part of one, knows when photos were added. */
   return (source: ListSource | undefined, viewer: Viewer, count: number): AddedPhoto[] => {
-    if (!source) return []
-    const [album, rowIds] = rowIdsOf(source, count)
+    if (source === undefined || source.kind === 'all' || source.album === null) return []
+    const { album } = source
+    const rowIds = rowIdsOf(source, album, count)
     const places = placesOf(album, rowIds)
     return photos.read(rowIds, viewer).flatMap((photo) => {
       const place = places.get(photo.id)

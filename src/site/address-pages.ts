@@ -18,14 +18,23 @@ const cacheForEveryone = createMiddleware<Env>(async (c, next) => {
 })
 
 /** The cache key of such a page: its path, and the albums that its code opens. */
-export const keyByAddress = (c: Context<Env>): string => {
+export const keyByAddress = (c: Context<Env>, path: string = c.req.path): string => {
   const { grants } = c.get('addressViewer')()
-  return grants.length > 0 ? `${c.req.path} ${grants.join(' ')}` : c.req.path
+  return grants.length > 0 ? `${path} ${grants.join(' ')}` : path
 }
 
 /**
  * For what depends on the address alone, with the album code in it, and is the same whoever asks.
- * `shared` says which of it shared caches may keep.
+ * `shared` says which of it shared caches may keep, and `pathOf` is its path if it has several.
  */
-export const byAddressAlone = (shared: MiddlewareHandler<Env>, cached: ResponseCache) =>
-  [keepable, shared, cacheForEveryone, cached.byAddress(keyByAddress)] as const
+export const byAddressAlone = (
+  shared: MiddlewareHandler<Env>,
+  cached: ResponseCache,
+  pathOf?: (c: Context<Env>) => string,
+) =>
+  [
+    keepable,
+    shared,
+    cacheForEveryone,
+    cached.byAddress((c) => keyByAddress(c, pathOf?.(c))),
+  ] as const

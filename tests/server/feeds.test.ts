@@ -192,6 +192,64 @@ test('an album with a code has a feed only with its code, which all its links ha
   expect((await gallery.asVisitor().get(`${path}?code=a%20b%26c`)).status).toBe(404)
 })
 
+test('keywords and cameras have feeds of their photos in the photostream', async () => {
+  const { gallery, owner, first, second, secret, coded } = await withAlbums()
+  await using _ = gallery
+  const give = (photo: Photo, keywords: string[]) =>
+    owner.put(`/api/photos/${photo.id}`, { id: photo.id, keywords })
+  await give(first, ['Red Fox', 'a/b & "c"'])
+  await give(second, ['red  fox', 'snow'])
+  await give(secret, ['hidden word', 'snow'])
+  const other = await upload(gallery, owner, camera({ model: 'Secret Camera', title: 'Other' }))
+  const open = await upload(gallery, owner, camera({ model: 'Open Camera', title: 'Open' }))
+  await owner.put(`/api/albums/${coded.id}/photos/add`, { photoIds: [other.id] })
+  // Visible, so that its camera is known, but not in the photostream.
+  await makeAlbum(owner, 'Open', [open])
+  const visitor = gallery.asVisitor()
+  for (const word of ['red%20fox', 'Red%20Fox', 'RED%20FOX', '%EF%BC%B2ed%20fox']) {
+    expect(await titlesAt(visitor, `/keyword/${word}/feed.json`)).toEqual(['Second', 'First'])
+  }
+  expect(await titlesAt(owner, '/keyword/snow/feed.json')).toEqual(['Second'])
+  expect((await jsonFeedAt(visitor, '/keyword/red%20fox/feed.json')).home_page_url).toBe(
+    `${gallery.address()}/keyword/red%20fox`,
+  )
+  const cameras = await visitor.data<{ id: string; name: string }[]>('/api/cameras')
+  const shown = cameras.find(({ id }) => id === 'e-10')!
+  const feed = await jsonFeedAt(owner, '/camera/e-10/feed.json')
+  expect([feed.title, feed.items.map(({ title }) => title)]).toEqual([
+    shown.name,
+    ['Second', 'First'],
+  ])
+  for (const path of [
+    '/keyword/red%20fox/feed',
+    '/keyword/a%2Fb%20%26%20%22c%22/feed',
+    '/camera/e-10/feed',
+  ]) {
+    expect([path, await faultsAt(gallery, path)]).toEqual([path, []])
+  }
+  const nothing = await (await visitor.get('/keyword/never/feed.json')).text()
+  for (const path of [
+    '/keyword/hidden%20word/feed',
+    '/keyword/%20/feed',
+    `/keyword/${'x'.repeat(300)}/feed`,
+    '/camera/secret-camera/feed',
+    '/camera/open-camera/feed',
+    '/camera/never/feed',
+  ]) {
+    for (const browser of [visitor, owner]) {
+      const answer = await browser.get(`${path}.json?code=a%20b%26c`)
+      expect([path, answer.status, await answer.text()]).toEqual([path, 404, nothing])
+    }
+  }
+  const page = await (await visitor.get('/camera/e-10')).text()
+  expect(page).toContain(`href="${gallery.address()}/camera/e-10/feed.atom"`)
+  for (const browser of [visitor, owner]) {
+    expect(await (await browser.get('/camera/open-camera')).text()).not.toContain('feed.atom')
+  }
+  await owner.put(`/api/albums/${coded.id}`, { code: '' })
+  expect((await visitor.get('/camera/secret-camera/feed.json')).status).toBe(404)
+})
+
 test('guessing codes at a feed is limited, even if a cached feed would answer', async () => {
   const { gallery, coded } = await withAlbums()
   await using _ = gallery

@@ -1,5 +1,7 @@
 import { type Context, Hono } from 'hono'
+import { filterValue } from '../../contract/photo-filter.ts'
 import type { Env } from '../../http/env.ts'
+import { createModificationDates } from '../../http/modification-dates.ts'
 import type { ResponseCache } from '../../http/response-cache.ts'
 import { sharedPages } from '../../http/shared-pages.ts'
 import { idParam } from '../../http/validate.ts'
@@ -8,7 +10,6 @@ import { byAddressAlone, keyByAddress } from '../address-pages.ts'
 import { sitePages } from '../site-pages.ts'
 import type { Feed } from './feed.ts'
 import { createFeeds } from './feeds.ts'
-import { createModificationDates } from './last-modified.ts'
 
 const types = {
   atom: 'application/atom+xml; charset=utf-8',
@@ -23,9 +24,13 @@ export function feedRoutes(services: Services, cached: ResponseCache) {
   const modifiedAt = createModificationDates(services.clock)
   const shared = sharedPages(services.config.sharedPages, () => true)
 
-  const feed = (format: Format, find: (c: Context<Env>) => Feed) =>
+  const feed = (
+    format: Format,
+    find: (c: Context<Env>) => Feed,
+    pathOf?: (c: Context<Env>) => string,
+  ) =>
     [
-      ...byAddressAlone(shared, cached),
+      ...byAddressAlone(shared, cached, pathOf),
       async (c: Context<Env>) => {
         const found = find(c)
         // With the first feed, because few galleries have readers when they start.
@@ -34,7 +39,7 @@ export function feedRoutes(services: Services, cached: ResponseCache) {
             ? (await import('./atom.ts')).atomFeed
             : (await import('./json-feed.ts')).jsonFeed
         const content = new TextEncoder().encode(write(found, feeds.publisher()))
-        const modified = modifiedAt(keyByAddress(c), content)
+        const modified = modifiedAt(keyByAddress(c, pathOf?.(c)), content)
         return new Response(content, {
           headers: {
             'Content-Type': types[format],
@@ -52,6 +57,19 @@ export function feedRoutes(services: Services, cached: ResponseCache) {
       ...feed(format, (c) =>
         feeds.album(idParam(c), format, c.get('addressViewer')(), c.req.query('code')),
       ),
+    )
+    routes.get(
+      `/keyword/:word/feed.${format}`,
+      ...feed(
+        format,
+        (c) => feeds.keyword(c.req.param('word') ?? '', format),
+        // However it is written, so that nobody can fill the cache with one feed.
+        (c) => `/keyword/${filterValue('keyword', c.req.param('word') ?? '')} ${format}`,
+      ),
+    )
+    routes.get(
+      `/camera/:id/feed.${format}`,
+      ...feed(format, (c) => feeds.camera(c.req.param('id') ?? '', format)),
     )
   }
   return routes

@@ -1,6 +1,7 @@
 import { notFound } from '../../contract/app-error.ts'
 import { countOfPhotos } from '../../contract/counts.ts'
 import { descriptionBeside } from '../../contract/descriptions.ts'
+import { filterValue } from '../../contract/photo-filter.ts'
 import { withCode } from '../../contract/photo-link.ts'
 import { anonymousVisitor, isAnonymous, type Viewer } from '../../contract/viewer.ts'
 import type { Services } from '../../services.ts'
@@ -12,7 +13,7 @@ const maxEntries = 30
 
 /** What each feed contains; `format` is the ending of its address. */
 export function createFeeds(
-  { photos, albums, newestPhotos, owner, address }: Services,
+  { photos, albums, cameras, newestPhotos, owner, address }: Services,
   site: SitePages,
 ) {
   /** A name that stays the same when the gallery moves to another port or to https (RFC 4151). */
@@ -25,6 +26,24 @@ export function createFeeds(
     publicUrl: address(),
     pic: owner.user(anonymousVisitor).pic,
   })
+
+  /** The photostream's photos with a value. @throws AppError 404 if there are none. */
+  const partOf = (key: 'keyword' | 'camera', value: string, format: string) => {
+    const filter = { terms: [{ key, isExcluded: false, values: [value] }] }
+    const found = newestPhotos(
+      photos.filteredSource(filter, anonymousVisitor),
+      anonymousVisitor,
+      maxEntries,
+    )
+    if (found.length === 0) throw notFound()
+    const path = `/${key}/${encodeURIComponent(value)}`
+    return {
+      id: tagOf(path),
+      path,
+      feedPath: `${path}/feed.${format}`,
+      photos: found,
+    }
+  }
 
   return {
     publisher,
@@ -54,6 +73,24 @@ export function createFeeds(
         ...(needed && { code: needed }),
         photos: newestPhotos(albums.source(id, viewer), viewer, maxEntries),
       }
+    },
+    /** @throws AppError 404 unless the photostream has a photo with this keyword. */
+    keyword: (word: string, format: string): Feed => {
+      const value = filterValue('keyword', word)
+      if (value === undefined) throw notFound()
+      const part = partOf('keyword', value, format)
+      const written = part.photos
+        .flatMap(({ photo }) => photo.keywords)
+        .find((keyword) => filterValue('keyword', keyword) === value)
+      const title = written ?? value
+      return { ...part, title, description: `${title} – ${site.name()}` }
+    },
+    /** @throws AppError 404 unless the photostream has a photo taken with this camera. */
+    camera: (id: string, format: string): Feed => {
+      const camera = cameras.list(anonymousVisitor).find((one) => one.id === id)
+      if (!camera) throw notFound()
+      const title = camera.name
+      return { ...partOf('camera', id, format), title, description: `${title} – ${site.name()}` }
     },
   }
 }
