@@ -16,6 +16,8 @@ import { contentSecurity, protectingHeaders, sameSite } from './http/security.ts
 import { identify } from './http/viewer.ts'
 import { noteRequest } from './memory.ts'
 import type { Services } from './services.ts'
+import { embedRoutes } from './site/embeds/embed-routes.ts'
+import { feedRoutes } from './site/feeds/feed-routes.ts'
 import { siteRoutes } from './site/site-routes.ts'
 
 /** Here the query's `code` belongs to an e-mail link or to Google, not to an album. */
@@ -59,6 +61,8 @@ export function createApp(services: Services, onUnclaimed: () => void) {
     .use(identify(cookies, { owner: sessions, guests: guestSessions, albums: grants }, otherCodes))
     .route('/api', api)
     .route('/', interfaceRoutes())
+    .route('/', feedRoutes(services, cached))
+    .route('/', embedRoutes(services, cached))
     .route('/', siteRoutes(services, cached, onUnclaimed))
     .notFound(() => {
       throw notFound()

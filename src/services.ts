@@ -45,6 +45,7 @@ import { createEdits } from './photos/edits.ts'
 import { createFilterEngine } from './photos/filter/engine.ts'
 import { createIntents } from './photos/intents.ts'
 import { photoLists } from './photos/lists.ts'
+import { createNewestPhotos } from './photos/newest.ts'
 import { createPhotos } from './photos/photos.ts'
 import { createPictures } from './photos/pictures.ts'
 import { renditionStore } from './photos/renditions.ts'
@@ -162,6 +163,7 @@ export function createServices(
     epoch: createEpoch(store, library),
     intents,
     photos,
+    newestPhotos: createNewestPhotos(store, { photos, renditions }),
     albums,
     grants: createGrants(albumRows, key, wrongCodes),
     uxConfig,

@@ -1,7 +1,10 @@
 import { albumHandlers } from '../albums/routes.ts'
 import { cameraHandlers } from '../cameras/routes.ts'
 import { commentHandlers } from '../comments/routes.ts'
+import { anonymousVisitor } from '../contract/viewer.ts'
+import { defaultSiteName } from '../contract/vocabulary.ts'
 import { driveHandlers } from '../drive/routes.ts'
+import { embedHandlers } from '../embeds/routes.ts'
 import { guestHandlers } from '../guests/routes.ts'
 import type { Cookies } from '../http/cookie.ts'
 import { guestLimits, guestRoom } from '../http/guest-limits.ts'
@@ -56,6 +59,10 @@ export function createHandlers(services: Services, cookies: Cookies, cached: Res
     }),
     albums: albumHandlers({ albums, sendList, wholeLists, cached }),
     cameras: cameraHandlers({ ...services, cached }),
+    embeds: embedHandlers({
+      ...services,
+      ownerName: () => services.owner.user(anonymousVisitor).name || defaultSiteName,
+    }),
     guests: guestHandlers({ ...services, cookies, registrations, verifications, room }),
     likes: likeHandlers({ ...services, limitGuests, room }),
     comments: commentHandlers({ ...services, limitGuests, room }),

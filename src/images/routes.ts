@@ -48,11 +48,19 @@ function cachingOf({ isOpen, isNegotiated, format }: ImageFile): string {
   return isNegotiated && format !== 'jpeg' ? browserCaching : publicCaching
 }
 
+/**
+ * Feed readers and pages with an embedded photo are on other sites. They may show what its address
+ * alone gives, but not what a session or a grant gives.
+ */
+const isForOtherSites = (c: Context<Env>, { isOpen }: ImageFile): boolean =>
+  isOpen || c.req.header('cookie') === undefined
+
 function sendImage(c: Context<Env>, image: ImageFile): Response {
   const headers: Record<string, string> = {
     'Content-Type': `image/${image.format}`,
     'Cache-Control': cachingOf(image),
     ETag: image.etag,
+    ...(isForOtherSites(c, image) && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
     ...(image.isNegotiated && { Vary: 'Accept' }),
   }
   const known = c.req.header('if-none-match')

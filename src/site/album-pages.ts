@@ -2,16 +2,18 @@ import type { Album } from '../contract/albums.ts'
 import { AppError, notFound } from '../contract/app-error.ts'
 import { countOfPhotos } from '../contract/counts.ts'
 import { descriptionBeside } from '../contract/descriptions.ts'
-import { ownerViewer, type Viewer } from '../contract/viewer.ts'
+import { withCode } from '../contract/photo-link.ts'
+import { anonymousVisitor, ownerViewer, type Viewer } from '../contract/viewer.ts'
 import type { Services } from '../services.ts'
+import { feedsOf, oEmbedOf } from './alternates.ts'
 import type { SitePage } from './document.ts'
 import type { PhotoPages } from './photo-pages.ts'
 import { pageOf, pictureOf, type SitePages } from './site-pages.ts'
 
 export function albumPages(
-  { albums, photos, uxConfig }: Services,
+  { albums, photos, uxConfig, address }: Services,
   site: SitePages,
-  { photoIn }: PhotoPages,
+  { photoIn, embedOf }: PhotoPages,
 ) {
   const coverOf = ({ coverPic }: Album, first: SitePage['picture']): Pick<SitePage, 'picture'> => {
     if (coverPic.startsWith('/api/')) return { picture: { path: coverPic } }
@@ -39,6 +41,15 @@ export function albumPages(
     return { ...page, data: { ...page.data, absence } }
   }
 
+  /** Neither feed readers nor other sites have a grant, so only the page's address can open them. */
+  const alternatesOf = ({ id, name }: Album, url: URL) => {
+    const isOpen = albums.isOpen(id, anonymousVisitor)
+    const code = isOpen ? undefined : (url.searchParams.get('code') ?? undefined)
+    if (!isOpen && !code) return []
+    const page = address() + withCode(`/album/${id}`, code)
+    return [...feedsOf(`/album/${id}`, name, code), ...oEmbedOf(page, name)]
+  }
+
   return {
     list: (viewer: Viewer): SitePage => {
       const all = albums.list(viewer)
@@ -63,17 +74,20 @@ export function albumPages(
           descriptionBeside(album.name, album.description) || countOfPhotos(album.photoCount),
         path: `/album/${id}`,
         ...coverOf(album, pictureOf(list.photos[0]).picture),
+        alternates: alternatesOf(album, url),
         data: { ...site.commonData(viewer), album, photos: list },
       }
     },
     /** @throws AppError 404, also for a photo of another album unless the viewer is the owner. */
-    photo: (viewer: Viewer, id: string, photoId: string): SitePage => {
+    photo: (viewer: Viewer, id: string, photoId: string, url: URL): SitePage => {
       if (viewer.isOwner && !exists(id, photoId)) return missingInAlbum(viewer, id, photoId)
       const source = albums.source(id, viewer)
       if (!photos.isIn(source, photoId)) throw notFound()
       const page = photoIn(viewer, photoId, source)
       const inAlbum = { id, name: albums.get(id, viewer).name }
-      return { ...page, path: `/album/${id}/${photoId}`, data: { ...page.data, inAlbum } }
+      const path = `/album/${id}/${photoId}`
+      const alternates = embedOf(path, url, albums.isOpen(id, anonymousVisitor), page.title)
+      return { ...page, path, alternates, data: { ...page.data, inAlbum } }
     },
   }
 }

@@ -12,8 +12,13 @@ export type SitePage = {
   readonly path: string
   /** The Open Graph picture's path. */
   readonly picture?: { readonly path: string; readonly width?: number; readonly height?: number }
+  /** The page in other formats: feeds, and oEmbed. */
+  readonly alternates?: readonly Alternate[]
   readonly data: InitialData
 }
+
+/** A path without the site's origin. */
+export type Alternate = { readonly type: string; readonly title: string; readonly path: string }
 
 type Site = {
   readonly name: string
@@ -54,7 +59,11 @@ function head(page: SitePage, { name, publicUrl }: Site) {
 <meta property="og:site_name" content="${name}">
 <meta property="og:title" content="${page.title}">
 <meta property="og:description" content="${page.description}">
-${page.status === 200 && canonical(publicUrl + page.path)}${page.picture && openGraphPicture(page.picture, publicUrl)}`
+${page.status === 200 && canonical(publicUrl + page.path)}${page.picture && openGraphPicture(page.picture, publicUrl)}${page.alternates?.map(
+  ({ type, title, path }) =>
+    html`<link rel="alternate" type="${type}" title="${title}" href="${publicUrl + path}">
+`,
+)}`
 }
 
 const canonical = (address: string) =>

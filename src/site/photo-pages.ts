@@ -4,10 +4,12 @@ import { filterText } from '../contract/home-texts.ts'
 import type { InitialData } from '../contract/initial-data.ts'
 import { maxSearchLength } from '../contract/navigation.ts'
 import { exposureSettings, focalLengths, photoTitle, takenOn } from '../contract/photo-facts.ts'
+import { withCode } from '../contract/photo-link.ts'
 import { anonymousVisitor, type Viewer } from '../contract/viewer.ts'
 import { defaultSiteName } from '../contract/vocabulary.ts'
 import type { ListSource } from '../photos/lists.ts'
 import type { Services } from '../services.ts'
+import { feedsOf, oEmbedOf } from './alternates.ts'
 import type { SitePage } from './document.ts'
 import { pageOf, pictureOf, type SitePages } from './site-pages.ts'
 
@@ -20,7 +22,9 @@ type List = {
 
 export type PhotoPages = ReturnType<typeof photoPages>
 
-export function photoPages({ photos, uxConfig, owner, config }: Services, site: SitePages) {
+export function photoPages(services: Services, site: SitePages) {
+  const { photos, uxConfig, owner, config, address } = services
+
   /** With 'Show Photostream' in the address, the owner sees what visitors see. */
   const homeSource = ({ searchParams }: URL, viewer: Viewer): ListSource | undefined => {
     const isAsked = viewer.isOwner && searchParams.get('show') === 'photostream'
@@ -82,8 +86,17 @@ export function photoPages({ photos, uxConfig, owner, config }: Services, site: 
     }
   }
 
-  const photo = (viewer: Viewer, id: string, url: URL): SitePage =>
-    photoIn(viewer, id, listOf(url, viewer).source)
+  /** Only for what anyone with the address may see. */
+  const embedOf = (path: string, url: URL, isOpen: boolean, title: string) => {
+    const code = url.searchParams.get('code') ?? undefined
+    return isOpen || code ? oEmbedOf(address() + withCode(path, code), title) : []
+  }
+
+  const photo = (viewer: Viewer, id: string, url: URL): SitePage => {
+    const page = photoIn(viewer, id, listOf(url, viewer).source)
+    const isOpen = photos.find(id, anonymousVisitor) !== undefined
+    return { ...page, alternates: embedOf(page.path, url, isOpen, page.title) }
+  }
 
   const firstPhoto = (viewer: Viewer, url: URL): SitePage => {
     const { source } = listOf(url, viewer)
@@ -128,6 +141,7 @@ export function photoPages({ photos, uxConfig, owner, config }: Services, site: 
       ...pictureOf(list.photos[0]),
       description: owner.user(viewer).bio || `Photos by ${name}`,
       path: page.offset > 0 ? `/?offset=${page.offset}` : '/',
+      alternates: feedsOf('', name),
       data: {
         ...site.commonData(viewer),
         photos: list,
@@ -148,6 +162,7 @@ export function photoPages({ photos, uxConfig, owner, config }: Services, site: 
     home,
     photo,
     photoIn,
+    embedOf,
     /** /photo: a filtered list's grid, or the first photo of the list at the address. */
     photos: (viewer: Viewer, url: URL): SitePage => {
       const list = listOf(url, viewer)

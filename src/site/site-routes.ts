@@ -42,7 +42,7 @@ export function siteRoutes(services: Services, cached: ResponseCache, onUnclaime
         return second ? photos.photo(viewer, second, url) : photos.photos(viewer, url)
       case 'album':
         if (!second) return albums.list(viewer)
-        return third ? albums.photo(viewer, second, third) : albums.album(viewer, second, url)
+        return third ? albums.photo(viewer, second, third, url) : albums.album(viewer, second, url)
       case 'camera':
         return others.cameras(viewer, second && decoded(second))
       case 'guest':
