@@ -7,6 +7,7 @@ import type { Services } from '../services.ts'
 import type { SitePage } from './document.ts'
 import type { PhotoPages } from './photo-pages.ts'
 import { pageOf, pictureOf, type SitePages } from './site-pages.ts'
+import { albumData } from './structured-data.ts'
 
 export function albumPages(
   { albums, photos, uxConfig }: Services,
@@ -61,8 +62,9 @@ export function albumPages(
         title: album.name,
         description:
           descriptionBeside(album.name, album.description) || countOfPhotos(album.photoCount),
-        path: `/album/${id}`,
+        path: page.offset > 0 ? `/album/${id}?offset=${page.offset}` : `/album/${id}`,
         ...coverOf(album, pictureOf(list.photos[0]).picture),
+        structuredData: albumData(album, list.photos),
         data: { ...site.commonData(viewer), album, photos: list },
       }
     },
@@ -71,9 +73,9 @@ export function albumPages(
       if (viewer.isOwner && !exists(id, photoId)) return missingInAlbum(viewer, id, photoId)
       const source = albums.source(id, viewer)
       if (!photos.isIn(source, photoId)) throw notFound()
-      const page = photoIn(viewer, photoId, source)
+      const page = photoIn(viewer, photoId, source, id)
       const inAlbum = { id, name: albums.get(id, viewer).name }
-      return { ...page, path: `/album/${id}/${photoId}`, data: { ...page.data, inAlbum } }
+      return { ...page, data: { ...page.data, inAlbum } }
     },
   }
 }
