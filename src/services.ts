@@ -51,6 +51,8 @@ import { createPictures } from './photos/pictures.ts'
 import { renditionStore } from './photos/renditions.ts'
 import { photoStore } from './photos/store.ts'
 import { openSecretKey, openSecretKeyFile } from './secret-key.ts'
+import { createSharing } from './sharing/sharing.ts'
+import { sharingStore } from './sharing/store.ts'
 import { createStatus } from './status/status.ts'
 import { uxConfigStore } from './ux-config/store.ts'
 import { createUxConfig } from './ux-config/ux-config.ts'
@@ -94,6 +96,8 @@ export function createServices(
   })
   const noteImport: NoteImport = metrics?.noteImport ?? (() => {})
 
+  const sharing = createSharing(store, sharingStore(store))
+  const keepsAiOut = () => sharing.get().keepAiOut
   const photoRows = photoStore(store)
   const renditions = renditionStore(store)
   const albumRows = albumStore(store)
@@ -128,12 +132,13 @@ export function createServices(
     media,
     queue,
     clock,
+    keepsAiOut,
     maxUpload: config.maxUpload,
     maxPixels: config.maxPixels,
   })
 
   const pictures = createPictures({
-    ...{ store, photos: photoRows, renditions, library, media, queue, clock },
+    ...{ store, photos: photoRows, renditions, intents, library, media, queue, clock, keepsAiOut },
   })
 
   const { folder, work, withJobs } = buildDrive({
@@ -167,6 +172,7 @@ export function createServices(
     albums,
     grants: createGrants(albumRows, key, wrongCodes),
     uxConfig,
+    sharing,
     pages: buildPages({ store, library, clock }),
     owner,
     mail,
@@ -202,6 +208,7 @@ export function createServices(
       media,
       queue,
       clock,
+      keepsAiOut,
     }),
     ingest,
     metrics,

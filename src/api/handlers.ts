@@ -20,6 +20,7 @@ import { pageHandlers } from '../pages/routes.ts'
 import { createListResponse } from '../photos/list-response.ts'
 import { photoHandlers } from '../photos/routes.ts'
 import type { Services } from '../services.ts'
+import { sharingHandlers } from '../sharing/routes.ts'
 import { statusHandlers } from '../status/routes.ts'
 import { uxConfigHandlers } from '../ux-config/routes.ts'
 import { healthHandler } from './health.ts'
@@ -68,6 +69,7 @@ export function createHandlers(services: Services, cookies: Cookies, cached: Res
     comments: commentHandlers({ ...services, limitGuests, room }),
     drive: driveHandlers({ ...services, cookie: cookies.owner }),
     uxConfig: uxConfigHandlers({ ...services, cached }),
+    sharing: sharingHandlers(services),
     pages: pageHandlers(services),
     status: statusHandlers(services),
     health: healthHandler(services),

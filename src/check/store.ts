@@ -49,14 +49,14 @@ export function checkStore({ connection }: Reader) {
       ),
     renditionsOf: (rowIds: number[]) =>
       all<CheckedRendition>(
-        `SELECT photo.file_name, rendition.photo, variant, rendition.width, format, rendition.bytes, is_kept
+        `SELECT photo.file_name, rendition.*
          FROM json_each(?) AS wanted CROSS JOIN rendition ON rendition.photo = wanted.value
          JOIN photo ON photo.row_id = rendition.photo`,
         JSON.stringify(rowIds),
       ),
     rendition: (photo: number, { variant, width, format }: RenditionKey) =>
       all<CheckedRendition>(
-        `SELECT photo.file_name, rendition.photo, variant, rendition.width, format, rendition.bytes, is_kept
+        `SELECT photo.file_name, rendition.*
          FROM rendition JOIN photo ON photo.row_id = rendition.photo
          WHERE photo = ? AND variant = ? AND rendition.width = ? AND format = ?`,
         photo,
@@ -77,7 +77,7 @@ export function checkStore({ connection }: Reader) {
       ),
     renditionsNamed: (fileNames: string[]) =>
       all<CheckedRendition>(
-        `SELECT photo.file_name, rendition.photo, variant, rendition.width, format, rendition.bytes, is_kept
+        `SELECT photo.file_name, rendition.*
          FROM json_each(?) AS wanted CROSS JOIN photo ON photo.file_name = wanted.value
          JOIN rendition ON rendition.photo = photo.row_id`,
         JSON.stringify(fileNames),

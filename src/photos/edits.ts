@@ -34,6 +34,7 @@ export function createEdits(parts: {
   media: Media
   queue: RenderQueue
   clock: Clock
+  keepsAiOut: () => boolean
 }) {
   const { store, photos, renditions, intents, library, media, queue, clock } = parts
   const pending = new Map<string, Promise<Photo>>()
@@ -75,7 +76,10 @@ export function createEdits(parts: {
     if (Bun.deepEquals(edit, editOf(row))) return photoOf(id)
     const rendered = await queue.forVisitor(async () => {
       const picture = editedPicture(await pictureFor(row), edit, library.temporary)
-      return { ...(await renderAtEdit(picture, creditsOf(row))), size: picture.size }
+      return {
+        ...(await renderAtEdit(picture, creditsOf(row, parts.keepsAiOut()))),
+        size: picture.size,
+      }
     })
     const { rgba, size } = rendered.tiny
     const change: Change = {

@@ -7,7 +7,7 @@ import type { EditedPhoto, ImageRow, NewPhotoRow, PhotoRow } from './row.ts'
 import { type Audience, photoIsVisible, photostream, queryByViewer } from './visibility.ts'
 
 const imageColumns = `row_id, id, file_name, width, height, orientation, adobe_rgb, source_name, creator,
-  copyright, usage_terms, web_statement, credit, edit_rotation, edit_x, edit_y, edit_width,
+  copyright, usage_terms, web_statement, credit, licensor_url, edit_rotation, edit_x, edit_y, edit_width,
   edit_height, ${photoIsVisible('visitor')} AS is_open`
 
 export type PhotoStore = ReturnType<typeof photoStore>

@@ -9,6 +9,7 @@ import { feedsOf, oEmbedOf } from './alternates.ts'
 import type { SitePage } from './document.ts'
 import type { PhotoPages } from './photo-pages.ts'
 import { pageOf, pictureOf, type SitePages } from './site-pages.ts'
+import { albumData } from './structured-data.ts'
 
 export function albumPages(
   { albums, photos, uxConfig, address }: Services,
@@ -72,9 +73,10 @@ export function albumPages(
         title: album.name,
         description:
           descriptionBeside(album.name, album.description) || countOfPhotos(album.photoCount),
-        path: `/album/${id}`,
+        path: page.offset > 0 ? `/album/${id}?offset=${page.offset}` : `/album/${id}`,
         ...coverOf(album, pictureOf(list.photos[0]).picture),
         alternates: alternatesOf(album, url),
+        structuredData: albumData(album, list.photos),
         data: { ...site.commonData(viewer), album, photos: list },
       }
     },
@@ -83,11 +85,15 @@ export function albumPages(
       if (viewer.isOwner && !exists(id, photoId)) return missingInAlbum(viewer, id, photoId)
       const source = albums.source(id, viewer)
       if (!photos.isIn(source, photoId)) throw notFound()
-      const page = photoIn(viewer, photoId, source)
+      const page = photoIn(viewer, photoId, source, id)
       const inAlbum = { id, name: albums.get(id, viewer).name }
-      const path = `/album/${id}/${photoId}`
-      const alternates = embedOf(path, url, albums.isOpen(id, anonymousVisitor), page.title)
-      return { ...page, path, alternates, data: { ...page.data, inAlbum } }
+      const alternates = embedOf(
+        `/album/${id}/${photoId}`,
+        url,
+        albums.isOpen(id, anonymousVisitor),
+        page.title,
+      )
+      return { ...page, alternates, data: { ...page.data, inAlbum } }
     },
   }
 }

@@ -1,4 +1,5 @@
 import { aspectClass, shapedPicture } from '../contract/aspect.ts'
+import { licenceOf } from '../contract/licences.ts'
 import type { Photo } from '../contract/photos.ts'
 import { anonymousVisitor, type Viewer } from '../contract/viewer.ts'
 import { defaultSiteName } from '../contract/vocabulary.ts'
@@ -9,13 +10,14 @@ import type { SitePage } from './document.ts'
 export type SitePages = ReturnType<typeof sitePages>
 
 /** Data shared by all pages, and pages that belong to no feature. */
-export function sitePages({ owner, uxConfig, config, drive }: Services) {
+export function sitePages({ owner, uxConfig, sharing, config, drive }: Services) {
   const name = () => owner.user(anonymousVisitor).name || defaultSiteName
   const commonData = (viewer: Viewer) => ({
     viewer: { isOwner: viewer.isOwner, isGuest: viewer.guest !== undefined },
     user: owner.user(viewer),
     uxConfig: uxConfig.get(),
     hasSearch: config.search,
+    licence: licenceOf(sharing.get().licence),
     ...(!owner.isClaimed() && { isClaimed: false }),
     ...(viewer.isOwner && { isImporting: drive.isImporting() }),
   })

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { AppError } from '../contract/app-error.ts'
 import { isUuid } from '../contract/envelope.ts'
 import { PageName } from '../contract/pages.ts'
-import type { Viewer } from '../contract/viewer.ts'
+import { isAnonymous, type Viewer } from '../contract/viewer.ts'
 import { bodyOf, compressedResponse } from '../http/encoding.ts'
 import type { Env } from '../http/env.ts'
 import { interfaceHtml } from '../http/interface-files.ts'
@@ -20,11 +20,11 @@ import { sitePages } from './site-pages.ts'
 
 /** Valid in /account/{setting} and /user/{setting}, which show the same page. */
 const settings = new Set([
-  ...['profile', 'drive', 'local', 'uxconfig', 'resume', 'about', 'status', 'logout'],
+  ...['profile', 'drive', 'local', 'uxconfig', 'sharing', 'resume', 'about', 'status', 'logout'],
 ])
 
 export function siteRoutes(services: Services, cached: ResponseCache, onUnclaimed: () => void) {
-  const { uxConfig, owner, address, config } = services
+  const { uxConfig, owner, address, config, sharing } = services
   const toDocument = createDocument(interfaceHtml())
   const site = sitePages(services)
   const photos = photoPages(services, site)
@@ -93,7 +93,13 @@ export function siteRoutes(services: Services, cached: ResponseCache, onUnclaime
     const path = routablePath(url.pathname)
     if (path !== url.pathname)
       page = { ...page, data: { ...page.data, address: path + url.search } }
-    const about = { name: site.name(), publicUrl: address(), uxConfig: uxConfig.get() }
+    const about = {
+      ...sharing.get(),
+      name: site.name(),
+      publicUrl: address(),
+      uxConfig: uxConfig.get(),
+      isForAnyone: isAnonymous(viewer),
+    }
     const rendered = await renderPage(page.data.address ?? url.pathname + url.search, page.data)
     // The next request tries again.
     if (rendered === undefined) c.set('isAnonymousVisitor', false)

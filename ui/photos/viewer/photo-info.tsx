@@ -10,6 +10,7 @@ import {
 import type { Photo } from '../../../src/contract/photos.ts'
 import { Link } from '../../components/Link.tsx'
 import { paths } from '../../paths.ts'
+import { PhotoLicence } from './photo-licence.tsx'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
@@ -56,6 +57,7 @@ function Facts({ photo }: { photo: Photo }) {
   ) : (
     camera
   )
+  const licence = <PhotoLicence rights={photo.rights} />
   const facts = [
     [texts.facts.camera, camera && cameraLink],
     [texts.facts.focalLength, focalLengths(photo)],
@@ -63,9 +65,9 @@ function Facts({ photo }: { photo: Photo }) {
     [texts.facts.lens, lens],
     [texts.facts.photographer, photo.creator && <bdi>{photo.creator}</bdi>],
     [texts.facts.copyright, photo.copyright && <bdi>{photo.copyright}</bdi>],
+    [texts.facts.licence, licence],
   ] as const
   const known = facts.filter(([, fact]) => fact)
-  if (known.length === 0) return null
   return (
     <dl className="facts">
       {known.flatMap(([name, fact]) => [
