@@ -8,6 +8,8 @@ import { createCameraCounts } from './cameras/camera-counts.ts'
 import { createCameras } from './cameras/cameras.ts'
 import { fetchImage } from './cameras/fetch-image-lazily.ts'
 import { cameraStore } from './cameras/store.ts'
+import { createCardFiles } from './cards/card-files.ts'
+import { createCards } from './cards/cards.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { createComments } from './comments/comments.ts'
 import { commentStore } from './comments/store.ts'
@@ -150,6 +152,15 @@ export function createServices(
   const jobs = createJobs({ store, jobs: jobRows, runner, clock })
   const drive = withJobs(jobs)
   const imports = createRunningImports()
+  const cameras = createCameras({
+    store,
+    cameras: cameraStore(store),
+    countsFor: createCameraCounts(store.version, photos),
+    intents,
+    media,
+    queue,
+    fetchImage,
+  })
   return {
     config,
     address,
@@ -181,14 +192,10 @@ export function createServices(
     sessions: createSessions(store, ownerRow, clock),
     knownBrowsers: createKnownBrowsers(key, ownerRow),
     pictures,
-    cameras: createCameras({
-      store,
-      cameras: cameraStore(store),
-      countsFor: createCameraCounts(store.version, photos),
-      intents,
-      media,
-      queue,
-      fetchImage,
+    cameras,
+    cards: createCards({
+      ...{ photos, albums, cameras, pictures, uxConfig, queue },
+      files: createCardFiles(library),
     }),
     edits: createEdits({
       store,

@@ -1,5 +1,6 @@
 import { albumHandlers } from '../albums/routes.ts'
 import { cameraHandlers } from '../cameras/routes.ts'
+import { cardHandlers } from '../cards/routes.ts'
 import { commentHandlers } from '../comments/routes.ts'
 import { driveHandlers } from '../drive/routes.ts'
 import { guestHandlers } from '../guests/routes.ts'
@@ -53,6 +54,7 @@ export function createHandlers(services: Services, cookies: Cookies, cached: Res
     }),
     albums: albumHandlers({ albums, sendList, wholeLists, cached }),
     cameras: cameraHandlers({ ...services, cached }),
+    cards: cardHandlers(services),
     guests: guestHandlers({ ...services, cookies, registrations, verifications, room }),
     likes: likeHandlers({ ...services, limitGuests, room }),
     comments: commentHandlers({ ...services, limitGuests, room }),

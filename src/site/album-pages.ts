@@ -9,7 +9,7 @@ import type { PhotoPages } from './photo-pages.ts'
 import { pageOf, pictureOf, type SitePages } from './site-pages.ts'
 
 export function albumPages(
-  { albums, photos, uxConfig }: Services,
+  { albums, photos, uxConfig, cards }: Services,
   site: SitePages,
   { photoIn }: PhotoPages,
 ) {
@@ -56,13 +56,18 @@ export function albumPages(
       const album = albums.get(id, viewer)
       const page = pageOf(url, uxConfig.get().photoItemsLoad)
       const list = photos.list(albums.source(id, viewer), page, viewer)
+      const code = url.searchParams.get('code')
+      const card = cards.pictureOf({ kind: 'albums', id }, viewer, {
+        alt: `Photos of the album ${album.name}`,
+        ...(code && { code }),
+      })
       return {
         status: 200,
         title: album.name,
         description:
           descriptionBeside(album.name, album.description) || countOfPhotos(album.photoCount),
         path: `/album/${id}`,
-        ...coverOf(album, pictureOf(list.photos[0]).picture),
+        ...(card ? { picture: card } : coverOf(album, pictureOf(list.photos[0]).picture)),
         data: { ...site.commonData(viewer), album, photos: list },
       }
     },

@@ -7,7 +7,7 @@ import type { SitePages } from './site-pages.ts'
 
 const writtenTitles: Record<PageName, string> = { resume: 'Resume', about: 'About' }
 
-export function otherPages({ cameras, pages }: Services, site: SitePages) {
+export function otherPages({ cameras, pages, cards }: Services, site: SitePages) {
   return {
     /** An unknown id shows the first camera. */
     cameras: (viewer: Viewer, id: string | undefined): SitePage => {
@@ -18,12 +18,17 @@ export function otherPages({ cameras, pages }: Services, site: SitePages) {
         const description = `Cameras – ${site.name()}`
         return { status: 200, title: 'Cameras', description, path: '/camera', data }
       }
+      const card = cards.pictureOf({ kind: 'cameras', id: shown.id }, viewer, {
+        alt: `Photos taken with the ${shown.name}`,
+      })
+      const ownPicture = shown.image ? { path: cameraPicture(shown.image, 512) } : undefined
+      const picture = card ?? ownPicture
       return {
         status: 200,
         title: id ? shown.name : 'Cameras',
         description: `${shown.name} and other cameras – ${site.name()}`,
         path: id ? `/camera/${encodeURIComponent(shown.id)}` : '/camera',
-        ...(shown.image && { picture: { path: cameraPicture(shown.image, 512) } }),
+        ...(picture && { picture }),
         data,
       }
     },

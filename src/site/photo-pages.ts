@@ -20,7 +20,7 @@ type List = {
 
 export type PhotoPages = ReturnType<typeof photoPages>
 
-export function photoPages({ photos, uxConfig, owner, config }: Services, site: SitePages) {
+export function photoPages({ photos, uxConfig, owner, config, cards }: Services, site: SitePages) {
   /** With 'Show Photostream' in the address, the owner sees what visitors see. */
   const homeSource = ({ searchParams }: URL, viewer: Viewer): ListSource | undefined => {
     const isAsked = viewer.isOwner && searchParams.get('show') === 'photostream'
@@ -118,11 +118,12 @@ export function photoPages({ photos, uxConfig, owner, config }: Services, site: 
     const page = pageOf(url, uxConfig.get().photoItemsLoad)
     const list = photos.list(homeSource(url, viewer), page, viewer)
     const photostream = viewer.isOwner ? photos.photostream() : undefined
+    const card = cards.pictureOf({ kind: 'site' }, viewer, { alt: `Photos by ${name}` })
     const photostreamTotal = photostream ? photos.page(photostream, { limit: 1 }).total : 0
     return {
       status: 200,
       title: name,
-      ...pictureOf(list.photos[0]),
+      ...(card ? { picture: card } : pictureOf(list.photos[0])),
       description: owner.user(viewer).bio || `Photos by ${name}`,
       path: page.offset > 0 ? `/?offset=${page.offset}` : '/',
       data: {
