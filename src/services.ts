@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { createAlbums } from './albums/albums.ts'
+import { createArchives } from './albums/archive.ts'
 import { createGrants } from './albums/grants.ts'
 import { albumStore } from './albums/store.ts'
 import { createEpoch } from './backup/epoch.ts'
@@ -192,6 +193,7 @@ export function createServices(
     sessions: createSessions(store, ownerRow, clock),
     knownBrowsers: createKnownBrowsers(key, ownerRow),
     pictures,
+    archives: createArchives({ albums, photos, pictures }),
     cameras,
     cards: createCards({
       ...{ photos, albums, cameras, pictures, uxConfig, queue },

@@ -28,8 +28,15 @@ export type Handlers = ReturnType<typeof createHandlers>
 
 export function createHandlers(services: Services, cookies: Cookies, cached: ResponseCache) {
   const { clock, config, library, photos, albums, metrics } = services
-  const { login, knownBrowserLogin, wholeLists, registrations, verifications, wrongTokens } =
-    createLimits(clock)
+  const {
+    login,
+    knownBrowserLogin,
+    wholeLists,
+    downloads,
+    registrations,
+    verifications,
+    wrongTokens,
+  } = createLimits(clock)
   const sendList = createListResponse(photos, { wholeLists, stream: streamedJson })
   const limitGuests = guestLimits(clock)
   const room = guestRoom(() => hasRoom(library.root, 'guests'))
@@ -52,7 +59,10 @@ export function createHandlers(services: Services, cookies: Cookies, cached: Res
       sendList,
       cached,
     }),
-    albums: albumHandlers({ albums, sendList, wholeLists, cached }),
+    albums: albumHandlers({
+      ...{ albums, sendList, wholeLists, downloads, cached },
+      archives: services.archives,
+    }),
     cameras: cameraHandlers({ ...services, cached }),
     cards: cardHandlers(services),
     guests: guestHandlers({ ...services, cookies, registrations, verifications, room }),

@@ -42,6 +42,11 @@ O GET    /api/photos/{id}/edit/preview
 O PUT    /api/photos/{id}/edit
 O DELETE /api/photos/{id}/edit
 A GET    /api/albums
+A GET    /api/albums/{id}/download
+A GET    /api/cards/site
+A GET    /api/cards/albums/{id}
+A GET    /api/cards/cameras/{id}
+A GET    /api/cards/lenses/{id}
 A GET    /api/albums/{id}
 O POST   /api/albums
 O PUT    /api/albums/{id}

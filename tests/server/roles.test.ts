@@ -120,6 +120,7 @@ async function withThings() {
   const photo = await upload(gallery, owner)
   const album = await makeAlbum(owner, 'Stream', [photo], { isPhotostream: true })
   const spare: Album = await makeAlbum(owner, 'Spare')
+  await owner.data(`/api/albums/${spare.id}`, { method: 'PUT', body: { downloadable: true } })
   const [camera] = await owner.data<{ id: string }[]>('/api/cameras')
   const ids = {
     id: photo.id,
