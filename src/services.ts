@@ -45,6 +45,7 @@ import { createSessions } from './owner/sessions.ts'
 import { ownerStore } from './owner/store.ts'
 import { buildPages } from './pages/build.ts'
 import { createEdits } from './photos/edits.ts'
+import { createFilterEngine } from './photos/filter/engine.ts'
 import { createIntents } from './photos/intents.ts'
 import { photoLists } from './photos/lists.ts'
 import { createPhotos } from './photos/photos.ts'
@@ -108,7 +109,7 @@ export function createServices(
   const photos = createPhotos({
     store,
     photos: photoRows,
-    lists: photoLists(store),
+    lists: photoLists(store, createFilterEngine(store)),
     renditions,
     intents,
     clock,
@@ -153,15 +154,6 @@ export function createServices(
   const jobs = createJobs({ store, jobs: jobRows, runner, clock })
   const drive = withJobs(jobs)
   const imports = createRunningImports()
-  const cameras = createCameras({
-    store,
-    cameras: cameraStore(store),
-    countsFor: createCameraCounts(store.version, photos),
-    intents,
-    media,
-    queue,
-    fetchImage,
-  })
   return {
     config,
     address,
@@ -194,9 +186,17 @@ export function createServices(
     knownBrowsers: createKnownBrowsers(key, ownerRow),
     pictures,
     archives: createArchives({ albums, photos, pictures }),
-    cameras,
+    cameras: createCameras({
+      store,
+      cameras: cameraStore(store),
+      countsFor: createCameraCounts(store.version, photos),
+      intents,
+      media,
+      queue,
+      fetchImage,
+    }),
     cards: createCards({
-      ...{ photos, albums, cameras, pictures, uxConfig, queue },
+      ...{ photos, albums, pictures, uxConfig, queue },
       files: createCardFiles(library),
     }),
     edits: createEdits({

@@ -37,7 +37,11 @@ export function createHandlers(services: Services, cookies: Cookies, cached: Res
     verifications,
     wrongTokens,
   } = createLimits(clock)
-  const sendList = createListResponse(photos, { wholeLists, stream: streamedJson })
+  const sendList = createListResponse(photos, {
+    wholeLists,
+    stream: streamedJson,
+    isSearchOn: config.search,
+  })
   const limitGuests = guestLimits(clock)
   const room = guestRoom(() => hasRoom(library.root, 'guests'))
   return {
@@ -55,7 +59,6 @@ export function createHandlers(services: Services, cookies: Cookies, cached: Res
       albums,
       edits: services.edits,
       media: services.media,
-      isSearchOn: config.search,
       sendList,
       cached,
     }),

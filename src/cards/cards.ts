@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { Albums } from '../albums/albums.ts'
-import type { Cameras } from '../cameras/cameras.ts'
 import { AppError, notFound } from '../contract/app-error.ts'
 import { type CardSet, cardPath, cardSize } from '../contract/cards.ts'
 import type { Photo } from '../contract/photos.ts'
@@ -46,13 +45,12 @@ export type Cards = ReturnType<typeof createCards>
 export function createCards(parts: {
   photos: Photos
   albums: Albums
-  cameras: Cameras
   pictures: Pictures
   uxConfig: Pick<UxConfigRules, 'get'>
   queue: RenderQueue
   files: CardFiles
 }) {
-  const { photos, albums, cameras, pictures, uxConfig, queue, files } = parts
+  const { photos, albums, pictures, uxConfig, queue, files } = parts
   const pending = new Map<string, Promise<Uint8Array>>()
 
   const sourceOf = (set: CardSet, viewer: Viewer): ListSource | undefined => {
@@ -61,14 +59,14 @@ export function createCards(parts: {
         return photos.photostream()
       case 'albums':
         return albums.source(set.id, viewer)
-      case 'cameras': {
-        const { model } = cameras.get(set.id, anonymousVisitor)
-        return photos.searchSource({ cameraModel: model }, anonymousVisitor)
-      }
+      case 'cameras':
+        return takenWith('camera', set.id)
       case 'lenses':
-        return undefined
+        return takenWith('lens', set.id)
     }
   }
+  const takenWith = (key: 'camera' | 'lens', id: string) =>
+    photos.filteredSource({ terms: [{ key, isExcluded: false, values: [id] }] }, anonymousVisitor)
 
   /** @throws AppError 404 if there is nothing to show. */
   const describe = (set: CardSet, viewer: Viewer): Card => {

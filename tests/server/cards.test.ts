@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Album } from '../../src/contract/albums.ts'
+import { lensId } from '../../src/contract/lens-id.ts'
 import type { Photo } from '../../src/contract/photos.ts'
 import { adobeRgbCompatibleProfile } from '../../src/images/colour.ts'
 import { cardCells } from '../../src/images/compose-card.ts'
@@ -12,6 +13,7 @@ import { loadSharp } from '../../src/images/sharp.ts'
 import { cardOf } from '../support/cards.ts'
 import { type Gallery, makeAlbum, openGallery, upload } from '../support/gallery.ts'
 import { inserted, segment } from '../support/jpegs.ts'
+import { makePhotos } from '../support/made-photos.ts'
 
 const colours = ['#d03030', '#30b040', '#3050d0', '#d0c030', '#a030b0', '#30b0b0', '#808080']
 const publicCaching = 'public, max-age=31536000, immutable, s-maxage=45'
@@ -269,4 +271,17 @@ test('pictures made by an earlier process are deleted, and made again', async ()
   const [name] = await readdir(join(gallery.data, 'cards'))
   await Bun.write(join(gallery.data, 'cards', name!), 'cut')
   expect(await (await owner.get(card)).bytes()).toEqual(first)
+})
+
+test('a lens has a picture of the photos that visitors may see', async () => {
+  const { gallery, owner } = await withPhotos(0)
+  await using _ = gallery
+  const [made] = await makePhotos(1)
+  const photo = await upload(gallery, owner, made!.bytes)
+  const address = `/api/cards/lenses/${lensId(photo.lensMake, photo.lensModel)}`
+  expect(address).toEndWith('/dakon-65mm')
+  expect((await owner.get(address)).status).toBe(404)
+  await makeAlbum(owner, 'Stream', [photo], { isPhotostream: true })
+  expect((await gallery.asVisitor().get(address)).status).toBe(200)
+  expect((await gallery.asVisitor().get('/api/cards/lenses/other')).status).toBe(404)
 })

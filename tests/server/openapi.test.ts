@@ -360,7 +360,9 @@ test('codes and widths are parameters only where they have an effect', async () 
     [
       ...[...renditions, 'images'].map((folder) => `get /api/${folder}/{fileName}`),
       'get /api/albums/{id}',
+      'get /api/albums/{id}/download',
       'get /api/albums/{id}/photos',
+      'get /api/cards/albums/{id}',
       'get /api/comments/{photoId}',
       // The codes of Google and of the links in e-mails.
       'get /api/drive/callback',
