@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { createAlbums } from './albums/albums.ts'
+import { createArchives } from './albums/archive.ts'
 import { createGrants } from './albums/grants.ts'
 import { albumStore } from './albums/store.ts'
 import { createEpoch } from './backup/epoch.ts'
@@ -8,6 +9,8 @@ import { createCameraCounts } from './cameras/camera-counts.ts'
 import { createCameras } from './cameras/cameras.ts'
 import { fetchImage } from './cameras/fetch-image-lazily.ts'
 import { cameraStore } from './cameras/store.ts'
+import { createCardFiles } from './cards/card-files.ts'
+import { createCards } from './cards/cards.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { createComments } from './comments/comments.ts'
 import { commentStore } from './comments/store.ts'
@@ -190,6 +193,7 @@ export function createServices(
     sessions: createSessions(store, ownerRow, clock),
     knownBrowsers: createKnownBrowsers(key, ownerRow),
     pictures,
+    archives: createArchives({ albums, photos, pictures }),
     cameras: createCameras({
       store,
       cameras: cameraStore(store),
@@ -198,6 +202,10 @@ export function createServices(
       media,
       queue,
       fetchImage,
+    }),
+    cards: createCards({
+      ...{ photos, albums, pictures, uxConfig, queue },
+      files: createCardFiles(library),
     }),
     edits: createEdits({
       store,

@@ -30,6 +30,7 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
       coverPic: coverPics[index]!,
       orderBy: row.order_by,
       photoCount: row.photo_count,
+      downloadable: row.downloadable === 1,
       ...(row.code !== undefined && { code: row.code }),
     }))
   }
@@ -80,6 +81,10 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
     get: (id: string, viewer: Viewer): Album => toAlbum(open(id, viewer), viewer),
     rowIds: (id: string, viewer: Viewer): Int32Array => rowIdsOf(open(id, viewer)),
     isOpen: (id: string, viewer: Viewer): boolean => albums.openById(id, viewer) !== undefined,
+    /** @throws AppError 404 unless the viewer may open the album and its owner allows downloads. */
+    requireDownload: (id: string, viewer: Viewer): void => {
+      if (open(id, viewer).downloadable !== 1 && !viewer.isOwner) throw notFound()
+    },
     photoIds: photos.visibleIds,
     source: (id: string, viewer: Viewer): ListSource => ({
       kind: 'album',
@@ -106,6 +111,8 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
           coverPhoto: cover.photo,
           code: change.code ?? row.code,
           orderBy,
+          downloadable:
+            change.downloadable === undefined ? row.downloadable : Number(change.downloadable),
         })
         arrange(row, orderBy)
         return toAlbum(found(albums.byId(id)), viewer)

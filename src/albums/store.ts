@@ -16,6 +16,7 @@ export type AlbumRow = {
   code_changes: number
   order_by: AlbumOrder
   photo_count: number
+  downloadable: number
 }
 
 /** `code` is selected for the owner only. */
@@ -26,7 +27,8 @@ const selectionFor = (audience: Audience): string =>
   audience === 'owner'
     ? 'album.*'
     : `album.row_id, album.id, album.name, album.name_key, album.description, album.cover_pic,
-       album.cover_photo, album.order_by, album.photo_count`
+       album.cover_photo, album.order_by, album.photo_count,
+       album.downloadable`
 
 type AlbumValues = {
   name: string
@@ -36,8 +38,9 @@ type AlbumValues = {
   coverPhoto: number | null
   code: string
   orderBy: AlbumOrder
+  downloadable: number
 }
-type NewAlbumValues = Omit<AlbumValues, 'code' | 'orderBy'> & { id: string }
+type NewAlbumValues = Omit<AlbumValues, 'code' | 'orderBy' | 'downloadable'> & { id: string }
 
 /** Above every place that a saved manual order can have (2^52, exact in a double). */
 const afterOrdered = 4_503_599_627_370_496
@@ -149,7 +152,7 @@ export function albumStore(store: Store) {
     set: (album: AlbumValues & { rowId: number }) =>
       query<unknown, AlbumValues & { rowId: number }>(
         `UPDATE album SET name = $name, name_key = $nameKey, description = $description,
-           cover_pic = $coverPic, cover_photo = $coverPhoto, order_by = $orderBy, code = $code,
+           cover_pic = $coverPic, cover_photo = $coverPhoto, order_by = $orderBy, code = $code, downloadable = $downloadable,
            code_changes = code_changes + (code <> $code)
          WHERE row_id = $rowId`,
       ).run(album),

@@ -160,6 +160,22 @@ export const photoRoutes = (h: Handlers) =>
       anybody('An album’s photos', PhotoList, { ...notInList, ...wholeLists }),
       ...h.albums.photos,
     )
+    .get(
+      '/albums/:id/download',
+      anybody(
+        'An album’s photos as a zip file',
+        bytes('application/zip'),
+        {
+          404: 'The album is not visible, or its owner does not allow downloads.',
+          429: 'Too many albums were downloaded from this network.',
+        },
+        {
+          description:
+            'The public originals in the album’s order, each as /api/images sends it. Photos that could not be added are listed in “Missing photos.txt”.',
+        },
+      ),
+      ...h.albums.download,
+    )
     .put(
       '/albums/:id/photos/add',
       owner('Add photos to an album', ItemCount),

@@ -13,6 +13,7 @@ export const Album = described(() =>
       coverPic: z.string().describe("an image address, or ''"),
       orderBy: orders.describe('0 as added, 1 by upload date, 2 by original date, 3 manual'),
       photoCount: z.number().int(),
+      downloadable: z.boolean().describe('whether visitors can download it as a zip file'),
       code: z.string().optional().describe('owner only'),
       photos: z.array(z.uuid()).optional().describe('in album order; only for a single album'),
     })
@@ -37,6 +38,7 @@ export const AlbumChange = z.object({
   description: paragraph(limits.albumDescription).optional(),
   coverPic: line(limits.pictureAddress).optional(),
   code: line(limits.albumCode).optional(),
+  downloadable: z.boolean().optional(),
   orderBy: orders.optional(),
 })
 export type AlbumChange = z.infer<typeof AlbumChange>

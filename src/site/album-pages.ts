@@ -15,7 +15,7 @@ import { pageOf, pictureOf, type SitePages } from './site-pages.ts'
 import { albumData } from './structured-data.ts'
 
 export function albumPages(
-  { albums, photos, uxConfig, address }: Services,
+  { albums, photos, uxConfig, cards, address }: Services,
   site: SitePages,
   { photoIn, embedOf }: PhotoPages,
 ) {
@@ -82,6 +82,11 @@ export function albumPages(
       const found = filterText(filter, list.photos)
       const query = filterQuery(filter)
       if (page.offset > 0) query.set('offset', String(page.offset))
+      const code = url.searchParams.get('code')
+      const card = cards.pictureOf({ kind: 'albums', id }, viewer, {
+        alt: `Photos of the album ${album.name}`,
+        ...(code && { code }),
+      })
       return {
         status: 200,
         title: isWhole ? album.name : `${album.name}: ${found}`,
@@ -89,7 +94,7 @@ export function albumPages(
           ? descriptionBeside(album.name, album.description) || countOfPhotos(album.photoCount)
           : `${found} – ${countOfPhotos(list.total)}`,
         path: query.size > 0 ? `/album/${id}?${query}` : `/album/${id}`,
-        ...coverOf(album, pictureOf(list.photos[0]).picture),
+        ...(card ? { picture: card } : coverOf(album, pictureOf(list.photos[0]).picture)),
         alternates: alternatesOf(album, url),
         structuredData: albumData(album, list.photos),
         data: { ...site.commonData(viewer), album, photos: { ...list, ...named } },

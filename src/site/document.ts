@@ -12,7 +12,12 @@ export type SitePage = {
   /** The canonical path, without the site's origin. */
   readonly path: string
   /** The Open Graph picture's path. */
-  readonly picture?: { readonly path: string; readonly width?: number; readonly height?: number }
+  readonly picture?: {
+    readonly path: string
+    readonly width?: number
+    readonly height?: number
+    readonly alt?: string
+  }
   /** The page in other formats: feeds, and oEmbed. */
   readonly alternates?: readonly Alternate[]
   /** For search engines, which are neither signed in nor have a code. */
@@ -83,7 +88,7 @@ const canonical = (address: string) =>
 `
 
 const openGraphPicture = (
-  { path, width, height }: NonNullable<SitePage['picture']>,
+  { path, width, height, alt }: NonNullable<SitePage['picture']>,
   publicUrl: string,
 ) =>
   html`<meta property="og:image" content="${publicUrl + addressesOf(path).src}">
@@ -94,6 +99,10 @@ ${
 }${
   height &&
   html`<meta property="og:image:height" content="${height}">
+`
+}${
+  alt &&
+  html`<meta property="og:image:alt" content="${alt}">
 `
 }<meta name="twitter:card" content="summary_large_image">
 `

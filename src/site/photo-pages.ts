@@ -20,7 +20,7 @@ type List = { readonly source: ListSource | undefined; readonly filter: PhotoFil
 export type PhotoPages = ReturnType<typeof photoPages>
 
 export function photoPages(services: Services, site: SitePages) {
-  const { photos, albums, uxConfig, owner, address } = services
+  const { photos, albums, uxConfig, owner, address, cards } = services
 
   /** With 'Show Photostream' in the address, the owner sees what visitors see. */
   const homeSource = ({ searchParams }: URL, viewer: Viewer): ListSource | undefined => {
@@ -150,11 +150,12 @@ export function photoPages(services: Services, site: SitePages) {
     const page = pageOf(url, uxConfig.get().photoItemsLoad)
     const list = photos.list(homeSource(url, viewer), page, viewer)
     const photostream = viewer.isOwner ? photos.photostream() : undefined
+    const card = cards.pictureOf({ kind: 'site' }, viewer, { alt: `Photos by ${name}` })
     const photostreamTotal = photostream ? photos.page(photostream, { limit: 1 }).total : 0
     return {
       status: 200,
       title: name,
-      ...pictureOf(list.photos[0]),
+      ...(card ? { picture: card } : pictureOf(list.photos[0])),
       description: user.bio || `Photos by ${name}`,
       structuredData: homeData(user, list.photos),
       path: page.offset > 0 ? `/?offset=${page.offset}` : '/',

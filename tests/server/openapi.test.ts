@@ -42,6 +42,11 @@ O GET    /api/photos/{id}/edit/preview
 O PUT    /api/photos/{id}/edit
 O DELETE /api/photos/{id}/edit
 A GET    /api/albums
+A GET    /api/albums/{id}/download
+A GET    /api/cards/site
+A GET    /api/cards/albums/{id}
+A GET    /api/cards/cameras/{id}
+A GET    /api/cards/lenses/{id}
 A GET    /api/albums/{id}
 O POST   /api/albums
 O PUT    /api/albums/{id}
@@ -355,7 +360,9 @@ test('codes and widths are parameters only where they have an effect', async () 
     [
       ...[...renditions, 'images'].map((folder) => `get /api/${folder}/{fileName}`),
       'get /api/albums/{id}',
+      'get /api/albums/{id}/download',
       'get /api/albums/{id}/photos',
+      'get /api/cards/albums/{id}',
       'get /api/comments/{photoId}',
       // The codes of Google and of the links in e-mails.
       'get /api/drive/callback',

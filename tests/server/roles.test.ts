@@ -55,6 +55,9 @@ const statuses: Record<string, readonly string[]> = {
     'DELETE /api/comments/:photoId/:id',
     'DELETE /api/drive/failures/:fileId',
     'GET /api/cameras/:id/image',
+    'GET /api/cards/albums/:id',
+    'GET /api/cards/cameras/:id',
+    'GET /api/cards/lenses/:id',
     'GET /api/cameras/:id/image/:size',
     'GET /api/drive/job/:id',
     'GET /api/pages/:page/versions/:version',
@@ -117,6 +120,7 @@ async function withThings() {
   const photo = await upload(gallery, owner)
   const album = await makeAlbum(owner, 'Stream', [photo], { isPhotostream: true })
   const spare: Album = await makeAlbum(owner, 'Spare')
+  await owner.data(`/api/albums/${spare.id}`, { method: 'PUT', body: { downloadable: true } })
   const [camera] = await owner.data<{ id: string }[]>('/api/cameras')
   const ids = {
     id: photo.id,

@@ -94,7 +94,7 @@ globalStyle('.album-heading .album-description', {
   textWrap: 'pretty',
 })
 
-globalStyle('.album-heading .album-facts', { marginTop: '8px' })
+globalStyle('.album-heading .list-head', { marginTop: '4px' })
 
 // The owner's tools below the heading; their space is reserved until they are loaded.
 globalStyle('.album-tools', {

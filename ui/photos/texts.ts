@@ -8,6 +8,7 @@ export const texts = {
   shown: (shown: number, total: number) => `${grouped(shown)} of ${grouped(total)} photos`,
   loadFailed: (reason: string) => `Could not load more photos: ${reason}`,
   retry: 'Try again',
+  listTools: 'Tools for these photos',
   showPhotostream: 'Show Photostream',
   lock: {
     /** The button's pressed state completes it. */

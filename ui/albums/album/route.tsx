@@ -23,6 +23,7 @@ import { useListAddress } from '../../photos/list/address.ts'
 import type { Source } from '../../photos/list/pages.ts'
 import { firstPageOf } from '../../photos/list/source.ts'
 import { collectionsAtom } from '../../photos/list/store.ts'
+import { ListTools } from '../../photos/list/tools.tsx'
 import { uxConfigAtom } from '../../state/ux-config.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { notifyingFailure } from '../notify-failure.ts'
@@ -98,21 +99,24 @@ function AlbumHead({ album }: { album: Album }) {
           {description}
         </p>
       )}
-      <p className="album-facts">
-        {texts.photos(photoCount)}
-        {id === photoStreamAlbumId && (
-          <span className={mark}>
-            <House aria-hidden="true" size={14} />
-            {texts.photostream}
-          </span>
-        )}
-        {code && (
-          <span className={mark}>
-            <Lock aria-hidden="true" size={14} />
-            {texts.codeRequired}
-          </span>
-        )}
-      </p>
+      <div className="list-head">
+        <p className="album-facts">
+          {texts.photos(photoCount)}
+          {id === photoStreamAlbumId && (
+            <span className={mark}>
+              <House aria-hidden="true" size={14} />
+              {texts.photostream}
+            </span>
+          )}
+          {code && (
+            <span className={mark}>
+              <Lock aria-hidden="true" size={14} />
+              {texts.codeRequired}
+            </span>
+          )}
+        </p>
+        {photoCount > 0 && <ListTools />}
+      </div>
     </header>
   )
 }

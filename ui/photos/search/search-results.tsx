@@ -12,6 +12,7 @@ import { useListAddress } from '../list/address.ts'
 import type { Source } from '../list/pages.ts'
 import { firstPageOf } from '../list/source.ts'
 import { collectionsAtom } from '../list/store.ts'
+import { ListTools } from '../list/tools.tsx'
 import { ClearLinks, filterOf } from '../viewer/links.tsx'
 import { texts as viewerTexts } from '../viewer/texts.ts'
 import { texts } from './texts.ts'
@@ -62,10 +63,13 @@ function Heading({ title, total }: { title: string; total: number }) {
   return (
     <header className="search-heading">
       {heading}
-      <p>
-        <span>{countOfPhotos(total)}</span>
-        <ClearLinks photoId={undefined} />
-      </p>
+      <div className="list-head">
+        <p>
+          <span>{countOfPhotos(total)}</span>
+          <ClearLinks photoId={undefined} />
+        </p>
+        <ListTools />
+      </div>
     </header>
   )
 }
