@@ -5,7 +5,10 @@ import { parseRange } from './number-filter.ts'
 
 /** How the values of a filter key are read. */
 type Kind =
-  /** The id of a camera or lens, a maker or a keyword; upper and lower case are equal. */
+  /**
+   * The id of a camera or lens, a maker or a keyword; upper and lower case are equal. '~xf 35' stands
+   * for every value whose shown name has these words.
+   */
   | { readonly kind: 'name' }
   /** A number or a range of numbers, see number-filter.ts. */
   | { readonly kind: 'range'; readonly unit: string }
@@ -67,12 +70,21 @@ export function filterValue(key: FilterKey, text: string): string | undefined {
   if (plain === '' || plain.length > maxValueLength) return undefined
   switch (kind.kind) {
     case 'name':
+      if (plain.startsWith(partSign)) return namePart(plain)
       return key === 'camera' || key === 'lens' ? cameraId(plain) : plain
     case 'range':
       return parseRange(plain) && plain
     case 'choice':
       return kind.choices.includes(plain) ? plain : undefined
   }
+}
+
+/** In front of a part of a name. */
+export const partSign = '~'
+
+const namePart = (plain: string): string | undefined => {
+  const words = plain.slice(partSign.length).trim()
+  return words === '' ? undefined : partSign + words
 }
 
 /** Says what values a key has, for an error: 'must be one of landscape, square, portrait'. */
