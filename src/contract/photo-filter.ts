@@ -1,4 +1,5 @@
 import { cameraId } from './camera-id.ts'
+import { filterNames } from './filter-names.ts'
 import { maxSearchLength } from './navigation.ts'
 import { parseRange } from './number-filter.ts'
 
@@ -15,7 +16,6 @@ export type FilterKind =
 
 const shapes = ['landscape', 'square', 'portrait'] as const
 
-/** What lists of photos can be filtered by, in the order of addresses and of the filter panel. */
 export const filterKinds = {
   camera: { kind: 'name' },
   make: { kind: 'name' },
@@ -33,10 +33,10 @@ export const filterKinds = {
   orientation: { kind: 'choice', choices: shapes },
   aspect: { kind: 'choice', choices: shapes },
   location: { kind: 'choice', choices: ['yes', 'no'] },
-} as const satisfies Record<string, FilterKind>
+} as const satisfies Record<FilterKey, FilterKind>
 
-export type FilterKey = keyof typeof filterKinds
-export const filterKeys = Object.keys(filterKinds) as FilterKey[]
+export type FilterKey = (typeof filterNames)[number]
+export const filterKeys: readonly FilterKey[] = filterNames
 export const isFilterKey = (text: string): text is FilterKey => Object.hasOwn(filterKinds, text)
 
 /** One key of a filter: photos with any of the values, or with none of them if excluded. */

@@ -1,3 +1,4 @@
+import { monthNames } from './month-names.ts'
 import type { FilterKey } from './photo-filter.ts'
 
 /** What each key may be called in the search box; the first is used for its text. */
@@ -25,21 +26,6 @@ export const wordForKey = (key: FilterKey): string => words[key][0]
 export const filterSynonyms: ReadonlyMap<string, FilterKey> = new Map(
   (Object.keys(words) as FilterKey[]).flatMap((key) => words[key].map((word) => [word, key])),
 )
-
-export const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
 
 /**
  * A range as people write it, in the form of an address: '35mm' as 35, '24-70' as 24..70, '1/250s'

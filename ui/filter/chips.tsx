@@ -1,19 +1,22 @@
 import './chips.css.ts'
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { filterTermText, type NamedPhotos } from '../../src/contract/filter-labels.ts'
 import { withValue } from '../../src/contract/photo-filter.ts'
 import { Link } from '../components/Link.tsx'
-import { filteredListAt, filteredPath } from './filtered-list.ts'
+import { filteredPath } from './filtered-list.ts'
+import { useFilter } from './shown-filter.ts'
 import { texts } from './texts.ts'
 
 /** A link for each value of the filter, which shows the list without that value. */
-export function FilterChips({ photos }: { photos: NamedPhotos }) {
-  const list = filteredListAt(useLocation())
-  if (!list || list.filter.terms.length === 0) return null
-  const chips = list.filter.terms.flatMap(({ key, isExcluded, values }) =>
+export function FilterChips({ photos, children }: { photos: NamedPhotos; children?: ReactNode }) {
+  const location = useLocation()
+  const filter = useFilter()
+  if (filter.terms.length === 0) return null
+  const chips = filter.terms.flatMap(({ key, isExcluded, values }) =>
     values.map((value) => ({
       label: filterTermText({ key, isExcluded, values: [value] }, photos),
-      to: filteredPath(list, withValue(list.filter, { key, value, isExcluded, isOn: false })),
+      to: filteredPath(location, withValue(filter, { key, value, isExcluded, isOn: false })),
     })),
   )
   return (
@@ -25,6 +28,7 @@ export function FilterChips({ photos }: { photos: NamedPhotos }) {
           </Link>
         </li>
       ))}
+      {children && <li className="filter-chips-end">{children}</li>}
     </ul>
   )
 }

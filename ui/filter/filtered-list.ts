@@ -8,43 +8,48 @@ import {
 } from '../../src/contract/photo-filter.ts'
 import { addressBefore } from '../navigation/visits.ts'
 import { paths } from '../paths.ts'
-import { isResultsGrid } from '../photos/search/searched.ts'
+import { filterOfList, isResultsGrid } from '../photos/search/searched.ts'
 
 /** A grid and what it is filtered by. */
 export type FilteredList = {
   readonly albumId: string | undefined
-  /** The album's share code in the address, or ''. */
-  readonly code: string
   readonly filter: PhotoFilter
 }
 
-const albumPath = /^\/album\/([^/]+)$/
+type Address = Pick<Location, 'pathname' | 'search'>
+
+const albumOf = (pathname: string) => /^\/album\/([^/]+)/.exec(pathname)?.[1]
 
 /** The grid at an address; undefined for any other screen. */
-export function filteredListAt({ pathname, search }: Pick<Location, 'pathname' | 'search'>) {
-  const parameters = new URLSearchParams(search)
-  const albumId = albumPath.exec(pathname)?.[1]
+export function filteredListAt({ pathname, search }: Address): FilteredList | undefined {
+  const query = new URLSearchParams(search)
   const isGrid =
     pathname === paths.home() ||
-    albumId !== undefined ||
-    (pathname === paths.photos() && isResultsGrid(parameters))
-  if (!isGrid) return undefined
-  const code = (albumId && parameters.get('code')) || ''
-  return { albumId, code, filter: filterOf(parameters) } satisfies FilteredList
+    /^\/album\/[^/]+$/.test(pathname) ||
+    (pathname === paths.photos() && isResultsGrid(query))
+  return isGrid ? { albumId: albumOf(pathname), filter: filterOf(filterOfList(query)) } : undefined
 }
 
-/** The address of a grid with another filter. */
-export function filteredPath({ albumId, code }: FilteredList, filter: PhotoFilter): string {
+/** The address of another filter for the list at an address: its grid or, with an id, its viewer. */
+export function filteredPath(
+  { pathname, search }: Address,
+  filter: PhotoFilter,
+  photoId?: string,
+): string {
   const query = filterQuery(filter)
-  if (albumId !== undefined) {
-    if (code) query.set('code', code)
-    return `${paths.album(albumId)}${query.size > 0 ? `?${query}` : ''}`
-  }
-  if (isEmptyFilter(filter)) return paths.home()
+  const albumId = albumOf(pathname)
+  const code = albumId && new URLSearchParams(search).get('code')
+  if (code) query.set('code', code)
+  const list = albumId ? paths.album(albumId) : paths.photos()
+  if (photoId) return withQuery(`${list}/${photoId}`, query)
+  if (!albumId && isEmptyFilter(filter)) return paths.home()
   // Without it, a camera model alone opens the viewer.
-  if (!isResultsGrid(query)) query.set('show', 'grid')
-  return paths.photos(`?${query}`)
+  if (!albumId && !isResultsGrid(query)) query.set('show', 'grid')
+  return withQuery(list, query)
 }
+
+const withQuery = (path: string, query: URLSearchParams) =>
+  query.size > 0 ? `${path}?${query}` : path
 
 /**
  * The grid on the screen, or the one that is being loaded, and how to filter it otherwise. The first
@@ -64,7 +69,7 @@ export function useFilteredList() {
   const apply = (filter: PhotoFilter) => {
     if (!list) return
     setWanted(filter)
-    const path = filteredPath(list, filter)
+    const path = filteredPath(target ?? location, filter)
     const shown = filteredListAt(location)
     const isShownFiltered = shown !== undefined && !isEmptyFilter(shown.filter)
     const goesBack = isEmptyFilter(filter) && isShownFiltered && addressBefore() === path

@@ -25,7 +25,7 @@ type ContentProps = Pick<PanelProps, 'list' | 'apply'> & {
   onShow?: () => void
 }
 
-const elsewhere: FilteredList = { albumId: undefined, code: '', filter: noFilter }
+const elsewhere: FilteredList = { albumId: undefined, filter: noFilter }
 
 export function PanelContent({ list, apply, title, closeButton, onShow }: ContentProps) {
   const { isOwner } = useAtomValue(viewerAtom)

@@ -2,15 +2,10 @@ import type { Photo } from '../../../src/contract/photos.ts'
 
 /**
  * Identifies a list of photos: 'all' is GET /api/photos (every photo for the owner, the photostream
- * for visitors), 'album:…' an album, 'camera:…' a camera's photos, 'search:…' the results for this
- * query, 'photo:…' a single photo that is not in the list.
+ * for visitors), 'album:…' an album, with '?' and a query what a filter finds in it, 'search:…' what the
+ * filter of a query finds, 'photo:…' a single photo that is not in the list.
  */
-export type Source =
-  | 'all'
-  | `album:${string}`
-  | `camera:${string}`
-  | `search:${string}`
-  | `photo:${string}`
+export type Source = 'all' | `album:${string}` | `search:${string}` | `photo:${string}`
 
 /** The loaded part of a list: pages of `pageSize` photos, by page number. */
 export type Collection = {

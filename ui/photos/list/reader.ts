@@ -129,22 +129,28 @@ async function fetchList(source: Source, query: PageQuery): Promise<PhotoList> {
   switch (colon < 0 ? source : source.slice(0, colon)) {
     case 'all':
       return unwrap(api.photos.$get({ query }))
-    case 'album':
-      return unwrap(api.albums[':id'].photos.$get({ param: { id }, query }))
-    case 'camera':
-      return unwrap(api.photos.search.$get({ query: { ...query, cameraModel: id } }))
-    case 'search': {
-      const words: { q?: string; cameraModel?: string } = Object.fromEntries(
-        new URLSearchParams(id),
-      )
-      return unwrap(api.photos.search.$get({ query: { ...query, ...words } }))
+    case 'album': {
+      const [album = '', filter = ''] = id.split('?')
+      const filtered = { ...query, ...valuesByName(filter) }
+      return unwrap(api.albums[':id'].photos.$get({ param: { id: album }, query: filtered }))
     }
+    case 'search':
+      return unwrap(api.photos.$get({ query: { ...query, ...valuesByName(id) } }))
     default: {
       const photo = await unwrap(api.photos[':id'].$get({ param: { id } }))
       return { length: 1, total: 1, offset: 0, photos: [photo] }
     }
   }
 }
+
+/** A parameter may be given several times. */
+const valuesByName = (query: string): Record<string, string[]> =>
+  Object.fromEntries(
+    [...new URLSearchParams(query).keys()].map((name) => [
+      name,
+      new URLSearchParams(query).getAll(name),
+    ]),
+  )
 
 function once(name: string, work: () => Promise<Collection>): Promise<Collection> {
   const current = store.get(requestsAtom).get(name)
