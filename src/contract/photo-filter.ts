@@ -1,5 +1,5 @@
 import { cameraId } from './camera-id.ts'
-import { filterNames } from './filter-names.ts'
+import { allFilterKeys } from './filter-keys.ts'
 import { maxSearchLength } from './navigation.ts'
 import { parseRange } from './number-filter.ts'
 
@@ -35,8 +35,8 @@ export const filterKinds = {
   location: { kind: 'choice', choices: ['yes', 'no'] },
 } as const satisfies Record<FilterKey, FilterKind>
 
-export type FilterKey = (typeof filterNames)[number]
-export const filterKeys: readonly FilterKey[] = filterNames
+export type FilterKey = (typeof allFilterKeys)[number]
+export const filterKeys: readonly FilterKey[] = allFilterKeys
 export const isFilterKey = (text: string): text is FilterKey => Object.hasOwn(filterKinds, text)
 
 /** One key of a filter: photos with any of the values, or with none of them if excluded. */

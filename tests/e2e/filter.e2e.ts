@@ -34,10 +34,10 @@ test.beforeAll(async () => {
   }
   const photos = await owner.photos()
   await publish(owner, photos)
-  const { id } = await owner.data<{ id: string }>('POST', '/api/albums', { name: 'Streets' })
-  album = id
+  const made = await owner.send('POST', '/api/albums', { name: 'Streets' })
+  album = ((await made.json()) as { data: { id: string } }).data.id
   const photoIds = photos.filter(({ title }) => title.startsWith('Street')).map((each) => each.id)
-  await owner.send('PUT', `/api/albums/${id}/photos/add`, { photoIds })
+  await owner.send('PUT', `/api/albums/${album}/photos/add`, { photoIds })
 })
 test.afterAll(clearAway)
 

@@ -20,7 +20,9 @@ export async function loadAlbum({ params, request }: LoaderFunctionArgs): Promis
   const source = albumSource(id, url.searchParams)
   const first = firstPageOf(url.searchParams, source)
   // For a new entry, shownPagesBefore() is that of the previous one, perhaps of another list.
-  const isSameList = location.pathname === url.pathname && location.search === url.search
+  const isSameList =
+    location.pathname === url.pathname &&
+    albumSource(id, new URLSearchParams(location.search)) === source
   const photos = () => loadPages(source, first, isSameList ? shownPagesBefore() : 1)
 
   const code = codeToSend(id, url)

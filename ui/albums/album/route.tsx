@@ -10,6 +10,7 @@ import {
 import type { Album } from '../../../src/contract/albums.ts'
 import { countOfPhotos } from '../../../src/contract/counts.ts'
 import { descriptionBeside } from '../../../src/contract/descriptions.ts'
+import { filterText } from '../../../src/contract/filter-labels.ts'
 import { isEmptyFilter } from '../../../src/contract/photo-filter.ts'
 import { AfterHydration } from '../../components/AfterHydration.tsx'
 import { Button } from '../../components/Button.tsx'
@@ -60,6 +61,8 @@ export function Component() {
 
 function AlbumScreen({ album, source }: { album: Album; source: Source }) {
   const { isOwner } = useAtomValue(viewerAtom)
+  const filter = useFilter()
+  const photos = useNamedPhotos(source)
   const { revalidate } = useRevalidator()
   const adding = useDialog(AddPhotosDialog)
   const [mode, setMode] = useState<AlbumMode>('view')
@@ -71,7 +74,9 @@ function AlbumScreen({ album, source }: { album: Album; source: Source }) {
   }
   return (
     <>
-      <PageTitle>{album.name}</PageTitle>
+      <PageTitle>
+        {isEmptyFilter(filter) ? album.name : `${album.name}: ${filterText(filter, photos)}`}
+      </PageTitle>
       <AlbumHead album={album} />
       {isOwner && mode === 'view' && (
         <div className="album-tools">

@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
 import { type NavigateFunction, useLocation, useParams } from 'react-router'
+import { hasFilterTerm } from '../../../src/contract/filter-address.ts'
 import { addressBefore, returnState } from '../../navigation/visits.ts'
 import { paths } from '../../paths.ts'
-import { filterOfList, isResultsGrid } from '../search/searched.ts'
+import { filterQuery, searchedWords } from '../search/searched.ts'
 import { type Collection, pageOf, pagesFrom } from './pages.ts'
 import { usePhotostreamQuery } from './source.ts'
 
@@ -23,21 +24,21 @@ export function useListAddress(): ListAddress {
   const albumId = useAlbumId()
   const search = new URLSearchParams(useLocation().search)
   const code = search.get('code') ?? ''
-  const filter = String(filterOfList(search))
+  const filter = filterQuery(search)
+  // Without it, /photo?cameraModel=… opens the viewer.
+  const gridQuery = searchedWords(search) || hasFilterTerm(search) ? '' : '&show=grid'
   const photostreamQuery = usePhotostreamQuery()
   return useMemo(() => {
     if (albumId === undefined && filter) {
-      // Without it, /photo?cameraModel=… opens the viewer.
-      const gridQuery = isResultsGrid(new URLSearchParams(filter)) ? '' : '&show=grid'
-      return { grid: paths.photos(), photos: paths.photos(), query: `?${filter}`, gridQuery }
+      return { grid: paths.photos(), photos: paths.photos(), query: filter, gridQuery }
     }
     if (albumId === undefined) {
       return { grid: paths.home(), photos: paths.photos(), query: photostreamQuery }
     }
     const album = paths.album(albumId)
-    const query = [filter, code && String(new URLSearchParams({ code }))].filter(Boolean).join('&')
-    return { grid: album, photos: album, query: query && `?${query}` }
-  }, [albumId, code, filter, photostreamQuery])
+    const query = filter || (code && `?${new URLSearchParams({ code })}`)
+    return { grid: album, photos: album, query }
+  }, [albumId, code, filter, gridQuery, photostreamQuery])
 }
 
 /** The id of the album at the current address, if it is an album's. */
@@ -81,7 +82,7 @@ function offsetBefore({ grid, query }: ListAddress): number | undefined {
   const before = addressBefore()
   if (before === undefined) return undefined
   const { pathname, searchParams } = new URL(before, location.origin)
-  const isSame =
-    String(filterOfList(searchParams)) === String(filterOfList(new URLSearchParams(query)))
+  const list = new URLSearchParams(query)
+  const isSame = filterQuery(searchParams) === filterQuery(list)
   return pathname === grid && isSame ? Number(searchParams.get('offset') ?? 0) : undefined
 }

@@ -37,13 +37,13 @@ export const homeSource = (search: URLSearchParams): Source =>
 /** The list with this query: what a filter finds, or the home page's list. */
 export function sourceOf(search: URLSearchParams): Source {
   const filter = filterOfList(search)
-  return filter.size > 0 ? `search:${filter}` : homeSource(search)
+  return filter.size > 0 ? `filter:${filter}` : homeSource(search)
 }
 
-/** The photos of an album that the query's filter finds, or all of them. */
-export function albumSource(albumId: string, search: URLSearchParams): Source {
+/** The list of an album with this query. */
+export function albumSource(id: string, search: URLSearchParams): Source {
   const filter = filterOfList(search)
-  return filter.size > 0 ? `album:${albumId}?${filter}` : `album:${albumId}`
+  return filter.size > 0 ? `album:${id}?${filter}` : `album:${id}`
 }
 
 /** The number of the page that /?offset=N starts with. */
