@@ -79,7 +79,11 @@ export const isBeingDeleted = (photoId: string): boolean => store.get(deletedAto
 
 /** Reloads these lists when they are next opened; the screen keeps what it shows. */
 export function markStale(sources: Iterable<Source>): void {
-  const known = [...sources].filter((source) => collectionOf(source))
+  const changed = [...sources]
+  // A filtered list changes with its album.
+  const known = [...store.get(collectionsAtom).keys()].filter((source) =>
+    changed.some((each) => source === each || source.startsWith(`${each}?`)),
+  )
   store.set(staleAtom, (stale) => stale.union(new Set(known)))
 }
 
