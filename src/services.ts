@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { createAlbums } from './albums/albums.ts'
 import { createGrants } from './albums/grants.ts'
+import { createAlbumRules } from './albums/rules.ts'
 import { albumStore } from './albums/store.ts'
 import { createEpoch } from './backup/epoch.ts'
 import { incompleteBackup, lastBackup } from './backup/last-backup.ts'
@@ -42,6 +43,7 @@ import { createSessions } from './owner/sessions.ts'
 import { ownerStore } from './owner/store.ts'
 import { buildPages } from './pages/build.ts'
 import { createEdits } from './photos/edits.ts'
+import { createPhotoMatcher } from './photos/filter/matches-photo.ts'
 import { createIntents } from './photos/intents.ts'
 import { photoLists } from './photos/lists.ts'
 import { createPhotos } from './photos/photos.ts'
@@ -102,6 +104,7 @@ export function createServices(
     onEvicted: (keys) => void pictures.forget(keys).catch(() => undefined),
   })
   const intents = createIntents(store, library, media)
+  const rules = createAlbumRules(albumRows, createPhotoMatcher(store))
   const photos = createPhotos({
     store,
     photos: photoRows,
@@ -109,8 +112,9 @@ export function createServices(
     renditions,
     intents,
     clock,
+    onChanged: rules.refresh,
   })
-  const albums = createAlbums(store, albumRows, photos)
+  const albums = createAlbums({ store, albums: albumRows, photos, rules })
   const uxConfig = createUxConfig(store, uxConfigStore(store), albums.reorder)
   const wrongCodes = createRateLimit(clock, {
     count: 10,
@@ -199,6 +203,7 @@ export function createServices(
       media,
       queue,
       clock,
+      onChanged: rules.refresh,
     }),
     ingest,
     metrics,

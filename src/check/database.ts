@@ -1,3 +1,4 @@
+import { checkAlbumRules } from './album-rules.ts'
 import type { Problem } from './problem.ts'
 import type { CheckStore } from './store.ts'
 
@@ -24,6 +25,7 @@ export function* checkDatabase(store: CheckStore): Generator<Problem> {
       repair: { kind: 'recount' },
     }
   }
+  yield* checkAlbumRules(store)
   if (store.isTotalWrong()) {
     yield {
       text: 'The stored number of photos is wrong.',

@@ -1,5 +1,6 @@
 import type { Reader } from '../database/open-read-only.ts'
 import type { RenditionKey } from '../images/media-keys.ts'
+import { createPhotoMatcher } from '../photos/filter/matches-photo.ts'
 
 export type CheckedPhoto = {
   row_id: number
@@ -25,7 +26,8 @@ const photoColumns = 'row_id, id, file_name, md5, bytes, title, source_name, ori
 export type CheckStore = ReturnType<typeof checkStore>
 
 /** What `vitrine check` reads. Every query sees the newest commit, as the server keeps running. */
-export function checkStore({ connection }: Reader) {
+export function checkStore(reader: Reader) {
+  const { connection } = reader
   const all = <Row>(sql: string, ...values: (string | number)[]) =>
     connection.query<Row, (string | number)[]>(sql).all(...values)
   const names = (sql: string, ...values: (string | number)[]) =>
@@ -82,6 +84,25 @@ export function checkStore({ connection }: Reader) {
          JOIN rendition ON rendition.photo = photo.row_id`,
         JSON.stringify(fileNames),
       ),
+    albumsWithRule: () =>
+      all<{ row_id: number; id: string; name: string; rule: string }>(
+        "SELECT row_id, id, name, rule FROM album WHERE rule <> '' ORDER BY row_id",
+      ),
+    rowIdsAfter: (rowId: number, limit: number) =>
+      all<{ row_id: number }>(
+        'SELECT row_id FROM photo WHERE row_id > ? ORDER BY row_id LIMIT ?',
+        rowId,
+        limit,
+      ).map((row) => row.row_id),
+    inAlbumsWithRule: (photos: number[]) =>
+      all<{ album: number; photo: number }>(
+        `SELECT album, photo FROM json_each(?) AS wanted
+         CROSS JOIN album_photo ON album_photo.photo = wanted.value
+         JOIN album ON album.row_id = album_photo.album WHERE album.rule <> ''`,
+        JSON.stringify(photos),
+      ),
+    /** Whether a photo matches a filter. */
+    matcherOf: createPhotoMatcher(reader),
     /** The JSON of each pending change to files. */
     intents: () => names('SELECT files AS name FROM intent'),
     /** All that `read` reads is of one moment. */

@@ -2,11 +2,13 @@ import type { Clock } from '../clock.ts'
 import { AppError, notFound } from '../contract/app-error.ts'
 import { cameraId } from '../contract/camera-id.ts'
 import type { PageQuery } from '../contract/envelope.ts'
+import type { PhotoFilter } from '../contract/photo-filter.ts'
 import type { Photo, PhotoChange, PhotoList } from '../contract/photos.ts'
 import { ownerViewer, type Viewer } from '../contract/viewer.ts'
 import type { Store } from '../database/open.ts'
 import { randomFileName } from '../images/library.ts'
 import { originalKey, removedKey, renditionKey } from '../images/media-keys.ts'
+import { createPhotoMatcher } from './filter/matches-photo.ts'
 import type { IntentFiles, Intents } from './intents.ts'
 import type { ListSource, PhotoLists } from './lists.ts'
 import { type PictureReference, pictureAddresses, pictureReference } from './picture-address.ts'
@@ -23,6 +25,9 @@ export type Page = {
   readonly rowIds: Int32Array
 }
 
+/** Told of a new or changed photo, inside the Store.write that changes its row. */
+export type OnPhotoChanged = (rowId: number) => void
+
 export function createPhotos(parts: {
   store: Store
   photos: PhotoStore
@@ -30,8 +35,9 @@ export function createPhotos(parts: {
   renditions: RenditionStore
   intents: Intents
   clock: Clock
+  onChanged: OnPhotoChanged
 }) {
-  const { store, photos, lists, renditions, intents, clock } = parts
+  const { store, photos, lists, renditions, intents, clock, onChanged } = parts
 
   const rowOf = (id: string): PhotoRow => {
     const row = photos.row(id)
@@ -98,10 +104,13 @@ export function createPhotos(parts: {
     /** Inside Store.write. @returns its row id. */
     add: (row: NewPhotoRow, rendered: KeptRendition[]): number => {
       const { camera_make: make, camera_model: model } = row
-      if (model) photos.ensureCamera(cameraId(model), make ?? '', model)
+      const isNewCamera = model && photos.ensureCamera(cameraId(model), make ?? '', model)
       const rowId = photos.insert(row)
       renditions.putKept(rowId, rendered, row.uploaded_at)
       photos.forgetDeleted(row.md5)
+      onChanged(rowId)
+      // People's name for a camera also finds photos with its model's words in a longer name.
+      if (isNewCamera) photos.withCameraWords(model).forEach(onChanged)
       return rowId
     },
     /** Forgets all that was rendered from a damaged original; it is rendered again on request. */
@@ -168,6 +177,7 @@ export function createPhotos(parts: {
           change.description ?? row.description,
           change.keywords ? JSON.stringify(change.keywords) : row.keywords,
         )
+        onChanged(row.row_id)
         return get(id, ownerViewer)
       }),
     /** The row first, then the files. Drive imports skip the remembered md5. */
@@ -213,7 +223,19 @@ export function createPhotos(parts: {
       }
       return rowIds
     },
+    /* INTERIM */ matching: (filter: PhotoFilter): Int32Array => {
+      const of = createPhotoMatcher(store)
+      return Int32Array.from(
+        photos
+          .allRows()
+          .map((row) => row.row_id)
+          .filter((id) => of(id)(filter))
+          .sort((a, b) => a - b),
+      )
+    },
     diskUse: photos.diskUse,
+    /** How many of these photos anonymous visitors cannot see. */
+    countHidden: photos.countHidden,
     pictureReference: (address: string, field: string) => pictureReference(photos, address, field),
     pictureAddress: (reference: PictureReference, viewer: Viewer): string =>
       pictureAddresses(photos, [reference], viewer)[0]!,

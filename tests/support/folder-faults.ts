@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { checkAlbumRules } from '../../src/check/album-rules.ts'
+import { checkStore } from '../../src/check/store.ts'
 import { cameraPictureSizes } from '../../src/contract/camera-specs.ts'
 import { cameraImageKey, originalKey, type RenditionKey } from '../../src/images/media-keys.ts'
 import type { Media } from '../../src/media/media.ts'
@@ -94,6 +96,10 @@ function databaseFaults({ store, media }: Omit<Folder, 'library'>): string[] {
        (SELECT count(*) FROM album_photo WHERE album = album.row_id)`,
   )
   for (const { name } of miscounted) problems.push(`the photo count of album ${name} is wrong`)
+  for (const { text } of checkAlbumRules(
+    checkStore({ connection: store.connection, close: () => undefined }),
+  ))
+    problems.push(text)
   return problems
 }
 
