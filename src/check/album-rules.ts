@@ -6,15 +6,18 @@ import type { CheckStore } from './store.ts'
 
 const batchSize = 1000
 
+/** Reads a photo, and then says which filters it matches. */
+export type MatcherOf = (photo: number) => (filter: PhotoFilter) => boolean
+
 type Difference = { readonly name: string; missing: number; surplus: number }
 
 /** Albums that fill themselves, but do not contain exactly the photos that match their rules. */
-export function* checkAlbumRules(store: CheckStore): Generator<Problem> {
+export function* checkAlbumRules(store: CheckStore, matcherOf: MatcherOf): Generator<Problem> {
   const differences = new Map<string, Difference>()
   // Each batch is of one moment, as a running server may change photos and rules meanwhile.
   for (let after: number | undefined = 0; after !== undefined; ) {
     const from: number = after
-    after = store.atOnce(() => compare(store, from, differences))
+    after = store.atOnce(() => compare(store, matcherOf, from, differences))
   }
   for (const [album, { name, missing, surplus }] of differences) {
     const what = [
@@ -36,6 +39,7 @@ export function* checkAlbumRules(store: CheckStore): Generator<Problem> {
 /** @returns the last photo compared; undefined after the end. */
 function compare(
   store: CheckStore,
+  matcherOf: MatcherOf,
   after: number,
   differences: Map<string, Difference>,
 ): number | undefined {
@@ -48,7 +52,7 @@ function compare(
     store.inAlbumsWithRule(photos).map(({ album, photo }) => `${album} ${photo}`),
   )
   for (const photo of photos) {
-    const matches = store.matcherOf(photo)
+    const matches = matcherOf(photo)
     for (const { row_id: album, id, name, filter } of albums) {
       const shouldBeIn = isMatch(matches, filter)
       if (shouldBeIn === placed.has(`${album} ${photo}`)) continue

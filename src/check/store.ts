@@ -1,6 +1,5 @@
 import type { Reader } from '../database/open-read-only.ts'
 import type { RenditionKey } from '../images/media-keys.ts'
-import { createPhotoMatcher } from '../photos/filter/matches-photo.ts'
 
 export type CheckedPhoto = {
   row_id: number
@@ -26,8 +25,7 @@ const photoColumns = 'row_id, id, file_name, md5, bytes, title, source_name, ori
 export type CheckStore = ReturnType<typeof checkStore>
 
 /** What `vitrine check` reads. Every query sees the newest commit, as the server keeps running. */
-export function checkStore(reader: Reader) {
-  const { connection } = reader
+export function checkStore({ connection }: Reader) {
   const all = <Row>(sql: string, ...values: (string | number)[]) =>
     connection.query<Row, (string | number)[]>(sql).all(...values)
   const names = (sql: string, ...values: (string | number)[]) =>
@@ -101,8 +99,6 @@ export function checkStore(reader: Reader) {
          JOIN album ON album.row_id = album_photo.album WHERE album.rule <> ''`,
         JSON.stringify(photos),
       ),
-    /** Whether a photo matches a filter. */
-    matcherOf: createPhotoMatcher(reader),
     /** The JSON of each pending change to files. */
     intents: () => names('SELECT files AS name FROM intent'),
     /** All that `read` reads is of one moment. */

@@ -6,6 +6,7 @@ import { checkStore } from '../../src/check/store.ts'
 import { cameraPictureSizes } from '../../src/contract/camera-specs.ts'
 import { cameraImageKey, originalKey, type RenditionKey } from '../../src/images/media-keys.ts'
 import type { Media } from '../../src/media/media.ts'
+import { createPhotoMatcher } from '../../src/photos/filter/matches-photo.ts'
 import type { Services } from '../../src/services.ts'
 
 type Folder = Pick<Services, 'library'> & {
@@ -96,10 +97,9 @@ function databaseFaults({ store, media }: Omit<Folder, 'library'>): string[] {
        (SELECT count(*) FROM album_photo WHERE album = album.row_id)`,
   )
   for (const { name } of miscounted) problems.push(`the photo count of album ${name} is wrong`)
-  for (const { text } of checkAlbumRules(
-    checkStore({ connection: store.connection, close: () => undefined }),
-  ))
-    problems.push(text)
+  const reader = { connection: store.connection, close: () => undefined }
+  const matcherOf = createPhotoMatcher(reader)
+  for (const { text } of checkAlbumRules(checkStore(reader), matcherOf)) problems.push(text)
   return problems
 }
 
