@@ -23,7 +23,7 @@ export function parseRule(rule: string): { filter: PhotoFilter; problems: Filter
   const { filter, problems } = parseFilter(parameters)
   const unknown = parameters
     .filter(([name]) => !isRuleParameter(name))
-    .map(([name]) => ({ field: name, message: 'is not a filter' }))
+    .map(([name]) => ({ field: name.slice(0, 40), message: 'must have known keys only' }))
   return { filter, problems: [...problems, ...unknown] }
 }
 
@@ -40,7 +40,7 @@ export const AlbumRule = z
   .transform((rule, context) => {
     const { filter, problems } = parseRule(rule)
     for (const { field, message } of problems) {
-      context.addIssue({ code: 'custom', message: `'${field}' ${message}` })
+      context.addIssue({ code: 'custom', message: `${message} (${field})` })
     }
     if (problems.length === 0 && isEmptyFilter(filter)) {
       context.addIssue({ code: 'custom', message: 'must filter by something' })

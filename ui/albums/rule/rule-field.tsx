@@ -3,9 +3,8 @@ import { useNavigate } from 'react-router'
 import type { Album } from '../../../src/contract/albums.ts'
 import { Button } from '../../components/Button.tsx'
 import { label } from '../../components/TextField.css.ts'
-import { paths } from '../../paths.ts'
 import { store } from '../../state/store.ts'
-import { filledBy } from './filled-by.ts'
+import { filledBy, gridOf } from './filled-by.ts'
 import { changedAlbumAtom } from './state.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
@@ -26,7 +25,7 @@ export function RuleField({ album, isStopped, onStop }: RuleFieldProps) {
 
   const changeFilter = () => {
     store.set(changedAlbumAtom, { id: album.id, name: album.name })
-    void navigate(paths.photos(`?${rule}`))
+    void navigate(gridOf(rule))
   }
 
   return (
