@@ -4,7 +4,6 @@ export const texts = {
   save: 'Save as album',
   update: (album: string) => `Update “${album}”`,
   title: 'Save as album',
-  intro: 'Photos that match are added automatically, and leave when they no longer match.',
   fillsItself: 'Fills itself with:',
   target: 'Album',
   newAlbum: 'New album',
@@ -38,7 +37,8 @@ export const texts = {
     label: 'Photos',
     change: 'Change the filter',
     stop: 'Stop filling it',
-    stopHint: 'Its photos are kept, and you choose them yourself again.',
+    stopHint:
+      'Photos that match are added automatically. If you stop that, the album keeps its photos, and you choose them yourself.',
     stopped: 'Once saved, the album keeps its photos and no longer fills itself.',
     goOn: 'Keep filling it',
   },
