@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'bun:test'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Album, RulePreview } from '../../src/contract/albums.ts'
 import type { Photo, PhotoList } from '../../src/contract/photos.ts'
 import type { UxConfig } from '../../src/contract/ux-config.ts'
+import { type ImportEvent, importFolder } from '../../src/intake/import-folder.ts'
 import { type Browser, errorOf } from '../support/browser.ts'
 import { makeAlbum, openGallery, upload } from '../support/gallery.ts'
 import { type CameraOptions, camera } from '../support/photos.ts'
@@ -185,6 +189,28 @@ describe('changes by hand of an album with a rule', () => {
     expect((await owner.data<UxConfig>('/api/user/config')).photoStreamAlbumId).toBe(stream.id)
     expect(await photosOf(owner, stream)).toEqual(idsOf(...photos))
   })
+})
+
+test('an import into an album that fills itself stops before the first file, and says why', async () => {
+  const { gallery, owner } = await withPhotos()
+  await using _ = gallery
+  await fill(owner, 'keyword=fox')
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
+  await writeFile(join(folder, 'fox.jpg'), await camera(fox))
+  for (const isPhotostream of [false, true]) {
+    const events: ImportEvent[] = []
+    const request = { paths: [folder], album: 'filled', isPhotostream }
+    for await (const event of importFolder(request, gallery.services)) events.push(event)
+    const reason = '“Filled” fills itself; its photos cannot be added, removed or ordered by hand'
+    expect(events).toEqual([{ kind: 'end', reason }])
+  }
+  expect((await owner.data<PhotoList>('/api/photos')).total).toBe(0)
+  for await (const _event of importFolder(
+    { paths: [folder], isPhotostream: false },
+    gallery.services,
+  ));
+  await rm(folder, { recursive: true })
+  expect((await owner.data<Album[]>('/api/albums'))[0]!.photoCount).toBe(1)
 })
 
 describe('a rule', () => {

@@ -34,7 +34,8 @@ export function addPage(source: Source, pageSize: number, list: PhotoList): Coll
   const page = Math.floor(list.offset / pageSize)
   const known = pages.get(page)?.slice(0, list.offset % pageSize) ?? []
   pages.set(page, [...known, ...list.photos])
-  return putCollection({ source, pageSize, total: list.total, pages })
+  const filter = current?.filter ?? list.filter
+  return putCollection({ source, pageSize, total: list.total, filter, pages })
 }
 
 /** Replaces a photo in every list. */
@@ -95,8 +96,10 @@ export function noteFilled(album: Source, isFilled: boolean): void {
 export function markFilteredStale(): void {
   const all = [...store.get(collectionsAtom).keys()]
   const filled = store.get(filledAtom)
-  markStale(all.filter((source) => source.startsWith('search:') || filled.has(source)))
+  markStale(all.filter((source) => isFiltered(source) || filled.has(source)))
 }
+
+const isFiltered = (source: Source): boolean => source.startsWith('filter:') || source.includes('?')
 
 export const isStale = (source: Source): boolean => store.get(staleAtom).has(source)
 
