@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { createAlbums } from './albums/albums.ts'
 import { createArchives } from './albums/archive.ts'
 import { createGrants } from './albums/grants.ts'
+import { createAlbumRules } from './albums/rules.ts'
 import { albumStore } from './albums/store.ts'
 import { createEpoch } from './backup/epoch.ts'
 import { incompleteBackup, lastBackup } from './backup/last-backup.ts'
@@ -46,6 +47,7 @@ import { ownerStore } from './owner/store.ts'
 import { buildPages } from './pages/build.ts'
 import { createEdits } from './photos/edits.ts'
 import { createFilterEngine } from './photos/filter/engine.ts'
+import { createPhotoMatcher } from './photos/filter/matches-photo.ts'
 import { createIntents } from './photos/intents.ts'
 import { photoLists } from './photos/lists.ts'
 import { createNewestPhotos } from './photos/newest.ts'
@@ -111,6 +113,7 @@ export function createServices(
     onEvicted: (keys) => void pictures.forget(keys).catch(() => undefined),
   })
   const intents = createIntents(store, library, media)
+  const rules = createAlbumRules(albumRows, createPhotoMatcher(store))
   const photos = createPhotos({
     store,
     photos: photoRows,
@@ -118,8 +121,9 @@ export function createServices(
     renditions,
     intents,
     clock,
+    onChanged: rules.refresh,
   })
-  const albums = createAlbums(store, albumRows, photos)
+  const albums = createAlbums({ store, albums: albumRows, photos, rules })
   const uxConfig = createUxConfig(store, uxConfigStore(store), albums.reorder)
   const wrongCodes = createRateLimit(clock, {
     count: 10,
@@ -217,6 +221,7 @@ export function createServices(
       queue,
       clock,
       keepsAiOut,
+      onChanged: rules.refresh,
     }),
     ingest,
     metrics,

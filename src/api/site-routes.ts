@@ -57,7 +57,13 @@ const clientIsConfigured = { 409: 'The configuration sets the client.' }
 export const siteRoutes = (h: Handlers) =>
   new Hono<Env>()
     .get('/user/config', anybody('The display settings', UxConfig), ...h.uxConfig.get)
-    .post('/user/config', owner('Change the display settings', UxConfig), ...h.uxConfig.change)
+    .post(
+      '/user/config',
+      owner('Change the display settings', UxConfig, {
+        409: 'The album fills itself, so it cannot be the photostream.',
+      }),
+      ...h.uxConfig.change,
+    )
     .get(
       '/sharing',
       owner('Search engines, AI crawlers and the licence', Sharing),
