@@ -24,7 +24,7 @@ export const pathParameters = (path: string): OpenApi.ParameterObject[] =>
   }))
 
 function pathSchema(path: string, name: string): Schema {
-  if (path.startsWith('/cameras/') && name === 'id') return text
+  if (/^(\/cards)?\/(cameras|lenses)\//.test(path) && name === 'id') return text
   if (name === 'fileName') return { ...text, pattern: '^[0-9a-f]{32}\\.jpg$' }
   if (name === 'fileId') return text
   if (name === 'size') return { type: 'integer', enum: [...cameraPictureSizes] }
@@ -46,7 +46,7 @@ export const isOpenedByCode = ({ role, method, path }: Row): boolean =>
   role === 'anybody' &&
   method === 'GET' &&
   path.includes(':') &&
-  openedByCode.includes(path.split('/')[1] ?? '')
+  openedByCode.includes(path.replace('/cards/', '/').split('/')[1] ?? '')
 
 /** A filter's parameters: each may be repeated, and those that leave out begin with a minus. */
 export const filterParameters: OpenApi.ParameterObject[] = filterKeys.flatMap((key) =>
@@ -60,7 +60,7 @@ export const filterParameters: OpenApi.ParameterObject[] = filterKeys.flatMap((k
 
 function describedKey(key: FilterKey): string {
   const kind: FilterKind = filterKinds[key]
-  const repeated = 'repeated: any of them'
+  const repeated = 'one of several is enough'
   if (kind.kind === 'range') return `${kind.unit}, such as ${rangeExamples}; ${repeated}`
   return kind.kind === 'choice'
     ? `${kind.choices.join(', ')}; ${repeated}`

@@ -138,6 +138,8 @@ test('no JSON, page or file reveals private metadata to a visitor or a guest', a
         `/api/photos/${id}/albums`,
         '/api/photos/search?q=tower&limit=9',
         '/api/photos/search?cameraModel=E-10&limit=9',
+        '/api/photos?limit=9&location=yes&facets=location,camera,keyword',
+        '/photo?camera=e-10',
         '/api/albums',
         `/api/albums/${family.id}?code=family`,
         `/api/albums/${family.id}/photos?limit=9&code=family`,

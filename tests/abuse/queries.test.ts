@@ -101,11 +101,16 @@ const keys = [
   'redir',
   'state',
   'deleted',
+  'facets',
+  'camera',
+  '-keyword',
+  'exposure',
+  'month',
   '__proto__',
   'constructor',
 ]
 
-const listKeys = ['limit', 'offset', 'around']
+const listKeys = ['limit', 'offset', 'around', 'facets', 'camera', '-keyword', 'exposure', 'month']
 /**
  * The keys that each endpoint reads, besides `code`, which all do; each is tried with every value.
  */

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { filterKeys } from '../../src/contract/photo-filter.ts'
 import type { Photo, PhotoList } from '../../src/contract/photos.ts'
 import { type Browser, errorOf } from '../support/browser.ts'
 import { makeAlbum, openGallery, upload } from '../support/gallery.ts'
@@ -127,4 +128,62 @@ test('facets count what another choice would find', async () => {
     iso: [{ value: '50..<100', label: 'ISO 50–99', count: 1 }],
     year: [{ value: '2024', label: '2024', count: 1 }],
   })
+})
+
+test('nothing tells a visitor of photos that they may not see', async () => {
+  const { gallery, owner, photos, read, found } = await withPhotos()
+  await using _ = gallery
+  const { id } = await makeAlbum(owner, 'Family', [photos[3]!])
+  await owner.put(`/api/albums/${id}`, { code: 'family' })
+  const visitor = gallery.asVisitor()
+  const everything = filterKeys.join()
+  for (const query of ['make=pentax', 'camera=pentax-k-3', 'q=pentax', '-make=nikon&-make=kodak']) {
+    const list = await read(visitor, `${query}&facets=${everything}`)
+    expect([query, list.total]).toEqual([query, 0])
+    expect(JSON.stringify(list.facets)).not.toMatch(/pentax/i)
+  }
+  const counts = JSON.stringify((await read(visitor, `facets=${everything}`)).facets)
+  expect(counts).not.toMatch(/pentax/i)
+  expect(counts).toMatch(/nikon/i)
+  const page = await (await visitor.get('/photo?camera=pentax-k-3')).text()
+  expect(page).not.toContain('Pentax K-3')
+
+  const inAlbum = `/api/albums/${id}/photos`
+  const refused = await visitor.get(`${inAlbum}?limit=9&make=pentax&facets=make`)
+  expect(refused.status).toBe(404)
+  expect((await visitor.get(`/album/${id}?make=pentax`)).status).toBe(404)
+  expect(await found(visitor, 'make=pentax&code=family', inAlbum)).toEqual([3])
+})
+
+test('pages show what the filter of their address finds, and name it', async () => {
+  const { gallery, owner, photos } = await withPhotos()
+  await using _ = gallery
+  const visitor = gallery.asVisitor()
+  const { id } = await makeAlbum(owner, 'Open', photos)
+  const titleOf = async (path: string) => {
+    const text = await (await visitor.get(path)).text()
+    return /<title>([^<]*)</.exec(text)?.[1]
+  }
+  for (const [path, title] of [
+    ['/photo?camera=nikon-d700', 'Camera: Nikon D700'],
+    ['/photo?iso=50..&-keyword=red+fox', 'ISO 50 and above · not keyword red fox'],
+    ['/photo?month=6..8&month=3', 'Month: March or June to August'],
+    ['/photo?q=fox&keyword=snow', 'Search: fox · Keyword: Snow'],
+    [`/album/${id}?make=kodak`, 'Open: Make: Kodak'],
+  ] as const) {
+    expect([path, await titleOf(path)]).toEqual([path, `${title} · Ann Example`])
+  }
+  const first = await visitor.get(`/photo/${photos[1]!.id}?camera=nikon-d700`)
+  expect(await first.text()).toContain('1 of 2')
+  const elsewhere = await visitor.get(`/album/${id}/${photos[2]!.id}?camera=nikon-d700`)
+  expect(elsewhere.status).toBe(404)
+  for (const [path, target] of [
+    ['/photo?iso=high&year=2009', '/photo?year=2009'],
+    ['/photo?location=yes', '/photo'],
+    [`/album/${id}?-location=no&q=fox`, `/album/${id}?q=fox`],
+  ] as const) {
+    const answer = await visitor.get(path)
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, target])
+  }
+  expect((await owner.get('/photo?location=yes')).status).toBe(200)
 })
