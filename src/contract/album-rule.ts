@@ -9,7 +9,7 @@ import {
 } from './photo-filter.ts'
 
 /** In characters of its query. */
-export const maxRuleLength = 8000
+const maxRuleLength = 8000
 
 const isRuleParameter = (name: string): boolean =>
   name === 'q' || name === 'cameraModel' || isFilterKey(name.replace(/^-/, ''))
@@ -18,7 +18,7 @@ const isRuleParameter = (name: string): boolean =>
  * Reads the rule of an album that fills itself: a filter as the query of an address. Unlike in an
  * address, nothing is left out: with a term less, more photos would match and could become public.
  */
-export function parseRule(rule: string): { filter: PhotoFilter; problems: FilterProblem[] } {
+function parseRule(rule: string): { filter: PhotoFilter; problems: FilterProblem[] } {
   const parameters = [...new URLSearchParams(rule)]
   const { filter, problems } = parseFilter(parameters)
   const unknown = parameters

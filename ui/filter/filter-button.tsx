@@ -9,6 +9,9 @@ const FilterPanel = lazyWithRetry(
   async () => (await import('./panel/filter-panel.tsx')).FilterPanel,
 )
 
+export const openFilterPanel = (): Promise<void> =>
+  FilterPanel.load().then(() => store.set(filterPanelAtom, true), showLoadFailure)
+
 /** Opens or closes the filter panel, whose code is loaded by then. */
 export function FilterButton() {
   const isOpen = useAtomValue(filterPanelAtom)

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import type { Album } from '../../../src/contract/albums.ts'
 import { Button } from '../../components/Button.tsx'
 import { label } from '../../components/TextField.css.ts'
+import { openFilterPanel } from '../../filter/filter-button.tsx'
 import { store } from '../../state/store.ts'
 import { filledBy, gridOf } from './filled-by.ts'
 import { changedAlbumAtom } from './state.ts'
@@ -23,9 +24,10 @@ export function RuleField({ album, isStopped, onStop }: RuleFieldProps) {
   const navigate = useNavigate()
   const { rule = '' } = album
 
-  const changeFilter = () => {
+  const changeFilter = async () => {
     store.set(changedAlbumAtom, { id: album.id, name: album.name })
-    void navigate(gridOf(rule))
+    await navigate(gridOf(rule))
+    await openFilterPanel()
   }
 
   return (
@@ -45,7 +47,7 @@ export function RuleField({ album, isStopped, onStop }: RuleFieldProps) {
         </>
       )}
       <div className={styles.buttons}>
-        {!isStopped && <Button onClick={changeFilter}>{words.change}</Button>}
+        {!isStopped && <Button onClick={() => void changeFilter()}>{words.change}</Button>}
         <Button onClick={() => onStop(!isStopped)}>{isStopped ? words.goOn : words.stop}</Button>
       </div>
       {!isStopped && <p className={styles.intro}>{words.stopHint}</p>}

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { countOfPhotos } from '../../../src/contract/counts.ts'
 import { isEmptyFilter, noFilter, type PhotoFilter } from '../../../src/contract/photo-filter.ts'
+import { SaveAsAlbum } from '../../albums/rule/save-as-album.tsx'
 import { Button } from '../../components/Button.tsx'
 import { viewerAtom } from '../../state/viewer.ts'
 import { keysFor, useCounts } from '../counts.ts'
@@ -62,6 +63,8 @@ export function PanelContent({ list, apply, title, closeButton, onShow }: Conten
       {(onShow || !isEmptyFilter(filter)) && (
         <footer className={styles.foot}>
           {!isEmptyFilter(filter) && <Button onClick={() => apply(noFilter)}>{texts.clear}</Button>}
+          {/* A filter within an album would find other photos on its own. */}
+          {isOwner && shown.albumId === undefined && <SaveAsAlbum filter={filter} />}
           {onShow && (
             <Button kind="primary" onClick={onShow}>
               {texts.show(found ?? '')}
