@@ -82,6 +82,7 @@ function allPaths({ photos, albums }: Shown): string[] {
     '/account',
     '/user/uxconfig',
     '/account/resume',
+    '/account/sharing',
     '/account/status',
     `/photo/${unknown}`,
     '/nowhere/at/all',

@@ -15,7 +15,7 @@ const passed = 0
 const failed = 255
 
 /** By code, whether a photo with it has one of the term's values. */
-function wantedCodes(term: FilterTerm, entries: readonly (Entry | undefined)[]): Uint8Array {
+export function wantedCodes(term: FilterTerm, entries: readonly (Entry | undefined)[]): Uint8Array {
   const { key, values } = term
   if (isNumberKey(key)) {
     const ranges = values.map((value) => amongNumbers(key, value))

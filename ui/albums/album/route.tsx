@@ -47,6 +47,7 @@ const AddPhotosDialog = lazyWithRetry(
 const OrderPhotos = lazyWithRetry(
   async () => (await import('../order/order-photos.tsx')).OrderPhotos,
 )
+const RuleLine = lazyWithRetry(async () => (await import('../rule/rule-line.tsx')).RuleLine)
 const RemovePhotos = lazyWithRetry(async () => (await import('./remove-photos.tsx')).RemovePhotos)
 
 export const ErrorBoundary = AlbumError
@@ -127,6 +128,11 @@ function AlbumHead({ album }: { album: Album }) {
         </p>
         {photoCount > 0 && <ListTools />}
       </div>
+      {album.rule && (
+        <AfterHydration fallback={<p className="album-rule" />}>
+          <RuleLine rule={album.rule} />
+        </AfterHydration>
+      )}
     </header>
   )
 }
@@ -175,15 +181,16 @@ type EmptyAlbumProps = { album: Album; isBeyond: boolean; onAdd: () => void }
 function EmptyAlbum({ album, isBeyond, onAdd }: EmptyAlbumProps) {
   const { isOwner } = useAtomValue(viewerAtom)
   const [search] = useSearchParams()
-  const { heading, visitor, owner, beyond, toStart } = texts.emptyAlbum
+  const { heading, visitor, owner, filled, beyond, toStart } = texts.emptyAlbum
+  const hint = album.rule ? filled : isOwner ? owner : visitor
   return (
     <EmptyState
       className={emptyNotice}
       level={2}
       heading={isBeyond ? beyond.heading : heading}
-      text={isBeyond ? beyond.text : isOwner ? owner : visitor}
+      text={isBeyond ? beyond.text : hint}
     >
-      {isOwner && !isBeyond && (
+      {isOwner && !album.rule && !isBeyond && (
         <p>
           <Button kind="primary" onClick={onAdd}>
             {texts.tools.add.short}

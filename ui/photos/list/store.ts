@@ -9,6 +9,9 @@ export const collectionsAtom = atom<ReadonlyMap<Source, Collection>>(new Map())
 /** Lists that a change has made outdated; they are reloaded when a grid next shows them. */
 const staleAtom = atom<ReadonlySet<Source>>(new Set<Source>())
 
+/** Albums that fill themselves: a changed photo can enter or leave them. */
+const filledAtom = atom<ReadonlySet<Source>>(new Set<Source>())
+
 /** Photos that are deleted or being deleted: nothing of theirs is requested any more. */
 const deletedAtom = atom<ReadonlySet<string>>(new Set<string>())
 
@@ -86,6 +89,21 @@ export function markStale(sources: Iterable<Source>): void {
   )
   store.set(staleAtom, (stale) => stale.union(new Set(known)))
 }
+
+export function noteFilled(album: Source, isFilled: boolean): void {
+  store.set(filledAtom, (albums) =>
+    isFilled ? new Set(albums).add(album) : albums.difference(new Set([album])),
+  )
+}
+
+/** Marks the lists as stale that a photo may have entered or left because it was changed. */
+export function markFilteredStale(): void {
+  const all = [...store.get(collectionsAtom).keys()]
+  const filled = store.get(filledAtom)
+  markStale(all.filter((source) => isFiltered(source) || filled.has(source)))
+}
+
+const isFiltered = (source: Source): boolean => source.startsWith('filter:') || source.includes('?')
 
 export const isStale = (source: Source): boolean => store.get(staleAtom).has(source)
 
