@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test'
 import type { Sharing } from '../../src/contract/sharing.ts'
+import { colorThemes } from '../../src/contract/vocabulary.ts'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { makePhotos } from '../support/made-photos.ts'
 import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
-import { colorThemes } from '../../src/contract/vocabulary.ts'
 import { violations } from './axe.ts'
 import { expect, test } from './gallery.ts'
 import { publish } from './long-gallery.ts'
@@ -95,7 +95,9 @@ test('the licence is shown beside a photo, also right after it was changed', asy
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
   await page.getByRole('link', { name: 'Ann' }).first().click()
   await page.locator('a.tile').first().click()
-  await expect(page.getByRole('definition').filter({ hasText: 'All rights reserved' })).toBeVisible()
+  await expect(
+    page.getByRole('definition').filter({ hasText: 'All rights reserved' }),
+  ).toBeVisible()
 })
 
 test('unsaved changes are kept until the owner decides, and failures say what to do', async ({

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { countOfPhotos } from '../../../src/contract/counts.ts'
 import { isEmptyFilter, noFilter, type PhotoFilter } from '../../../src/contract/photo-filter.ts'
+import { SaveAsAlbum } from '../../albums/rule/save-as-album.tsx'
 import { Button } from '../../components/Button.tsx'
 import { viewerAtom } from '../../state/viewer.ts'
 import { keysFor, useCounts } from '../counts.ts'
@@ -61,6 +62,8 @@ export function PanelContent({ list, apply, title, closeButton, onShow }: Conten
       </div>
       {(onShow || !isEmptyFilter(filter)) && (
         <footer className={styles.foot}>
+          {/* A rule is for all photos, not for those of one album. */}
+          {list?.albumId === undefined && <SaveAsAlbum filter={filter} />}
           {!isEmptyFilter(filter) && <Button onClick={() => apply(noFilter)}>{texts.clear}</Button>}
           {onShow && (
             <Button kind="primary" onClick={onShow}>
