@@ -39,8 +39,3 @@ export const searchTexts = {
   nothing: 'No photos match all of these words. Try fewer words.',
   clear: 'Clear Search',
 } as const
-
-export function filterText({ words, model }: { words?: string; model?: string }): string {
-  const parts = [words && searchTexts.title(words), model && `Camera Model: ${model}`]
-  return parts.filter(Boolean).join(' · ')
-}
