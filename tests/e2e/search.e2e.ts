@@ -45,7 +45,8 @@ test.beforeAll(async () => {
 })
 test.afterAll(clearAway)
 
-const box = (page: Page) => page.getByLabel('Search photos')
+/** A combobox once it has had the focus. */
+const box = (page: Page) => page.getByLabel('Search photos').filter({ visible: true })
 const tiles = (page: Page) => page.locator('a.tile')
 
 async function search(page: Page, words: string): Promise<void> {
