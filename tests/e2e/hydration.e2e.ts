@@ -58,6 +58,8 @@ function allPaths({ photos, albums }: Shown): string[] {
     `/photo?cameraModel=${model}`,
     '/photo?cameraModel=Nothing',
     '/photo?q=photo',
+    '/photo?camera=e-10&-keyword=lakes',
+    `${open}?orientation=landscape`,
     '/photo?q=nothing',
     // The home page has no filter.
     '/?q=nothing&cameraModel=nothing',
@@ -227,7 +229,7 @@ test.describe('hydration keeps', () => {
   test('text and focus in the search box', async ({ page }) => {
     const held = await delayInterface(page)
     await page.goto(server.address)
-    const search = page.getByRole('searchbox', { name: 'Search photos' })
+    const search = page.getByLabel('Search photos')
     await search.pressSequentially('Pho')
     held.resolve()
     await search.pressSequentially('to')

@@ -51,7 +51,7 @@ test.beforeEach(({ page }) => signInBrowser(page, server, owner.cookie))
 
 const lock = (page: Page, name: string) => page.getByRole('button', { name: `Public: ${name}` })
 const tileOf = (page: Page, { id }: Photo) => page.locator(`a.tile[href^='/photo/${id}']`)
-const count = (page: Page) => page.locator('.owner-tools > :last-child')
+const count = (page: Page) => page.locator('.owner-tools > :nth-child(2)')
 
 /** Grey values of a row of pixels: `across` the element, at a share of its height. */
 async function row(element: Locator, height: number): Promise<number[]> {

@@ -65,6 +65,11 @@ const both = (screen: Omit<Screen, 'viewer'>): Screen[] => [
   { ...screen, viewer: 'owner' },
 ]
 
+const openFilter = async (page: Page) => {
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await expect(page.getByRole('checkbox').first()).toBeVisible()
+}
+
 const editPhoto = async (page: Page) => {
   await press('e', 'dialog')(page)
   await expect(page.getByRole('button', { name: /^Albums/ })).toBeVisible()
@@ -82,6 +87,12 @@ export const screens: readonly Screen[] = [
     path: ({ photos }) =>
       `/photo/${photos[2]!.id}?cameraModel=${encodeURIComponent(photos[2]!.cameraModel!)}`,
   },
+  ...both({
+    name: 'filter panel',
+    path: ({ photos }) => `/photo?camera=${encodeURIComponent(cameraId(photos[0]!.cameraModel!))}`,
+    prepare: openFilter,
+  }),
+  { name: 'filter chips', viewer: 'visitor', path: () => '/photo?orientation=landscape&iso=..800' },
   {
     name: 'empty filter',
     viewer: 'visitor',

@@ -45,7 +45,8 @@ test.beforeAll(async () => {
 })
 test.afterAll(clearAway)
 
-const box = (page: Page) => page.getByRole('searchbox', { name: 'Search photos' })
+/** A combobox once it has had the focus. */
+const box = (page: Page) => page.getByLabel('Search photos').filter({ visible: true })
 const tiles = (page: Page) => page.locator('a.tile')
 
 async function search(page: Page, words: string): Promise<void> {
@@ -273,11 +274,11 @@ test.describe('without JavaScript, the bars', () => {
 
   test('search', async ({ page }) => {
     await page.goto(server.address)
-    await page.getByRole('searchbox', { name: 'Search photos' }).fill('lake')
+    await page.getByLabel('Search photos').fill('lake')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`${server.address}/photo?q=lake`)
     await expect(page.locator('a.tile').first()).toBeVisible()
-    await expect(page.getByRole('searchbox', { name: 'Search photos' })).toHaveValue('lake')
+    await expect(page.getByLabel('Search photos')).toHaveValue('lake')
   })
 })
 

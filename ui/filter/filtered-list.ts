@@ -21,7 +21,7 @@ type Address = Pick<Location, 'pathname' | 'search'>
 const albumOf = (pathname: string) => /^\/album\/([^/]+)/.exec(pathname)?.[1]
 
 /** The grid at an address; undefined for any other screen. */
-export function filteredListAt({ pathname, search }: Address): FilteredList | undefined {
+function filteredListAt({ pathname, search }: Address): FilteredList | undefined {
   const query = new URLSearchParams(search)
   const isGrid =
     pathname === paths.home() ||

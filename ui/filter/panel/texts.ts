@@ -16,5 +16,5 @@ export const texts = {
   rangeError: 'Enter a number, such as 50 or 1/250.',
   chosen: (count: number) => `${count} selected`,
   not: 'not',
-  exclude: (value: string) => `Exclude ${value}`,
+  exclude: (value: string) => `not ${value}`,
 } as const

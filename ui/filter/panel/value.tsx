@@ -31,7 +31,7 @@ export function Value({ name, row, filter, onChange }: ValueProps) {
         {count !== undefined && (
           <span className={styles.count}>
             <span aria-hidden="true">{grouped(count)}</span>
-            <span className="visually-hidden">, {countOfPhotos(count)}</span>
+            <span className="visually-hidden">{countOfPhotos(count)}</span>
           </span>
         )}
       </label>

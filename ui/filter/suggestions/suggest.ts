@@ -33,7 +33,7 @@ const maxSuggestions = 8
 const maxKeys = 3
 
 /** Keys whose names are suggested for a plain word, too: nobody types their values. */
-export const namedKeys: readonly FilterKey[] = ['camera', 'lens', 'make', 'keyword']
+const namedKeys: readonly FilterKey[] = ['camera', 'lens', 'make', 'keyword']
 
 /** The word or term at the caret. */
 export function typedAt(text: string, caret: number): Typed {

@@ -116,7 +116,7 @@ function Option({ suggestion: { label, keyName, count } }: { suggestion: Suggest
       {count !== undefined && (
         <span className={styles.count}>
           <span aria-hidden="true">{grouped(count)}</span>
-          <span className="visually-hidden">, {countOfPhotos(count)}</span>
+          <span className="visually-hidden">{countOfPhotos(count)}</span>
         </span>
       )}
     </>
