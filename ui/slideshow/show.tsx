@@ -1,5 +1,5 @@
 import { useAtom } from 'jotai'
-import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useEffectEvent, useState } from 'react'
 import { altText } from '../../src/contract/photo-facts.ts'
 import type { Photo } from '../../src/contract/photos.ts'
 import type { Source } from '../photos/list/pages.ts'
@@ -15,6 +15,8 @@ import { useSwipe } from './use-swipe.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
 type ShowProps = {
+  /** Gets the focus. */
+  stage: Ref<HTMLDivElement>
   source: Source
   start: number
   /** Told of each photo that is shown. */
@@ -22,7 +24,7 @@ type ShowProps = {
   onClose: () => void
 }
 
-export function Show({ source, start, onPhoto, onClose }: ShowProps) {
+export function Show({ stage, source, start, onPhoto, onClose }: ShowProps) {
   const slides = useSlides(source, start)
   const { photo, previous, next, position, total, problem, step } = slides
   const [isPlaying, setPlaying] = useState(true)
@@ -86,7 +88,9 @@ export function Show({ source, start, onPhoto, onClose }: ShowProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the dialog has the focus
     <div
+      ref={stage}
       className={styles.stage}
+      tabIndex={-1}
       data-idle={isIdle}
       onKeyDown={onKeyDown}
       onPointerMove={wake}

@@ -11,6 +11,7 @@ import { collectionOf } from '../photos/list/store.ts'
 import type { CollectionData } from '../routes.tsx'
 import { slideshowText } from './button-text.ts'
 import { Show } from './show.tsx'
+import * as styles from './styles.css.ts'
 
 type SlideshowProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
@@ -24,6 +25,7 @@ export function Slideshow({ isOpen, onOpenChange }: SlideshowProps) {
   const { search } = useLocation()
   const navigate = useNavigate()
   const list = useListAddress()
+  const stage = useRef<HTMLDivElement>(null)
   const last = useRef<Photo | undefined>(undefined)
 
   const start = () => {
@@ -49,8 +51,15 @@ export function Slideshow({ isOpen, onOpenChange }: SlideshowProps) {
       }}
     >
       <Dialog.Portal>
-        <Dialog.Popup aria-label={slideshowText} finalFocus={() => tile() ?? true}>
+        <Dialog.Popup
+          className={styles.place}
+          aria-label={slideshowText}
+          // Not a button, which the space bar would press.
+          initialFocus={stage}
+          finalFocus={() => tile() ?? true}
+        >
           <Show
+            stage={stage}
             source={source}
             start={start()}
             onPhoto={(photo) => {

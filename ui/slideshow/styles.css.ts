@@ -3,11 +3,13 @@ import { media } from '../theme/breakpoints.ts'
 import { scale } from '../theme/contract.css.ts'
 import { palette } from '../theme/palette.ts'
 
-/** Black in every theme, over everything else. */
+/** Over everything else. */
+export const place = style({ position: 'fixed', inset: 0, zIndex: 20, outline: 'none' })
+
+/** Black in every theme. */
 export const stage = style({
-  position: 'fixed',
+  position: 'absolute',
   inset: 0,
-  zIndex: 20,
   overflow: 'hidden',
   outline: 'none',
   color: palette.white,
@@ -17,13 +19,13 @@ export const stage = style({
   selectors: { '&[data-idle=true]': { cursor: 'none' } },
 })
 
+/** They fade into each other, unless the visitor prefers reduced motion (theme/global.css.ts). */
 export const slide = style({
   position: 'absolute',
   inset: 0,
   opacity: 0,
   transition: 'opacity 900ms ease-in-out',
   selectors: { '&[data-slide=shown]': { opacity: 1 } },
-  '@media': { [media.still]: { transition: 'none' } },
 })
 
 export const picture = style({
@@ -49,7 +51,6 @@ export const footer = style({
     // Whoever uses the keyboard sees where the focus is.
     '&:has(:focus-visible)': { opacity: 1, pointerEvents: 'auto' },
   },
-  '@media': { [media.still]: { transition: 'none' } },
 })
 
 export const controls = style({
