@@ -6,6 +6,7 @@ import {
   AlbumQuery,
   NewAlbum,
   PhotoIds,
+  RulePreviewQuery,
 } from '../contract/albums.ts'
 import { notFound } from '../contract/app-error.ts'
 import { PhotoListQuery } from '../contract/list-query.ts'
@@ -18,7 +19,7 @@ import { handle } from '../http/route.ts'
 import { renderSeconds } from '../http/send-picture.ts'
 import { streamedBytes } from '../http/streamed-bytes.ts'
 import { streamedJson } from '../http/streamed-json.ts'
-import { idParam, json } from '../http/validate.ts'
+import { idParam, json, query } from '../http/validate.ts'
 import type { SendList } from '../photos/list-response.ts'
 import type { Albums } from './albums.ts'
 import type { Archives } from './archive.ts'
@@ -90,6 +91,9 @@ export function albumHandlers({
       const { album, rowIds } = await albums.remove(idParam(c), c.get('viewer'))
       return sendAlbum(c, album, rowIds, ({ isOwner }) => isOwner)
     }),
+    previewRule: handle(query(RulePreviewQuery), (c) =>
+      c.json({ data: albums.previewRule(c.req.valid('query').rule) }),
+    ),
     photos: handle(...cached.byQuery(PhotoListQuery), (c) => {
       const id = idParam(c)
       return sendList(c, (viewer) => albums.source(id, viewer), c.req.valid('query'))

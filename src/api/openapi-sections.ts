@@ -55,6 +55,11 @@ export const sections: readonly {
     segments: ['pages'],
   },
   {
+    name: 'Other sites',
+    description: 'Photos and albums on other sites: oEmbed.',
+    segments: ['oembed'],
+  },
+  {
     name: 'Google Drive',
     description: 'Imports from a Google Drive folder.',
     segments: ['drive'],

@@ -1,5 +1,7 @@
+import type { Context } from 'hono'
 import { notFound } from '../contract/app-error.ts'
 import type { Variant } from '../contract/vocabulary.ts'
+import type { Env } from '../http/env.ts'
 import { handle } from '../http/route.ts'
 import { caching, renderSeconds, sendPicture } from '../http/send-picture.ts'
 import type { ImageFile, Pictures } from '../photos/pictures.ts'
@@ -21,6 +23,7 @@ export function imageHandlers({ pictures }: { pictures: Pictures }) {
       return sendPicture(c, image, {
         'Content-Type': `image/${image.format}`,
         'Cache-Control': cachingOf(image),
+        ...(isForOtherSites(c, image) && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
         ...(image.isNegotiated && { Vary: 'Accept' }),
       })
     })
@@ -38,3 +41,10 @@ function cachingOf({ isOpen, isNegotiated, format }: ImageFile): string {
   if (!isOpen) return caching.private
   return isNegotiated && format !== 'jpeg' ? caching.browser : caching.public
 }
+
+/**
+ * Feed readers and pages with an embedded photo are on other sites. They may show what its address
+ * alone gives, but not what a session or a grant gives.
+ */
+const isForOtherSites = (c: Context<Env>, { isOpen }: ImageFile): boolean =>
+  isOpen || c.req.header('cookie') === undefined

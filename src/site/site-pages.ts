@@ -1,5 +1,7 @@
 import { aspectClass, shapedPicture } from '../contract/aspect.ts'
+import { licenceOf } from '../contract/licences.ts'
 import { altText } from '../contract/photo-facts.ts'
+import { filterOf, type PhotoFilter } from '../contract/photo-filter.ts'
 import type { Photo } from '../contract/photos.ts'
 import { anonymousVisitor, type Viewer } from '../contract/viewer.ts'
 import { defaultSiteName } from '../contract/vocabulary.ts'
@@ -10,18 +12,24 @@ import type { SitePage } from './document.ts'
 export type SitePages = ReturnType<typeof sitePages>
 
 /** Data shared by all pages, and pages that belong to no feature. */
-export function sitePages({ owner, uxConfig, config, drive }: Services) {
+export function sitePages({ owner, uxConfig, sharing, config, drive }: Services) {
   const name = () => owner.user(anonymousVisitor).name || defaultSiteName
   const commonData = (viewer: Viewer) => ({
     viewer: { isOwner: viewer.isOwner, isGuest: viewer.guest !== undefined },
     user: owner.user(viewer),
     uxConfig: uxConfig.get(),
     hasSearch: config.search,
+    licence: licenceOf(sharing.get().licence),
     ...(!owner.isClaimed() && { isClaimed: false }),
     ...(viewer.isOwner && { isImporting: drive.isImporting() }),
   })
   return {
     name,
+    /** What the list at an address is filtered by. */
+    filterAt: ({ searchParams }: URL): PhotoFilter => {
+      const { q, ...others } = filterOf(searchParams)
+      return config.search && q ? { ...others, q } : others
+    },
     commonData,
     /** A page that needs JavaScript and is rendered by the browser. */
     screen: (viewer: Viewer, path: string, title: string): SitePage => ({

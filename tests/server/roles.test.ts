@@ -25,6 +25,7 @@ const statuses: Record<string, readonly string[]> = {
   302: ['GET /api/drive/callback'],
   400: [
     'DELETE /api/photo',
+    'GET /api/albums/rule/preview',
     'DELETE /api/photos/:id',
     'GET /api/drive/auth',
     'GET /api/guest/verify',

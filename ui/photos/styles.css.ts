@@ -75,7 +75,8 @@ globalStyle('.bio .bio-link, .bio:has(.bio-link) > div:first-child', {
 
 globalStyle('.bio .bio-link', { '@media': { [media.narrow]: { marginInlineStart: 0 } } })
 
-// The owner's row below it has its own padding.
+// The row below it has its own padding.
 globalStyle('.bio:has(+ .list-head)', {
-  '@media': { [media.narrow]: { paddingBottom: '12px' } },
+  paddingBottom: '16px',
+  '@media': { [media.narrow]: { paddingBottom: '4px' } },
 })

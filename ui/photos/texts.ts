@@ -30,6 +30,8 @@ export const texts = {
     stillVisible: (albums: string) => `Still visible in ${albums}`,
     otherAlbums: 'other albums',
     removeThere: 'Remove there too',
+    filled: (visible: string, albums: string) =>
+      `${visible}. Photos cannot be removed from an album that fills itself (${albums}).`,
     removeFailed: (reason: string) => `Could not hide the photo: ${reason}`,
   },
 } as const

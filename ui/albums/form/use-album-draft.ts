@@ -21,6 +21,7 @@ type AlbumDraft = {
   readonly code: string
   readonly orderBy: AlbumOrder
   readonly downloadable: boolean
+  readonly rule: string
 }
 
 type Outcome = { readonly saved: Album } | { readonly problem: Problem }
@@ -93,6 +94,7 @@ function draftOf(album: Album | undefined): AlbumDraft {
     code: album?.code ?? '',
     orderBy: album?.orderBy ?? albumOrders.none,
     downloadable: album?.downloadable ?? false,
+    rule: album?.rule ?? '',
   }
 }
 
@@ -110,7 +112,7 @@ function photoOf({ id }: Album, address: string): Photo | undefined {
 }
 
 function changesOf(album: Album, draft: AlbumDraft & { coverPic: string }): AlbumChange {
-  const { name, description, coverPic, code, orderBy, downloadable } = draft
+  const { name, description, coverPic, code, orderBy, downloadable, rule } = draft
   return {
     ...(name !== album.name && { name }),
     ...(description !== album.description && { description }),
@@ -118,6 +120,7 @@ function changesOf(album: Album, draft: AlbumDraft & { coverPic: string }): Albu
     ...(code.trim() !== (album.code ?? '') && { code }),
     ...(orderBy !== album.orderBy && { orderBy }),
     ...(downloadable !== album.downloadable && { downloadable }),
+    ...(rule !== (album.rule ?? '') && { rule }),
   }
 }
 
