@@ -46,6 +46,13 @@ export const texts = {
     copy: { short: 'Copy link', label: 'Copy link' },
     delete: { short: 'Delete', label: 'Delete album' },
   },
+  download: {
+    button: 'Download',
+    title: 'Download this album?',
+    text: (count: number) =>
+      `${photos(count)} in full size, as one zip file. ${count > 100 ? 'This may take a while.' : ''}`.trim(),
+    ok: 'Download',
+  },
   copied: {
     public: 'Link copied',
     withCode: 'Link copied. Anyone with it can see this album.',
@@ -73,6 +80,8 @@ export const texts = {
     codeChanges: 'Links with the old code will stop working.',
     suggest: 'Suggest a code',
     order: 'Order',
+    downloadable: 'Visitors can download this album',
+    downloadableHint: 'All its photos in full size, as one zip file.',
     add: 'Add Album',
     save: 'Save',
     cancel: 'Cancel',

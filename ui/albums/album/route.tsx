@@ -37,6 +37,7 @@ import { mark } from '../styles.css.ts'
 import { texts } from '../texts.ts'
 import { AlbumError } from './album-error.tsx'
 import type { AlbumMode } from './album-tools.tsx'
+import { DownloadAlbum } from './download-album.tsx'
 import { type AlbumData, loadAlbum } from './load-album.ts'
 import { emptyNotice } from './styles.css.ts'
 
@@ -100,7 +101,8 @@ function AlbumScreen({ album, source }: { album: Album; source: Source }) {
 
 function AlbumHead({ album }: { album: Album }) {
   const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)
-  const { id, name, photoCount, code } = album
+  const { isOwner } = useAtomValue(viewerAtom)
+  const { id, name, photoCount, code, downloadable } = album
   const description = descriptionBeside(name, album.description)
   return (
     <header className="album-heading">
@@ -126,7 +128,9 @@ function AlbumHead({ album }: { album: Album }) {
             </span>
           )}
         </p>
-        {photoCount > 0 && <ListTools />}
+        {photoCount > 0 && (
+          <ListTools>{(isOwner || downloadable) && <DownloadAlbum album={album} />}</ListTools>
+        )}
       </div>
       {album.rule && (
         <AfterHydration fallback={<p className="album-rule" />}>

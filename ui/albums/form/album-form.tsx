@@ -4,6 +4,7 @@ import type { Album } from '../../../src/contract/albums.ts'
 import { albumOrders, limits } from '../../../src/contract/vocabulary.ts'
 import * as account from '../../account/styles.css.ts'
 import { Button } from '../../components/Button.tsx'
+import { Checkbox } from '../../components/Checkbox.tsx'
 import { ConfirmDialog, UnsavedDialog } from '../../components/ConfirmDialog.tsx'
 import * as dialog from '../../components/Dialog.css.ts'
 import { Select } from '../../components/Select.tsx'
@@ -123,6 +124,12 @@ export function AlbumForm(props: AlbumFormProps) {
               options={draft.rule ? automaticOrders : orders}
               value={String(draft.orderBy)}
               onChange={(value) => change({ orderBy: orderOf(value) })}
+            />
+            <Checkbox
+              label={words.downloadable}
+              hint={words.downloadableHint}
+              checked={draft.downloadable}
+              onChange={({ target }) => change({ downloadable: target.checked })}
             />
           </>
         )}

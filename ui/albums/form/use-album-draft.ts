@@ -20,6 +20,7 @@ type AlbumDraft = {
   readonly cover: Cover
   readonly code: string
   readonly orderBy: AlbumOrder
+  readonly downloadable: boolean
   readonly rule: string
 }
 
@@ -92,6 +93,7 @@ function draftOf(album: Album | undefined): AlbumDraft {
     cover: { address, photo: album && photoOf(album, address) },
     code: album?.code ?? '',
     orderBy: album?.orderBy ?? albumOrders.none,
+    downloadable: album?.downloadable ?? false,
     rule: album?.rule ?? '',
   }
 }
@@ -110,13 +112,14 @@ function photoOf({ id }: Album, address: string): Photo | undefined {
 }
 
 function changesOf(album: Album, draft: AlbumDraft & { coverPic: string }): AlbumChange {
-  const { name, description, coverPic, code, orderBy, rule } = draft
+  const { name, description, coverPic, code, orderBy, downloadable, rule } = draft
   return {
     ...(name !== album.name && { name }),
     ...(description !== album.description && { description }),
     ...(coverPic !== album.coverPic && { coverPic }),
     ...(code.trim() !== (album.code ?? '') && { code }),
     ...(orderBy !== album.orderBy && { orderBy }),
+    ...(downloadable !== album.downloadable && { downloadable }),
     ...(rule !== (album.rule ?? '') && { rule }),
   }
 }

@@ -19,6 +19,7 @@ const rowsFor = (isOwner: boolean): Row[] => [
   { action: texts.keys.previousNext, keys: ['←', '→'] },
   { action: texts.keys.back, keys: ['Esc'] },
   { action: texts.keys.fullscreen, keys: ['F'], isLetter: true },
+  { action: texts.keys.slideshow, keys: ['S'], isLetter: true },
   { action: texts.keys.zoom, keys: ['+', '−', '0'], isLetter: true },
   { action: texts.keys.pan, keys: ['↑', '↓', '←', '→'] },
   { action: texts.keys.info, keys: ['I'], isLetter: true },

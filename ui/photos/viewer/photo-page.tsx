@@ -9,6 +9,7 @@ import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { useDialog } from '../../components/use-dialog.ts'
 import { PageTitle } from '../../layout/page-title.tsx'
 import { showLoadFailure } from '../../load-failures.ts'
+import { SlideshowButton } from '../../slideshow/slideshow-button.tsx'
 import { gridPath, leaveToGrid, photoPath, useListAddress } from '../list/address.ts'
 import { letterKeysAtom, useKeys, useReactionKeys } from './keys.ts'
 import { GridLink, StepLink } from './links.tsx'
@@ -44,6 +45,7 @@ export function PhotoPage({ photo, paging, isOwner, albumName }: PhotoPageProps)
   const navigate = useNavigate()
   const info = useRef<HTMLElement>(null)
   const fullscreenButton = useRef<HTMLButtonElement>(null)
+  const slideshowButton = useRef<HTMLButtonElement>(null)
   const hasLetterKeys = useAtomValue(letterKeysAtom)
   const fullscreen = useFullscreen(paging, fullscreenButton, hasLetterKeys)
   const keyList = useDialog(KeyList)
@@ -66,6 +68,7 @@ export function PhotoPage({ photo, paging, isOwner, albumName }: PhotoPageProps)
     ArrowRight: goToNext,
     Escape: leaveToPhoto,
     f: open,
+    s: () => slideshowButton.current?.click(),
     i: () => toggleInfo(info.current),
     '+': () => fullscreen.open({ isZoomed: true }),
     '=': () => fullscreen.open({ isZoomed: true }),
@@ -135,6 +138,9 @@ export function PhotoPage({ photo, paging, isOwner, albumName }: PhotoPageProps)
                 onCrop={crop.open}
                 onDelete={deletion.open}
               />
+            )}
+            {total > 1 && (
+              <SlideshowButton ref={slideshowButton} className={styles.slideshowTool} />
             )}
             <button
               type="button"

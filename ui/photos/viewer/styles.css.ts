@@ -116,6 +116,10 @@ globalStyle(`${gridLink} > span`, { overflow: 'hidden', textOverflow: 'ellipsis'
 export const tools = style({ display: 'flex' })
 
 /** Hidden on devices that probably have no keyboard. */
+export const slideshowTool = style([iconButton])
+
+globalStyle(`${slideshowTool} span`, { display: 'none' })
+
 export const keysTool = style([
   iconButton,
   { '@media': { [media.touchOnly]: { display: 'none' } } },

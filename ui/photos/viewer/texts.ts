@@ -78,6 +78,7 @@ export const texts = {
     previousNext: 'Previous or next photo',
     back: 'Back to the grid',
     fullscreen: 'Fullscreen',
+    slideshow: 'Slideshow',
     info: 'Photo info',
     like: 'Like or unlike',
     comment: 'Write a comment',
