@@ -78,6 +78,7 @@ globalStyle('.album-facts', {
 })
 
 globalStyle('.album-heading', {
+  position: 'relative',
   maxWidth: scale.page,
   marginInline: 'auto',
   padding: `36px ${scale.gutter} 24px`,
@@ -94,7 +95,15 @@ globalStyle('.album-heading .album-description', {
   textWrap: 'pretty',
 })
 
-globalStyle('.album-heading .album-facts', { marginTop: '8px' })
+globalStyle('.album-heading .album-facts', { marginTop: '8px', paddingInlineEnd: '100px' })
+
+// At the end of the row of facts, so that nothing moves when it is loaded.
+globalStyle('.album-share', {
+  position: 'absolute',
+  bottom: '12px',
+  insetInlineEnd: `calc(${scale.gutter} - 12px)`,
+  '@media': { [media.narrow]: { bottom: '8px' }, [media.full]: { insetInlineEnd: '-12px' } },
+})
 
 // The owner's tools below the heading; their space is reserved until they are loaded.
 globalStyle('.album-tools', {

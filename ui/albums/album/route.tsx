@@ -31,11 +31,14 @@ import { texts } from '../texts.ts'
 import { AlbumError } from './album-error.tsx'
 import type { AlbumMode } from './album-tools.tsx'
 import { type AlbumData, loadAlbum } from './load-album.ts'
-import { emptyNotice } from './styles.css.ts'
+import { emptyNotice, tool } from './styles.css.ts'
 
 const AlbumTools = lazyWithRetry(async () => (await import('./album-tools.tsx')).AlbumTools)
 const AddPhotosDialog = lazyWithRetry(
   async () => (await import('./add-photos-dialog.tsx')).AddPhotosDialog,
+)
+const ShareButton = lazyWithRetry(
+  async () => (await import('../../sharing/share-button.tsx')).ShareButton,
 )
 const OrderPhotos = lazyWithRetry(
   async () => (await import('../order/order-photos.tsx')).OrderPhotos,
@@ -88,6 +91,7 @@ function AlbumScreen({ album, source }: { album: Album; source: Source }) {
 
 function AlbumHead({ album }: { album: Album }) {
   const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)
+  const [search] = useSearchParams()
   const { id, name, photoCount, code } = album
   const description = descriptionBeside(name, album.description)
   return (
@@ -113,6 +117,15 @@ function AlbumHead({ album }: { album: Album }) {
           </span>
         )}
       </p>
+      <div className="album-share">
+        <AfterHydration>
+          <ShareButton
+            shared={{ kind: 'album', album, code: (code ?? search.get('code')) || undefined }}
+            className={tool}
+            isLabelled
+          />
+        </AfterHydration>
+      </div>
     </header>
   )
 }
