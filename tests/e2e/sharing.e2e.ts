@@ -1,5 +1,7 @@
 // The share dialog, feeds' links and pages of the gallery framed by another site.
-import type { Page } from 'playwright/test'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FrameLocator, Page } from 'playwright/test'
 import type { Album } from '../../src/contract/albums.ts'
 import type { Photo } from '../../src/contract/photos.ts'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
@@ -130,16 +132,27 @@ test.describe(() => {
   })
 })
 
-/** A page of another site that frames an address of the gallery. */
-async function framing(page: Page, path: string) {
-  await page.route('http://127.0.0.1:9/', (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<title>Elsewhere</title><iframe src="${server.address}${path}" width="600" height="500"></iframe>`,
-    }),
-  )
-  await page.goto('http://127.0.0.1:9/')
-  return page.frameLocator('iframe')
+/** A site at another address, whose pages frame the address in their query. */
+async function withSite(
+  use: (frameAt: (page: Page, path: string) => Promise<FrameLocator>) => Promise<void>,
+) {
+  const site = createServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? '', 'http://127.0.0.1')
+    response.setHeader('Content-Type', 'text/html')
+    response.end(
+      `<title>Elsewhere</title><iframe src="${server.address}${searchParams.get('path')}" width="600" height="500"></iframe>`,
+    )
+  })
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  const { port } = site.address() as AddressInfo
+  try {
+    await use(async (page, path) => {
+      await page.goto(`http://127.0.0.1:${port}/?${new URLSearchParams({ path })}`)
+      return page.frameLocator('iframe')
+    })
+  } finally {
+    site.close()
+  }
 }
 
 test.describe(() => {
@@ -149,25 +162,30 @@ test.describe(() => {
 
   test('another site shows an embedded photo and album, even to the owner', async ({ page }) => {
     await signInBrowser(page, server, owner.cookie)
-    for (const path of [`/embed/photo/${shown.id}`, `/embed/album/${coded.id}?code=${encoded}`]) {
-      const frame = await framing(page, path)
-      await expect(frame.locator('h1')).toHaveText(path.includes('photo') ? 'Quay' : 'Family')
-      const picture = frame.locator('img').first()
-      await expect
-        .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
-        .toBeGreaterThan(0)
-      // The styles apply although the page has a policy.
-      await expect(picture).toHaveCSS('object-fit', path.includes('photo') ? 'contain' : 'cover')
-    }
-    const hidden = await framing(page, `/embed/photo/${secret.id}`)
-    await expect(hidden.getByText('This does not exist or is not public.')).toBeVisible()
+    await withSite(async (frameAt) => {
+      for (const path of [`/embed/photo/${shown.id}`, `/embed/album/${coded.id}?code=${encoded}`]) {
+        const isPhoto = path.includes('photo')
+        const frame = await frameAt(page, path)
+        await expect(frame.locator('h1')).toHaveText(isPhoto ? 'Quay' : 'Family')
+        const picture = frame.locator('img').first()
+        await expect
+          .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
+          .toBeGreaterThan(0)
+        // The styles apply although the page has a policy.
+        await expect(picture).toHaveCSS('object-fit', isPhoto ? 'contain' : 'cover')
+      }
+      const hidden = await frameAt(page, `/embed/photo/${secret.id}`)
+      await expect(hidden.getByText('This does not exist or is not public.')).toBeVisible()
+    })
   })
 
   test('another site cannot frame any other page', async ({ page }) => {
-    for (const path of ['/', `/photo/${shown.id}`]) {
-      const frame = await framing(page, path)
-      await expect(frame.locator('h1')).toHaveCount(0)
-    }
+    await withSite(async (frameAt) => {
+      for (const path of ['/', `/photo/${shown.id}`]) {
+        const frame = await frameAt(page, path)
+        await expect(frame.locator('body')).toContainText('refused to connect')
+      }
+    })
   })
 })
 
