@@ -2,8 +2,11 @@ import type { Album } from '../contract/albums.ts'
 import { AppError, notFound } from '../contract/app-error.ts'
 import { countOfPhotos } from '../contract/counts.ts'
 import { descriptionBeside } from '../contract/descriptions.ts'
+import { filterText } from '../contract/filter-labels.ts'
+import { filterQuery, isEmptyFilter, type PhotoFilter } from '../contract/photo-filter.ts'
 import { withCode } from '../contract/photo-link.ts'
 import { anonymousVisitor, ownerViewer, type Viewer } from '../contract/viewer.ts'
+import type { ListSource } from '../photos/lists.ts'
 import type { Services } from '../services.ts'
 import { feedsOf, oEmbedOf } from './alternates.ts'
 import type { SitePage } from './document.ts'
@@ -50,6 +53,11 @@ export function albumPages(
     return [...feedsOf(`/album/${id}`, name, code), ...oEmbedOf(page, name)]
   }
 
+  const sourceOf = (id: string, filter: PhotoFilter, viewer: Viewer): ListSource | undefined => {
+    const album = albums.source(id, viewer)
+    return isEmptyFilter(filter) ? album : photos.filteredSource(filter, viewer, album)
+  }
+
   return {
     list: (viewer: Viewer): SitePage => {
       const all = albums.list(viewer)
@@ -66,23 +74,28 @@ export function albumPages(
     album: (viewer: Viewer, id: string, url: URL): SitePage => {
       const album = albums.get(id, viewer)
       const page = pageOf(url, uxConfig.get().photoItemsLoad)
-      const list = photos.list(albums.source(id, viewer), page, viewer)
+      const filter = site.filterAt(url)
+      const list = photos.list(sourceOf(id, filter, viewer), page, viewer)
+      const named = photos.namedFilter(filter, list.photos, viewer)
+      const isWhole = isEmptyFilter(filter)
+      const found = filterText(filter, list.photos)
       return {
         status: 200,
-        title: album.name,
-        description:
-          descriptionBeside(album.name, album.description) || countOfPhotos(album.photoCount),
-        path: `/album/${id}`,
+        title: isWhole ? album.name : `${album.name}: ${found}`,
+        description: isWhole
+          ? descriptionBeside(album.name, album.description) || countOfPhotos(album.photoCount)
+          : `${found} – ${countOfPhotos(list.total)}`,
+        path: isWhole ? `/album/${id}` : `/album/${id}?${filterQuery(filter)}`,
         ...coverOf(album, pictureOf(list.photos[0]).picture),
         alternates: alternatesOf(album, url),
-        data: { ...site.commonData(viewer), album, photos: list },
+        data: { ...site.commonData(viewer), album, photos: { ...list, ...named } },
       }
     },
     /** @throws AppError 404, also for a photo of another album unless the viewer is the owner. */
     photo: (viewer: Viewer, id: string, photoId: string, url: URL): SitePage => {
       if (viewer.isOwner && !exists(id, photoId)) return missingInAlbum(viewer, id, photoId)
-      const source = albums.source(id, viewer)
-      if (!photos.isIn(source, photoId)) throw notFound()
+      const source = sourceOf(id, site.filterAt(url), viewer)
+      if (!source || !photos.isIn(source, photoId)) throw notFound()
       const page = photoIn(viewer, photoId, source)
       const inAlbum = { id, name: albums.get(id, viewer).name }
       const path = `/album/${id}/${photoId}`

@@ -389,9 +389,8 @@ test('real responses match the document, and its schemas reject others', async (
     const answered = operation.responses[200] as { content?: Record<string, { schema: object }> }
     const schema = answered?.content?.['application/json']?.schema
     // The drive routes have their own tests; here no drive is connected.
-    const isElsewhere = /search|oembed|logout|verify|guest$|drive$|drive\/(check|folders?$|job\/)/.test(
-      path,
-    )
+    const isElsewhere =
+      /search|oembed|logout|verify|guest$|drive$|drive\/(check|folders?$|job\/)/.test(path)
     if (method !== 'get' || !schema || isElsewhere) continue
     const answer = await owner.get(addressOf(path))
     expect([path, answer.status]).toEqual([path, 200])

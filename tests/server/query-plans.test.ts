@@ -50,7 +50,14 @@ async function addresses({ gallery, owner, stream }: CrowdedGallery): Promise<st
   const parts = ['/camera/e-10/feed.atom', '/keyword/photo/feed.json', '/keyword/rare/feed.json']
   const embeds = [`/embed/photo/${photo.id}`, `/embed/album/${stream.id}`]
   const others = [...feeds, ...parts, ...embeds]
-  return [...calls, ...pages, ...others, `/album/${stream.id}/${photo.id}`, '/camera', '/camera/e-10']
+  return [
+    ...calls,
+    ...pages,
+    ...others,
+    `/album/${stream.id}/${photo.id}`,
+    '/camera',
+    '/camera/e-10',
+  ]
 }
 
 /** Why a plan is too expensive for a list of 100,000 photos. */
