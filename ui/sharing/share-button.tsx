@@ -1,7 +1,7 @@
 import { Share2 } from 'lucide-react'
 import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
 import { useDialog } from '../components/use-dialog.ts'
-import type { Shared } from './shared.ts'
+import type { Shared } from './share-links.ts'
 import { texts } from './texts.ts'
 
 const ShareDialog = lazyWithRetry(async () => (await import('./share-dialog.tsx')).ShareDialog)

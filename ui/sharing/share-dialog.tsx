@@ -1,6 +1,6 @@
 import { Dialog } from '../components/Dialog.tsx'
 import { CopyField } from './copy-field.tsx'
-import { isKnownOpen, linksOf, publicOrigin, type Shared } from './shared.ts'
+import { isKnownOpen, linksOf, publicOrigin, type Shared } from './share-links.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 import { useAccess } from './use-access.ts'
