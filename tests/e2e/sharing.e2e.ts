@@ -157,7 +157,7 @@ async function withSite(
 
 test.describe(() => {
   test.use({
-    allowed: /another host|frame-ancestors|X-Frame-Options|favicon|refused to connect|404/i,
+    allowed: /another host|frame-ancestors|X-Frame-Options|favicon|refused to connect|BLOCKED_BY_RESPONSE|404/i,
   })
 
   test('another site shows an embedded photo and album, even to the owner', async ({ page }) => {
