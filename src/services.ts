@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { createAlbums } from './albums/albums.ts'
+import { createArchives } from './albums/archive.ts'
 import { createGrants } from './albums/grants.ts'
+import { createAlbumRules } from './albums/rules.ts'
 import { albumStore } from './albums/store.ts'
 import { createEpoch } from './backup/epoch.ts'
 import { incompleteBackup, lastBackup } from './backup/last-backup.ts'
@@ -8,6 +10,8 @@ import { createCameraCounts } from './cameras/camera-counts.ts'
 import { createCameras } from './cameras/cameras.ts'
 import { fetchImage } from './cameras/fetch-image-lazily.ts'
 import { cameraStore } from './cameras/store.ts'
+import { createCardFiles } from './cards/card-files.ts'
+import { createCards } from './cards/cards.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { createComments } from './comments/comments.ts'
 import { commentStore } from './comments/store.ts'
@@ -43,6 +47,7 @@ import { ownerStore } from './owner/store.ts'
 import { buildPages } from './pages/build.ts'
 import { createEdits } from './photos/edits.ts'
 import { createFilterEngine } from './photos/filter/engine.ts'
+import { createPhotoMatcher } from './photos/filter/matches-photo.ts'
 import { createIntents } from './photos/intents.ts'
 import { photoLists } from './photos/lists.ts'
 import { createNewestPhotos } from './photos/newest.ts'
@@ -51,6 +56,8 @@ import { createPictures } from './photos/pictures.ts'
 import { renditionStore } from './photos/renditions.ts'
 import { photoStore } from './photos/store.ts'
 import { openSecretKey, openSecretKeyFile } from './secret-key.ts'
+import { createSharing } from './sharing/sharing.ts'
+import { sharingStore } from './sharing/store.ts'
 import { createStatus } from './status/status.ts'
 import { uxConfigStore } from './ux-config/store.ts'
 import { createUxConfig } from './ux-config/ux-config.ts'
@@ -94,6 +101,8 @@ export function createServices(
   })
   const noteImport: NoteImport = metrics?.noteImport ?? (() => {})
 
+  const sharing = createSharing(store, sharingStore(store))
+  const keepsAiOut = () => sharing.get().keepAiOut
   const photoRows = photoStore(store)
   const renditions = renditionStore(store)
   const albumRows = albumStore(store)
@@ -104,6 +113,7 @@ export function createServices(
     onEvicted: (keys) => void pictures.forget(keys).catch(() => undefined),
   })
   const intents = createIntents(store, library, media)
+  const rules = createAlbumRules(albumRows, createPhotoMatcher(store))
   const photos = createPhotos({
     store,
     photos: photoRows,
@@ -111,8 +121,9 @@ export function createServices(
     renditions,
     intents,
     clock,
+    onChanged: rules.refresh,
   })
-  const albums = createAlbums(store, albumRows, photos)
+  const albums = createAlbums({ store, albums: albumRows, photos, rules })
   const uxConfig = createUxConfig(store, uxConfigStore(store), albums.reorder)
   const wrongCodes = createRateLimit(clock, {
     count: 10,
@@ -128,12 +139,13 @@ export function createServices(
     media,
     queue,
     clock,
+    keepsAiOut,
     maxUpload: config.maxUpload,
     maxPixels: config.maxPixels,
   })
 
   const pictures = createPictures({
-    ...{ store, photos: photoRows, renditions, library, media, queue, clock },
+    ...{ store, photos: photoRows, renditions, intents, library, media, queue, clock, keepsAiOut },
   })
 
   const { folder, work, withJobs } = buildDrive({
@@ -167,6 +179,7 @@ export function createServices(
     albums,
     grants: createGrants(albumRows, key, wrongCodes),
     uxConfig,
+    sharing,
     pages: buildPages({ store, library, clock }),
     owner,
     mail,
@@ -184,6 +197,7 @@ export function createServices(
     sessions: createSessions(store, ownerRow, clock),
     knownBrowsers: createKnownBrowsers(key, ownerRow),
     pictures,
+    archives: createArchives({ albums, photos, pictures }),
     cameras: createCameras({
       store,
       cameras: cameraStore(store),
@@ -192,6 +206,10 @@ export function createServices(
       media,
       queue,
       fetchImage,
+    }),
+    cards: createCards({
+      ...{ photos, albums, pictures, uxConfig, queue },
+      files: createCardFiles(library),
     }),
     edits: createEdits({
       store,
@@ -202,6 +220,8 @@ export function createServices(
       media,
       queue,
       clock,
+      keepsAiOut,
+      onChanged: rules.refresh,
     }),
     ingest,
     metrics,

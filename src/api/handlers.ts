@@ -1,5 +1,6 @@
 import { albumHandlers } from '../albums/routes.ts'
 import { cameraHandlers } from '../cameras/routes.ts'
+import { cardHandlers } from '../cards/routes.ts'
 import { commentHandlers } from '../comments/routes.ts'
 import { anonymousVisitor } from '../contract/viewer.ts'
 import { defaultSiteName } from '../contract/vocabulary.ts'
@@ -20,6 +21,7 @@ import { pageHandlers } from '../pages/routes.ts'
 import { createListResponse } from '../photos/list-response.ts'
 import { photoHandlers } from '../photos/routes.ts'
 import type { Services } from '../services.ts'
+import { sharingHandlers } from '../sharing/routes.ts'
 import { statusHandlers } from '../status/routes.ts'
 import { uxConfigHandlers } from '../ux-config/routes.ts'
 import { healthHandler } from './health.ts'
@@ -30,8 +32,15 @@ export type Handlers = ReturnType<typeof createHandlers>
 
 export function createHandlers(services: Services, cookies: Cookies, cached: ResponseCache) {
   const { clock, config, library, photos, albums, metrics } = services
-  const { login, knownBrowserLogin, wholeLists, registrations, verifications, wrongTokens } =
-    createLimits(clock)
+  const {
+    login,
+    knownBrowserLogin,
+    wholeLists,
+    downloads,
+    registrations,
+    verifications,
+    wrongTokens,
+  } = createLimits(clock)
   const sendList = createListResponse(photos, {
     wholeLists,
     stream: streamedJson,
@@ -57,8 +66,12 @@ export function createHandlers(services: Services, cookies: Cookies, cached: Res
       sendList,
       cached,
     }),
-    albums: albumHandlers({ albums, sendList, wholeLists, cached }),
+    albums: albumHandlers({
+      ...{ albums, sendList, wholeLists, downloads, cached },
+      archives: services.archives,
+    }),
     cameras: cameraHandlers({ ...services, cached }),
+    cards: cardHandlers(services),
     embeds: embedHandlers({
       ...services,
       ownerName: () => services.owner.user(anonymousVisitor).name || defaultSiteName,
@@ -68,6 +81,7 @@ export function createHandlers(services: Services, cookies: Cookies, cached: Res
     comments: commentHandlers({ ...services, limitGuests, room }),
     drive: driveHandlers({ ...services, cookie: cookies.owner }),
     uxConfig: uxConfigHandlers({ ...services, cached }),
+    sharing: sharingHandlers(services),
     pages: pageHandlers(services),
     status: statusHandlers(services),
     health: healthHandler(services),

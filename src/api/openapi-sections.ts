@@ -21,6 +21,11 @@ export const sections: readonly {
     segments: Object.values(variantPaths),
   },
   {
+    name: 'Cards',
+    description: 'Composed pictures of several photos, for links to a page.',
+    segments: ['cards'],
+  },
+  {
     name: 'Albums',
     description:
       'Ordered collections of photos; one album is the photostream, and any may have a code.',

@@ -13,6 +13,7 @@ import { GoogleClient } from '../contract/google-client.ts'
 import { Job, LatestJob } from '../contract/jobs.ts'
 import { Authenticated, Health, User } from '../contract/owner.ts'
 import { Page, PageSource, PageVersion, PageVersionText } from '../contract/pages.ts'
+import { Sharing } from '../contract/sharing.ts'
 import { Status } from '../contract/status.ts'
 import { UxConfig } from '../contract/ux-config.ts'
 import type { Env } from '../http/env.ts'
@@ -57,7 +58,19 @@ const clientIsConfigured = { 409: 'The configuration sets the client.' }
 export const siteRoutes = (h: Handlers) =>
   new Hono<Env>()
     .get('/user/config', anybody('The display settings', UxConfig), ...h.uxConfig.get)
-    .post('/user/config', owner('Change the display settings', UxConfig), ...h.uxConfig.change)
+    .post(
+      '/user/config',
+      owner('Change the display settings', UxConfig, {
+        409: 'The album fills itself, so it cannot be the photostream.',
+      }),
+      ...h.uxConfig.change,
+    )
+    .get(
+      '/sharing',
+      owner('Search engines, AI crawlers and the licence', Sharing),
+      ...h.sharing.get,
+    )
+    .put('/sharing', owner('Change who may use the gallery', Sharing), ...h.sharing.change)
     .get('/pages/:page', anybody('The resume or about page', Page), ...h.pages.get)
     .get(
       '/pages/:page/source',

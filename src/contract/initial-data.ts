@@ -1,5 +1,6 @@
 import type { Album } from './albums.ts'
 import type { Camera } from './cameras.ts'
+import type { Licence } from './licences.ts'
 import type { User } from './owner.ts'
 import type { Page } from './pages.ts'
 import type { Photo, PhotoList } from './photos.ts'
@@ -12,6 +13,8 @@ export type InitialData = {
   readonly user: User
   readonly uxConfig: UxConfig
   readonly hasSearch: boolean
+  /** Of photos without terms of their own. */
+  readonly licence: Licence
   readonly isImporting?: boolean
   /** Nothing at this address, or nothing this viewer may see. */
   readonly isMissing?: boolean

@@ -12,9 +12,10 @@ import { feedsOf, oEmbedOf } from './alternates.ts'
 import type { SitePage } from './document.ts'
 import type { PhotoPages } from './photo-pages.ts'
 import { pageOf, pictureOf, type SitePages } from './site-pages.ts'
+import { albumData } from './structured-data.ts'
 
 export function albumPages(
-  { albums, photos, uxConfig, address }: Services,
+  { albums, photos, uxConfig, cards, address }: Services,
   site: SitePages,
   { photoIn, embedOf }: PhotoPages,
 ) {
@@ -79,15 +80,23 @@ export function albumPages(
       const named = photos.namedFilter(filter, list.photos, viewer)
       const isWhole = isEmptyFilter(filter)
       const found = filterText(filter, list.photos)
+      const query = filterQuery(filter)
+      if (page.offset > 0) query.set('offset', String(page.offset))
+      const code = url.searchParams.get('code')
+      const card = cards.pictureOf({ kind: 'albums', id }, viewer, {
+        alt: `Photos of the album ${album.name}`,
+        ...(code && { code }),
+      })
       return {
         status: 200,
         title: isWhole ? album.name : `${album.name}: ${found}`,
         description: isWhole
           ? descriptionBeside(album.name, album.description) || countOfPhotos(album.photoCount)
           : `${found} – ${countOfPhotos(list.total)}`,
-        path: isWhole ? `/album/${id}` : `/album/${id}?${filterQuery(filter)}`,
-        ...coverOf(album, pictureOf(list.photos[0]).picture),
+        path: query.size > 0 ? `/album/${id}?${query}` : `/album/${id}`,
+        ...(card ? { picture: card } : coverOf(album, pictureOf(list.photos[0]).picture)),
         alternates: alternatesOf(album, url),
+        structuredData: albumData(album, list.photos),
         data: { ...site.commonData(viewer), album, photos: { ...list, ...named } },
       }
     },
@@ -96,11 +105,15 @@ export function albumPages(
       if (viewer.isOwner && !exists(id, photoId)) return missingInAlbum(viewer, id, photoId)
       const source = sourceOf(id, site.filterAt(url), viewer)
       if (!source || !photos.isIn(source, photoId)) throw notFound()
-      const page = photoIn(viewer, photoId, source)
+      const page = photoIn(viewer, photoId, source, id)
       const inAlbum = { id, name: albums.get(id, viewer).name }
-      const path = `/album/${id}/${photoId}`
-      const alternates = embedOf(path, url, albums.isOpen(id, anonymousVisitor), page.title)
-      return { ...page, path, alternates, data: { ...page.data, inAlbum } }
+      const alternates = embedOf(
+        `/album/${id}/${photoId}`,
+        url,
+        albums.isOpen(id, anonymousVisitor),
+        page.title,
+      )
+      return { ...page, alternates, data: { ...page.data, inAlbum } }
     },
   }
 }

@@ -10,7 +10,7 @@ const writtenTitles: Record<PageName, string> = { resume: 'Resume', about: 'Abou
 
 const cameraPath = (id: string) => `/camera/${encodeURIComponent(id)}`
 
-export function otherPages({ cameras, pages }: Services, site: SitePages) {
+export function otherPages({ cameras, pages, cards }: Services, site: SitePages) {
   /** Visitors' counts are of the photostream, like feeds. */
   const hasFeed = (id: string): boolean =>
     cameras.list(anonymousVisitor).some((camera) => camera.id === id && camera.photoCount > 0)
@@ -25,13 +25,18 @@ export function otherPages({ cameras, pages }: Services, site: SitePages) {
         const description = `Cameras – ${site.name()}`
         return { status: 200, title: 'Cameras', description, path: '/camera', data }
       }
+      const card = cards.pictureOf({ kind: 'cameras', id: shown.id }, viewer, {
+        alt: `Photos taken with the ${shown.name}`,
+      })
+      const ownPicture = shown.image ? { path: cameraPicture(shown.image, 512) } : undefined
+      const picture = card ?? ownPicture
       return {
         status: 200,
         title: id ? shown.name : 'Cameras',
         description: `${shown.name} and other cameras – ${site.name()}`,
         path: id ? cameraPath(shown.id) : '/camera',
         ...(id && hasFeed(shown.id) && { alternates: feedsOf(cameraPath(shown.id), shown.name) }),
-        ...(shown.image && { picture: { path: cameraPicture(shown.image, 512) } }),
+        ...(picture && { picture }),
         data,
       }
     },

@@ -78,7 +78,6 @@ globalStyle('.album-facts', {
 })
 
 globalStyle('.album-heading', {
-  position: 'relative',
   maxWidth: scale.page,
   marginInline: 'auto',
   padding: `36px ${scale.gutter} 24px`,
@@ -95,14 +94,15 @@ globalStyle('.album-heading .album-description', {
   textWrap: 'pretty',
 })
 
-globalStyle('.album-heading .album-facts', { marginTop: '8px', paddingInlineEnd: '100px' })
+globalStyle('.album-heading .list-head', { marginTop: '4px' })
 
-// At the end of the row of facts, so that nothing moves when it is loaded.
-globalStyle('.album-share', {
-  position: 'absolute',
-  bottom: '12px',
-  insetInlineEnd: `calc(${scale.gutter} - 12px)`,
-  '@media': { [media.narrow]: { bottom: '8px' }, [media.full]: { insetInlineEnd: '-12px' } },
+// What fills the album, for its owner; its space is reserved until it is loaded.
+globalStyle('.album-rule', {
+  minHeight: '1.5em',
+  marginTop: '8px',
+  color: color.quiet,
+  fontSize: scale.size.small,
+  overflowWrap: 'anywhere',
 })
 
 // The owner's tools below the heading; their space is reserved until they are loaded.

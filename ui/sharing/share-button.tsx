@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 
 const ShareDialog = lazyWithRetry(async () => (await import('./share-dialog.tsx')).ShareDialog)
 
-type ShareButtonProps = { shared: Shared; className: string; isLabelled?: boolean }
+type ShareButtonProps = { shared: Shared; className?: string; isLabelled?: boolean }
 
 /** Opens the dialog with the links to a photo or an album. */
 export function ShareButton({ shared, className, isLabelled = false }: ShareButtonProps) {
