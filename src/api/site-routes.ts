@@ -30,6 +30,7 @@ const docs: Bytes = { media: ['text/html'], description: 'The page', schema: { t
 const oEmbed: Bytes = {
   media: ['application/json', 'text/xml'],
   description: 'The response as oEmbed defines it, without an envelope',
+  schema: { type: 'object' },
 }
 
 /** Only with a metrics token; not part of the typed client. */

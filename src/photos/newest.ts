@@ -15,8 +15,6 @@ export type AddedPhoto = {
   readonly landscape: { readonly width: number; readonly height: number; readonly bytes?: number }
 }
 
-export type NewestPhotos = ReturnType<typeof createNewestPhotos>
-
 type AlbumSource = Exclude<ListSource, { kind: 'all' }>
 
 type Place = { row_id: number; id: string; added_at: number; changed_at: number }

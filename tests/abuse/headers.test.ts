@@ -16,7 +16,6 @@ import {
 const always: Record<string, RegExp> = {
   'x-content-type-options': /^nosniff$/,
   'referrer-policy': /^strict-origin-when-cross-origin$/,
-  'cross-origin-resource-policy': /^same-origin$/,
   'cross-origin-opener-policy': /^same-origin$/,
   'x-frame-options': /^DENY$/,
   'permissions-policy': /camera=\(\).*geolocation=\(\)/,
@@ -37,7 +36,13 @@ function faultsOf({ headers }: Response, isHttps: boolean): string[] {
   const cookies = headers.getSetCookie()
   const transport = headers.get('strict-transport-security')
   const type = headers.get('content-type') ?? ''
+  const resourcePolicy = headers.get('cross-origin-resource-policy')
+  // Pictures of public photos are shown by feed readers and embedded in other sites.
+  const isPicture = type.startsWith('image/') && resourcePolicy === 'cross-origin'
   return [
+    ...(resourcePolicy === 'same-origin' || isPicture
+      ? []
+      : [`cross-origin-resource-policy: ${resourcePolicy}`]),
     ...(transport === (isHttps ? 'max-age=31536000' : null)
       ? []
       : [`strict-transport-security: ${transport}`]),
@@ -132,6 +137,8 @@ test.each([undefined, 'https://photos.example.org'])(
       '/camera.svg',
       '/docs.css',
       '/robots.txt',
+      '/feed.atom',
+      '/feed.json',
       ...[...assets].map(([, path]) => path!.replaceAll('&amp;', '&')),
     ]) {
       for (const method of ['GET', 'HEAD']) {

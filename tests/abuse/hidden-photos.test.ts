@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test'
 import { quickOrFull } from '../support/executable.ts'
 import {
   cookieOf,
+  embedsOf,
   jsonOf,
   minuteMs,
   paths,
@@ -67,7 +68,16 @@ test('requests about a hidden photo or album are answered as if it had never exi
   await using _ = gallery
   const addresses = [
     ...Object.values(concealed).flatMap(({ id }) =>
-      jsonOf(id).map((address) => [address, address.replace(id, unknownId)]),
+      [...jsonOf(id), ...embedsOf(gallery, id)].map((address) => [
+        address,
+        address.replace(id, unknownId),
+      ]),
+    ),
+    ...albums.flatMap(({ id }) =>
+      [`/album/${id}/feed.atom`, `/album/${id}/feed.json`, `/embed/album/${id}`].map((address) => [
+        address,
+        address.replace(id, unknownId),
+      ]),
     ),
     ...albums.flatMap(({ id }) =>
       ['', '/photos?limit=9', '/photos'].map((rest) => [
@@ -99,7 +109,7 @@ test('requests about a hidden photo or album are answered as if it had never exi
     }
   }
   expect(leaks.slice(0, 10)).toEqual([])
-  for (const address of jsonOf(shown.id)) {
+  for (const address of [...jsonOf(shown.id), ...embedsOf(gallery, shown.id)]) {
     expect(statusOf(await wire(gallery, 'GET', address, []))).toBe(200)
   }
 }, 120_000)
@@ -116,6 +126,10 @@ test('no list and no page names what is hidden, for any viewer', async () => {
   for (const visitor of visitors) {
     for (const address of [
       '/',
+      '/feed.atom',
+      '/feed.json',
+      '/camera/e-10/feed.atom',
+      `/embed/photo/${shown.id}`,
       `/photo/${shown.id}`,
       '/photo',
       '/photo?cameraModel=E-10',

@@ -115,6 +115,24 @@ export const screens: readonly Screen[] = [
     prepare: press('?', 'dialog'),
   },
   {
+    name: 'share photo',
+    viewer: 'visitor',
+    path: photoAt(0),
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Share photo' }).click()
+      await expect(page.getByLabel('Embed code', { exact: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'share album with code',
+    viewer: 'owner',
+    path: albumAt(1),
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Share album' }).click()
+      await expect(page.getByLabel('Feed', { exact: true })).toBeVisible()
+    },
+  },
+  {
     name: 'fullscreen',
     viewer: 'visitor',
     path: photoAt(0),

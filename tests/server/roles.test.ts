@@ -29,6 +29,7 @@ const statuses: Record<string, readonly string[]> = {
     'DELETE /api/photos/:id',
     'GET /api/drive/auth',
     'GET /api/guest/verify',
+    'GET /api/oembed',
     'GET /api/photos/search',
     'POST /api/albums',
     'POST /api/comments/:photoId',

@@ -457,6 +457,9 @@ test('every kind of response has the security headers', async () => {
     [gallery.asVisitor(), 'GET', `/api/thumbs/${photo.fileName}`, 200],
     [gallery.asVisitor(), 'HEAD', `/api/images/${photo.fileName}`, 200],
     [gallery.asVisitor(), 'GET', '/api/images/x', 404],
+    [gallery.asVisitor(), 'GET', '/feed.atom', 200],
+    [owner, 'GET', '/feed.json', 200],
+    [owner, 'GET', '/api/oembed', 400],
     [owner, 'GET', `/api/photos/${photo.id}`, 200],
     [owner, 'GET', `/api/photos/${photo.id}/original`, 200],
     [owner, 'GET', '/api/user', 200],
@@ -474,7 +477,10 @@ test('every kind of response has the security headers', async () => {
     const { headers } = answer
     expect(headers.get('x-content-type-options'), label).toBe('nosniff')
     expect(headers.get('referrer-policy'), label).toBe('strict-origin-when-cross-origin')
-    expect(headers.get('cross-origin-resource-policy'), label).toBe('same-origin')
+    const isPicture = status === 200 && /\/(thumbs|images)\//.test(path)
+    expect(headers.get('cross-origin-resource-policy'), label).toBe(
+      isPicture ? 'cross-origin' : 'same-origin',
+    )
     expect(headers.get('permissions-policy'), label).toContain('geolocation=()')
     expect(headers.get('cache-control'), label).toMatch(/^(private, no-(cache|store)|public, max)/)
     const policy = headers.get('content-security-policy')!

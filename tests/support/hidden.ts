@@ -137,3 +137,9 @@ export const jsonOf = (id: string) => [
   `/api/photos?limit=2&around=${id}`,
   `/photo/${id}`,
 ]
+
+/** What other sites and feed readers ask for; not even the owner gets it for a hidden photo. */
+export const embedsOf = (gallery: Pick<Gallery, 'address'>, id: string) => [
+  `/embed/photo/${id}`,
+  `/api/oembed?url=${encodeURIComponent(gallery.address())}/photo/${id}`,
+]

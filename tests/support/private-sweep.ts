@@ -6,6 +6,7 @@ import type { Browser } from './browser.ts'
 import type { Gallery, openGallery } from './gallery.ts'
 import {
   cookieOf,
+  embedsOf,
   jsonOf,
   minuteMs,
   paths,
@@ -110,7 +111,7 @@ export async function sweepThrough(
       if (answer.status >= 400 && isSame) return
       leaks.push(`${name} ${label}: ${answer.status} ${answer.type} ${answer.body.length} B`)
     }
-    const all = questionsFor(concealed, etags, visitors)
+    const all = questionsFor(gallery, concealed, etags, visitors)
     const chosen = spread(all, share)
     for (const incident of incidents) {
       await incident.begin?.(gallery)
@@ -139,6 +140,7 @@ type How = [method: string, headers: readonly string[], cookie: string]
 type Hidden = Awaited<ReturnType<typeof withHidden>>
 
 function questionsFor(
+  gallery: Gallery,
   concealed: Hidden['concealed'],
   etags: Hidden['etags'],
   visitors: readonly Browser[],
@@ -152,7 +154,7 @@ function questionsFor(
         etag: etags.get(`${path}/${fileName}`)!,
       })),
     )
-    const others = jsonOf(id).map((one) => ({
+    const others = [...jsonOf(id), ...embedsOf(gallery, id)].map((one) => ({
       one,
       never: one.replace(id, unknownId),
       etag: '"x"',

@@ -36,10 +36,13 @@ export const embedDocument = (
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title === name ? name : `${title} · ${name}`}</title>
-${canonical && html`<link rel="canonical" href="${publicUrl + canonical}">\n`}<style>${inlineStyles}</style>
+${canonical && html`<link rel="canonical" href="${publicUrl + canonical}">\n`}<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<style>${inlineStyles}</style>
 </head>
-<body class="${kind}">
+<body>
+<main class="${kind}">
 ${body}
+</main>
 </body>
 </html>
 `.toString()

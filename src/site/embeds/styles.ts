@@ -9,7 +9,9 @@ html[data-wall=dark]{--wall:#303030}
 html[data-wall=black]{--wall:#000}
 *{box-sizing:border-box}
 html,body{height:100%}
-body{margin:0;display:flex;flex-direction:column;background:var(--surface);color:var(--text);font:400 14px/1.4 ui-sans-serif,system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue','Noto Sans',sans-serif;overflow-wrap:anywhere;-webkit-font-smoothing:antialiased}
+main{min-height:100%;display:flex;flex-direction:column}
+.one-photo{height:100%}
+body{margin:0;background:var(--surface);color:var(--text);font:400 14px/1.4 ui-sans-serif,system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue','Noto Sans',sans-serif;overflow-wrap:anywhere;-webkit-font-smoothing:antialiased}
 a{color:inherit;text-decoration:none}
 a:focus-visible{outline:2px solid var(--accent);outline-offset:-2px}
 p,h1{margin:0}

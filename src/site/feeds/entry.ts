@@ -60,7 +60,7 @@ export function entryOf(
 }
 
 /** 'Taken on March 3, 2009 · Olympus E-10 · 9 mm (35 mm) · f/2.8, ISO 80, 1/500 s'. */
-export const exposureLine = (photo: Photo): string =>
+const exposureLine = (photo: Photo): string =>
   [takenOn(photo), photo.cameraName, photo.lensName, focalLengths(photo), exposureSettings(photo)]
     .filter(Boolean)
     .join(' · ')

@@ -26,13 +26,13 @@ export function feedRoutes(services: Services, cached: ResponseCache) {
 
   const feed = (
     format: Format,
-    find: (c: Context<Env>) => Feed,
+    find: (c: Context<Env>) => Feed | Promise<Feed>,
     pathOf?: (c: Context<Env>) => string,
   ) =>
     [
       ...byAddressAlone(shared, cached, pathOf),
       async (c: Context<Env>) => {
-        const found = find(c)
+        const found = await find(c)
         // With the first feed, because few galleries have readers when they start.
         const write =
           format === 'atom'
@@ -62,14 +62,20 @@ export function feedRoutes(services: Services, cached: ResponseCache) {
       `/keyword/:word/feed.${format}`,
       ...feed(
         format,
-        (c) => feeds.keyword(c.req.param('word') ?? '', format),
+        async (c) => {
+          await services.photos.prepareFilters()
+          return feeds.keyword(c.req.param('word') ?? '', format)
+        },
         // However it is written, so that nobody can fill the cache with one feed.
         (c) => `/keyword/${filterValue('keyword', c.req.param('word') ?? '')} ${format}`,
       ),
     )
     routes.get(
       `/camera/:id/feed.${format}`,
-      ...feed(format, (c) => feeds.camera(c.req.param('id') ?? '', format)),
+      ...feed(format, async (c) => {
+        await services.photos.prepareFilters()
+        return feeds.camera(c.req.param('id') ?? '', format)
+      }),
     )
   }
   return routes

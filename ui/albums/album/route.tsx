@@ -45,6 +45,9 @@ const AlbumTools = lazyWithRetry(async () => (await import('./album-tools.tsx'))
 const AddPhotosDialog = lazyWithRetry(
   async () => (await import('./add-photos-dialog.tsx')).AddPhotosDialog,
 )
+const ShareButton = lazyWithRetry(
+  async () => (await import('../../sharing/share-button.tsx')).ShareButton,
+)
 const OrderPhotos = lazyWithRetry(
   async () => (await import('../order/order-photos.tsx')).OrderPhotos,
 )
@@ -102,6 +105,7 @@ function AlbumScreen({ album, source }: { album: Album; source: Source }) {
 function AlbumHead({ album }: { album: Album }) {
   const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)
   const { isOwner } = useAtomValue(viewerAtom)
+  const [search] = useSearchParams()
   const { id, name, photoCount, code, downloadable } = album
   const description = descriptionBeside(name, album.description)
   return (
@@ -129,7 +133,15 @@ function AlbumHead({ album }: { album: Album }) {
           )}
         </p>
         {photoCount > 0 && (
-          <ListTools>{(isOwner || downloadable) && <DownloadAlbum album={album} />}</ListTools>
+          <ListTools>
+            {(isOwner || downloadable) && <DownloadAlbum album={album} />}
+            <AfterHydration>
+              <ShareButton
+                shared={{ kind: 'album', album, code: (code ?? search.get('code')) || undefined }}
+                isLabelled
+              />
+            </AfterHydration>
+          </ListTools>
         )}
       </div>
       {album.rule && (

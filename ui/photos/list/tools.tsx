@@ -9,6 +9,7 @@ export function ListTools({ children }: { children?: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div className="list-tools" role="group" aria-label={texts.listTools}>
+      {children}
       <FilterButton />
       <SlideshowButton />
       {children}

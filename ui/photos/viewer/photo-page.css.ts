@@ -165,17 +165,17 @@ globalStyle('.photo-tools', {
   },
 })
 
-// A visitor has only the shortcuts button, which on small screens fits into the row of links.
+// A visitor's two buttons fit into the row of links on small screens; one is for keyboards only.
 globalStyle('.photo-links:has(> .photo-tools:not(.is-owner))', {
   '@media': {
-    [media.small]: { columnGap: 0, gridTemplateColumns: '44px minmax(0, 1fr) 44px 44px' },
-    [media.touchOnly]: { gridTemplateColumns: '44px minmax(0, 1fr) 44px' },
+    [media.small]: { columnGap: 0, gridTemplateColumns: '44px minmax(0, 1fr) 88px 44px' },
+    [media.touchOnly]: { gridTemplateColumns: '44px minmax(0, 1fr) 44px 44px' },
     '(scripting: none)': { gridTemplateColumns: '44px minmax(0, 1fr) 44px' },
   },
 })
 
 globalStyle('.photo-tools:not(.is-owner)', {
-  '@media': { [media.small]: { gridArea: '1 / 3' }, [media.touchOnly]: { display: 'none' } },
+  '@media': { [media.small]: { gridArea: '1 / 3' } },
 })
 
 globalStyle('.photo-text', {

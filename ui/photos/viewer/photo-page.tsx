@@ -5,12 +5,13 @@ import { useLocation, useNavigate } from 'react-router'
 import { photoTitle } from '../../../src/contract/photo-facts.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { AfterHydration } from '../../components/AfterHydration.tsx'
+import { iconButton } from '../../components/icon-button.css.ts'
 import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { useDialog } from '../../components/use-dialog.ts'
 import { PageTitle } from '../../layout/page-title.tsx'
 import { showLoadFailure } from '../../load-failures.ts'
 import { SlideshowButton } from '../../slideshow/slideshow-button.tsx'
-import { gridPath, leaveToGrid, photoPath, useListAddress } from '../list/address.ts'
+import { gridPath, leaveToGrid, photoPath, useAlbumId, useListAddress } from '../list/address.ts'
 import { letterKeysAtom, useKeys, useReactionKeys } from './keys.ts'
 import { GridLink, StepLink } from './links.tsx'
 import { type Paging, useDeparture } from './paging.ts'
@@ -25,6 +26,9 @@ const OwnerTools = lazyWithRetry(async () => (await import('./owner-tools.tsx'))
 const DeleteDialog = lazyWithRetry(async () => (await import('./owner-tools.tsx')).DeleteDialog)
 const EditDialog = lazyWithRetry(async () => (await import('../edit/edit-dialog.tsx')).EditDialog)
 const CropDialog = lazyWithRetry(async () => (await import('../crop/crop-dialog.tsx')).CropDialog)
+const ShareButton = lazyWithRetry(
+  async () => (await import('../../sharing/share-button.tsx')).ShareButton,
+)
 const KeyList = lazyWithRetry(async () => (await import('./key-list.tsx')).KeyList)
 const PhotoReactions = lazyWithRetry(
   async () => (await import('../../comments/photo-reactions.tsx')).PhotoReactions,
@@ -59,6 +63,7 @@ export function PhotoPage({ photo, paging, isOwner, albumName }: PhotoPageProps)
   const goToNext = () => step(1)
   const open = () => fullscreen.open()
   const list = useListAddress()
+  const albumId = useAlbumId()
   const gridStart = gridPath(list, 0, 1)
   const leaveToStart = () => leaveToGrid(navigate, list, position, gridStart)
   const leaveToPhoto = () => leaveToGrid(navigate, list, position, paging.gridPath)
@@ -142,6 +147,10 @@ export function PhotoPage({ photo, paging, isOwner, albumName }: PhotoPageProps)
             {total > 1 && (
               <SlideshowButton ref={slideshowButton} className={styles.slideshowTool} />
             )}
+            <ShareButton
+              shared={{ kind: 'photo', photo, albumId, code: codeIn(search) }}
+              className={iconButton}
+            />
             <button
               type="button"
               className={styles.keysTool}
@@ -169,6 +178,9 @@ export function PhotoPage({ photo, paging, isOwner, albumName }: PhotoPageProps)
     </article>
   )
 }
+
+const codeIn = (search: string): string | undefined =>
+  new URLSearchParams(search).get('code') ?? undefined
 
 /** Moves the focus to the camera data or, from there, back to the photo. */
 function toggleInfo(info: HTMLElement | null): void {
