@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test'
 import type { Sharing } from '../../src/contract/sharing.ts'
+import { colorThemes } from '../../src/contract/vocabulary.ts'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { makePhotos } from '../support/made-photos.ts'
 import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
-import { colorThemes } from '../../src/contract/vocabulary.ts'
 import { violations } from './axe.ts'
 import { expect, test } from './gallery.ts'
 import { publish } from './long-gallery.ts'
@@ -95,30 +95,46 @@ test('the licence is shown beside a photo, also right after it was changed', asy
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
   await page.getByRole('link', { name: 'Ann' }).first().click()
   await page.locator('a.tile').first().click()
-  await expect(page.getByRole('definition').filter({ hasText: 'All rights reserved' })).toBeVisible()
+  await expect(
+    page.getByRole('definition').filter({ hasText: 'All rights reserved' }),
+  ).toBeVisible()
 })
 
-test('unsaved changes are kept until the owner decides, and failures say what to do', async ({
-  page,
-}) => {
-  await openForm(page)
-  await page.route('**/api/sharing', (route) =>
-    route.request().method() === 'PUT'
-      ? route.fulfill({ status: 503, json: { error: { code: 503, message: 'the disk is full' } } })
-      : route.fallback(),
-  )
-  await search(page).click()
-  await submit(page).click()
-  await expect(page.getByRole('alert')).toContainText('the disk is full')
-  const settings = page.getByRole('navigation', { name: 'Account' })
-  await settings.getByRole('link', { name: 'UX Config' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await question.getByRole('button', { name: 'Stay' }).click()
-  await expect(search(page)).toBeChecked()
-  await settings.getByRole('link', { name: 'UX Config' }).click()
-  await question.getByRole('button', { name: 'Leave' }).click()
-  await expect(page).toHaveURL(/\/account\/uxconfig$/)
-  expect(await saved()).toMatchObject({ allowSearchEngines: false })
+test.describe('while the server cannot be reached', () => {
+  test.use({ allowed: /\/api\/sharing/ })
+
+  test('failures say so, and unsaved changes are kept until the owner decides', async ({
+    page,
+  }) => {
+    await openForm(page)
+    await page.route('**/api/sharing', (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({
+            status: 503,
+            json: { error: { code: 503, message: 'the disk is full' } },
+          })
+        : route.fallback(),
+    )
+    await search(page).click()
+    await submit(page).click()
+    await expect(page.getByRole('alert')).toContainText('The disk is full')
+    const settings = page.getByRole('navigation', { name: 'Account' })
+    await settings.getByRole('link', { name: 'UX Config' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    await question.getByRole('button', { name: 'Stay' }).click()
+    await expect(search(page)).toBeChecked()
+    await settings.getByRole('link', { name: 'UX Config' }).click()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expect(page).toHaveURL(/\/account\/uxconfig$/)
+    expect(await saved()).toMatchObject({ allowSearchEngines: false })
+  })
+  test('settings that cannot be loaded can be loaded again', async ({ page }) => {
+    await signInBrowser(page, server, owner.cookie)
+    await page.route('**/api/sharing', (route) => route.abort(), { times: 1 })
+    await open(page, `${server.address}/account/sharing`)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(search(page)).toBeVisible()
+  })
 })
 
 for (const colorTheme of colorThemes) {
@@ -132,11 +148,3 @@ for (const colorTheme of colorThemes) {
     }
   })
 }
-
-test('settings that cannot be loaded can be loaded again', async ({ page }) => {
-  await signInBrowser(page, server, owner.cookie)
-  await page.route('**/api/sharing', (route) => route.abort(), { times: 1 })
-  await open(page, `${server.address}/account/sharing`)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(search(page)).toBeVisible()
-})
