@@ -115,6 +115,10 @@ export const PhotoList = described(() =>
       total: z.number().int().describe('number of photos in the whole list'),
       offset: z.number().int().describe('number of photos before this page'),
       photos: z.array(Photo()),
+      filter: z
+        .string()
+        .optional()
+        .describe('what the list is filtered by, for people, if by more than words and model'),
       facets: Facets().optional(),
     })
     .meta({ ref: 'PhotoList' }),

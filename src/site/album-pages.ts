@@ -2,7 +2,10 @@ import type { Album } from '../contract/albums.ts'
 import { AppError, notFound } from '../contract/app-error.ts'
 import { countOfPhotos } from '../contract/counts.ts'
 import { descriptionBeside } from '../contract/descriptions.ts'
+import { filterText } from '../contract/filter-labels.ts'
+import { filterQuery, isEmptyFilter, type PhotoFilter } from '../contract/photo-filter.ts'
 import { ownerViewer, type Viewer } from '../contract/viewer.ts'
+import type { ListSource } from '../photos/lists.ts'
 import type { Services } from '../services.ts'
 import type { SitePage } from './document.ts'
 import type { PhotoPages } from './photo-pages.ts'
@@ -40,6 +43,11 @@ export function albumPages(
     return { ...page, data: { ...page.data, absence } }
   }
 
+  const sourceOf = (id: string, filter: PhotoFilter, viewer: Viewer): ListSource | undefined => {
+    const album = albums.source(id, viewer)
+    return isEmptyFilter(filter) ? album : photos.filteredSource(filter, viewer, album)
+  }
+
   return {
     list: (viewer: Viewer): SitePage => {
       const all = albums.list(viewer)
@@ -56,28 +64,39 @@ export function albumPages(
     album: (viewer: Viewer, id: string, url: URL): SitePage => {
       const album = albums.get(id, viewer)
       const page = pageOf(url, uxConfig.get().photoItemsLoad)
-      const list = photos.list(albums.source(id, viewer), page, viewer)
+      const filter = site.filterAt(url)
+      const list = photos.list(sourceOf(id, filter, viewer), page, viewer)
+      const named = photos.namedFilter(filter, list.photos, viewer)
+      const isWhole = isEmptyFilter(filter)
+      const found = filterText(filter, list.photos)
       return {
         status: 200,
-        title: album.name,
-        description:
-          descriptionBeside(album.name, album.description) || countOfPhotos(album.photoCount),
-        path: page.offset > 0 ? `/album/${id}?offset=${page.offset}` : `/album/${id}`,
+        title: isWhole ? album.name : `${album.name}: ${found}`,
+        description: isWhole
+          ? descriptionBeside(album.name, album.description) || countOfPhotos(album.photoCount)
+          : `${found} – ${countOfPhotos(list.total)}`,
+        path: pathOf(id, filter, page.offset),
         ...coverOf(album, pictureOf(list.photos[0]).picture),
-        structuredData: albumData(album, list.photos),
-        data: { ...site.commonData(viewer), album, photos: list },
+        ...(isWhole && { structuredData: albumData(album, list.photos) }),
+        data: { ...site.commonData(viewer), album, photos: { ...list, ...named } },
       }
     },
     /** @throws AppError 404, also for a photo of another album unless the viewer is the owner. */
-    photo: (viewer: Viewer, id: string, photoId: string): SitePage => {
+    photo: (viewer: Viewer, id: string, photoId: string, url: URL): SitePage => {
       if (viewer.isOwner && !exists(id, photoId)) return missingInAlbum(viewer, id, photoId)
-      const source = albums.source(id, viewer)
-      if (!photos.isIn(source, photoId)) throw notFound()
+      const source = sourceOf(id, site.filterAt(url), viewer)
+      if (!source || !photos.isIn(source, photoId)) throw notFound()
       const page = photoIn(viewer, photoId, source, id)
       const inAlbum = { id, name: albums.get(id, viewer).name }
       return { ...page, data: { ...page.data, inAlbum } }
     },
   }
+}
+
+/** A filtered list has one address for all of its pages. */
+function pathOf(id: string, filter: PhotoFilter, offset: number): string {
+  if (!isEmptyFilter(filter)) return `/album/${id}?${filterQuery(filter)}`
+  return offset > 0 ? `/album/${id}?offset=${offset}` : `/album/${id}`
 }
 
 const noAlbum = { coverPic: '' } as Album

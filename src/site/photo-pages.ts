@@ -1,9 +1,9 @@
 import { AppError } from '../contract/app-error.ts'
 import { descriptionBeside } from '../contract/descriptions.ts'
-import { filterText } from '../contract/home-texts.ts'
+import { filterText } from '../contract/filter-labels.ts'
 import type { InitialData } from '../contract/initial-data.ts'
-import { maxSearchLength } from '../contract/navigation.ts'
 import { exposureSettings, focalLengths, photoTitle, takenOn } from '../contract/photo-facts.ts'
+import { isEmptyFilter, type PhotoFilter } from '../contract/photo-filter.ts'
 import { anonymousVisitor, type Viewer } from '../contract/viewer.ts'
 import { defaultSiteName } from '../contract/vocabulary.ts'
 import type { ListSource } from '../photos/lists.ts'
@@ -12,30 +12,21 @@ import type { SitePage } from './document.ts'
 import { pageOf, pictureOf, type SitePages } from './site-pages.ts'
 import { homeData, photoData } from './structured-data.ts'
 
-/** The list of photos at an address, and what it is filtered by, if anything. */
-type List = {
-  readonly source: ListSource | undefined
-  readonly words?: string
-  readonly model?: string
-}
+/** The list of photos at an address, and what it is filtered by. */
+type List = { readonly source: ListSource | undefined; readonly filter: PhotoFilter }
 
 export type PhotoPages = ReturnType<typeof photoPages>
 
-export function photoPages({ photos, albums, uxConfig, owner, config }: Services, site: SitePages) {
+export function photoPages({ photos, albums, uxConfig, owner }: Services, site: SitePages) {
   /** With 'Show Photostream' in the address, the owner sees what visitors see. */
   const homeSource = ({ searchParams }: URL, viewer: Viewer): ListSource | undefined => {
     const isAsked = viewer.isOwner && searchParams.get('show') === 'photostream'
     return (isAsked ? photos.photostream() : undefined) ?? photos.listSource(viewer)
   }
   const listOf = (url: URL, viewer: Viewer): List => {
-    const model = url.searchParams.get('cameraModel')?.slice(0, 200)
-    const words = config.search ? url.searchParams.get('q')?.slice(0, maxSearchLength) : undefined
-    if (!model && !words) return { source: homeSource(url, viewer) }
-    const source = photos.filteredSource(
-      { terms: [], ...(model && { cameraModel: model }), ...(words && { q: words }) },
-      viewer,
-    )
-    return { source, ...(words && { words }), ...(model && { model }) }
+    const filter = site.filterAt(url)
+    if (isEmptyFilter(filter)) return { source: homeSource(url, viewer), filter }
+    return { source: photos.filteredSource(filter, viewer), filter }
   }
 
   /**
@@ -120,18 +111,22 @@ export function photoPages({ photos, albums, uxConfig, owner, config }: Services
     }
   }
 
-  const results = (viewer: Viewer, url: URL, { source, ...filter }: List): SitePage => {
+  const results = (viewer: Viewer, url: URL, { source, filter }: List): SitePage => {
     const list = photos.list(source, pageOf(url, uxConfig.get().photoItemsLoad), viewer)
     const query = new URLSearchParams(url.searchParams)
     query.delete('offset')
     query.delete('code')
+    const title = filterText(filter, list.photos)
     return {
       status: 200,
-      title: filterText(filter),
-      description: `${filterText(filter)} – ${site.name()}`,
+      title,
+      description: `${title} – ${site.name()}`,
       path: `/photo?${query}`,
       ...pictureOf(list.photos[0]),
-      data: { ...site.commonData(viewer), photos: list },
+      data: {
+        ...site.commonData(viewer),
+        photos: { ...list, ...photos.namedFilter(filter, list.photos, viewer) },
+      },
     }
   }
 
@@ -173,7 +168,9 @@ export function photoPages({ photos, albums, uxConfig, owner, config }: Services
     /** /photo: a filtered list's grid, or the first photo of the list at the address. */
     photos: (viewer: Viewer, url: URL): SitePage => {
       const list = listOf(url, viewer)
-      const isGrid = list.words || (list.model && url.searchParams.get('show') === 'grid')
+      const { terms, q, cameraModel } = list.filter
+      const isAsked = cameraModel && url.searchParams.get('show') === 'grid'
+      const isGrid = q || terms.length > 0 || isAsked
       return isGrid ? results(viewer, url, list) : firstPhoto(viewer, url)
     },
   }

@@ -1,5 +1,6 @@
 import { aspectClass, shapedPicture } from '../contract/aspect.ts'
 import { licenceOf } from '../contract/licences.ts'
+import { filterOf, type PhotoFilter } from '../contract/photo-filter.ts'
 import type { Photo } from '../contract/photos.ts'
 import { anonymousVisitor, type Viewer } from '../contract/viewer.ts'
 import { defaultSiteName } from '../contract/vocabulary.ts'
@@ -23,6 +24,11 @@ export function sitePages({ owner, uxConfig, sharing, config, drive }: Services)
   })
   return {
     name,
+    /** What the list at an address is filtered by. */
+    filterAt: ({ searchParams }: URL): PhotoFilter => {
+      const { q, ...others } = filterOf(searchParams)
+      return config.search && q ? { ...others, q } : others
+    },
     commonData,
     /** A page that needs JavaScript and is rendered by the browser. */
     screen: (viewer: Viewer, path: string, title: string): SitePage => ({

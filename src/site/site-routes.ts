@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '../contract/app-error.ts'
 import { isUuid } from '../contract/envelope.ts'
+import { hasFilterTerm } from '../contract/filter-address.ts'
 import { PageName } from '../contract/pages.ts'
 import { isAnonymous, type Viewer } from '../contract/viewer.ts'
 import { bodyOf, compressedResponse } from '../http/encoding.ts'
@@ -17,6 +18,7 @@ import { pageAddress, routablePath } from './page-address.ts'
 import { photoPages } from './photo-pages.ts'
 import { emptyRoot, renderPage } from './render-page.ts'
 import { sitePages } from './site-pages.ts'
+import { usableQuery } from './usable-filter.ts'
 
 /** Valid in /account/{setting} and /user/{setting}, which show the same page. */
 const settings = new Set([
@@ -42,7 +44,7 @@ export function siteRoutes(services: Services, cached: ResponseCache, onUnclaime
         return second ? photos.photo(viewer, second, url) : photos.photos(viewer, url)
       case 'album':
         if (!second) return albums.list(viewer)
-        return third ? albums.photo(viewer, second, third) : albums.album(viewer, second, url)
+        return third ? albums.photo(viewer, second, third, url) : albums.album(viewer, second, url)
       case 'camera':
         return others.cameras(viewer, second && decoded(second))
       case 'guest':
@@ -83,6 +85,9 @@ export function siteRoutes(services: Services, cached: ResponseCache, onUnclaime
     // There is no password yet that the login form could accept.
     if (isAccountPath(pathname) && !owner.isClaimed()) return c.redirect('/setup')
     const url = pageAddress(c.req.url)
+    const usable = usableQuery(url, (filter) => services.photos.filterFor(filter, viewer))
+    if (usable !== undefined) return c.redirect(pathname + usable)
+    if (hasFilterTerm(url.searchParams)) await services.photos.prepareFilters()
     let page: SitePage
     try {
       page = await pageFor(url, viewer)

@@ -132,6 +132,8 @@ test.each([undefined, 'https://photos.example.org'])(
       '/camera.svg',
       '/docs.css',
       '/robots.txt',
+      '/sitemap.xml',
+      '/.well-known/tdmrep.json',
       ...[...assets].map(([, path]) => path!.replaceAll('&amp;', '&')),
     ]) {
       for (const method of ['GET', 'HEAD']) {

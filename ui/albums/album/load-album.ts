@@ -4,7 +4,7 @@ import { api, unwrap } from '../../api.ts'
 import { shownPagesBefore } from '../../navigation/visits.ts'
 import type { Source } from '../../photos/list/pages.ts'
 import { loadPages } from '../../photos/list/reader.ts'
-import { firstPageOf } from '../../photos/list/source.ts'
+import { albumSource, firstPageOf } from '../../photos/list/source.ts'
 import { store } from '../../state/store.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { acceptedCodesAtom, albumNamesAtom, lastAlbumAtom } from '../state.ts'
@@ -17,10 +17,12 @@ export async function loadAlbum({ params, request }: LoaderFunctionArgs): Promis
   const id = idOf(params.albumId)
   store.set(lastAlbumAtom, id)
   const url = new URL(request.url)
-  const source: Source = `album:${id}`
+  const source = albumSource(id, url.searchParams)
   const first = firstPageOf(url.searchParams, source)
   // For a new entry, shownPagesBefore() is that of the previous one, perhaps of another list.
-  const isSameList = location.pathname === url.pathname
+  const isSameList =
+    location.pathname === url.pathname &&
+    albumSource(id, new URLSearchParams(location.search)) === source
   const photos = () => loadPages(source, first, isSameList ? shownPagesBefore() : 1)
 
   const code = codeToSend(id, url)

@@ -3,6 +3,7 @@ import type { Photo } from '../../../src/contract/photos.ts'
 import { api, signedIn, unwrap } from '../../api.ts'
 import { store } from '../../state/store.ts'
 import { uxConfigAtom } from '../../state/ux-config.ts'
+import type { Source } from '../list/pages.ts'
 import { changePhoto, collectionsAtom, markStale, replacePhoto } from '../list/store.ts'
 import { changePhotostreamTotal } from '../photostream-total.ts'
 import { movedBetween, type TextChanges } from './state.ts'
@@ -11,9 +12,11 @@ import { movedBetween, type TextChanges } from './state.ts'
 export async function saveTexts({ id }: Photo, changes: TextChanges): Promise<void> {
   const request = { param: { id }, json: { id, ...changes } }
   replacePhoto(await unwrap(api.photos[':id'].$put(request)))
-  // The results of searches may change.
-  markStale([...store.get(collectionsAtom).keys()].filter((source) => source.startsWith('search:')))
+  // What filters find may change.
+  markStale([...store.get(collectionsAtom).keys()].filter(isFiltered))
 }
+
+const isFiltered = (source: Source): boolean => source.startsWith('filter:') || source.includes('?')
 
 /** All albums, and those that contain the photo. */
 export type AlbumChoice = { readonly all: readonly Album[]; readonly chosen: ReadonlySet<string> }

@@ -31,7 +31,8 @@ export function addPage(source: Source, pageSize: number, list: PhotoList): Coll
   const page = Math.floor(list.offset / pageSize)
   const known = pages.get(page)?.slice(0, list.offset % pageSize) ?? []
   pages.set(page, [...known, ...list.photos])
-  return putCollection({ source, pageSize, total: list.total, pages })
+  const filter = current?.filter ?? list.filter
+  return putCollection({ source, pageSize, total: list.total, filter, pages })
 }
 
 /** Replaces a photo in every list. */

@@ -25,11 +25,12 @@ export function SearchResults({ source }: { source: Source }) {
   const owner = useOwnerParts(isOwner)
   const list = useListAddress()
   const first = firstPageOf(search, source)
+  const title = collection?.filter ?? filterText(filterOf(search))
   return (
     <>
-      <PageTitle>{filterText(filterOf(search))}</PageTitle>
+      <PageTitle>{title}</PageTitle>
       {/* Without a collection, its cache entry was cleared and the loader is about to refill it. */}
-      {collection && <Heading total={collection.total} />}
+      {collection && <Heading title={title} total={collection.total} />}
       {collection && (collection.pages.get(first)?.length ?? 0) > 0 && (
         <Grid
           key={`${source} ${first}`}
@@ -43,10 +44,10 @@ export function SearchResults({ source }: { source: Source }) {
   )
 }
 
-function Heading({ total }: { total: number }) {
+function Heading({ title, total }: { title: string; total: number }) {
   const filter = filterOf(useSearchParams()[0])
   const { isOwner } = useAtomValue(viewerAtom)
-  const heading = <h1>{filterText(filter)}</h1>
+  const heading = <h1>{title}</h1>
   if (total === 0) {
     return (
       <section className="notice">

@@ -1,5 +1,6 @@
 import './filter-banner.css.ts'
 import { useSearchParams } from 'react-router'
+import { hasFilterTerm } from '../../../src/contract/filter-address.ts'
 import { filterText } from '../../../src/contract/home-texts.ts'
 import { Link } from '../../components/Link.tsx'
 import { Sentence } from '../../components/Sentence.tsx'
@@ -78,7 +79,7 @@ function useShownList(
   const model = search.get('cameraModel')
   if (isInAlbum && albumName) return [texts.grid.album, albumName]
   if (isInAlbum) return [() => texts.grid.unnamedAlbum, '']
-  if (searchedWords(search)) return [() => texts.grid.search, '']
+  if (searchedWords(search) || hasFilterTerm(search)) return [() => texts.grid.search, '']
   return model ? [texts.grid.camera, cameraName ?? model] : [() => texts.grid.home, '']
 }
 
