@@ -18,6 +18,8 @@ import { identify } from './http/viewer.ts'
 import { noteRequest } from './memory.ts'
 import type { Services } from './services.ts'
 import { crawlerRoutes } from './site/crawler-routes.ts'
+import { embedRoutes } from './site/embeds/embed-routes.ts'
+import { feedRoutes } from './site/feeds/feed-routes.ts'
 import { siteRoutes } from './site/site-routes.ts'
 
 /** Here the query's `code` belongs to an e-mail link or to Google, not to an album. */
@@ -63,6 +65,8 @@ export function createApp(services: Services, onUnclaimed: () => void) {
     .route('/api', api)
     .route('/', interfaceRoutes())
     .route('/', crawlerRoutes(services))
+    .route('/', feedRoutes(services, cached))
+    .route('/', embedRoutes(services, cached))
     .route('/', siteRoutes(services, cached, onUnclaimed))
     .notFound(() => {
       throw notFound()

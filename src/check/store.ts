@@ -82,6 +82,23 @@ export function checkStore({ connection }: Reader) {
          JOIN rendition ON rendition.photo = photo.row_id`,
         JSON.stringify(fileNames),
       ),
+    albumsWithRule: () =>
+      all<{ row_id: number; id: string; name: string; rule: string }>(
+        "SELECT row_id, id, name, rule FROM album WHERE rule <> '' ORDER BY row_id",
+      ),
+    rowIdsAfter: (rowId: number, limit: number) =>
+      all<{ row_id: number }>(
+        'SELECT row_id FROM photo WHERE row_id > ? ORDER BY row_id LIMIT ?',
+        rowId,
+        limit,
+      ).map((row) => row.row_id),
+    inAlbumsWithRule: (photos: number[]) =>
+      all<{ album: number; photo: number }>(
+        `SELECT album, photo FROM json_each(?) AS wanted
+         CROSS JOIN album_photo ON album_photo.photo = wanted.value
+         JOIN album ON album.row_id = album_photo.album WHERE album.rule <> ''`,
+        JSON.stringify(photos),
+      ),
     /** The JSON of each pending change to files. */
     intents: () => names('SELECT files AS name FROM intent'),
     /** All that `read` reads is of one moment. */

@@ -16,6 +16,7 @@ import type { Media } from '../media/media.ts'
 import type { IntentFiles, Intents } from './intents.ts'
 import { originalFailure } from './missing-original.ts'
 import { originalBytes } from './original-file.ts'
+import type { OnPhotoChanged } from './photos.ts'
 import type { KeptRendition, RenditionStore } from './renditions.ts'
 import { editOf, type PhotoRow } from './row.ts'
 import type { PhotoStore } from './store.ts'
@@ -35,8 +36,9 @@ export function createEdits(parts: {
   queue: RenderQueue
   clock: Clock
   keepsAiOut: () => boolean
+  onChanged: OnPhotoChanged
 }) {
-  const { store, photos, renditions, intents, library, media, queue, clock } = parts
+  const { store, photos, renditions, intents, library, media, queue, clock, onChanged } = parts
   const pending = new Map<string, Promise<Photo>>()
 
   const found = (id: string): PhotoRow => {
@@ -112,6 +114,7 @@ export function createEdits(parts: {
         const files = derivedFiles(row)
         renditions.clear(row.row_id)
         photos.setEdit({ row_id: row.row_id, ...change })
+        onChanged(row.row_id)
         renditions.putKept(row.row_id, made, clock.now())
         intents.fulfil(intent)
         const rowId = intents.declare('delete', files)

@@ -33,7 +33,7 @@ export function renditionStore({ connection }: Store) {
       .run(row)
 
   return {
-    find: (photo: number, { variant, width, format }: RenditionKey) =>
+    find: (photo: number, { variant, width, format }: Omit<RenditionKey, 'no_ai'>) =>
       connection
         .query<RenditionRow, Key>(
           `SELECT * FROM rendition

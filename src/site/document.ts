@@ -12,11 +12,21 @@ export type SitePage = {
   /** The canonical path, without the site's origin. */
   readonly path: string
   /** The Open Graph picture's path. */
-  readonly picture?: { readonly path: string; readonly width?: number; readonly height?: number }
+  readonly picture?: {
+    readonly path: string
+    readonly width?: number
+    readonly height?: number
+    readonly alt?: string
+  }
+  /** The page in other formats: feeds, and oEmbed. */
+  readonly alternates?: readonly Alternate[]
   /** For search engines, which are neither signed in nor have a code. */
   readonly structuredData?: StructuredData
   readonly data: InitialData
 }
+
+/** A path without the site's origin. */
+export type Alternate = { readonly type: string; readonly title: string; readonly path: string }
 
 type Site = SiteFacts & {
   readonly uxConfig: UxConfig
@@ -65,7 +75,11 @@ ${
 <meta property="og:site_name" content="${name}">
 <meta property="og:title" content="${page.title}">
 <meta property="og:description" content="${page.description}">
-${page.status === 200 && canonical(publicUrl + page.path)}${page.picture && openGraphPicture(page.picture, publicUrl)}${data && raw(jsonScript('application/ld+json', data))}`
+${page.status === 200 && canonical(publicUrl + page.path)}${page.picture && openGraphPicture(page.picture, publicUrl)}${page.alternates?.map(
+  ({ type, title, path }) =>
+    html`<link rel="alternate" type="${type}" title="${title}" href="${publicUrl + path}">
+`,
+)}${data && raw(jsonScript('application/ld+json', data))}`
 }
 
 const canonical = (address: string) =>
@@ -74,7 +88,7 @@ const canonical = (address: string) =>
 `
 
 const openGraphPicture = (
-  { path, width, height }: NonNullable<SitePage['picture']>,
+  { path, width, height, alt }: NonNullable<SitePage['picture']>,
   publicUrl: string,
 ) =>
   html`<meta property="og:image" content="${publicUrl + addressesOf(path).src}">
@@ -85,6 +99,10 @@ ${
 }${
   height &&
   html`<meta property="og:image:height" content="${height}">
+`
+}${
+  alt &&
+  html`<meta property="og:image:alt" content="${alt}">
 `
 }<meta name="twitter:card" content="summary_large_image">
 `

@@ -4,10 +4,12 @@ import { filterText } from '../contract/filter-labels.ts'
 import type { InitialData } from '../contract/initial-data.ts'
 import { exposureSettings, focalLengths, photoTitle, takenOn } from '../contract/photo-facts.ts'
 import { isEmptyFilter, type PhotoFilter } from '../contract/photo-filter.ts'
+import { withCode } from '../contract/photo-link.ts'
 import { anonymousVisitor, type Viewer } from '../contract/viewer.ts'
 import { defaultSiteName } from '../contract/vocabulary.ts'
 import type { ListSource } from '../photos/lists.ts'
 import type { Services } from '../services.ts'
+import { feedsOf, oEmbedOf } from './alternates.ts'
 import type { SitePage } from './document.ts'
 import { pageOf, pictureOf, type SitePages } from './site-pages.ts'
 import { homeData, photoData } from './structured-data.ts'
@@ -17,7 +19,9 @@ type List = { readonly source: ListSource | undefined; readonly filter: PhotoFil
 
 export type PhotoPages = ReturnType<typeof photoPages>
 
-export function photoPages({ photos, albums, uxConfig, owner }: Services, site: SitePages) {
+export function photoPages(services: Services, site: SitePages) {
+  const { photos, albums, uxConfig, owner, address, cards } = services
+
   /** With 'Show Photostream' in the address, the owner sees what visitors see. */
   const homeSource = ({ searchParams }: URL, viewer: Viewer): ListSource | undefined => {
     const isAsked = viewer.isOwner && searchParams.get('show') === 'photostream'
@@ -92,8 +96,17 @@ export function photoPages({ photos, albums, uxConfig, owner }: Services, site: 
     }
   }
 
-  const photo = (viewer: Viewer, id: string, url: URL): SitePage =>
-    photoIn(viewer, id, listOf(url, viewer).source)
+  /** Only for what anyone with the address may see. */
+  const embedOf = (path: string, url: URL, isOpen: boolean, title: string) => {
+    const code = url.searchParams.get('code') ?? undefined
+    return isOpen || code ? oEmbedOf(address() + withCode(path, code), title) : []
+  }
+
+  const photo = (viewer: Viewer, id: string, url: URL): SitePage => {
+    const page = photoIn(viewer, id, listOf(url, viewer).source)
+    const isOpen = photos.find(id, anonymousVisitor) !== undefined
+    return { ...page, alternates: embedOf(`/photo/${id}`, url, isOpen, page.title) }
+  }
 
   const firstPhoto = (viewer: Viewer, url: URL): SitePage => {
     const { source } = listOf(url, viewer)
@@ -137,14 +150,16 @@ export function photoPages({ photos, albums, uxConfig, owner }: Services, site: 
     const page = pageOf(url, uxConfig.get().photoItemsLoad)
     const list = photos.list(homeSource(url, viewer), page, viewer)
     const photostream = viewer.isOwner ? photos.photostream() : undefined
+    const card = cards.pictureOf({ kind: 'site' }, viewer, { alt: `Photos by ${name}` })
     const photostreamTotal = photostream ? photos.page(photostream, { limit: 1 }).total : 0
     return {
       status: 200,
       title: name,
-      ...pictureOf(list.photos[0]),
+      ...(card ? { picture: card } : pictureOf(list.photos[0])),
       description: user.bio || `Photos by ${name}`,
       structuredData: homeData(user, list.photos),
       path: page.offset > 0 ? `/?offset=${page.offset}` : '/',
+      alternates: feedsOf('', name),
       data: {
         ...site.commonData(viewer),
         photos: list,
@@ -165,6 +180,7 @@ export function photoPages({ photos, albums, uxConfig, owner }: Services, site: 
     home,
     photo,
     photoIn,
+    embedOf,
     /** /photo: a filtered list's grid, or the first photo of the list at the address. */
     photos: (viewer: Viewer, url: URL): SitePage => {
       const list = listOf(url, viewer)

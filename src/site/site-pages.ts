@@ -1,5 +1,6 @@
 import { aspectClass, shapedPicture } from '../contract/aspect.ts'
 import { licenceOf } from '../contract/licences.ts'
+import { altText } from '../contract/photo-facts.ts'
 import { filterOf, type PhotoFilter } from '../contract/photo-filter.ts'
 import type { Photo } from '../contract/photos.ts'
 import { anonymousVisitor, type Viewer } from '../contract/viewer.ts'
@@ -53,7 +54,7 @@ export const pictureOf = (photo: Photo | undefined): Pick<SitePage, 'picture'> =
   if (!photo) return {}
   const variant = aspectClass(photo)
   const size = renditionSize(variant, renditions[variant].width, photo)
-  return { picture: { path: shapedPicture(photo), ...size } }
+  return { picture: { path: shapedPicture(photo), ...size, alt: altText(photo) } }
 }
 
 /** The page of a list at an address; its offset is rounded down to the start of a page. */

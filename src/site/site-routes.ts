@@ -17,6 +17,7 @@ import { otherPages } from './other-pages.ts'
 import { pageAddress, routablePath } from './page-address.ts'
 import { photoPages } from './photo-pages.ts'
 import { emptyRoot, renderPage } from './render-page.ts'
+import { addressOfSearch } from './search-address.ts'
 import { sitePages } from './site-pages.ts'
 import { usableQuery } from './usable-filter.ts'
 
@@ -82,6 +83,8 @@ export function siteRoutes(services: Services, cached: ResponseCache, onUnclaime
     const { pathname, search } = new URL(c.req.url)
     const plainPath = withoutTrailingSlashes(pathname)
     if (plainPath) return c.redirect(plainPath + search, 308)
+    const found = config.search && addressOfSearch(new URL(c.req.url))
+    if (found) return c.redirect(found)
     // There is no password yet that the login form could accept.
     if (isAccountPath(pathname) && !owner.isClaimed()) return c.redirect('/setup')
     const url = pageAddress(c.req.url)

@@ -3,7 +3,7 @@ import { anonymousVisitor } from '../contract/viewer.ts'
 import type { Services } from '../services.ts'
 
 /** The most pages in one file; with more, /sitemap.xml is an index of several files. */
-export const maxEntries = 10_000
+const maxEntries = 10_000
 /** Photos read at once, which is what a sitemap takes in memory. */
 const batchSize = 500
 

@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai'
 import type { ReactNode, Ref } from 'react'
 import { cameraId } from '../../../src/contract/camera-id.ts'
 import { descriptionBeside } from '../../../src/contract/descriptions.ts'
@@ -10,7 +11,7 @@ import {
 import type { Photo } from '../../../src/contract/photos.ts'
 import { Link } from '../../components/Link.tsx'
 import { paths } from '../../paths.ts'
-import { PhotoLicence } from './photo-licence.tsx'
+import { licenceAtom } from '../../state/licence.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
@@ -75,5 +76,23 @@ function Facts({ photo }: { photo: Photo }) {
         <dd key={`${name} is`}>{fact}</dd>,
       ])}
     </dl>
+  )
+}
+
+/** What the photo may be used for: its own terms, else the gallery's licence. */
+function PhotoLicence({ rights }: Pick<Photo, 'rights'>) {
+  const licence = useAtomValue(licenceAtom)
+  const { usageTerms, webStatement } = rights ?? {}
+  const isOwn = usageTerms || webStatement
+  const address = isOwn ? webStatement : licence.address
+  const text = isOwn ? usageTerms || texts.terms : licence.name
+  // A photo's metadata may contain anything.
+  const isLink = address && /^https?:\/\//i.test(address)
+  return isLink ? (
+    <a className={styles.factLink} href={address} rel="license">
+      <bdi>{text}</bdi>
+    </a>
+  ) : (
+    <bdi>{usageTerms || webStatement || text}</bdi>
   )
 }
