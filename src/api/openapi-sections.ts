@@ -46,8 +46,8 @@ export const sections: readonly {
   { name: 'Comments', description: 'Comments on photos.', segments: ['comments'] },
   {
     name: 'Owner and display',
-    description: 'The owner’s profile and the display settings.',
-    segments: ['user'],
+    description: 'The owner’s profile, the display settings and who may use the gallery.',
+    segments: ['user', 'sharing'],
   },
   {
     name: 'Pages',

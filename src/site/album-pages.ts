@@ -96,7 +96,7 @@ export function albumPages(
         path: query.size > 0 ? `/album/${id}?${query}` : `/album/${id}`,
         ...(card ? { picture: card } : coverOf(album, pictureOf(list.photos[0]).picture)),
         alternates: alternatesOf(album, url),
-        structuredData: albumData(album, list.photos),
+        ...(isWhole && { structuredData: albumData(album, list.photos) }),
         data: { ...site.commonData(viewer), album, photos: { ...list, ...named } },
       }
     },

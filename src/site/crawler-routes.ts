@@ -13,12 +13,12 @@ export function crawlerRoutes(services: Services) {
 
   return new Hono<Env>()
     .get('/robots.txt', (c) => c.text(robotsText(sharing.get(), address())))
-    .get('/sitemap.xml', (c, next) =>
-      hasSitemap() ? streamedText(c, sitemap.whole(), xml) : next(),
+    .get('/sitemap.xml', async (c, next) =>
+      hasSitemap() ? streamedText(c, await sitemap.whole(), xml) : next(),
     )
-    .get('/:part{sitemap-[1-9]\\d{0,3}\\.xml}', (c, next) => {
+    .get('/:part{sitemap-[1-9]\\d{0,3}\\.xml}', async (c, next) => {
       const number = Number(/\d+/.exec(c.req.param('part'))?.[0])
-      const part = hasSitemap() ? sitemap.part(number) : undefined
+      const part = hasSitemap() ? await sitemap.part(number) : undefined
       return part ? streamedText(c, part, xml) : next()
     })
     .get('/.well-known/tdmrep.json', (c, next) =>

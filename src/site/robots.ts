@@ -49,9 +49,14 @@ export const aiAgents = [
   'YouBot',
 ]
 
-/** They have nothing to find there. The longest match wins (RFC 9309), so pictures are allowed. */
+/**
+ * There is nothing to find there. The longest match wins (RFC 9309), so what other sites show of a
+ * page is allowed.
+ */
 const closed = ['/account', '/user', '/guest', '/setup', '/api/']
-const open = [...Object.values(variantPaths), 'cameras/*/image'].map((path) => `/api/${path}`)
+const open = [...Object.values(variantPaths), 'cameras/*/image', 'cards', 'oembed'].map(
+  (path) => `/api/${path}`,
+)
 
 /** robots.txt, as RFC 9309 defines it. */
 export function robotsText({ allowSearchEngines, keepAiOut }: Sharing, publicUrl: string): string {

@@ -3,7 +3,7 @@ import { anonymousVisitor } from '../contract/viewer.ts'
 import type { Services } from '../services.ts'
 
 /** The most pages in one file; with more, /sitemap.xml is an index of several files. */
-export const maxEntries = 10_000
+const maxEntries = 10_000
 /** Photos read at once, which is what a sitemap takes in memory. */
 const batchSize = 500
 
@@ -14,21 +14,34 @@ const imageNamespace = 'http://www.google.com/schemas/sitemap-image/1.1'
 type Page = { readonly path: string; readonly changedAt?: string; readonly picture?: string }
 
 /**
- * What an anonymous visitor can see, whoever asks: the pages of the gallery, then those of its
- * photos.
+ * What an anonymous visitor can see, whoever asks: the pages of the gallery, with the lenses and
+ * keywords of most photos, then those of the photostream's photos.
  */
 export function createSitemap({ photos, albums, cameras, address }: Services) {
   const viewer = anonymousVisitor
 
-  const pages = (): Page[] => [
-    { path: '/' },
-    { path: '/resume' },
-    { path: '/about' },
-    { path: '/album' },
-    ...albums.list(viewer).map(({ id }) => ({ path: `/album/${id}` })),
-    { path: '/camera' },
-    ...cameras.list(viewer).map(({ id }) => ({ path: `/camera/${encodeURIComponent(id)}` })),
-  ]
+  const pages = async (): Promise<Page[]> => {
+    await photos.prepareFilters()
+    const source = photos.listSource(viewer)
+    const { lens = [], keyword = [] } = photos.facets(source, ['lens', 'keyword'], viewer)
+    return [
+      { path: '/' },
+      { path: '/resume' },
+      { path: '/about' },
+      { path: '/album' },
+      ...albums.list(viewer).map(({ id }) => ({ path: `/album/${id}` })),
+      { path: '/camera' },
+      ...cameras.list(viewer).map(({ id }) => ({ path: `/camera/${encodeURIComponent(id)}` })),
+      { path: '/lens' },
+      ...lens.map(({ value }) => ({ path: `/lens/${encodeURIComponent(value)}` })),
+      { path: '/keyword' },
+      // An address cannot end in '/.' or '/..'.
+      ...keyword
+        .filter(({ value }) => !/^\.\.?$/.test(value))
+        .map(({ value }) => ({ path: `/keyword/${encodeURIComponent(value)}` })),
+      { path: '/archive' },
+    ]
+  }
 
   const countOfPhotos = () => photos.page(photos.listSource(viewer), { limit: 1 }).total
 
@@ -70,14 +83,14 @@ export function createSitemap({ photos, albums, cameras, address }: Services) {
 
   return {
     /** /sitemap.xml: all pages or, if they are too many for one file, the index of its parts. */
-    whole: (): Iterator<string, void> => {
-      const all = pages()
+    whole: async (): Promise<Iterator<string, void>> => {
+      const all = await pages()
       const parts = partsFor(all)
       return parts > 1 ? index(parts) : urlset(all, 0)
     },
     /** /sitemap-{number}.xml; undefined if the index has no such part. */
-    part: (number: number): Iterator<string, void> | undefined => {
-      const all = pages()
+    part: async (number: number): Promise<Iterator<string, void> | undefined> => {
+      const all = await pages()
       const parts = partsFor(all)
       return parts > 1 && number <= parts ? urlset(all, (number - 1) * maxEntries) : undefined
     },

@@ -139,6 +139,8 @@ test.each([undefined, 'https://photos.example.org'])(
       '/robots.txt',
       '/feed.atom',
       '/feed.json',
+      '/sitemap.xml',
+      '/.well-known/tdmrep.json',
       ...[...assets].map(([, path]) => path!.replaceAll('&amp;', '&')),
     ]) {
       for (const method of ['GET', 'HEAD']) {

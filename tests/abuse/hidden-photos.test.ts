@@ -148,6 +148,8 @@ test('no list and no page names what is hidden, for any viewer', async () => {
       `/api/photos/${shown.id}/albums`,
       '/api/user',
       '/api/user/config',
+      '/sitemap.xml',
+      '/robots.txt',
     ]) {
       const answer = await visitor.get(address)
       expect([address, answer.status]).toEqual([address, 200])

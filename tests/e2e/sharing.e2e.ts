@@ -100,27 +100,41 @@ test('the licence is shown beside a photo, also right after it was changed', asy
   ).toBeVisible()
 })
 
-test('unsaved changes are kept until the owner decides, and failures say what to do', async ({
-  page,
-}) => {
-  await openForm(page)
-  await page.route('**/api/sharing', (route) =>
-    route.request().method() === 'PUT'
-      ? route.fulfill({ status: 503, json: { error: { code: 503, message: 'the disk is full' } } })
-      : route.fallback(),
-  )
-  await search(page).click()
-  await submit(page).click()
-  await expect(page.getByRole('alert')).toContainText('the disk is full')
-  const settings = page.getByRole('navigation', { name: 'Account' })
-  await settings.getByRole('link', { name: 'UX Config' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await question.getByRole('button', { name: 'Stay' }).click()
-  await expect(search(page)).toBeChecked()
-  await settings.getByRole('link', { name: 'UX Config' }).click()
-  await question.getByRole('button', { name: 'Leave' }).click()
-  await expect(page).toHaveURL(/\/account\/uxconfig$/)
-  expect(await saved()).toMatchObject({ allowSearchEngines: false })
+test.describe('while the server cannot be reached', () => {
+  test.use({ allowed: /\/api\/sharing/ })
+
+  test('failures say so, and unsaved changes are kept until the owner decides', async ({
+    page,
+  }) => {
+    await openForm(page)
+    await page.route('**/api/sharing', (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({
+            status: 503,
+            json: { error: { code: 503, message: 'the disk is full' } },
+          })
+        : route.fallback(),
+    )
+    await search(page).click()
+    await submit(page).click()
+    await expect(page.getByRole('alert')).toContainText('The disk is full')
+    const settings = page.getByRole('navigation', { name: 'Account' })
+    await settings.getByRole('link', { name: 'UX Config' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    await question.getByRole('button', { name: 'Stay' }).click()
+    await expect(search(page)).toBeChecked()
+    await settings.getByRole('link', { name: 'UX Config' }).click()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expect(page).toHaveURL(/\/account\/uxconfig$/)
+    expect(await saved()).toMatchObject({ allowSearchEngines: false })
+  })
+  test('settings that cannot be loaded can be loaded again', async ({ page }) => {
+    await signInBrowser(page, server, owner.cookie)
+    await page.route('**/api/sharing', (route) => route.abort(), { times: 1 })
+    await open(page, `${server.address}/account/sharing`)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(search(page)).toBeVisible()
+  })
 })
 
 for (const colorTheme of colorThemes) {
@@ -134,11 +148,3 @@ for (const colorTheme of colorThemes) {
     }
   })
 }
-
-test('settings that cannot be loaded can be loaded again', async ({ page }) => {
-  await signInBrowser(page, server, owner.cookie)
-  await page.route('**/api/sharing', (route) => route.abort(), { times: 1 })
-  await open(page, `${server.address}/account/sharing`)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(search(page)).toBeVisible()
-})

@@ -29,6 +29,8 @@ test.each(migrations.slice(0, -1).map((_, index) => index + 1))(
   async (version) => {
     const old = await openGallery({ keepFolder: true })
     const owner = await old.asOwner()
+    // Older programs did not mark pictures as not for AI.
+    await owner.data('/api/sharing', { method: 'PUT', body: { keepAiOut: false } })
     const shown = await upload(old, owner, camera({ model: 'x100v', title: 'Shown' }))
     // The same camera in another spelling, and the only photo of it in the photostream.
     await upload(old, owner, camera({ model: 'X100V', title: 'Hidden' }))

@@ -30,6 +30,8 @@ O PUT    /api/user
 O PUT    /api/user/pic
 A GET    /api/user/config
 O POST   /api/user/config
+O GET    /api/sharing
+O PUT    /api/sharing
 A GET    /api/photos
 A GET    /api/photos/search
 A GET    /api/photos/{id}

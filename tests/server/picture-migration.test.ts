@@ -29,6 +29,8 @@ function spoil(path: string): void {
 test('pictures that schema 3 rotated twice get a new address and are rendered again', async () => {
   const old = await openGallery()
   const owner = await old.asOwner()
+  // Older programs did not mark pictures as not for AI.
+  await owner.data('/api/sharing', { method: 'PUT', body: { keepAiOut: false } })
   const credited = await upload(old, owner, lying([0x013b, 'Zoë']))
   const plain = await upload(old, owner, lying())
   const album: Album = await makeAlbum(owner, 'Shown', [credited, plain])

@@ -98,6 +98,8 @@ test('sizes by kind are those of the files, while photos come, change and go', a
 test('the sizes of photos imported by an earlier version are counted', async () => {
   const old = await openGallery({ keepFolder: true })
   const owner = await old.asOwner()
+  // Older programs did not mark pictures as not for AI.
+  await owner.data('/api/sharing', { method: 'PUT', body: { keepAiOut: false } })
   await upload(old, owner, camera({ model: 'x100v' }))
   const { originals, renditions } = (await statusFor(owner)).disk
   await old[Symbol.asyncDispose]()
