@@ -48,6 +48,8 @@ import { createPhotos } from './photos/photos.ts'
 import { createPictures } from './photos/pictures.ts'
 import { renditionStore } from './photos/renditions.ts'
 import { photoStore } from './photos/store.ts'
+import { createPlaceRules, createPlaces } from './places/places.ts'
+import { placeStore } from './places/store.ts'
 import { openSecretKey, openSecretKeyFile } from './secret-key.ts'
 import { createStatus } from './status/status.ts'
 import { uxConfigStore } from './ux-config/store.ts'
@@ -92,7 +94,9 @@ export function createServices(
   })
   const noteImport: NoteImport = metrics?.noteImport ?? (() => {})
 
-  const photoRows = photoStore(store)
+  const placeRows = placeStore(store)
+  const placeRules = createPlaceRules(store, placeRows)
+  const photoRows = photoStore(store, placeRules.shown)
   const renditions = renditionStore(store)
   const albumRows = albumStore(store)
   const ownerRow = ownerStore(store)
@@ -110,7 +114,8 @@ export function createServices(
     intents,
     clock,
   })
-  const albums = createAlbums(store, albumRows, photos)
+  const places = createPlaces({ store, rows: placeRows, rules: placeRules, photos })
+  const albums = createAlbums(store, albumRows, photos, places.hasAny)
   const uxConfig = createUxConfig(store, uxConfigStore(store), albums.reorder)
   const wrongCodes = createRateLimit(clock, {
     count: 10,
@@ -164,6 +169,7 @@ export function createServices(
     albums,
     grants: createGrants(albumRows, key, wrongCodes),
     uxConfig,
+    places,
     pages: buildPages({ store, library, clock }),
     owner,
     mail,

@@ -51,6 +51,7 @@ const features = [
   'likes',
   'ux-config',
   'pages',
+  'places',
   'intake',
   'check',
   'jobs',

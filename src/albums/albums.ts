@@ -10,7 +10,12 @@ import type { AlbumRow, AlbumStore, VisibleAlbumRow } from './store.ts'
 export type Albums = ReturnType<typeof createAlbums>
 
 /** Names are equal if they are the same trimmed, in NFKC and in lower case. */
-export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
+export function createAlbums(
+  store: Store,
+  albums: AlbumStore,
+  photos: Photos,
+  hasPlaces: (source: ListSource, viewer: Viewer) => boolean,
+) {
   const found = (row: AlbumRow | undefined): AlbumRow => {
     if (!row) throw notFound()
     return row
@@ -77,7 +82,11 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
   return {
     list: (viewer: Viewer): Album[] => toAlbums(albums.list(viewer), viewer),
     /** @throws AppError 404, also for an album whose code the viewer has not proven. */
-    get: (id: string, viewer: Viewer): Album => toAlbum(open(id, viewer), viewer),
+    get: (id: string, viewer: Viewer): Album => {
+      const row = open(id, viewer)
+      const isOnMap = hasPlaces({ kind: 'album', album: row.row_id }, viewer)
+      return { ...toAlbum(row, viewer), ...(isOnMap && { hasPlaces: true }) }
+    },
     rowIds: (id: string, viewer: Viewer): Int32Array => rowIdsOf(open(id, viewer)),
     isOpen: (id: string, viewer: Viewer): boolean => albums.openById(id, viewer) !== undefined,
     photoIds: photos.visibleIds,

@@ -16,6 +16,7 @@ import { ownerHandlers } from '../owner/routes.ts'
 import { pageHandlers } from '../pages/routes.ts'
 import { createListResponse } from '../photos/list-response.ts'
 import { photoHandlers } from '../photos/routes.ts'
+import { placeHandlers } from '../places/routes.ts'
 import type { Services } from '../services.ts'
 import { statusHandlers } from '../status/routes.ts'
 import { uxConfigHandlers } from '../ux-config/routes.ts'
@@ -58,6 +59,7 @@ export function createHandlers(services: Services, cookies: Cookies, cached: Res
     comments: commentHandlers({ ...services, limitGuests, room }),
     drive: driveHandlers({ ...services, cookie: cookies.owner }),
     uxConfig: uxConfigHandlers({ ...services, cached }),
+    places: placeHandlers({ ...services, wholeLists, cached }),
     pages: pageHandlers(services),
     status: statusHandlers(services),
     health: healthHandler(services),

@@ -50,6 +50,11 @@ export const sections: readonly {
     segments: ['pages'],
   },
   {
+    name: 'Places',
+    description: 'Where photos were taken, as far as the owner shows it.',
+    segments: ['places', 'map'],
+  },
+  {
     name: 'Google Drive',
     description: 'Imports from a Google Drive folder.',
     segments: ['drive'],

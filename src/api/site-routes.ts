@@ -13,6 +13,7 @@ import { GoogleClient } from '../contract/google-client.ts'
 import { Job, LatestJob } from '../contract/jobs.ts'
 import { Authenticated, Health, User } from '../contract/owner.ts'
 import { Page, PageSource, PageVersion, PageVersionText } from '../contract/pages.ts'
+import { PlaceSettings, Places } from '../contract/places.ts'
 import { Status } from '../contract/status.ts'
 import { UxConfig } from '../contract/ux-config.ts'
 import type { Env } from '../http/env.ts'
@@ -24,6 +25,7 @@ const openApi: Bytes = {
   description: 'The document, without an envelope',
   schema: { type: 'object' },
 }
+const mapTiles: Bytes = { media: ['application/octet-stream'], description: 'The file' }
 const docs: Bytes = { media: ['text/html'], description: 'The page', schema: { type: 'string' } }
 
 /** Only with a metrics token; not part of the typed client. */
@@ -52,6 +54,26 @@ export const siteRoutes = (h: Handlers) =>
   new Hono<Env>()
     .get('/user/config', anybody('The display settings', UxConfig), ...h.uxConfig.get)
     .post('/user/config', owner('Change the display settings', UxConfig), ...h.uxConfig.change)
+    // Places
+    .get(
+      '/places',
+      anybody('Where the photos of a list were taken', Places, {
+        404: 'The album does not exist, or is not visible.',
+        429: 'Too many long lists were requested from this network.',
+      }),
+      ...h.places.list,
+    )
+    .get('/places/settings', owner('Who sees places', PlaceSettings), ...h.places.settings)
+    .put('/places/settings', owner('Change who sees places', PlaceSettings), ...h.places.change)
+    .get(
+      '/map/tiles',
+      anybody('The detailed map, a PMTiles archive', mapTiles, {
+        404: 'There is no map.pmtiles in the data folder.',
+        416: 'The requested range is outside the file.',
+      }),
+      ...h.places.tiles,
+    )
+
     .get('/pages/:page', anybody('The resume or about page', Page), ...h.pages.get)
     .get(
       '/pages/:page/source',

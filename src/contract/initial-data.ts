@@ -3,6 +3,7 @@ import type { Camera } from './cameras.ts'
 import type { User } from './owner.ts'
 import type { Page } from './pages.ts'
 import type { Photo, PhotoList } from './photos.ts'
+import type { Places } from './places.ts'
 import type { UxConfig } from './ux-config.ts'
 import type { ShownViewer } from './viewer.ts'
 
@@ -12,6 +13,8 @@ export type InitialData = {
   readonly user: User
   readonly uxConfig: UxConfig
   readonly hasSearch: boolean
+  /** Whether a photo of the viewer's list has a place to show. */
+  readonly hasMap?: boolean
   readonly isImporting?: boolean
   /** Nothing at this address, or nothing this viewer may see. */
   readonly isMissing?: boolean
@@ -31,4 +34,6 @@ export type InitialData = {
   readonly inAlbum?: Pick<Album, 'id' | 'name'>
   readonly cameras?: Camera[]
   readonly page?: Page
+  /** Only with the points of the town at the address. */
+  readonly places?: Places
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { described, line, PageQuery, paragraph } from './envelope.ts'
+import { Place } from './places.ts'
 import { limits, photoSources } from './vocabulary.ts'
 
 /** More than any side of a rotated JPEG, whose own sides are at most 65,535 pixels. */
@@ -39,7 +40,7 @@ export const EditPreviewQuery = z
   })
 export type EditPreviewQuery = z.infer<typeof EditPreviewQuery>
 
-/** Optional fields are sent to the owner only. */
+/** Optional fields except the place are sent to the owner only. */
 export const Photo = described(() =>
   z
     .object({
@@ -68,6 +69,7 @@ export const Photo = described(() =>
       copyright: z.string().nullable(),
       alt: z.string().nullable(),
       thumbhash: z.base64(),
+      place: Place().optional().describe('where it was taken, if the owner shows it'),
       md5: z.string().optional().describe('this and all fields below: owner only'),
       source: z.enum(photoSources).optional(),
       sourceName: z.string().optional(),

@@ -14,6 +14,7 @@ import importsAndLostConnections from '../../migrations/0010_imports_and_lost_co
 import library from '../../migrations/0011_library.sql' with { type: 'text' }
 import accountState from '../../migrations/0012_account_state.sql' with { type: 'text' }
 import media from '../../migrations/0013_media.sql' with { type: 'text' }
+import places from '../../migrations/0016_places.sql' with { type: 'text' }
 
 /** Forward only; the schema's version (PRAGMA user_version) is the number of migrations applied. */
 const migrations: string[] = [
@@ -30,6 +31,7 @@ const migrations: string[] = [
   library,
   accountState,
   media,
+  places,
 ]
 
 /** The schema of this program. */

@@ -3,6 +3,7 @@ const knownParameters: Readonly<Record<string, readonly string[]>> = {
   '': ['show', 'offset'],
   photo: ['q', 'cameraModel', 'show', 'offset', 'code'],
   album: ['offset', 'code'],
+  map: ['album', 'at', 'code'],
 }
 
 /**

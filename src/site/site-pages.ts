@@ -9,13 +9,14 @@ import type { SitePage } from './document.ts'
 export type SitePages = ReturnType<typeof sitePages>
 
 /** Data shared by all pages, and pages that belong to no feature. */
-export function sitePages({ owner, uxConfig, config, drive }: Services) {
+export function sitePages({ owner, uxConfig, config, drive, photos, places }: Services) {
   const name = () => owner.user(anonymousVisitor).name || defaultSiteName
   const commonData = (viewer: Viewer) => ({
     viewer: { isOwner: viewer.isOwner, isGuest: viewer.guest !== undefined },
     user: owner.user(viewer),
     uxConfig: uxConfig.get(),
     hasSearch: config.search,
+    ...(places.hasAny(photos.listSource(viewer), viewer) && { hasMap: true }),
     ...(!owner.isClaimed() && { isClaimed: false }),
     ...(viewer.isOwner && { isImporting: drive.isImporting() }),
   })
