@@ -42,6 +42,7 @@ import { createSessions } from './owner/sessions.ts'
 import { ownerStore } from './owner/store.ts'
 import { buildPages } from './pages/build.ts'
 import { createEdits } from './photos/edits.ts'
+import { createFilterEngine } from './photos/filter/engine.ts'
 import { createIntents } from './photos/intents.ts'
 import { photoLists } from './photos/lists.ts'
 import { createPhotos } from './photos/photos.ts'
@@ -109,7 +110,7 @@ export function createServices(
   const photos = createPhotos({
     store,
     photos: photoRows,
-    lists: photoLists(store),
+    lists: photoLists(store, createFilterEngine(store)),
     renditions,
     intents,
     clock,

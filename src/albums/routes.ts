@@ -8,7 +8,7 @@ import {
   PhotoIds,
 } from '../contract/albums.ts'
 import { notFound } from '../contract/app-error.ts'
-import { PhotoListQuery } from '../contract/photos.ts'
+import { PhotoListQuery } from '../contract/list-query.ts'
 import type { Viewer } from '../contract/viewer.ts'
 import type { Env } from '../http/env.ts'
 import type { RateLimit } from '../http/rate-limit.ts'

@@ -30,7 +30,11 @@ export function createHandlers(services: Services, cookies: Cookies, cached: Res
   const { clock, config, library, photos, albums, metrics } = services
   const { login, knownBrowserLogin, wholeLists, registrations, verifications, wrongTokens } =
     createLimits(clock)
-  const sendList = createListResponse(photos, { wholeLists, stream: streamedJson })
+  const sendList = createListResponse(photos, {
+    wholeLists,
+    stream: streamedJson,
+    isSearchOn: config.search,
+  })
   const limitGuests = guestLimits(clock)
   const room = guestRoom(() => hasRoom(library.root, 'guests'))
   return {
@@ -48,7 +52,6 @@ export function createHandlers(services: Services, cookies: Cookies, cached: Res
       albums,
       edits: services.edits,
       media: services.media,
-      isSearchOn: config.search,
       sendList,
       cached,
     }),

@@ -7,13 +7,13 @@ export type NumberRange = {
 }
 
 const number = String.raw`(?:\d{1,7}(?:\.\d{1,6})?|\d{1,5}/\d{1,6})`
-const range = new RegExp(`^(${number})?\\.\\.(${number})?$`)
+const range = new RegExp(`^(${number})?\\.\\.(?:(<)?(${number}))?$`)
 const compared = new RegExp(`^(<=?|>=?)(${number})$`)
 const single = new RegExp(`^${number}$`)
 
 /**
- * Reads '50', '24..35', '3200..', '..2', '<2', '<=2', '>3200', '>=3200' and, for exposure times,
- * '1/250' in place of a number. Undefined for anything else.
+ * Reads '50', '24..35', '24..<35', '3200..', '..2', '<2', '<=2', '>3200', '>=3200' and, for exposure
+ * times, '1/250' in place of a number. Undefined for anything else.
  */
 export function parseRange(text: string): NumberRange | undefined {
   if (single.test(text)) return bounded(numberOf(text), numberOf(text))
@@ -24,9 +24,13 @@ export function parseRange(text: string): NumberRange | undefined {
     if (sign.startsWith('<')) return bounded(null, value, sign === '<' ? { isBelow: true } : {})
     return bounded(value, null, sign === '>' ? { isAbove: true } : {})
   }
-  const [, min, max] = range.exec(text) ?? []
+  const [, min, isBelow, max] = range.exec(text) ?? []
   if (min === undefined && max === undefined) return undefined
-  return bounded(min === undefined ? null : numberOf(min), max === undefined ? null : numberOf(max))
+  return bounded(
+    min === undefined ? null : numberOf(min),
+    max === undefined ? null : numberOf(max),
+    isBelow ? { isBelow: true } : {},
+  )
 }
 
 function bounded(
@@ -43,15 +47,23 @@ function numberOf(text: string): number {
   return Number(over) / Number(under)
 }
 
-/** Files write 1/3 s as 0.333 and 1/60 s as 0.01666, so a bound includes what rounds to it. */
-const tolerance = 0.004
+/** How the numbers of a key are compared. */
+export type Comparison = {
+  /** The share of a value by which a bound may miss it. */
+  readonly tolerance?: number
+  /** Whether a range with reversed bounds goes round: 22..4 of hours. Otherwise it is empty. */
+  readonly isCircular?: boolean
+}
 
-/** Whether a value is in the range. A range whose bounds are reversed (22..4 of hours) wraps. */
-export function isInRange(value: number, { min, max, isAbove, isBelow }: NumberRange): boolean {
-  const slack = Math.abs(value) * tolerance
+export function isInRange(
+  value: number,
+  { min, max, isAbove, isBelow }: NumberRange,
+  { tolerance = 0, isCircular = false }: Comparison = {},
+): boolean {
+  const slack = value * tolerance
   const reachesMin = min === null || (isAbove ? value - slack > min : value + slack >= min)
   const reachesMax = max === null || (isBelow ? value + slack < max : value - slack <= max)
-  return min !== null && max !== null && min > max
+  return isCircular && min !== null && max !== null && min > max
     ? reachesMin || reachesMax
     : reachesMin && reachesMax
 }

@@ -1,19 +1,5 @@
+import { monthNames } from './month-names.ts'
 import type { Photo } from './photos.ts'
-
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
 
 type Named = Pick<Photo, 'title'>
 type Dated = Pick<Photo, 'originalDate'>
@@ -26,7 +12,7 @@ export const photoTitle = ({ title }: Named): string => title || 'Untitled'
 /** 'March 3, 2009' by the camera's clock; undefined if the file has no date. */
 function takenDay({ originalDate }: Dated): string | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(originalDate ?? '')
-  return match ? `${months[Number(match[2]) - 1]} ${Number(match[3])}, ${match[1]}` : undefined
+  return match ? `${monthNames[Number(match[2]) - 1]} ${Number(match[3])}, ${match[1]}` : undefined
 }
 
 export function takenOn(photo: Dated): string | undefined {

@@ -1,10 +1,9 @@
-import { z } from 'zod'
 import { cameraId } from './camera-id.ts'
 import { maxSearchLength } from './navigation.ts'
 import { parseRange } from './number-filter.ts'
 
 /** How the values of a filter key are read. */
-type Kind =
+export type FilterKind =
   /** The id of a camera or lens, a maker or a keyword; upper and lower case are equal. */
   | { readonly kind: 'name' }
   /** A number or a range of numbers, see number-filter.ts. */
@@ -31,7 +30,7 @@ export const filterKinds = {
   orientation: { kind: 'choice', choices: shapes },
   aspect: { kind: 'choice', choices: shapes },
   location: { kind: 'choice', choices: ['yes', 'no'] },
-} as const satisfies Record<string, Kind>
+} as const satisfies Record<string, FilterKind>
 
 export type FilterKey = keyof typeof filterKinds
 export const filterKeys = Object.keys(filterKinds) as FilterKey[]
@@ -59,10 +58,11 @@ export const isEmptyFilter = ({ terms, q, cameraModel }: PhotoFilter): boolean =
 
 export const maxFilterValues = 50
 const maxValueLength = 200
+export const rangeExamples = '50, 24..35, >3200 or ..2'
 
 /** The canonical form of a value; undefined if the key has no such value. */
 export function filterValue(key: FilterKey, text: string): string | undefined {
-  const kind: Kind = filterKinds[key]
+  const kind: FilterKind = filterKinds[key]
   const plain = text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
   if (plain === '' || plain.length > maxValueLength) return undefined
   switch (kind.kind) {
@@ -77,9 +77,9 @@ export function filterValue(key: FilterKey, text: string): string | undefined {
 
 /** Says what values a key has, for an error: 'must be one of landscape, square, portrait'. */
 export function filterValueError(key: FilterKey): string {
-  const kind: Kind = filterKinds[key]
+  const kind: FilterKind = filterKinds[key]
   if (kind.kind === 'choice') return `must be one of ${kind.choices.join(', ')}`
-  if (kind.kind === 'range') return 'must be a number or a range, such as 50, 24..35, >3200 or ..2'
+  if (kind.kind === 'range') return `must be a number or a range, such as ${rangeExamples}`
   return `must have 1 to ${maxValueLength} characters`
 }
 
@@ -99,7 +99,7 @@ export function parseFilter(parameters: Iterable<readonly [name: string, value: 
   let cameraModel: string | undefined
   let count = 0
   for (const [name, text] of parameters) {
-    if (name === 'q') q ||= text.slice(0, maxSearchLength).trim()
+    if (name === 'q') q ||= text.slice(0, maxSearchLength)
     if (name === 'cameraModel') cameraModel ||= text.slice(0, maxValueLength)
     const key = name.startsWith('-') ? name.slice(1) : name
     if (!isFilterKey(key)) continue
@@ -145,20 +145,4 @@ export function withValue(
   const name = isExcluded ? `-${key}` : key
   const others = [...filterQuery(filter)].filter(([n, v]) => n !== name || v !== value)
   return parseFilter(isOn ? [...others, [name, value]] : others).filter
-}
-
-/** Filter parameters in an API's query: each may be given several times, and excluded with '-'. */
-const parameter = z.union([z.string(), z.array(z.string())]).optional()
-
-export const filterParameters = Object.fromEntries(
-  filterKeys.flatMap((key) => [
-    [key, parameter.describe(`${describedKey(key)}; may be repeated`)],
-    [`-${key}`, parameter.describe(`leaves out photos with this ${key}`)],
-  ]),
-) as Record<FilterKey | `-${FilterKey}`, typeof parameter>
-
-function describedKey(key: FilterKey): string {
-  const kind: Kind = filterKinds[key]
-  if (kind.kind === 'choice') return kind.choices.join(', ')
-  return kind.kind === 'range' ? `${kind.unit}, such as 50, 24..35, >3200 or ..2` : key
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { described, line, PageQuery, paragraph } from './envelope.ts'
+import { described, line, paragraph } from './envelope.ts'
+import { Facets } from './facets.ts'
 import { Place } from './places.ts'
 import { limits, photoSources } from './vocabulary.ts'
 
@@ -107,21 +108,11 @@ export const PhotoList = described(() =>
       total: z.number().int().describe('number of photos in the whole list'),
       offset: z.number().int().describe('number of photos before this page'),
       photos: z.array(Photo()),
+      facets: Facets().optional(),
     })
     .meta({ ref: 'PhotoList' }),
 )
-export type PhotoList = z.infer<ReturnType<typeof PhotoList>>
-
-export const PhotoListQuery = PageQuery
-
-/** By camera model as written in the EXIF, by search words, or both. */
-export const PhotoSearchQuery = PageQuery.safeExtend({
-  cameraModel: z.string().max(200).optional().describe('exactly as in the photos’ EXIF data'),
-  q: z.string().max(200).optional().describe('search words'),
-}).refine(({ cameraModel, q }) => cameraModel || q, {
-  path: ['q'],
-  message: 'is required unless cameraModel is given',
-})
+export type PhotoList = Omit<z.infer<ReturnType<typeof PhotoList>>, 'facets'> & { facets?: Facets }
 
 export const PhotoChange = z.object({
   id: z.uuid(),

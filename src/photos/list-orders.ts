@@ -1,15 +1,22 @@
 import { createByteCache } from '../byte-cache.ts'
+import type { Facets } from '../contract/facets.ts'
+import type { FilterKey, FilterTerm } from '../contract/photo-filter.ts'
 import type { Store } from '../database/open.ts'
+import type { FilterEngine } from './filter/engine.ts'
 
 export type OrderedList = 'all' | number
 
-/** A camera's photos, those found by an FTS5 query, or both. */
-export type Filter = { readonly model: string | null; readonly match: string | null }
+/** A camera model's photos, those found by an FTS5 query, those that terms hold for, or all of this. */
+export type ListFilter = {
+  readonly model: string | null
+  readonly match: string | null
+  readonly terms: readonly FilterTerm[]
+}
 
 /** A whole list: row ids in order, and the position of each by row id (0 for the first). */
 type Order = { readonly rowIds: Int32Array; readonly positions: Int32Array }
 
-/** In bytes. An order of 100,000 photos takes 800 KB, a search at most 400 KB. */
+/** In bytes. An order of 100,000 photos takes 800 KB, a filter at most 400 KB. */
 const budget = 4 * 2 ** 20
 const absent = -1
 
@@ -18,11 +25,13 @@ const absent = -1
  * version. Reading 100,000 row ids from an index takes about 15 ms, and FTS5 returns its matches as
  * fast; one query for both would probe the one for each row of the other, which takes seconds.
  */
-export function createListOrders({ connection, version }: Store) {
+export function createListOrders({ connection, version }: Store, engine: FilterEngine) {
   let current = version()
   const known = createByteCache<{ value: unknown; bytes: number }>(budget, ({ bytes }) => bytes)
 
   const remember = <T>(key: string, make: () => { value: T; bytes: number }): T => {
+    // What a transaction reads may yet be undone.
+    if (connection.inTransaction) return make().value
     if (version() !== current) {
       known.clear()
       current = version()
@@ -69,7 +78,9 @@ export function createListOrders({ connection, version }: Store) {
       m: match,
     })
 
-  const findPositions = (list: OrderedList, { model, match }: Filter): Int32Array => {
+  /** The positions in the list of what model and words find; undefined without either. */
+  const searched = (list: OrderedList, { model, match }: ListFilter): Int32Array | undefined => {
+    if (model === null && match === null) return undefined
     const { rowIds, positions } = orderOf(list)
     const sets = [
       ...(match === null ? [] : [matching(match)]),
@@ -90,8 +101,21 @@ export function createListOrders({ connection, version }: Store) {
     return found.slice(0, count)
   }
 
-  const positionsOf = (list: OrderedList, filter: Filter): Int32Array =>
-    remember(`search ${JSON.stringify([list, filter.model, filter.match])}`, () => {
+  const at = (list: OrderedList, positions: Int32Array): Int32Array => {
+    const { rowIds } = orderOf(list)
+    return positions.map((position) => rowIds[position]!)
+  }
+
+  const findPositions = (list: OrderedList, filter: ListFilter): Int32Array => {
+    const within = searched(list, filter)
+    if (within && filter.terms.length === 0) return within
+    const rowIds = within ? at(list, within) : orderOf(list).rowIds
+    const found = engine.positions(filter.terms, rowIds)
+    return within ? found.map((index) => within[index]!) : found
+  }
+
+  const positionsOf = (list: OrderedList, filter: ListFilter): Int32Array =>
+    remember(`filter ${JSON.stringify([list, filter.model, filter.match, filter.terms])}`, () => {
       const value = findPositions(list, filter)
       return { value, bytes: value.byteLength }
     })
@@ -99,13 +123,24 @@ export function createListOrders({ connection, version }: Store) {
   return {
     /** In list order. Do not modify. */
     whole: (list: OrderedList): Int32Array => orderOf(list).rowIds,
-    count: (list: OrderedList, filter: Filter): number => positionsOf(list, filter).length,
-    slice: (list: OrderedList, filter: Filter, start: number, end?: number): Int32Array => {
-      const found = positionsOf(list, filter).subarray(start, end)
-      const { rowIds } = orderOf(list)
-      return found.map((position) => rowIds[position]!)
+    count: (list: OrderedList, filter: ListFilter): number => positionsOf(list, filter).length,
+    slice: (list: OrderedList, filter: ListFilter, start: number, end?: number): Int32Array =>
+      at(list, positionsOf(list, filter).subarray(start, end)),
+    facets: (list: OrderedList, filter: ListFilter, keys: readonly FilterKey[]): Facets => {
+      const within = searched(list, filter)
+      return engine.facets(filter.terms, within ? at(list, within) : orderOf(list).rowIds, keys)
     },
-    position: (list: OrderedList, filter: Filter, rowId: number): number | undefined => {
+    /** The row ids of all photos that the filter finds, in ascending order. */
+    matching: (filter: ListFilter): Int32Array => {
+      const { match, model, terms } = filter
+      let rowIds = match === null ? engine.everyRowId() : matching(match).sort()
+      if (model !== null) {
+        const ofModel = new Set(photosOfModel(model))
+        rowIds = rowIds.filter((rowId) => ofModel.has(rowId))
+      }
+      return engine.positions(terms, rowIds).map((position) => rowIds[position]!)
+    },
+    position: (list: OrderedList, filter: ListFilter, rowId: number): number | undefined => {
       const inList = orderOf(list).positions[rowId] ?? absent
       const found = positionsOf(list, filter)
       const position = firstAtLeast(found, inList)

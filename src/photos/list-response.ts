@@ -1,6 +1,8 @@
 import type { Context, TypedResponse } from 'hono'
-import { notFound } from '../contract/app-error.ts'
-import type { PageQuery } from '../contract/envelope.ts'
+import { AppError, notFound } from '../contract/app-error.ts'
+import type { Facets } from '../contract/facets.ts'
+import type { PhotoListQuery } from '../contract/list-query.ts'
+import { isEmptyFilter } from '../contract/photo-filter.ts'
 import type { PhotoList } from '../contract/photos.ts'
 import type { Viewer } from '../contract/viewer.ts'
 import type { Env } from '../http/env.ts'
@@ -20,13 +22,28 @@ type SourceFor = (viewer: Viewer) => ListSource | undefined
 /** Sends a page at once and a long list in pieces, to use little memory. */
 export function createListResponse(
   photos: Photos,
-  { wholeLists, stream }: { wholeLists: RateLimit; stream: typeof streamedJson },
+  {
+    wholeLists,
+    stream,
+    isSearchOn,
+  }: { wholeLists: RateLimit; stream: typeof streamedJson; isSearchOn: boolean },
 ) {
-  return (c: Context<Env>, sourceFor: SourceFor, query: PageQuery): ListAnswer => {
+  return async (
+    c: Context<Env>,
+    listFor: SourceFor,
+    { page: query, filter, facets: keys }: PhotoListQuery,
+  ): Promise<ListAnswer> => {
+    if (filter.q && !isSearchOn) throw new AppError(404, 'search is disabled')
+    if (filter.terms.length > 0 || keys) await photos.prepareFilters()
     const viewer = c.get('viewer')
+    const sourceFor = isEmptyFilter(filter)
+      ? listFor
+      : (now: Viewer) => photos.filteredSource(filter, now, listFor(now))
     const source = sourceFor(viewer)
+    const facets = keys && photos.facets(source, keys, viewer)
     if (query.limit && query.limit <= maxPageSize) {
-      return c.json({ data: photos.list(source, query, viewer) }) as ListAnswer
+      const list = photos.list(source, query, viewer)
+      return c.json({ data: { ...list, ...(facets && { facets }) } }) as ListAnswer
     }
     wholeLists.use(c.get('clientAddress'))
     const page = photos.page(source, query)
@@ -35,12 +52,17 @@ export function createListResponse(
       if (!Bun.deepEquals(sourceFor(now), source)) throw notFound()
       return now
     }
-    return stream(c, listPieces(photos, page, present)) as ListAnswer
+    return stream(c, listPieces(photos, page, present, facets)) as ListAnswer
   }
 }
 
 /** `length` comes last because it counts the photos actually sent. */
-function* listPieces(photos: Photos, page: Page, present: () => Viewer): Generator<string, void> {
+function* listPieces(
+  photos: Photos,
+  page: Page,
+  present: () => Viewer,
+  facets: Facets | undefined,
+): Generator<string, void> {
   yield `{"data":{"total":${page.total},"offset":${page.offset},"photos":[`
   let length = 0
   for (let next = 0; next < page.rowIds.length; next += pieceSize) {
@@ -49,5 +71,5 @@ function* listPieces(photos: Photos, page: Page, present: () => Viewer): Generat
     length += piece.length
     yield separator + piece.map((photo) => JSON.stringify(photo)).join(',')
   }
-  yield `],"length":${length}}}`
+  yield `],"length":${length}${facets ? `,"facets":${JSON.stringify(facets)}` : ''}}}`
 }

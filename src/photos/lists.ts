@@ -1,18 +1,16 @@
+import type { Facets } from '../contract/facets.ts'
+import type { FilterKey } from '../contract/photo-filter.ts'
 import type { Store } from '../database/open.ts'
 import { createCursors } from './cursors.ts'
-import { createListOrders, type OrderedList } from './list-orders.ts'
+import type { FilterEngine } from './filter/engine.ts'
+import { createListOrders, type ListFilter, type OrderedList } from './list-orders.ts'
 import { createSearch } from './search.ts'
 
-/** All photos, an album's, or those of either found by camera or FTS5 query. */
+/** All photos, an album's, or those of either that a filter finds. */
 export type ListSource =
   | { readonly kind: 'all' }
   | { readonly kind: 'album'; readonly album: number }
-  | {
-      readonly kind: 'search'
-      readonly model: string | null
-      readonly match: string | null
-      readonly album: number | null
-    }
+  | ({ readonly kind: 'filtered'; readonly album: number | null } & ListFilter)
 
 /** The most photos read and sent at once; longer lists are streamed. */
 export const maxPageSize = 500
@@ -30,10 +28,10 @@ type Selection = {
 export type PhotoLists = ReturnType<typeof photoLists>
 
 /** The order of photos in lists, by row id, from indexes alone. */
-export function photoLists(store: Store) {
+export function photoLists(store: Store, engine: FilterEngine) {
   const { connection, version } = store
   const cursors = createCursors(version)
-  const orders = createListOrders(store)
+  const orders = createListOrders(store, engine)
   const value = (sql: string, parameters: Parameters): number | undefined =>
     connection.query<{ value: number }, Parameters>(sql).get(parameters)?.value
 
@@ -78,9 +76,17 @@ export function photoLists(store: Store) {
   }
 
   return {
+    /** Reads what filters need before it is needed, without blocking the event loop for long. */
+    prepareFilters: engine.prepare,
+    /** Counts of what the list's photos have. Each key's are those without the filter's own choice. */
+    facets: (source: ListSource, keys: readonly FilterKey[]): Facets => {
+      const filter = source.kind === 'filtered' ? source : noListFilter
+      return orders.facets(orderedListOf(source), filter, keys)
+    },
+    matching: orders.matching,
     /** The words of a search as an FTS5 query; undefined if there are none. */
     matchOf: createSearch(store).matchOf,
-    /** From a stored counter, except for a search. */
+    /** From a stored counter, except for a filtered list. */
     total: (source: ListSource): number => {
       switch (source.kind) {
         case 'all':
@@ -89,14 +95,15 @@ export function photoLists(store: Store) {
           const sql = 'SELECT photo_count AS value FROM album WHERE row_id = $album'
           return value(sql, { album: source.album }) ?? 0
         }
-        case 'search':
+        case 'filtered':
           return orders.count(orderedListOf(source), source)
       }
     },
     /** Row ids of one page; without a limit, of all from the offset on. */
     page: (source: ListSource, limit: number | undefined, offset: number): Int32Array => {
       const end = limit === undefined ? undefined : offset + limit
-      if (source.kind === 'search') return orders.slice(orderedListOf(source), source, offset, end)
+      if (source.kind === 'filtered')
+        return orders.slice(orderedListOf(source), source, offset, end)
       if (limit !== undefined && limit <= maxPageSize) return readPage(source, limit, offset)
       return orders.whole(orderedListOf(source)).subarray(offset, end)
     },
@@ -104,14 +111,16 @@ export function photoLists(store: Store) {
     position: (source: ListSource, id: string): number | undefined => {
       const photo = value('SELECT row_id AS value FROM photo WHERE id = $id', { id })
       if (photo === undefined) return undefined
-      return source.kind === 'search'
+      return source.kind === 'filtered'
         ? orders.position(orderedListOf(source), source, photo)
         : readPosition(source, photo)
     },
   }
 }
 
-type UnfilteredSource = Exclude<ListSource, { kind: 'search' }>
+const noListFilter: ListFilter = { model: null, match: null, terms: [] }
+
+type UnfilteredSource = Exclude<ListSource, { kind: 'filtered' }>
 
 const orderedListOf = (source: ListSource): OrderedList =>
   source.kind === 'all' ? 'all' : (source.album ?? 'all')

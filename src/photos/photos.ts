@@ -7,6 +7,7 @@ import { ownerViewer, type Viewer } from '../contract/viewer.ts'
 import type { Store } from '../database/open.ts'
 import { randomFileName } from '../images/library.ts'
 import { originalKey, removedKey, renditionKey } from '../images/media-keys.ts'
+import { filteredLists } from './filtered-lists.ts'
 import type { IntentFiles, Intents } from './intents.ts'
 import type { ListSource, PhotoLists } from './lists.ts'
 import { type PictureReference, pictureAddresses, pictureReference } from './picture-address.ts'
@@ -42,6 +43,12 @@ export function createPhotos(parts: {
     const photo = photos.visible(id, viewer)
     if (!photo) throw notFound()
     return photo
+  }
+
+  const listSource = (viewer: Viewer): ListSource | undefined => {
+    if (viewer.isOwner) return { kind: 'all' }
+    const album = photos.photostreamAlbum()
+    return album === undefined ? undefined : { kind: 'album', album }
   }
 
   const page = (source: ListSource | undefined, { limit, offset, around }: PageQuery): Page => {
@@ -118,21 +125,8 @@ export function createPhotos(parts: {
     },
     visibleIds: photos.visibleIds,
     cameraCounts: photos.cameraCounts,
-    listSource: (viewer: Viewer): ListSource | undefined => {
-      if (viewer.isOwner) return { kind: 'all' }
-      const album = photos.photostreamAlbum()
-      return album === undefined ? undefined : { kind: 'album', album }
-    },
-    /** Photos of the viewer's list by camera, by the words of `q`, or both. */
-    searchSource: (
-      { cameraModel, q }: { cameraModel?: string | undefined; q?: string | undefined },
-      viewer: Viewer,
-    ): ListSource | undefined => {
-      const album = viewer.isOwner ? null : photos.photostreamAlbum()
-      const match = q ? lists.matchOf(q) : null
-      if (album === undefined || match === undefined) return undefined
-      return { kind: 'search', model: cameraModel || null, match, album }
-    },
+    listSource,
+    ...filteredLists(lists, listSource),
     photostream: (): ListSource | undefined => {
       const album = photos.photostreamAlbum()
       return album === undefined ? undefined : { kind: 'album', album }

@@ -1,14 +1,12 @@
 import type { Albums } from '../albums/albums.ts'
-import { AppError } from '../contract/app-error.ts'
+import { PhotoListQuery, PhotoSearchQuery } from '../contract/list-query.ts'
 import {
   AllPhotosRemoval,
   Edit,
   EditPreviewQuery,
   PhotoAlbums,
   PhotoChange,
-  PhotoListQuery,
   PhotoRemoval,
-  PhotoSearchQuery,
 } from '../contract/photos.ts'
 import { contentDisposition } from '../http/content-disposition.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
@@ -27,7 +25,6 @@ export function photoHandlers({
   albums,
   edits,
   media,
-  isSearchOn,
   sendList,
   cached,
 }: {
@@ -35,7 +32,6 @@ export function photoHandlers({
   albums: Albums
   edits: Edits
   media: Media
-  isSearchOn: boolean
   sendList: SendList
   cached: ResponseCache
 }) {
@@ -43,11 +39,9 @@ export function photoHandlers({
     list: handle(...cached.byQuery(PhotoListQuery), (c) =>
       sendList(c, photos.listSource, c.req.valid('query')),
     ),
-    search: handle(...cached.byQuery(PhotoSearchQuery), (c) => {
-      const { cameraModel, q, ...page } = c.req.valid('query')
-      if (q && !isSearchOn) throw new AppError(404, 'search is disabled')
-      return sendList(c, (viewer) => photos.searchSource({ cameraModel, q }, viewer), page)
-    }),
+    search: handle(...cached.byQuery(PhotoSearchQuery), (c) =>
+      sendList(c, photos.listSource, c.req.valid('query')),
+    ),
     get: handle(cached.byPath, (c) => c.json({ data: photos.get(idParam(c), c.get('viewer')) })),
     change: handle(json(PhotoChange), async (c) =>
       c.json({ data: await photos.change(idParam(c), c.req.valid('json')) }),

@@ -30,7 +30,10 @@ export function photoPages({ photos, uxConfig, owner, config }: Services, site: 
     const model = url.searchParams.get('cameraModel')?.slice(0, 200)
     const words = config.search ? url.searchParams.get('q')?.slice(0, maxSearchLength) : undefined
     if (!model && !words) return { source: homeSource(url, viewer) }
-    const source = photos.searchSource({ cameraModel: model, q: words }, viewer)
+    const source = photos.filteredSource(
+      { terms: [], ...(model && { cameraModel: model }), ...(words && { q: words }) },
+      viewer,
+    )
     return { source, ...(words && { words }), ...(model && { model }) }
   }
 

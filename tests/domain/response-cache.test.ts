@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
-import { PhotoListQuery } from '../../src/contract/photos.ts'
+import { PhotoListQuery } from '../../src/contract/list-query.ts'
 import type { Env } from '../../src/http/env.ts'
 import { errorResponse } from '../../src/http/errors.ts'
 import { createResponseCache } from '../../src/http/response-cache.ts'
@@ -54,15 +54,21 @@ describe('a list', () => {
       'x=1&limit=12&y=2&offset=24&x=3',
       'limit=1%32&offset=%324',
     ]) {
-      expect(await get(`/list/${id}?${query}`)).toBe('{"limit":12,"offset":24}')
+      expect(await get(`/list/${id}?${query}`)).toBe(
+        '{"page":{"limit":12,"offset":24},"filter":{"terms":[]}}',
+      )
     }
     expect(computed).toEqual({ [`/list/${id}`]: 1 })
   })
 
   test('is computed separately for another page', async () => {
-    expect(await get('/list/a?limit=12&offset=24')).toBe('{"limit":12,"offset":24}')
-    expect(await get('/list/a?limit=12&offset=36')).toBe('{"limit":12,"offset":36}')
-    expect(await get('/list/a?limit=24')).toBe('{"limit":24}')
+    expect(await get('/list/a?limit=12&offset=24')).toBe(
+      '{"page":{"limit":12,"offset":24},"filter":{"terms":[]}}',
+    )
+    expect(await get('/list/a?limit=12&offset=36')).toBe(
+      '{"page":{"limit":12,"offset":36},"filter":{"terms":[]}}',
+    )
+    expect(await get('/list/a?limit=24')).toBe('{"page":{"limit":24},"filter":{"terms":[]}}')
     expect(computed).toEqual({ '/list/a': 3 })
   })
 

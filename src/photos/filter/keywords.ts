@@ -1,0 +1,70 @@
+import { keywordValue } from '../../contract/filter-labels.ts'
+import { Dictionary, grown } from './column.ts'
+
+/** Room for changed keywords before the pool is made anew. */
+const slack = 4096
+
+/** The keywords of each photo, by row id: a part of one pool of codes. */
+export class Keywords {
+  readonly dictionary = new Dictionary()
+  starts = new Uint32Array()
+  lengths = new Uint16Array()
+  pool = new Uint32Array(slack)
+  #used = 0
+  #unused = 0
+
+  set(rowId: number, json: string): void {
+    const codes = this.#codesOf(json)
+    const before = this.lengths[rowId]!
+    if (codes.length > before) {
+      this.#unused += before
+      if (this.#used + codes.length > this.pool.length) this.#makeRoom(codes.length)
+      this.starts[rowId] = this.#used
+      this.#used += codes.length
+    } else {
+      this.#unused += before - codes.length
+    }
+    this.pool.set(codes, this.starts[rowId])
+    this.lengths[rowId] = codes.length
+  }
+
+  grow(length: number): void {
+    this.starts = grown(this.starts, length)
+    this.lengths = grown(this.lengths, length)
+  }
+
+  /** Two spellings of one keyword in a photo are one keyword. */
+  #codesOf(json: string): number[] {
+    if (json === '[]') return []
+    const found = new Map<string, number>()
+    for (const label of JSON.parse(json) as string[]) {
+      const value = keywordValue(label)
+      if (value === '' || found.has(value)) continue
+      found.set(
+        value,
+        this.dictionary.codeOf(label, () => ({ value, label: label.trim() })),
+      )
+    }
+    return [...found.values()]
+  }
+
+  #makeRoom(wanted: number): void {
+    const isHalfUnused = this.#unused * 2 > this.#used
+    const larger = new Uint32Array(
+      isHalfUnused
+        ? this.#used - this.#unused + wanted + slack
+        : Math.ceil(this.pool.length * 1.5) + wanted,
+    )
+    let used = 0
+    for (let rowId = 0; rowId < this.lengths.length; rowId++) {
+      const [start, length] = [this.starts[rowId]!, this.lengths[rowId]!]
+      if (length === 0) continue
+      larger.set(this.pool.subarray(start, start + length), used)
+      this.starts[rowId] = used
+      used += length
+    }
+    this.pool = larger
+    this.#used = used
+    this.#unused = 0
+  }
+}

@@ -1,0 +1,130 @@
+import { expect, test } from 'bun:test'
+import type { Photo, PhotoList } from '../../src/contract/photos.ts'
+import { type Browser, errorOf } from '../support/browser.ts'
+import { makeAlbum, openGallery, upload } from '../support/gallery.ts'
+import { camera } from '../support/photos.ts'
+
+async function withPhotos() {
+  const gallery = await openGallery()
+  const owner = await gallery.asOwner()
+  const files = [
+    camera({ make: 'NIKON CORPORATION', model: 'NIKON D700', date: '2009:03:31 23:05:00' }),
+    camera({ make: 'NIKON CORPORATION', model: 'NIKON D700', date: '2010:06:01 12:00:00' }),
+    camera({ make: 'EASTMAN KODAK COMPANY', model: 'KODAK CX7530', width: 64, height: 96 }),
+    camera({ make: 'RICOH IMAGING', model: 'PENTAX K-3', date: null, gps: [48, 11] }),
+  ]
+  const photos: Photo[] = []
+  for (const file of files) photos.push(await upload(gallery, owner, await file))
+  const keywords = [['Red Fox', 'draft'], ['red  fox', 'Snow'], ['draft'], []]
+  for (const [index, { id }] of photos.entries()) {
+    await owner.put(`/api/photos/${id}`, { id, keywords: keywords[index] })
+  }
+  await makeAlbum(owner, 'Stream', photos.slice(0, 3), { isPhotostream: true })
+  const read = (browser: Browser, query: string, list = '/api/photos') =>
+    browser.data<PhotoList>(`${list}?limit=20&${query}`)
+  const found = async (browser: Browser, query: string, list?: string) => {
+    const answer = await read(browser, query, list)
+    expect(answer.total).toBe(answer.length)
+    return answer.photos.map(({ id }) => photos.findIndex((photo) => photo.id === id)).sort()
+  }
+  return { gallery, owner, photos, found, read }
+}
+
+test('several values mean or, several keys and, and a minus leaves out', async () => {
+  const { gallery, owner, found } = await withPhotos()
+  await using _ = gallery
+  for (const [query, expected] of [
+    ['camera=nikon-d700', [0, 1]],
+    ['camera=NIKON D700&camera=kodak-cx7530', [0, 1, 2]],
+    ['make=kodak', [2]],
+    ['make=eastman kodak company', [2]],
+    ['make=pentax', [3]],
+    ['keyword=red fox', [0, 1]],
+    ['keyword=RED%20%20FOX&-keyword=draft', [1]],
+    ['-keyword=draft', [1, 3]],
+    ['keyword=snow&keyword=draft&make=nikon', [0, 1]],
+    ['year=2009', [0]],
+    ['year=2009..2010', [0, 1]],
+    ['year=2010..2009', []],
+    ['-year=2009', [1, 2, 3]],
+    ['month=3..6', [0, 1, 2]],
+    ['month=12..3', [0]],
+    ['hour=22..4', [0]],
+    ['hour=12', [1]],
+    ['orientation=portrait', [2]],
+    ['aspect=portrait', [2]],
+    ['aspect=landscape', [0, 1, 3]],
+    ['location=yes', [3]],
+    ['location=no', [0, 1, 2]],
+    ['iso=80', [0, 1, 2, 3]],
+    ['iso=80..<80', []],
+    ['f=2.8', [0, 1, 2, 3]],
+    ['f=<2.8', []],
+    ['exposure=1/250', [0, 1, 2, 3]],
+    ['exposure=>1/250', []],
+    ['focal=9', [0, 1, 2, 3]],
+    ['rating=1..', []],
+    ['q=fox&year=2010', [1]],
+    ['cameraModel=NIKON D700&month=6', [1]],
+  ] as const) {
+    expect([query, await found(owner, query)]).toEqual([query, [...expected]])
+    expect([query, await found(owner, query, '/api/photos/search')]).toEqual([query, [...expected]])
+  }
+})
+
+test('a place is known to the owner alone', async () => {
+  const { gallery, owner, photos, found, read } = await withPhotos()
+  await using _ = gallery
+  const album = await makeAlbum(owner, 'Open', photos)
+  const visitor = gallery.asVisitor()
+  expect(await found(visitor, 'location=yes')).toEqual([0, 1, 2])
+  expect(await found(visitor, '-location=yes', `/api/albums/${album.id}/photos`)).toEqual([
+    0, 1, 2, 3,
+  ])
+  const { facets } = await read(visitor, 'facets=location,make')
+  expect(Object.keys(facets ?? {})).toEqual(['make'])
+  expect((await read(owner, 'facets=location')).facets?.location).toEqual([
+    { value: 'no', label: 'No', count: 3 },
+    { value: 'yes', label: 'Yes', count: 1 },
+  ])
+})
+
+test('a malformed value is refused with the name of its parameter', async () => {
+  await using gallery = await openGallery()
+  const visitor = gallery.asVisitor()
+  for (const [query, field, message] of [
+    ['iso=high', 'iso', 'iso: must be a number or a range, such as 50, 24..35, >3200 or ..2'],
+    ['-aspect=round', '-aspect', '-aspect: must be one of landscape, square, portrait'],
+    ['camera=', 'camera', 'camera: must have 1 to 200 characters'],
+    ['facets=camera,shoes', 'facets', 'facets: must be some of camera'],
+    ['limit=1&limit=2', 'limit', 'limit: must be given only once'],
+    [
+      Array.from({ length: 51 }, (_, index) => `year=${2000 + index}`).join('&'),
+      'year',
+      'year: only 50 values can be combined',
+    ],
+  ] as const) {
+    const answer = await visitor.get(`/api/photos?${query}`)
+    expect(answer.status).toBe(400)
+    const error = await errorOf(answer)
+    expect(error.message).toStartWith(message)
+    expect(error.details).toEqual({ field })
+  }
+})
+
+test('facets count what another choice would find', async () => {
+  const { gallery, owner, read } = await withPhotos()
+  await using _ = gallery
+  const { facets } = await read(owner, 'make=kodak&facets=make,keyword,camera,iso,year')
+  expect(facets).toEqual({
+    make: [
+      { value: 'nikon', label: 'Nikon', count: 2 },
+      { value: 'kodak', label: 'Kodak', count: 1 },
+      { value: 'pentax', label: 'Pentax', count: 1 },
+    ],
+    keyword: [{ value: 'draft', label: 'draft', count: 1 }],
+    camera: [{ value: 'kodak-cx7530', label: 'Kodak CX7530', count: 1 }],
+    iso: [{ value: '50..<100', label: 'ISO 50–99', count: 1 }],
+    year: [{ value: '2024', label: '2024', count: 1 }],
+  })
+})
