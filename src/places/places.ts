@@ -115,7 +115,7 @@ export function createPlaces({
     /** Whether a list has anything for its map; remembered until something is written. */
     hasAny: (source: ListSource | undefined, viewer: Viewer): boolean => {
       const version = store.version()
-      if (!source || source.kind === 'search' || isHidden(viewer)) return false
+      if (!source || source.kind === 'filtered' || isHidden(viewer)) return false
       if (checked?.version !== version) checked = { version, bySource: new Map() }
       // A list looks the same to everyone who may open it, apart from the owner.
       const key = `${viewer.isOwner} ${JSON.stringify(source)}`
