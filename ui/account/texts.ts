@@ -25,6 +25,7 @@ export const texts = {
     drive: 'Google Drive',
     local: 'Local Drive',
     uxconfig: 'UX Config',
+    places: 'Places',
     resume: 'Resume',
     about: 'About',
     status: 'Status',

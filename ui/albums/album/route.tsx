@@ -9,6 +9,7 @@ import {
 } from 'react-router'
 import type { Album } from '../../../src/contract/albums.ts'
 import { descriptionBeside } from '../../../src/contract/descriptions.ts'
+import { mapPath } from '../../../src/contract/map-address.ts'
 import { AfterHydration } from '../../components/AfterHydration.tsx'
 import { Button } from '../../components/Button.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
@@ -106,6 +107,7 @@ function AlbumHead({ album }: { album: Album }) {
             {texts.photostream}
           </span>
         )}
+        {album.hasPlaces && <Link to={mapPath(id)}>{texts.map}</Link>}
         {code && (
           <span className={mark}>
             <Lock aria-hidden="true" size={14} />
