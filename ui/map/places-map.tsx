@@ -6,27 +6,23 @@ import type { PlacePoint, Places } from '../../src/contract/places.ts'
 import { paths } from '../paths.ts'
 import { uxConfigAtom } from '../state/ux-config.ts'
 import { drawMap, showPlace } from './draw-map.ts'
-import { fetchPlaces, type MapData } from './load.ts'
 import { mapColors } from './map-colors.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
-type PlacesMapProps = { data: MapData; at: number | undefined }
+type PlacesMapProps = {
+  places: Places
+  albumId: string | undefined
+  at: number | undefined
+}
 
 /** The photos' places on a map; a message instead where the browser cannot draw one. */
-export function PlacesMap({ data, at }: PlacesMapProps) {
+export function PlacesMap({ places, albumId, at }: PlacesMapProps) {
   const { colorTheme } = useAtomValue(uxConfigAtom)
   const container = useRef<HTMLDivElement>(null)
-  const [places, setPlaces] = useState<Places | undefined>(data.isWhole ? data.places : undefined)
   const [map, setMap] = useState<MapLibre>()
   const [problem, setProblem] = useState<string>()
   const navigate = useNavigate()
-  const albumId = data.album?.id
-
-  useEffect(() => {
-    if (data.isWhole) setPlaces(data.places)
-    else fetchPlaces(albumId).then(setPlaces, () => setProblem(texts.loadFailed))
-  }, [data, albumId])
 
   const open = useEffectEvent((point: PlacePoint, place: [number, number], on: MapLibre) => {
     const path = albumId ? paths.albumPhoto(albumId, point.id) : paths.photo(point.id)
@@ -36,7 +32,7 @@ export function PlacesMap({ data, at }: PlacesMapProps) {
   })
 
   useEffect(() => {
-    if (!places || !container.current) return
+    if (!container.current) return
     let isOver = false
     let drawn: MapLibre | undefined
     drawMap({
@@ -61,7 +57,7 @@ export function PlacesMap({ data, at }: PlacesMapProps) {
   }, [places, colorTheme])
 
   useEffect(() => {
-    if (!map || !places || at === undefined) return
+    if (!map || at === undefined) return
     showPlace(map, places.groups[at], places.points)
     return () => showPlace(map, undefined, places.points)
   }, [map, places, at])

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { Suspense } from 'react'
+import { useEffect, useState } from 'react'
 import { type ShouldRevalidateFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { grouped } from '../../src/contract/counts.ts'
 import { groupAt, mapPath, maxListedPhotos } from '../../src/contract/map-address.ts'
@@ -11,7 +11,7 @@ import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
 import { PageTitle } from '../layout/page-title.tsx'
 import { paths } from '../paths.ts'
 import { viewerAtom } from '../state/viewer.ts'
-import { loadMap, type MapData } from './load.ts'
+import { fetchPlaces, loadMap, type MapData } from './load.ts'
 import { placeName } from './place-name.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
@@ -36,7 +36,8 @@ export const shouldRevalidate = ({
 export function Component() {
   const data = useLoaderData<MapData>()
   const [search] = useSearchParams()
-  const { places, album } = data
+  const { album } = data
+  const { places, isWhole, hasFailed } = useWholePlaces(data)
   const at = groupAt(places.groups, search.get('at'))
   const title = album ? texts.titleOf(album.name) : texts.title
   if (places.total === 0) return <Nothing />
@@ -54,11 +55,12 @@ export function Component() {
         </Link>
       </header>
       <div className={styles.stage}>
-        <AfterHydration>
-          <Suspense fallback={null}>
-            <PlacesMap data={data} at={at} />
-          </Suspense>
-        </AfterHydration>
+        {hasFailed && <p className={styles.message}>{texts.loadFailed}</p>}
+        {isWhole && (
+          <AfterHydration>
+            <PlacesMap places={places} albumId={album?.id} at={at} />
+          </AfterHydration>
+        )}
       </div>
       <div className={styles.side}>
         {at === undefined ? (
@@ -76,6 +78,19 @@ export function Component() {
       </p>
     </div>
   )
+}
+
+/** The server's page has few points; the others are fetched once it is shown. */
+function useWholePlaces({ places, isWhole, album }: MapData) {
+  const [whole, setWhole] = useState<MapData['places']>()
+  const [hasFailed, setFailed] = useState(false)
+  const albumId = album?.id
+  useEffect(() => {
+    if (isWhole) return
+    fetchPlaces(albumId).then(setWhole, () => setFailed(true))
+  }, [isWhole, albumId])
+  if (isWhole) return { places, isWhole, hasFailed: false }
+  return { places: whole ?? places, isWhole: whole !== undefined, hasFailed }
 }
 
 type TownListProps = { groups: readonly PlaceGroup[]; album: string | undefined }

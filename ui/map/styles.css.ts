@@ -39,7 +39,7 @@ export const stage = style({
   },
 })
 
-export const canvas = style({ position: 'absolute', inset: 0 })
+export const canvas = style({ width: '100%', height: '100%' })
 
 export const message = style({
   position: 'absolute',
@@ -120,17 +120,6 @@ export const credits = style({
   gridColumn: '1 / -1',
   fontSize: scale.size.note,
   color: color.quiet,
-})
-
-/** Town names and photos on the map, which are real elements over the canvas. */
-export const label = style({
-  padding: '1px 5px',
-  borderRadius: '3px',
-  fontSize: scale.size.note,
-  color: color.text,
-  backgroundColor: color.shade,
-  whiteSpace: 'nowrap',
-  pointerEvents: 'none',
 })
 
 export const popup = style({ display: 'block', width: '160px' })
