@@ -1,6 +1,7 @@
+import type { FeatureCollection, Position } from 'geojson'
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import { feature } from 'topojson-client'
-import type { Topology } from 'topojson-specification'
+import type { GeometryCollection, Topology } from 'topojson-specification'
 import worldAddress from 'world-atlas/countries-50m.json?url'
 import type { MapColors } from './map-colors.ts'
 
@@ -12,7 +13,7 @@ export async function worldStyle(colors: MapColors): Promise<StyleSpecification>
   const answer = await fetch(worldAddress)
   if (!answer.ok) throw new Error(`the world answered ${answer.status}`)
   const world = (await answer.json()) as Topology
-  const data = feature(world, world.objects.countries!)
+  const data = unwrapped(feature(world, world.objects.countries as GeometryCollection))
   return {
     version: 8,
     sources: { world: { type: 'geojson', data, tolerance: 0.2 } },
@@ -27,6 +28,31 @@ export async function worldStyle(colors: MapColors): Promise<StyleSpecification>
       },
     ],
   }
+}
+
+/**
+ * Outlines that cross the antimeridian go on beyond 180 degrees, instead of back across the world;
+ * the one around the south pole is closed there.
+ */
+function unwrapped(countries: FeatureCollection): FeatureCollection {
+  for (const { geometry } of countries.features) {
+    if (geometry.type === 'Polygon') geometry.coordinates.forEach(unwrap)
+    if (geometry.type === 'MultiPolygon') geometry.coordinates.flat().forEach(unwrap)
+  }
+  return countries
+}
+
+function unwrap(ring: Position[]): void {
+  let turn = 0
+  let last = ring[0]![0]!
+  for (const position of ring) {
+    const longitude = position[0]!
+    if (longitude - last > 180) turn -= 360
+    if (longitude - last < -180) turn += 360
+    last = longitude
+    position[0] = longitude + turn
+  }
+  if (turn !== 0) ring.push([ring.at(-1)![0]!, -90], [ring[0]![0]!, -90], ring[0]!)
 }
 
 /** Streets, water and names from vector tiles, in the gallery's quiet colours. */
