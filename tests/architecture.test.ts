@@ -45,6 +45,7 @@ const features = [
   'photos',
   'albums',
   'cameras',
+  'cards',
   'guests',
   'owner',
   'comments',
@@ -61,6 +62,7 @@ const features = [
   'metrics',
   'backup',
   'status',
+  'embeds',
 ]
 
 /** Every import of `from` that breaks the rule, as 'a.ts imports b.ts'. */

@@ -1,11 +1,12 @@
 import type { HydrationState } from 'react-router'
 import type { InitialData } from '../src/contract/initial-data.ts'
 import type { Source } from './photos/list/pages.ts'
-import { homeSource, sourceOf } from './photos/list/source.ts'
+import { albumSource, homeSource, sourceOf } from './photos/list/source.ts'
 import { addPage } from './photos/list/store.ts'
 import { isResultsGrid } from './photos/search/searched.ts'
 import { routeIds } from './routes.tsx'
 import { mayBeImportingAtom } from './state/background-work.ts'
+import { licenceAtom } from './state/licence.ts'
 import { photostreamTotalAtom } from './state/photostream-total.ts'
 import { store } from './state/store.ts'
 import { uxConfigAtom } from './state/ux-config.ts'
@@ -25,6 +26,7 @@ export function applyInitialData(
   store.set(viewerAtom, data.viewer)
   store.set(userAtom, data.user)
   store.set(uxConfigAtom, data.uxConfig)
+  store.set(licenceAtom, data.licence)
   store.set(mayBeImportingAtom, data.isImporting ?? false)
   store.set(photostreamTotalAtom, data.photostreamTotal)
   if (data.isMissing) {
@@ -58,10 +60,10 @@ function loaderDataOf(data: InitialData, routeId: string, url: URL): unknown {
       return { source: `photo:${photo.id}` }
     }
     case routeIds.album:
-      return album && { album, ...inList(`album:${album.id}`) }
+      return album && { album, ...inList(albumSource(album.id, url.searchParams)) }
     case routeIds.albumPhoto:
       return {
-        ...inList(`album:${url.pathname.split('/')[2] ?? ''}`),
+        ...inList(albumSource(url.pathname.split('/')[2] ?? '', url.searchParams)),
         albumName: data.inAlbum?.name,
       }
     case routeIds.albums:

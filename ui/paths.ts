@@ -5,6 +5,7 @@ export type Setting =
   | 'local'
   | 'uxconfig'
   | 'places'
+  | 'sharing'
   | 'resume'
   | 'about'
   | 'status'

@@ -1,5 +1,6 @@
 import type { Album } from './albums.ts'
 import type { Camera } from './cameras.ts'
+import type { Licence } from './licences.ts'
 import type { User } from './owner.ts'
 import type { Page } from './pages.ts'
 import type { Photo, PhotoList } from './photos.ts'
@@ -15,6 +16,8 @@ export type InitialData = {
   readonly hasSearch: boolean
   /** Whether a photo of the viewer's list has a place to show. */
   readonly hasMap?: boolean
+  /** Of photos without terms of their own. */
+  readonly licence: Licence
   readonly isImporting?: boolean
   /** Nothing at this address, or nothing this viewer may see. */
   readonly isMissing?: boolean

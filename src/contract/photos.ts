@@ -69,6 +69,15 @@ export const Photo = described(() =>
       creator: z.string().nullable(),
       copyright: z.string().nullable(),
       alt: z.string().nullable(),
+      rights: z
+        .object({
+          credit: z.string().nullable(),
+          usageTerms: z.string().nullable(),
+          webStatement: z.string().nullable().describe('where the terms can be read'),
+          licensorUrl: z.string().nullable().describe('where a licence can be acquired'),
+        })
+        .nullable()
+        .describe('of the file’s own metadata; null if it names none'),
       thumbhash: z.base64(),
       place: Place().optional().describe('where it was taken, if the owner shows it'),
       md5: z.string().optional().describe('this and all fields below: owner only'),
@@ -108,6 +117,10 @@ export const PhotoList = described(() =>
       total: z.number().int().describe('number of photos in the whole list'),
       offset: z.number().int().describe('number of photos before this page'),
       photos: z.array(Photo()),
+      filter: z
+        .string()
+        .optional()
+        .describe('what the list is filtered by, for people, if by more than words and model'),
       facets: Facets().optional(),
     })
     .meta({ ref: 'PhotoList' }),

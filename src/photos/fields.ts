@@ -43,6 +43,9 @@ const computedColumns = {
   uploadDate: 'photo.uploaded_at',
   originalDate: "photo.taken_local || ifnull(photo.taken_offset, '')",
   thumbhash: 'photo.thumbhash',
+  rights: `CASE WHEN coalesce(photo.credit, photo.usage_terms, photo.web_statement, photo.licensor_url)
+    IS NOT NULL THEN json_object('credit', photo.credit, 'usageTerms', photo.usage_terms,
+      'webStatement', photo.web_statement, 'licensorUrl', photo.licensor_url) END`,
 } as const satisfies Partial<Record<keyof Photo, string>>
 
 export type VisitorRow = Pick<Photo, keyof VisitorColumns | 'originalDate'> & {
@@ -51,6 +54,7 @@ export type VisitorRow = Pick<Photo, keyof VisitorColumns | 'originalDate'> & {
   thumbhash: Uint8Array
   /** Latitude and longitude, which are never sent to visitors as they are. */
   place: string | null
+  rights: string | null
 }
 /** What a viewer may know of a place. */
 export type PlaceOf = (point: Point, isOwner: boolean) => Place | undefined
@@ -92,6 +96,7 @@ function shownPhoto(row: VisitorRow, placeOf: (point: Point) => Place | undefine
     keywords: JSON.parse(row.keywords) as string[],
     uploadDate: new Date(row.uploadDate).toISOString(),
     thumbhash: Buffer.from(row.thumbhash).toString('base64'),
+    rights: row.rights === null ? null : (JSON.parse(row.rights) as Photo['rights']),
     cameraName: nameOfCamera(row.cameraMake, row.cameraModel),
     lensName: nameOfLens(row.lensMake, row.lensModel),
     // Undefined is left out of JSON, so that nothing remains of the row's coordinates.

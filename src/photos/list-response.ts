@@ -43,7 +43,8 @@ export function createListResponse(
     const facets = keys && photos.facets(source, keys, viewer)
     if (query.limit && query.limit <= maxPageSize) {
       const list = photos.list(source, query, viewer)
-      return c.json({ data: { ...list, ...(facets && { facets }) } }) as ListAnswer
+      const named = photos.namedFilter(filter, list.photos, viewer)
+      return c.json({ data: { ...list, ...named, ...(facets && { facets }) } }) as ListAnswer
     }
     wholeLists.use(c.get('clientAddress'))
     const page = photos.page(source, query)

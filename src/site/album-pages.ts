@@ -2,16 +2,22 @@ import type { Album } from '../contract/albums.ts'
 import { AppError, notFound } from '../contract/app-error.ts'
 import { countOfPhotos } from '../contract/counts.ts'
 import { descriptionBeside } from '../contract/descriptions.ts'
-import { ownerViewer, type Viewer } from '../contract/viewer.ts'
+import { filterText } from '../contract/filter-labels.ts'
+import { filterQuery, isEmptyFilter, type PhotoFilter } from '../contract/photo-filter.ts'
+import { withCode } from '../contract/photo-link.ts'
+import { anonymousVisitor, ownerViewer, type Viewer } from '../contract/viewer.ts'
+import type { ListSource } from '../photos/lists.ts'
 import type { Services } from '../services.ts'
+import { feedsOf, oEmbedOf } from './alternates.ts'
 import type { SitePage } from './document.ts'
 import type { PhotoPages } from './photo-pages.ts'
 import { pageOf, pictureOf, type SitePages } from './site-pages.ts'
+import { albumData } from './structured-data.ts'
 
 export function albumPages(
-  { albums, photos, uxConfig }: Services,
+  { albums, photos, uxConfig, cards, address }: Services,
   site: SitePages,
-  { photoIn }: PhotoPages,
+  { photoIn, embedOf }: PhotoPages,
 ) {
   const coverOf = ({ coverPic }: Album, first: SitePage['picture']): Pick<SitePage, 'picture'> => {
     if (coverPic.startsWith('/api/')) return { picture: { path: coverPic } }
@@ -39,6 +45,20 @@ export function albumPages(
     return { ...page, data: { ...page.data, absence } }
   }
 
+  /** Neither feed readers nor other sites have a grant, so only the page's address can open them. */
+  const alternatesOf = ({ id, name }: Album, url: URL) => {
+    const isOpen = albums.isOpen(id, anonymousVisitor)
+    const code = isOpen ? undefined : (url.searchParams.get('code') ?? undefined)
+    if (!isOpen && !code) return []
+    const page = address() + withCode(`/album/${id}`, code)
+    return [...feedsOf(`/album/${id}`, name, code), ...oEmbedOf(page, name)]
+  }
+
+  const sourceOf = (id: string, filter: PhotoFilter, viewer: Viewer): ListSource | undefined => {
+    const album = albums.source(id, viewer)
+    return isEmptyFilter(filter) ? album : photos.filteredSource(filter, viewer, album)
+  }
+
   return {
     list: (viewer: Viewer): SitePage => {
       const all = albums.list(viewer)
@@ -55,25 +75,45 @@ export function albumPages(
     album: (viewer: Viewer, id: string, url: URL): SitePage => {
       const album = albums.get(id, viewer)
       const page = pageOf(url, uxConfig.get().photoItemsLoad)
-      const list = photos.list(albums.source(id, viewer), page, viewer)
+      const filter = site.filterAt(url)
+      const list = photos.list(sourceOf(id, filter, viewer), page, viewer)
+      const named = photos.namedFilter(filter, list.photos, viewer)
+      const isWhole = isEmptyFilter(filter)
+      const found = filterText(filter, list.photos)
+      const query = filterQuery(filter)
+      if (page.offset > 0) query.set('offset', String(page.offset))
+      const code = url.searchParams.get('code')
+      const card = cards.pictureOf({ kind: 'albums', id }, viewer, {
+        alt: `Photos of the album ${album.name}`,
+        ...(code && { code }),
+      })
       return {
         status: 200,
-        title: album.name,
-        description:
-          descriptionBeside(album.name, album.description) || countOfPhotos(album.photoCount),
-        path: `/album/${id}`,
-        ...coverOf(album, pictureOf(list.photos[0]).picture),
-        data: { ...site.commonData(viewer), album, photos: list },
+        title: isWhole ? album.name : `${album.name}: ${found}`,
+        description: isWhole
+          ? descriptionBeside(album.name, album.description) || countOfPhotos(album.photoCount)
+          : `${found} – ${countOfPhotos(list.total)}`,
+        path: query.size > 0 ? `/album/${id}?${query}` : `/album/${id}`,
+        ...(card ? { picture: card } : coverOf(album, pictureOf(list.photos[0]).picture)),
+        alternates: alternatesOf(album, url),
+        structuredData: albumData(album, list.photos),
+        data: { ...site.commonData(viewer), album, photos: { ...list, ...named } },
       }
     },
     /** @throws AppError 404, also for a photo of another album unless the viewer is the owner. */
-    photo: (viewer: Viewer, id: string, photoId: string): SitePage => {
+    photo: (viewer: Viewer, id: string, photoId: string, url: URL): SitePage => {
       if (viewer.isOwner && !exists(id, photoId)) return missingInAlbum(viewer, id, photoId)
-      const source = albums.source(id, viewer)
-      if (!photos.isIn(source, photoId)) throw notFound()
-      const page = photoIn(viewer, photoId, source)
+      const source = sourceOf(id, site.filterAt(url), viewer)
+      if (!source || !photos.isIn(source, photoId)) throw notFound()
+      const page = photoIn(viewer, photoId, source, id)
       const inAlbum = { id, name: albums.get(id, viewer).name }
-      return { ...page, path: `/album/${id}/${photoId}`, data: { ...page.data, inAlbum } }
+      const alternates = embedOf(
+        `/album/${id}/${photoId}`,
+        url,
+        albums.isOpen(id, anonymousVisitor),
+        page.title,
+      )
+      return { ...page, alternates, data: { ...page.data, inAlbum } }
     },
   }
 }

@@ -1,21 +1,22 @@
+import { filterNames, valuesOf } from '../contract/filter-address.ts'
+
 /** Query parameters by the first part of a page's path; `code` is an album's share code. */
 const knownParameters: Readonly<Record<string, readonly string[]>> = {
   '': ['show', 'offset'],
-  photo: ['q', 'cameraModel', 'show', 'offset', 'code'],
-  album: ['offset', 'code'],
+  photo: [...filterNames, 'show', 'offset', 'code'],
+  album: [...filterNames, 'offset', 'code'],
   map: ['album', 'at', 'code'],
 }
 
 /**
- * A page's address with only the parameters that it uses, each once and in a fixed order. Others do
+ * A page's address with only the parameters that it uses, in a fixed order, and each value once. Others do
  * not affect the page, so they get neither a cache entry of their own nor into links.
  */
 export function pageAddress(address: string): URL {
   const url = new URL(address)
   const known = knownParameters[url.pathname.split('/')[1] ?? ''] ?? []
   const parameters = known.flatMap((name) => {
-    const value = url.searchParams.get(name)
-    return value ? [[name, value] as [string, string]] : []
+    return valuesOf(url.searchParams, name).map((value): [string, string] => [name, value])
   })
   url.search = new URLSearchParams(parameters).toString()
   return url

@@ -1,4 +1,7 @@
 import { aspectClass, shapedPicture } from '../contract/aspect.ts'
+import { licenceOf } from '../contract/licences.ts'
+import { altText } from '../contract/photo-facts.ts'
+import { filterOf, type PhotoFilter } from '../contract/photo-filter.ts'
 import type { Photo } from '../contract/photos.ts'
 import { anonymousVisitor, type Viewer } from '../contract/viewer.ts'
 import { defaultSiteName } from '../contract/vocabulary.ts'
@@ -9,7 +12,7 @@ import type { SitePage } from './document.ts'
 export type SitePages = ReturnType<typeof sitePages>
 
 /** Data shared by all pages, and pages that belong to no feature. */
-export function sitePages({ owner, uxConfig, config, drive, photos, places }: Services) {
+export function sitePages({ owner, uxConfig, sharing, config, drive, photos, places }: Services) {
   const name = () => owner.user(anonymousVisitor).name || defaultSiteName
   const commonData = (viewer: Viewer) => ({
     viewer: { isOwner: viewer.isOwner, isGuest: viewer.guest !== undefined },
@@ -17,11 +20,17 @@ export function sitePages({ owner, uxConfig, config, drive, photos, places }: Se
     uxConfig: uxConfig.get(),
     hasSearch: config.search,
     ...(places.hasAny(photos.listSource(viewer), viewer) && { hasMap: true }),
+    licence: licenceOf(sharing.get().licence),
     ...(!owner.isClaimed() && { isClaimed: false }),
     ...(viewer.isOwner && { isImporting: drive.isImporting() }),
   })
   return {
     name,
+    /** What the list at an address is filtered by. */
+    filterAt: ({ searchParams }: URL): PhotoFilter => {
+      const { q, ...others } = filterOf(searchParams)
+      return config.search && q ? { ...others, q } : others
+    },
     commonData,
     /** A page that needs JavaScript and is rendered by the browser. */
     screen: (viewer: Viewer, path: string, title: string): SitePage => ({
@@ -46,7 +55,7 @@ export const pictureOf = (photo: Photo | undefined): Pick<SitePage, 'picture'> =
   if (!photo) return {}
   const variant = aspectClass(photo)
   const size = renditionSize(variant, renditions[variant].width, photo)
-  return { picture: { path: shapedPicture(photo), ...size } }
+  return { picture: { path: shapedPicture(photo), ...size, alt: altText(photo) } }
 }
 
 /** The page of a list at an address; its offset is rounded down to the start of a page. */

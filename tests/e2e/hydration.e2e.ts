@@ -80,6 +80,7 @@ function allPaths({ photos, albums }: Shown): string[] {
     '/account',
     '/user/uxconfig',
     '/account/resume',
+    '/account/sharing',
     '/account/status',
     `/photo/${unknown}`,
     '/nowhere/at/all',

@@ -25,6 +25,7 @@ const statuses: Record<string, readonly string[]> = {
   302: ['GET /api/drive/callback'],
   400: [
     'DELETE /api/photo',
+    'GET /api/albums/rule/preview',
     'DELETE /api/photos/:id',
     'GET /api/drive/auth',
     'GET /api/guest/verify',
@@ -56,6 +57,9 @@ const statuses: Record<string, readonly string[]> = {
     'DELETE /api/comments/:photoId/:id',
     'DELETE /api/drive/failures/:fileId',
     'GET /api/cameras/:id/image',
+    'GET /api/cards/albums/:id',
+    'GET /api/cards/cameras/:id',
+    'GET /api/cards/lenses/:id',
     'GET /api/cameras/:id/image/:size',
     'GET /api/drive/job/:id',
     'GET /api/map/tiles',
@@ -119,6 +123,7 @@ async function withThings() {
   const photo = await upload(gallery, owner)
   const album = await makeAlbum(owner, 'Stream', [photo], { isPhotostream: true })
   const spare: Album = await makeAlbum(owner, 'Spare')
+  await owner.data(`/api/albums/${spare.id}`, { method: 'PUT', body: { downloadable: true } })
   const [camera] = await owner.data<{ id: string }[]>('/api/cameras')
   const ids = {
     id: photo.id,

@@ -23,6 +23,7 @@ const settings: readonly Setting[] = [
     'local',
     'uxconfig',
     'places',
+    'sharing',
     'resume',
     'about',
     'status',
@@ -39,6 +40,7 @@ const UxConfigScreen = lazyWithRetry(
   async () => (await import('./ux-config/ux-config.tsx')).default,
 )
 const PlacesScreen = lazyWithRetry(async () => (await import('./places/places-screen.tsx')).default)
+const SharingScreen = lazyWithRetry(async () => (await import('./sharing/sharing.tsx')).default)
 const StatusScreen = lazyWithRetry(async () => (await import('./status/status-screen.tsx')).default)
 const pageEditors = () => import('../pages/edit/page-editor.tsx')
 const screens: Record<Setting, FunctionComponent> = {
@@ -47,6 +49,7 @@ const screens: Record<Setting, FunctionComponent> = {
   local: LocalDrive,
   uxconfig: UxConfigScreen,
   places: PlacesScreen,
+  sharing: SharingScreen,
   resume: lazyWithRetry(async () => (await pageEditors()).ResumeEditor),
   about: lazyWithRetry(async () => (await pageEditors()).AboutEditor),
   status: StatusScreen,

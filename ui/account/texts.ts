@@ -26,6 +26,7 @@ export const texts = {
     local: 'Local Drive',
     uxconfig: 'UX Config',
     places: 'Places',
+    sharing: 'Sharing',
     resume: 'Resume',
     about: 'About',
     status: 'Status',

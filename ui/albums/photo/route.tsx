@@ -10,8 +10,8 @@ import { initialData } from '../../initial-data.ts'
 import { ErrorScreen } from '../../layout/error-screen.tsx'
 import { PageTitle } from '../../layout/page-title.tsx'
 import { paths } from '../../paths.ts'
-import type { Source } from '../../photos/list/pages.ts'
 import { loadAround } from '../../photos/list/reader.ts'
+import { albumSource } from '../../photos/list/source.ts'
 import { PhotoViewer } from '../../photos/viewer/route.tsx'
 import type { CollectionData } from '../../routes.tsx'
 import { store } from '../../state/store.ts'
@@ -29,8 +29,9 @@ type PhotoInAlbum = CollectionData & { readonly albumName: string | undefined }
 export async function loader({ params, request }: LoaderFunctionArgs): Promise<PhotoInAlbum> {
   const albumId = idOf(params.albumId)
   const photoId = idOf(params.photoId)
-  const source: Source = `album:${albumId}`
-  await sendCodeOf(albumId, new URL(request.url))
+  const url = new URL(request.url)
+  const source = albumSource(albumId, url.searchParams)
+  await sendCodeOf(albumId, url)
   try {
     const [albumName] = await Promise.all([nameOf(albumId), loadAround(source, photoId)])
     return { source, albumName }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { type NavigateFunction, useLocation, useParams } from 'react-router'
+import { hasFilterTerm } from '../../../src/contract/filter-address.ts'
 import { addressBefore, returnState } from '../../navigation/visits.ts'
 import { paths } from '../../paths.ts'
 import { filterQuery, searchedWords } from '../search/searched.ts'
@@ -25,7 +26,7 @@ export function useListAddress(): ListAddress {
   const code = search.get('code') ?? ''
   const filter = filterQuery(search)
   // Without it, /photo?cameraModel=… opens the viewer.
-  const gridQuery = searchedWords(search) ? '' : '&show=grid'
+  const gridQuery = searchedWords(search) || hasFilterTerm(search) ? '' : '&show=grid'
   const photostreamQuery = usePhotostreamQuery()
   return useMemo(() => {
     if (albumId === undefined && filter) {
@@ -35,7 +36,7 @@ export function useListAddress(): ListAddress {
       return { grid: paths.home(), photos: paths.photos(), query: photostreamQuery }
     }
     const album = paths.album(albumId)
-    const query = code && `?${new URLSearchParams({ code })}`
+    const query = filter || (code && `?${new URLSearchParams({ code })}`)
     return { grid: album, photos: album, query }
   }, [albumId, code, filter, gridQuery, photostreamQuery])
 }
@@ -82,6 +83,6 @@ function offsetBefore({ grid, query }: ListAddress): number | undefined {
   if (before === undefined) return undefined
   const { pathname, searchParams } = new URL(before, location.origin)
   const list = new URLSearchParams(query)
-  const isSame = ['q', 'cameraModel'].every((key) => searchParams.get(key) === list.get(key))
+  const isSame = filterQuery(searchParams) === filterQuery(list)
   return pathname === grid && isSame ? Number(searchParams.get('offset') ?? 0) : undefined
 }

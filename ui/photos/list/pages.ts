@@ -2,21 +2,18 @@ import type { Photo } from '../../../src/contract/photos.ts'
 
 /**
  * Identifies a list of photos: 'all' is GET /api/photos (every photo for the owner, the photostream
- * for visitors), 'album:…' an album, 'camera:…' a camera's photos, 'search:…' the results for this
- * query, 'photo:…' a single photo that is not in the list.
+ * for visitors), 'filter:…' what the filter of this query finds in it, 'album:…' an album, with a
+ * filter's query or without, 'photo:…' a single photo that is not in the list.
  */
-export type Source =
-  | 'all'
-  | `album:${string}`
-  | `camera:${string}`
-  | `search:${string}`
-  | `photo:${string}`
+export type Source = 'all' | `album:${string}` | `filter:${string}` | `photo:${string}`
 
 /** The loaded part of a list: pages of `pageSize` photos, by page number. */
 export type Collection = {
   readonly source: Source
   readonly pageSize: number
   readonly total: number
+  /** What it is filtered by, for people, if that is more than words and camera model. */
+  readonly filter?: string | undefined
   readonly pages: ReadonlyMap<number, readonly Photo[]>
 }
 

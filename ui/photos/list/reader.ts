@@ -103,11 +103,13 @@ async function readMissing(source: Source, pageSize: number, numbers: readonly n
 async function reload(source: Source, pageSize: number, numbers: readonly number[]) {
   const pages = new Map<number, readonly Photo[]>()
   let total = 0
+  let filter: string | undefined
   for (const [first, list] of await readRuns(source, pageSize, numbers)) {
     total = list.total
+    filter ??= list.filter
     for (const [page, photos] of intoPages(list.photos, first, pageSize)) pages.set(page, photos)
   }
-  return putCollection({ source, pageSize, total, pages })
+  return putCollection({ source, pageSize, total, filter, pages })
 }
 
 /** Requests these pages, consecutive ones together; each response with its first page's number. */
@@ -123,27 +125,29 @@ async function readRuns(source: Source, pageSize: number, numbers: readonly numb
 
 type PageQuery = { limit: string } & ({ offset: string } | { around: string })
 
-async function fetchList(source: Source, query: PageQuery): Promise<PhotoList> {
+async function fetchList(source: Source, page: PageQuery): Promise<PhotoList> {
   const colon = source.indexOf(':')
-  const id = source.slice(colon + 1)
+  const [id = '', filter = ''] = source.slice(colon + 1).split('?')
   switch (colon < 0 ? source : source.slice(0, colon)) {
     case 'all':
-      return unwrap(api.photos.$get({ query }))
+      return unwrap(api.photos.$get({ query: page }))
     case 'album':
-      return unwrap(api.albums[':id'].photos.$get({ param: { id }, query }))
-    case 'camera':
-      return unwrap(api.photos.search.$get({ query: { ...query, cameraModel: id } }))
-    case 'search': {
-      const words: { q?: string; cameraModel?: string } = Object.fromEntries(
-        new URLSearchParams(id),
+      return unwrap(
+        api.albums[':id'].photos.$get({ param: { id }, query: { ...page, ...valuesOf(filter) } }),
       )
-      return unwrap(api.photos.search.$get({ query: { ...query, ...words } }))
-    }
+    case 'filter':
+      return unwrap(api.photos.search.$get({ query: { ...page, ...valuesOf(id) } }))
     default: {
       const photo = await unwrap(api.photos[':id'].$get({ param: { id } }))
       return { length: 1, total: 1, offset: 0, photos: [photo] }
     }
   }
+}
+
+/** A query's parameters, each with all its values. */
+function valuesOf(query: string): Record<string, string[]> {
+  const search = new URLSearchParams(query)
+  return Object.fromEntries([...search.keys()].map((name) => [name, search.getAll(name)]))
 }
 
 function once(name: string, work: () => Promise<Collection>): Promise<Collection> {

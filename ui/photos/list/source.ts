@@ -5,7 +5,7 @@ import type { CollectionData } from '../../routes.tsx'
 import { store } from '../../state/store.ts'
 import { uxConfigAtom } from '../../state/ux-config.ts'
 import { viewerAtom } from '../../state/viewer.ts'
-import { searchedWords } from '../search/searched.ts'
+import { filterOfList } from '../search/searched.ts'
 import type { Source } from './pages.ts'
 import { loadPages, pageSizeOf } from './reader.ts'
 
@@ -34,12 +34,16 @@ function showsPhotostream(search: URLSearchParams): boolean {
 export const homeSource = (search: URLSearchParams): Source =>
   showsPhotostream(search) ? `album:${store.get(uxConfigAtom).photoStreamAlbumId}` : 'all'
 
-/** The list with this query: search results, a camera's photos, or the home page's list. */
+/** The list with this query: what a filter finds, or the home page's list. */
 export function sourceOf(search: URLSearchParams): Source {
-  const q = searchedWords(search)
-  const cameraModel = search.get('cameraModel')
-  if (q) return `search:${new URLSearchParams({ q, ...(cameraModel && { cameraModel }) })}`
-  return cameraModel ? `camera:${cameraModel}` : homeSource(search)
+  const filter = filterOfList(search)
+  return filter.size > 0 ? `filter:${filter}` : homeSource(search)
+}
+
+/** The list of an album with this query. */
+export function albumSource(id: string, search: URLSearchParams): Source {
+  const filter = filterOfList(search)
+  return filter.size > 0 ? `album:${id}?${filter}` : `album:${id}`
 }
 
 /** The number of the page that /?offset=N starts with. */
@@ -56,7 +60,7 @@ export async function loadHome({ request }: LoaderFunctionArgs): Promise<Collect
   return { source }
 }
 
-/** Loads a search's results or a camera's photos in the same way. */
+/** Loads what a filter finds in the same way. */
 export async function loadResults(url: URL): Promise<CollectionData> {
   const source = sourceOf(url.searchParams)
   // For a new entry, shownPagesBefore() is that of the previous one, perhaps of another list.

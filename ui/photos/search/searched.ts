@@ -1,3 +1,4 @@
+import { filterPart, hasFilterTerm } from '../../../src/contract/filter-address.ts'
 import { maxSearchLength } from '../../../src/contract/navigation.ts'
 import { initialData } from '../../initial-data.ts'
 
@@ -7,16 +8,26 @@ export const hasSearch = (): boolean => initialData().hasSearch
 export const searchedWords = (search: URLSearchParams): string =>
   hasSearch() ? (search.get('q') ?? '').slice(0, maxSearchLength) : ''
 
-/** Whether /photo with this query is a grid: of a search's results, or of a camera's photos. */
+/** Whether /photo with this query is a grid: of a filter's results, or of a camera's photos. */
 export const isResultsGrid = (search: URLSearchParams): boolean =>
   searchedWords(search) !== '' ||
+  hasFilterTerm(search) ||
   (Boolean(search.get('cameraModel')) && search.get('show') === 'grid')
+
+/** What this query filters its list by, in a fixed order; empty for a whole list. */
+export function filterOfList(search: URLSearchParams): URLSearchParams {
+  const filter = filterPart(search)
+  const words = searchedWords(search)
+  if (words) filter.set('q', words)
+  else filter.delete('q')
+  return filter
+}
 
 /** The query that identifies a filtered list, without its grid's parameters; '' for other lists. */
 export function filterQuery(search: URLSearchParams): string {
-  if (!searchedWords(search) && !search.get('cameraModel')) return ''
-  const query = new URLSearchParams(search)
-  query.delete('offset')
-  query.delete('show')
+  const query = filterOfList(search)
+  if (query.size === 0) return ''
+  const code = search.get('code')
+  if (code) query.set('code', code)
   return `?${query}`
 }

@@ -8,7 +8,7 @@ import { notify } from '../../state/notices.ts'
 import { gridPath, gridPathTo, photoPath, useAlbumId, useListAddress } from '../list/address.ts'
 import { pageOf, photoAt, positionOf, type Source } from '../list/pages.ts'
 import { loadPage } from '../list/reader.ts'
-import { sourceOf } from '../list/source.ts'
+import { albumSource, sourceOf } from '../list/source.ts'
 import { collectionOf, collectionsAtom, removeFromList, removePhoto } from '../list/store.ts'
 import { texts } from './texts.ts'
 
@@ -53,7 +53,8 @@ export function usePaging(source: Source, photoId: string): Paging {
   const position = shown?.position ?? 0
   const total = collection?.total ?? 0
   // Positions in another list do not apply to the grid.
-  const gridList = albumId ? `album:${albumId}` : sourceOf(new URLSearchParams(search))
+  const query = new URLSearchParams(search)
+  const gridList = albumId ? albumSource(albumId, query) : sourceOf(query)
   const isInGrid = shown !== undefined && source === gridList
 
   useEffect(() => {

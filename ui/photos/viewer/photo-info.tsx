@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai'
 import type { ReactNode, Ref } from 'react'
 import { cameraId } from '../../../src/contract/camera-id.ts'
 import { descriptionBeside } from '../../../src/contract/descriptions.ts'
@@ -11,6 +12,7 @@ import type { Photo } from '../../../src/contract/photos.ts'
 import type { Place } from '../../../src/contract/places.ts'
 import { Link } from '../../components/Link.tsx'
 import { paths } from '../../paths.ts'
+import { licenceAtom } from '../../state/licence.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
@@ -57,6 +59,7 @@ function Facts({ photo }: { photo: Photo }) {
   ) : (
     camera
   )
+  const licence = <PhotoLicence rights={photo.rights} />
   const facts = [
     [texts.facts.camera, camera && cameraLink],
     [texts.facts.focalLength, focalLengths(photo)],
@@ -65,9 +68,9 @@ function Facts({ photo }: { photo: Photo }) {
     [texts.facts.place, photo.place && <PlaceLink place={photo.place} />],
     [texts.facts.photographer, photo.creator && <bdi>{photo.creator}</bdi>],
     [texts.facts.copyright, photo.copyright && <bdi>{photo.copyright}</bdi>],
+    [texts.facts.licence, licence],
   ] as const
   const known = facts.filter(([, fact]) => fact)
-  if (known.length === 0) return null
   return (
     <dl className="facts">
       {known.flatMap(([name, fact]) => [
@@ -85,5 +88,23 @@ function PlaceLink({ place: { town, country, latitude, longitude } }: { place: P
     <Link className={styles.factLink} to={paths.map()}>
       <bdi>{name || `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`}</bdi>
     </Link>
+  )
+}
+
+/** What the photo may be used for: its own terms, else the gallery's licence. */
+function PhotoLicence({ rights }: Pick<Photo, 'rights'>) {
+  const licence = useAtomValue(licenceAtom)
+  const { usageTerms, webStatement } = rights ?? {}
+  const isOwn = usageTerms || webStatement
+  const address = isOwn ? webStatement : licence.address
+  const text = isOwn ? usageTerms || texts.terms : licence.name
+  // A photo's metadata may contain anything.
+  const isLink = address && /^https?:\/\//i.test(address)
+  return isLink ? (
+    <a className={styles.factLink} href={address} rel="license">
+      <bdi>{text}</bdi>
+    </a>
+  ) : (
+    <bdi>{usageTerms || webStatement || text}</bdi>
   )
 }
