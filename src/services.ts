@@ -55,8 +55,7 @@ import { createPhotos } from './photos/photos.ts'
 import { createPictures } from './photos/pictures.ts'
 import { renditionStore } from './photos/renditions.ts'
 import { photoStore } from './photos/store.ts'
-import { createPlaceRules, createPlaces } from './places/places.ts'
-import { placeStore } from './places/store.ts'
+import { buildPlaces } from './places/build.ts'
 import { openSecretKey, openSecretKeyFile } from './secret-key.ts'
 import { createSharing } from './sharing/sharing.ts'
 import { sharingStore } from './sharing/store.ts'
@@ -105,8 +104,7 @@ export function createServices(
 
   const sharing = createSharing(store, sharingStore(store))
   const keepsAiOut = () => sharing.get().keepAiOut
-  const placeRows = placeStore(store)
-  const placeRules = createPlaceRules(store, placeRows)
+  const placeRules = buildPlaces(store)
   const photoRows = photoStore(store, placeRules.shown)
   const renditions = renditionStore(store)
   const albumRows = albumStore(store)
@@ -127,14 +125,9 @@ export function createServices(
     clock,
     onChanged: rules.refresh,
   })
-  const places = createPlaces({ store, rows: placeRows, rules: placeRules, photos })
-  const albums = createAlbums({
-    store,
-    albums: albumRows,
-    photos,
-    rules,
-    hasPlaces: places.hasAny,
-  })
+  const places = placeRules.withPhotos(photos)
+  const { hasAny: hasPlaces } = places
+  const albums = createAlbums({ store, albums: albumRows, photos, rules, hasPlaces })
   const uxConfig = createUxConfig(store, uxConfigStore(store), albums.reorder)
   const wrongCodes = createRateLimit(clock, {
     count: 10,

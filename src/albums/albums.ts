@@ -11,19 +11,14 @@ import { type AlbumRow, type AlbumStore, nameKeyOf, type VisibleAlbumRow } from 
 
 export type Albums = ReturnType<typeof createAlbums>
 
-export function createAlbums({
-  store,
-  albums,
-  photos,
-  rules,
-  hasPlaces,
-}: {
+export function createAlbums(parts: {
   store: Store
   albums: AlbumStore
   photos: Photos
   rules: AlbumRules
   hasPlaces: (source: ListSource, viewer: Viewer) => boolean
 }) {
+  const { store, albums, photos, rules, hasPlaces } = parts
   const found = (row: AlbumRow | undefined): AlbumRow => {
     if (!row) throw notFound()
     return row

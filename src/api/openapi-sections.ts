@@ -47,7 +47,7 @@ export const sections: readonly {
   {
     name: 'Owner and display',
     description: 'The owner’s profile and the display settings.',
-    segments: ['user'],
+    segments: ['sharing', 'user'],
   },
   {
     name: 'Pages',

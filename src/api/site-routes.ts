@@ -13,7 +13,6 @@ import { GoogleClient } from '../contract/google-client.ts'
 import { Job, LatestJob } from '../contract/jobs.ts'
 import { Authenticated, Health, User } from '../contract/owner.ts'
 import { Page, PageSource, PageVersion, PageVersionText } from '../contract/pages.ts'
-import { PlaceSettings, Places } from '../contract/places.ts'
 import { Sharing } from '../contract/sharing.ts'
 import { Status } from '../contract/status.ts'
 import { UxConfig } from '../contract/ux-config.ts'
@@ -26,7 +25,6 @@ const openApi: Bytes = {
   description: 'The document, without an envelope',
   schema: { type: 'object' },
 }
-const mapTiles: Bytes = { media: ['application/octet-stream'], description: 'The file' }
 const docs: Bytes = { media: ['text/html'], description: 'The page', schema: { type: 'string' } }
 
 const oEmbed: Bytes = {
@@ -72,26 +70,6 @@ export const siteRoutes = (h: Handlers) =>
       ...h.sharing.get,
     )
     .put('/sharing', owner('Change who may use the gallery', Sharing), ...h.sharing.change)
-    // Places
-    .get(
-      '/places',
-      anybody('Where the photos of a list were taken', Places, {
-        404: 'The album does not exist, or is not visible.',
-        429: 'Too many long lists were requested from this network.',
-      }),
-      ...h.places.list,
-    )
-    .get('/places/settings', owner('Who sees places', PlaceSettings), ...h.places.settings)
-    .put('/places/settings', owner('Change who sees places', PlaceSettings), ...h.places.change)
-    .get(
-      '/map/tiles',
-      anybody('The detailed map, a PMTiles archive', mapTiles, {
-        404: 'There is no map.pmtiles in the data folder.',
-        416: 'The requested range is outside the file.',
-      }),
-      ...h.places.tiles,
-    )
-
     .get('/pages/:page', anybody('The resume or about page', Page), ...h.pages.get)
     .get(
       '/pages/:page/source',

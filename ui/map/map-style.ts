@@ -6,7 +6,7 @@ import worldAddress from 'world-atlas/countries-50m.json?url'
 import type { MapColors } from './map-colors.ts'
 
 /** The PMTiles archive in the data folder, in the schema of Protomaps' basemap. */
-export const tilesAddress = '/api/map/tiles'
+const tilesAddress = '/api/map/tiles'
 
 /** A plain world from Natural Earth: land, water and borders. */
 export async function worldStyle(colors: MapColors): Promise<StyleSpecification> {
