@@ -20,6 +20,7 @@ globalStyle(`${zone} legend`, { paddingInline: '6px', fontWeight: 600 })
 
 export const pair = style({
   display: 'grid',
+  alignItems: 'start',
   gridTemplateColumns: '2fr 1fr',
   gap: '16px',
   '@media': { [media.narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
