@@ -55,6 +55,7 @@ import { createPhotos } from './photos/photos.ts'
 import { createPictures } from './photos/pictures.ts'
 import { renditionStore } from './photos/renditions.ts'
 import { photoStore } from './photos/store.ts'
+import { buildPlaces } from './places/build.ts'
 import { openSecretKey, openSecretKeyFile } from './secret-key.ts'
 import { createSharing } from './sharing/sharing.ts'
 import { sharingStore } from './sharing/store.ts'
@@ -103,7 +104,8 @@ export function createServices(
 
   const sharing = createSharing(store, sharingStore(store))
   const keepsAiOut = () => sharing.get().keepAiOut
-  const photoRows = photoStore(store)
+  const placeRules = buildPlaces(store)
+  const photoRows = photoStore(store, placeRules.shown)
   const renditions = renditionStore(store)
   const albumRows = albumStore(store)
   const ownerRow = ownerStore(store)
@@ -123,7 +125,9 @@ export function createServices(
     clock,
     onChanged: rules.refresh,
   })
-  const albums = createAlbums({ store, albums: albumRows, photos, rules })
+  const places = placeRules.withPhotos(photos)
+  const { hasAny: hasPlaces } = places
+  const albums = createAlbums({ store, albums: albumRows, photos, rules, hasPlaces })
   const uxConfig = createUxConfig(store, uxConfigStore(store), albums.reorder)
   const wrongCodes = createRateLimit(clock, {
     count: 10,
@@ -179,6 +183,7 @@ export function createServices(
     albums,
     grants: createGrants(albumRows, key, wrongCodes),
     uxConfig,
+    places,
     sharing,
     pages: buildPages({ store, library, clock }),
     owner,

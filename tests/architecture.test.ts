@@ -52,6 +52,7 @@ const features = [
   'likes',
   'ux-config',
   'pages',
+  'places',
   'intake',
   'check',
   'jobs',

@@ -70,6 +70,8 @@ function loaderDataOf(data: InitialData, routeId: string, url: URL): unknown {
       return data.albums
     case routeIds.cameras:
       return data.cameras
+    case routeIds.map:
+      return data.places && { places: data.places, isWhole: false, album }
     case routeIds.about:
     case routeIds.resume:
       return data.page

@@ -4,6 +4,7 @@ export type Setting =
   | 'drive'
   | 'local'
   | 'uxconfig'
+  | 'places'
   | 'sharing'
   | 'resume'
   | 'about'
@@ -24,10 +25,12 @@ export const paths = {
   /** `code` is the album's share code, if any, in links for its owner. */
   album: (id: string, code = '') =>
     `/album/${encodeURIComponent(id)}${code && `?code=${encodeURIComponent(code)}`}`,
+  albumPhoto: (id: string, photo: string) => `/album/${id}/${photo}`,
   /** `search` is the query of the list that the photo is viewed in. */
   photo: (id: string, search = '') => `/photo/${encodeURIComponent(id)}${search}`,
   cameras: () => '/camera',
   camera: (id: string) => `/camera/${encodeURIComponent(id)}`,
+  map: () => '/map',
   resume: () => '/resume',
   about: () => '/about',
   account: (setting?: Setting) => (setting ? `/account/${setting}` : '/account'),

@@ -23,6 +23,7 @@ export const routeIds = {
   album: 'album',
   albumPhoto: 'album-photo',
   cameras: 'cameras',
+  map: 'map',
   resume: 'resume',
   about: 'about',
 } as const
@@ -71,6 +72,7 @@ const screens: RouteObject[] = [
     path: 'camera/:cameraId?',
     lazy: () => import('./cameras/route.tsx'),
   },
+  { id: routeIds.map, path: 'map', lazy: () => import('./map/route.tsx') },
   { id: routeIds.resume, path: 'resume', lazy: async () => (await writtenPages()).resume },
   { id: routeIds.about, path: 'about', lazy: async () => (await writtenPages()).about },
   {

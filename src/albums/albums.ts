@@ -11,17 +11,14 @@ import { type AlbumRow, type AlbumStore, nameKeyOf, type VisibleAlbumRow } from 
 
 export type Albums = ReturnType<typeof createAlbums>
 
-export function createAlbums({
-  store,
-  albums,
-  photos,
-  rules,
-}: {
+export function createAlbums(parts: {
   store: Store
   albums: AlbumStore
   photos: Photos
   rules: AlbumRules
+  hasPlaces: (source: ListSource, viewer: Viewer) => boolean
 }) {
+  const { store, albums, photos, rules, hasPlaces } = parts
   const found = (row: AlbumRow | undefined): AlbumRow => {
     if (!row) throw notFound()
     return row
@@ -100,7 +97,11 @@ export function createAlbums({
   return {
     list: (viewer: Viewer): Album[] => toAlbums(albums.list(viewer), viewer),
     /** @throws AppError 404, also for an album whose code the viewer has not proven. */
-    get: (id: string, viewer: Viewer): Album => toAlbum(open(id, viewer), viewer),
+    get: (id: string, viewer: Viewer): Album => {
+      const row = open(id, viewer)
+      const isOnMap = hasPlaces({ kind: 'album', album: row.row_id }, viewer)
+      return { ...toAlbum(row, viewer), ...(isOnMap && { hasPlaces: true }) }
+    },
     rowIds: (id: string, viewer: Viewer): Int32Array => rowIdsOf(open(id, viewer)),
     isOpen: (id: string, viewer: Viewer): boolean => albums.openById(id, viewer) !== undefined,
     /** @throws AppError 404 unless the viewer may open the album and its owner allows downloads. */

@@ -10,6 +10,7 @@ import { cardRoutes } from './card-routes.ts'
 import { createHandlers } from './handlers.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { photoRoutes, uploadRoutes } from './photo-routes.ts'
+import { placeRoutes } from './place-routes.ts'
 import { metricsDeclaration, siteRoutes } from './site-routes.ts'
 
 /** The *-routes.ts files are the table of contents of the API. */
@@ -22,6 +23,7 @@ export function createApi(services: Services, cookies: Cookies, cached: Response
     .route('/', photoRoutes(h))
     .route('/', cardRoutes(h))
     .route('/', peopleRoutes(h))
+    .route('/', placeRoutes(h))
     .route('/', siteRoutes(h))
 
   if (h.metrics) api.get('/metrics', metricsDeclaration, ...h.metrics)

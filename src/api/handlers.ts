@@ -20,6 +20,7 @@ import { ownerHandlers } from '../owner/routes.ts'
 import { pageHandlers } from '../pages/routes.ts'
 import { createListResponse } from '../photos/list-response.ts'
 import { photoHandlers } from '../photos/routes.ts'
+import { placeHandlers } from '../places/routes.ts'
 import type { Services } from '../services.ts'
 import { sharingHandlers } from '../sharing/routes.ts'
 import { statusHandlers } from '../status/routes.ts'
@@ -81,6 +82,7 @@ export function createHandlers(services: Services, cookies: Cookies, cached: Res
     comments: commentHandlers({ ...services, limitGuests, room }),
     drive: driveHandlers({ ...services, cookie: cookies.owner }),
     uxConfig: uxConfigHandlers({ ...services, cached }),
+    places: placeHandlers({ ...services, wholeLists, cached }),
     sharing: sharingHandlers(services),
     pages: pageHandlers(services),
     status: statusHandlers(services),

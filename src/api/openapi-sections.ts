@@ -55,6 +55,11 @@ export const sections: readonly {
     segments: ['pages'],
   },
   {
+    name: 'Places',
+    description: 'Where photos were taken, as far as the owner shows it.',
+    segments: ['places', 'map'],
+  },
+  {
     name: 'Other sites',
     description: 'Photos and albums on other sites: oEmbed.',
     segments: ['oembed'],

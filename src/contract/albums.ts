@@ -13,6 +13,10 @@ export const Album = described(() =>
       description: z.string(),
       coverPic: z.string().describe("an image address, or ''"),
       orderBy: orders.describe('0 as added, 1 by upload date, 2 by original date, 3 manual'),
+      hasPlaces: z
+        .literal(true)
+        .optional()
+        .describe('of a single album: whether a photo has a place to show'),
       photoCount: z.number().int(),
       downloadable: z.boolean().describe('whether visitors can download it as a zip file'),
       code: z.string().optional().describe('owner only'),

@@ -4,6 +4,7 @@ export const homeTexts = {
   loadMore: 'Load more',
   newer: 'Newer photos',
   account: 'Account',
+  map: 'Map',
   unclaimed: {
     heading: 'This gallery has not been set up yet',
     text: 'If it is yours, open the setup link that Vitrine printed in its console.',

@@ -4,6 +4,7 @@ import type { Licence } from './licences.ts'
 import type { User } from './owner.ts'
 import type { Page } from './pages.ts'
 import type { Photo, PhotoList } from './photos.ts'
+import type { Places } from './places.ts'
 import type { UxConfig } from './ux-config.ts'
 import type { ShownViewer } from './viewer.ts'
 
@@ -13,6 +14,8 @@ export type InitialData = {
   readonly user: User
   readonly uxConfig: UxConfig
   readonly hasSearch: boolean
+  /** Whether a photo of the viewer's list has a place to show. */
+  readonly hasMap?: boolean
   /** Of photos without terms of their own. */
   readonly licence: Licence
   readonly isImporting?: boolean
@@ -34,4 +37,6 @@ export type InitialData = {
   readonly inAlbum?: Pick<Album, 'id' | 'name'>
   readonly cameras?: Camera[]
   readonly page?: Page
+  /** Only with the points of the town at the address. */
+  readonly places?: Places
 }

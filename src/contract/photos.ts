@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { described, line, paragraph } from './envelope.ts'
 import { Facets } from './facets.ts'
+import { Place } from './places.ts'
 import { limits, photoSources } from './vocabulary.ts'
 
 /** More than any side of a rotated JPEG, whose own sides are at most 65,535 pixels. */
@@ -40,7 +41,7 @@ export const EditPreviewQuery = z
   })
 export type EditPreviewQuery = z.infer<typeof EditPreviewQuery>
 
-/** Optional fields are sent to the owner only. */
+/** Optional fields except the place are sent to the owner only. */
 export const Photo = described(() =>
   z
     .object({
@@ -78,6 +79,7 @@ export const Photo = described(() =>
         .nullable()
         .describe('of the file’s own metadata; null if it names none'),
       thumbhash: z.base64(),
+      place: Place().optional().describe('where it was taken, if the owner shows it'),
       md5: z.string().optional().describe('this and all fields below: owner only'),
       source: z.enum(photoSources).optional(),
       sourceName: z.string().optional(),

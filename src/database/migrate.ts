@@ -16,6 +16,7 @@ import accountState from '../../migrations/0012_account_state.sql' with { type: 
 import media from '../../migrations/0013_media.sql' with { type: 'text' }
 import albumRules from '../../migrations/0014_album_rules.sql' with { type: 'text' }
 import sharing from '../../migrations/0015_sharing.sql' with { type: 'text' }
+import places from '../../migrations/0016_places.sql' with { type: 'text' }
 import albumDownloads from '../../migrations/0017_album_downloads.sql' with { type: 'text' }
 import newestPhotos from '../../migrations/0018_newest_photos.sql' with { type: 'text' }
 
@@ -36,6 +37,7 @@ const migrations: string[] = [
   media,
   albumRules,
   sharing,
+  places,
   albumDownloads,
   newestPhotos,
 ]

@@ -71,6 +71,8 @@ export function libraryAt(root: string) {
     /** Exists from the beginning of a restore to its end. */
     restoreMarkPath: join(root, restoreMark),
     secretKeyPath: join(root, 'secret.key'),
+    /** A map of the world or a part of it, if the owner has put one there. */
+    mapTilesPath: join(root, 'map.pmtiles'),
     pages: join(root, 'pages'),
     outbox: join(root, 'outbox'),
     outboxFile: (name: string) => join(root, 'outbox', name),

@@ -1,4 +1,6 @@
+import type { Point } from '../contract/distance.ts'
 import type { Photo } from '../contract/photos.ts'
+import type { Place } from '../contract/places.ts'
 import { nameOfCamera, nameOfLens } from './camera-names.ts'
 import { type EditColumns, editOf, type PhotoRow } from './row.ts'
 import { type Audience, albumIsOpen, photostream } from './visibility.ts'
@@ -50,8 +52,12 @@ export type VisitorRow = Pick<Photo, keyof VisitorColumns | 'originalDate'> & {
   keywords: string
   uploadDate: number
   thumbhash: Uint8Array
+  /** Latitude and longitude, which are never sent to visitors as they are. */
+  place: string | null
   rights: string | null
 }
+/** What a viewer may know of a place. */
+export type PlaceOf = (point: Point, isOwner: boolean) => Place | undefined
 export type OwnerRow = VisitorRow & {
   [Field in keyof OwnerColumns]: Exclude<Photo[Field], undefined>
 } & EditColumns &
@@ -65,8 +71,11 @@ export type OwnerRow = VisitorRow & {
 const named = (columns: Readonly<Record<string, string>>, table = ''): string[] =>
   Object.entries(columns).map(([field, sql]) => `${table}${sql} AS ${field}`)
 
+const coordinates = "photo.latitude || ' ' || photo.longitude"
+/** Visitors' rows have coordinates only if visitors may see any place. */
+const visitors = `CASE WHEN (SELECT who_sees FROM place_setting) <> 'nobody' THEN ${coordinates} END AS place`
 const everyones = [...named(visitorColumns, 'photo.'), ...named(computedColumns)].join(', ')
-const owners = `${named(ownerColumns, 'photo.').join(', ')},
+const owners = `${coordinates} AS place, ${named(ownerColumns, 'photo.').join(', ')},
   photo.latitude, photo.longitude, photo.altitude, photo.warning, photo.edit_rotation,
   photo.edit_x, photo.edit_y, photo.edit_width, photo.edit_height,
   EXISTS (SELECT 1 FROM album_photo WHERE photo = photo.row_id AND album = ${photostream}) AS isPublic,
@@ -75,24 +84,34 @@ const owners = `${named(ownerColumns, 'photo.').join(', ')},
       AND album.row_id IS NOT ${photostream}) AS visibleIn`
 
 export const selectionFor = (audience: Audience): string =>
-  audience === 'owner' ? `${everyones}, ${owners}` : everyones
+  `${everyones}, ${audience === 'owner' ? owners : visitors}`
 
-/** A photo as sent to everyone: the row itself, changed in place. */
-export const visitorPhoto = (row: VisitorRow): Photo =>
-  Object.assign(row, {
+/** A photo as sent to visitors: the row itself, changed in place. */
+export const visitorPhoto = (row: VisitorRow, placeOf: PlaceOf): Photo =>
+  shownPhoto(row, (point) => placeOf(point, false))
+
+function shownPhoto(row: VisitorRow, placeOf: (point: Point) => Place | undefined): Photo {
+  const [latitude, longitude] = row.place?.split(' ') ?? []
+  return Object.assign(row, {
     keywords: JSON.parse(row.keywords) as string[],
     uploadDate: new Date(row.uploadDate).toISOString(),
     thumbhash: Buffer.from(row.thumbhash).toString('base64'),
     rights: row.rights === null ? null : (JSON.parse(row.rights) as Photo['rights']),
     cameraName: nameOfCamera(row.cameraMake, row.cameraModel),
     lensName: nameOfLens(row.lensMake, row.lensModel),
+    // Undefined is left out of JSON, so that nothing remains of the row's coordinates.
+    place:
+      latitude === undefined || longitude === undefined
+        ? undefined
+        : placeOf({ latitude: Number(latitude), longitude: Number(longitude) }),
   })
+}
 
-export function ownerPhoto(row: OwnerRow): Photo {
+export function ownerPhoto(row: OwnerRow, placeOf: PlaceOf): Photo {
   const { latitude, longitude, altitude, warning, isPublic, visibleIn, ...others } = row
   const { edit_rotation, edit_x, edit_y, edit_width, edit_height, ...shown } = others
   return {
-    ...visitorPhoto(shown),
+    ...shownPhoto(shown, (point) => placeOf(point, true)),
     ...(latitude !== null && longitude !== null && { gps: { latitude, longitude, altitude } }),
     isPublic: isPublic === 1,
     visibleIn: JSON.parse(visibleIn),

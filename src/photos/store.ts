@@ -2,7 +2,14 @@ import type { Photo } from '../contract/photos.ts'
 import type { Viewer } from '../contract/viewer.ts'
 import type { Store } from '../database/open.ts'
 import { nextRowId } from '../database/row-id.ts'
-import { type OwnerRow, ownerPhoto, selectionFor, type VisitorRow, visitorPhoto } from './fields.ts'
+import {
+  type OwnerRow,
+  ownerPhoto,
+  type PlaceOf,
+  selectionFor,
+  type VisitorRow,
+  visitorPhoto,
+} from './fields.ts'
 import type { EditedPhoto, ImageRow, NewPhotoRow, PhotoRow } from './row.ts'
 import { cameraWords } from './search.ts'
 import { type Audience, photoIsVisible, photostream, queryByViewer } from './visibility.ts'
@@ -14,7 +21,7 @@ const imageColumns = `row_id, id, file_name, width, height, orientation, adobe_r
 export type PhotoStore = ReturnType<typeof photoStore>
 
 /** Writes belong inside Store.write. */
-export function photoStore(store: Store) {
+export function photoStore(store: Store, placeOf: PlaceOf) {
   const { connection } = store
   const query = <Row, Params extends Record<string, string | number | null> | []>(sql: string) =>
     connection.query<Row, Params>(sql)
@@ -62,7 +69,7 @@ export function photoStore(store: Store) {
   )
   // Only the owner's queries select the owner's columns, so a visitor's row never has them.
   const toPhoto = (row: VisitorRow | OwnerRow): Photo =>
-    isOwnersRow(row) ? ownerPhoto(row) : visitorPhoto(row)
+    isOwnersRow(row) ? ownerPhoto(row, placeOf) : visitorPhoto(row, placeOf)
 
   return {
     visible: (id: string, viewer: Viewer): Photo | undefined => {

@@ -5,6 +5,7 @@ const knownParameters: Readonly<Record<string, readonly string[]>> = {
   '': ['show', 'offset'],
   photo: [...filterNames, 'show', 'offset', 'code'],
   album: [...filterNames, 'offset', 'code'],
+  map: ['album', 'at', 'code'],
 }
 
 /**

@@ -12,13 +12,14 @@ import type { SitePage } from './document.ts'
 export type SitePages = ReturnType<typeof sitePages>
 
 /** Data shared by all pages, and pages that belong to no feature. */
-export function sitePages({ owner, uxConfig, sharing, config, drive }: Services) {
+export function sitePages({ owner, uxConfig, sharing, config, drive, photos, places }: Services) {
   const name = () => owner.user(anonymousVisitor).name || defaultSiteName
   const commonData = (viewer: Viewer) => ({
     viewer: { isOwner: viewer.isOwner, isGuest: viewer.guest !== undefined },
     user: owner.user(viewer),
     uxConfig: uxConfig.get(),
     hasSearch: config.search,
+    ...(places.hasAny(photos.listSource(viewer), viewer) && { hasMap: true }),
     licence: licenceOf(sharing.get().licence),
     ...(!owner.isClaimed() && { isClaimed: false }),
     ...(viewer.isOwner && { isImporting: drive.isImporting() }),

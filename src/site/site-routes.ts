@@ -13,6 +13,7 @@ import { sharedPages } from '../http/shared-pages.ts'
 import type { Services } from '../services.ts'
 import { albumPages } from './album-pages.ts'
 import { createDocument, type SitePage } from './document.ts'
+import { createMapPage } from './map-page.ts'
 import { otherPages } from './other-pages.ts'
 import { pageAddress, routablePath } from './page-address.ts'
 import { photoPages } from './photo-pages.ts'
@@ -23,7 +24,18 @@ import { usableQuery } from './usable-filter.ts'
 
 /** Valid in /account/{setting} and /user/{setting}, which show the same page. */
 const settings = new Set([
-  ...['profile', 'drive', 'local', 'uxconfig', 'sharing', 'resume', 'about', 'status', 'logout'],
+  ...[
+    'profile',
+    'drive',
+    'local',
+    'uxconfig',
+    'places',
+    'sharing',
+    'resume',
+    'about',
+    'status',
+    'logout',
+  ],
 ])
 
 export function siteRoutes(services: Services, cached: ResponseCache, onUnclaimed: () => void) {
@@ -33,6 +45,7 @@ export function siteRoutes(services: Services, cached: ResponseCache, onUnclaime
   const photos = photoPages(services, site)
   const albums = albumPages(services, site, photos)
   const others = otherPages(services, site)
+  const mapPage = createMapPage(services, site)
 
   /** @throws AppError 404 for anything the viewer may not see */
   const pageFor = (url: URL, viewer: Viewer): SitePage | Promise<SitePage> => {
@@ -48,6 +61,8 @@ export function siteRoutes(services: Services, cached: ResponseCache, onUnclaime
         return third ? albums.photo(viewer, second, third, url) : albums.album(viewer, second, url)
       case 'camera':
         return others.cameras(viewer, second && decoded(second))
+      case 'map':
+        return mapPage(viewer, url)
       case 'guest':
         return others.guest(viewer)
       case 'resume':
@@ -75,7 +90,7 @@ export function siteRoutes(services: Services, cached: ResponseCache, onUnclaime
 
   /** Those that are the same for everyone who is not signed in; the others have forms. */
   const isPublicPage = (path: string) =>
-    owner.isClaimed() && /^\/((photo|album|camera)(\/|$)|(resume|about)$|$)/.test(path)
+    owner.isClaimed() && /^\/((photo|album|camera)(\/|$)|(map|resume|about)$|$)/.test(path)
   const shared = sharedPages(config.sharedPages, isPublicPage)
 
   return new Hono<Env>().get('*', shared, bypassCache, cached.byAddress(addressOf), async (c) => {
@@ -154,6 +169,7 @@ function hasShape(first: string, second: string | undefined, third: string | und
   switch (first) {
     case '':
     case 'guest':
+    case 'map':
     case 'resume':
     case 'about':
     case 'setup':

@@ -111,6 +111,7 @@ export function goodBody({ method, path }: Row, ids: Ids): Record<string, unknow
     'POST /api/guest/update': { name: 'Renamed' },
     'POST /api/guest/verify': { code: 'x' },
     'POST /api/comments/:photoId': { body: 'Added' },
+    'PUT /api/places/settings': { whoSees: 'exact', homeZones: [] },
     'PUT /api/pages/:page': { markdown: '# Changed', revision: 'x' },
     'POST /api/pages/:page/preview': { markdown: '# Shown' },
     'PUT /api/drive/client': {

@@ -140,7 +140,10 @@ async function openCameras(fetched: () => Promise<Uint8Array> = async () => jpeg
   const cameras = createCameras({
     store,
     cameras: cameraStore(store),
-    countsFor: createCameraCounts(store.version, photoStore(store)),
+    countsFor: createCameraCounts(
+      store.version,
+      photoStore(store, () => undefined),
+    ),
     intents,
     media,
     queue: createRenderQueue(1),

@@ -19,6 +19,10 @@ A POST   /api/login
 A GET    /api/logout
 A GET    /api/loggedin
 A POST   /api/setup
+A GET    /api/places
+O GET    /api/places/settings
+O PUT    /api/places/settings
+A GET    /api/map/tiles
 A GET    /api/pages/{page}
 O GET    /api/pages/{page}/source
 O PUT    /api/pages/{page}
@@ -375,6 +379,7 @@ test('codes and widths are parameters only where they have an effect', async () 
       'get /api/likes/{photoId}',
       'get /api/photos/{id}',
       'get /api/photos/{id}/albums',
+      'get /api/places',
     ].sort(),
   )
 })

@@ -25,7 +25,7 @@ export type CameraOptions = {
   make?: string
   model?: string | null
   orientation?: number
-  /** Whole degrees north and east. */
+  /** Degrees north and east. */
   gps?: [number, number]
 }
 
@@ -49,7 +49,10 @@ function exif(
   { date = '2024:05:06 07:08:09', orientation, gps, make, model }: CameraOptions,
   n: number,
 ) {
-  const degrees = (tag: number, value: number) => fractions(tag, [value, 1], [0, 1], [0, 1])
+  const degrees = (tag: number, value: number) => {
+    const whole = Math.floor(value)
+    return fractions(tag, [whole, 1], [0, 1], [Math.round((value - whole) * 36e6), 10_000])
+  }
   const name = model === undefined ? 'E-10' : model
   const ifd0: Entry[] = [
     text(0x010f, make ?? 'OLYMPUS'),

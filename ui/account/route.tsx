@@ -22,6 +22,7 @@ const settings: readonly Setting[] = [
     'drive',
     'local',
     'uxconfig',
+    'places',
     'sharing',
     'resume',
     'about',
@@ -38,6 +39,7 @@ const GoogleDrive = lazyWithRetry(async () => (await import('../drive/google-dri
 const UxConfigScreen = lazyWithRetry(
   async () => (await import('./ux-config/ux-config.tsx')).default,
 )
+const PlacesScreen = lazyWithRetry(async () => (await import('./places/places-screen.tsx')).default)
 const SharingScreen = lazyWithRetry(async () => (await import('./sharing/sharing.tsx')).default)
 const StatusScreen = lazyWithRetry(async () => (await import('./status/status-screen.tsx')).default)
 const pageEditors = () => import('../pages/edit/page-editor.tsx')
@@ -46,6 +48,7 @@ const screens: Record<Setting, FunctionComponent> = {
   drive: GoogleDrive,
   local: LocalDrive,
   uxconfig: UxConfigScreen,
+  places: PlacesScreen,
   sharing: SharingScreen,
   resume: lazyWithRetry(async () => (await pageEditors()).ResumeEditor),
   about: lazyWithRetry(async () => (await pageEditors()).AboutEditor),

@@ -25,6 +25,7 @@ export const texts = {
     drive: 'Google Drive',
     local: 'Local Drive',
     uxconfig: 'UX Config',
+    places: 'Places',
     sharing: 'Sharing',
     resume: 'Resume',
     about: 'About',

@@ -41,7 +41,12 @@ function BioHeader() {
   // A picture on another site may fail to load: hide it.
   const [missing, setMissing] = useState<string>()
   if (!showBio || !(name || bio || pic || isOwner)) {
-    return <h1 className="visually-hidden">{siteName}</h1>
+    return (
+      <>
+        <h1 className="visually-hidden">{siteName}</h1>
+        {initialData().hasMap && <MapLink />}
+      </>
+    )
   }
   return (
     <section className="bio">
@@ -57,6 +62,7 @@ function BioHeader() {
       <div>
         <h1 dir="auto">{siteName}</h1>
         {bio && <p dir="auto">{bio}</p>}
+        {initialData().hasMap && <MapLink />}
       </div>
       {isOwner && (
         <Link className="bio-link button-link" to={paths.account()}>
@@ -66,6 +72,12 @@ function BioHeader() {
     </section>
   )
 }
+
+const MapLink = () => (
+  <Link className="map-link" to={paths.map()}>
+    {texts.map}
+  </Link>
+)
 
 function Photostream() {
   const { source } = useLoaderData<CollectionData>()

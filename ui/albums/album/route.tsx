@@ -11,6 +11,7 @@ import type { Album } from '../../../src/contract/albums.ts'
 import { countOfPhotos } from '../../../src/contract/counts.ts'
 import { descriptionBeside } from '../../../src/contract/descriptions.ts'
 import { filterText } from '../../../src/contract/filter-labels.ts'
+import { mapPath } from '../../../src/contract/map-address.ts'
 import { isEmptyFilter } from '../../../src/contract/photo-filter.ts'
 import { AfterHydration } from '../../components/AfterHydration.tsx'
 import { Button } from '../../components/Button.tsx'
@@ -125,6 +126,7 @@ function AlbumHead({ album }: { album: Album }) {
               {texts.photostream}
             </span>
           )}
+          {album.hasPlaces && <Link to={mapPath(id)}>{texts.map}</Link>}
           {code && (
             <span className={mark}>
               <Lock aria-hidden="true" size={14} />

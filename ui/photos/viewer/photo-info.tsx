@@ -9,6 +9,7 @@ import {
   takenOn,
 } from '../../../src/contract/photo-facts.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
+import type { Place } from '../../../src/contract/places.ts'
 import { Link } from '../../components/Link.tsx'
 import { paths } from '../../paths.ts'
 import { licenceAtom } from '../../state/licence.ts'
@@ -64,6 +65,7 @@ function Facts({ photo }: { photo: Photo }) {
     [texts.facts.focalLength, focalLengths(photo)],
     [texts.facts.settings, exposureSettings(photo)],
     [texts.facts.lens, lens],
+    [texts.facts.place, photo.place && <PlaceLink place={photo.place} />],
     [texts.facts.photographer, photo.creator && <bdi>{photo.creator}</bdi>],
     [texts.facts.copyright, photo.copyright && <bdi>{photo.copyright}</bdi>],
     [texts.facts.licence, licence],
@@ -76,6 +78,16 @@ function Facts({ photo }: { photo: Photo }) {
         <dd key={`${name} is`}>{fact}</dd>,
       ])}
     </dl>
+  )
+}
+
+/** Where it was taken, as far as this viewer may know; leads to the map. */
+function PlaceLink({ place: { town, country, latitude, longitude } }: { place: Place }) {
+  const name = [town, country].filter(Boolean).join(', ')
+  return (
+    <Link className={styles.factLink} to={paths.map()}>
+      <bdi>{name || `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`}</bdi>
+    </Link>
   )
 }
 

@@ -27,6 +27,7 @@ export const texts = {
     focalLength: 'Focal length',
     settings: 'Settings',
     lens: 'Lens',
+    place: 'Place',
     photographer: 'Photographer',
     copyright: 'Copyright',
     licence: 'Licence',

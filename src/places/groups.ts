@@ -1,0 +1,38 @@
+import type { Point } from '../contract/distance.ts'
+import type { Place, PlaceGroup, PlacePoint, Places } from '../contract/places.ts'
+
+/** What a viewer may know of a place; the centre is that of its town, or else its own. */
+export type ShownPlace = { readonly place: Place; readonly centre: Point }
+export type Located = Pick<PlacePoint, 'id' | 'fileName' | 'title'> & ShownPlace
+
+export type PlacesOnMap = Omit<Places, 'hasTiles'>
+
+/** The photos by town, those of the towns with most photos first. */
+export function grouped(found: readonly Located[], hasMore: boolean): PlacesOnMap {
+  const groups = new Map<string, PlaceGroup>()
+  // Towns of the same name are told apart, and all places far from any town are one group.
+  const keyOf = ({ place, centre }: ShownPlace) =>
+    place.town === null ? '' : `${centre.latitude} ${centre.longitude}`
+  for (const where of found) {
+    const { town, country } = where.place
+    const { latitude, longitude } = where.centre
+    const group = groups.get(keyOf(where))
+    if (group) group.count++
+    else groups.set(keyOf(where), { town, country, latitude, longitude, count: 1 })
+  }
+  const sorted = [...groups].sort(([, one], [, other]) => other.count - one.count)
+  const indexes = new Map(sorted.map(([key], index) => [key, index]))
+  return {
+    total: found.length,
+    hasMore,
+    groups: sorted.map(([, group]) => group),
+    points: found.map(({ id, fileName, title, place, centre }) => ({
+      id,
+      fileName,
+      title,
+      latitude: place.latitude,
+      longitude: place.longitude,
+      group: indexes.get(keyOf({ place, centre }))!,
+    })),
+  }
+}

@@ -1,0 +1,57 @@
+import { existsSync, statSync } from 'node:fs'
+import type { Albums } from '../albums/albums.ts'
+import { notFound } from '../contract/app-error.ts'
+import { PlaceSettingsChange, PlacesQuery } from '../contract/places.ts'
+import type { RateLimit } from '../http/rate-limit.ts'
+import type { ResponseCache } from '../http/response-cache.ts'
+import { handle } from '../http/route.ts'
+import { json } from '../http/validate.ts'
+import type { Library } from '../images/library.ts'
+import type { Photos } from '../photos/photos.ts'
+import type { Places } from './places.ts'
+
+export function placeHandlers({
+  places,
+  photos,
+  albums,
+  library,
+  wholeLists,
+  cached,
+}: {
+  places: Places
+  photos: Photos
+  albums: Albums
+  library: Library
+  wholeLists: RateLimit
+  cached: ResponseCache
+}) {
+  const tiles = library.mapTilesPath
+  // Responses are cached until something is written, so a new file counts after a restart.
+  const hasTiles = existsSync(tiles)
+  return {
+    list: handle(...cached.byQuery(PlacesQuery), (c) => {
+      wholeLists.use(c.get('clientAddress'))
+      const { album } = c.req.valid('query')
+      const viewer = c.get('viewer')
+      const source = album === undefined ? photos.listSource(viewer) : albums.source(album, viewer)
+      return c.json({ data: { ...places.onMap(source, viewer), hasTiles } })
+    }),
+    settings: handle((c) => c.json({ data: places.settings() })),
+    change: handle(json(PlaceSettingsChange), async (c) =>
+      c.json({ data: await places.change(c.req.valid('json')) }),
+    ),
+    /** A file response handles Range and 416 itself. */
+    tiles: handle(() => {
+      const found = statSync(tiles, { throwIfNoEntry: false })
+      if (!found?.isFile()) throw notFound()
+      const etag = `W/"${found.size.toString(36)}-${found.mtimeMs.toString(36)}"`
+      return new Response(Bun.file(tiles), {
+        headers: {
+          'Content-Type': 'application/octet-stream',
+          'Cache-Control': 'public, max-age=3600',
+          ETag: etag,
+        },
+      })
+    }),
+  }
+}

@@ -1,0 +1,34 @@
+import { notFound } from '../contract/app-error.ts'
+import { countOfPhotos } from '../contract/counts.ts'
+import { isUuid } from '../contract/envelope.ts'
+import { groupAt, mapPath, maxListedPhotos } from '../contract/map-address.ts'
+import type { Viewer } from '../contract/viewer.ts'
+import type { Services } from '../services.ts'
+import type { SitePage } from './document.ts'
+import type { SitePages } from './site-pages.ts'
+
+/** /map: the towns of the photostream's or an album's photos, and the photos of one of them. */
+export function createMapPage({ photos, albums, places }: Services, site: SitePages) {
+  /** @throws AppError 404 for an album that the viewer may not see. */
+  return (viewer: Viewer, { searchParams }: URL): SitePage => {
+    const id = searchParams.get('album') ?? undefined
+    if (id !== undefined && !isUuid(id)) throw notFound()
+    const album = id === undefined ? undefined : albums.get(id, viewer)
+    const source = id === undefined ? photos.listSource(viewer) : albums.source(id, viewer)
+    const all = places.onMap(source, viewer)
+    const at = groupAt(all.groups, searchParams.get('at'))
+    const points = all.points.filter(({ group }) => group === at).slice(0, maxListedPhotos)
+    const title = album ? `Map of ${album.name}` : 'Map'
+    return {
+      status: 200,
+      title,
+      description: `${countOfPhotos(all.total)} on a map – ${site.name()}`,
+      path: mapPath(id),
+      data: {
+        ...site.commonData(viewer),
+        ...(album && { album }),
+        places: { ...all, points, hasTiles: false },
+      },
+    }
+  }
+}

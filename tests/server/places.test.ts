@@ -1,0 +1,212 @@
+// What others learn of where photos were taken: nothing, the town, or the place, and in a home zone
+// never anything.
+import { expect, test } from 'bun:test'
+import type { Photo, PhotoList } from '../../src/contract/photos.ts'
+import type { PlaceSettings, Places } from '../../src/contract/places.ts'
+import type { Browser } from '../support/browser.ts'
+import { type Gallery, makeAlbum, openGallery, upload } from '../support/gallery.ts'
+import { camera } from '../support/photos.ts'
+
+const home = { name: 'Home', latitude: 49.41, longitude: 8.69, radius: 2000 }
+/** In the zone, outside it, in a private photo, and in an album with a code. */
+const spots = {
+  home: [49.4137, 8.6931],
+  away: [48.85837, 2.29448],
+  hidden: [52.51629, 13.37772],
+  coded: [41.89021, 12.49223],
+} as const
+const code = 'open sesame'
+
+async function withPlaces(whoSees: PlaceSettings['whoSees'], homeZones = [home]) {
+  const gallery = await openGallery()
+  const owner = await gallery.asOwner()
+  const photos: Record<string, Photo> = {}
+  for (const [name, gps] of Object.entries(spots)) {
+    photos[name] = await upload(gallery, owner, camera({ title: name, gps: [gps[0], gps[1]] }))
+  }
+  const stream = await makeAlbum(owner, 'Stream', [photos.home!, photos.away!], {
+    isPhotostream: true,
+  })
+  const coded = await makeAlbum(owner, 'Coded', [photos.coded!])
+  await owner.data(`/api/albums/${coded.id}`, { method: 'PUT', body: { code } })
+  await owner.data('/api/places/settings', { method: 'PUT', body: { whoSees, homeZones } })
+  return { gallery, owner, photos, stream, coded }
+}
+
+/** Whatever a browser gets that could name a place. */
+async function everything(
+  browser: Browser,
+  { photos, stream, coded }: Awaited<ReturnType<typeof withPlaces>>,
+): Promise<string> {
+  const ids = Object.values(photos).map(({ id }) => id)
+  const addresses = [
+    '/',
+    '/photo',
+    '/map',
+    `/map?album=${stream.id}`,
+    `/map?album=${coded.id}`,
+    `/map?at=${home.latitude},${home.longitude}`,
+    '/map?at=49.41,8.69',
+    `/album/${stream.id}`,
+    '/api/places',
+    `/api/places?album=${stream.id}`,
+    `/api/places?album=${coded.id}`,
+    '/api/places/settings',
+    '/api/photos',
+    '/api/photos?location=yes',
+    '/api/photos?limit=9',
+    '/api/photos/search?q=home',
+    '/api/albums',
+    `/api/albums/${stream.id}`,
+    `/api/albums/${stream.id}/photos`,
+    `/api/albums/${coded.id}/photos`,
+    ...ids.flatMap((id) => [`/photo/${id}`, `/api/photos/${id}`, `/album/${stream.id}/${id}`]),
+  ]
+  let text = ''
+  for (const address of addresses) {
+    const answer = await browser.get(address)
+    text += `${address}\n${[...answer.headers].join('\n')}\n${await answer.text()}\n`
+  }
+  return text
+}
+
+/** The first digits of the coordinates, of which a town's have fewer. */
+const digitsOf = ([latitude, longitude]: readonly [number, number]) =>
+  [latitude, longitude].map((degrees) => /^\d+\.\d{3}/.exec(String(degrees))![0])
+
+const others = async (gallery: Gallery, coded: { id: string }) => {
+  const withCode = gallery.asVisitor()
+  expect(
+    (await withCode.get(`/api/albums/${coded.id}?code=${encodeURIComponent(code)}`)).status,
+  ).toBe(200)
+  return { visitor: gallery.asVisitor(), guest: await gallery.asGuest('Gus'), withCode }
+}
+
+test.each(['nobody', 'town', 'exact'] as const)(
+  'with %s, nothing sent to others has a coordinate that they may not know',
+  async (whoSees) => {
+    const made = await withPlaces(whoSees)
+    await using gallery = made.gallery
+    for (const [role, browser] of Object.entries(await others(gallery, made.coded))) {
+      const text = await everything(browser, made)
+      const known = Object.entries(spots).filter(([, spot]) =>
+        digitsOf(spot).some((digits) => text.includes(digits)),
+      )
+      const expected =
+        whoSees === 'exact' ? ['away', ...(role === 'withCode' ? ['coded'] : [])] : []
+      expect([role, known.map(([name]) => name)]).toEqual([role, expected])
+      for (const word of ['Heidelberg', 'Berlin', '49.41', '"gps"']) {
+        // The address that asks for the home's town is the only thing to name it.
+        const asked = text.replaceAll(/^\/map\?at=.*$/gm, '').replaceAll('49.41%2C8.69', '')
+        expect([role, word, asked.includes(word)]).toEqual([role, word, false])
+      }
+      expect(text.includes('Paris')).toBe(whoSees !== 'nobody')
+      expect(text.includes('"Rome"')).toBe(whoSees !== 'nobody' && role === 'withCode')
+    }
+    const own = await everything(made.owner, made)
+    for (const spot of Object.values(spots)) {
+      for (const digits of digitsOf(spot))
+        expect([digits, own.includes(digits)]).toEqual([digits, true])
+    }
+  },
+  60_000,
+)
+
+test('a town stands for its photos where only towns are shown', async () => {
+  const { gallery, photos } = await withPlaces('town')
+  await using _ = gallery
+  const visitor = gallery.asVisitor()
+  const photo = await visitor.data<Photo>(`/api/photos/${photos.away!.id}`)
+  expect(photo.place).toEqual({
+    town: 'Paris',
+    country: 'France',
+    latitude: 48.85,
+    longitude: 2.35,
+  })
+  expect(await visitor.data<Places>('/api/places')).toEqual({
+    total: 1,
+    hasMore: false,
+    hasTiles: false,
+    groups: [{ town: 'Paris', country: 'France', latitude: 48.85, longitude: 2.35, count: 1 }],
+    points: [
+      {
+        id: photos.away!.id,
+        fileName: photos.away!.fileName,
+        title: 'away',
+        latitude: 48.85,
+        longitude: 2.35,
+        group: 0,
+      },
+    ],
+  })
+})
+
+test('a change counts at once, also for answers that were cached', async () => {
+  const { gallery, owner, photos } = await withPlaces('exact', [])
+  await using _ = gallery
+  const visitor = gallery.asVisitor()
+  const placeOf = async () =>
+    (await visitor.data<Photo>(`/api/photos/${photos.home!.id}`)).place?.latitude
+  const onMap = async () => (await visitor.data<Places>('/api/places')).total
+  const hasLink = async () => (await (await visitor.get('/')).text()).includes('"hasMap":true')
+  const set = (whoSees: string, homeZones: object[]) =>
+    owner.data<PlaceSettings>('/api/places/settings', {
+      method: 'PUT',
+      body: { whoSees, homeZones },
+    })
+  expect([await placeOf(), await onMap(), await hasLink()]).toEqual([spots.home[0], 2, true])
+  const settings = await set('exact', [home])
+  expect([settings.located, settings.inZones]).toEqual([4, 1])
+  expect([await placeOf(), await onMap(), await hasLink()]).toEqual([undefined, 1, true])
+  await set('exact', [home, { name: 'Paris', latitude: 48.85, longitude: 2.3, radius: 9000 }])
+  expect([await placeOf(), await onMap(), await hasLink()]).toEqual([undefined, 0, false])
+  await set('nobody', [])
+  expect([await placeOf(), await onMap(), await hasLink()]).toEqual([undefined, 0, false])
+  await set('town', [])
+  expect([await placeOf(), await onMap(), await hasLink()]).toEqual([49.41, 2, true])
+})
+
+test('by default nobody sees places, and only the owner may read or change that', async () => {
+  await using gallery = await openGallery()
+  const owner = await gallery.asOwner()
+  const none = { whoSees: 'nobody', homeZones: [], located: 0, inZones: 0 }
+  expect(await owner.data<PlaceSettings>('/api/places/settings')).toEqual(none as PlaceSettings)
+  const wrong = [
+    { whoSees: 'everyone', homeZones: [] },
+    { whoSees: 'town', homeZones: [{ ...home, radius: 10 }] },
+    { whoSees: 'town', homeZones: [{ ...home, latitude: 91 }] },
+    { whoSees: 'town', homeZones: [{ ...home, name: ' ' }] },
+    { whoSees: 'town', homeZones: Array.from({ length: 51 }, () => home) },
+  ]
+  for (const body of wrong) {
+    const answer = await owner.request('/api/places/settings', { method: 'PUT', body })
+    expect(answer.status).toBe(400)
+  }
+  for (const browser of [gallery.asVisitor(), await gallery.asGuest('Gus')]) {
+    expect((await browser.get('/api/places/settings')).status).toBeGreaterThan(400)
+  }
+})
+
+test('an album’s map needs its code, and a photo elsewhere is on no map', async () => {
+  const { gallery, coded } = await withPlaces('exact')
+  await using _ = gallery
+  const visitor = gallery.asVisitor()
+  for (const path of ['/api/places', '/map']) {
+    expect((await visitor.get(`${path}?album=${coded.id}`)).status).toBe(404)
+  }
+  const opened = gallery.asVisitor()
+  const query = `album=${coded.id}&code=${encodeURIComponent(code)}`
+  expect((await opened.data<Places>(`/api/places?${query}`)).total).toBe(1)
+  expect((await opened.get(`/map?album=${coded.id}`)).status).toBe(200)
+  expect((await visitor.data<PhotoList>('/api/photos')).total).toBe(2)
+})
+
+test('the detailed map is sent in ranges', async () => {
+  await using gallery = await openGallery()
+  const visitor = gallery.asVisitor()
+  expect((await visitor.get('/api/map/tiles')).status).toBe(404)
+  await Bun.write(gallery.services.library.mapTilesPath, 'PMTiles, say')
+  const part = await visitor.get('/api/map/tiles', { Range: 'bytes=2-6' })
+  expect([part.status, await part.text()]).toEqual([206, 'Tiles'])
+  expect((await visitor.get('/api/map/tiles', { Range: 'bytes=99-' })).status).toBe(416)
+})

@@ -1,0 +1,88 @@
+import { isInside } from '../../../src/contract/distance.ts'
+import { placeLimits } from '../../../src/contract/place-limits.ts'
+import type { Places } from '../../../src/contract/places.ts'
+import { Button } from '../../components/Button.tsx'
+import { TextField } from '../../components/TextField.tsx'
+import { fieldOf, type ZoneDraft, zoneOf } from './draft.ts'
+import * as styles from './styles.css.ts'
+import { texts } from './texts.ts'
+
+/** The most photos to choose a position from. */
+const maxChoices = 60
+
+type ZoneFieldsProps = {
+  zone: ZoneDraft
+  number: number
+  /** The owner's own photos with a place. */
+  places: Places | undefined
+  errorOf: (field: string) => string | undefined
+  onChange: (part: Partial<ZoneDraft>) => void
+  onRemove: () => void
+}
+
+export function ZoneFields(props: ZoneFieldsProps) {
+  const { zone, number, places, errorOf, onChange, onRemove } = props
+  const title = zone.name || texts.zone(number)
+  const drawn = zoneOf({ ...zone, name: title }).zone
+  const inside = drawn && places?.points.filter((point) => isInside(drawn, point)).length
+  const field = (part: 'name' | 'position' | 'radius') => ({
+    name: fieldOf(zone.key, part),
+    value: zone[part],
+    error: errorOf(fieldOf(zone.key, part)),
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [part]: target.value }),
+  })
+  return (
+    <fieldset className={styles.zone}>
+      <legend>{title}</legend>
+      <TextField
+        label={texts.name}
+        placeholder={texts.namePlaceholder}
+        maxLength={placeLimits.zoneName}
+        {...field('name')}
+      />
+      <div className={styles.pair}>
+        <TextField label={texts.position} hint={texts.positionHint} {...field('position')} />
+        <TextField label={texts.radius} inputMode="numeric" {...field('radius')} />
+      </div>
+      <PhotoChoice places={places} onChoose={(position) => onChange({ position })} />
+      <div className={styles.foot}>
+        <p role="status">
+          {inside !== undefined && texts.inside(inside, places?.hasMore ?? false)}
+        </p>
+        <Button kind="quiet" onClick={onRemove}>
+          {texts.remove(title)}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+type PhotoChoiceProps = { places: Places | undefined; onChoose: (position: string) => void }
+
+/** The owner's photos with a place, those of the most photographed towns first. */
+function PhotoChoice({ places, onChoose }: PhotoChoiceProps) {
+  const points = [...(places?.points ?? [])]
+    .sort((one, other) => one.group - other.group)
+    .slice(0, maxChoices)
+  return (
+    <details className={styles.choice}>
+      <summary>{texts.fromPhoto}</summary>
+      {points.length === 0 && <p>{texts.noPhotos}</p>}
+      <ul className={styles.thumbs}>
+        {points.map(({ id, fileName, title, latitude, longitude, group }) => (
+          <li key={id}>
+            <button type="button" onClick={() => onChoose(`${latitude}, ${longitude}`)}>
+              <img
+                src={`/api/thumbs/${fileName}?w=200&f=jpg`}
+                alt={texts.photoFrom(title, places?.groups[group]?.town ?? '')}
+                width="72"
+                height="72"
+                loading="lazy"
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,166 @@
+import {
+  AttributionControl,
+  addProtocol,
+  type GeoJSONSource,
+  LngLatBounds,
+  Map as MapLibre,
+  NavigationControl,
+  setWorkerUrl,
+} from 'maplibre-gl'
+import styleAddress from 'maplibre-gl/dist/maplibre-gl.css?url'
+import workerAddress from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+import type { PlaceGroup, PlacePoint } from '../../src/contract/places.ts'
+import type { MapColors } from './map-colors.ts'
+import { tilesStyle, worldStyle } from './map-style.ts'
+import { texts } from './texts.ts'
+
+/** The plain world has no streets to come closer for. */
+const closest = { world: 8, tiles: 17 } as const
+
+type Shown = {
+  readonly container: HTMLElement
+  readonly colors: MapColors
+  readonly hasTiles: boolean
+  readonly points: readonly PlacePoint[]
+  readonly onPhoto: (index: number, at: [number, number], map: MapLibre) => void
+}
+
+/** Draws the points on a map, in clusters that open when chosen. @throws without WebGL. */
+export async function drawMap(shown: Shown): Promise<MapLibre> {
+  const { container, colors, hasTiles, points } = shown
+  setWorkerUrl(workerAddress)
+  await addStyles()
+  if (hasTiles) await openTiles()
+  const style = hasTiles ? tilesStyle(colors) : await worldStyle(colors)
+  const map = new MapLibre({
+    container,
+    style,
+    bounds: boundsOf(points),
+    fitBoundsOptions: { padding: 60, maxZoom: hasTiles ? 12 : 5 },
+    maxZoom: hasTiles ? closest.tiles : closest.world,
+    attributionControl: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    locale: { 'Map.Title': texts.map },
+  })
+  map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
+  if (hasTiles) map.addControl(new AttributionControl({ compact: true }))
+  map.touchZoomRotate.disableRotation()
+  map.on('load', () => addPoints(map, shown))
+  return map
+}
+
+/** Moves to a town, or back to all points; at once where motion is reduced. */
+export function showPlace(
+  map: MapLibre,
+  group: PlaceGroup | undefined,
+  points: readonly PlacePoint[],
+): void {
+  const maxZoom = Math.min(map.getMaxZoom() - 2, 12)
+  if (!group) map.fitBounds(boundsOf(points), { padding: 60, maxZoom: Math.min(maxZoom, 5) })
+  else
+    map.easeTo({
+      center: [group.longitude, group.latitude],
+      zoom: Math.max(map.getZoom(), maxZoom),
+    })
+}
+
+function boundsOf(points: readonly PlacePoint[]): LngLatBounds {
+  const bounds = new LngLatBounds()
+  for (const { longitude, latitude } of points) bounds.extend([longitude, latitude])
+  return bounds
+}
+
+function addPoints(map: MapLibre, { colors, points, onPhoto }: Shown): void {
+  map.addSource('photos', {
+    type: 'geojson',
+    cluster: true,
+    clusterRadius: 44,
+    data: {
+      type: 'FeatureCollection',
+      features: points.map(({ longitude, latitude }, index) => ({
+        type: 'Feature',
+        properties: { index },
+        geometry: { type: 'Point', coordinates: [longitude, latitude] },
+      })),
+    },
+  })
+  const isCluster = ['has', 'point_count'] as const
+  map.addLayer({
+    id: 'dots',
+    type: 'circle',
+    source: 'photos',
+    paint: {
+      'circle-color': colors.dot,
+      'circle-radius': ['case', [...isCluster], 16, 8],
+      'circle-stroke-color': colors.onDot,
+      'circle-stroke-width': 2,
+    },
+  })
+  map.addLayer({
+    id: 'counts',
+    type: 'symbol',
+    source: 'photos',
+    filter: [...isCluster],
+    layout: {
+      'text-field': ['get', 'point_count_abbreviated'],
+      'text-font': ['sans-serif'],
+      'text-size': 12,
+      'text-allow-overlap': true,
+    },
+    paint: { 'text-color': colors.onDot },
+  })
+  map.on('mouseenter', 'dots', () => {
+    map.getCanvas().style.cursor = 'pointer'
+  })
+  map.on('mouseleave', 'dots', () => {
+    map.getCanvas().style.cursor = ''
+  })
+  map.on('click', 'dots', (event) => {
+    const chosen = event.features?.[0]
+    if (chosen?.geometry.type !== 'Point') return
+    const at = chosen.geometry.coordinates as [number, number]
+    const { index, cluster_id: cluster } = chosen.properties as Record<string, number>
+    if (cluster === undefined) return onPhoto(index!, at, map)
+    void openCluster(map, cluster, at, (first) => onPhoto(first, at, map))
+  })
+}
+
+/** Comes closer until the cluster falls apart; one that never does shows its first photo. */
+async function openCluster(
+  map: MapLibre,
+  cluster: number,
+  center: [number, number],
+  onFirst: (index: number) => void,
+): Promise<void> {
+  const source = map.getSource<GeoJSONSource>('photos')!
+  const zoom = await source.getClusterExpansionZoom(cluster)
+  if (zoom <= map.getMaxZoom()) {
+    map.easeTo({ center, zoom })
+    return
+  }
+  const [first] = await source.getClusterLeaves(cluster, 1, 0)
+  const index = first?.properties?.index as number | undefined
+  if (index !== undefined) onFirst(index)
+}
+
+/** The map's own stylesheet, which no other screen needs. */
+function addStyles(): Promise<void> {
+  if (document.querySelector(`link[href="${styleAddress}"]`)) return Promise.resolve()
+  const link = Object.assign(document.createElement('link'), {
+    rel: 'stylesheet',
+    href: styleAddress,
+  })
+  const loaded = new Promise<void>((resolve, reject) => {
+    link.onload = () => resolve()
+    link.onerror = () => reject(new Error('the styles of the map did not load'))
+  })
+  document.head.append(link)
+  return loaded
+}
+
+async function openTiles(): Promise<void> {
+  const { Protocol } = await import('pmtiles')
+  addProtocol('pmtiles', new Protocol().tile)
+}

@@ -1,0 +1,90 @@
+import { useAtomValue } from 'jotai'
+import { type Map as MapLibre, Popup } from 'maplibre-gl'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { PlacePoint, Places } from '../../src/contract/places.ts'
+import { paths } from '../paths.ts'
+import { uxConfigAtom } from '../state/ux-config.ts'
+import { drawMap, showPlace } from './draw-map.ts'
+import { mapColors } from './map-colors.ts'
+import * as styles from './styles.css.ts'
+import { texts } from './texts.ts'
+
+type PlacesMapProps = {
+  places: Places
+  albumId: string | undefined
+  at: number | undefined
+}
+
+/** The photos' places on a map; a message instead where the browser cannot draw one. */
+export function PlacesMap({ places, albumId, at }: PlacesMapProps) {
+  const { colorTheme } = useAtomValue(uxConfigAtom)
+  const container = useRef<HTMLDivElement>(null)
+  const [map, setMap] = useState<MapLibre>()
+  const [problem, setProblem] = useState<string>()
+  const navigate = useNavigate()
+
+  const open = useEffectEvent((point: PlacePoint, place: [number, number], on: MapLibre) => {
+    const path = albumId ? paths.albumPhoto(albumId, point.id) : paths.photo(point.id)
+    const content = popupOf(point, path, () => void navigate(path))
+    new Popup({ closeButton: false, offset: 12 }).setLngLat(place).setDOMContent(content).addTo(on)
+    content.focus()
+  })
+
+  useEffect(() => {
+    if (!container.current) return
+    let isOver = false
+    let drawn: MapLibre | undefined
+    drawMap({
+      container: container.current,
+      colors: mapColors(colorTheme),
+      hasTiles: places.hasTiles,
+      points: places.points,
+      onPhoto: (index, place, on) => open(places.points[index]!, place, on),
+    }).then(
+      (made) => {
+        drawn = made
+        if (isOver) made.remove()
+        else setMap(made)
+      },
+      () => setProblem(hasWebGl() ? texts.loadFailed : texts.noMap),
+    )
+    return () => {
+      isOver = true
+      drawn?.remove()
+      setMap(undefined)
+    }
+  }, [places, colorTheme])
+
+  useEffect(() => {
+    if (!map || at === undefined) return
+    showPlace(map, places.groups[at], places.points)
+    return () => showPlace(map, undefined, places.points)
+  }, [map, places, at])
+
+  if (problem) return <p className={styles.message}>{problem}</p>
+  return <div ref={container} className={styles.canvas} />
+}
+
+const hasWebGl = () => document.createElement('canvas').getContext('webgl2') !== null
+
+function popupOf({ fileName, title }: PlacePoint, path: string, follow: () => void): HTMLElement {
+  const link = Object.assign(document.createElement('a'), { href: path, className: styles.popup })
+  const picture = Object.assign(document.createElement('img'), {
+    src: `/api/thumbs/${fileName}?w=400&f=jpg`,
+    alt: '',
+    width: 160,
+    height: 160,
+  })
+  const name = Object.assign(document.createElement('span'), {
+    textContent: title || texts.untitled,
+    dir: 'auto',
+  })
+  link.append(picture, name)
+  link.addEventListener('click', (event) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    follow()
+  })
+  return link
+}

@@ -1,0 +1,146 @@
+import { globalStyle, style } from '@vanilla-extract/css'
+import { media } from '../theme/breakpoints.ts'
+import { color, scale } from '../theme/contract.css.ts'
+
+export const page = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) 320px',
+  gridTemplateRows: 'auto auto',
+  gap: '20px 32px',
+  maxWidth: '1440px',
+  marginInline: 'auto',
+  padding: `28px ${scale.gutter} 40px`,
+  '@media': {
+    [media.small]: { gridTemplateColumns: 'minmax(0, 1fr)', paddingBlock: '16px 32px' },
+  },
+})
+
+export const head = style({
+  gridColumn: '1 / -1',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  gap: '4px 16px',
+})
+globalStyle(`${head} p`, { color: color.quiet, fontVariantNumeric: 'tabular-nums' })
+globalStyle(`${head} a`, { marginInlineStart: 'auto', fontSize: scale.size.small })
+
+const height = 'clamp(320px, calc(100dvh - 220px), 820px)'
+
+export const stage = style({
+  position: 'relative',
+  height,
+  borderRadius: scale.radius,
+  overflow: 'hidden',
+  backgroundColor: color.sunk,
+  '@media': {
+    [media.small]: { height: '56vh' },
+    '(scripting: none)': { display: 'none' },
+  },
+})
+
+export const canvas = style({ width: '100%', height: '100%' })
+
+export const message = style({
+  position: 'absolute',
+  inset: 0,
+  display: 'grid',
+  placeItems: 'center',
+  padding: '24px',
+  textAlign: 'center',
+  color: color.quiet,
+})
+
+export const side = style({
+  maxHeight: height,
+  overflowY: 'auto',
+  '@media': {
+    [media.small]: { maxHeight: 'none' },
+    '(scripting: none)': { maxHeight: 'none', gridColumn: '1 / -1' },
+  },
+})
+globalStyle(`${side} h2`, { fontSize: scale.size.body, fontWeight: 600 })
+
+export const towns = style({ listStyle: 'none', margin: '8px 0 0', padding: 0 })
+globalStyle(`${towns} a`, {
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '12px',
+  minHeight: '44px',
+  padding: '6px 8px',
+  borderBottom: `1px solid ${color.line}`,
+  color: color.text,
+  textDecoration: 'none',
+})
+globalStyle(`${towns} a:hover`, { backgroundColor: color.sunk })
+globalStyle(`${towns} small`, {
+  display: 'block',
+  fontSize: scale.size.note,
+  color: color.quiet,
+})
+
+export const count = style({
+  color: color.quiet,
+  fontSize: scale.size.small,
+  fontVariantNumeric: 'tabular-nums',
+})
+
+export const back = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: '44px',
+  fontSize: scale.size.small,
+})
+
+export const note = style({
+  marginBlock: '4px 12px',
+  color: color.quiet,
+  fontSize: scale.size.small,
+})
+
+export const thumbs = style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(92px, 1fr))',
+  gap: '4px',
+  listStyle: 'none',
+  margin: 0,
+  padding: '3px',
+})
+globalStyle(`${thumbs} img`, {
+  display: 'block',
+  width: '100%',
+  height: 'auto',
+  aspectRatio: '1',
+  objectFit: 'cover',
+  backgroundColor: color.sunk,
+})
+
+export const credits = style({
+  gridColumn: '1 / -1',
+  fontSize: scale.size.note,
+  color: color.quiet,
+})
+
+export const popup = style({ display: 'block', width: '160px' })
+globalStyle(`${popup} img`, {
+  display: 'block',
+  width: '160px',
+  height: '160px',
+  objectFit: 'cover',
+})
+globalStyle(`${popup} span`, {
+  display: 'block',
+  padding: '6px 8px',
+  fontSize: scale.size.small,
+  overflowWrap: 'anywhere',
+})
+
+globalStyle('.maplibregl-popup-content', {
+  padding: '0 !important',
+  overflow: 'hidden',
+  color: color.text,
+  backgroundColor: `${color.raised} !important`,
+  borderRadius: scale.radius,
+})
+globalStyle('.maplibregl-popup-content a', { color: color.text, textDecoration: 'none' })
