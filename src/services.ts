@@ -17,6 +17,7 @@ import { defaultSiteName } from './contract/vocabulary.ts'
 import { openStore } from './database/open.ts'
 import { type Pause, pauseForReal } from './drive/back-off.ts'
 import { buildDrive } from './drive/build.ts'
+import { buildEvidence } from './evidence/build.ts'
 import { buildGuests } from './guests/build.ts'
 import { createRateLimit } from './http/rate-limit.ts'
 import type { Library } from './images/library.ts'
@@ -151,6 +152,7 @@ export function createServices(
   const jobs = createJobs({ store, jobs: jobRows, runner, clock })
   const drive = withJobs(jobs)
   const imports = createRunningImports()
+  const likes = createLikes(store, likeStore(store), photos)
   return {
     config,
     address,
@@ -177,7 +179,8 @@ export function createServices(
       siteName: () => owner.user(anonymousVisitor).name || defaultSiteName,
       clock,
     }),
-    likes: createLikes(store, likeStore(store), photos),
+    likes,
+    evidence: buildEvidence({ photos, likes }),
     comments: createComments(store, commentStore(store), photos, clock),
     sessions: createSessions(store, ownerRow, clock),
     knownBrowsers: createKnownBrowsers(key, ownerRow),

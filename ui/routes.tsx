@@ -23,6 +23,11 @@ export const routeIds = {
   album: 'album',
   albumPhoto: 'album-photo',
   cameras: 'cameras',
+  lenses: 'lenses',
+  lens: 'lens',
+  keywords: 'keywords',
+  keyword: 'keyword',
+  archive: 'archive',
   resume: 'resume',
   about: 'about',
 } as const
@@ -71,6 +76,15 @@ const screens: RouteObject[] = [
     path: 'camera/:cameraId?',
     lazy: () => import('./cameras/route.tsx'),
   },
+  { id: routeIds.lenses, path: 'lens', lazy: () => import('./lenses/route.tsx') },
+  { id: routeIds.lens, path: 'lens/:lensId', lazy: () => import('./lenses/lens/route.tsx') },
+  { id: routeIds.keywords, path: 'keyword', lazy: () => import('./keywords/route.tsx') },
+  {
+    id: routeIds.keyword,
+    path: 'keyword/:word',
+    lazy: () => import('./keywords/keyword/route.tsx'),
+  },
+  { id: routeIds.archive, path: 'archive', lazy: () => import('./archive/route.tsx') },
   { id: routeIds.resume, path: 'resume', lazy: async () => (await writtenPages()).resume },
   { id: routeIds.about, path: 'about', lazy: async () => (await writtenPages()).about },
   {

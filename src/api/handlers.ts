@@ -2,6 +2,7 @@ import { albumHandlers } from '../albums/routes.ts'
 import { cameraHandlers } from '../cameras/routes.ts'
 import { commentHandlers } from '../comments/routes.ts'
 import { driveHandlers } from '../drive/routes.ts'
+import { evidenceHandlers } from '../evidence/routes.ts'
 import { guestHandlers } from '../guests/routes.ts'
 import type { Cookies } from '../http/cookie.ts'
 import { guestLimits, guestRoom } from '../http/guest-limits.ts'
@@ -56,6 +57,7 @@ export function createHandlers(services: Services, cookies: Cookies, cached: Res
     }),
     albums: albumHandlers({ albums, sendList, wholeLists, cached }),
     cameras: cameraHandlers({ ...services, cached }),
+    evidence: evidenceHandlers({ ...services, cached }),
     guests: guestHandlers({ ...services, cookies, registrations, verifications, room }),
     likes: likeHandlers({ ...services, limitGuests, room }),
     comments: commentHandlers({ ...services, limitGuests, room }),

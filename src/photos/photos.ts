@@ -207,6 +207,7 @@ export function createPhotos(parts: {
       }
       return rowIds
     },
+    taken: photos.taken,
     diskUse: photos.diskUse,
     pictureReference: (address: string, field: string) => pictureReference(photos, address, field),
     pictureAddress: (reference: PictureReference, viewer: Viewer): string =>

@@ -7,10 +7,11 @@ import type { SitePages } from './site-pages.ts'
 
 const writtenTitles: Record<PageName, string> = { resume: 'Resume', about: 'About' }
 
-export function otherPages({ cameras, pages }: Services, site: SitePages) {
+export function otherPages({ cameras, evidence, pages, photos }: Services, site: SitePages) {
   return {
     /** An unknown id shows the first camera. */
-    cameras: (viewer: Viewer, id: string | undefined): SitePage => {
+    cameras: async (viewer: Viewer, id: string | undefined): Promise<SitePage> => {
+      await photos.prepareFilters()
       const all = cameras.list(viewer)
       const shown = all.find((camera) => camera.id === id) ?? all[0]
       const data = { ...site.commonData(viewer), cameras: all }
@@ -24,7 +25,7 @@ export function otherPages({ cameras, pages }: Services, site: SitePages) {
         description: `${shown.name} and other cameras – ${site.name()}`,
         path: id ? `/camera/${encodeURIComponent(shown.id)}` : '/camera',
         ...(shown.image && { picture: { path: cameraPicture(shown.image, 512) } }),
-        data,
+        data: { ...data, evidence: evidence.evidenceOf('camera', shown.id, viewer) },
       }
     },
     guest: (viewer: Viewer): SitePage => ({

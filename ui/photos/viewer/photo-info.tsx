@@ -1,6 +1,7 @@
-import type { ReactNode, Ref } from 'react'
+import { Fragment, type ReactNode, type Ref } from 'react'
 import { cameraId } from '../../../src/contract/camera-id.ts'
 import { descriptionBeside } from '../../../src/contract/descriptions.ts'
+import { keywordValue } from '../../../src/contract/keyword-value.ts'
 import {
   exposureSettings,
   focalLengths,
@@ -34,7 +35,7 @@ export function PhotoInfo({ photo, ref, children }: PhotoInfoProps) {
         )}
         {photo.keywords.length > 0 && (
           <p className="keywords" dir="auto">
-            {photo.keywords.join(', ')}
+            <Keywords of={photo} />
           </p>
         )}
         {children}
@@ -45,6 +46,25 @@ export function PhotoInfo({ photo, ref, children }: PhotoInfoProps) {
       </aside>
     </div>
   )
+}
+
+/** A lens's id is made from the name that is shown. */
+const lensLink = (name: string) => (
+  <Link className={styles.factLink} to={paths.lens(cameraId(name))}>
+    {name}
+  </Link>
+)
+
+/** In the order of the photo, with commas between them. */
+function Keywords({ of: { keywords } }: { of: Photo }) {
+  return keywords.map((word, index) => (
+    <Fragment key={word}>
+      {index > 0 && ', '}
+      <Link to={paths.keyword(keywordValue(word))}>
+        <bdi>{word}</bdi>
+      </Link>
+    </Fragment>
+  ))
 }
 
 function Facts({ photo }: { photo: Photo }) {
@@ -60,7 +80,7 @@ function Facts({ photo }: { photo: Photo }) {
     [texts.facts.camera, camera && cameraLink],
     [texts.facts.focalLength, focalLengths(photo)],
     [texts.facts.settings, exposureSettings(photo)],
-    [texts.facts.lens, lens],
+    [texts.facts.lens, lens && lensLink(lens)],
     [texts.facts.photographer, photo.creator && <bdi>{photo.creator}</bdi>],
     [texts.facts.copyright, photo.copyright && <bdi>{photo.copyright}</bdi>],
   ] as const
